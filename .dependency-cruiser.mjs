@@ -1,0 +1,84 @@
+// Who may import whom (ARCHITECTURE.md). Change the table in review, never by an ignore comment.
+const featureMayUse = {
+  site: ['blog', 'services', 'chat', 'leads', 'analytics'],
+  blog: [],
+  services: ['leads'],
+  leads: [],
+  knowledge: [],
+  chat: ['knowledge', 'leads'],
+  analytics: [],
+  auth: [],
+  admin: ['auth'],
+}
+
+const test = '[.](test|spec|contract)[.]tsx?$'
+
+const features = Object.entries(featureMayUse).map(([name, others]) => ({
+  name: `feature-${name}-arrows`,
+  severity: 'error',
+  from: { path: `^app/features/${name}/`, pathNot: test },
+  to: { path: '^app/features/', pathNot: `^app/features/(${[name, ...others].join('|')})/` },
+}))
+
+export default {
+  forbidden: [
+    { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'lib-is-a-leaf',
+      severity: 'error',
+      from: { path: '^app/lib/', pathNot: test },
+      to: { path: '^app/', pathNot: '^app/lib/' },
+    },
+    {
+      name: 'ui-knows-only-lib',
+      severity: 'error',
+      from: { path: '^app/ui/', pathNot: test },
+      to: { path: '^app/', pathNot: '^app/(ui|lib)/' },
+    },
+    {
+      name: 'platform-below-features',
+      severity: 'error',
+      from: { path: '^app/platform/', pathNot: test },
+      to: { path: '^app/', pathNot: '^app/(platform|lib)/' },
+    },
+    {
+      name: 'server-knows-no-product',
+      severity: 'error',
+      from: { path: '^server/', pathNot: test },
+      to: { path: '^app/' },
+    },
+    {
+      name: 'nothing-imports-the-roots',
+      severity: 'error',
+      from: { path: '^app/', pathNot: `^app/(start[.]server|entry[.]client|islands/.*)[.]tsx?$|${test}` },
+      to: {
+        path: '^(server[.]ts|server/|app/(routes|(jobs|start)[.]server)[.]ts|app/islands/registry[.]ts)',
+      },
+    },
+    {
+      name: 'no-test-code-in-app',
+      severity: 'error',
+      from: { path: '^(app|server)', pathNot: test },
+      to: { path: `^tests/|${test}` },
+    },
+    {
+      name: 'scripts-never-reach-tsx',
+      severity: 'error',
+      from: { path: '^scripts/' },
+      to: { path: '[.]tsx$', reachable: true },
+    },
+    ...features,
+  ],
+  options: {
+    tsConfig: { fileName: 'tsconfig.json' },
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(build|[.]react-router)/' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+    },
+  },
+}

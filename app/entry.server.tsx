@@ -1,0 +1,62 @@
+import { PassThrough } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+
+import { renderToPipeableStream } from 'react-dom/server'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
+
+import { PageContext } from '#app/islands/page-context.ts'
+import { ctxContext, visitContext } from '#app/platform/http/request-context.server.ts'
+import { pageHandleOf } from '#app/platform/http/page-handle.ts'
+
+/** Renders a page whole: public pages are cached whole, and the admin's are small. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const { nonce } = context.get(visitContext)
+  const isApp = entry.staticHandlerContext.matches.some(
+    (match) => pageHandleOf(entry.routeModules[match.route.id]?.handle).app,
+  )
+  const body = await renderWhole(
+    <PageContext value={{ script: entry.manifest.entry.module, nonce: isApp ? nonce : undefined }}>
+      <ServerRouter context={entry} url={request.url} nonce={isApp ? nonce : undefined} />
+    </PageContext>,
+    isApp ? nonce : undefined,
+  )
+  headers.set('content-type', 'text/html; charset=utf-8')
+  if (!isApp && status === 200 && request.method === 'GET')
+    headers.set('cache-control', 'public, max-age=0, must-revalidate')
+  return new Response(body, { status, headers })
+}
+
+/** The one place that logs what went wrong; refusals that became a response are no faults. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted) return
+  const visit = context?.get(visitContext)
+  context?.get(ctxContext).log.error({ error, requestId: visit?.requestId }, 'request.failed')
+}
+
+async function renderWhole(
+  element: React.ReactElement,
+  nonce: string | undefined,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const stream = new PassThrough()
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const { pipe } = renderToPipeableStream(element, {
+    ...(nonce === undefined ? {} : { nonce }),
+    onAllReady: resolve,
+    onShellError: reject,
+    onError: reject,
+  })
+  await promise
+  pipe(stream)
+  return new Uint8Array(await buffer(stream))
+}

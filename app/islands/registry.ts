@@ -1,0 +1,4 @@
+import type { ComponentType } from 'react'
+
+/** Every island: its name in the page to the module that wakes it. The one place that names features' islands. */
+export const islands: Record<string, () => Promise<ComponentType<never>>> = {}

@@ -1,0 +1,28 @@
+import type { Kysely, SelectQueryBuilder, Transaction } from 'kysely'
+
+import type { Database } from './schema/index.ts'
+
+/** The root handle, or the transaction a verb runs in: verbs cannot tell and need not. */
+export type Db = Kysely<Database> | Transaction<Database>
+
+/** What differs between the two engines; all else is the same Kysely code. */
+export type Engine = {
+  readonly name: 'sqlite' | 'postgres'
+  readonly db: Kysely<Database>
+  /** Makes a claiming sub-select pass over rows that another process is claiming. */
+  skipLocked<Tables extends keyof Database, Row>(
+    query: SelectQueryBuilder<Database, Tables, Row>,
+  ): SelectQueryBuilder<Database, Tables, Row>
+  /** Holds a named lock until the caller's transaction ends, across processes. */
+  lockUntilCommit(db: Db, name: string): Promise<void>
+  /** Throws with the reason when stored pages do not hold together; resolves when they do. */
+  checkIntegrity(): Promise<void>
+  /** Throws when the database cannot answer. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A start refused because of the database; the message tells the operator what to do. */
+export class DatabaseRefused extends Error {
+  override name = 'DatabaseRefused'
+}

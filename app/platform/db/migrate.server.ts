@@ -1,0 +1,37 @@
+import { type Migration, Migrator } from 'kysely/migration'
+
+import { DatabaseRefused, type Engine } from './engine.server.ts'
+import { migrations as ourMigrations } from './migrations/index.ts'
+
+/**
+ * Brings the database to this version of the software, one process at a time, in one transaction.
+ * @throws {DatabaseRefused} when the database knows migrations that this version does not, or when one fails.
+ */
+export async function migrate(
+  engine: Engine,
+  migrations: Record<string, Migration> = ourMigrations,
+): Promise<string[]> {
+  const migrator = new Migrator({ db: engine.db, provider: { getMigrations: async () => migrations } })
+  await refuseNewer(engine, migrations)
+  const { error, results } = await migrator.migrateToLatest()
+  if (error)
+    throw new DatabaseRefused(
+      `The database could not be brought up to date: ${error instanceof Error ? error.message : 'unknown reason'}. Nothing was changed.`,
+      {
+        cause: error,
+      },
+    )
+  return (results ?? []).map((result) => result.migrationName)
+}
+
+async function refuseNewer(engine: Engine, migrations: Record<string, Migration>): Promise<void> {
+  const tables = await engine.db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some((table) => table.name === 'kysely_migration')) return
+  const done = await engine.db.selectFrom('kysely_migration').select('name').execute()
+  const unknown = done.map((row) => row.name).filter((name) => !(name in migrations))
+  if (unknown.length > 0)
+    throw new DatabaseRefused(
+      `The database was written by a newer version of this software (it has ${unknown.join(', ')}). ` +
+        'Nothing was changed; start that version, or restore a backup made by this one.',
+    )
+}

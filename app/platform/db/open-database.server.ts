@@ -1,0 +1,12 @@
+import type { Env } from '#app/platform/env.server.ts'
+
+import type { Engine } from './engine.server.ts'
+import { openSqlite } from './sqlite.server.ts'
+
+/** PostgreSQL where DATABASE_URL is set, otherwise the embedded database in DATA_DIR. */
+export async function openDatabase(env: Pick<Env, 'database' | 'dataDir'>): Promise<Engine> {
+  if (!env.database) return openSqlite(env.dataDir)
+  // Loaded only where it is used: the driver costs 30 ms and 8 MB.
+  const { openPostgres } = await import('./postgres.server.ts')
+  return openPostgres(env.database.url)
+}

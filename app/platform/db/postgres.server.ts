@@ -1,0 +1,75 @@
+import { Kysely, PostgresAdapter, PostgresDialect, PostgresDriver, sql } from 'kysely'
+import pg from 'pg'
+
+import { DatabaseRefused, type Engine } from './engine.server.ts'
+import type { Database } from './schema/index.ts'
+import { refuseSecondConnection } from './transaction.server.ts'
+
+/** Object ids of int8 and numeric, which pg hands over as text; ours stay below 2^53. */
+const NUMERIC_TYPES = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC])
+
+/** @throws {DatabaseRefused} when the server cannot be reached or does not let us in. */
+export async function openPostgres(url: string): Promise<Engine> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5000,
+    idle_in_transaction_session_timeout: 30_000,
+    statement_timeout: 30_000,
+    keepAlive: true,
+    application_name: 'foyer',
+    types: {
+      getTypeParser: (oid, format) => (NUMERIC_TYPES.has(oid) ? Number : pg.types.getTypeParser(oid, format)),
+    },
+  })
+  // An idle connection that the server drops is replaced at the next query; without a listener it would end the process.
+  pool.on('error', () => {})
+  const db = new Kysely<Database>({ dialect: new GuardedPostgresDialect({ pool }) })
+  const ping = async () => {
+    await sql`select 1`.execute(db)
+  }
+  try {
+    await ping()
+  } catch (error) {
+    await db.destroy()
+    throw new DatabaseRefused(`DATABASE_URL: PostgreSQL does not answer: ${(error as Error).message}`, {
+      cause: error,
+    })
+  }
+  return {
+    name: 'postgres',
+    db,
+    skipLocked: (query) => query.forUpdate().skipLocked(),
+    async lockUntilCommit(transaction, name) {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction)
+    },
+    // PostgreSQL checks its own pages as it reads them (initdb --data-checksums).
+    checkIntegrity: ping,
+    ping,
+    close: () => db.destroy(),
+  }
+}
+
+class GuardedPostgresDialect extends PostgresDialect {
+  readonly #config: ConstructorParameters<typeof PostgresDialect>[0]
+
+  constructor(config: ConstructorParameters<typeof PostgresDialect>[0]) {
+    super(config)
+    this.#config = config
+  }
+
+  override createDriver(): PostgresDriver {
+    return new GuardedPostgresDriver(this.#config)
+  }
+
+  override createAdapter(): PostgresAdapter {
+    return new PostgresAdapter()
+  }
+}
+
+class GuardedPostgresDriver extends PostgresDriver {
+  override acquireConnection(...args: Parameters<PostgresDriver['acquireConnection']>) {
+    refuseSecondConnection()
+    return super.acquireConnection(...args)
+  }
+}

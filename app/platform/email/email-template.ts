@@ -1,0 +1,21 @@
+import type { ComponentType } from 'react'
+import type { z } from 'zod'
+
+/** What each mail may say of the business. */
+export type EmailSite = {
+  readonly siteName: string
+  readonly publicUrl: string
+  readonly contactEmail: string
+}
+
+/** A kind of mail: its subject and body from JSON props, so that it can be stored unrendered and sent again. */
+export type EmailTemplate<Props> = {
+  readonly name: string
+  readonly props: z.ZodType<Props>
+  subject(props: Props, site: EmailSite): string
+  readonly Body: ComponentType<Props & { site: EmailSite }>
+}
+
+export function defineEmail<Props>(template: EmailTemplate<Props>): EmailTemplate<Props> {
+  return template
+}

@@ -1,0 +1,44 @@
+import type { Ctx } from '#app/platform/context.server.ts'
+import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
+import { newId } from '#app/platform/ids.server.ts'
+
+import type { EmailTemplate } from './email-template.ts'
+import { sendEmail } from './send-email.job.server.ts'
+
+export type QueuedEmail<Props> = {
+  template: EmailTemplate<Props>
+  props: Props
+  to: string[]
+  replyTo?: string
+  /** What it is about and for; the same key is queued once. */
+  dedupeKey: string
+  /** The record it belongs to, for example `lead:0192…`: erasing that one erases the mail. */
+  about?: string
+}
+
+/** Stores a mail in the caller's transaction, with the job that sends it; held in the outbox while no SMTP server is set. */
+export async function queueEmail<Props>(ctx: Ctx, email: QueuedEmail<Props>): Promise<void> {
+  const site = await ctx.site(ctx)
+  const id = newId()
+  const stored = await ctx.db
+    .insertInto('email')
+    .values({
+      id,
+      dedupe_key: email.dedupeKey,
+      template: email.template.name,
+      props: JSON.stringify(email.props),
+      recipients: JSON.stringify(email.to),
+      reply_to: email.replyTo ?? null,
+      subject: email.template.subject(email.props, site),
+      state: ctx.mail ? 'waiting' : 'held',
+      attempts: 0,
+      last_error: null,
+      about: email.about ?? null,
+      created_at: ctx.clock.now(),
+      sent_at: null,
+    })
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (stored && ctx.mail) await enqueue(ctx, sendEmail, { emailId: id })
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+
+import type { Ctx } from '#app/platform/context.server.ts'
+import { defineJob, PermanentJobFailure } from '#app/platform/jobs/job.server.ts'
+
+import type { Mail, MailTransport } from './mail-transport.server.ts'
+import { renderEmail } from './render-email.server.ts'
+
+/** Sends one stored mail. 20 tries reach over 15 hours; a refusal for good ends it at once. */
+export const sendEmail = defineJob({
+  name: 'send-email',
+  payload: z.object({ emailId: z.string() }),
+  maxAttempts: 20,
+  async run(ctx, { emailId }, { isLastAttempt }) {
+    const email = await ctx.db
+      .selectFrom('email')
+      .select(['id', 'template', 'props', 'recipients', 'reply_to', 'subject', 'state', 'attempts'])
+      .where('id', '=', emailId)
+      .executeTakeFirst()
+    // Erased with its lead, or sent by an earlier try whose end was not seen.
+    if (!email || email.state === 'sent') return
+    if (!ctx.mail) {
+      await ctx.db.updateTable('email').set({ state: 'held' }).where('id', '=', emailId).execute()
+      return
+    }
+    const outcome = await deliver(ctx, ctx.mail, email)
+    const attempts = email.attempts + 1
+    if (outcome.kind === 'sent') {
+      await ctx.db
+        .updateTable('email')
+        .set({
+          state: 'sent',
+          attempts,
+          sent_at: ctx.clock.now(),
+          last_error: outcome.rejected.length > 0 ? `Not accepted for ${outcome.rejected.join(', ')}` : null,
+        })
+        .where('id', '=', emailId)
+        .execute()
+      return
+    }
+    const forGood = outcome.kind === 'refused' || isLastAttempt
+    await ctx.db
+      .updateTable('email')
+      .set({ state: forGood ? 'failed' : 'waiting', attempts, last_error: outcome.reason })
+      .where('id', '=', emailId)
+      .execute()
+    throw forGood ? new PermanentJobFailure(outcome.reason) : new Error(outcome.reason)
+  },
+})
+
+type StoredEmail = {
+  id: string
+  template: string
+  props: string
+  recipients: string
+  reply_to: string | null
+  subject: string
+}
+
+async function deliver(ctx: Ctx, transport: MailTransport, email: StoredEmail) {
+  const template = ctx.emailTemplates.get(email.template)
+  if (!template) throw new PermanentJobFailure(`No mail is called ${email.template} in this version.`)
+  const site = await ctx.site(ctx)
+  const rendered = await renderEmail(template, template.props.parse(JSON.parse(email.props)), site)
+  const mail: Mail = {
+    messageId: `<${email.id}@${new URL(site.publicUrl).hostname}>`,
+    from: site.mailFrom,
+    to: z.array(z.string()).parse(JSON.parse(email.recipients)),
+    replyTo: email.reply_to ?? undefined,
+    subject: email.subject,
+    ...rendered,
+  }
+  return transport.send(mail)
+}

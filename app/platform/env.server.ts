@@ -1,0 +1,126 @@
+import { z } from 'zod'
+
+/** Thrown when the environment does not hold; its message has one line for each variable at fault. */
+export class EnvError extends Error {
+  override name = 'EnvError'
+}
+
+const unsetWhenEmpty = (value: unknown) =>
+  typeof value === 'string' && value.trim() === ''
+    ? undefined
+    : typeof value === 'string'
+      ? value.trim()
+      : value
+
+const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(unsetWhenEmpty, schema.optional())
+const withDefault = <Schema extends z.ZodType>(schema: Schema, value: z.input<Schema>) =>
+  z.preprocess((given) => unsetWhenEmpty(given) ?? value, schema)
+
+const port = z
+  .string()
+  .regex(/^\d+$/, 'must be a whole number from 0 to 65535')
+  .transform(Number)
+  .refine((number) => number <= 65_535, 'must be a whole number from 0 to 65535')
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+const email = z.email('must be an e-mail address')
+
+/** An origin alone: links are made by appending a path to it. */
+const origin = httpUrl
+  .refine((value) => {
+    const url = new URL(value)
+    return url.pathname === '/' && !url.search && !url.hash && !url.username
+  }, 'must be an origin such as https://example.com, without a path')
+  .transform((value) => new URL(value).origin)
+
+const schema = z
+  .object({
+    NODE_ENV: withDefault(z.enum(['production', 'development', 'test']), 'development'),
+    PORT: withDefault(port, '3000'),
+    HOST: withDefault(z.string().min(1), '0.0.0.0'),
+    PUBLIC_URL: optional(origin),
+    DATA_DIR: withDefault(z.string().min(1), './data'),
+    DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
+    APP_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
+    ADMIN_EMAIL: optional(email),
+    ADMIN_PASSWORD: optional(
+      z.string().min(12, 'must have at least 12 characters').max(128, 'must have at most 128 characters'),
+    ),
+    SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
+    MAIL_FROM: optional(z.string().regex(/^[^<>\r\n]*<?[^<>@\s]+@[^<>@\s]+>?$/, 'must be an e-mail address')),
+    SITE_NAME: withDefault(z.string().min(1).max(80), 'Lumivox'),
+    CONTACT_EMAIL: withDefault(email, 'hello@lumivox.example'),
+    SOCIAL_LINKEDIN: withDefault(httpUrl, 'https://www.linkedin.com/company/lumivox'),
+    SOCIAL_X: withDefault(httpUrl, 'https://x.com/lumivox'),
+    SOCIAL_INSTAGRAM: withDefault(httpUrl, 'https://www.instagram.com/lumivox'),
+    OPENAI_BASE_URL: withDefault(httpUrl, 'https://api.openai.com/v1'),
+    DEEPSEEK_BASE_URL: withDefault(httpUrl, 'https://api.deepseek.com'),
+    ANTHROPIC_BASE_URL: withDefault(httpUrl, 'https://api.anthropic.com/v1'),
+    GEMINI_BASE_URL: withDefault(httpUrl, 'https://generativelanguage.googleapis.com/v1beta'),
+    TRUST_PROXY: optional(z.string().regex(/^[\w.:/, ]+$/, 'must list addresses, ranges or loopback')),
+    LIMITS: withDefault(z.enum(['on', 'off']), 'on'),
+    LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+  })
+  .superRefine((env, context) => {
+    const fault = (name: keyof typeof env, message: string) =>
+      context.addIssue({ code: 'custom', path: [name], message })
+    if (env.DATABASE_URL && !env.APP_SECRET)
+      fault('APP_SECRET', 'is required with DATABASE_URL, the same on every instance')
+    if (env.ADMIN_EMAIL && !env.ADMIN_PASSWORD) fault('ADMIN_PASSWORD', 'is required with ADMIN_EMAIL')
+    if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL) fault('ADMIN_EMAIL', 'is required with ADMIN_PASSWORD')
+    if (env.LIMITS === 'off' && env.PUBLIC_URL?.startsWith('https:'))
+      fault('LIMITS', 'cannot be off where PUBLIC_URL is https: the throttles protect a live site')
+  })
+
+export type Env = ReturnType<typeof parseEnv>
+
+/**
+ * Reads the process environment once, at start, into a frozen object grouped by capability.
+ * The variables and their defaults are those of docs/configuration.md.
+ * @throws {EnvError} one line for each bad variable; values are never echoed, for they may be secrets.
+ */
+export function parseEnv(source: Record<string, string | undefined>) {
+  const parsed = schema.safeParse(source)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+    throw new EnvError(lines.join('\n'))
+  }
+  const env = parsed.data
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
+  return deepFreeze({
+    mode: env.NODE_ENV,
+    http: {
+      port: env.PORT,
+      host: env.HOST,
+      publicUrl,
+      isHttps: publicUrl.startsWith('https:'),
+      trustProxy: env.TRUST_PROXY ?? null,
+    },
+    dataDir: env.DATA_DIR,
+    database: env.DATABASE_URL ? { url: env.DATABASE_URL } : null,
+    secret: env.APP_SECRET ?? null,
+    firstOwner:
+      env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : null,
+    mail: env.SMTP_URL ? { smtpUrl: env.SMTP_URL } : null,
+    mailFrom: env.MAIL_FROM ?? null,
+    site: {
+      name: env.SITE_NAME,
+      contactEmail: env.CONTACT_EMAIL,
+      socialLinkedin: env.SOCIAL_LINKEDIN,
+      socialX: env.SOCIAL_X,
+      socialInstagram: env.SOCIAL_INSTAGRAM,
+    },
+    ai: {
+      openai: { baseUrl: env.OPENAI_BASE_URL },
+      deepseek: { baseUrl: env.DEEPSEEK_BASE_URL },
+      claude: { baseUrl: env.ANTHROPIC_BASE_URL },
+      gemini: { baseUrl: env.GEMINI_BASE_URL },
+    },
+    limits: env.LIMITS === 'on',
+    logLevel: env.LOG_LEVEL,
+  })
+}
+
+function deepFreeze<Value extends object>(value: Value): Readonly<Value> {
+  for (const inner of Object.values(value)) if (typeof inner === 'object' && inner) deepFreeze(inner)
+  return Object.freeze(value)
+}

@@ -1,0 +1,54 @@
+/**
+ * What a verb may refuse, as a closed list. The message is written for the person who asked; anything that is not an
+ * AppError is a fault of ours, logged with its request id and shown without its message.
+ */
+export type AppErrorCode =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not-found'
+  | 'conflict'
+  | 'too-large'
+  | 'unsupported-type'
+  | 'too-many'
+  | 'unavailable'
+
+const statusOf: Record<AppErrorCode, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  'too-large': 413,
+  'unsupported-type': 415,
+  'too-many': 429,
+  unavailable: 503,
+}
+
+export class AppError extends Error {
+  override name = 'AppError'
+  readonly code: AppErrorCode
+  /** Seconds after which trying again makes sense; sent as Retry-After. */
+  readonly retryAfter: number | undefined
+
+  constructor(code: AppErrorCode, message: string, options: { cause?: unknown; retryAfter?: number } = {}) {
+    super(message, { cause: options.cause })
+    this.code = code
+    this.retryAfter = options.retryAfter
+  }
+
+  get status(): number {
+    return statusOf[this.code]
+  }
+}
+
+/** A refusal because of single fields: each key is a field's name, each value a sentence for the person. */
+export class FieldErrors extends AppError {
+  override name = 'FieldErrors'
+  readonly fields: Readonly<Record<string, string>>
+
+  constructor(fields: Record<string, string>) {
+    super('invalid', Object.values(fields)[0] ?? 'Please check what you entered.')
+    this.fields = fields
+  }
+}

@@ -1,0 +1,12 @@
+/** What a route says of its pages in `export const handle`. */
+export type PageHandle = {
+  /** The page runs the router in the browser: only the admin's do. All others are served from the page cache. */
+  app?: boolean
+  /** Query keys the page depends on; all others are ignored, in the cache and in the rendering. */
+  queryKeys?: readonly string[]
+}
+
+/** Route handles are untyped in the router; ours all have this shape. */
+export function pageHandleOf(handle: unknown): PageHandle {
+  return handle ?? {}
+}

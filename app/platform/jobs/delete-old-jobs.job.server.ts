@@ -1,0 +1,23 @@
+import { z } from 'zod'
+
+import { DAY } from '#app/platform/clock.ts'
+import { deleteExpiredThrottles } from '#app/platform/throttle.server.ts'
+
+import { defineJob } from './job.server.ts'
+
+/** Longer than any schedule's slot: a slot's row must outlive the slot, or it would run again. */
+const KEEP_FINISHED = 40 * DAY
+
+/** Forgets finished and dead jobs and throttle windows that are over. */
+export const deleteOldJobs = defineJob({
+  name: 'delete-old-jobs',
+  payload: z.object({}),
+  async run(ctx) {
+    await ctx.db
+      .deleteFrom('job')
+      .where('state', 'in', ['done', 'dead'])
+      .where('finished_at', '<', ctx.clock.now() - KEEP_FINISHED)
+      .execute()
+    await deleteExpiredThrottles(ctx)
+  },
+})

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+
+import type { Log } from '#app/platform/log.server.ts'
+
+import { Listeners, RESYNC, type Signals } from './signals.server.ts'
+
+const CHANNEL = 'foyer'
+const RECONNECT_AFTER = 1000
+
+/** LISTEN and NOTIFY: PostgreSQL delivers at commit, to every instance. */
+export async function createPostgresSignals(url: string, log: Log): Promise<Signals> {
+  const listeners = new Listeners()
+  let client: pg.Client | null = null
+  let closed = false
+  let retry: NodeJS.Timeout | undefined
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'foyer signals' })
+    next.on('notification', ({ payload = '' }) => {
+      const border = payload.indexOf(' ')
+      listeners.tell(payload.slice(0, border), payload.slice(border + 1))
+    })
+    next.on('error', (error) => log.warn({ error }, 'signals.lost'))
+    next.on('end', () => {
+      if (!closed) retry = setTimeout(() => void reconnect(), RECONNECT_AFTER)
+    })
+    await next.connect()
+    await next.query(`listen ${CHANNEL}`)
+    client = next
+  }
+
+  async function reconnect(): Promise<void> {
+    try {
+      await connect()
+      listeners.tell(RESYNC, '')
+    } catch (error) {
+      log.warn({ error }, 'signals.unreachable')
+      if (!closed) retry = setTimeout(() => void reconnect(), RECONNECT_AFTER)
+    }
+  }
+
+  await connect()
+  return {
+    async publish(ctx, topic, payload = '') {
+      await sql`select pg_notify(${CHANNEL}, ${`${topic} ${payload}`})`.execute(ctx.db)
+    },
+    subscribe: (topic, listener) => listeners.add(topic, listener),
+    async close() {
+      closed = true
+      clearTimeout(retry)
+      await client?.end()
+    },
+  }
+}

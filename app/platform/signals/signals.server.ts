@@ -1,0 +1,32 @@
+import type { Db } from '#app/platform/db/engine.server.ts'
+
+export type Listener = (payload: string) => void
+
+/**
+ * Short messages to every running instance, this one included, sent once the caller's transaction has committed.
+ * They are hints, not records: one may be lost when a connection breaks, and `resync` then tells listeners to look again.
+ */
+export type Signals = {
+  publish(ctx: { readonly db: Db }, topic: string, payload?: string): Promise<void>
+  /** Returns the function that ends the subscription. */
+  subscribe(topic: string, listener: Listener): () => void
+  close(): Promise<void>
+}
+
+/** The topic every listener hears when signals may have been missed. */
+export const RESYNC = 'resync'
+
+/** Listeners by topic; both implementations keep theirs here. */
+export class Listeners {
+  readonly #byTopic = new Map<string, Set<Listener>>()
+
+  add(topic: string, listener: Listener): () => void {
+    const listeners = this.#byTopic.get(topic) ?? new Set()
+    this.#byTopic.set(topic, listeners.add(listener))
+    return () => listeners.delete(listener)
+  }
+
+  tell(topic: string, payload: string): void {
+    for (const listener of this.#byTopic.get(topic) ?? []) listener(payload)
+  }
+}

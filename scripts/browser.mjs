@@ -1,0 +1,65 @@
+// Finds the Chromium that the end-to-end tests drive, and installs one where there is none.
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+const places = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** The path of a system browser; undefined when Playwright's own is to be used. */
+export function findSystemBrowser() {
+  return [process.env['CHROMIUM_PATH'], ...places].find((path) => path && existsSync(path))
+}
+
+/** Leaves a browser on the machine: the system's, Playwright's own, or Debian's package when we may install it. */
+export function ensureBrowser() {
+  if (findSystemBrowser() || playwrightHasBrowser()) return
+  const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+  const tries = [
+    ...(mayInstall
+      ? [
+          [
+            'sh',
+            [
+              '-c',
+              'apt-get update -qq && apt-get install -qq -y --no-install-recommends chromium >/dev/null',
+            ],
+          ],
+        ]
+      : []),
+    ['npx', ['playwright', 'install', 'chromium']],
+  ]
+  for (const [command, args] of tries) {
+    process.stdout.write(
+      `Installing a browser for the tests (${command === 'sh' ? 'apt-get' : 'playwright'}) …\n`,
+    )
+    try {
+      execFileSync(command, args, {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      })
+      if (findSystemBrowser() || playwrightHasBrowser()) return
+    } catch {
+      // The next way is tried; when none is left, the line below says so.
+    }
+  }
+  process.stderr.write('No Chromium could be found or installed. Install one, or set CHROMIUM_PATH.\n')
+  process.exit(1)
+}
+
+function playwrightHasBrowser() {
+  try {
+    const path = execFileSync(
+      'node',
+      ['-e', "import('@playwright/test').then(({ chromium }) => console.log(chromium.executablePath()))"],
+      { encoding: 'utf8' },
+    ).trim()
+    return existsSync(path)
+  } catch {
+    return false
+  }
+}

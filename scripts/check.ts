@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process'
+
+/** What must hold before any test runs, in seconds and without a database; CI runs the same in the same order. */
+const checks: [name: string, command: string[]][] = [
+  ['format', ['oxfmt', '--check', '.']],
+  ['lint', ['oxlint', '--type-aware', '--deny-warnings']],
+  ['imports', ['depcruise', 'app', 'server', 'server.ts', 'scripts', 'tests', '--no-progress']],
+  ['dead code', ['knip']],
+  ['types', ['sh', '-c', 'react-router typegen && tsc']],
+]
+
+let failed = 0
+for (const [name, [command = '', ...args]] of checks) {
+  const start = performance.now()
+  const run = spawnSync(command, args, {
+    encoding: 'utf8',
+    env: { ...process.env, npm_config_loglevel: 'error' },
+  })
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  const ok = run.status === 0
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`)
+  if (!ok) {
+    failed += 1
+    console.log(`${run.stdout}${run.stderr}`)
+  }
+}
+console.log(failed === 0 ? `check: ${checks.length} ok` : `check: ${failed} of ${checks.length} failed`)
+process.exit(failed === 0 ? 0 : 1)

@@ -1,0 +1,34 @@
+import type { AddressInfo } from 'node:net'
+
+import type { start } from './app/start.server.ts'
+import { createFrontServer } from './server/create-server.ts'
+import { drainOnSignal } from './server/drain.ts'
+
+const bundle = new URL('./build/server/index.js', import.meta.url).href
+
+try {
+  const { start: startApp } = (await import(bundle)) as { start: typeof start }
+  const app = await startApp(process.env)
+  const front = createFrontServer(app.application, { files: './build/client' })
+
+  front.server.listen(app.env.http.port, app.env.http.host, () => {
+    const { port } = front.server.address() as AddressInfo
+    app.log.info({ port, engine: app.ctx.engine.name }, 'listening')
+    for (const line of app.announcement) process.stdout.write(`${line}\n`)
+  })
+  front.server.on('error', (error) => {
+    app.log.fatal({ error }, 'listen.failed')
+    process.exit(1)
+  })
+  drainOnSignal({
+    server: front.server,
+    log: app.log,
+    onDraining: () => front.stopBeingReady(),
+    close: (milliseconds) => app.drain(milliseconds),
+  })
+} catch (error) {
+  // Refusals of the environment and the database say what to do; anything else needs its stack.
+  const isRefusal = error instanceof Error && ['EnvError', 'DatabaseRefused'].includes(error.name)
+  process.stderr.write(`${isRefusal ? `Not started. ${error.message}` : (error as Error).stack}\n`)
+  process.exit(1)
+}
