@@ -1,4 +1,10 @@
+import { loadIsland } from './islands/load-island.ts'
+import { enlivenHeader } from './features/site/layout/enliven-header.ts'
 import { wakeIslands } from './islands/waker.ts'
 
 if ('__reactRouterContext' in window) void import('./islands/app-pages.tsx')
-else wakeIslands()
+else {
+  document.documentElement.classList.add('js')
+  enlivenHeader()
+  wakeIslands(loadIsland)
+}

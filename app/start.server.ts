@@ -2,7 +2,7 @@ import { createRequestHandler, RouterContextProvider } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
 
 import { SESSION_COOKIE } from './features/auth/session-cookie.ts'
-import { jobs, schedules } from './jobs.server.ts'
+import { emailTemplates, jobs, schedules } from './jobs.server.ts'
 import { createSiteSettings } from './features/site/settings/site-settings.server.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Ctx } from './platform/context.server.ts'
@@ -78,7 +78,7 @@ export async function createRuntime(env: Env, log = createLog({ level: env.logLe
     signals,
     signer: createSigner(secret),
     mail: env.mail ? createSmtpTransport(env.mail.smtpUrl) : null,
-    emailTemplates: new Map(),
+    emailTemplates,
     site: createSiteSettings(env, signals, log),
     limits: env.limits,
     actor: null,

@@ -1,11 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 /** Below this a compressed copy saves less than its headers cost. */
 const WORTH_COMPRESSING = 512
 
+// Flags of the country field; only those on view are ever asked for.
+cpSync('node_modules/country-flag-icons/3x2', 'public/flags', {
+  recursive: true,
+  filter: (path) => !/\.(css|zip)$/.test(path),
+})
 execFileSync('react-router', ['build', '--logLevel', 'warn'], {
   stdio: 'inherit',
   env: { ...process.env, NODE_ENV: 'production' },

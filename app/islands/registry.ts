@@ -1,4 +1,7 @@
 import type { ComponentType } from 'react'
 
 /** Every island: its name in the page to the module that wakes it. The one place that names features' islands. */
-export const islands: Record<string, () => Promise<ComponentType<never>>> = {}
+export const islands: Readonly<Record<string, () => Promise<ComponentType<never>>>> = {
+  'contact-form': () =>
+    import('#app/features/leads/form/contact-form.island.tsx').then((module) => module.ContactForm),
+}

@@ -1,1 +1,90 @@
-export function wakeIslands(): void {}
+import type { ComponentType } from 'react'
+
+/** Brings the modules an island needs; kept apart from the waker, which every public page carries. */
+export type LoadIsland = (name: string) => Promise<{
+  hydrate(element: HTMLElement, component: ComponentType<never>, props: object): Promise<void>
+  component: ComponentType<never>
+}>
+
+type State = 'asleep' | 'waking' | 'awake' | 'failed'
+
+const intents = ['pointerover', 'focusin', 'touchstart'] as const
+
+/** Arms every island of the page. */
+export function wakeIslands(load: LoadIsland): void {
+  for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) arm(element, load)
+}
+
+/**
+ * Until it is awake, an island holds back the two things its plain HTML would do wrong meanwhile: a press on a button
+ * that needs its script is pressed again, and a form that is sent is sent again, once handlers are there. When the
+ * script does not come, the form is sent the plain way.
+ */
+function arm(element: HTMLElement, load: LoadIsland): void {
+  let state: State = 'asleep'
+  let pressed: HTMLElement | null = null
+  let sent: { form: HTMLFormElement; submitter: HTMLElement | null } | null = null
+
+  async function wake(): Promise<void> {
+    if (state !== 'asleep') return
+    state = 'waking'
+    for (const intent of intents) element.removeEventListener(intent, onIntent)
+    try {
+      const { hydrate, component } = await load(element.dataset['island'] ?? '')
+      await hydrate(element, component, JSON.parse(element.dataset['props'] ?? '{}') as object)
+      state = 'awake'
+    } catch {
+      state = 'failed'
+    }
+    element.removeEventListener('click', onClick, true)
+    element.removeEventListener('submit', onSubmit, true)
+    element.dataset['state'] = state
+    if (sent) sent.form.requestSubmit(sent.submitter)
+    else if (state === 'awake') pressed?.click()
+  }
+
+  function onIntent(): void {
+    void wake()
+  }
+
+  function onClick(event: Event): void {
+    const button = (event.target as Element).closest<HTMLElement>(
+      'button:not([type="submit"]), [role="button"]',
+    )
+    if (!button) return
+    event.preventDefault()
+    event.stopPropagation()
+    pressed = button
+    void wake()
+  }
+
+  function onSubmit(event: SubmitEvent): void {
+    event.preventDefault()
+    event.stopPropagation()
+    sent = { form: event.target as HTMLFormElement, submitter: event.submitter }
+    void wake()
+  }
+
+  for (const intent of intents) element.addEventListener(intent, onIntent, { passive: true })
+  element.addEventListener('click', onClick, true)
+  element.addEventListener('submit', onSubmit, true)
+  if (element.contains(document.activeElement)) void wake()
+  else if (element.dataset['when'] === 'visible') whenVisible(element, onIntent)
+  else if (element.dataset['when'] === 'idle') whenIdle(onIntent)
+}
+
+function whenVisible(element: HTMLElement, wake: () => void): void {
+  const observer = new IntersectionObserver((entries) => {
+    if (!entries.some((entry) => entry.isIntersecting)) return
+    observer.disconnect()
+    wake()
+  })
+  observer.observe(element)
+}
+
+/** Safari has no requestIdleCallback. */
+function whenIdle(wake: () => void): void {
+  const idle = () => ('requestIdleCallback' in window ? requestIdleCallback(wake) : setTimeout(wake, 200))
+  if (document.readyState === 'complete') idle()
+  else addEventListener('load', idle, { once: true })
+}

@@ -8,6 +8,7 @@ export type AppErrorCode =
   | 'forbidden'
   | 'not-found'
   | 'conflict'
+  | 'expired'
   | 'too-large'
   | 'unsupported-type'
   | 'too-many'
@@ -19,6 +20,7 @@ const statusOf: Record<AppErrorCode, number> = {
   forbidden: 403,
   'not-found': 404,
   conflict: 409,
+  expired: 409,
   'too-large': 413,
   'unsupported-type': 415,
   'too-many': 429,

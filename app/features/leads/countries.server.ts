@@ -1,0 +1,46 @@
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js'
+
+import type { Locale } from '#app/lib/messages.ts'
+
+export type Country = {
+  /** ISO 3166-1, two letters. */
+  readonly code: string
+  readonly name: string
+  /** The flag as two regional indicator symbols; the page draws flags from `/flags/{code}.svg`. */
+  readonly flag: string
+  /** With its plus sign. */
+  readonly dialCode: string
+}
+
+const byLocale = new Map<Locale, readonly Country[]>()
+
+/** The countries that have phone numbers (245), named as the Unicode CLDR names them, in the language's own order. */
+export function listCountries(locale: Locale): readonly Country[] {
+  const known = byLocale.get(locale)
+  if (known) return known
+  const names = new Intl.DisplayNames([locale], { type: 'region' })
+  const countries = getCountries()
+    .map((code) => ({
+      code,
+      name: names.of(code) ?? code,
+      flag: flagOf(code),
+      dialCode: `+${getCountryCallingCode(code)}`,
+    }))
+    .sort((a, b) => a.name.localeCompare(b.name, locale))
+  byLocale.set(locale, countries)
+  return countries
+}
+
+/** By name in any case, or by two-letter code. The form stores the English name, whatever language it was shown in. */
+export function findCountry(text: string, locale: Locale): Country | undefined {
+  const wanted = text.toLocaleLowerCase(locale)
+  const shown = listCountries(locale).find(
+    (country) => country.name.toLocaleLowerCase(locale) === wanted || country.code.toLowerCase() === wanted,
+  )
+  return shown && listCountries('en').find((country) => country.code === shown.code)
+}
+
+/** Regional indicator symbols stand 0x1F1A5 above the letters A to Z (Unicode, annex D of TR 51). */
+function flagOf(code: string): string {
+  return code.replaceAll(/[A-Z]/g, (letter) => String.fromCodePoint(0x1f1a5 + letter.charCodeAt(0)))
+}

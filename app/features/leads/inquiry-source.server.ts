@@ -1,0 +1,56 @@
+import { readableLine } from '#app/lib/readable-text.ts'
+
+/** Where an inquiry came from: pages, a referring site and a campaign; no address, no cookie. */
+export type InquirySource = {
+  form: string
+  service: string | null
+  plan: string | null
+  first_page: string | null
+  last_page: string | null
+  referrer: string | null
+  utm_source: string | null
+  utm_medium: string | null
+  utm_campaign: string | null
+  utm_term: string | null
+  utm_content: string | null
+}
+
+const LONGEST = 200
+const campaignKeys = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const
+
+/**
+ * Reads the source from the form's own hidden fields; a plain post without them is known by its Referer alone.
+ * All of it is the visitor's word: cut to size, and shown as text.
+ */
+export function readInquirySource(
+  fields: Readonly<Record<string, string>>,
+  options: { publicUrl: string; referer: string | null },
+): InquirySource {
+  const firstPage = ownPage(fields['first_page'] ?? options.referer, options.publicUrl)
+  const campaign = Object.fromEntries(
+    campaignKeys.map((key) => [key, short(firstPage?.searchParams.get(key))]),
+  ) as Record<(typeof campaignKeys)[number], string | null>
+  return {
+    form: short(fields['form']) ?? 'contact',
+    service: short(fields['service']),
+    plan: short(fields['plan']),
+    first_page: short(firstPage?.pathname),
+    last_page: short(ownPage(fields['last_page'] ?? options.referer, options.publicUrl)?.pathname),
+    referrer: short(foreignHost(fields['referrer'], options.publicUrl)),
+    ...campaign,
+  }
+}
+
+function short(text: string | null | undefined): string | null {
+  return (text && readableLine(text)?.slice(0, LONGEST).toWellFormed()) || null
+}
+
+/** A page of this site from a path or an address; which host the visitor typed does not matter. */
+function ownPage(text: string | null | undefined, publicUrl: string): URL | null {
+  return text ? URL.parse(text, publicUrl) : null
+}
+
+function foreignHost(text: string | undefined, publicUrl: string): string | null {
+  const url = text ? URL.parse(text) : null
+  return url && /^https?:$/.test(url.protocol) && url.origin !== publicUrl ? url.hostname : null
+}

@@ -1,0 +1,57 @@
+/** Texts of §4, §5 and §8 of the specification are exact. */
+export const leadsEn = {
+  form: {
+    label: 'Contact',
+    name: 'Name *',
+    email: 'Email *',
+    phone: 'Phone',
+    country: 'Country',
+    countryHint: 'Type to search',
+    countryNone: 'No country of that name',
+    company: 'Company',
+    message: 'Message *',
+    messagePlaceholder: 'What would you like to build or automate?',
+    about: 'Your inquiry is about',
+    removeAbout: 'Remove the service from this inquiry',
+    consentBefore: 'I agree to the ',
+    consentLink: 'Terms & Conditions',
+    consentAfter: ' and consent to receive communications from {siteName} via email, phone and SMS.',
+    send: 'Send Message',
+    sending: 'Sending...',
+    leaveEmpty: 'Leave this field empty',
+    errorSummary: 'Please check the fields marked below. Nothing you typed is lost.',
+  },
+  toast: {
+    consentTitle: 'Consent Required',
+    consentText: 'Please agree to the Terms & Conditions to continue.',
+    errorTitle: 'Error',
+    errorText: 'Failed to send message. Please try again.',
+    sentTitle: 'Message Sent!',
+    sentText: "We'll get back to you within 1 hour.",
+  },
+  errors: {
+    nameMissing: 'Please enter your name.',
+    emailMissing: 'Please enter your e-mail address.',
+    emailInvalid: 'Please enter an e-mail address such as name@example.com.',
+    messageMissing: 'Please enter a message.',
+    phoneInvalid: 'Please enter a phone number with its area code, or leave the field empty.',
+    countryUnknown: 'Please choose a country from the list, or leave the field empty.',
+    tooLong: 'Please shorten this to {limit} characters.',
+    unreadable: 'This contains characters that cannot be read. Please type it again.',
+    consent: 'Please agree to the Terms & Conditions to continue.',
+    tokenForged: 'This form could not be checked. Please reload the page and send it again.',
+    tokenExpired: 'This form was open for a long time. Please send it once more.',
+    keyReused:
+      'Your earlier message was received. To send this one as well, please press Send Message again.',
+    tooMany: 'You have sent several messages in a short time. Please wait {wait} and try again.',
+  },
+  thanks: {
+    title: 'Message Sent!',
+    text: "We'll get back to you within 1 hour.",
+    receipt: 'A receipt is on its way to your inbox.',
+    home: 'Return to Home',
+    services: 'Explore our services',
+  },
+}
+
+export type LeadsMessages = typeof leadsEn

@@ -1,0 +1,33 @@
+import type { Ctx } from '#app/platform/context.server.ts'
+import { readForm, textFields } from '#app/platform/http/read-form.server.ts'
+import type { Visit } from '#app/platform/http/request-context.server.ts'
+
+import { readInquirySource } from './inquiry-source.server.ts'
+import { submitInquiry } from './submit-inquiry.server.ts'
+
+/** Room for a message far past its limit, so that it comes back in the form with a sentence and is not lost. */
+const MAX_BYTES = 2 * 1024 * 1024
+
+/** Reads the form's fields; kept apart from the submitting so that a refusal can give them back. */
+export async function readInquiryFields(request: Request): Promise<Record<string, string>> {
+  return textFields(await readForm(request, { maxBytes: MAX_BYTES }))
+}
+
+/** The whole way from a posted form to a stored lead. */
+export async function receiveInquiry(ctx: Ctx, request: Request, visit: Visit): Promise<void> {
+  await submitFields(ctx, await readInquiryFields(request), request, visit)
+}
+
+export async function submitFields(
+  ctx: Ctx,
+  fields: Record<string, string>,
+  request: Request,
+  visit: Visit,
+): Promise<void> {
+  const { publicUrl } = await ctx.site(ctx)
+  await submitInquiry(ctx, {
+    fields,
+    source: readInquirySource(fields, { publicUrl, referer: request.headers.get('referer') }),
+    clientAddress: visit.clientAddress,
+  })
+}

@@ -1,0 +1,20 @@
+import type { Ctx } from '#app/platform/context.server.ts'
+import type { LeadEventKind } from '#app/platform/db/schema/lead.ts'
+import { newId } from '#app/platform/ids.server.ts'
+
+type LeadEvent = { leadId: string; kind: LeadEventKind; actor: string | null; body: string | null }
+
+/** Adds a line to a lead's history, in the transaction of what it tells of. */
+export async function recordLeadEvent(ctx: Ctx, event: LeadEvent): Promise<void> {
+  await ctx.db
+    .insertInto('lead_event')
+    .values({
+      id: newId(),
+      lead_id: event.leadId,
+      at: ctx.clock.now(),
+      kind: event.kind,
+      actor: event.actor,
+      body: event.body,
+    })
+    .execute()
+}

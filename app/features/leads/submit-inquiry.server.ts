@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+
+import { defaultLocale } from '#app/lib/messages.ts'
+import { foldForSearch } from '#app/lib/readable-text.ts'
+import { MINUTE } from '#app/platform/clock.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { newId } from '#app/platform/ids.server.ts'
+import { countAgainst, type ThrottleRule } from '#app/platform/throttle.server.ts'
+
+import { CONSENT_VERSION, consentText } from './consent.ts'
+import { readFormToken } from './form-token.server.ts'
+import type { InquirySource } from './inquiry-source.server.ts'
+import { leadsMessages } from './messages.ts'
+import { type Inquiry, parseInquiry } from './parse-inquiry.server.ts'
+import { queueLeadEmails } from './queue-lead-emails.server.ts'
+import { recordLeadEvent } from './record-lead-event.server.ts'
+import { spamReason } from './spam-reason.ts'
+
+/** A plain post bears no key: the same e-mail and message within this time are one inquiry sent twice. */
+const SAME_POST_WITHIN = 10 * MINUTE
+
+const perAddress: ThrottleRule = { name: 'inquiry-address', limit: 20, windowMs: 10 * MINUTE }
+const perEmail: ThrottleRule = { name: 'inquiry-email', limit: 5, windowMs: 10 * MINUTE }
+const { errors: texts } = leadsMessages[defaultLocale]
+
+export type Sending = {
+  fields: Readonly<Record<string, string>>
+  source: InquirySource
+  clientAddress: string
+}
+
+/**
+ * Takes an inquiry: stored with its consent, source and mails in one transaction, so that what was answered is kept and
+ * what was refused leaves nothing. Sent twice, it is one lead and the first answer is given again.
+ * @throws {FieldErrors} for the visitor to mend.
+ * @throws {AppError} invalid, expired or conflict for the form's token, too-many past the throttles.
+ */
+export async function submitInquiry(ctx: Ctx, sending: Sending): Promise<{ leadId: string }> {
+  const inquiry = parseInquiry(sending.fields)
+  const token = sending.fields['token'] ? readFormToken(ctx, sending.fields['token']) : null
+  const fingerprint = fingerprintOf(inquiry)
+  return withTransaction(ctx, async (ctx) => {
+    await ctx.engine.lockUntilCommit(ctx.db, `inquiry ${token?.key ?? fingerprint}`)
+    const earlier = token
+      ? await findByKey(ctx, token.key, fingerprint)
+      : await findSamePost(ctx, fingerprint)
+    if (earlier) return { leadId: earlier }
+    await countAgainst(ctx, perAddress, sending.clientAddress)
+    await countAgainst(ctx, perEmail, inquiry.email.toLowerCase())
+
+    const leadId = newId()
+    const spam = spamReason(inquiry, {
+      fields: sending.fields,
+      openFor: token ? ctx.clock.now() - token.issuedAt : null,
+    })
+    await storeLead(ctx, {
+      leadId,
+      inquiry,
+      spam,
+      fingerprint,
+      key: token?.key ?? leadId,
+      source: sending.source,
+    })
+    await recordLeadEvent(ctx, { leadId, kind: 'received', actor: null, body: spam })
+    if (spam === null) await queueLeadEmails(ctx, leadId)
+    return { leadId }
+  })
+}
+
+/** Which message of whom, whatever its case and spacing. */
+function fingerprintOf(inquiry: Inquiry): string {
+  const text = `${inquiry.email.toLowerCase()}\n${inquiry.message.replaceAll(/\s+/g, ' ')}`
+  return createHash('sha256').update(text).digest('base64url')
+}
+
+async function findByKey(ctx: Ctx, key: string, fingerprint: string): Promise<string | null> {
+  const row = await ctx.db
+    .selectFrom('lead')
+    .select(['id', 'fingerprint'])
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
+  if (!row) return null
+  if (row.fingerprint !== fingerprint) throw new AppError('conflict', texts.keyReused)
+  return row.id
+}
+
+async function findSamePost(ctx: Ctx, fingerprint: string): Promise<string | null> {
+  const row = await ctx.db
+    .selectFrom('lead')
+    .select('id')
+    .where('fingerprint', '=', fingerprint)
+    .where('created_at', '>', ctx.clock.now() - SAME_POST_WITHIN)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+type NewLead = {
+  leadId: string
+  inquiry: Inquiry
+  spam: string | null
+  fingerprint: string
+  key: string
+  source: InquirySource
+}
+
+async function storeLead(ctx: Ctx, lead: NewLead): Promise<void> {
+  const now = ctx.clock.now()
+  const { inquiry } = lead
+  const { siteName } = await ctx.site(ctx)
+  await ctx.db
+    .insertInto('lead')
+    .values({
+      id: lead.leadId,
+      created_at: now,
+      updated_at: now,
+      name: inquiry.name,
+      email: inquiry.email,
+      phone: inquiry.phone,
+      phone_e164: inquiry.phoneE164,
+      country: inquiry.country,
+      company: inquiry.company,
+      message: inquiry.message,
+      status: 'new',
+      spam_reason: lead.spam,
+      consent_version: CONSENT_VERSION,
+      consent_text: consentText(siteName),
+      consent_at: now,
+      ...lead.source,
+      idempotency_key: lead.key,
+      fingerprint: lead.fingerprint,
+      search: searchTextOf(inquiry),
+    })
+    .execute()
+}
+
+function searchTextOf(inquiry: Inquiry): string {
+  const parts = [
+    inquiry.name,
+    inquiry.email,
+    inquiry.company,
+    inquiry.country,
+    inquiry.phone,
+    inquiry.phoneE164,
+  ]
+  return foldForSearch([...parts, inquiry.message].filter(Boolean).join('\n'))
+}

@@ -1,0 +1,44 @@
+import { CircleCheck } from 'lucide-react'
+
+import { leadsMessages } from '#app/features/leads/messages.ts'
+import { defaultLocale } from '#app/lib/messages.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import { useMessages } from '#app/ui/locale.tsx'
+
+import type { PublicSite } from '../layout/public-site.server.ts'
+import { pageMeta } from '../page-meta.ts'
+
+import type { Route } from './+types/thank-you.route.ts'
+
+export function meta({ matches }: Route.MetaArgs) {
+  const { thanks } = leadsMessages[defaultLocale]
+  return pageMeta({
+    title: thanks.title,
+    description: thanks.text,
+    path: '/contact/thank-you',
+    site: matches[1]?.loaderData as PublicSite | undefined,
+    index: false,
+  })
+}
+
+/** Where a form sent without script ends. */
+export default function ThankYouRoute() {
+  const { thanks } = useMessages(leadsMessages)
+  return (
+    <div className="container-page grid min-h-[60dvh] content-center justify-items-start py-24">
+      <CircleCheck aria-hidden className="size-10 text-success" />
+      <h1 className="mt-6 text-hero font-bold">{thanks.title}</h1>
+      <p className="mt-5 text-lead text-secondary">
+        {thanks.text} {thanks.receipt}
+      </p>
+      <div className="mt-9 flex flex-wrap gap-3">
+        <a href="/" className={buttonClass({ tone: 'solid', size: 'lg' })}>
+          {thanks.home}
+        </a>
+        <a href="/services" className={buttonClass({ tone: 'outline', size: 'lg' })}>
+          {thanks.services}
+        </a>
+      </div>
+    </div>
+  )
+}

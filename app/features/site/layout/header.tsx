@@ -1,0 +1,121 @@
+import { ChevronDown, Menu, X } from 'lucide-react'
+
+import { listServices } from '#app/features/services/services.ts'
+import { fill } from '#app/lib/messages.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import { useLocale, useMessages } from '#app/ui/locale.tsx'
+
+import { siteMessages } from '../messages.ts'
+
+import { Logo } from './logo.tsx'
+import { useSite } from './use-site.ts'
+
+const linkClass =
+  'block rounded-md px-3 py-2.5 text-lg text-secondary no-underline transition-colors hover:text-primary lg:py-2 lg:text-[0.95rem]'
+
+/**
+ * One navigation for every width: a row on wide screens, a sheet (a popover, so that it needs no script) on small ones.
+ */
+export function Header() {
+  const { nav } = useMessages(siteMessages)
+  const { siteName } = useSite()
+  return (
+    <header className="site-header sticky top-0 z-40 border-b border-line bg-ink/80 backdrop-blur-md">
+      <div className="container-page flex h-16 items-center justify-between gap-6">
+        <a href="/" aria-label={fill(nav.logo, { siteName })} className="rounded-sm no-underline">
+          <Logo name={siteName} />
+        </a>
+        <nav aria-label={nav.label} className="contents">
+          <button
+            type="button"
+            popoverTarget="site-menu"
+            aria-label={nav.openMenu}
+            className="-mr-2 grid size-11 place-items-center rounded-md text-primary lg:hidden"
+          >
+            <Menu aria-hidden className="size-6" />
+          </button>
+          <div id="site-menu" popover="auto" className="site-menu">
+            <div className="flex h-16 items-center justify-between px-5 lg:hidden">
+              <Logo name={siteName} />
+              <button
+                type="button"
+                popoverTarget="site-menu"
+                popoverTargetAction="hide"
+                aria-label={nav.closeMenu}
+                className="-mr-2 grid size-11 place-items-center rounded-md text-primary"
+              >
+                <X aria-hidden className="size-6" />
+              </button>
+            </div>
+            <ul className="flex flex-col gap-1 px-2 lg:flex-row lg:items-center lg:px-0">
+              <li>
+                <a href="/" className={linkClass}>
+                  {nav.home}
+                </a>
+              </li>
+              <ServicesMenu />
+              <li>
+                <a href="/about" className={linkClass}>
+                  {nav.about}
+                </a>
+              </li>
+              <li>
+                <a href="/contact" className={linkClass}>
+                  {nav.contact}
+                </a>
+              </li>
+              <li>
+                <a href="/blog" className={linkClass}>
+                  {nav.blog}
+                </a>
+              </li>
+              <li className="px-3 pt-4 lg:pt-0 lg:pr-0">
+                <a
+                  href="/contact"
+                  className={buttonClass({ tone: 'sweep', size: 'md', className: 'w-full' })}
+                >
+                  {nav.getStarted}
+                </a>
+              </li>
+            </ul>
+          </div>
+        </nav>
+      </div>
+    </header>
+  )
+}
+
+/** Opens on hover and keyboard by CSS, closing 500 ms after the pointer leaves; a press toggles it (enliven-header.ts). */
+function ServicesMenu() {
+  const { nav } = useMessages(siteMessages)
+  const services = listServices(useLocale())
+  return (
+    <li className="services-menu relative" data-services-menu>
+      <button
+        type="button"
+        aria-expanded="false"
+        aria-controls="services-list"
+        className={`${linkClass} flex w-full items-center justify-between gap-1.5 lg:justify-start`}
+      >
+        {nav.services}
+        <ChevronDown aria-hidden className="services-chevron size-4" />
+      </button>
+      <ul id="services-list" className="services-panel">
+        {services.map(({ slug, path, name, menuText, icon: Icon }) => (
+          <li key={slug}>
+            <a
+              href={path}
+              className="flex items-start gap-3.5 rounded-md px-3 py-2.5 no-underline transition-colors hover:bg-line"
+            >
+              <Icon aria-hidden className="mt-1 size-5 shrink-0 text-accent" />
+              <span>
+                <span className="block font-medium text-primary">{name}</span>
+                <span className="block text-sm text-muted">{menuText}</span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}

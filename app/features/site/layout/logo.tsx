@@ -1,0 +1,19 @@
+/** The mark, three bars of a voice in the brand's light, and the name. */
+export function Logo({ name }: { name: string }) {
+  return (
+    <span className="inline-flex items-center gap-2.5 font-display text-[1.3rem] font-bold tracking-tight text-primary">
+      <svg aria-hidden viewBox="0 0 24 24" className="size-6">
+        <defs>
+          <linearGradient id="logo-sweep" x1="0" y1="0" x2="24" y2="24" gradientUnits="userSpaceOnUse">
+            <stop stopColor="#a78bfa" />
+            <stop offset="1" stopColor="#22d3ee" />
+          </linearGradient>
+        </defs>
+        <g stroke="url(#logo-sweep)" strokeWidth="3" strokeLinecap="round">
+          <path d="M4 9.5v5M9.33 4v16M14.66 7.5v9M20 10.5v3" />
+        </g>
+      </svg>
+      {name}
+    </span>
+  )
+}

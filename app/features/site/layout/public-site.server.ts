@@ -1,0 +1,19 @@
+import type { Ctx } from '#app/platform/context.server.ts'
+
+/** What public pages show of the business, and the year of the copyright line. */
+export async function readPublicSite(ctx: Ctx) {
+  const site = await ctx.site(ctx)
+  return {
+    siteName: site.siteName,
+    contactEmail: site.contactEmail,
+    socialLinkedin: site.socialLinkedin,
+    socialX: site.socialX,
+    socialInstagram: site.socialInstagram,
+    publicUrl: site.publicUrl,
+    year: Number(
+      new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: site.timeZone }).format(ctx.clock.now()),
+    ),
+  }
+}
+
+export type PublicSite = Awaited<ReturnType<typeof readPublicSite>>

@@ -1,0 +1,34 @@
+/** RFC 5321, section 4.5.3.1: 64 octets before the @, 254 in all (erratum 1690). */
+const MAX_LOCAL_OCTETS = 64
+const MAX_OCTETS = 254
+
+/** A dot-atom (RFC 5322, section 3.2.3), letters beyond ASCII included (RFC 6531); quoted forms are refused. */
+const dotAtom = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u
+const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
+
+/** Whether mail can be addressed to it: syntax alone, nobody is asked. */
+export function isEmailAddress(text: string): boolean {
+  if (!text.isWellFormed()) return false
+  const at = text.lastIndexOf('@')
+  const local = text.slice(0, at)
+  if (at < 1 || !dotAtom.test(local) || local.normalize('NFKC') !== local.normalize('NFC')) return false
+  const domain = asciiDomain(text.slice(at + 1))
+  if (domain === null) return false
+  return octets(local) <= MAX_LOCAL_OCTETS && octets(local) + 1 + domain.length <= MAX_OCTETS
+}
+
+/** The domain as DNS knows it (IDNA), or null when it names no host on the public internet. */
+function asciiDomain(domain: string): string | null {
+  // Look-alike dots and full-width letters would be mapped silently to another address than the one typed.
+  if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) || domain.normalize('NFKC') !== domain.normalize('NFC'))
+    return null
+  const ascii = URL.parse(`http://${domain}`)?.hostname
+  if (!ascii || ascii.length > 253) return null
+  const labels = ascii.split('.')
+  if (labels.length < 2 || !labels.every((part) => label.test(part))) return null
+  return /^\d+$/.test(labels.at(-1) ?? '') ? null : ascii
+}
+
+function octets(text: string): number {
+  return new TextEncoder().encode(text).length
+}

@@ -1,0 +1,25 @@
+/**
+ * Text from outside, made fit to store and show: Unicode NFC, line ends as `\n`, control characters that no one types
+ * dropped, form feeds and vertical tabs (pasted from slides) as line ends. Null when it cannot be read: NUL, a lone
+ * surrogate, or the replacement character that stands for bytes that were no text.
+ */
+export function readableText(text: string): string | null {
+  if (!text.isWellFormed() || /[\0\uFFFD]/.test(text)) return null
+  return (
+    text
+      .replaceAll(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
+      // oxlint-disable-next-line no-control-regex -- control characters are what is being dropped
+      .replaceAll(/[\u0001-\u0008\u000E-\u001F\u007F-\u009F]/g, '')
+      .normalize('NFC')
+  )
+}
+
+/** As above, on one line: runs of white space become one space. */
+export function readableLine(text: string): string | null {
+  return readableText(text)?.replaceAll(/\s+/g, ' ').trim() ?? null
+}
+
+/** For searching and comparing: without marks and case, so that `Müller` is found by `muller`. */
+export function foldForSearch(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+}

@@ -1,0 +1,180 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+
+import { cx } from '#app/lib/class-names.ts'
+import { foldForSearch } from '#app/lib/readable-text.ts'
+
+import { inputClass } from './field.tsx'
+
+export type ComboboxOption = {
+  value: string
+  /** Beside the value, such as a dial code. */
+  note?: string
+  /** Found by these too. */
+  keywords?: string
+  /** Address of a small picture before the value. */
+  image?: string
+}
+
+type ComboboxProps = {
+  id: string
+  name: string
+  /** A datalist of the page: it serves until the script is there, and without it. */
+  listId: string
+  /** Called at the first opening. */
+  readOptions: () => ComboboxOption[]
+  defaultValue?: string
+  placeholder?: string
+  emptyText: string
+  invalid?: boolean
+  autoComplete?: string
+}
+
+/**
+ * A text field that offers matching values (WAI-ARIA combobox with a listbox popup). What is typed stays the visitor's:
+ * on leaving, a value that is meant exactly is written in the list's own spelling, anything else is left to the server.
+ */
+export function Combobox(props: ComboboxProps) {
+  const { id, listId, emptyText } = props
+  const [awake, setAwake] = useState(false)
+  const [open, setOpen] = useState(false)
+  const [query, setQuery] = useState('')
+  const [active, setActive] = useState(0)
+  const options = useRef<ComboboxOption[] | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+
+  useEffect(() => {
+    setAwake(true)
+    const field = input.current
+    if (!field) return undefined
+    // Woken by typing in it: go on where the visitor is.
+    if (document.activeElement === field && field.value) show(field.value)
+    const onReset = () => setOpen(false)
+    field.form?.addEventListener('reset', onReset)
+    return () => field.form?.removeEventListener('reset', onReset)
+  }, [])
+
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [active, open])
+
+  const shown = open ? matching((options.current ??= props.readOptions()), query) : []
+
+  function show(text: string): void {
+    setQuery(text)
+    setActive(0)
+    setOpen(true)
+  }
+
+  function choose(option: ComboboxOption): void {
+    if (input.current) input.current.value = option.value
+    setOpen(false)
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      if (!open) show('')
+      else
+        setActive(
+          (index) => (index + (event.key === 'ArrowDown' ? 1 : -1) + shown.length) % (shown.length || 1),
+        )
+    } else if (event.key === 'Enter' && open && shown[active]) {
+      event.preventDefault()
+      choose(shown[active])
+    } else if (event.key === 'Escape' && open) {
+      event.stopPropagation()
+      setOpen(false)
+    }
+  }
+
+  function onBlur(): void {
+    setOpen(false)
+    const typed = foldForSearch(input.current?.value.trim() ?? '')
+    const meant = typed && (options.current ?? []).find((option) => foldForSearch(option.value) === typed)
+    if (meant) choose(meant)
+  }
+
+  return (
+    <div className="relative">
+      <input
+        ref={input}
+        id={id}
+        name={props.name}
+        defaultValue={props.defaultValue}
+        placeholder={props.placeholder}
+        list={awake ? undefined : listId}
+        role="combobox"
+        aria-expanded={open}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={shown[active] ? `${id}-option-${active}` : undefined}
+        aria-invalid={props.invalid ? true : undefined}
+        aria-describedby={props.invalid ? `${id}-error` : undefined}
+        autoComplete={awake && open ? 'off' : props.autoComplete}
+        onChange={(event) => show(event.currentTarget.value)}
+        onClick={() => (open ? setOpen(false) : show(''))}
+        onKeyDown={onKeyDown}
+        onBlur={onBlur}
+        className={inputClass}
+      />
+      <ul
+        ref={list}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={props.name}
+        hidden={!open}
+        className="absolute inset-x-0 top-full z-20 mt-1.5 max-h-72 overflow-y-auto rounded-md border border-line-strong bg-overlay p-1.5 shadow-float"
+      >
+        {shown.map((option, index) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys go to the field (aria-activedescendant)
+          <li
+            key={option.value}
+            id={`${id}-option-${index}`}
+            role="option"
+            aria-selected={index === active}
+            // The field keeps the focus, or it would close the list before the click.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => choose(option)}
+            className={cx(
+              'flex cursor-pointer items-center gap-3 rounded-sm px-3 py-2 text-sm',
+              index === active ? 'bg-accent-fill text-white' : 'text-primary hover:bg-line',
+            )}
+          >
+            {option.image ? (
+              <img
+                src={option.image}
+                alt=""
+                width={21}
+                height={14}
+                loading="lazy"
+                className="rounded-[2px]"
+              />
+            ) : null}
+            <span className="flex-1">{option.value}</span>
+            {option.note ? <span className="tabular-nums opacity-75">{option.note}</span> : null}
+          </li>
+        ))}
+        {open && shown.length === 0 ? <li className="px-3 py-2 text-sm text-muted">{emptyText}</li> : null}
+      </ul>
+    </div>
+  )
+}
+
+/** Those that begin with what is typed, then those that hold it anywhere. */
+function matching(options: readonly ComboboxOption[], query: string): ComboboxOption[] {
+  const wanted = foldForSearch(query.trim())
+  if (!wanted) return [...options]
+  const ranked = options.map((option) => ({ option, rank: rankOf(option, wanted) }))
+  return ranked
+    .filter(({ rank }) => rank < 3)
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ option }) => option)
+}
+
+function rankOf(option: ComboboxOption, wanted: string): number {
+  const name = foldForSearch(option.value)
+  if (name.startsWith(wanted)) return 0
+  if (option.keywords?.toLowerCase() === wanted || option.note?.startsWith(wanted)) return 1
+  return name.includes(wanted) ? 2 : 3
+}

@@ -1,0 +1,62 @@
+import type { ComponentProps, ReactNode } from 'react'
+
+import { cx } from '#app/lib/class-names.ts'
+
+/** The look of whatever text is typed into. */
+export const inputClass = cx(
+  'w-full rounded-md border border-line-strong bg-ink/60 px-3.5 py-2.5 text-base text-primary',
+  'placeholder:text-muted transition-colors duration-150 hover:border-white/25',
+  'focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-accent',
+  'aria-invalid:border-danger',
+)
+
+type FieldProps = {
+  /** Also the control's id; its error and hint are named after it. */
+  id: string
+  label: string
+  error?: string | undefined
+  hint?: string | undefined
+  className?: string
+  children: ReactNode
+}
+
+/** A control with its label above, and below it what is wrong or what helps. */
+export function Field({ id, label, error, hint, className, children }: FieldProps) {
+  return (
+    <div className={cx('grid content-start gap-1.5', className)}>
+      <label htmlFor={id} className="text-sm font-medium text-secondary">
+        {label}
+      </label>
+      {children}
+      {error ? (
+        <p id={`${id}-error`} className="text-sm text-danger">
+          {error}
+        </p>
+      ) : null}
+      {hint && !error ? (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** The attributes that tie a control to its Field. */
+export function fieldControl(id: string, error?: string, hint?: string) {
+  return {
+    id,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error ? `${id}-error` : hint ? `${id}-hint` : undefined,
+  }
+}
+
+type TextFieldProps = Omit<FieldProps, 'children'> & Omit<ComponentProps<'input'>, 'id' | 'className'>
+
+export function TextField({ id, label, error, hint, className, ...input }: TextFieldProps) {
+  return (
+    <Field id={id} label={label} error={error} hint={hint} {...(className && { className })}>
+      <input className={inputClass} {...fieldControl(id, error, hint)} {...input} />
+    </Field>
+  )
+}

@@ -1,0 +1,22 @@
+import { createContext, use } from 'react'
+
+import { defaultLocale, type Locale, type Messages } from '#app/lib/messages.ts'
+
+const LocaleContext = createContext<Locale>(defaultLocale)
+
+export const LocaleProvider = LocaleContext.Provider
+
+export function useLocale(): Locale {
+  return use(LocaleContext)
+}
+
+/** A feature's strings in the page's language. */
+export function useMessages<Strings>(messages: Messages<Strings>): Strings {
+  return messages[use(LocaleContext)]
+}
+
+/** Writing direction of a language, for the `dir` of the document. */
+export function directionOf(locale: Locale): 'ltr' | 'rtl' {
+  const rightToLeft: readonly string[] = ['ar', 'fa', 'he', 'ur']
+  return rightToLeft.includes(locale) ? 'rtl' : 'ltr'
+}

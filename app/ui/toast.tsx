@@ -1,0 +1,93 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+
+export type Toast = { title: string; text?: string; tone?: 'plain' | 'destructive' }
+
+type ShownToast = Toast & { id: number }
+
+/** Errors stay until they have surely been read. */
+const SHOWN_MS = { plain: 6000, destructive: 12_000 }
+const none: readonly ShownToast[] = []
+
+let toasts: readonly ShownToast[] = none
+let lastId = 0
+const listeners = new Set<() => void>()
+
+/** Shows a short message in the corner: a status, or an alert where it is destructive. */
+export function showToast(toast: Toast): void {
+  lastId += 1
+  change([...toasts.slice(-2), { ...toast, id: lastId }])
+}
+
+function dismissToast(id: number): void {
+  change(toasts.filter((toast) => toast.id !== id))
+}
+
+function change(next: readonly ShownToast[]): void {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Where toasts appear; a page needs one. It stands ready and empty, so that screen readers notice what enters it. */
+export function Toaster() {
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => toasts,
+    () => none,
+  )
+  const [mounted, setMounted] = useState(false)
+  useEffect(() => setMounted(true), [])
+  if (!mounted) return null
+  return createPortal(
+    <div className="pointer-events-none fixed inset-x-4 top-4 z-50 grid justify-items-end gap-3 sm:left-auto sm:w-96">
+      {shown.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </div>,
+    document.body,
+  )
+}
+
+function ToastCard({ toast }: { toast: ShownToast }) {
+  const tone = toast.tone ?? 'plain'
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held) return undefined
+    const timer = setTimeout(() => dismissToast(toast.id), SHOWN_MS[tone])
+    return () => clearTimeout(timer)
+  }, [held, toast.id, tone])
+  const Icon = tone === 'destructive' ? CircleAlert : CircleCheck
+  return (
+    <div
+      role={tone === 'destructive' ? 'alert' : 'status'}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="toast pointer-events-auto flex w-full items-start gap-3 rounded-md border border-line-strong bg-overlay p-4 shadow-float"
+    >
+      <Icon
+        aria-hidden
+        className={tone === 'destructive' ? 'mt-0.5 size-5 text-danger' : 'mt-0.5 size-5 text-success'}
+      />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium text-primary">{toast.title}</p>
+        {toast.text ? <p className="text-sm text-secondary">{toast.text}</p> : null}
+      </div>
+      <button
+        type="button"
+        aria-label="Dismiss"
+        onClick={() => dismissToast(toast.id)}
+        className="-m-1 grid size-7 place-items-center rounded-sm text-muted hover:text-primary"
+      >
+        <X aria-hidden className="size-4" />
+      </button>
+    </div>
+  )
+}
