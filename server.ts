@@ -13,16 +13,16 @@ try {
 
   front.server.listen(app.env.http.port, app.env.http.host, () => {
     const { port } = front.server.address() as AddressInfo
-    app.log.info({ port, engine: app.ctx.engine.name }, 'listening')
+    app.ctx.log.info({ port, engine: app.ctx.engine.name }, 'listening')
     for (const line of app.announcement) process.stdout.write(`${line}\n`)
   })
   front.server.on('error', (error) => {
-    app.log.fatal({ error }, 'listen.failed')
+    app.ctx.log.fatal({ error }, 'listen.failed')
     process.exit(1)
   })
   drainOnSignal({
     server: front.server,
-    log: app.log,
+    log: app.ctx.log,
     onDraining: () => front.stopBeingReady(),
     close: (milliseconds) => app.drain(milliseconds),
   })

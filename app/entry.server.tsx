@@ -22,9 +22,11 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const { nonce } = context.get(visitContext)
-  const isApp = entry.staticHandlerContext.matches.some(
-    (match) => pageHandleOf(entry.routeModules[match.route.id]?.handle).app,
+  const handles = entry.staticHandlerContext.matches.map((match) =>
+    pageHandleOf(entry.routeModules[match.route.id]?.handle),
   )
+  const isApp = handles.some((handle) => handle.app)
+  const isShared = !handles.some((handle) => handle.app || handle.unshared)
   const body = await renderWhole(
     <PageContext value={{ script: entry.manifest.entry.module, nonce: isApp ? nonce : undefined }}>
       <ServerRouter context={entry} url={request.url} nonce={isApp ? nonce : undefined} />
@@ -32,7 +34,7 @@ export default async function handleRequest(
     isApp ? nonce : undefined,
   )
   headers.set('content-type', 'text/html; charset=utf-8')
-  if (!isApp && status === 200 && request.method === 'GET')
+  if (isShared && status === 200 && request.method === 'GET')
     headers.set('cache-control', 'public, max-age=0, must-revalidate')
   return new Response(body, { status, headers })
 }

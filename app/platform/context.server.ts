@@ -7,7 +7,7 @@ import type { Log } from './log.server.ts'
 import type { Signals } from './signals/signals.server.ts'
 
 /** Who acts: the signed-in owner, or null for a visitor and for the software itself. */
-export type Actor = { readonly userId: string; readonly email: string; readonly sessionId: string }
+export type Actor = { readonly ownerId: string; readonly email: string; readonly sessionId: string }
 
 /** How the business shows itself: on every page, in mails and in metadata. Times are the site's own, in `timeZone`. */
 export type SiteIdentity = {
@@ -40,6 +40,8 @@ export type Ctx = {
   readonly emailTemplates: ReadonlyMap<string, EmailTemplate<object>>
   /** Takes the caller's context, for inside a transaction only its handle may be used. */
   readonly site: (ctx: { readonly db: Db }) => Promise<SiteIdentity>
+  /** Whether visitors reach us over https: cookies are then Secure. */
+  readonly isHttps: boolean
   /** False only under LIMITS=off. */
   readonly limits: boolean
   readonly actor: Actor | null

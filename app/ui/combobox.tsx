@@ -1,9 +1,10 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 
 import { cx } from '#app/lib/class-names.ts'
 import { foldForSearch } from '#app/lib/readable-text.ts'
 
 import { inputClass } from './field.tsx'
+import { useAwake } from './use-awake.ts'
 
 export type ComboboxOption = {
   value: string
@@ -24,6 +25,8 @@ type ComboboxProps = {
   readOptions: () => ComboboxOption[]
   defaultValue?: string
   placeholder?: string
+  /** Names the list for screen readers. */
+  label: string
   emptyText: string
   invalid?: boolean
   autoComplete?: string
@@ -34,37 +37,38 @@ type ComboboxProps = {
  * on leaving, a value that is meant exactly is written in the list's own spelling, anything else is left to the server.
  */
 export function Combobox(props: ComboboxProps) {
-  const { id, listId, emptyText } = props
-  const [awake, setAwake] = useState(false)
+  const { id, listId, emptyText, readOptions } = props
+  const awake = useAwake()
   const [open, setOpen] = useState(false)
+  const [options, setOptions] = useState<readonly ComboboxOption[]>([])
   const [query, setQuery] = useState('')
   const [active, setActive] = useState(0)
-  const options = useRef<ComboboxOption[] | null>(null)
   const input = useRef<HTMLInputElement>(null)
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+
+  const show = useCallback(
+    (text: string) => {
+      setOptions((known) => (known.length > 0 ? known : readOptions()))
+      setQuery(text)
+      setActive(0)
+      setOpen(true)
+    },
+    [readOptions],
+  )
 
   useEffect(() => {
-    setAwake(true)
-    const field = input.current
-    if (!field) return undefined
     // Woken by typing in it: go on where the visitor is.
-    if (document.activeElement === field && field.value) show(field.value)
-    const onReset = () => setOpen(false)
-    field.form?.addEventListener('reset', onReset)
-    return () => field.form?.removeEventListener('reset', onReset)
-  }, [])
+    const field = input.current
+    if (!field?.value || document.activeElement !== field) return undefined
+    const timer = setTimeout(() => show(field.value))
+    return () => clearTimeout(timer)
+  }, [show])
 
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
-  }, [active, open])
+  })
 
-  const shown = open ? matching((options.current ??= props.readOptions()), query) : []
-
-  function show(text: string): void {
-    setQuery(text)
-    setActive(0)
-    setOpen(true)
-  }
+  const shown = open ? matching(options, query) : []
 
   function choose(option: ComboboxOption): void {
     if (input.current) input.current.value = option.value
@@ -91,7 +95,7 @@ export function Combobox(props: ComboboxProps) {
   function onBlur(): void {
     setOpen(false)
     const typed = foldForSearch(input.current?.value.trim() ?? '')
-    const meant = typed && (options.current ?? []).find((option) => foldForSearch(option.value) === typed)
+    const meant = typed && options.find((option) => foldForSearch(option.value) === typed)
     if (meant) choose(meant)
   }
 
@@ -118,20 +122,21 @@ export function Combobox(props: ComboboxProps) {
         onBlur={onBlur}
         className={inputClass}
       />
-      <ul
+      <div
         ref={list}
         id={`${id}-list`}
         role="listbox"
-        aria-label={props.name}
+        aria-label={props.label}
         hidden={!open}
         className="absolute inset-x-0 top-full z-20 mt-1.5 max-h-72 overflow-y-auto rounded-md border border-line-strong bg-overlay p-1.5 shadow-float"
       >
         {shown.map((option, index) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys go to the field (aria-activedescendant)
-          <li
+          <div
             key={option.value}
             id={`${id}-option-${index}`}
             role="option"
+            tabIndex={-1}
             aria-selected={index === active}
             // The field keeps the focus, or it would close the list before the click.
             onMouseDown={(event) => event.preventDefault()}
@@ -153,10 +158,10 @@ export function Combobox(props: ComboboxProps) {
             ) : null}
             <span className="flex-1">{option.value}</span>
             {option.note ? <span className="tabular-nums opacity-75">{option.note}</span> : null}
-          </li>
+          </div>
         ))}
-        {open && shown.length === 0 ? <li className="px-3 py-2 text-sm text-muted">{emptyText}</li> : null}
-      </ul>
+        {open && shown.length === 0 ? <p className="px-3 py-2 text-sm text-muted">{emptyText}</p> : null}
+      </div>
     </div>
   )
 }

@@ -2,6 +2,8 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 
+import { useAwake } from './use-awake.ts'
+
 export type Toast = { title: string; text?: string; tone?: 'plain' | 'destructive' }
 
 type ShownToast = Toast & { id: number }
@@ -41,9 +43,7 @@ export function Toaster() {
     () => toasts,
     () => none,
   )
-  const [mounted, setMounted] = useState(false)
-  useEffect(() => setMounted(true), [])
-  if (!mounted) return null
+  if (!useAwake()) return null
   return createPortal(
     <div className="pointer-events-none fixed inset-x-4 top-4 z-50 grid justify-items-end gap-3 sm:left-auto sm:w-96">
       {shown.map((toast) => (

@@ -1,7 +1,9 @@
 /** What a route says of its pages in `export const handle`. */
 export type PageHandle = {
-  /** The page runs the router in the browser: only the admin's do. All others are served from the page cache. */
+  /** The page runs the router in the browser: only the admin's do. */
   app?: boolean
+  /** Never shared between visitors. All other pages that are no app are served from the page cache. */
+  unshared?: boolean
   /** Query keys the page depends on; all others are ignored, in the cache and in the rendering. */
   queryKeys?: readonly string[]
 }

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Field, fieldControl, inputClass, TextField } from '#app/ui/field.tsx'
 import { showToast, Toaster } from '#app/ui/toast.tsx'
 
-import { HONEYPOT, type InquiryField, inquiryLimits } from '../inquiry-limits.ts'
+import { HONEYPOT, type InquiryField, type inquiryLimits } from '../inquiry-limits.ts'
 
 import type { ContactFormProps } from './contact-form-props.ts'
 import { CountryField } from './country-field.tsx'

@@ -19,6 +19,7 @@ export function CountryField({ id, label, hint, emptyText, defaultValue, error }
       <Combobox
         id={id}
         name="country"
+        label={label}
         listId={COUNTRIES_ID}
         readOptions={readCountries}
         defaultValue={defaultValue}

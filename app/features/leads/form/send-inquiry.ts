@@ -58,8 +58,8 @@ async function post(fields: FormData, token: FormToken): Promise<SendOutcome | '
       body,
       headers: { accept: 'application/json' },
     })
-    if (response.ok) return { kind: 'sent' }
     const refusal = (await response.json()) as Refusal
+    if (response.ok) return { kind: 'sent' }
     if (refusal.code === 'expired') return 'token-expired'
     if (refusal.code === 'conflict') token.renew()
     if (response.status >= 500 || !refusal.error) return { kind: 'failed' }

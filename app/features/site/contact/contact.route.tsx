@@ -13,7 +13,6 @@ import type { PageHandle } from '#app/platform/http/page-handle.ts'
 import { visitContext } from '#app/platform/http/request-context.server.ts'
 import { useMessages } from '#app/ui/locale.tsx'
 
-import type { PublicSite } from '../layout/public-site.server.ts'
 import { useSite } from '../layout/use-site.ts'
 import { siteMessages } from '../messages.ts'
 import { pageMeta } from '../page-meta.ts'
@@ -52,7 +51,7 @@ export function meta({ matches }: Route.MetaArgs) {
     title: contact.metaTitle,
     description: contact.metaDescription,
     path: '/contact',
-    site: matches[1]?.loaderData as PublicSite | undefined,
+    site: matches[1]?.loaderData,
   })
 }
 

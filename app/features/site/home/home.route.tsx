@@ -2,7 +2,6 @@ import { readContactFormData } from '#app/features/leads/form/contact-form-data.
 import { defaultLocale } from '#app/lib/messages.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 
-import type { PublicSite } from '../layout/public-site.server.ts'
 import { siteMessages } from '../messages.ts'
 import { pageMeta } from '../page-meta.ts'
 
@@ -24,7 +23,7 @@ export function meta({ matches }: Route.MetaArgs) {
     title: home.metaTitle,
     description: home.metaDescription,
     path: '/',
-    site: matches[1]?.loaderData as PublicSite | undefined,
+    site: matches[1]?.loaderData,
   })
 }
 

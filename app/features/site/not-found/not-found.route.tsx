@@ -6,7 +6,6 @@ import { visitContext } from '#app/platform/http/request-context.server.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { useMessages } from '#app/ui/locale.tsx'
 
-import type { PublicSite } from '../layout/public-site.server.ts'
 import { siteMessages } from '../messages.ts'
 import { pageMeta } from '../page-meta.ts'
 
@@ -27,7 +26,7 @@ export function meta({ matches }: Route.MetaArgs) {
     title: notFound.title,
     description: notFound.text,
     path: '/',
-    site: matches[1]?.loaderData as PublicSite | undefined,
+    site: matches[1]?.loaderData,
     index: false,
   })
 }

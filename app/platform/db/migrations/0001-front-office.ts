@@ -55,7 +55,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('email_about').on('email').column('about').execute()
 
   await createLeadTables(db)
-  await createAuthTables(db)
+  await createOwnerTables(db)
 }
 
 async function createLeadTables(db: Kysely<unknown>): Promise<void> {
@@ -113,61 +113,23 @@ async function createLeadTables(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('lead_event_of_lead').on('lead_event').columns(['lead_id', 'at']).execute()
 }
 
-async function createAuthTables(db: Kysely<unknown>): Promise<void> {
+async function createOwnerTables(db: Kysely<unknown>): Promise<void> {
   await db.schema
-    .createTable('auth_user')
+    .createTable('owner')
     .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('name', 'text', (column) => column.notNull())
     .addColumn('email', 'text', (column) => column.notNull().unique())
-    .addColumn('email_verified', 'integer', (column) => column.notNull())
-    .addColumn('image', 'text')
-    .addColumn('created_at', 'text', (column) => column.notNull())
-    .addColumn('updated_at', 'text', (column) => column.notNull())
+    .addColumn('password_hash', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('password_changed_at', 'bigint', (column) => column.notNull())
     .execute()
 
   await db.schema
-    .createTable('auth_session')
+    .createTable('session')
     .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('user_id', 'text', (column) => column.notNull().references('auth_user.id').onDelete('cascade'))
-    .addColumn('token', 'text', (column) => column.notNull().unique())
-    .addColumn('expires_at', 'text', (column) => column.notNull())
-    .addColumn('ip_address', 'text')
-    .addColumn('user_agent', 'text')
-    .addColumn('created_at', 'text', (column) => column.notNull())
-    .addColumn('updated_at', 'text', (column) => column.notNull())
-    .execute()
-  await db.schema.createIndex('auth_session_user').on('auth_session').column('user_id').execute()
-
-  await db.schema
-    .createTable('auth_account')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('user_id', 'text', (column) => column.notNull().references('auth_user.id').onDelete('cascade'))
-    .addColumn('account_id', 'text', (column) => column.notNull())
-    .addColumn('provider_id', 'text', (column) => column.notNull())
-    .addColumn('access_token', 'text')
-    .addColumn('refresh_token', 'text')
-    .addColumn('id_token', 'text')
-    .addColumn('access_token_expires_at', 'text')
-    .addColumn('refresh_token_expires_at', 'text')
-    .addColumn('scope', 'text')
-    .addColumn('password', 'text')
-    .addColumn('created_at', 'text', (column) => column.notNull())
-    .addColumn('updated_at', 'text', (column) => column.notNull())
-    .execute()
-  await db.schema.createIndex('auth_account_user').on('auth_account').column('user_id').execute()
-
-  await db.schema
-    .createTable('auth_verification')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('identifier', 'text', (column) => column.notNull())
-    .addColumn('value', 'text', (column) => column.notNull())
-    .addColumn('expires_at', 'text', (column) => column.notNull())
-    .addColumn('created_at', 'text', (column) => column.notNull())
-    .addColumn('updated_at', 'text', (column) => column.notNull())
-    .execute()
-  await db.schema
-    .createIndex('auth_verification_identifier')
-    .on('auth_verification')
-    .column('identifier')
+    .addColumn('owner_id', 'text', (column) => column.notNull().references('owner.id').onDelete('cascade'))
+    .addColumn('token_hash', 'text', (column) => column.notNull().unique())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('last_seen_at', 'bigint', (column) => column.notNull())
+    .addColumn('device', 'text', (column) => column.notNull())
     .execute()
 }

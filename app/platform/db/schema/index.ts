@@ -1,4 +1,4 @@
-import type { AuthAccountTable, AuthSessionTable, AuthUserTable, AuthVerificationTable } from './auth.ts'
+import type { OwnerTable, SessionTable } from './auth.ts'
 import type { EmailTable } from './email.ts'
 import type { JobTable } from './job.ts'
 import type { LeadEventTable, LeadTable } from './lead.ts'
@@ -9,15 +9,13 @@ import type { SettingTable, ThrottleTable } from './site.ts'
  * both engines; ids are UUIDv7 text; JSON is text.
  */
 export type Database = {
-  auth_account: AuthAccountTable
-  auth_session: AuthSessionTable
-  auth_user: AuthUserTable
-  auth_verification: AuthVerificationTable
   email: EmailTable
   job: JobTable
   kysely_migration: { name: string; timestamp: string }
   lead: LeadTable
   lead_event: LeadEventTable
+  owner: OwnerTable
+  session: SessionTable
   setting: SettingTable
   throttle: ThrottleTable
 }

@@ -1,5 +1,3 @@
-export type LeadStatus = 'new' | 'contacted' | 'proposal' | 'won' | 'lost'
-
 export type LeadTable = {
   id: string
   created_at: number
@@ -12,7 +10,7 @@ export type LeadTable = {
   country: string | null
   company: string | null
   message: string
-  status: LeadStatus
+  status: 'new' | 'contacted' | 'proposal' | 'won' | 'lost'
   /** Why it lies in the Spam folder; null in the inbox. */
   spam_reason: string | null
   consent_version: string

@@ -1,0 +1,107 @@
+import { Inbox, LogOut, Mailbox, Settings } from 'lucide-react'
+import { Form, Link, NavLink, Outlet, useNavigation } from 'react-router'
+
+import { requireOwner } from '#app/features/auth/require-owner.server.ts'
+import { cx } from '#app/lib/class-names.ts'
+import { answer } from '#app/platform/http/answer.server.ts'
+import type { PageHandle } from '#app/platform/http/page-handle.ts'
+import { Button } from '#app/ui/button.tsx'
+import inter from '#app/ui/fonts/inter.woff2?url'
+import { Toaster } from '#app/ui/toast.tsx'
+
+import type { Route } from './+types/admin-layout.route.ts'
+import styles from './admin.css?url'
+import { MailBanner } from './mail-banner.tsx'
+import { readAdminShell } from './read-admin-shell.server.ts'
+
+export const handle: PageHandle = { app: true }
+
+export const middleware: Route.MiddlewareFunction[] = [requireOwner]
+
+/** Read anew with every page, so that a navigation in the browser always passes the guard. */
+export function loader({ context }: Route.LoaderArgs) {
+  return answer(context, readAdminShell)
+}
+
+export function links(): Route.LinkDescriptors {
+  return [
+    { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href: inter },
+    { rel: 'stylesheet', href: styles },
+    { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  ]
+}
+
+export function meta() {
+  return [{ title: 'Admin' }, { name: 'robots', content: 'noindex' }]
+}
+
+const tabs = [
+  { path: '/admin/leads', name: 'Leads', icon: Inbox },
+  { path: '/admin/outbox', name: 'Outbox', icon: Mailbox },
+  { path: '/admin/settings', name: 'Settings', icon: Settings },
+]
+
+export default function AdminLayoutRoute({ loaderData }: Route.ComponentProps) {
+  const isBusy = useNavigation().state !== 'idle'
+  return (
+    <div className="theme-auto min-h-dvh text-[0.95rem] lg:grid lg:grid-cols-[14rem_1fr]">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-md focus:bg-overlay focus:px-4 focus:py-2"
+      >
+        Skip to content
+      </a>
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-raised px-5 py-3 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:flex-nowrap lg:items-stretch lg:gap-6 lg:border-r lg:border-b-0 lg:px-3 lg:py-5">
+        <Link to="/" reloadDocument className="px-3 font-semibold no-underline">
+          {loaderData.siteName}
+        </Link>
+        <nav
+          aria-label="Admin"
+          className="order-3 -mx-2 w-full overflow-x-auto lg:order-none lg:mx-0 lg:flex-1"
+        >
+          <ul className="flex gap-1 lg:flex-col">
+            {tabs.map(({ path, name, icon: Icon }) => (
+              <li key={path}>
+                <NavLink
+                  to={path}
+                  prefetch="intent"
+                  className={({ isActive }) =>
+                    cx(
+                      'flex items-center gap-2.5 rounded-md px-3 py-2 no-underline transition-colors',
+                      isActive
+                        ? 'bg-overlay text-primary'
+                        : 'text-secondary hover:bg-overlay hover:text-primary',
+                    )
+                  }
+                >
+                  <Icon aria-hidden className="size-4" />
+                  {name}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="ml-auto flex items-center gap-3 lg:ml-0 lg:grid lg:gap-2">
+          <p className="hidden truncate px-3 text-xs text-muted lg:block">{loaderData.email}</p>
+          <Form method="post" action="/admin/logout" reloadDocument>
+            <Button type="submit" tone="quiet" size="sm" className="lg:w-full lg:justify-start">
+              <LogOut aria-hidden className="size-4" />
+              Logout
+            </Button>
+          </Form>
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} aria-busy={isBusy} className="min-w-0 outline-none">
+        <div
+          className={cx(
+            'h-0.5 bg-accent transition-opacity duration-300',
+            isBusy ? 'opacity-100' : 'opacity-0',
+          )}
+        />
+        <MailBanner failed={loaderData.failedEmails} stuck={loaderData.stuckEmails} />
+        <Outlet />
+      </main>
+      <Toaster />
+    </div>
+  )
+}

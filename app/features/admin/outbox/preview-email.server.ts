@@ -1,0 +1,31 @@
+import type { Ctx } from '#app/platform/context.server.ts'
+import { renderEmail } from '#app/platform/email/render-email.server.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+/** A mail as plain text, as its reader will see or saw it. @throws {AppError} not-found. */
+export async function previewEmail(ctx: Ctx, id: string) {
+  requireActor(ctx)
+  const email = await ctx.db
+    .selectFrom('email')
+    .select([
+      'id',
+      'template',
+      'props',
+      'subject',
+      'recipients',
+      'reply_to',
+      'state',
+      'attempts',
+      'last_error',
+    ])
+    .select(['created_at', 'sent_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const template = email && ctx.emailTemplates.get(email.template)
+  if (!template)
+    throw new AppError('not-found', 'There is no such mail. It may have been deleted with its lead.')
+  const { props, template: _template, ...shown } = email
+  const { text } = await renderEmail(template, template.props.parse(JSON.parse(props)), await ctx.site(ctx))
+  return { ...shown, text, canSend: ctx.mail !== null }
+}

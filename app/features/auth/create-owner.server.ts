@@ -1,0 +1,40 @@
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { AppError, FieldErrors } from '#app/platform/errors.ts'
+import { newId } from '#app/platform/ids.server.ts'
+import { isEmailAddress } from '#app/lib/email-address.ts'
+
+import { hashPassword } from './password.server.ts'
+import { passwordFault } from './password-rules.ts'
+
+/** True until an owner exists. */
+export async function isFirstRun(ctx: Ctx): Promise<boolean> {
+  const owner = await ctx.db.selectFrom('owner').select('id').limit(1).executeTakeFirst()
+  return owner === undefined
+}
+
+/**
+ * Makes the one owner account and returns its id.
+ * @throws {FieldErrors} for the address or the password.
+ * @throws {AppError} conflict when there is an owner already, whoever asked first.
+ */
+export async function createOwner(ctx: Ctx, given: { email: string; password: string }): Promise<string> {
+  const email = given.email.trim().toLowerCase()
+  if (!isEmailAddress(email)) throw new FieldErrors({ email: 'Please enter an e-mail address.' })
+  const { siteName } = await ctx.site(ctx)
+  const fault = passwordFault(given.password, [email, siteName])
+  if (fault) throw new FieldErrors({ password: fault })
+  const passwordHash = await hashPassword(given.password)
+  return withTransaction(ctx, async (ctx) => {
+    await ctx.engine.lockUntilCommit(ctx.db, 'create-owner')
+    if (!(await isFirstRun(ctx)))
+      throw new AppError('conflict', 'There is an owner account already. Please sign in.')
+    const id = newId()
+    const now = ctx.clock.now()
+    await ctx.db
+      .insertInto('owner')
+      .values({ id, email, password_hash: passwordHash, created_at: now, password_changed_at: now })
+      .execute()
+    return id
+  })
+}

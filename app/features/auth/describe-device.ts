@@ -1,0 +1,22 @@
+const browsers = [
+  ['Edge', /\bEdg(e|A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Firefox', /\b(Firefox|FxiOS)\//],
+  ['Chrome', /\b(Chrome|CriOS)\//],
+  ['Safari', /\bSafari\//],
+] as const
+
+const systems = [
+  ['Android', /Android/],
+  ['iOS', /iPhone|iPad/],
+  ['Windows', /Windows/],
+  ['macOS', /Macintosh/],
+  ['Linux', /Linux/],
+] as const
+
+/** Enough for an owner to recognise a session by, and no more: `Firefox on Windows`. */
+export function describeDevice(userAgent: string | null): string {
+  const nameIn = (list: readonly (readonly [string, RegExp])[]) =>
+    list.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0]
+  return `${nameIn(browsers) ?? 'Unknown browser'} on ${nameIn(systems) ?? 'unknown system'}`
+}

@@ -1,0 +1,117 @@
+import { data, redirect } from 'react-router'
+
+import { AppError, FieldErrors } from '#app/platform/errors.ts'
+import { answer, retryHeaders } from '#app/platform/http/answer.server.ts'
+import { readForm, textFields } from '#app/platform/http/read-form.server.ts'
+import { visitContext } from '#app/platform/http/request-context.server.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+
+import { isFirstRun } from '../create-owner.server.ts'
+import { PASSWORD_MIN } from '../password-rules.ts'
+import { SESSION_ABSOLUTE } from '../session.server.ts'
+import { sessionCookie } from '../session-cookie.ts'
+import { setUpOwner } from '../set-up-owner.server.ts'
+
+import type { Route } from './+types/setup.route.ts'
+
+export function loader({ context }: Route.LoaderArgs) {
+  return answer(context, async (ctx) => {
+    if (!(await isFirstRun(ctx))) throw redirect('/admin/login')
+    return null
+  })
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return answer(context, async (ctx) => {
+    const fields = textFields(await readForm(request, { maxBytes: 16 * 1024 }))
+    const { clientAddress } = context.get(visitContext)
+    try {
+      const token = await setUpOwner(ctx, {
+        fields,
+        clientAddress,
+        userAgent: request.headers.get('user-agent'),
+      })
+      const cookie = sessionCookie(token, { isHttps: ctx.isHttps, maxAgeSeconds: SESSION_ABSOLUTE / 1000 })
+      return redirect('/admin', { status: 303, headers: { 'set-cookie': cookie } })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      const faults = error instanceof FieldErrors ? error.fields : {}
+      return data(
+        {
+          error: error instanceof FieldErrors ? null : error.message,
+          faults,
+          values: { code: fields['code'] ?? '', email: fields['email'] ?? '' },
+        },
+        { status: error.status, headers: retryHeaders(error) },
+      )
+    }
+  })
+}
+
+export function meta() {
+  return [{ title: 'Create owner account' }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function SetupRoute({ actionData }: Route.ComponentProps) {
+  const faults = actionData?.faults ?? {}
+  return (
+    <form method="post" aria-label="Create owner account" className="grid gap-5">
+      <div>
+        <h1 className="text-2xl font-semibold">Create owner account</h1>
+        <p className="mt-2 text-sm text-secondary">
+          The set-up code was printed where the server was started. It shows that this site is yours.
+        </p>
+      </div>
+      {actionData?.error ? (
+        <p role="alert" className="rounded-md border border-danger/50 px-4 py-3 text-sm text-danger">
+          {actionData.error}
+        </p>
+      ) : null}
+      <TextField
+        id="code"
+        name="code"
+        label="Set-up code"
+        required
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        defaultValue={actionData?.values.code}
+        error={faults['code']}
+      />
+      <TextField
+        id="email"
+        name="email"
+        label="Email"
+        type="email"
+        required
+        autoComplete="username"
+        defaultValue={actionData?.values.email}
+        error={faults['email']}
+      />
+      <TextField
+        id="password"
+        name="password"
+        label="Password"
+        type="password"
+        required
+        minLength={PASSWORD_MIN}
+        autoComplete="new-password"
+        hint={`At least ${PASSWORD_MIN} characters. A sentence is good.`}
+        error={faults['password']}
+      />
+      <TextField
+        id="confirm-password"
+        name="confirmPassword"
+        label="Confirm password"
+        type="password"
+        required
+        autoComplete="new-password"
+        error={faults['confirmPassword']}
+      />
+      <Button type="submit" tone="solid" size="lg">
+        Create account
+      </Button>
+    </form>
+  )
+}

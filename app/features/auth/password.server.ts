@@ -1,0 +1,45 @@
+import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+const hashWith = promisify(argon2)
+
+/** OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, two passes, one lane. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const
+const TAG_BYTES = 32
+const SALT_BYTES = 16
+
+/** Returns the hash in PHC form: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES)
+  const tag = await derive(password, { nonce: salt, ...cost })
+  const { memory, passes, parallelism } = cost
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
+}
+
+/** Reads the cost from the stored hash, so that older hashes stay valid when the cost is raised. */
+export async function verifyPassword(password: string, stored: string): Promise<boolean> {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(stored)
+  if (!match) return false
+  const [, memory, passes, parallelism, salt = '', tag = ''] = match
+  const expected = Buffer.from(tag, 'base64')
+  const given = await derive(password, {
+    nonce: Buffer.from(salt, 'base64'),
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+  })
+  return expected.length === given.length && timingSafeEqual(expected, given)
+}
+
+/** What an unknown account's password is checked against, so that the answer takes as long as for a known one. */
+export const nobodysHash = await hashPassword(randomBytes(16).toString('base64'))
+
+type Cost = Pick<Argon2Parameters, 'nonce' | 'memory' | 'passes' | 'parallelism'>
+
+async function derive(password: string, options: Cost): Promise<Buffer> {
+  return hashWith('argon2id', { message: password.normalize('NFKC'), tagLength: TAG_BYTES, ...options })
+}
+
+function base64(bytes: Buffer): string {
+  return bytes.toString('base64').replaceAll('=', '')
+}

@@ -1,0 +1,35 @@
+import { type MiddlewareFunction, redirectDocument } from 'react-router'
+
+import { ctxContext } from '#app/platform/http/request-context.server.ts'
+
+import { findActor } from './session.server.ts'
+import { readSessionToken } from './session-cookie.ts'
+
+/**
+ * The guard of the admin, as middleware: it runs before any loader, which on a layout's loader would not hold, for the
+ * loaders of all matched routes run side by side.
+ */
+export const requireOwner: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const ctx = context.get(ctxContext)
+  const token = readSessionToken(request, ctx.isHttps)
+  const actor = token ? await findActor(ctx, token) : null
+  if (!actor) throw redirectDocument(loginPath(request))
+  context.set(ctxContext, { ...ctx, actor })
+  return next()
+}
+
+/** Back to where one wanted to go, after signing in; only a GET can be repeated. */
+function loginPath(request: Request): string {
+  const { pathname, search } = new URL(request.url)
+  const wanted = pathname.replace(/\.data$/, '')
+  if (request.method !== 'GET' || wanted === '/admin') return '/admin/login'
+  const query = new URLSearchParams(search)
+  query.delete('_routes')
+  const next = query.size > 0 ? `${wanted}?${query}` : wanted
+  return `/admin/login?${new URLSearchParams({ next })}`
+}
+
+/** A path of the admin from a `next` parameter; anything else leads to the admin's start. */
+export function safeNext(next: string | null): string {
+  return next && /^\/admin(\/[\w./?=&%+-]*)?$/.test(next) && !next.includes('//') ? next : '/admin'
+}

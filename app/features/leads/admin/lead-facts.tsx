@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+
+import { Time } from '#app/ui/time.tsx'
+import { useAdminShell } from '#app/ui/use-admin-shell.ts'
+
+import type { LeadDetail } from '../get-lead.server.ts'
+
+type Lead = LeadDetail['lead']
+
+/** Who wrote, where they came from and what they agreed to. */
+export function LeadFacts({ lead }: { lead: Lead }) {
+  const { timeZone } = useAdminShell()
+  const campaign = [lead.utm_source, lead.utm_medium, lead.utm_campaign, lead.utm_term, lead.utm_content]
+  const asked = [lead.service, lead.plan].filter(Boolean).join(', ')
+  return (
+    <section aria-labelledby="facts-title" className="rounded-lg border border-line bg-raised p-5">
+      <h2 id="facts-title" className="sr-only">
+        About the sender
+      </h2>
+      <dl className="grid gap-3 text-sm">
+        <Fact name="Email">
+          <a href={`mailto:${encodeURIComponent(lead.email)}`} className="underline underline-offset-4">
+            {lead.email}
+          </a>
+        </Fact>
+        <Fact name="Phone">
+          {lead.phone_e164 ? (
+            <a href={`tel:${lead.phone_e164}`} className="underline underline-offset-4">
+              {lead.phone}
+            </a>
+          ) : (
+            lead.phone
+          )}
+        </Fact>
+        <Fact name="Company">{lead.company}</Fact>
+        <Fact name="Country">{lead.country}</Fact>
+        <Fact name="Asked for">{asked}</Fact>
+        <Fact name="Received">
+          <Time at={lead.created_at} timeZone={timeZone} />
+        </Fact>
+        <Fact name="Form">{lead.form}</Fact>
+        <Fact name="First page">{lead.first_page}</Fact>
+        <Fact name="Sent from">{lead.last_page}</Fact>
+        <Fact name="Came from">{lead.referrer}</Fact>
+        <Fact name="Campaign">{campaign.filter(Boolean).join(' / ')}</Fact>
+        <Fact name={`Consent, version ${lead.consent_version}`}>
+          {lead.consent_text} <Time at={lead.consent_at} timeZone={timeZone} />
+        </Fact>
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if (!children) return null
+  return (
+    <div>
+      <dt className="text-xs text-muted">{name}</dt>
+      <dd className="break-words">
+        <bdi>{children}</bdi>
+      </dd>
+    </div>
+  )
+}

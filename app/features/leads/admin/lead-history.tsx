@@ -1,0 +1,77 @@
+import { Form } from 'react-router'
+
+import { Button } from '#app/ui/button.tsx'
+import { Field, fieldControl, inputClass } from '#app/ui/field.tsx'
+import { Time } from '#app/ui/time.tsx'
+import { useAdminShell } from '#app/ui/use-admin-shell.ts'
+
+import type { LeadDetail } from '../get-lead.server.ts'
+import { statusNames } from '../lead-status.ts'
+
+type LeadEvent = LeadDetail['events'][number]
+
+/** What happened to a lead, newest first, and room for a note. */
+export function LeadHistory({
+  events,
+  error,
+  draft,
+}: {
+  events: LeadEvent[]
+  error?: string | undefined
+  draft?: string
+}) {
+  const { timeZone, now } = useAdminShell()
+  return (
+    <section aria-labelledby="history-title" className="rounded-lg border border-line bg-raised p-6">
+      <h2 id="history-title" className="mb-4 text-sm font-medium text-muted">
+        Notes and history
+      </h2>
+      <Form method="post" className="mb-6 grid gap-3" key={events.length}>
+        <input type="hidden" name="intent" value="note" />
+        <Field id="note" label="Note" error={error}>
+          <textarea
+            {...fieldControl('note', error)}
+            name="note"
+            rows={3}
+            required
+            defaultValue={draft}
+            className={inputClass}
+          />
+        </Field>
+        <Button type="submit" tone="outline" size="sm" className="justify-self-start">
+          Add note
+        </Button>
+      </Form>
+      <ol className="grid gap-4">
+        {events.map((event) => (
+          <li key={event.id} className="grid gap-0.5 border-l-2 border-line-strong pl-4">
+            <p className="text-sm text-secondary">
+              {titleOf(event)}
+              <span className="text-muted">
+                {' · '}
+                <Time at={event.at} timeZone={timeZone} now={now} />
+                {event.actor ? ` · ${event.actor}` : null}
+              </span>
+            </p>
+            {event.kind === 'note' ? <p className="whitespace-pre-wrap">{event.body}</p> : null}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function titleOf({ kind, body }: LeadEvent): string {
+  switch (kind) {
+    case 'received':
+      return body ? `Received into the Spam folder: ${body}` : 'Received'
+    case 'status':
+      return `Moved to ${statusNames[body as keyof typeof statusNames]}`
+    case 'note':
+      return 'Note'
+    case 'spam':
+      return 'Moved to the Spam folder'
+    case 'not-spam':
+      return 'Taken out of the Spam folder; its mails were sent'
+  }
+}

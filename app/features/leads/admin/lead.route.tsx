@@ -1,0 +1,165 @@
+import { ArrowLeft, Mail, ShieldAlert, Trash2 } from 'lucide-react'
+import { data, Form, Link, redirect, useSubmit } from 'react-router'
+
+import { FieldErrors } from '#app/platform/errors.ts'
+import { answer } from '#app/platform/http/answer.server.ts'
+import { readForm, textFields } from '#app/platform/http/read-form.server.ts'
+import { AdminPage } from '#app/ui/admin-page.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { Select } from '#app/ui/select.tsx'
+
+import { addLeadNote } from '../add-lead-note.server.ts'
+import { changeLeadStatus } from '../change-lead-status.server.ts'
+import { deleteLead } from '../delete-lead.server.ts'
+import { getLead } from '../get-lead.server.ts'
+import { leadStatuses, statusNames } from '../lead-status.ts'
+import { moveLeadToInbox, moveLeadToSpam } from '../move-lead.server.ts'
+
+import type { Route } from './+types/lead.route.ts'
+import { LeadEmails } from './lead-emails.tsx'
+import { LeadFacts } from './lead-facts.tsx'
+import { LeadHistory } from './lead-history.tsx'
+import { statusTone } from './status-tone.ts'
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  return answer(context, (ctx) => getLead(ctx, params.id))
+}
+
+export function action({ context, params, request }: Route.ActionArgs) {
+  const { id } = params
+  return answer(context, async (ctx) => {
+    const { intent, status = '', note = '' } = textFields(await readForm(request, { maxBytes: 64 * 1024 }))
+    try {
+      if (intent === 'status') await changeLeadStatus(ctx, { id, status })
+      else if (intent === 'note') await addLeadNote(ctx, { id, note })
+      else if (intent === 'spam') await moveLeadToSpam(ctx, id)
+      else if (intent === 'not-spam') await moveLeadToInbox(ctx, id)
+      else if (intent === 'delete') {
+        await deleteLead(ctx, id)
+        return redirect('/admin/leads')
+      }
+    } catch (error) {
+      if (!(error instanceof FieldErrors)) throw error
+      return data({ errors: error.fields, note }, { status: 400 })
+    }
+    return null
+  })
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: `${loaderData?.lead.name ?? 'Lead'} · Admin` }]
+}
+
+export default function LeadRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { lead, events, emails } = loaderData
+  return (
+    <AdminPage title={<bdi>{lead.name}</bdi>} actions={<Actions lead={lead} />}>
+      <Link
+        to="/admin/leads"
+        className="-mt-3 inline-flex items-center gap-1.5 justify-self-start text-sm text-secondary no-underline hover:text-primary"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        All leads
+      </Link>
+      {lead.spam_reason ? <SpamNotice reason={lead.spam_reason} /> : null}
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_19rem]">
+        <div className="grid gap-6">
+          <section aria-labelledby="message-title" className="rounded-lg border border-line bg-raised p-6">
+            <h2 id="message-title" className="mb-3 text-sm font-medium text-muted">
+              Message
+            </h2>
+            <p className="whitespace-pre-wrap">
+              <bdi>{lead.message}</bdi>
+            </p>
+          </section>
+          <LeadHistory
+            events={events}
+            error={actionData?.errors['note']}
+            {...(actionData && { draft: actionData.note })}
+          />
+        </div>
+        <div className="grid gap-6">
+          <StatusForm status={lead.status} />
+          <LeadFacts lead={lead} />
+          <LeadEmails emails={emails} />
+        </div>
+      </div>
+    </AdminPage>
+  )
+}
+
+type Lead = Route.ComponentProps['loaderData']['lead']
+
+function Actions({ lead }: { lead: Lead }) {
+  const submit = useSubmit()
+  const replyTo = `mailto:${encodeURIComponent(lead.email)}?subject=${encodeURIComponent('Re: your inquiry')}`
+  return (
+    <>
+      <a href={replyTo} className={buttonClass({ tone: 'solid', size: 'md' })}>
+        <Mail aria-hidden className="size-4" />
+        Reply
+      </a>
+      {lead.spam_reason ? null : (
+        <Form method="post">
+          <Button type="submit" name="intent" value="spam" tone="outline">
+            <ShieldAlert aria-hidden className="size-4" />
+            Spam
+          </Button>
+        </Form>
+      )}
+      <ConfirmDialog
+        trigger={
+          <Button tone="danger">
+            <Trash2 aria-hidden className="size-4" />
+            Delete
+          </Button>
+        }
+        title={`Delete the lead “${lead.name}”?`}
+        text="The inquiry, its notes and the mails about it are deleted for good."
+        confirm="Delete"
+        onConfirm={() => void submit({ intent: 'delete' }, { method: 'post' })}
+      />
+    </>
+  )
+}
+
+function SpamNotice({ reason }: { reason: string }) {
+  return (
+    <div className="flex flex-wrap items-center gap-3 rounded-md border border-warning/40 bg-warning/10 px-4 py-3">
+      <p className="flex-1 text-sm">This lies in the Spam folder: {reason} No mail was sent.</p>
+      <Form method="post">
+        <Button type="submit" name="intent" value="not-spam" tone="outline" size="sm">
+          Not spam
+        </Button>
+      </Form>
+    </div>
+  )
+}
+
+function StatusForm({ status }: { status: Lead['status'] }) {
+  const submit = useSubmit()
+  return (
+    <Form
+      method="post"
+      className="grid gap-3 rounded-lg border border-line bg-raised p-5"
+      onChange={(event) => void submit(event.currentTarget)}
+    >
+      <input type="hidden" name="intent" value="status" />
+      <span className="flex items-center justify-between">
+        <label htmlFor="lead-status" className="text-sm font-medium text-muted">
+          Status
+        </label>
+        <Badge tone={statusTone[status]}>{statusNames[status]}</Badge>
+      </span>
+      <Select key={status} id="lead-status" name="status" defaultValue={status} className="py-2">
+        {leadStatuses.map((choice) => (
+          <option key={choice} value={choice}>
+            {statusNames[choice]}
+          </option>
+        ))}
+      </Select>
+    </Form>
+  )
+}

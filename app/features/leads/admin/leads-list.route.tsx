@@ -1,0 +1,237 @@
+import { Download, Inbox, Search, ShieldAlert } from 'lucide-react'
+import { Form, Link, useSubmit } from 'react-router'
+
+import { cx } from '#app/lib/class-names.ts'
+import { answer } from '#app/platform/http/answer.server.ts'
+import { AdminPage } from '#app/ui/admin-page.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { inputClass } from '#app/ui/field.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { Time } from '#app/ui/time.tsx'
+import { useAdminShell } from '#app/ui/use-admin-shell.ts'
+
+import { leadListPath, type LeadListQuery, readLeadListQuery } from '../lead-list-query.ts'
+import { leadStatuses, statusNames } from '../lead-status.ts'
+import { LEADS_PER_PAGE, listLeads } from '../list-leads.server.ts'
+
+import type { Route } from './+types/leads-list.route.ts'
+import { statusTone } from './status-tone.ts'
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  return answer(context, async (ctx) => {
+    const query = readLeadListQuery(new URL(request.url).searchParams)
+    return { query, perPage: LEADS_PER_PAGE, ...(await listLeads(ctx, query)) }
+  })
+}
+
+export function meta() {
+  return [{ title: 'Leads · Admin' }]
+}
+
+export default function LeadsListRoute({ loaderData }: Route.ComponentProps) {
+  const { query, leads, total, page, pages, perPage, spam } = loaderData
+  const first = (page - 1) * perPage
+  return (
+    <AdminPage
+      title="Leads"
+      actions={
+        total > 0 ? (
+          <a href={exportPath(query)} download className={buttonClass({ tone: 'outline', size: 'md' })}>
+            <Download aria-hidden className="size-4" />
+            Export CSV
+          </a>
+        ) : null
+      }
+    >
+      <Folders query={query} spam={spam} />
+      <Filters query={query} />
+      {leads.length === 0 ? (
+        <NoLeads query={query} />
+      ) : (
+        <>
+          <LeadTable leads={leads} />
+          <Pagination
+            page={page}
+            pages={pages}
+            summary={`${first + 1}–${first + leads.length} of ${total}`}
+            pathOf={(to) => leadListPath(query, { page: to })}
+          />
+        </>
+      )}
+    </AdminPage>
+  )
+}
+
+function exportPath(query: LeadListQuery): string {
+  return leadListPath(query, {}).replace('/admin/leads', '/admin/leads.csv')
+}
+
+function Folders({ query, spam }: { query: LeadListQuery; spam: number }) {
+  const folders = [
+    { folder: 'inbox', name: 'Inbox' },
+    { folder: 'spam', name: spam > 0 ? `Spam (${spam})` : 'Spam' },
+  ] as const
+  return (
+    <ul className="flex gap-1 border-b border-line">
+      {folders.map(({ folder, name }) => (
+        <li key={folder}>
+          <Link
+            to={leadListPath(query, { folder })}
+            aria-current={query.folder === folder ? 'page' : undefined}
+            className={cx(
+              '-mb-px block border-b-2 px-3 py-2 no-underline',
+              query.folder === folder
+                ? 'border-accent text-primary'
+                : 'border-transparent text-secondary hover:text-primary',
+            )}
+          >
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Filters({ query }: { query: LeadListQuery }) {
+  const submit = useSubmit()
+  return (
+    <Form
+      role="search"
+      aria-label="Leads"
+      className="grid gap-3 sm:grid-cols-[1fr_11rem_11rem]"
+      onChange={(event) => {
+        if (event.target instanceof HTMLSelectElement) void submit(event.currentTarget, { replace: true })
+      }}
+    >
+      {query.folder === 'spam' ? <input type="hidden" name="folder" value="spam" /> : null}
+      <span className="relative">
+        <Search aria-hidden className="absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted" />
+        <input
+          key={query.q}
+          type="search"
+          name="q"
+          aria-label="Search leads"
+          placeholder="Name, e-mail, company, words of the message"
+          defaultValue={query.q}
+          className={cx(inputClass, 'py-2 pl-9')}
+        />
+      </span>
+      <Select
+        key={`status-${query.status}`}
+        name="status"
+        aria-label="Status"
+        defaultValue={query.status ?? ''}
+        className="py-2"
+      >
+        <option value="">Any status</option>
+        {leadStatuses.map((status) => (
+          <option key={status} value={status}>
+            {statusNames[status]}
+          </option>
+        ))}
+      </Select>
+      <Select
+        key={`sort-${query.sort}`}
+        name="sort"
+        aria-label="Sort by"
+        defaultValue={query.sort}
+        className="py-2"
+      >
+        <option value="newest">Newest first</option>
+        <option value="oldest">Oldest first</option>
+        <option value="name">By name</option>
+        <option value="status">By status</option>
+      </Select>
+    </Form>
+  )
+}
+
+function NoLeads({ query }: { query: LeadListQuery }) {
+  if (query.q || query.status)
+    return (
+      <EmptyState icon={Search} title="Nothing found" text="No lead matches these filters.">
+        <Link
+          to={leadListPath(query, { q: '', status: null })}
+          className={buttonClass({ tone: 'outline', size: 'md' })}
+        >
+          Clear the filters
+        </Link>
+      </EmptyState>
+    )
+  return query.folder === 'spam' ? (
+    <EmptyState
+      icon={ShieldAlert}
+      title="No spam"
+      text="Inquiries that look like spam land here and send no mail, until you say that they are none."
+    />
+  ) : (
+    <EmptyState
+      icon={Inbox}
+      title="No inquiries yet"
+      text="Whoever sends the contact form appears here, and you get a mail."
+    />
+  )
+}
+
+type LeadRow = Route.ComponentProps['loaderData']['leads'][number]
+
+function LeadTable({ leads }: { leads: readonly LeadRow[] }) {
+  const { timeZone, now } = useAdminShell()
+  return (
+    <div className="overflow-hidden rounded-lg border border-line bg-raised">
+      <table className="w-full table-fixed text-left">
+        <caption className="sr-only">Leads</caption>
+        <thead className="border-b border-line text-xs text-muted">
+          <tr>
+            <th scope="col" className="w-1/2 px-4 py-2.5 font-medium sm:w-[16rem]">
+              From
+            </th>
+            <th scope="col" className="hidden px-4 py-2.5 font-medium sm:table-cell">
+              Message
+            </th>
+            <th scope="col" className="w-28 px-4 py-2.5 font-medium">
+              Status
+            </th>
+            <th scope="col" className="w-28 px-4 py-2.5 text-right font-medium sm:w-32">
+              Received
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {leads.map((lead) => (
+            <tr key={lead.id} className="relative align-top transition-colors hover:bg-overlay">
+              <td className="px-4 py-3">
+                <Link
+                  to={`/admin/leads/${lead.id}`}
+                  prefetch="intent"
+                  className="block truncate font-medium no-underline after:absolute after:inset-0"
+                >
+                  <bdi>{lead.name}</bdi>
+                </Link>
+                <span className="block truncate text-sm text-muted">
+                  <bdi>{lead.company ?? lead.email}</bdi>
+                </span>
+              </td>
+              <td className="hidden px-4 py-3 sm:table-cell">
+                <span className="line-clamp-2 text-sm text-secondary">
+                  {lead.service ? <span className="text-primary">{lead.service}: </span> : null}
+                  <bdi>{lead.spam_reason ?? lead.excerpt}</bdi>
+                </span>
+              </td>
+              <td className="px-4 py-3">
+                <Badge tone={statusTone[lead.status]}>{statusNames[lead.status]}</Badge>
+              </td>
+              <td className="px-4 py-3 text-right text-sm text-secondary tabular-nums">
+                <Time at={lead.created_at} timeZone={timeZone} now={now} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

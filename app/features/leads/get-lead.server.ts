@@ -1,0 +1,29 @@
+import type { Ctx } from '#app/platform/context.server.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+/** A lead with its history, newest first, and the mails about it. @throws {AppError} not-found. */
+export async function getLead(ctx: Ctx, id: string) {
+  requireActor(ctx)
+  const lead = await ctx.db.selectFrom('lead').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!lead) throw new AppError('not-found', 'There is no such lead. It may have been deleted.')
+  const [events, emails] = await Promise.all([
+    ctx.db
+      .selectFrom('lead_event')
+      .select(['id', 'at', 'kind', 'actor', 'body'])
+      .where('lead_id', '=', id)
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .execute(),
+    ctx.db
+      .selectFrom('email')
+      .select(['id', 'template', 'subject', 'recipients', 'state', 'sent_at', 'last_error'])
+      .where('about', '=', `lead:${id}`)
+      .orderBy('created_at')
+      .execute(),
+  ])
+  const { search: _search, fingerprint: _fingerprint, idempotency_key: _key, ...shown } = lead
+  return { lead: shown, events, emails }
+}
+
+export type LeadDetail = Awaited<ReturnType<typeof getLead>>

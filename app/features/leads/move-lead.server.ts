@@ -1,0 +1,18 @@
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+
+import { changeLead } from './change-lead.server.ts'
+import { queueLeadEmails } from './queue-lead-emails.server.ts'
+
+/** Puts a lead into the Spam folder. */
+export async function moveLeadToSpam(ctx: Ctx, id: string): Promise<void> {
+  await changeLead(ctx, { id, kind: 'spam', body: null, set: { spam_reason: 'Moved here by hand.' } })
+}
+
+/** Takes a lead out of the Spam folder and sends the mails that were held back; those sent before are not sent again. */
+export async function moveLeadToInbox(ctx: Ctx, id: string): Promise<void> {
+  await withTransaction(ctx, async (ctx) => {
+    await changeLead(ctx, { id, kind: 'not-spam', body: null, set: { spam_reason: null } })
+    await queueLeadEmails(ctx, id)
+  })
+}

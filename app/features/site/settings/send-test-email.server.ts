@@ -1,0 +1,26 @@
+import type { Ctx } from '#app/platform/context.server.ts'
+import { renderEmail } from '#app/platform/email/render-email.server.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { newId } from '#app/platform/ids.server.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+import { testEmail } from './test.email.tsx'
+
+/**
+ * Sends one mail to the owner at once, past the queue, so that the server's own words come back.
+ * @throws {AppError} unavailable with those words.
+ */
+export async function sendTestEmail(ctx: Ctx): Promise<string> {
+  const { email } = requireActor(ctx)
+  if (!ctx.mail) throw new AppError('unavailable', 'No mail server is set. Set SMTP_URL and start again.')
+  const site = await ctx.site(ctx)
+  const outcome = await ctx.mail.send({
+    messageId: `<${newId()}@${new URL(site.publicUrl).hostname}>`,
+    from: site.mailFrom,
+    to: [email],
+    subject: testEmail.subject({}, site),
+    ...(await renderEmail(testEmail, {}, site)),
+  })
+  if (outcome.kind !== 'sent') throw new AppError('unavailable', `The mail server said: ${outcome.reason}`)
+  return email
+}

@@ -1,0 +1,126 @@
+import { data, Form } from 'react-router'
+
+import { AppError, FieldErrors } from '#app/platform/errors.ts'
+import { answer } from '#app/platform/http/answer.server.ts'
+import { readForm, textFields } from '#app/platform/http/read-form.server.ts'
+import { AdminPage } from '#app/ui/admin-page.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Combobox } from '#app/ui/combobox.tsx'
+import { Field, fieldControl, inputClass, TextField } from '#app/ui/field.tsx'
+import type { Toast } from '#app/ui/toast.tsx'
+import { useActionToast } from '#app/ui/use-action-toast.ts'
+
+import type { Route } from './+types/settings.route.ts'
+import { saveSiteSettings } from './save-site-settings.server.ts'
+import { sendTestEmail } from './send-test-email.server.ts'
+import type { SiteSettings } from './site-settings-schema.ts'
+
+export function loader({ context }: Route.LoaderArgs) {
+  return answer(context, async (ctx) => ({
+    site: await ctx.site(ctx),
+    canSend: ctx.mail !== null,
+    timeZones: ['UTC', ...Intl.supportedValuesOf('timeZone')],
+  }))
+}
+
+type Answer = { toast?: Toast; errors?: Readonly<Record<string, string>> }
+
+export function action({ context, request }: Route.ActionArgs) {
+  return answer(context, async (ctx) => {
+    const { intent, ...fields } = textFields(await readForm(request, { maxBytes: 64 * 1024 }))
+    try {
+      if (intent === 'test-mail') {
+        const to = await sendTestEmail(ctx)
+        return data<Answer>({ toast: { title: 'Mail sent', text: `Look into the inbox of ${to}.` } })
+      }
+      await saveSiteSettings(ctx, fields)
+      return data<Answer>({ toast: { title: 'Saved', text: 'The site shows it from now on.' } })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      const toast: Toast = { title: 'Not saved', text: error.message, tone: 'destructive' }
+      if (intent === 'test-mail') toast.title = 'Mail not sent'
+      const errors = error instanceof FieldErrors ? error.fields : {}
+      return data<Answer>({ toast, errors }, { status: error.status })
+    }
+  })
+}
+
+export function meta() {
+  return [{ title: 'Settings · Admin' }]
+}
+
+export default function SettingsRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { site, canSend, timeZones } = loaderData
+  const errors = actionData?.errors ?? {}
+  useActionToast(actionData)
+  const control = (name: Exclude<keyof SiteSettings, 'noticeEmails'>) => ({
+    id: name,
+    name,
+    defaultValue: site[name],
+    error: errors[name],
+  })
+  return (
+    <AdminPage title="Settings">
+      <Form
+        method="post"
+        aria-label="Site settings"
+        className="grid gap-5 rounded-lg border border-line bg-raised p-6 sm:grid-cols-2"
+      >
+        <TextField {...control('siteName')} label="Site name" required maxLength={80} />
+        <TextField {...control('contactEmail')} label="Contact email" type="email" required />
+        <Field
+          id="noticeEmails"
+          label="Send notices of inquiries to"
+          hint="One address a line. Empty: your account and the contact address."
+          error={errors['noticeEmails']}
+          className="sm:col-span-2"
+        >
+          <textarea
+            {...fieldControl('noticeEmails', errors['noticeEmails'], 'hint')}
+            name="noticeEmails"
+            rows={2}
+            defaultValue={site.noticeEmails.join('\n')}
+            className={inputClass}
+          />
+        </Field>
+        <TextField {...control('socialLinkedin')} label="LinkedIn" type="url" required />
+        <TextField {...control('socialX')} label="X" type="url" required />
+        <TextField {...control('socialInstagram')} label="Instagram" type="url" required />
+        <Field id="timeZone" label="Time zone" error={errors['timeZone']}>
+          <Combobox
+            id="timeZone"
+            name="timeZone"
+            label="Time zone"
+            listId="time-zones"
+            readOptions={() => timeZones.map((zone) => ({ value: zone }))}
+            defaultValue={site.timeZone}
+            emptyText="No such time zone"
+            invalid={errors['timeZone'] !== undefined}
+          />
+        </Field>
+        <div className="sm:col-span-2">
+          <Button type="submit" tone="solid">
+            Save
+          </Button>
+        </div>
+      </Form>
+      <Form
+        method="post"
+        aria-label="Mail server"
+        className="flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line bg-raised p-6"
+      >
+        <div>
+          <h2 className="font-semibold">Mail server</h2>
+          <p className="mt-1 text-sm text-secondary">
+            {canSend
+              ? 'SMTP_URL is set. A test mail goes to your own address.'
+              : 'SMTP_URL is not set: mails are held in the outbox.'}
+          </p>
+        </div>
+        <Button type="submit" name="intent" value="test-mail" tone="outline" disabled={!canSend}>
+          Send test mail
+        </Button>
+      </Form>
+    </AdminPage>
+  )
+}

@@ -1,0 +1,49 @@
+import { createSiteSettings } from './features/site/settings/site-settings.server.ts'
+import { systemClock } from './platform/clock.ts'
+import type { Ctx } from './platform/context.server.ts'
+import { loadSecret } from './platform/crypto/secret.server.ts'
+import { createSigner } from './platform/crypto/signer.server.ts'
+import { migrate } from './platform/db/migrate.server.ts'
+import { openDatabase } from './platform/db/open-database.server.ts'
+import { createSmtpTransport } from './platform/email/mail-transport.server.ts'
+import type { Env } from './platform/env.server.ts'
+import { createLog } from './platform/log.server.ts'
+import { openSignals } from './platform/signals/open-signals.server.ts'
+
+/**
+ * Puts a process's context together: secret, database, migrations, signals, settings, mail. Neither jobs nor a server:
+ * scripts use it too, which send no mail and so need no templates.
+ */
+export async function createRuntime(
+  env: Env,
+  options: { emailTemplates?: Ctx['emailTemplates'] } = {},
+): Promise<{ ctx: Ctx; close(): Promise<void> }> {
+  const log = createLog({ level: env.logLevel })
+  const secret = loadSecret(env)
+  const engine = await openDatabase(env)
+  const migrated = await migrate(engine)
+  if (migrated.length > 0) log.info({ migrated }, 'database.migrated')
+  const signals = await openSignals(env, log)
+  const ctx: Ctx = {
+    db: engine.db,
+    engine,
+    clock: systemClock,
+    log,
+    signals,
+    signer: createSigner(secret),
+    mail: env.mail ? createSmtpTransport(env.mail.smtpUrl) : null,
+    emailTemplates: options.emailTemplates ?? new Map(),
+    site: createSiteSettings(env, signals, log),
+    isHttps: env.http.isHttps,
+    limits: env.limits,
+    actor: null,
+  }
+  return {
+    ctx,
+    async close() {
+      ctx.mail?.close()
+      await signals.close()
+      await engine.close()
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import type { BadgeTone } from './badge.tsx'
+
+type EmailState = 'waiting' | 'held' | 'sent' | 'failed'
+
+export const emailStateNames: Record<EmailState, string> = {
+  waiting: 'Waiting',
+  held: 'Held',
+  sent: 'Sent',
+  failed: 'Failed',
+}
+
+export const emailStateTone: Record<EmailState, BadgeTone> = {
+  waiting: 'plain',
+  held: 'warning',
+  sent: 'success',
+  failed: 'danger',
+}
