@@ -1,0 +1,87 @@
+import { Writable } from 'node:stream'
+
+import { onTestFinished } from 'vitest'
+
+import { createSiteSettings } from '#app/features/site/settings/site-settings.server.ts'
+import { emailTemplates } from '#app/jobs.server.ts'
+import type { Clock } from '#app/platform/clock.ts'
+import type { Actor, Ctx } from '#app/platform/context.server.ts'
+import { createSigner } from '#app/platform/crypto/signer.server.ts'
+import { migrate } from '#app/platform/db/migrate.server.ts'
+import { openDatabase } from '#app/platform/db/open-database.server.ts'
+import { parseEnv } from '#app/platform/env.server.ts'
+import { createLog } from '#app/platform/log.server.ts'
+import { openSignals } from '#app/platform/signals/open-signals.server.ts'
+
+import { createTestDatabase } from './test-database.ts'
+
+export type TestClock = Clock & { advance(milliseconds: number): void }
+
+export type TestCtx = Ctx & { clock: TestClock; logged: string[] }
+
+const START = Date.UTC(2026, 10, 21, 12)
+
+export const testSecret = 'a secret for tests, of 32 characters or more'
+
+/** A context over a fresh, migrated database of the engine under test, with a clock that stands until it is moved. */
+export async function createTestCtx(
+  overrides: Partial<Omit<Ctx, 'db' | 'engine' | 'clock' | 'log' | 'signals'>> & {
+    env?: Record<string, string>
+  } = {},
+): Promise<TestCtx> {
+  const { env: variables, ...rest } = overrides
+  const database = await createTestDatabase()
+  const env = parseEnv({ NODE_ENV: 'test', APP_SECRET: testSecret, ...database.env, ...variables })
+  const engine = await openDatabase(env)
+  await migrate(engine)
+  const logged: string[] = []
+  const log = createLog({ level: 'debug', destination: collect(logged) })
+  const signals = await openSignals(env, log)
+  onTestFinished(async () => {
+    await signals.close()
+    await engine.close()
+    await database.drop()
+  })
+  return {
+    db: engine.db,
+    engine,
+    clock: createTestClock(),
+    log,
+    logged,
+    signals,
+    signer: createSigner(testSecret),
+    mail: null,
+    emailTemplates,
+    site: createSiteSettings(env, signals, log),
+    isHttps: env.http.isHttps,
+    limits: env.limits,
+    actor: null,
+    ...rest,
+  }
+}
+
+export const testActor: Actor = { ownerId: 'owner', email: 'owner@agency.test', sessionId: 'session' }
+
+/** The same context, acting as the signed-in owner. */
+export function asOwner<Context extends Ctx>(ctx: Context, actor: Actor = testActor): Context {
+  return { ...ctx, actor }
+}
+
+function createTestClock(): TestClock {
+  let now = START
+  return {
+    now: () => now,
+    advance(milliseconds) {
+      now += milliseconds
+    },
+  }
+}
+
+function collect(lines: string[]): Writable {
+  return new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString())
+      done()
+    },
+  })
+}

@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import pg from 'pg'
+
+/** Where a test's own database is, as the environment would say it. */
+export type TestDatabase = { env: { DATA_DIR: string; DATABASE_URL?: string }; drop(): Promise<void> }
+
+export const testEngine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite'
+
+let made = 0
+
+/** An empty database of the engine under test, for one test alone. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-test-'))
+  const dropFolder = () => rmSync(folder, { recursive: true, force: true })
+  if (testEngine === 'sqlite') return { env: { DATA_DIR: folder }, drop: async () => dropFolder() }
+  made += 1
+  const name = `test_${process.pid}_${made}`
+  await administer(`create database ${name}`)
+  const url = new URL(process.env['TEST_DATABASE_URL'] ?? '')
+  url.pathname = `/${name}`
+  return {
+    env: { DATA_DIR: folder, DATABASE_URL: url.href },
+    async drop() {
+      await administer(`drop database ${name} with (force)`)
+      dropFolder()
+    },
+  }
+}
+
+async function administer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env['TEST_DATABASE_URL'] })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
