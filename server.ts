@@ -23,7 +23,10 @@ try {
   drainOnSignal({
     server: front.server,
     log: app.ctx.log,
-    onDraining: () => front.stopBeingReady(),
+    onDraining() {
+      front.stopBeingReady()
+      app.beginDraining()
+    },
     close: (milliseconds) => app.drain(milliseconds),
   })
 } catch (error) {

@@ -1,166 +1,179 @@
-import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 
+import type { Application, Middleware } from './application.ts'
 import { createClientAddress } from './client-address.ts'
+import { createDirectPosts } from './direct-posts.ts'
 import { createHttpServer } from './http-server.ts'
 import { PageCache } from './page-cache.ts'
 import { plainAnswer } from './plain-answer.ts'
 import { requestIdOf } from './request-id.ts'
 import { logRequest } from './request-log.ts'
 import { isAllowedWrite } from './same-origin.ts'
-import { createSecurityHeaders, noncePolicy } from './security-headers.ts'
+import { createSecurityHeaders, type Headers } from './security-headers.ts'
+import { withHeaders, type HeaderVariables } from './with-headers.ts'
 
 /** No upload of the product is larger; each route sets its own, smaller limit. */
 const MAX_BODY_BYTES = 12 * 1024 * 1024
 const IMMUTABLE = 'public, max-age=31536000, immutable'
+const FOR_AN_HOUR = 'public, max-age=3600'
 
-/** What the server hands on with each request. */
-export type Visit = { requestId: string; clientAddress: string; nonce: string }
+type AppContext = Context<{ Bindings: HttpBindings; Variables: HeaderVariables }>
 
-/** What the server needs of the application behind it. */
-export type Application = {
-  http: { publicUrl: string; isHttps: boolean; trustProxy: string | null }
-  log: Parameters<typeof logRequest>[0] & { error(fields: object, event: string): void }
-  sessionCookie: string
-  /** Paths under which pages carry the framework's inline script, and a nonce for it. */
-  appPath: string
-  queryKeys(path: string): readonly string[]
-  handle(request: Request, visit: Visit): Promise<Response>
-  isReady(): Promise<boolean>
-  onPagesChanged(listener: () => void): void
-}
-
-type Variables = { requestId: string; nonce: string }
-
-export type FrontServer = { server: Server; pages: PageCache; stopBeingReady(): void }
+type FrontServer = { server: Server; stopBeingReady(): void }
 
 /**
  * Puts the application behind limits, headers, files and the page cache.
- * @param options.files folder of built assets; null where a development server serves them.
+ * @param options.files folder of built assets. A development server in its place serves them from source, with its own
+ * inline scripts: there the content security policy is left out and no page is kept.
  */
 export function createFrontServer(
   app: Application,
-  options: {
-    files: string | null
-    before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
-    policy?: false
-  },
+  options: { files: string } | { development: Middleware },
 ): FrontServer {
+  const development = 'development' in options ? options.development : null
   const headers = createSecurityHeaders(app.http)
   const clientAddress = createClientAddress(app.http.trustProxy)
-  const pages = new PageCache({ sessionCookie: app.sessionCookie, queryKeys: app.queryKeys, headers })
+  const pages = new PageCache({
+    sessionCookie: app.sessionCookie,
+    queryKeys: (path) => app.sharedPages.queryKeys(path),
+    headers,
+  })
   app.onPagesChanged(() => pages.purge())
+  const answeredDirectly = createDirectPosts(app, { headers, clientAddress })
   let ready = true
 
-  const hono = new Hono<{ Bindings: HttpBindings; Variables: Variables }>()
-
-  hono.use(async (c, next) => {
-    c.set('requestId', requestIdOf(c.env.incoming))
-    c.set('nonce', randomBytes(16).toString('base64'))
-    await next()
-    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value)
-    if (c.req.path.startsWith(app.appPath))
-      c.res.headers.set('content-security-policy', noncePolicy(c.get('nonce')))
-    if (options.policy === false) c.res.headers.delete('content-security-policy')
-    c.res.headers.set('x-request-id', c.get('requestId'))
-    if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
-  })
-
+  const hono = new Hono<{ Bindings: HttpBindings; Variables: HeaderVariables }>()
+  const isDraining = () => !ready
+  hono.use(withHeaders(headers, { appPath: app.appPath, policy: development === null, isDraining }))
   hono.get('/healthz', (c) => c.text('ok'))
-  hono.get('/readyz', async (c) => {
-    const canServe = ready && (await app.isReady())
-    return canServe ? c.text('ready') : c.text('not ready', 503)
-  })
-
-  if (options.files !== null) {
-    const root = options.files
-    hono.use(
-      '/assets/*',
-      serveStatic({ root, precompressed: true, onFound: (_path, c) => c.header('cache-control', IMMUTABLE) }),
-    )
-    hono.use(
-      serveStatic({
-        root,
-        precompressed: true,
-        onFound: (_path, c) => c.header('cache-control', 'public, max-age=3600'),
-      }),
-    )
-  }
-
-  hono.use(async (c, next) => {
-    if (isAllowedWrite(c.req.raw, { publicUrl: app.http.publicUrl, sessionCookie: app.sessionCookie }))
-      return next()
-    return plainAnswer(c.req.raw, {
-      status: 403,
-      title: 'Not allowed',
-      text: 'This was sent from another site, so it was not carried out. Please send it from this site itself.',
-      requestId: c.get('requestId'),
-    })
-  })
-
-  hono.use(
-    bodyLimit({
-      maxSize: MAX_BODY_BYTES,
-      onError: (c) =>
-        plainAnswer(c.req.raw, {
-          status: 413,
-          title: 'Too large',
-          text: 'What was sent is larger than this site accepts. Please send something smaller.',
-          requestId: requestIdOf((c.env as HttpBindings).incoming),
-        }),
-    }),
+  hono.get('/readyz', async (c) =>
+    ready && (await app.isReady()) ? c.text('ready') : c.text('not ready', 503),
   )
+  if ('files' in options) serveFiles(hono, options.files)
+  hono.use((c, next) => {
+    const allowed = isAllowedWrite(c.req.raw, { ...app.http, sessionCookie: app.sessionCookie })
+    return allowed ? next() : Promise.resolve(refuse(c, foreignWrite))
+  })
+  hono.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => refuse(c as AppContext, tooLarge) }))
   hono.use(`${app.appPath}/*`, compress())
-
   hono.all('*', async (c) => {
-    const visit: Visit = {
+    const visit = {
       requestId: c.get('requestId'),
       clientAddress: clientAddress(c.env.incoming),
       nonce: c.get('nonce'),
     }
     const { method, url = '/', headers: given } = c.env.incoming
-    const key = pages.keyOf(method, url, given.cookie)
-    if (key === null) return app.handle(c.req.raw, visit)
+    const key = development ? null : pages.keyOf(method, url, given.cookie)
+    if (key === null || !app.sharedPages.isShared(c.req.path)) {
+      const own = await app.handle(atPublicUrl(c.req.raw, app.http.publicUrl), visit)
+      return key === null ? forOneVisitor(own) : own
+    }
     // Shared pages are rendered from the key alone, so that no header or stray query key of one visitor reaches another.
-    const shared = () =>
-      app.handle(new Request(new URL(key, app.http.publicUrl), { headers: { accept: 'text/html' } }), visit)
-    const page = await pages.fill(key, shared)
+    const shared = new Request(new URL(key, app.http.publicUrl), { headers: { accept: 'text/html' } })
+    const page = await pages.fill(key, () => app.handle(shared, visit))
     return method === 'HEAD' ? new Response(null, page) : page
   })
-
   hono.onError((error, c) => {
     app.log.error({ error, requestId: c.get('requestId') }, 'request.failed')
-    return plainAnswer(c.req.raw, {
-      status: 500,
-      title: 'Something went wrong',
-      text: 'This request could not be answered. The fault is ours and has been logged; please try again in a moment.',
-      requestId: c.get('requestId'),
-    })
+    return refuse(c, failed)
   })
 
-  const listener = getRequestListener(hono.fetch, { overrideGlobalObjects: false })
+  const listener = getRequestListener(hono.fetch)
   const serve = (request: IncomingMessage, response: ServerResponse) => {
+    if (!ready) response.shouldKeepAlive = false
+    if (answeredDirectly(request, response)) return
+    if (redirected(app, headers, request, response)) return
     const key = pages.keyOf(request.method, request.url ?? '/', request.headers.cookie)
     if (key !== null && pages.serve(key, request, response)) return
     logRequest(app.log, request, response)
     void listener(request, response)
   }
-  const { before } = options
   const server = createHttpServer(
-    before ? (request, response) => before(request, response, () => serve(request, response)) : serve,
+    development
+      ? (request, response) => development(request, response, () => serve(request, response))
+      : serve,
     headers,
   )
   return {
     server,
-    pages,
     stopBeingReady() {
       ready = false
     },
   }
+}
+
+/** Ahead of the page cache, so that a stray address costs no more than a kept page. */
+function redirected(
+  app: Application,
+  headers: Headers,
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  const location = app.redirect(request.url ?? '/')
+  if (location === null) return false
+  response.writeHead(301, { ...headers, location, 'cache-control': FOR_AN_HOUR, 'content-length': 0 })
+  response.end()
+  return true
+}
+
+function serveFiles(hono: Hono<{ Bindings: HttpBindings; Variables: HeaderVariables }>, root: string): void {
+  const findFile = serveStatic({ root, precompressed: true })
+  const serveFor =
+    (cacheControl: string): MiddlewareHandler =>
+    async (c, next) => {
+      const found = await findFile(c, next)
+      if (found instanceof Response) found.headers.set('cache-control', cacheControl)
+      return found
+    }
+  hono.use('/assets/*', serveFor(IMMUTABLE))
+  hono.use(serveFor(FOR_AN_HOUR))
+}
+
+/**
+ * The request at our public address, as a proxy in front of us may speak another scheme and host. A write that was let
+ * through keeps the origin it names, which the router compares with the address.
+ */
+function atPublicUrl(request: Request, publicUrl: string): Request {
+  const { pathname, search } = new URL(request.url)
+  const url = new URL(request.headers.get('origin') ?? publicUrl)
+  // By parts: joined, a path of `//host` would name another host.
+  url.pathname = pathname
+  url.search = search
+  return new Request(url, request)
+}
+
+/** A page that others share, made for one visitor: no cache on the way may keep it. */
+function forOneVisitor(response: Response): Response {
+  if (response.headers.get('cache-control')?.includes('public'))
+    response.headers.set('cache-control', 'private, no-cache')
+  return response
+}
+
+const foreignWrite = {
+  status: 403,
+  title: 'Not allowed',
+  text: 'This was sent from another site, so it was not carried out. Please send it from this site itself.',
+}
+
+const tooLarge = {
+  status: 413,
+  title: 'Too large',
+  text: 'What was sent is larger than this site accepts. Please send something smaller.',
+}
+
+const failed = {
+  status: 500,
+  title: 'Something went wrong',
+  text: 'This request could not be answered. The fault is ours and has been logged; please try again in a moment.',
+}
+
+function refuse(c: AppContext, answer: { status: number; title: string; text: string }): Response {
+  return plainAnswer(c.req.raw, { ...answer, requestId: requestIdOf(c.env.incoming) })
 }

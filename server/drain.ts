@@ -1,11 +1,13 @@
 import type { Server } from 'node:http'
 
+import type { Log } from './application.ts'
+
 /** The whole of a shutdown may last this long; what then still runs is cut off. */
 const DEADLINE_MS = 15_000
 
 type Drainable = {
   server: Server
-  log: { info(fields: object, event: string): void; error(fields: object, event: string): void }
+  log: Log
   /** Called first: from here on /readyz answers 503. */
   onDraining(): void
   /** Called once no request is open, with the milliseconds left. */
@@ -31,7 +33,8 @@ export function drainOnSignal(app: Drainable): void {
         .catch((error: unknown) => app.log.error({ error }, 'drain.failed'))
         .finally(() => process.exit(0))
     })
-    app.server.closeIdleConnections()
+    // Streams that were open end one by one, and each leaves an idle connection behind.
+    setInterval(() => app.server.closeIdleConnections(), 100).unref()
   }
   process.on('SIGTERM', drain)
   process.on('SIGINT', drain)

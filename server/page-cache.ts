@@ -11,6 +11,9 @@ const MAX_PAGES = 2000
 /** Pages follow the calendar too (a copyright year, a late schedule), so none is kept longer. */
 const MAX_AGE_MS = 3_600_000
 
+const COMPRESSIBLE =
+  /^(text\/|application\/(.*[+])?(json|xml|javascript)|application\/speculationrules|image\/svg)/
+
 type Encoding = 'br' | 'gzip' | 'identity'
 type Variant = { body: Buffer; etag: string; headers: OutgoingHttpHeaders; notModified: OutgoingHttpHeaders }
 type Page = { variants: Record<Encoding, Variant>; expiresAt: number }
@@ -44,10 +47,13 @@ export class PageCache {
   /** The path with the query keys that count, in order; null when the request may not share a page. */
   keyOf(method: string | undefined, url: string, cookie: string | undefined): string | null {
     if (method !== 'GET' && method !== 'HEAD') return null
+    // `//host/path` and `http://host/path` name another host than ours.
+    if (!url.startsWith('/') || url.startsWith('//')) return null
     if (cookie?.includes(this.#options.sessionCookie)) return null
     const mark = url.indexOf('?')
     if (mark === -1) return url
     const path = url.slice(0, mark)
+    // Most query strings are a campaign's; which pages read theirs is asked of the routes.
     const keys = this.#options.queryKeys(path)
     if (keys.length === 0) return path
     const given = new URLSearchParams(url.slice(mark + 1))
@@ -116,23 +122,33 @@ export class PageCache {
 
   async #build(response: Response): Promise<Page> {
     const identity = Buffer.from(await response.arrayBuffer())
-    const [br, gz] = await Promise.all([
-      compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-      compressGzip(identity, { level: 9 }),
-    ])
     const shared: OutgoingHttpHeaders = { ...this.#options.headers }
     for (const [name, value] of response.headers) shared[name] = value
     delete shared['content-length']
     shared['vary'] = 'Accept-Encoding, Cookie'
     return {
       expiresAt: this.#now() + MAX_AGE_MS,
-      variants: {
-        identity: variant(identity, 'identity', shared),
-        gzip: variant(gz, 'gzip', shared),
-        br: variant(br, 'br', shared),
-      },
+      variants: await variantsOf(identity, shared),
     }
   }
+}
+
+/** Text (and what is written as text) in each encoding; images and the like are compressed by nature. */
+async function variantsOf(body: Buffer, shared: OutgoingHttpHeaders): Promise<Page['variants']> {
+  const identity = variant(body, 'identity', shared)
+  if (!COMPRESSIBLE.test(String(shared['content-type']))) return { identity, gzip: identity, br: identity }
+  const [br, gz] = await Promise.all([
+    compressBrotli(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 9,
+        // A window of 256 KB holds any page; the default of 4 MB would be allocated for each.
+        [constants.BROTLI_PARAM_LGWIN]: 18,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
+    compressGzip(body, { level: 9 }),
+  ])
+  return { identity, gzip: variant(gz, 'gzip', shared), br: variant(br, 'br', shared) }
 }
 
 /** A route says that everyone may share its page by `cache-control: public`. */
@@ -180,7 +196,10 @@ function matches(ifNoneMatch: string, etag: string): boolean {
 export function preferredEncoding(accept: string | undefined): Encoding {
   if (!accept) return 'identity'
   for (const encoding of ['br', 'gzip'] as const) {
-    const offer = accept.split(',').find((part) => part.trim().split(';')[0]?.trim() === encoding)
+    const offer = accept
+      .toLowerCase()
+      .split(',')
+      .find((part) => part.trim().split(';')[0]?.trim() === encoding)
     if (offer !== undefined && !/;\s*q=0(\.0*)?\s*$/.test(offer)) return encoding
   }
   return 'identity'

@@ -1,18 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
+import type { Log } from './application.ts'
 import { requestIdOf } from './request-id.ts'
-
-type Logger = {
-  info(fields: object, event: string): void
-  debug(fields: object, event: string): void
-  isLevelEnabled(level: string): boolean
-}
 
 /**
  * One line for each request that did work; those answered from memory or from a file are logged at debug.
  * Neither address nor query is written: both can tell of a person.
  */
-export function logRequest(log: Logger, request: IncomingMessage, response: ServerResponse): void {
+export function logRequest(log: Log, request: IncomingMessage, response: ServerResponse): void {
   const start = performance.now()
   response.once('close', () => {
     const fields = {

@@ -5,20 +5,13 @@ const readOnly = new Set(['GET', 'HEAD', 'OPTIONS'])
  * missing Origin where the browser sent the session cookie: each browser of today names the origin of a write.
  */
 export function isAllowedWrite(
-  request: Request,
+  request: { readonly method: string; readonly headers: Pick<globalThis.Headers, 'get'> },
   options: { publicUrl: string; sessionCookie: string },
 ): boolean {
   if (readOnly.has(request.method)) return true
+  if (request.headers.get('sec-fetch-site') === 'cross-site') return false
   const origin = request.headers.get('origin')
-  if (origin === null)
-    return (
-      !request.headers.get('cookie')?.includes(options.sessionCookie) &&
-      request.headers.get('sec-fetch-site') !== 'cross-site'
-    )
-  return origin === options.publicUrl || hostOf(origin) === request.headers.get('host')
-}
-
-/** `null` for an opaque origin, which equals no host. */
-function hostOf(origin: string): string | null {
-  return URL.parse(origin)?.host ?? null
+  if (origin === null) return !request.headers.get('cookie')?.includes(options.sessionCookie)
+  const host = URL.parse(origin)?.host
+  return origin === options.publicUrl || (host !== undefined && host === request.headers.get('host'))
 }

@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react'
 
+import { whenIdle } from './when-idle.ts'
+
 /** Brings the modules an island needs; kept apart from the waker, which every public page carries. */
 export type LoadIsland = (name: string) => Promise<{
   hydrate(element: HTMLElement, component: ComponentType<never>, props: object): Promise<void>
@@ -70,7 +72,15 @@ function arm(element: HTMLElement, load: LoadIsland): void {
   element.addEventListener('submit', onSubmit, true)
   if (element.contains(document.activeElement)) void wake()
   else if (element.dataset['when'] === 'visible') whenVisible(element, onIntent)
-  else if (element.dataset['when'] === 'idle') whenIdle(onIntent)
+  else if (element.dataset['when'] === 'idle' || isStored(element.dataset['whenStored'])) whenIdle(onIntent)
+}
+
+function isStored(key: string | undefined): boolean {
+  try {
+    return key !== undefined && localStorage.getItem(key) !== null
+  } catch {
+    return false
+  }
 }
 
 function whenVisible(element: HTMLElement, wake: () => void): void {
@@ -80,11 +90,4 @@ function whenVisible(element: HTMLElement, wake: () => void): void {
     wake()
   })
   observer.observe(element)
-}
-
-/** Safari has no requestIdleCallback. */
-function whenIdle(wake: () => void): void {
-  const idle = () => ('requestIdleCallback' in window ? requestIdleCallback(wake) : setTimeout(wake, 200))
-  if (document.readyState === 'complete') idle()
-  else addEventListener('load', idle, { once: true })
 }

@@ -8,7 +8,8 @@ const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 
 /** Whether mail can be addressed to it: syntax alone, nobody is asked. */
 export function isEmailAddress(text: string): boolean {
-  if (!text.isWellFormed()) return false
+  // Marks that nobody sees: what is mailed would not be what was typed.
+  if (/\p{Default_Ignorable_Code_Point}/u.test(text)) return false
   const at = text.lastIndexOf('@')
   const local = text.slice(0, at)
   if (at < 1 || !dotAtom.test(local) || local.normalize('NFKC') !== local.normalize('NFC')) return false

@@ -1,8 +1,11 @@
 import type { Clock } from './clock.ts'
 import type { Signer } from './crypto/signer.server.ts'
+import type { Vault } from './crypto/vault.server.ts'
 import type { Db, Engine } from './db/engine.server.ts'
 import type { EmailTemplate } from './email/email-template.ts'
 import type { MailTransport } from './email/mail-transport.server.ts'
+import type { Env } from './env.server.ts'
+import type { BusinessEvent } from './events.ts'
 import type { Log } from './log.server.ts'
 import type { Signals } from './signals/signals.server.ts'
 
@@ -34,12 +37,19 @@ export type Ctx = {
   readonly log: Log
   readonly signals: Signals
   readonly signer: Signer
+  readonly vault: Vault
+  /** Where each AI provider is reached. */
+  readonly ai: Env['ai']
+  /** Whether pages of this machine may be fetched; only under FETCH_LOOPBACK=on, for tests. */
+  readonly outbound: Env['outbound']
   /** Null while SMTP_URL is unset: mails are then held in the outbox. */
   readonly mail: MailTransport | null
   /** Every kind of mail the features can send, by name. */
   readonly emailTemplates: ReadonlyMap<string, EmailTemplate<object>>
   /** Takes the caller's context, for inside a transaction only its handle may be used. */
   readonly site: (ctx: { readonly db: Db }) => Promise<SiteIdentity>
+  /** Counts an event in the caller's transaction: it is counted if and only if what it tells of is stored. */
+  readonly recordEvent: (ctx: Ctx, event: BusinessEvent) => Promise<void>
   /** Whether visitors reach us over https: cookies are then Secure. */
   readonly isHttps: boolean
   /** False only under LIMITS=off. */

@@ -1,4 +1,7 @@
+import proxyAddr from 'proxy-addr'
 import { z } from 'zod'
+
+import { isEmailAddress } from '#app/lib/email-address.ts'
 
 /** Thrown when the environment does not hold; its message has one line for each variable at fault. */
 export class EnvError extends Error {
@@ -13,6 +16,9 @@ const unsetWhenEmpty = (value: unknown) =>
       : value
 
 const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(unsetWhenEmpty, schema.optional())
+/** A secret's outer spaces are part of it. */
+const asWritten = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (unsetWhenEmpty(value) === undefined ? undefined : value), schema.optional())
 const withDefault = <Schema extends z.ZodType>(schema: Schema, value: z.input<Schema>) =>
   z.preprocess((given) => unsetWhenEmpty(given) ?? value, schema)
 
@@ -22,15 +28,36 @@ const port = z
   .transform(Number)
   .refine((number) => number <= 65_535, 'must be a whole number from 0 to 65535')
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
-const email = z.email('must be an e-mail address')
+const email = z.string().refine(isEmailAddress, 'must be an e-mail address')
 
 /** An origin alone: links are made by appending a path to it. */
 const origin = httpUrl
   .refine((value) => {
-    const url = new URL(value)
-    return url.pathname === '/' && !url.search && !url.hash && !url.username
+    const url = URL.parse(value)
+    return url?.pathname === '/' && !url.search && !url.hash && !url.username
   }, 'must be an origin such as https://example.com, without a path')
-  .transform((value) => new URL(value).origin)
+  .transform((value) => URL.parse(value)?.origin ?? value)
+
+/** `me@example.com` or `Name <me@example.com>`: one address, for the From header. */
+const mailbox = z.string().refine((value) => {
+  const [, address = value] = /^[^<>\r\n,]*<([^<>]+)>$/.exec(value) ?? []
+  return isEmailAddress(address)
+}, 'must be one e-mail address, with or without a name before it')
+
+const smtpAddress = z
+  .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
+  .refine((value) => URL.parse(value)?.hostname, 'must name a host')
+
+/** What server/client-address.ts will compile: a number of hops, or addresses, ranges and names. */
+const proxies = z.string().refine((value) => {
+  if (/^\d+$/.test(value)) return true
+  try {
+    proxyAddr.compile(value.split(',').map((part) => part.trim()))
+    return true
+  } catch {
+    return false
+  }
+}, 'must be a number of hops, or list addresses, ranges or loopback, linklocal and uniquelocal')
 
 const schema = z
   .object({
@@ -40,13 +67,13 @@ const schema = z
     PUBLIC_URL: optional(origin),
     DATA_DIR: withDefault(z.string().min(1), './data'),
     DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
-    APP_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
+    APP_SECRET: asWritten(z.string().min(32, 'must have at least 32 characters')),
     ADMIN_EMAIL: optional(email),
-    ADMIN_PASSWORD: optional(
+    ADMIN_PASSWORD: asWritten(
       z.string().min(12, 'must have at least 12 characters').max(128, 'must have at most 128 characters'),
     ),
-    SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
-    MAIL_FROM: optional(z.string().regex(/^[^<>\r\n]*<?[^<>@\s]+@[^<>@\s]+>?$/, 'must be an e-mail address')),
+    SMTP_URL: optional(smtpAddress),
+    MAIL_FROM: optional(mailbox),
     SITE_NAME: withDefault(z.string().min(1).max(80), 'Lumivox'),
     CONTACT_EMAIL: withDefault(email, 'hello@lumivox.example'),
     SOCIAL_LINKEDIN: withDefault(httpUrl, 'https://www.linkedin.com/company/lumivox'),
@@ -56,8 +83,9 @@ const schema = z
     DEEPSEEK_BASE_URL: withDefault(httpUrl, 'https://api.deepseek.com'),
     ANTHROPIC_BASE_URL: withDefault(httpUrl, 'https://api.anthropic.com/v1'),
     GEMINI_BASE_URL: withDefault(httpUrl, 'https://generativelanguage.googleapis.com/v1beta'),
-    TRUST_PROXY: optional(z.string().regex(/^[\w.:/, ]+$/, 'must list addresses, ranges or loopback')),
+    TRUST_PROXY: optional(proxies),
     LIMITS: withDefault(z.enum(['on', 'off']), 'on'),
+    FETCH_LOOPBACK: withDefault(z.enum(['on', 'off']), 'off'),
     LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   })
   .superRefine((env, context) => {
@@ -69,6 +97,11 @@ const schema = z
     if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL) fault('ADMIN_EMAIL', 'is required with ADMIN_PASSWORD')
     if (env.LIMITS === 'off' && env.PUBLIC_URL?.startsWith('https:'))
       fault('LIMITS', 'cannot be off where PUBLIC_URL is https: the throttles protect a live site')
+    if (env.FETCH_LOOPBACK === 'on' && env.PUBLIC_URL?.startsWith('https:'))
+      fault(
+        'FETCH_LOOPBACK',
+        'cannot be on where PUBLIC_URL is https: a live site must not read this machine',
+      )
   })
 
 export type Env = ReturnType<typeof parseEnv>
@@ -116,6 +149,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
       gemini: { baseUrl: env.GEMINI_BASE_URL },
     },
     limits: env.LIMITS === 'on',
+    outbound: { loopback: env.FETCH_LOOPBACK === 'on' },
     logLevel: env.LOG_LEVEL,
   })
 }

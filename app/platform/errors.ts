@@ -54,3 +54,12 @@ export class FieldErrors extends AppError {
     this.fields = fields
   }
 }
+
+/** Of a schema's issues the first for each field, as `FieldErrors` takes them. */
+export function firstFaults(
+  issues: readonly { path: PropertyKey[]; message: string }[],
+): Record<string, string> {
+  const faults: Record<string, string> = {}
+  for (const { path, message } of issues) faults[String(path[0])] ??= message
+  return faults
+}

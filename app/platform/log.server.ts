@@ -10,6 +10,7 @@ const secretKeys = [
   'secret',
   'token',
   'cookie',
+  'set-cookie',
   'authorization',
   'message',
   'setupCode',
@@ -28,17 +29,17 @@ export function createLog(options: { level: string; destination?: pino.Destinati
       messageKey: 'event',
       formatters: { level: (level) => ({ level }) },
       redact: {
-        paths: secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`, `*["set-${key}"]`]),
+        paths: secretKeys.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`]),
         censor: '[redacted]',
       },
-      serializers: { error: describeError },
+      serializers: { error: describeError, err: describeError },
     },
     options.destination ?? pino.destination({ fd: 1, sync: false, minLength: 0 }),
   )
 }
 
 /** An error without the fields drivers hang on it: a database's `detail` holds the visitor's values. */
-function describeError(error: unknown): unknown {
+function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return { reason: String(error) }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
   return {
@@ -46,6 +47,6 @@ function describeError(error: unknown): unknown {
     reason: error.message,
     code,
     stack: error.stack,
-    cause: error.cause === undefined ? undefined : describeError(error.cause),
+    cause: error.cause === undefined || depth > 3 ? undefined : describeError(error.cause, depth + 1),
   }
 }

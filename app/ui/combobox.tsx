@@ -4,7 +4,6 @@ import { cx } from '#app/lib/class-names.ts'
 import { foldForSearch } from '#app/lib/readable-text.ts'
 
 import { inputClass } from './field.tsx'
-import { useAwake } from './use-awake.ts'
 
 export type ComboboxOption = {
   value: string
@@ -19,10 +18,8 @@ export type ComboboxOption = {
 type ComboboxProps = {
   id: string
   name: string
-  /** A datalist of the page: it serves until the script is there, and without it. */
-  listId: string
-  /** Called at the first opening. */
-  readOptions: () => ComboboxOption[]
+  /** Asked for once, when the field is first used; when it fails, one types. */
+  loadOptions: () => Promise<ComboboxOption[]>
   defaultValue?: string
   placeholder?: string
   /** Names the list for screen readers. */
@@ -37,23 +34,29 @@ type ComboboxProps = {
  * on leaving, a value that is meant exactly is written in the list's own spelling, anything else is left to the server.
  */
 export function Combobox(props: ComboboxProps) {
-  const { id, listId, emptyText, readOptions } = props
-  const awake = useAwake()
+  const { id, emptyText, loadOptions } = props
   const [open, setOpen] = useState(false)
-  const [options, setOptions] = useState<readonly ComboboxOption[]>([])
+  const [options, setOptions] = useState<readonly ComboboxOption[] | null>(null)
   const [query, setQuery] = useState('')
   const [active, setActive] = useState(0)
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
 
+  const asked = useRef(false)
+
   const show = useCallback(
     (text: string) => {
-      setOptions((known) => (known.length > 0 ? known : readOptions()))
       setQuery(text)
       setActive(0)
       setOpen(true)
+      if (asked.current) return
+      asked.current = true
+      loadOptions().then(setOptions, () => {
+        // Offline or refused: the field stays a plain one, and asks again when it is used again.
+        asked.current = false
+      })
     },
-    [readOptions],
+    [loadOptions],
   )
 
   useEffect(() => {
@@ -68,7 +71,8 @@ export function Combobox(props: ComboboxProps) {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   })
 
-  const shown = open ? matching(options, query) : []
+  const isOpen = open && options !== null
+  const shown = isOpen ? matching(options, query) : []
 
   function choose(option: ComboboxOption): void {
     if (input.current) input.current.value = option.value
@@ -95,7 +99,7 @@ export function Combobox(props: ComboboxProps) {
   function onBlur(): void {
     setOpen(false)
     const typed = foldForSearch(input.current?.value.trim() ?? '')
-    const meant = typed && options.find((option) => foldForSearch(option.value) === typed)
+    const meant = typed && options?.find((option) => foldForSearch(option.value) === typed)
     if (meant) choose(meant)
   }
 
@@ -107,15 +111,14 @@ export function Combobox(props: ComboboxProps) {
         name={props.name}
         defaultValue={props.defaultValue}
         placeholder={props.placeholder}
-        list={awake ? undefined : listId}
         role="combobox"
-        aria-expanded={open}
+        aria-expanded={isOpen}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
         aria-activedescendant={shown[active] ? `${id}-option-${active}` : undefined}
         aria-invalid={props.invalid ? true : undefined}
         aria-describedby={props.invalid ? `${id}-error` : undefined}
-        autoComplete={awake && open ? 'off' : props.autoComplete}
+        autoComplete={isOpen ? 'off' : props.autoComplete}
         onChange={(event) => show(event.currentTarget.value)}
         onClick={() => (open ? setOpen(false) : show(''))}
         onKeyDown={onKeyDown}
@@ -127,7 +130,7 @@ export function Combobox(props: ComboboxProps) {
         id={`${id}-list`}
         role="listbox"
         aria-label={props.label}
-        hidden={!open}
+        hidden={!isOpen}
         className="absolute inset-x-0 top-full z-20 mt-1.5 max-h-72 overflow-y-auto rounded-md border border-line-strong bg-overlay p-1.5 shadow-float"
       >
         {shown.map((option, index) => (
@@ -157,10 +160,12 @@ export function Combobox(props: ComboboxProps) {
               />
             ) : null}
             <span className="flex-1">{option.value}</span>
-            {option.note ? <span className="tabular-nums opacity-75">{option.note}</span> : null}
+            {option.note ? (
+              <span className={cx('tabular-nums', index !== active && 'text-secondary')}>{option.note}</span>
+            ) : null}
           </div>
         ))}
-        {open && shown.length === 0 ? <p className="px-3 py-2 text-sm text-muted">{emptyText}</p> : null}
+        {isOpen && shown.length === 0 ? <p className="px-3 py-2 text-sm text-muted">{emptyText}</p> : null}
       </div>
     </div>
   )

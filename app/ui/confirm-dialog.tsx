@@ -1,36 +1,65 @@
-import { AlertDialog } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 
-import { buttonClass } from './button.tsx'
+import { Button, type ButtonTone } from './button.tsx'
 
 type ConfirmDialogProps = {
+  /** The button that asks. */
   trigger: ReactNode
+  triggerTone?: ButtonTone
   title: string
   text: string
   confirm: string
   onConfirm: () => void
 }
 
-/** Asks before what cannot be undone; Esc and Cancel leave all as it was. */
-export function ConfirmDialog({ trigger, title, text, confirm, onConfirm }: ConfirmDialogProps) {
+/**
+ * Asks before what cannot be undone. The browser's own modal dialog: it holds the focus, gives it back, and Esc leaves all
+ * as it was.
+ */
+export function ConfirmDialog({
+  trigger,
+  triggerTone = 'danger',
+  title,
+  text,
+  confirm,
+  onConfirm,
+}: ConfirmDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const close = () => dialog.current?.close()
   return (
-    <AlertDialog.Root>
-      <AlertDialog.Trigger asChild>{trigger}</AlertDialog.Trigger>
-      <AlertDialog.Portal>
-        <AlertDialog.Overlay className="fixed inset-0 z-40 bg-black/60" />
-        <AlertDialog.Content className="fixed top-1/2 left-1/2 z-50 w-[min(28rem,calc(100%-2rem))] -translate-1/2 rounded-lg border border-line-strong bg-raised p-6 shadow-float">
-          <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
-          <AlertDialog.Description className="mt-2 text-sm text-secondary">{text}</AlertDialog.Description>
-          <div className="mt-6 flex justify-end gap-3">
-            <AlertDialog.Cancel className={buttonClass({ tone: 'outline', size: 'md' })}>
-              Cancel
-            </AlertDialog.Cancel>
-            <AlertDialog.Action className={buttonClass({ tone: 'danger', size: 'md' })} onClick={onConfirm}>
-              {confirm}
-            </AlertDialog.Action>
-          </div>
-        </AlertDialog.Content>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <>
+      <Button tone={triggerTone} onClick={() => dialog.current?.showModal()}>
+        {trigger}
+      </Button>
+      <dialog
+        ref={dialog}
+        role="alertdialog"
+        aria-labelledby={`${id}-title`}
+        aria-describedby={`${id}-text`}
+        className="m-auto w-[min(28rem,calc(100%-2rem))] rounded-lg border border-line-strong bg-raised p-6 text-primary shadow-float backdrop:bg-black/60"
+      >
+        <h2 id={`${id}-title`} className="text-lg font-semibold">
+          {title}
+        </h2>
+        <p id={`${id}-text`} className="mt-2 text-sm text-secondary">
+          {text}
+        </p>
+        <div className="mt-6 flex justify-end gap-3">
+          <Button tone="outline" onClick={close} autoFocus>
+            Cancel
+          </Button>
+          <Button
+            tone="danger"
+            onClick={() => {
+              close()
+              onConfirm()
+            }}
+          >
+            {confirm}
+          </Button>
+        </div>
+      </dialog>
+    </>
   )
 }

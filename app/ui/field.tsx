@@ -2,13 +2,8 @@ import type { ComponentProps, ReactNode } from 'react'
 
 import { cx } from '#app/lib/class-names.ts'
 
-/** The look of whatever text is typed into. */
-export const inputClass = cx(
-  'w-full rounded-md border border-line-strong bg-ink/60 px-3.5 py-2.5 text-base text-primary',
-  'placeholder:text-muted transition-colors duration-150 hover:border-white/25',
-  'focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-accent',
-  'aria-invalid:border-danger',
-)
+/** The look of whatever text is typed into (controls.css). */
+export const inputClass = 'input'
 
 type FieldProps = {
   /** Also the control's id; its error and hint are named after it. */

@@ -13,6 +13,8 @@ type IslandProps<Props extends object> = {
   /** JSON alone: they travel in the page. */
   props: Props
   when: WakeMoment
+  /** A key of localStorage: where the browser holds it, the island wakes as soon as the page is idle. */
+  whenStored?: string
   className?: string
 }
 
@@ -22,10 +24,17 @@ export function Island<Props extends object>({
   of: Component,
   props,
   when,
+  whenStored,
   className,
 }: IslandProps<Props>) {
   return (
-    <div data-island={name} data-props={JSON.stringify(props)} data-when={when} className={className}>
+    <div
+      data-island={name}
+      data-props={JSON.stringify(props)}
+      data-when={when}
+      data-when-stored={whenStored}
+      className={className}
+    >
       <Component {...props} />
     </div>
   )

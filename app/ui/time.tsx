@@ -7,14 +7,15 @@ const seconds: readonly (readonly [limit: number, unit: Intl.RelativeTimeFormatU
 
 type TimeProps = { at: number; timeZone: string; now?: number; locale?: string }
 
-/** A moment in the site's own time zone. With `now` it is told as a distance while it is less than a week away. */
+/** A moment in the site's own time zone. With `now` it is told as a distance while less than a week away, then as a day. */
 export function Time({ at, timeZone, now, locale = 'en-US' }: TimeProps) {
   const full = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
     at,
   )
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(at)
   return (
     <time dateTime={new Date(at).toISOString()} title={full}>
-      {now === undefined ? full : (relative(at, now, locale) ?? full)}
+      {now === undefined ? full : (relative(at, now, locale) ?? day)}
     </time>
   )
 }
@@ -24,5 +25,8 @@ function relative(at: number, now: number, locale: string): string | null {
   const step = seconds.find(([limit]) => Math.abs(distance) < limit)
   if (!step) return null
   const [, unit, size] = step
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.trunc(distance / size), unit)
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }).format(
+    Math.trunc(distance / size),
+    unit,
+  )
 }

@@ -2,8 +2,6 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 
-import { useAwake } from './use-awake.ts'
-
 export type Toast = { title: string; text?: string; tone?: 'plain' | 'destructive' }
 
 type ShownToast = Toast & { id: number }
@@ -31,19 +29,30 @@ function change(next: readonly ShownToast[]): void {
   for (const listener of listeners) listener()
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+/** Several islands may bring a toaster; the first to wake shows the toasts of all. */
+let shownBy: symbol | null = null
+
+function subscribeAs(toaster: symbol) {
+  return (listener: () => void): (() => void) => {
+    shownBy ??= toaster
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+      if (shownBy === toaster) shownBy = null
+    }
+  }
 }
 
-/** Where toasts appear; a page needs one. It stands ready and empty, so that screen readers notice what enters it. */
+/** Where toasts appear. It stands ready and empty, so that screen readers notice what enters it. */
 export function Toaster() {
+  const [self] = useState(() => Symbol('toaster'))
+  const [subscribe] = useState(() => subscribeAs(self))
   const shown = useSyncExternalStore(
     subscribe,
-    () => toasts,
-    () => none,
+    () => (shownBy === self ? toasts : null),
+    () => null,
   )
-  if (!useAwake()) return null
+  if (shown === null) return null
   return createPortal(
     <div className="pointer-events-none fixed inset-x-4 top-4 z-50 grid justify-items-end gap-3 sm:left-auto sm:w-96">
       {shown.map((toast) => (

@@ -15,6 +15,8 @@ export type Engine = {
   ): SelectQueryBuilder<Database, Tables, Row>
   /** Holds a named lock until the caller's transaction ends, across processes. */
   lockUntilCommit(db: Db, name: string): Promise<void>
+  /** Rewrites the places where deleted rows of these tables stood, as far as the engine's own files go. */
+  scrub(tables: readonly (keyof Database)[]): Promise<void>
   /** Throws with the reason when stored pages do not hold together; resolves when they do. */
   checkIntegrity(): Promise<void>
   /** Throws when the database cannot answer. */

@@ -43,6 +43,9 @@ export async function openPostgres(url: string): Promise<Engine> {
     async lockUntilCommit(transaction, name) {
       await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction)
     },
+    async scrub(tables) {
+      await sql`vacuum ${sql.join(tables.map((table) => sql.table(table)))}`.execute(db)
+    },
     // PostgreSQL checks its own pages as it reads them (initdb --data-checksums).
     checkIntegrity: ping,
     ping,

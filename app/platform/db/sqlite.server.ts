@@ -29,6 +29,10 @@ export function openSqlite(dataDir: string): Engine {
     skipLocked: (query) => query,
     // `begin immediate` has already made this transaction the only writer.
     lockUntilCommit: async () => {},
+    // `secure_delete` has overwritten the rows; the write-ahead log still holds the pages as they were.
+    async scrub() {
+      await sql`pragma wal_checkpoint(truncate)`.execute(db)
+    },
     async checkIntegrity() {
       refuseDamaged(database, path)
     },
@@ -46,7 +50,9 @@ function openFile(path: string): DatabaseSync {
       refuseForeign(database, path)
       if (statSync(path).size < CHECKED_AT_START) refuseDamaged(database, path)
       // FULL flushes the write-ahead log at each commit: what was answered survives a power cut.
-      database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma temp_store = memory')
+      database.exec(
+        'pragma journal_mode = wal; pragma synchronous = full; pragma temp_store = memory; pragma secure_delete = fast',
+      )
       return database
     } catch (error) {
       database.close()

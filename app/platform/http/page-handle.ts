@@ -4,6 +4,8 @@ export type PageHandle = {
   app?: boolean
   /** Never shared between visitors. All other pages that are no app are served from the page cache. */
   unshared?: boolean
+  /** A route without a page (a sitemap, a feed) whose answer all visitors share all the same. */
+  shared?: boolean
   /** Query keys the page depends on; all others are ignored, in the cache and in the rendering. */
   queryKeys?: readonly string[]
 }

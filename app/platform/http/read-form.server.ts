@@ -1,5 +1,7 @@
 import { AppError } from '#app/platform/errors.ts'
 
+import { readBody } from './read-body.server.ts'
+
 const formTypes = new Set(['application/x-www-form-urlencoded', 'multipart/form-data'])
 
 /**
@@ -16,22 +18,6 @@ export async function readForm(request: Request, options: { maxBytes: number }):
   } catch (error) {
     throw new AppError('invalid', 'The form arrived damaged. Please send it again.', { cause: error })
   }
-}
-
-async function readBody(request: Request, maxBytes: number): Promise<Blob> {
-  const tooLarge = new AppError(
-    'too-large',
-    `What was sent is larger than this form accepts (${Math.floor(maxBytes / 1024)} KB). Please shorten it.`,
-  )
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge
-  const chunks: Uint8Array<ArrayBuffer>[] = []
-  let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength
-    if (size > maxBytes) throw tooLarge
-    chunks.push(new Uint8Array(chunk))
-  }
-  return new Blob(chunks)
 }
 
 /** A form's text fields by name; files and repeated names are left out. */

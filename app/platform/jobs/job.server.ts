@@ -16,13 +16,15 @@ export type Job<Payload> = {
   readonly name: string
   readonly payload: z.ZodType<Payload>
   readonly maxAttempts: number
+  /** How many of them one process runs at a time, so that long ones leave slots to others; by default as many as there are. */
+  readonly concurrency: number
   run(ctx: Ctx, payload: Payload, run: JobRun): Promise<void>
 }
 
 export function defineJob<Payload>(
-  job: Omit<Job<Payload>, 'maxAttempts'> & { maxAttempts?: number },
+  job: Omit<Job<Payload>, 'maxAttempts' | 'concurrency'> & { maxAttempts?: number; concurrency?: number },
 ): Job<Payload> {
-  return { maxAttempts: 10, ...job }
+  return { maxAttempts: 10, concurrency: Infinity, ...job }
 }
 
 /** Thrown by a job that no retry can help: it is dead-lettered at once. */

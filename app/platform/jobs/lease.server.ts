@@ -16,8 +16,12 @@ export type LeasedJob = {
   lease_token: string | null
 }
 
-/** Takes up to `count` due jobs, each for this caller alone, jobs of a process that died among them. */
-export async function claimJobs(ctx: Ctx, count: number): Promise<LeasedJob[]> {
+/** Takes up to `count` due jobs, each for this caller alone, jobs of a process that died among them, but none named in `except`. */
+export async function claimJobs(
+  ctx: Ctx,
+  count: number,
+  except: readonly string[] = [],
+): Promise<LeasedJob[]> {
   const now = ctx.clock.now()
   const due = ctx.engine.skipLocked(
     ctx.db
@@ -29,6 +33,7 @@ export async function claimJobs(ctx: Ctx, count: number): Promise<LeasedJob[]> {
           where.and([where('state', '=', 'running'), where('lease_until', '<=', now)]),
         ]),
       )
+      .$if(except.length > 0, (query) => query.where('name', 'not in', except))
       .orderBy('run_at')
       .limit(count),
   )
@@ -45,12 +50,13 @@ export async function claimJobs(ctx: Ctx, count: number): Promise<LeasedJob[]> {
     .execute()
 }
 
-/** When the next job falls due, in milliseconds since the epoch; null when none waits. */
-export async function nextDueAt(ctx: Ctx): Promise<number | null> {
+/** When the next job not named in `except` falls due, in milliseconds since the epoch; null when none waits. */
+export async function nextDueAt(ctx: Ctx, except: readonly string[] = []): Promise<number | null> {
   const row = await ctx.db
     .selectFrom('job')
     .select((select) => select.fn.min('run_at').as('at'))
     .where('state', '=', 'waiting')
+    .$if(except.length > 0, (query) => query.where('name', 'not in', except))
     .executeTakeFirst()
   return row?.at ?? null
 }

@@ -58,17 +58,27 @@ export function startWorker(
       while (lookAgain && !draining) {
         lookAgain = false
         await enqueueDueSchedules(ctx)
-        const claimed = running.size < SLOTS ? await claimJobs(ctx, SLOTS - running.size) : []
-        for (const job of claimed) start(job)
+        const claimed = running.size < SLOTS ? await claimJobs(ctx, SLOTS - running.size, atTheirLimit()) : []
+        for (const job of claimed)
+          if (atTheirLimit().includes(job.name)) await releaseJob(ctx, job)
+          else start(job)
         if (claimed.length > 0) lookAgain = running.size < SLOTS
       }
-      const next = await nextDueAt(ctx)
+      const next = await nextDueAt(ctx, atTheirLimit())
       if (next !== null && running.size < SLOTS) wait = Math.max(10, Math.min(wait, next - ctx.clock.now()))
     } catch (error) {
       // The database is away or full; public pages go on without jobs.
       ctx.log.error({ error }, 'jobs.look_failed')
     }
     if (!draining) timer = setTimeout(() => void look(), wait)
+  }
+
+  /** Kinds of which no more may run here until one ends. */
+  function atTheirLimit(): string[] {
+    const names = Map.groupBy(running.keys(), ({ name }) => name)
+    return [...names]
+      .filter(([name, ofName]) => ofName.length >= (jobs.get(name)?.concurrency ?? Infinity))
+      .map(([name]) => name)
   }
 
   function start(job: LeasedJob): void {

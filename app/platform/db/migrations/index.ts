@@ -1,8 +1,16 @@
 import type { Migration } from 'kysely/migration'
 
 import * as frontOffice from './0001-front-office.ts'
+import * as assistant from './0002-assistant.ts'
+import * as knowledge from './0003-knowledge.ts'
+import * as blog from './0004-blog.ts'
+import * as analytics from './0005-analytics.ts'
 
 /** In order of their names; a landed migration is never edited, a new one follows it. */
 export const migrations: Record<string, Migration> = {
   '0001-front-office': frontOffice,
+  '0002-assistant': assistant,
+  '0003-knowledge': knowledge,
+  '0004-blog': blog,
+  '0005-analytics': analytics,
 }

@@ -1,6 +1,23 @@
+import type { EventTable, RollDayTable, RollHourTable, SaltTable, SeenTable } from './analytics.ts'
 import type { OwnerTable, SessionTable } from './auth.ts'
+import type {
+  BlogContentTable,
+  BlogDraftTable,
+  BlogPostTable,
+  BlogRevisionTable,
+  BlogSlugTable,
+  BlogTagTable,
+} from './blog.ts'
+import type { AiKeyTable, ChatMessageTable, ChatUsageTable, ConversationTable } from './chat.ts'
 import type { EmailTable } from './email.ts'
 import type { JobTable } from './job.ts'
+import type {
+  KnowledgeFileTable,
+  KnowledgeIndexTable,
+  KnowledgeItemTable,
+  KnowledgePassageTable,
+  KnowledgeTextTable,
+} from './knowledge.ts'
 import type { LeadEventTable, LeadTable } from './lead.ts'
 import type { SettingTable, ThrottleTable } from './site.ts'
 
@@ -9,12 +26,32 @@ import type { SettingTable, ThrottleTable } from './site.ts'
  * both engines; ids are UUIDv7 text; JSON is text.
  */
 export type Database = {
+  ai_key: AiKeyTable
+  blog_content: BlogContentTable
+  blog_draft: BlogDraftTable
+  blog_post: BlogPostTable
+  blog_revision: BlogRevisionTable
+  blog_slug: BlogSlugTable
+  blog_tag: BlogTagTable
+  chat_message: ChatMessageTable
+  chat_usage: ChatUsageTable
+  conversation: ConversationTable
   email: EmailTable
+  event: EventTable
   job: JobTable
+  knowledge_file: KnowledgeFileTable
+  knowledge_index: KnowledgeIndexTable
+  knowledge_item: KnowledgeItemTable
+  knowledge_passage: KnowledgePassageTable
+  knowledge_text: KnowledgeTextTable
   kysely_migration: { name: string; timestamp: string }
   lead: LeadTable
   lead_event: LeadEventTable
   owner: OwnerTable
+  roll_day: RollDayTable
+  roll_hour: RollHourTable
+  salt: SaltTable
+  seen: SeenTable
   session: SessionTable
   setting: SettingTable
   throttle: ThrottleTable

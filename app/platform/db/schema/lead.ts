@@ -36,7 +36,7 @@ export type LeadTable = {
   search: string
 }
 
-export type LeadEventKind = 'received' | 'status' | 'note' | 'spam' | 'not-spam'
+export type LeadEventKind = 'received' | 'transcript' | 'status' | 'note' | 'spam' | 'not-spam'
 
 export type LeadEventTable = {
   id: string
@@ -45,6 +45,6 @@ export type LeadEventTable = {
   kind: LeadEventKind
   /** The owner's name or e-mail, or null for the visitor and the software. */
   actor: string | null
-  /** A note's text, or the status moved to. */
+  /** A note's text, the status moved to, or the chat it came from. */
   body: string | null
 }

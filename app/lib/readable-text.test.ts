@@ -1,0 +1,86 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { foldForSearch, readableLine, readableText } from './readable-text.ts'
+
+const corpus = join(import.meta.dirname, '../../../shared/corpora/naughty-strings/blns.json')
+const hasCorpus = existsSync(corpus)
+
+/** Any UTF-16, lone surrogates included, with many more of the characters that are treated specially. */
+const anyText = fc
+  .array(
+    fc.oneof(
+      fc.nat(0xffff).map((unit) => String.fromCharCode(unit)),
+      fc.nat(0xa0).map((unit) => String.fromCharCode(unit)),
+      fc.string({ unit: 'binary', maxLength: 3 }),
+      fc.constantFrom('\r', '\n', '\r\n', '\u2028', '\u0085', 'e', '\u0301', '\u0323', '\uFEFF', ' '),
+    ),
+    { maxLength: 20 },
+  )
+  .map((pieces) => pieces.join(''))
+
+function isReadable(text: string): boolean {
+  return text.isWellFormed() && text === text.normalize('NFC') && !/[^\P{Cc}\n\t]|\uFFFD/u.test(text)
+}
+
+test('line ends of every system become one, invisible controls are dropped, letters are composed', () => {
+  expect(readableText('a\r\nb\rc\vd\fe\u0085f\u2028g\u2029h')).toBe('a\nb\nc\nd\ne\nf\ng\nh')
+  expect(readableText('be\u0007ll\u001b[31m\u007f\u009f tab\tkept')).toBe('bell[31m tab\tkept')
+  expect(readableText('Mu\u0308ller')).toBe('M\u00fcller')
+})
+
+test('what cannot be read is null: NUL, a lone surrogate, bytes that were no text', () => {
+  for (const text of ['a\0b', 'a\uD800', '\uDC00a', 'a\uFFFDb']) {
+    expect(readableText(text)).toBeNull()
+    expect(readableLine(text)).toBeNull()
+  }
+})
+
+test('a line has single spaces and none at its ends', () => {
+  expect(readableLine('  Ada\t\r\n\u00a0 Lovelace\u3000')).toBe('Ada Lovelace')
+  expect(readableLine(' \n ')).toBe('')
+})
+
+test('text is null or has no control but line feed and tab, and reading it again changes nothing', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const readable = readableText(text)
+      if (readable === null) return
+      expect(isReadable(readable)).toBe(true)
+      expect(readableText(readable)).toBe(readable)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('a line is null or one line, and reading it again changes nothing', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const line = readableLine(text)
+      if (line === null) return
+      expect(line).not.toMatch(/[\n\t\r]|^\s|\s$|\s\s/)
+      expect(readableLine(line)).toBe(line)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('folding forgets marks, case and compatibility forms', () => {
+  expect(foldForSearch('Müller ÉCOLE İzmir ﬁn ＡＢ')).toBe('muller ecole izmir fin ab')
+})
+
+test.skipIf(!hasCorpus)(
+  `every naughty string is null or stable${hasCorpus ? '' : ': SKIPPED, ../shared/corpora/naughty-strings is not here'}`,
+  () => {
+    const strings = JSON.parse(readFileSync(corpus, 'utf8')) as string[]
+    const unstable = strings.filter((text) => {
+      const readable = readableText(text)
+      return readable !== null && (!isReadable(readable) || readableText(readable) !== readable)
+    })
+    expect(strings.length).toBeGreaterThan(400)
+    expect(unstable).toEqual([])
+  },
+)

@@ -1,0 +1,48 @@
+import { DAY_MS, addDays } from './days.ts'
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** The calendar day of a moment in an IANA time zone, for example 2026-11-21. */
+export function dayOf(at: number, timeZone: string): string {
+  let format = formats.get(timeZone)
+  if (!format) {
+    // The Canadian way to write a date is ISO 8601's.
+    format = new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      calendar: 'iso8601',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    })
+    formats.set(timeZone, format)
+  }
+  return format.format(at)
+}
+
+const MINUTE_MS = 60_000
+const starts = new Map<string, number>()
+
+/**
+ * The first moment of a day in a time zone, in milliseconds UTC. Found by halving, for days that begin at one o'clock
+ * and zones that skip a day exist.
+ */
+export function startOfDay(day: string, timeZone: string): number {
+  const key = `${timeZone} ${day}`
+  const known = starts.get(key)
+  if (known !== undefined) return known
+  const midnightAtUtc = Date.parse(`${day}T00:00:00Z`)
+  let [before, after] = [midnightAtUtc - DAY_MS, midnightAtUtc + DAY_MS]
+  while (after - before > MINUTE_MS) {
+    const middle = before + Math.floor((after - before) / 2 / MINUTE_MS) * MINUTE_MS
+    if (dayOf(middle, timeZone) >= day) after = middle
+    else before = middle
+  }
+  if (starts.size > 5000) starts.clear()
+  starts.set(key, after)
+  return after
+}
+
+/** The first moment after a day. */
+export function endOfDay(day: string, timeZone: string): number {
+  return startOfDay(addDays(day, 1), timeZone)
+}

@@ -1,0 +1,28 @@
+/** How a moment reads on a clock in a time zone, as `datetime-local` inputs write it: 2026-11-21T12:30. */
+export function toLocalTime(at: number, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(at)
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
+  return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`
+}
+
+/**
+ * The moment, in milliseconds UTC, at which a clock in a time zone shows a local time; null when it is no time. A time
+ * that the clock skips in spring is taken as if it had not.
+ */
+export function fromLocalTime(local: string, timeZone: string): number | null {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(local)) return null
+  const wanted = Date.parse(`${local.slice(0, 16)}Z`)
+  if (Number.isNaN(wanted)) return null
+  let at = wanted
+  // The second round settles what the first missed by crossing a change of the clock.
+  for (let round = 0; round < 2; round += 1) at += wanted - Date.parse(`${toLocalTime(at, timeZone)}Z`)
+  return at
+}

@@ -1,0 +1,50 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+
+import { deriveKey } from './secret.server.ts'
+
+/** Names the key and the form of what follows, so that another can come after it. */
+const VERSION = 'v1'
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** Encryption of single values at rest: AES-256-GCM, a random IV each, bound to the row they belong to. */
+export type Vault = {
+  /** @param row what the value belongs to, for example `ai_key:openai`; moved to another row, it does not open. */
+  seal(row: string, text: string): string
+  /** @throws {SealBroken} when it was sealed for another row or under another secret, or was changed since. */
+  open(row: string, sealed: string): string
+}
+
+export class SealBroken extends Error {
+  override name = 'SealBroken'
+}
+
+export function createVault(secret: string): Vault {
+  const key = deriveKey(secret, 'vault')
+  return {
+    seal(row, text) {
+      const iv = randomBytes(IV_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(`${VERSION} ${row}`))
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return `${VERSION}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`
+    },
+    open(row, sealed) {
+      const [version, encoded = ''] = sealed.split('.')
+      const bytes = Buffer.from(encoded, 'base64url')
+      try {
+        if (version !== VERSION) throw new Error(`Unknown version ${version}`)
+        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), {
+          authTagLength: TAG_BYTES,
+        })
+        decipher.setAAD(Buffer.from(`${VERSION} ${row}`))
+        decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+        const body = bytes.subarray(IV_BYTES + TAG_BYTES)
+        return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
+      } catch (error) {
+        throw new SealBroken(`What is stored for ${row} cannot be read with this APP_SECRET.`, {
+          cause: error,
+        })
+      }
+    },
+  }
+}

@@ -1,0 +1,203 @@
+import { expect, test } from 'vitest'
+
+import { EnvError, parseEnv } from './env.server.ts'
+
+function refusalOf(source: Record<string, string>): string {
+  try {
+    parseEnv(source)
+  } catch (error) {
+    if (error instanceof EnvError) return error.message
+    throw error
+  }
+  return ''
+}
+
+const secret = 'a secret of thirty-two characters'
+const defaults = {
+  mode: 'development',
+  http: {
+    port: 3000,
+    host: '0.0.0.0',
+    publicUrl: 'http://localhost:3000',
+    isHttps: false,
+    trustProxy: null,
+  },
+  dataDir: './data',
+  database: null,
+  secret: null,
+  firstOwner: null,
+  mail: null,
+  mailFrom: null,
+  site: {
+    name: 'Lumivox',
+    contactEmail: 'hello@lumivox.example',
+    socialLinkedin: 'https://www.linkedin.com/company/lumivox',
+    socialX: 'https://x.com/lumivox',
+    socialInstagram: 'https://www.instagram.com/lumivox',
+  },
+  ai: {
+    openai: { baseUrl: 'https://api.openai.com/v1' },
+    deepseek: { baseUrl: 'https://api.deepseek.com' },
+    claude: { baseUrl: 'https://api.anthropic.com/v1' },
+    gemini: { baseUrl: 'https://generativelanguage.googleapis.com/v1beta' },
+  },
+  limits: true,
+  outbound: { loopback: false },
+  logLevel: 'info',
+}
+
+const everyVariable = {
+  NODE_ENV: 'production',
+  PORT: '8080',
+  HOST: '127.0.0.1',
+  PUBLIC_URL: 'https://agency.example/',
+  DATA_DIR: '/var/lib/site',
+  DATABASE_URL: 'postgres://site:pass@db.example/site',
+  APP_SECRET: secret,
+  ADMIN_EMAIL: 'boss@agency.example',
+  ADMIN_PASSWORD: 'a long enough phrase',
+  SMTP_URL: 'smtps://u:p@mail.example:465',
+  MAIL_FROM: 'Agency <hello@agency.example>',
+  SITE_NAME: 'Agency',
+  CONTACT_EMAIL: 'hello@agency.example',
+  SOCIAL_LINKEDIN: 'https://linkedin.example/a',
+  SOCIAL_X: 'https://x.example/a',
+  SOCIAL_INSTAGRAM: 'https://instagram.example/a',
+  OPENAI_BASE_URL: 'http://127.0.0.1:1/openai',
+  DEEPSEEK_BASE_URL: 'http://127.0.0.1:1/deepseek',
+  ANTHROPIC_BASE_URL: 'http://127.0.0.1:1/anthropic',
+  GEMINI_BASE_URL: 'http://127.0.0.1:1/gemini',
+  TRUST_PROXY: 'loopback, 10.0.0.0/8',
+  LIMITS: 'on',
+  FETCH_LOOPBACK: 'off',
+  LOG_LEVEL: 'warn',
+}
+
+test('nothing needs to be set', () => {
+  expect(parseEnv({})).toEqual(defaults)
+})
+
+test('an empty or blank variable is as if unset', () => {
+  const names = Object.keys(everyVariable)
+  expect(parseEnv(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(defaults)
+  expect(parseEnv(Object.fromEntries(names.map((name) => [name, ' \t'])))).toEqual(defaults)
+})
+
+test('every variable is read into its group', () => {
+  expect(parseEnv(everyVariable)).toEqual({
+    mode: 'production',
+    http: {
+      port: 8080,
+      host: '127.0.0.1',
+      publicUrl: 'https://agency.example',
+      isHttps: true,
+      trustProxy: 'loopback, 10.0.0.0/8',
+    },
+    dataDir: '/var/lib/site',
+    database: { url: 'postgres://site:pass@db.example/site' },
+    secret,
+    firstOwner: { email: 'boss@agency.example', password: 'a long enough phrase' },
+    mail: { smtpUrl: 'smtps://u:p@mail.example:465' },
+    mailFrom: 'Agency <hello@agency.example>',
+    site: {
+      name: 'Agency',
+      contactEmail: 'hello@agency.example',
+      socialLinkedin: 'https://linkedin.example/a',
+      socialX: 'https://x.example/a',
+      socialInstagram: 'https://instagram.example/a',
+    },
+    ai: {
+      openai: { baseUrl: 'http://127.0.0.1:1/openai' },
+      deepseek: { baseUrl: 'http://127.0.0.1:1/deepseek' },
+      claude: { baseUrl: 'http://127.0.0.1:1/anthropic' },
+      gemini: { baseUrl: 'http://127.0.0.1:1/gemini' },
+    },
+    limits: true,
+    outbound: { loopback: false },
+    logLevel: 'warn',
+  })
+})
+
+test('the public address follows the port', () => {
+  expect(parseEnv({ PORT: '8080' }).http.publicUrl).toBe('http://localhost:8080')
+})
+
+test.each([
+  ['NODE_ENV', 'staging'],
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['PORT', '3e3'],
+  ['PUBLIC_URL', 'ftp://agency.example'],
+  ['PUBLIC_URL', 'https://agency.example/site'],
+  ['PUBLIC_URL', 'https://agency.example/?a'],
+  ['PUBLIC_URL', 'https://agency.example/#a'],
+  ['PUBLIC_URL', 'https://user@agency.example'],
+  ['DATABASE_URL', 'mysql://db.example/site'],
+  ['APP_SECRET', 'x'.repeat(31)],
+  ['ADMIN_EMAIL', 'boss'],
+  ['ADMIN_PASSWORD', 'x'.repeat(11)],
+  ['ADMIN_PASSWORD', 'x'.repeat(129)],
+  ['SMTP_URL', 'https://mail.example'],
+  ['MAIL_FROM', 'Agency'],
+  ['MAIL_FROM', 'Agency\r\nBcc: a@b.example <a@b.example>'],
+  ['SITE_NAME', 'x'.repeat(81)],
+  ['CONTACT_EMAIL', 'hello'],
+  ['SOCIAL_LINKEDIN', 'javascript:alert(1)'],
+  ['SOCIAL_X', 'x'],
+  ['SOCIAL_INSTAGRAM', 'x'],
+  ['OPENAI_BASE_URL', 'file:///etc/passwd'],
+  ['DEEPSEEK_BASE_URL', 'x'],
+  ['ANTHROPIC_BASE_URL', 'x'],
+  ['GEMINI_BASE_URL', 'x'],
+  ['TRUST_PROXY', 'everyone!'],
+  ['LIMITS', 'no'],
+  ['FETCH_LOOPBACK', 'yes'],
+  ['LOG_LEVEL', 'loud'],
+])('a bad %s is refused with a line that names it and does not echo it (%#)', (name, value) => {
+  const [line, ...others] = refusalOf({ ...everyVariable, [name]: value }).split('\n')
+  expect(line?.startsWith(`${name} `)).toBe(true)
+  expect(others).toEqual([])
+  if (value.length > 3) expect(line).not.toContain(value)
+})
+
+test('several bad variables have a line each', () => {
+  const lines = refusalOf({ PORT: 'x', APP_SECRET: 'x', LIMITS: 'x' }).split('\n')
+  expect(lines.map((line) => line.split(' ', 1)[0])).toEqual(['PORT', 'APP_SECRET', 'LIMITS'])
+})
+
+test('a secret is never echoed', () => {
+  const refusal = refusalOf({
+    APP_SECRET: 'hush-secret',
+    ADMIN_PASSWORD: 'hush-pass',
+    DATABASE_URL: 'mysql://u:hush@h',
+    SMTP_URL: 'http://u:hush@h',
+  })
+  for (const name of ['APP_SECRET', 'ADMIN_PASSWORD', 'DATABASE_URL', 'SMTP_URL'])
+    expect(refusal).toContain(`${name} must`)
+  expect(refusal).not.toContain('hush')
+})
+
+test('variables that need one another name the missing one', () => {
+  const database = { DATABASE_URL: 'postgresql://db.example/site' }
+  expect(refusalOf(database)).toMatch(/^APP_SECRET is required with DATABASE_URL/)
+  expect(refusalOf({ ...database, APP_SECRET: secret })).toBe('')
+  expect(refusalOf({ ADMIN_EMAIL: 'boss@agency.example' })).toMatch(/^ADMIN_PASSWORD is required/)
+  expect(refusalOf({ ADMIN_PASSWORD: 'a long enough phrase' })).toMatch(/^ADMIN_EMAIL is required/)
+})
+
+test('the limits cannot be lifted on a live site', () => {
+  expect(refusalOf({ LIMITS: 'off', PUBLIC_URL: 'HTTPS://Agency.example' })).toMatch(/^LIMITS cannot be off/)
+  expect(parseEnv({ LIMITS: 'off', PUBLIC_URL: 'http://agency.example' }).limits).toBe(false)
+})
+
+test('a live site cannot be made to read its own machine', () => {
+  const live = { FETCH_LOOPBACK: 'on', PUBLIC_URL: 'https://agency.example' }
+  expect(refusalOf(live)).toMatch(/^FETCH_LOOPBACK cannot be on/)
+  expect(parseEnv({ FETCH_LOOPBACK: 'on' }).outbound).toEqual({ loopback: true })
+})
+
+test('what was read cannot be changed', () => {
+  const env = parseEnv(everyVariable)
+  const groups = [env, env.http, env.database, env.firstOwner, env.mail, env.site, env.ai, env.ai.openai]
+  for (const group of groups) expect(Object.isFrozen(group)).toBe(true)
+})

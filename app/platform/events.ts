@@ -1,0 +1,26 @@
+/** What a request tells of its visitor. None of it is stored: address and agent go into a hash under the day's salt. */
+export type VisitorHints = {
+  clientAddress: string
+  userAgent: string
+  /** The Accept-Language header. */
+  language: string
+  /** Global Privacy Control or Do Not Track is on. */
+  asksPrivacy: boolean
+}
+
+/** Something of business that happened, to be counted with what it follows from. */
+export type BusinessEvent = {
+  kind: 'contact_form' | 'chat'
+  /** Of the record it tells of: an event of one id is counted once. */
+  id: string
+  visitor: VisitorHints | null
+  /** When it happened, where that is not now. */
+  at?: number
+  page: string | null
+  landing?: string | null
+  /** A service's name or slug. */
+  service?: string | null
+  /** Host of the site that led here. */
+  referrer?: string | null
+  campaign?: readonly (string | null)[]
+}

@@ -1,0 +1,53 @@
+import { SECOND } from '#app/platform/clock.ts'
+import type { Log } from '#app/platform/log.server.ts'
+
+/** Proxies close what is silent for longer, and a connection whose reader is gone shows itself at the next write. */
+const HEARTBEAT_EVERY = 10 * SECOND
+
+/**
+ * Answers with events as they come, one `data:` line of JSON each (the HTML standard's text/event-stream). The loop is
+ * our own: whatever `events` throws is logged and ends the stream, never the process.
+ * @param events is given a signal that aborts when the reader has left.
+ */
+export function eventStream<Event extends object>(
+  events: (leaving: AbortSignal) => AsyncIterable<Event>,
+  { signal, log }: { signal: AbortSignal; log: Log },
+): Response {
+  const leaving = new AbortController()
+  const leave = () => leaving.abort()
+  signal.addEventListener('abort', leave, { once: true })
+  if (signal.aborted) leave()
+  const encoder = new TextEncoder()
+
+  async function send(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+    const write = (line: string) => {
+      if (!leaving.signal.aborted) controller.enqueue(encoder.encode(line))
+    }
+    const heartbeat = setInterval(() => write(': beat\n\n'), HEARTBEAT_EVERY)
+    try {
+      for await (const event of events(leaving.signal)) write(`data: ${JSON.stringify(event)}\n\n`)
+      if (!leaving.signal.aborted) controller.close()
+    } catch (error) {
+      log.error({ error }, 'stream.failed')
+      if (!leaving.signal.aborted) controller.error(error)
+    } finally {
+      clearInterval(heartbeat)
+      signal.removeEventListener('abort', leave)
+    }
+  }
+
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      void send(controller)
+    },
+    cancel: leave,
+  })
+  return new Response(body, {
+    headers: {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      // nginx would gather it.
+      'x-accel-buffering': 'no',
+    },
+  })
+}

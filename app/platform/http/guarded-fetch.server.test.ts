@@ -1,0 +1,139 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+import { expect, onTestFinished, test } from 'vitest'
+
+import { guardedFetch } from './guarded-fetch.server.ts'
+
+const corpus = join(import.meta.dirname, '../../../../shared/corpora/ssrf/cases.jsonl')
+const hasCorpus = existsSync(corpus)
+
+/** A server on this machine; returns its origin and how often it was asked. */
+async function startPages(answer: RequestListener): Promise<{ origin: string; asked: () => number }> {
+  let asked = 0
+  const server = createServer((request, response) => {
+    asked += 1
+    answer(request, response)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return { origin: `http://127.0.0.1:${port}`, asked: () => asked }
+}
+
+const toPrivate = async () => [{ address: '10.0.0.1', family: 4 }]
+const atOnce = { maxTime: 300 }
+
+test('a page is fetched with its address and type', async () => {
+  const { origin } = await startPages((request, response) => {
+    if (request.url === '/old') response.writeHead(301, { location: '/new?a=1' }).end()
+    else
+      response
+        .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'gzip' })
+        .end(gzipSync(`cookie: ${request.headers.cookie ?? 'none'}`))
+  })
+  const outcome = await guardedFetch(`${origin}/old`, { loopback: true })
+  expect(outcome).toMatchObject({
+    ok: true,
+    url: `${origin}/new?a=1`,
+    contentType: 'text/html; charset=utf-8',
+  })
+  expect(outcome.ok && new TextDecoder().decode(outcome.bytes)).toBe('cookie: none')
+})
+
+test('without the setting this machine is never asked, and an open port looks like a closed one', async () => {
+  const { origin, asked } = await startPages((_request, response) => response.end('secret'))
+  const open = await guardedFetch(origin)
+  const closed = await guardedFetch('http://127.0.0.1:1/')
+  expect(open).toEqual({ ok: false, reason: 'address' })
+  expect(closed).toEqual(open)
+  expect(asked()).toBe(0)
+})
+
+test('what a page cannot be is refused by kind', async () => {
+  const { origin } = await startPages((request, response) => {
+    switch (request.url) {
+      case '/loop':
+        return response.writeHead(302, { location: '/loop' }).end()
+      case '/inside':
+        return response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data' }).end()
+      case '/file':
+        return response.writeHead(302, { location: 'file:///etc/passwd' }).end()
+      case '/missing':
+        return response.writeHead(404, { 'content-type': 'text/html' }).end('gone')
+      case '/pdf':
+        return response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.7')
+      case '/lies':
+        return response
+          .writeHead(200, { 'content-encoding': 'gzip', 'content-type': 'text/html' })
+          .end('plain')
+      case '/bomb':
+        return response
+          .writeHead(200, { 'content-encoding': 'gzip', 'content-type': 'text/html' })
+          .end(gzipSync(Buffer.alloc(50 * 1024 * 1024)))
+      case '/slow':
+        return response.writeHead(200, { 'content-type': 'text/html' }).write('a')
+      default:
+        return response.destroy()
+    }
+  })
+  const outcome = (path: string) => guardedFetch(`${origin}${path}`, { loopback: true, maxTime: 2000 })
+  expect(await outcome('/loop')).toEqual({ ok: false, reason: 'redirects' })
+  expect(await outcome('/inside')).toEqual({ ok: false, reason: 'address' })
+  expect(await outcome('/file')).toEqual({ ok: false, reason: 'address' })
+  expect(await outcome('/missing')).toEqual({ ok: false, reason: 'status', status: 404 })
+  expect(await outcome('/pdf')).toEqual({ ok: false, reason: 'type' })
+  expect(await outcome('/lies')).toMatchObject({ ok: false })
+  expect(await outcome('/bomb')).toEqual({ ok: false, reason: 'too-large' })
+  expect(await outcome('/slow')).toEqual({ ok: false, reason: 'too-slow' })
+  expect(await outcome('/cut')).toEqual({ ok: false, reason: 'unreachable' })
+})
+
+test('a page that never ends is cut off at its size', async () => {
+  const { origin } = await startPages((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/plain' })
+    const more = () => {
+      while (!response.destroyed && response.write(Buffer.alloc(65_536, 'a')));
+    }
+    response.on('drain', more)
+    more()
+  })
+  expect(await guardedFetch(origin, { loopback: true })).toEqual({ ok: false, reason: 'too-large' })
+})
+
+test('a name is refused when any of its addresses is private', async () => {
+  for (const addresses of [
+    ['127.0.0.1'],
+    ['93.184.216.34', '192.168.0.1'],
+    ['::1'],
+    ['::ffff:10.0.0.1'],
+    [],
+  ]) {
+    const resolve = async () =>
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+    expect(await guardedFetch('http://example.com/', { resolve }), addresses.join(' ')).toEqual({
+      ok: false,
+      reason: 'address',
+    })
+  }
+})
+
+test.skipIf(!hasCorpus)(
+  `agrees with the public cases${hasCorpus ? '' : ': SKIPPED, ../shared/corpora/ssrf is not here'}`,
+  async () => {
+    const lines = readFileSync(corpus, 'utf8').split('\n').filter(Boolean)
+    for (const { url, expect: expected } of lines.map((line) => JSON.parse(line) as Record<string, string>)) {
+      if (expected === 'either') continue
+      const outcome = await guardedFetch(url ?? '', { ...atOnce, resolve: toPrivate })
+      // Nothing is reachable from a test: an address that may be asked ends as unreachable or too slow.
+      if (expected === 'allow') expect(outcome, url).not.toMatchObject({ reason: 'address' })
+      else expect(outcome, url).toEqual({ ok: false, reason: 'address' })
+    }
+  },
+)

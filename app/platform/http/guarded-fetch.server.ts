@@ -1,0 +1,190 @@
+import { lookup } from 'node:dns/promises'
+import { request as requestByHttp } from 'node:http'
+import { request as requestByHttps } from 'node:https'
+import type { IncomingMessage } from 'node:http'
+import { isIP, type LookupFunction } from 'node:net'
+import { pipeline } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+
+import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
+
+/** trust.md: what a server may be made to ask for by someone who names an address. */
+const MAX_REDIRECTS = 3
+const MAX_BYTES = 5 * 1024 * 1024
+const MAX_TIME = 10_000
+const PORTS = new Set(['', '80', '443'])
+const TEXT_TYPES = /^(text\/(html|plain|markdown)|application\/xhtml\+xml)\b/i
+
+export type FetchRefusal = {
+  ok: false
+  /** address: one that is never asked. unreachable: nobody answered; told apart from the former in logs alone. */
+  reason: 'address' | 'unreachable' | 'status' | 'redirects' | 'too-large' | 'too-slow' | 'type'
+  status?: number
+}
+
+export type FetchOutcome =
+  | { ok: true; url: string; contentType: string; bytes: Uint8Array; status: number }
+  | FetchRefusal
+
+type Address = { address: string; family: number }
+type Resolve = (hostname: string) => Promise<Address[]>
+
+export type GuardedFetchOptions = {
+  /** For tests: hosts and ports of this machine may be asked too. */
+  loopback?: boolean
+  signal?: AbortSignal
+  /** For tests; the system's resolver otherwise. */
+  resolve?: Resolve
+  maxTime?: number
+}
+
+class Refused extends Error {
+  readonly refusal: FetchRefusal
+
+  constructor(reason: FetchRefusal['reason'], status?: number) {
+    super(reason)
+    this.refusal = { ok: false, reason, ...(status !== undefined && { status }) }
+  }
+}
+
+/**
+ * Fetches a public page of text: http and https on their own ports, no name or redirect that leads to a private address
+ * (looked at when connecting, so that a name cannot change its mind), at most 3 redirects, 5 MB unpacked, 10 s in all.
+ * Sends no cookie and no credentials.
+ */
+export async function guardedFetch(url: string, options: GuardedFetchOptions = {}): Promise<FetchOutcome> {
+  const late = AbortSignal.timeout(options.maxTime ?? MAX_TIME)
+  const signal = options.signal ? AbortSignal.any([late, options.signal]) : late
+  try {
+    return await follow(url, options, signal)
+  } catch (error) {
+    options.signal?.throwIfAborted()
+    if (error instanceof Refused) return error.refusal
+    return { ok: false, reason: late.aborted ? 'too-slow' : 'unreachable' }
+  }
+}
+
+async function follow(
+  first: string,
+  options: GuardedFetchOptions,
+  signal: AbortSignal,
+): Promise<FetchOutcome> {
+  let url = first
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+    const asked = checkedUrl(url, options)
+    const response = await ask(asked, options, signal)
+    const { statusCode: status = 0, headers } = response
+    if (status >= 300 && status < 400 && headers.location !== undefined) {
+      response.destroy()
+      const next = URL.parse(headers.location, asked)
+      if (!next) throw new Refused('address')
+      url = next.href
+      continue
+    }
+    const contentType = headers['content-type'] ?? 'text/html'
+    if (status < 200 || status > 299) throw refuse(response, new Refused('status', status))
+    if (!TEXT_TYPES.test(contentType)) throw refuse(response, new Refused('type'))
+    return { ok: true, url: asked.href, contentType, bytes: await readAll(response, signal), status }
+  }
+  throw new Refused('redirects')
+}
+
+/** @throws {Refused} address. */
+function checkedUrl(text: string, { loopback = false }: GuardedFetchOptions): URL {
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) throw new Refused('address')
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (loopback && (isLoopbackAddress(host) || host === 'localhost')) return url
+  if (!PORTS.has(url.port) || (isIP(host) && !isPublicAddress(host))) throw new Refused('address')
+  return url
+}
+
+function ask(url: URL, options: GuardedFetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
+  const request = url.protocol === 'https:' ? requestByHttps : requestByHttp
+  return new Promise((done, fail) => {
+    const asking = request(url, {
+      agent: false,
+      signal,
+      lookup: checkedLookup(options),
+      headers: {
+        accept: 'text/html, application/xhtml+xml, text/plain;q=0.9, text/markdown;q=0.9',
+        'accept-encoding': 'gzip, deflate, br',
+        'user-agent': 'Mozilla/5.0 (compatible; FoyerReader/1.0)',
+        connection: 'close',
+      },
+    })
+    asking.once('response', done)
+    asking.once('error', fail)
+    asking.end()
+  })
+}
+
+/** Hands over addresses that were looked at; those are what is connected to. */
+function checkedLookup(options: GuardedFetchOptions): LookupFunction {
+  return (hostname, { all }, callback) => {
+    async function answer(): Promise<void> {
+      try {
+        const [first, ...others] = await resolveChecked(hostname, options)
+        if (all) callback(null, [first, ...others])
+        else callback(null, first.address, first.family)
+      } catch (error) {
+        callback(error as NodeJS.ErrnoException, '')
+      }
+    }
+    void answer()
+  }
+}
+
+/** @throws {Refused} address, when any of them is not public: one name for both kinds is made to deceive. */
+async function resolveChecked(
+  hostname: string,
+  { resolve = resolveAll, loopback = false }: GuardedFetchOptions,
+): Promise<[Address, ...Address[]]> {
+  const [first, ...others] = await resolve(hostname)
+  const isAllowed = ({ address }: Address) =>
+    isPublicAddress(address) || (loopback && isLoopbackAddress(address))
+  if (!first || ![first, ...others].every(isAllowed)) throw new Refused('address')
+  return [first, ...others]
+}
+
+function resolveAll(hostname: string): ReturnType<Resolve> {
+  return lookup(hostname, { all: true })
+}
+
+function refuse(response: IncomingMessage, refused: Refused): Refused {
+  response.destroy()
+  return refused
+}
+
+/** The body unpacked, cut off past the limit: a header may lie, and a small body unfold to a large one. */
+async function readAll(response: IncomingMessage, signal: AbortSignal): Promise<Uint8Array> {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of unpacked(response) as AsyncIterable<Buffer>) {
+      signal.throwIfAborted()
+      size += chunk.byteLength
+      if (size > MAX_BYTES) throw new Refused('too-large')
+      chunks.push(chunk)
+    }
+  } finally {
+    response.destroy()
+  }
+  return new Uint8Array(Buffer.concat(chunks))
+}
+
+function unpacked(response: IncomingMessage): NodeJS.ReadableStream {
+  const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
+  if (encoding === 'identity' || encoding === '') return response
+  const unpack =
+    encoding === 'gzip' || encoding === 'x-gzip'
+      ? createGunzip()
+      : encoding === 'deflate'
+        ? createInflate()
+        : encoding === 'br'
+          ? createBrotliDecompress()
+          : null
+  if (!unpack) throw new Refused('type')
+  // Errors reach the reader through the last stream.
+  return pipeline(response, unpack, () => {})
+}

@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { readForm, textFields } from './read-form.server.ts'
+
+const URLENCODED = 'application/x-www-form-urlencoded'
+
+function post(body: BodyInit, headers: Record<string, string> = { 'content-type': URLENCODED }): Request {
+  const streaming = body instanceof ReadableStream ? { duplex: 'half' } : {}
+  return new Request('http://site.test/', { method: 'POST', body, headers, ...streaming })
+}
+
+/** A body that comes in pieces for as long as it is read, and counts them. */
+function endlessBody(bytes: number) {
+  const seen = { pulls: 0, cancelled: false }
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        seen.pulls += 1
+        if (seen.pulls > 1000) controller.close()
+        else controller.enqueue(new Uint8Array(bytes).fill(97))
+      },
+      cancel() {
+        seen.cancelled = true
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return { stream, seen }
+}
+
+test('reads a plain form, its type in any case and with parameters', async () => {
+  const request = post('name=Ada+L%C3%BC&empty=', {
+    'content-type': `${URLENCODED.toUpperCase()} ; charset=utf-8`,
+  })
+  expect(textFields(await readForm(request, { maxBytes: 100 }))).toEqual({ name: 'Ada Lü', empty: '' })
+})
+
+test('reads a multipart form; files are no text fields', async () => {
+  const form = new FormData()
+  form.set('name', 'Ada')
+  form.set('file', new File(['x'], 'x.txt'))
+  const read = await readForm(new Request('http://site.test/', { method: 'POST', body: form }), {
+    maxBytes: 5000,
+  })
+  expect(read.get('file')).toBeInstanceOf(File)
+  expect(textFields(read)).toEqual({ name: 'Ada' })
+})
+
+test.each(['application/json', 'text/plain', '', 'multipart/mixed; boundary=x', `x;${URLENCODED}`])(
+  'a body of type %j is not read',
+  async (type) => {
+    const { stream, seen } = endlessBody(1)
+    const request = post(stream, type ? { 'content-type': type } : {})
+    await expect(readForm(request, { maxBytes: 100 })).rejects.toMatchObject({ code: 'unsupported-type' })
+    expect(seen.pulls).toBe(0)
+  },
+)
+
+test('a body that says it is too large is refused unread', async () => {
+  const { stream, seen } = endlessBody(1)
+  const request = post(stream, { 'content-type': URLENCODED, 'content-length': '101' })
+  await expect(readForm(request, { maxBytes: 100 })).rejects.toMatchObject({ code: 'too-large', status: 413 })
+  expect(seen.pulls).toBe(0)
+})
+
+test.each<Record<string, string>>([{}, { 'content-length': '5' }, { 'content-length': 'many' }])(
+  'a body that lies about its length (%j) is cut off as soon as it is too large',
+  async (length) => {
+    const { stream, seen } = endlessBody(40)
+    const request = post(stream, { 'content-type': URLENCODED, ...length })
+    await expect(readForm(request, { maxBytes: 100 })).rejects.toMatchObject({ code: 'too-large' })
+    expect(seen).toEqual({ pulls: 3, cancelled: true })
+  },
+)
+
+test('the limit itself is accepted, one byte more is not', async () => {
+  const body = `a=${'b'.repeat(98)}`
+  const named = post(body, { 'content-type': URLENCODED, 'content-length': '100' })
+  for (const request of [post(body), named])
+    expect(textFields(await readForm(request, { maxBytes: 100 }))['a']).toHaveLength(98)
+  await expect(readForm(post(`${body}b`), { maxBytes: 100 })).rejects.toMatchObject({ code: 'too-large' })
+})
+
+test.each([
+  ['without a boundary', 'multipart/form-data', '--x\r\n'],
+  [
+    'cut off',
+    'multipart/form-data; boundary=x',
+    '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nhal',
+  ],
+  ['with a part that has no name', 'multipart/form-data; boundary=x', '--x\r\n\r\nvalue\r\n--x--\r\n'],
+])('a multipart form %s is refused as damaged', async (_what, type, body) => {
+  const request = post(body, { 'content-type': type })
+  await expect(readForm(request, { maxBytes: 1000 })).rejects.toMatchObject({ code: 'invalid', status: 400 })
+})
+
+test('a field named __proto__ is a field like any other', async () => {
+  const fields = textFields(await readForm(post('__proto__=x&constructor=y'), { maxBytes: 100 }))
+  expect(Object.entries(fields)).toEqual([
+    ['__proto__', 'x'],
+    ['constructor', 'y'],
+  ])
+  expect(fields['toString']).toBeUndefined()
+  expect(Object.getPrototypeOf({})).toBe(Object.prototype)
+})
+
+test('of a repeated name the first is kept', async () => {
+  expect(textFields(await readForm(post('a=1&a=2'), { maxBytes: 100 }))).toEqual({ a: '1' })
+})
+
+test('whatever was filled in comes back', async () => {
+  const text = fc.string({ unit: 'binary', maxLength: 20 })
+  await fc.assert(
+    fc.asyncProperty(fc.dictionary(text, text, { maxKeys: 5 }), async (filled) => {
+      const body = new URLSearchParams(Object.entries(filled)).toString()
+      const fields = textFields(await readForm(post(body), { maxBytes: 100_000 }))
+      expect(Object.entries(fields)).toEqual(Object.entries(filled))
+    }),
+  )
+})

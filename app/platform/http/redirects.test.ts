@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { createRedirects } from './redirects.ts'
+
+const pages = ['/', '/contact', '/services/ai-voice-agents', '/blog/caf%C3%A9']
+const redirect = createRedirects({
+  moved: { '/home': '/', '/services/seo': '/contact?service=seo', '/old/bots': '/services/ai-voice-agents' },
+  hasPage: (path) => pages.includes(path),
+})
+
+test('what has its one address stays', () => {
+  for (const address of [...pages, '/contact?A=//B/', '/nowhere', '/flags/DE.svg', '*', ''])
+    expect(redirect(address), address).toBeNull()
+})
+
+test.each([
+  ['/contact/', '/contact'],
+  ['/Contact', '/contact'],
+  ['//contact', '/contact'],
+  ['/services//ai-voice-agents', '/services/ai-voice-agents'],
+  [
+    '/Services///AI-Voice-Agents//?utm_source=X&next=//y/',
+    '/services/ai-voice-agents?utm_source=X&next=//y/',
+  ],
+  ['//', '/'],
+  ['//?a=1', '/?a=1'],
+  ['/Blog/Caf%C3%A9/', '/blog/caf%C3%A9'],
+  ['/home', '/'],
+  ['/HOME//?a=1', '/?a=1'],
+  ['/Old//Bots/', '/services/ai-voice-agents'],
+  ['/services/seo?plan=x', '/contact?service=seo&plan=x'],
+])('%s goes to %s in one step', (address, target) => {
+  expect(redirect(address)).toBe(target)
+  expect(redirect(target)).toBeNull()
+})
+
+test.each([
+  '//evil.example/',
+  '//evil.example/contact/',
+  '///evil.example//',
+  '/\\evil.example/',
+  '/\\contact/',
+  '\\\\contact/',
+  '/\t/contact/',
+  '/contact/?a=\r\nset-cookie: a=b',
+  '/contact/\u0130',
+  'http://evil.example/Contact/',
+  'HTTP://evil.example//contact/',
+  '/Admin/',
+  '/admin/Leads',
+  '/API/countries/',
+  '/assets//x.js',
+])('%j is answered as it is', (address) => {
+  expect(redirect(address)).toBeNull()
+})
+
+test('wherever a request asks to go, it stays with us and arrives in one step', () => {
+  const everyPath = createRedirects({ moved: {}, hasPage: (path) => !path.startsWith('//') })
+  const part = fc.oneof(
+    fc.constantFrom('/', '//', '\\', '.', '..', '?', '%2F', '%5c', '@evil.example', 'A', ':'),
+    fc.string(),
+  )
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
+      const target = everyPath(`/${parts.join('')}`)
+      if (target === null) return
+      expect(new URL(target, 'https://ours.example').origin).toBe('https://ours.example')
+      expect(everyPath(target)).toBeNull()
+    }),
+  )
+})

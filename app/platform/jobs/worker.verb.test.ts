@@ -1,0 +1,293 @@
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { expect, onTestFinished, test, vi } from 'vitest'
+
+import { HOUR } from '#app/platform/clock.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { enqueueMany, jobMap, testJob } from '#tests/factories/job.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
+import { startTestWorker } from '#tests/support/test-worker.ts'
+
+import { enqueue } from './enqueue.server.ts'
+import { PermanentJobFailure, type Job } from './job.server.ts'
+import { claimJobs, LEASE } from './lease.server.ts'
+
+/** A job that runs until `open` is called, or until it is told to stop. */
+function gatedJob(): { job: Job<{ n: number }>; started: number[]; open: () => void } {
+  const started: number[] = []
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+  const job = testJob({
+    async run(_ctx, { n }, { signal }) {
+      started.push(n)
+      await Promise.race([opened, once(signal, 'abort')])
+      signal.throwIfAborted()
+    },
+  })
+  return { job, started, open }
+}
+
+/** The heartbeat of a lease is the one interval in the worker; its other timers stay real. */
+function useFakeIntervals(): void {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
+async function statesOf(ctx: TestCtx): Promise<string[]> {
+  const rows = await ctx.db.selectFrom('job').select('state').orderBy('state').execute()
+  return rows.map((row) => row.state)
+}
+
+async function rowOf(ctx: TestCtx, id = '0') {
+  return ctx.db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+test('runs what was queued before it started and what is queued after', async () => {
+  const ctx = await createTestCtx()
+  const ran: number[] = []
+  const job = testJob({ run: async (_ctx, { n }) => void ran.push(n) })
+  await enqueue(ctx, job, { n: 1 })
+  startTestWorker(ctx, jobMap(job))
+  await eventually(() => expect(ran).toEqual([1]))
+  await withTransaction(ctx, (inside) => enqueue(inside, job, { n: 2 }))
+  await eventually(() => expect(ran).toEqual([1, 2]))
+  await eventually(async () => expect(await statesOf(ctx)).toEqual(['done', 'done']))
+})
+
+test('runs more jobs than it runs at a time, at most four at once', async () => {
+  const ctx = await createTestCtx()
+  let [now, most] = [0, 0]
+  const job = testJob({
+    async run() {
+      now += 1
+      most = Math.max(most, now)
+      await new Promise(setImmediate)
+      now -= 1
+    },
+  })
+  await enqueueMany(ctx, job, 20)
+  startTestWorker(ctx, jobMap(job))
+  await eventually(async () => expect(new Set(await statesOf(ctx))).toEqual(new Set(['done'])))
+  expect(most).toBe(4)
+})
+
+test('a kind of job that runs one at a time leaves the other slots to others', async () => {
+  const ctx = await createTestCtx()
+  const { job: gated, started, open } = gatedJob()
+  const slow = { ...gated, concurrency: 1 }
+  const ran: number[] = []
+  const quick = testJob({ run: async (_ctx, { n }) => void ran.push(n) })
+  await enqueueMany(ctx, slow, 6)
+  for (const n of [1, 2, 3]) await enqueue(ctx, quick, { n })
+  startTestWorker(ctx, jobMap(slow, quick))
+  await eventually(() => expect(new Set(ran)).toEqual(new Set([1, 2, 3])))
+  expect(started).toHaveLength(1)
+  open()
+  await eventually(async () => expect(new Set(await statesOf(ctx))).toEqual(new Set(['done'])))
+  expect(new Set(started)).toEqual(new Set([0, 1, 2, 3, 4, 5]))
+  const attempts = await ctx.db.selectFrom('job').select('attempts').distinct().execute()
+  expect(attempts).toEqual([{ attempts: 1 }])
+})
+
+test('tells the job which try it is and which the last', async () => {
+  const ctx = await createTestCtx()
+  const tries: unknown[] = []
+  const job = testJob({
+    maxAttempts: 3,
+    async run(_ctx, _payload, { attempt, isLastAttempt, signal }) {
+      tries.push([attempt, isLastAttempt, signal.aborted])
+      throw new Error(`try ${attempt}`)
+    },
+  })
+  await enqueueMany(ctx, job, 1)
+  const worker = startTestWorker(ctx, jobMap(job))
+  for (let n = 0; n < 5; n += 1) {
+    await worker.whenIdle()
+    ctx.clock.advance(HOUR)
+  }
+  expect(tries).toEqual([
+    [1, false, false],
+    [2, false, false],
+    [3, true, false],
+  ])
+  expect(await rowOf(ctx)).toMatchObject({ state: 'dead', attempts: 3, last_error: 'try 3' })
+})
+
+test('a job that fails once is tried again after its pause and not before', async () => {
+  const ctx = await createTestCtx()
+  const tries: number[] = []
+  const job = testJob({
+    async run(_ctx, _payload, { attempt }) {
+      tries.push(attempt)
+      if (attempt === 1) throw new Error('away')
+    },
+  })
+  await enqueueMany(ctx, job, 1)
+  const worker = startTestWorker(ctx, jobMap(job))
+  await worker.whenIdle()
+  expect(await rowOf(ctx)).toMatchObject({ state: 'waiting', attempts: 1, last_error: 'away' })
+  await worker.whenIdle()
+  expect(tries).toEqual([1])
+  ctx.clock.advance(HOUR)
+  await worker.whenIdle()
+  expect(await rowOf(ctx)).toMatchObject({ state: 'done', attempts: 2 })
+  expect(tries).toEqual([1, 2])
+})
+
+test('a failure for good is a dead letter after one try', async () => {
+  const ctx = await createTestCtx()
+  const job = testJob({ run: async () => Promise.reject(new PermanentJobFailure('refused')) })
+  await enqueueMany(ctx, job, 1)
+  await startTestWorker(ctx, jobMap(job)).whenIdle()
+  expect(await rowOf(ctx)).toMatchObject({ state: 'dead', attempts: 1, last_error: 'refused' })
+})
+
+test('a job of an unknown name is a dead letter that says so', async () => {
+  const ctx = await createTestCtx()
+  await enqueueMany(ctx, testJob({ name: 'of-tomorrow' }), 1)
+  await startTestWorker(ctx, jobMap()).whenIdle()
+  expect(await rowOf(ctx)).toMatchObject({
+    state: 'dead',
+    attempts: 1,
+    last_error: expect.stringContaining('of-tomorrow'),
+  })
+})
+
+test('a payload that does not fit is a dead letter, and the job is not run', async () => {
+  const ctx = await createTestCtx()
+  const run = vi.fn<() => Promise<void>>()
+  const job = testJob({ run })
+  await enqueueMany(ctx, job, 1)
+  await ctx.db.updateTable('job').set({ payload: '{"n":"one"}' }).execute()
+  await startTestWorker(ctx, jobMap(job)).whenIdle()
+  expect(await rowOf(ctx)).toMatchObject({ state: 'dead', attempts: 1 })
+  expect((await rowOf(ctx)).last_error).toMatch(/payload does not fit/)
+  expect(run).not.toHaveBeenCalled()
+})
+
+test('a job that fails holds up no other', async () => {
+  const ctx = await createTestCtx()
+  const bad = testJob({ run: async () => Promise.reject(new Error('away')) })
+  const ran: number[] = []
+  const good = testJob({ run: async (_ctx, { n }) => void ran.push(n) })
+  for (let n = 0; n < 6; n += 1) {
+    await enqueue(ctx, bad, { n })
+    await enqueue(ctx, good, { n })
+  }
+  await startTestWorker(ctx, jobMap(bad, good)).whenIdle()
+  expect(ran).toHaveLength(6)
+  expect(new Set(ran)).toEqual(new Set([0, 1, 2, 3, 4, 5]))
+})
+
+test('draining lets running jobs finish and claims no more', async () => {
+  const ctx = await createTestCtx()
+  const { job, started, open } = gatedJob()
+  await enqueueMany(ctx, job, 6)
+  const worker = startTestWorker(ctx, jobMap(job))
+  await eventually(() => expect(started).toHaveLength(4))
+  const drained = worker.drain(60_000)
+  // Whoever is told to stop before its time is told by now.
+  await pause(20)
+  open()
+  await drained
+  expect(await statesOf(ctx)).toEqual(['done', 'done', 'done', 'done', 'waiting', 'waiting'])
+  expect(started).toHaveLength(4)
+})
+
+test('what does not finish in time is told to stop, and given back at once without counting the try', async () => {
+  const ctx = await createTestCtx()
+  const { job, started } = gatedJob()
+  await enqueueMany(ctx, job, 2)
+  const worker = startTestWorker(ctx, jobMap(job))
+  await eventually(() => expect(started).toHaveLength(2))
+  await worker.drain(0)
+  for (const id of ['0', '1'])
+    expect(await rowOf(ctx, id)).toMatchObject({
+      state: 'waiting',
+      attempts: 0,
+      lease_until: null,
+      run_at: ctx.clock.now(),
+      last_error: null,
+    })
+
+  const ran: number[] = []
+  const done = { ...job, run: async () => void ran.push(1) }
+  await startTestWorker(ctx, jobMap(done)).whenIdle()
+  expect(await statesOf(ctx)).toEqual(['done', 'done'])
+  expect(ran).toHaveLength(2)
+})
+
+test('a job that fails by itself while the process drains counts as a try', async () => {
+  const ctx = await createTestCtx()
+  const { promise: failed, reject: fail } = Promise.withResolvers<void>()
+  const started: number[] = []
+  const job = testJob({
+    async run(_ctx, { n }) {
+      started.push(n)
+      await failed
+    },
+  })
+  await enqueueMany(ctx, job, 1)
+  const worker = startTestWorker(ctx, jobMap(job))
+  await eventually(() => expect(started).toEqual([0]))
+  const drained = worker.drain(60_000)
+  fail(new Error('away'))
+  await drained
+  expect(await rowOf(ctx)).toMatchObject({ state: 'waiting', attempts: 1, last_error: 'away' })
+})
+
+test('a running job keeps its lease as long as it runs', async () => {
+  useFakeIntervals()
+  const ctx = await createTestCtx()
+  const { job, started, open } = gatedJob()
+  await enqueueMany(ctx, job, 1)
+  const worker = startTestWorker(ctx, jobMap(job))
+  await eventually(() => expect(started).toEqual([0]))
+  const claimedUntil = (await rowOf(ctx)).lease_until ?? 0
+  ctx.clock.advance(LEASE - 1)
+  vi.advanceTimersByTime(LEASE / 3)
+  await eventually(async () => expect((await rowOf(ctx)).lease_until).toBeGreaterThan(claimedUntil))
+  ctx.clock.advance(LEASE - 1)
+  expect(await claimJobs(ctx, 1)).toEqual([])
+  open()
+  await worker.whenIdle()
+  expect(await rowOf(ctx)).toMatchObject({ state: 'done', attempts: 1 })
+})
+
+test("a job whose lease is another's by now is told to stop and settles nothing", async () => {
+  useFakeIntervals()
+  const ctx = await createTestCtx()
+  const { job, started } = gatedJob()
+  await enqueueMany(ctx, job, 1)
+  startTestWorker(ctx, jobMap(job))
+  await eventually(() => expect(started).toEqual([0]))
+  ctx.clock.advance(LEASE)
+  const [taken] = await claimJobs(ctx, 1)
+  expect(taken).toMatchObject({ id: '0', attempts: 2 })
+  const before = await rowOf(ctx)
+  vi.advanceTimersByTime(LEASE / 3)
+  await eventually(() => expect(ctx.logged.join('')).toContain('jobs.failed'))
+  expect(await rowOf(ctx)).toEqual(before)
+})
+
+test('a look that the database refuses is logged, and the next job is run all the same', async () => {
+  const ctx = await createTestCtx()
+  let isAway = true
+  const engine: TestCtx['engine'] = {
+    ...ctx.engine,
+    skipLocked(query) {
+      if (isAway) throw new Error('The database is away.')
+      return ctx.engine.skipLocked(query)
+    },
+  }
+  const ran: number[] = []
+  const job = testJob({ run: async (_ctx, { n }) => void ran.push(n) })
+  startTestWorker({ ...ctx, engine }, jobMap(job))
+  await eventually(() => expect(ctx.logged.join('')).toContain('jobs.look_failed'))
+  isAway = false
+  await eventually(async () => {
+    await enqueue(ctx, job, { n: 1 }, { id: '0' })
+    expect(ran).toEqual([1])
+  })
+})

@@ -1,0 +1,86 @@
+import type { MetaDescriptor } from 'react-router'
+
+import { fillAll } from '#app/lib/messages.ts'
+
+import { THEME_COLOR } from './icons.ts'
+import { shareImagePath } from './share-image-path.ts'
+import { SITE_LAYOUT_ID, type PublicSite } from './use-site.ts'
+
+type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
+
+type PageMeta = {
+  /** The route's own, in which the public layout's data is looked up. */
+  matches: Matches
+  /** `{siteName}` in it stands for the business's name. */
+  title: string
+  /** The same. */
+  description: string
+  /** Path of the page, from which the canonical address and the share image are made. */
+  path: string
+  /** Path of the page whose share image stands for this one too; its own where it is left out. */
+  imageOf?: string
+  /** For a text with a date; times in milliseconds UTC. */
+  article?: { publishedAt: number; updatedAt: number; tags: readonly string[] }
+  /** False for pages that search engines shall not list. */
+  index?: boolean
+  /** Structured data (schema.org), made from the site. */
+  jsonLd?: (site: PublicSite) => object[]
+}
+
+/** Title, description, canonical address, share cards and structured data of a public page. */
+export function pageMeta(page: PageMeta): MetaDescriptor[] {
+  const site = siteOf(page.matches)
+  if (!site) return [{ title: page.title }]
+  const { path, index = true } = page
+  const words = { title: page.title, description: page.description }
+  const { title, description } = fillAll(words, { siteName: site.siteName })
+  return [
+    { title: path === '/' ? `${site.siteName}: ${title}` : `${title} · ${site.siteName}` },
+    { name: 'description', content: description },
+    { name: 'theme-color', content: THEME_COLOR },
+    ...(index ? shareCards({ ...page, title, description }, site) : [{ name: 'robots', content: 'noindex' }]),
+    ...(page.jsonLd?.(site) ?? []).map((data) => ({
+      'script:ld+json': { '@context': 'https://schema.org', ...data },
+    })),
+  ]
+}
+
+/** The page's one address, and how links to it look elsewhere. */
+function shareCards(
+  { title, description, path, imageOf = path, article }: PageMeta,
+  site: PublicSite,
+): MetaDescriptor[] {
+  const address = `${site.publicUrl}${path}`
+  const image = `${site.publicUrl}${shareImagePath(imageOf)}`
+  return [
+    { tagName: 'link', rel: 'canonical', href: address },
+    { property: 'og:type', content: article ? 'article' : 'website' },
+    ...(article ? articleTimes(article) : []),
+    { property: 'og:site_name', content: site.siteName },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: address },
+    { property: 'og:image', content: image },
+    { property: 'og:image:type', content: 'image/png' },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: `${title} · ${site.siteName}` },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    { name: 'twitter:title', content: title },
+    { name: 'twitter:description', content: description },
+    { name: 'twitter:image', content: image },
+  ]
+}
+
+function articleTimes({ publishedAt, updatedAt, tags }: NonNullable<PageMeta['article']>): MetaDescriptor[] {
+  return [
+    { property: 'article:published_time', content: new Date(publishedAt).toISOString() },
+    { property: 'article:modified_time', content: new Date(updatedAt).toISOString() },
+    ...tags.map((tag) => ({ property: 'article:tag', content: tag })),
+  ]
+}
+
+/** Route matches are untyped across features; the public layout's loader returns a PublicSite. */
+function siteOf(matches: Matches): PublicSite | undefined {
+  return matches.find((match) => match?.id === SITE_LAYOUT_ID)?.loaderData as PublicSite | undefined
+}

@@ -1,0 +1,84 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+import type { Application, DirectPost } from './application.ts'
+import { isAllowedWrite } from './same-origin.ts'
+import type { Headers } from './security-headers.ts'
+
+type DirectPostOptions = {
+  headers: Headers
+  clientAddress(request: IncomingMessage): string
+}
+
+/**
+ * Answers small posts past the router and its objects, for they come with every page. Their answers have no body. Returns
+ * the function that takes a request and says whether it was one of these.
+ */
+export function createDirectPosts(
+  app: Application,
+  { headers, clientAddress }: DirectPostOptions,
+): (request: IncomingMessage, response: ServerResponse) => boolean {
+  async function answer(post: DirectPost, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let status = 403
+    let body: string | null = null
+    if (isAllowedWrite(asWrite(request), { ...app.http, sessionCookie: app.sessionCookie })) {
+      body = await readBody(request, post.maxBytes)
+      status =
+        body === null
+          ? 413
+          : await post.take({ body, headers: request.headers, clientAddress: clientAddress(request) })
+    }
+    // What was not read to its end is still on its way: its connection cannot carry another request.
+    const close = body === null ? { connection: 'close' } : {}
+    // RFC 9110, section 8.6: a 204 bears no length.
+    const length = status === 204 ? {} : { 'content-length': 0 }
+    response.writeHead(status, { ...headers, 'cache-control': 'no-store', ...length, ...close })
+    response.end()
+  }
+
+  return (request, response) => {
+    const post = request.method === 'POST' ? app.directPosts.get(request.url ?? '') : undefined
+    if (!post) return false
+    answer(post, request, response).catch((error: unknown) => {
+      if (request.destroyed && !request.complete) return
+      app.log.error({ error }, 'post.failed')
+      if (!response.headersSent) response.writeHead(503, { ...headers, 'content-length': 0 })
+      response.end()
+    })
+    return true
+  }
+}
+
+function asWrite(request: IncomingMessage) {
+  return {
+    method: request.method ?? 'POST',
+    headers: {
+      get(name: string): string | null {
+        const value = request.headers[name]
+        return typeof value === 'string' ? value : null
+      },
+    },
+  }
+}
+
+/** Null when it is longer than allowed; it is then not read to its end. */
+function readBody(request: IncomingMessage, maxBytes: number): Promise<string | null> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes) {
+      resolve(null)
+      return
+    }
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= maxBytes) chunks.push(chunk)
+      else {
+        request.pause()
+        resolve(null)
+      }
+    })
+    request.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')))
+    request.on('error', reject)
+    request.on('close', () => reject(new Error('The connection was closed.')))
+  })
+}

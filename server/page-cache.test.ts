@@ -1,0 +1,253 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+
+import { expect, test } from 'vitest'
+
+import { PageCache, type PageCacheOptions, preferredEncoding } from './page-cache.ts'
+
+const HTML = `<!doctype html><p>${'Hello '.repeat(50)}</p>`
+
+function createCache(options: Partial<PageCacheOptions> = {}): PageCache {
+  return new PageCache({ sessionCookie: 'foyer_session', queryKeys: () => [], headers: {}, ...options })
+}
+
+function page(body = HTML, init: { status?: number; headers?: Record<string, string> } = {}): Response {
+  const headers = { 'content-type': 'text/html', 'cache-control': 'public, max-age=0', ...init.headers }
+  return new Response(body, { ...init, headers })
+}
+
+/** Asks the cache as a browser would. The stand-ins have what the cache touches of Node's request and response. */
+function ask(cache: PageCache, key: string, headers: Record<string, string> = {}, method = 'GET') {
+  let answer: { status: number; headers: Record<string, unknown>; body?: Buffer } | null = null
+  const response = {
+    writeHead(status: number, sent: Record<string, unknown>) {
+      answer = { status, headers: sent }
+    },
+    end(body?: Buffer) {
+      if (answer && body) answer.body = body
+    },
+  }
+  const request = { method, headers } as unknown as IncomingMessage
+  const served = cache.serve(key, request, response as unknown as ServerResponse)
+  expect(served).toBe(answer !== null)
+  return answer as { status: number; headers: Record<string, unknown>; body?: Buffer } | null
+}
+
+async function createFilledCache(options: Partial<PageCacheOptions> = {}): Promise<PageCache> {
+  const cache = createCache(options)
+  await cache.fill('/', async () => page(HTML, { headers: { 'content-length': '3' } }))
+  return cache
+}
+
+test('a key ignores query keys that do not count and keeps the others in the declared order', () => {
+  const cache = createCache({ queryKeys: (path) => (path === '/contact' ? ['service', 'plan'] : []) })
+  expect(cache.keyOf('GET', '/contact', undefined)).toBe('/contact')
+  expect(cache.keyOf('GET', '/contact?utm_source=x&fbclid=1', undefined)).toBe('/contact')
+  expect(cache.keyOf('GET', '/contact?plan=b&x=1&service=a', undefined)).toBe('/contact?service=a&plan=b')
+  expect(cache.keyOf('GET', '/contact?plan=b&plan=c', undefined)).toBe('/contact?plan=b')
+  expect(cache.keyOf('GET', '/contact?service=a%26plan%3Dz', undefined)).toBe('/contact?service=a%26plan%3Dz')
+  expect(cache.keyOf('HEAD', '/about?service=a', undefined)).toBe('/about')
+})
+
+test('writes and visitors with a session never share a page', () => {
+  const cache = createCache()
+  for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', undefined])
+    expect(cache.keyOf(method, '/', undefined)).toBeNull()
+  for (const url of ['//evil.example/contact', '//', 'http://evil.example/', '*'])
+    expect(cache.keyOf('GET', url, undefined), url).toBeNull()
+  expect(cache.keyOf('GET', '/', 'theme=dark; __Host-foyer_session=x')).toBeNull()
+  expect(cache.keyOf('GET', '/', 'foyer_session=x')).toBeNull()
+  expect(cache.keyOf('GET', '/', 'theme=dark')).toBe('/')
+})
+
+test('a missing page leaves the response untouched', () => {
+  expect(ask(createCache(), '/')).toBeNull()
+})
+
+test('a page is rendered once for all who ask meanwhile, then served from memory', async () => {
+  const cache = createCache({ headers: { 'x-content-type-options': 'nosniff' } })
+  let renders = 0
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const render = async () => {
+    renders += 1
+    await held
+    return page()
+  }
+  const asked = [cache.fill('/', render), cache.fill('/', render), cache.fill('/', render)]
+  release()
+  const bodies = await Promise.all(asked.map(async (response) => (await response).text()))
+  expect(bodies).toEqual([HTML, HTML, HTML])
+  expect(renders).toBe(1)
+  expect(ask(cache, '/')).toMatchObject({
+    status: 200,
+    headers: {
+      'content-type': 'text/html',
+      'x-content-type-options': 'nosniff',
+      'content-length': HTML.length,
+      vary: 'Accept-Encoding, Cookie',
+    },
+    body: Buffer.from(HTML),
+  })
+})
+
+test('a purge forgets all pages', async () => {
+  const cache = await createFilledCache()
+  cache.purge()
+  expect(cache.size).toBe(0)
+  expect(ask(cache, '/')).toBeNull()
+})
+
+test('a render overtaken by a purge answers those who waited and is not kept', async () => {
+  const cache = createCache()
+  const { promise: old, resolve: release } = Promise.withResolvers<Response>()
+  const waiting = [cache.fill('/', () => old), cache.fill('/', () => old)]
+  cache.purge()
+  const fresh = await cache.fill('/', async () => page('new'))
+  release(page('old'))
+  expect(await fresh.text()).toBe('new')
+  for (const response of waiting) expect(await (await response).text()).toBe('old')
+  expect(ask(cache, '/')?.body?.toString()).toBe('new')
+  expect(cache.size).toBe(1)
+})
+
+test('a render overtaken by a purge does not unseat the one that follows it', async () => {
+  const cache = createCache()
+  const { promise: old, resolve: releaseOld } = Promise.withResolvers<Response>()
+  const { promise: next, resolve: releaseNext } = Promise.withResolvers<Response>()
+  const first = cache.fill('/', () => old)
+  cache.purge()
+  const second = cache.fill('/', () => next)
+  releaseOld(page('old'))
+  await first
+  const third = cache.fill('/', async () => page('never rendered'))
+  releaseNext(page('new'))
+  expect(await (await second).text()).toBe('new')
+  expect(await (await third).text()).toBe('new')
+})
+
+test.each([
+  ['another status', page(HTML, { status: 404 })],
+  ['a partial answer', page(HTML, { status: 206 })],
+  ['a cookie', page(HTML, { headers: { 'set-cookie': 'a=b' } })],
+  ['a private page', page(HTML, { headers: { 'cache-control': 'private' } })],
+  ['a page that says nothing', new Response(HTML)],
+])('%s is answered and never kept', async (_what, response) => {
+  const cache = createCache()
+  expect(await cache.fill('/', async () => response)).toBe(response)
+  expect(cache.size).toBe(0)
+  expect(ask(cache, '/')).toBeNull()
+})
+
+test('who waits for a page that cannot be shared gets one of their own', async () => {
+  const cache = createCache()
+  let renders = 0
+  const render = async () => page(`visitor ${(renders += 1)}`, { headers: { 'cache-control': 'private' } })
+  const responses = await Promise.all([
+    cache.fill('/', render),
+    cache.fill('/', render),
+    cache.fill('/', render),
+  ])
+  const bodies = await Promise.all(responses.map((response) => response.text()))
+  expect(new Set(bodies).size).toBe(3)
+})
+
+test('a render that throws fails for its own asker alone, and the next may try again', async () => {
+  const cache = createCache()
+  const failing = cache.fill('/', async () => Promise.reject(new Error('no database')))
+  const waiting = cache.fill('/', async () => page('mended'))
+  await expect(failing).rejects.toThrow('no database')
+  expect(await (await waiting).text()).toBe('mended')
+  await cache.fill('/', async () => page('mended'))
+  expect(ask(cache, '/')?.status).toBe(200)
+})
+
+test('each encoding is served with its own length and tag, and unpacks to the page', async () => {
+  const cache = await createFilledCache()
+  const identity = ask(cache, '/')
+  const gzip = ask(cache, '/', { 'accept-encoding': 'gzip' })
+  const br = ask(cache, '/', { 'accept-encoding': 'gzip, br' })
+  expect(identity?.headers).not.toHaveProperty('content-encoding')
+  expect(gzip?.headers).toMatchObject({ 'content-encoding': 'gzip', 'content-length': gzip?.body?.length })
+  expect(br?.headers).toMatchObject({ 'content-encoding': 'br', 'content-length': br?.body?.length })
+  expect(gunzipSync(gzip?.body ?? '').toString()).toBe(HTML)
+  expect(brotliDecompressSync(br?.body ?? '').toString()).toBe(HTML)
+  expect(new Set([identity, gzip, br].map((answer) => answer?.headers['etag'])).size).toBe(3)
+})
+
+test.each([
+  ['its tag', (etag: string) => etag],
+  ['its weak tag', (etag: string) => `W/${etag}`],
+  ['a list', (etag: string) => `"other", W/"else" , ${etag}`],
+  ['a star', () => '*'],
+])('who knows the page by %s gets 304 without a body', async (_what, header) => {
+  const cache = await createFilledCache()
+  const etag = String(ask(cache, '/')?.headers['etag'])
+  const answer = ask(cache, '/', { 'if-none-match': header(etag) })
+  expect(answer).toMatchObject({ status: 304, headers: { etag, vary: 'Accept-Encoding, Cookie' } })
+  expect(answer?.body).toBeUndefined()
+  expect(answer?.headers).not.toHaveProperty('content-length')
+})
+
+test('who knows another page or another encoding of it gets it whole', async () => {
+  const cache = await createFilledCache()
+  const etag = String(ask(cache, '/')?.headers['etag'])
+  for (const header of ['"other"', '', etag.slice(1, -1)])
+    expect(ask(cache, '/', { 'if-none-match': header })?.status, header).toBe(200)
+  expect(ask(cache, '/', { 'if-none-match': etag, 'accept-encoding': 'br' })?.status).toBe(200)
+})
+
+test('HEAD is answered as GET, without the body', async () => {
+  const cache = await createFilledCache()
+  const get = ask(cache, '/')
+  const head = ask(cache, '/', {}, 'HEAD')
+  expect(head).toEqual({ status: 200, headers: get?.headers })
+})
+
+test('a page is kept for an hour', async () => {
+  let now = 0
+  const cache = await createFilledCache({ now: () => now })
+  now = 3_600_000 - 1
+  expect(ask(cache, '/')?.status).toBe(200)
+  now += 1
+  expect(ask(cache, '/')).toBeNull()
+  expect(cache.size).toBe(0)
+})
+
+test('of more than two thousand pages the oldest go', async () => {
+  const cache = createCache()
+  const keys = Array.from({ length: 2002 }, (_, index) => `/${index}`)
+  for (const key of keys.slice(0, 3)) await cache.fill(key, async () => page('x'))
+  await Promise.all(keys.slice(3).map((key) => cache.fill(key, async () => page('x'))))
+  expect(cache.size).toBe(2000)
+  expect(keys.slice(0, 3).map((key) => ask(cache, key)?.status)).toEqual([undefined, undefined, 200])
+})
+
+test.each([
+  [undefined, 'identity'],
+  ['', 'identity'],
+  ['deflate', 'identity'],
+  ['*', 'identity'],
+  ['gzip', 'gzip'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['br;q=0.1, gzip;q=1', 'br'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br; q=0.000 ,gzip ;q=0.5', 'gzip'],
+  ['br;q=0, gzip;q=0.0', 'identity'],
+  ['br;q=0.01', 'br'],
+  ['xbr, gzipped', 'identity'],
+])('of %j the encoding is %s', (accept, encoding) => {
+  expect(preferredEncoding(accept)).toBe(encoding)
+})
+
+test('what is compressed already is kept as it is, in every encoding', async () => {
+  const cache = createCache()
+  const bytes = Buffer.alloc(4000, 'png')
+  await cache.fill('/image.png', async () =>
+    page(bytes.toString(), { headers: { 'content-type': 'image/png' } }),
+  )
+  const answer = ask(cache, '/image.png', { 'accept-encoding': 'br, gzip' })
+  expect(answer?.body).toEqual(bytes)
+  expect(answer?.headers['content-encoding']).toBeUndefined()
+  await cache.fill('/icon.svg', async () => page(HTML, { headers: { 'content-type': 'image/svg+xml' } }))
+  expect(ask(cache, '/icon.svg', { 'accept-encoding': 'br' })?.headers['content-encoding']).toBe('br')
+})
