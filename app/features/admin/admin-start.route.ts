@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 
-/** Signing in leads here; the first tab is where the work is. */
+/** §2: the tab that signing in leads to. */
 export function loader() {
-  return redirect('/admin/leads')
+  return redirect('/admin/api')
 }

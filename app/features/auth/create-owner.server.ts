@@ -19,11 +19,24 @@ export async function isFirstRun(ctx: Ctx): Promise<boolean> {
  * @throws {AppError} conflict when there is an owner already, whoever asked first.
  */
 export async function createOwner(ctx: Ctx, given: { email: string; password: string }): Promise<string> {
+  const fault = passwordFault(given.password, [given.email, (await ctx.site(ctx)).siteName])
+  if (fault) throw new FieldErrors({ password: fault })
+  return storeOwner(ctx, given)
+}
+
+/** As above for an operator, whose environment is taken at its word; a weak password is only warned of. */
+export async function createOwnerFromEnv(
+  ctx: Ctx,
+  given: { email: string; password: string },
+): Promise<void> {
+  const fault = passwordFault(given.password, [given.email, (await ctx.site(ctx)).siteName])
+  if (fault) ctx.log.warn({ fault }, 'owner.weak_password')
+  await storeOwner(ctx, given)
+}
+
+async function storeOwner(ctx: Ctx, given: { email: string; password: string }): Promise<string> {
   const email = given.email.trim().toLowerCase()
   if (!isEmailAddress(email)) throw new FieldErrors({ email: 'Please enter an e-mail address.' })
-  const { siteName } = await ctx.site(ctx)
-  const fault = passwordFault(given.password, [email, siteName])
-  if (fault) throw new FieldErrors({ password: fault })
   const passwordHash = await hashPassword(given.password)
   return withTransaction(ctx, async (ctx) => {
     await ctx.engine.lockUntilCommit(ctx.db, 'create-owner')

@@ -31,5 +31,8 @@ function loginPath(request: Request): string {
 
 /** A path of the admin from a `next` parameter; anything else leads to the admin's start. */
 export function safeNext(next: string | null): string {
-  return next && /^\/admin(\/[\w./?=&%+-]*)?$/.test(next) && !next.includes('//') ? next : '/admin'
+  const base = 'http://admin.invalid'
+  const url = next?.startsWith('/') ? URL.parse(next, base) : null
+  const isOurs = url?.origin === base && /^\/admin(\/|$)/.test(url.pathname)
+  return isOurs ? `${url.pathname}${url.search}` : '/admin'
 }

@@ -1,6 +1,7 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js'
 
 import type { Locale } from '#app/lib/messages.ts'
+import { foldForSearch } from '#app/lib/readable-text.ts'
 
 export type Country = {
   /** ISO 3166-1, two letters. */
@@ -31,13 +32,53 @@ export function listCountries(locale: Locale): readonly Country[] {
   return countries
 }
 
-/** By name in any case, or by two-letter code. The form stores the English name, whatever language it was shown in. */
+/** What people type who do not pick from the list. */
+const otherNames: Readonly<Record<string, string>> = {
+  'united states of america': 'US',
+  usa: 'US',
+  america: 'US',
+  uk: 'GB',
+  'great britain': 'GB',
+  england: 'GB',
+  scotland: 'GB',
+  wales: 'GB',
+  'northern ireland': 'GB',
+  uae: 'AE',
+  holland: 'NL',
+  'the netherlands': 'NL',
+  'czech republic': 'CZ',
+  turkey: 'TR',
+  korea: 'KR',
+  'hong kong': 'HK',
+  macau: 'MO',
+  'ivory coast': 'CI',
+  burma: 'MM',
+  macedonia: 'MK',
+  swaziland: 'SZ',
+  'cabo verde': 'CV',
+  'democratic republic of the congo': 'CD',
+  'republic of the congo': 'CG',
+  palestine: 'PS',
+  'russian federation': 'RU',
+  deutschland: 'DE',
+  osterreich: 'AT',
+  schweiz: 'CH',
+  espana: 'ES',
+  italia: 'IT',
+  brasil: 'BR',
+}
+
+/**
+ * By name, whatever its case and marks, by two-letter code, or by another name people use. The form stores the English
+ * name, whatever language it was shown in.
+ */
 export function findCountry(text: string, locale: Locale): Country | undefined {
-  const wanted = text.toLocaleLowerCase(locale)
+  const wanted = foldForSearch(text)
   const shown = listCountries(locale).find(
-    (country) => country.name.toLocaleLowerCase(locale) === wanted || country.code.toLowerCase() === wanted,
+    ({ name, code }) => foldForSearch(name) === wanted || code.toLowerCase() === wanted,
   )
-  return shown && listCountries('en').find((country) => country.code === shown.code)
+  const code = shown?.code ?? otherNames[wanted]
+  return listCountries('en').find((country) => country.code === code)
 }
 
 /** Regional indicator symbols stand 0x1F1A5 above the letters A to Z (Unicode, annex D of TR 51). */

@@ -42,12 +42,15 @@ export function readInquirySource(
 }
 
 function short(text: string | null | undefined): string | null {
-  return (text && readableLine(text)?.slice(0, LONGEST).toWellFormed()) || null
+  const cut = text && readableLine(text)?.slice(0, LONGEST)
+  // A cut may leave half a character.
+  return (cut && cut.replace(/[\uD800-\uDBFF]$/, '')) || null
 }
 
 /** A page of this site from a path or an address; which host the visitor typed does not matter. */
 function ownPage(text: string | null | undefined, publicUrl: string): URL | null {
-  return text ? URL.parse(text, publicUrl) : null
+  const url = text ? URL.parse(text, publicUrl) : null
+  return url && /^https?:$/.test(url.protocol) ? url : null
 }
 
 function foreignHost(text: string | undefined, publicUrl: string): string | null {

@@ -14,5 +14,27 @@ export async function moveLeadToInbox(ctx: Ctx, id: string): Promise<void> {
   await withTransaction(ctx, async (ctx) => {
     await changeLead(ctx, { id, kind: 'not-spam', body: null, set: { spam_reason: null } })
     await queueLeadEmails(ctx, id)
+    await countLead(ctx, id)
+  })
+}
+
+/** It was no contact while it lay among the spam; it is one from the time it came. */
+async function countLead(ctx: Ctx, id: string): Promise<void> {
+  const lead = await ctx.db
+    .selectFrom('lead')
+    .select(['created_at', 'first_page', 'last_page', 'service', 'referrer'])
+    .select(['utm_source', 'utm_medium', 'utm_campaign'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await ctx.recordEvent(ctx, {
+    kind: 'contact_form',
+    id,
+    visitor: null,
+    at: lead.created_at,
+    page: lead.last_page,
+    landing: lead.first_page,
+    service: lead.service,
+    referrer: lead.referrer,
+    campaign: [lead.utm_source, lead.utm_medium, lead.utm_campaign],
   })
 }

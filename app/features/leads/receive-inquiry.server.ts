@@ -1,6 +1,7 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 import { readForm, textFields } from '#app/platform/http/read-form.server.ts'
 import type { Visit } from '#app/platform/http/request-context.server.ts'
+import { visitorHints } from '#app/platform/http/visitor-hints.server.ts'
 
 import { readInquirySource } from './inquiry-source.server.ts'
 import { submitInquiry } from './submit-inquiry.server.ts'
@@ -29,5 +30,6 @@ export async function submitFields(
     fields,
     source: readInquirySource(fields, { publicUrl, referer: request.headers.get('referer') }),
     clientAddress: visit.clientAddress,
+    visitor: visitorHints(visit.clientAddress, (name) => request.headers.get(name)),
   })
 }

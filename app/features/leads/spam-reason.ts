@@ -17,10 +17,9 @@ export type Sending = {
 export function spamReason(inquiry: Inquiry, sending: Sending): string | null {
   if ((sending.fields[HONEYPOT] ?? '').trim() !== '') return 'The hidden field was filled in.'
   const signs: [string, number][] = []
-  const links = inquiry.message.match(/https?:\/\/|www\./gi)?.length ?? 0
+  const links = inquiry.message.match(/(?:https?:\/\/|www\.)\S+/gi)?.length ?? 0
   if (links >= 2) signs.push([`${links} links in the message`, links >= 4 ? 2 : 1])
-  if (/https?:\/\/|www\./i.test(`${inquiry.name} ${inquiry.company ?? ''}`))
-    signs.push(['a link as the name', 2])
+  if (/https?:\/\/|www\./i.test(inquiry.name)) signs.push(['a link as the name', 2])
   if (sending.openFor !== null && sending.openFor < TOO_FAST_MS) signs.push(['sent within two seconds', 1])
   if (sending.openFor === null && links > 0) signs.push(['a link, sent without the form', 1])
   if (/<a\s+href|\[url=/i.test(inquiry.message)) signs.push(['link markup', 2])

@@ -6,6 +6,7 @@ import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError } from '#app/platform/errors.ts'
+import type { VisitorHints } from '#app/platform/events.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { countAgainst, type ThrottleRule } from '#app/platform/throttle.server.ts'
 
@@ -29,6 +30,8 @@ export type Sending = {
   fields: Readonly<Record<string, string>>
   source: InquirySource
   clientAddress: string
+  /** For the figures; null where nothing is known of the visitor. */
+  visitor?: VisitorHints | null
 }
 
 /**
@@ -64,8 +67,25 @@ export async function submitInquiry(ctx: Ctx, sending: Sending): Promise<{ leadI
       source: sending.source,
     })
     await recordLeadEvent(ctx, { leadId, kind: 'received', actor: null, body: spam })
-    if (spam === null) await queueLeadEmails(ctx, leadId)
+    if (spam === null) {
+      await queueLeadEmails(ctx, leadId)
+      await countInquiry(ctx, leadId, sending)
+    }
     return { leadId }
+  })
+}
+
+/** What lies in the Spam folder is no contact. */
+async function countInquiry(ctx: Ctx, leadId: string, { source, visitor }: Sending): Promise<void> {
+  await ctx.recordEvent(ctx, {
+    kind: 'contact_form',
+    id: leadId,
+    visitor: visitor ?? null,
+    page: source.last_page,
+    landing: source.first_page,
+    service: source.service,
+    referrer: source.referrer,
+    campaign: [source.utm_source, source.utm_medium, source.utm_campaign],
   })
 }
 

@@ -64,11 +64,7 @@ export const siteEn = {
       partnersAfter: ', and on whichever other provider fits your data and your budget.',
       modelPartner: 'OpenAI',
       voicePartner: 'ElevenLabs',
-      seoName: 'SEO Optimisation',
-      seoText:
-        'Be found by people and by assistants: pages, structure and words that search engines understand.',
       learnMore: 'Learn more',
-      askUs: 'Ask for an audit',
     },
     why: {
       title: 'Why Choose {siteName}',
@@ -97,6 +93,13 @@ export const siteEn = {
       text: 'Five services that work alone and better together. Each starts with a conversation and a fixed scope.',
       ready: 'Ready in {timeline}',
       explore: 'Explore All Services',
+      demos: {
+        chatQuestion: 'Can you move my Tuesday booking?',
+        chatAnswer: 'Of course. Thursday at 10:00 or 14:30 is free.',
+        workflow: ['Invoice arrives', 'Read and checked', 'Matched to order', 'Booked and paid'],
+        call: 'On the line',
+        callAnswer: '“Your table for four is booked.”',
+      },
     },
     contact: {
       title: 'Ready to Transform?',

@@ -1,12 +1,23 @@
-import { Inbox, LogOut, Mailbox, Settings } from 'lucide-react'
-import { Form, Link, NavLink, Outlet, useNavigation } from 'react-router'
+import {
+  Bot,
+  ChartNoAxesCombined,
+  Inbox,
+  KeyRound,
+  LogOut,
+  Mailbox,
+  MessagesSquare,
+  Newspaper,
+  Settings,
+} from 'lucide-react'
+import { Form, isRouteErrorResponse, Link, NavLink, Outlet, useNavigation } from 'react-router'
 
 import { requireOwner } from '#app/features/auth/require-owner.server.ts'
 import { cx } from '#app/lib/class-names.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import type { PageHandle } from '#app/platform/http/page-handle.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
 import inter from '#app/ui/fonts/inter.woff2?url'
+import { iconLinks } from '#app/ui/icons.ts'
 import { Toaster } from '#app/ui/toast.tsx'
 
 import type { Route } from './+types/admin-layout.route.ts'
@@ -27,7 +38,7 @@ export function links(): Route.LinkDescriptors {
   return [
     { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href: inter },
     { rel: 'stylesheet', href: styles },
-    { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+    ...iconLinks,
   ]
 }
 
@@ -35,8 +46,33 @@ export function meta() {
   return [{ title: 'Admin' }, { name: 'robots', content: 'noindex' }]
 }
 
+/** Inside the admin an error keeps its own look, and a way back to work. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const refusal = isRouteErrorResponse(error) ? error : null
+  return (
+    <main className="theme-auto grid min-h-dvh content-center justify-items-center gap-4 px-5 text-center">
+      <h1 className="text-2xl font-semibold">
+        {refusal?.status === 404 ? 'Not found' : 'Something went wrong'}
+      </h1>
+      <p className="max-w-md text-secondary">
+        {typeof refusal?.data === 'string' && refusal.status < 500
+          ? refusal.data
+          : 'This page could not be shown. It has been logged; please try again in a moment.'}
+      </p>
+      <Link to="/admin" reloadDocument className={buttonClass({ tone: 'solid', size: 'md' })}>
+        Back to the admin
+      </Link>
+    </main>
+  )
+}
+
 const tabs = [
+  { path: '/admin/api', name: 'API Configuration', icon: KeyRound },
+  { path: '/admin/chatbot', name: 'Chatbot Settings', icon: Bot },
+  { path: '/admin/blog', name: 'Quick Blog', icon: Newspaper },
+  { path: '/admin/analytics', name: 'Analytics', icon: ChartNoAxesCombined },
   { path: '/admin/leads', name: 'Leads', icon: Inbox },
+  { path: '/admin/conversations', name: 'Conversations', icon: MessagesSquare },
   { path: '/admin/outbox', name: 'Outbox', icon: Mailbox },
   { path: '/admin/settings', name: 'Settings', icon: Settings },
 ]
@@ -67,14 +103,14 @@ export default function AdminLayoutRoute({ loaderData }: Route.ComponentProps) {
                   prefetch="intent"
                   className={({ isActive }) =>
                     cx(
-                      'flex items-center gap-2.5 rounded-md px-3 py-2 no-underline transition-colors',
+                      'flex items-center gap-2.5 rounded-md px-3 py-2 whitespace-nowrap no-underline transition-colors',
                       isActive
                         ? 'bg-overlay text-primary'
                         : 'text-secondary hover:bg-overlay hover:text-primary',
                     )
                   }
                 >
-                  <Icon aria-hidden className="size-4" />
+                  <Icon aria-hidden className="size-4 shrink-0" />
                   {name}
                 </NavLink>
               </li>

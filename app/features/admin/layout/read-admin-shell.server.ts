@@ -22,5 +22,3 @@ export async function readAdminShell(ctx: Ctx) {
     .executeTakeFirstOrThrow()
   return { email, siteName, timeZone, now: ctx.clock.now(), failedEmails: failed, stuckEmails: stuck }
 }
-
-export type AdminShell = Awaited<ReturnType<typeof readAdminShell>>

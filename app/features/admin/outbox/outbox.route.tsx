@@ -55,7 +55,7 @@ export default function OutboxRoute({ loaderData }: Route.ComponentProps) {
         role="search"
         aria-label="Mails"
         className="w-44"
-        onChange={(event) => void submit(event.currentTarget, { replace: true })}
+        onChange={(event) => void submit(event.currentTarget)}
       >
         <Select
           key={query.state}

@@ -4,6 +4,7 @@ import { answer } from '#app/platform/http/answer.server.ts'
 import type { PageHandle } from '#app/platform/http/page-handle.ts'
 import bricolage from '#app/ui/fonts/bricolage-grotesque.woff2?url'
 import inter from '#app/ui/fonts/inter.woff2?url'
+import { iconLinks } from '#app/ui/icons.ts'
 
 import styles from './auth.css?url'
 import type { Route } from './+types/auth-layout.route.ts'
@@ -21,7 +22,7 @@ export function links(): Route.LinkDescriptors {
     { ...font, href: bricolage },
     { ...font, href: inter },
     { rel: 'stylesheet', href: styles },
-    { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+    ...iconLinks,
   ]
 }
 

@@ -54,6 +54,12 @@ export function LeadHistory({
               </span>
             </p>
             {event.kind === 'note' ? <p className="whitespace-pre-wrap">{event.body}</p> : null}
+            {event.kind === 'transcript' ? (
+              <details>
+                <summary className="text-sm">Read the conversation</summary>
+                <p className="mt-2 whitespace-pre-wrap">{event.body}</p>
+              </details>
+            ) : null}
           </li>
         ))}
       </ol>
@@ -67,6 +73,8 @@ function titleOf({ kind, body }: LeadEvent): string {
       return body ? `Received into the Spam folder: ${body}` : 'Received'
     case 'status':
       return `Moved to ${statusNames[body as keyof typeof statusNames]}`
+    case 'transcript':
+      return 'Came from the chat'
     case 'note':
       return 'Note'
     case 'spam':

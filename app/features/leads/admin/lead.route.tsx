@@ -111,10 +111,10 @@ function Actions({ lead }: { lead: Lead }) {
       )}
       <ConfirmDialog
         trigger={
-          <Button tone="danger">
+          <>
             <Trash2 aria-hidden className="size-4" />
             Delete
-          </Button>
+          </>
         }
         title={`Delete the lead “${lead.name}”?`}
         text="The inquiry, its notes and the mails about it are deleted for good."

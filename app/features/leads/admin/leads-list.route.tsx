@@ -8,8 +8,10 @@ import { Badge } from '#app/ui/badge.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { inputClass } from '#app/ui/field.tsx'
+import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Select } from '#app/ui/select.tsx'
+import { Cell, HeadCell, LinkRow, Table } from '#app/ui/table.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
@@ -75,24 +77,14 @@ function Folders({ query, spam }: { query: LeadListQuery; spam: number }) {
     { folder: 'spam', name: spam > 0 ? `Spam (${spam})` : 'Spam' },
   ] as const
   return (
-    <ul className="flex gap-1 border-b border-line">
-      {folders.map(({ folder, name }) => (
-        <li key={folder}>
-          <Link
-            to={leadListPath(query, { folder })}
-            aria-current={query.folder === folder ? 'page' : undefined}
-            className={cx(
-              '-mb-px block border-b-2 px-3 py-2 no-underline',
-              query.folder === folder
-                ? 'border-accent text-primary'
-                : 'border-transparent text-secondary hover:text-primary',
-            )}
-          >
-            {name}
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <LinkTabs
+      label="Folders"
+      tabs={folders.map(({ folder, name }) => ({
+        to: leadListPath(query, { folder }),
+        name,
+        isCurrent: query.folder === folder,
+      }))}
+    />
   )
 }
 
@@ -102,13 +94,13 @@ function Filters({ query }: { query: LeadListQuery }) {
     <Form
       role="search"
       aria-label="Leads"
-      className="grid gap-3 sm:grid-cols-[1fr_11rem_11rem]"
+      className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_11rem_11rem]"
       onChange={(event) => {
-        if (event.target instanceof HTMLSelectElement) void submit(event.currentTarget, { replace: true })
+        if (event.target instanceof HTMLSelectElement) void submit(event.currentTarget)
       }}
     >
       {query.folder === 'spam' ? <input type="hidden" name="folder" value="spam" /> : null}
-      <span className="relative">
+      <span className="relative col-span-2 sm:col-span-1">
         <Search aria-hidden className="absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted" />
         <input
           key={query.q}
@@ -181,57 +173,47 @@ type LeadRow = Route.ComponentProps['loaderData']['leads'][number]
 
 function LeadTable({ leads }: { leads: readonly LeadRow[] }) {
   const { timeZone, now } = useAdminShell()
+  const head = (
+    <>
+      <HeadCell className="sm:w-[16rem]">From</HeadCell>
+      <HeadCell className="hidden sm:table-cell">Message</HeadCell>
+      <HeadCell className="w-28">Status</HeadCell>
+      <HeadCell className="hidden w-32 text-right sm:table-cell">Received</HeadCell>
+    </>
+  )
   return (
-    <div className="overflow-hidden rounded-lg border border-line bg-raised">
-      <table className="w-full table-fixed text-left">
-        <caption className="sr-only">Leads</caption>
-        <thead className="border-b border-line text-xs text-muted">
-          <tr>
-            <th scope="col" className="w-1/2 px-4 py-2.5 font-medium sm:w-[16rem]">
-              From
-            </th>
-            <th scope="col" className="hidden px-4 py-2.5 font-medium sm:table-cell">
-              Message
-            </th>
-            <th scope="col" className="w-28 px-4 py-2.5 font-medium">
-              Status
-            </th>
-            <th scope="col" className="w-28 px-4 py-2.5 text-right font-medium sm:w-32">
-              Received
-            </th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {leads.map((lead) => (
-            <tr key={lead.id} className="relative align-top transition-colors hover:bg-overlay">
-              <td className="px-4 py-3">
-                <Link
-                  to={`/admin/leads/${lead.id}`}
-                  prefetch="intent"
-                  className="block truncate font-medium no-underline after:absolute after:inset-0"
-                >
-                  <bdi>{lead.name}</bdi>
-                </Link>
-                <span className="block truncate text-sm text-muted">
-                  <bdi>{lead.company ?? lead.email}</bdi>
-                </span>
-              </td>
-              <td className="hidden px-4 py-3 sm:table-cell">
-                <span className="line-clamp-2 text-sm text-secondary">
-                  {lead.service ? <span className="text-primary">{lead.service}: </span> : null}
-                  <bdi>{lead.spam_reason ?? lead.excerpt}</bdi>
-                </span>
-              </td>
-              <td className="px-4 py-3">
-                <Badge tone={statusTone[lead.status]}>{statusNames[lead.status]}</Badge>
-              </td>
-              <td className="px-4 py-3 text-right text-sm text-secondary tabular-nums">
-                <Time at={lead.created_at} timeZone={timeZone} now={now} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table caption="Leads" head={head}>
+      {leads.map((lead) => (
+        <LinkRow key={lead.id}>
+          <Cell>
+            <Link
+              to={`/admin/leads/${lead.id}`}
+              prefetch="intent"
+              className="block truncate font-medium no-underline after:absolute after:inset-0"
+            >
+              <bdi>{lead.name}</bdi>
+            </Link>
+            <span className="block truncate text-sm text-muted">
+              <bdi>{lead.company ?? lead.email}</bdi>
+            </span>
+            <span className="block text-sm text-muted sm:hidden">
+              <Time at={lead.created_at} timeZone={timeZone} now={now} />
+            </span>
+          </Cell>
+          <Cell className="hidden sm:table-cell">
+            <span className="line-clamp-2 text-sm text-secondary">
+              {lead.service ? <span className="text-primary">{lead.service}: </span> : null}
+              <bdi>{lead.spam_reason ?? lead.excerpt}</bdi>
+            </span>
+          </Cell>
+          <Cell>
+            <Badge tone={statusTone[lead.status]}>{statusNames[lead.status]}</Badge>
+          </Cell>
+          <Cell className="hidden text-right text-sm text-secondary tabular-nums sm:table-cell">
+            <Time at={lead.created_at} timeZone={timeZone} now={now} />
+          </Cell>
+        </LinkRow>
+      ))}
+    </Table>
   )
 }

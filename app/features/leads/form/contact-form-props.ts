@@ -16,6 +16,3 @@ export type ContactFormProps = {
   /** A refusal of the whole form. */
   refusal?: string
 }
-
-/** The id of the list of countries that the page carries beside the form. */
-export const COUNTRIES_ID = 'countries'

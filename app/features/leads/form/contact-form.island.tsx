@@ -3,6 +3,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 
 import { Button } from '#app/ui/button.tsx'
 import { Field, fieldControl, inputClass, TextField } from '#app/ui/field.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
 import { showToast, Toaster } from '#app/ui/toast.tsx'
 
 import { HONEYPOT, type InquiryField, type inquiryLimits } from '../inquiry-limits.ts'
@@ -145,7 +146,13 @@ export function ContactForm(props: ContactFormProps) {
       </div>
       <div className="sm:col-span-2">
         <Button type="submit" tone="sweep" size="lg" disabled={sending} className="w-full sm:w-auto">
-          {sending ? texts.form.sending : texts.form.send}
+          {sending ? (
+            <>
+              <Spinner /> {texts.form.sending}
+            </>
+          ) : (
+            texts.form.send
+          )}
         </Button>
       </div>
       <Toaster />

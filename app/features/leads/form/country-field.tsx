@@ -1,7 +1,7 @@
 import { Combobox, type ComboboxOption } from '#app/ui/combobox.tsx'
 import { Field } from '#app/ui/field.tsx'
 
-import { COUNTRIES_ID } from './contact-form-props.ts'
+import type { ListedCountry } from '../country-list.route.ts'
 
 type CountryFieldProps = {
   id: string
@@ -12,7 +12,7 @@ type CountryFieldProps = {
   error: string | undefined
 }
 
-/** The country by name; the list stands in the page once, so that the script need not carry it. */
+/** The country by name. The list comes with the first use of the field, so that no page carries it; without it one types. */
 export function CountryField({ id, label, hint, emptyText, defaultValue, error }: CountryFieldProps) {
   return (
     <Field id={id} label={label} error={error}>
@@ -20,8 +20,7 @@ export function CountryField({ id, label, hint, emptyText, defaultValue, error }
         id={id}
         name="country"
         label={label}
-        listId={COUNTRIES_ID}
-        readOptions={readCountries}
+        loadOptions={loadCountries}
         defaultValue={defaultValue}
         placeholder={hint}
         emptyText={emptyText}
@@ -32,12 +31,13 @@ export function CountryField({ id, label, hint, emptyText, defaultValue, error }
   )
 }
 
-function readCountries(): ComboboxOption[] {
-  const list = document.querySelector<HTMLDataListElement>(`#${COUNTRIES_ID}`)
-  return [...(list?.options ?? [])].map((option) => ({
-    value: option.value,
-    note: option.label.split(' ').at(-1) ?? '',
-    keywords: option.dataset['code'] ?? '',
-    image: `/flags/${option.dataset['code']}.svg`,
+async function loadCountries(): Promise<ComboboxOption[]> {
+  const response = await fetch('/api/countries')
+  const countries = (await response.json()) as ListedCountry[]
+  return countries.map(({ code, name, dialCode }) => ({
+    value: name,
+    note: dialCode,
+    keywords: code,
+    image: `/flags/${code}.svg`,
   }))
 }

@@ -9,6 +9,11 @@ export type SendOutcome =
 
 type Refusal = { error?: string; code?: string; fields?: Partial<Record<InquiryField, string>> }
 
+/** Where the fields go, and what shows that they may. */
+export type InquiryTarget = { path: string; headers?: Record<string, string> }
+
+const contactForm: InquiryTarget = { path: '/api/inquiries' }
+
 /** A form's token, asked for when it wakes and used until its inquiry is accepted: what is sent twice is stored once. */
 export class FormToken {
   #token: Promise<string | null> | null = null
@@ -37,15 +42,23 @@ async function fetchToken(): Promise<string | null> {
 }
 
 /** Sends the form's fields. A token that has grown too old is renewed once, without the visitor's noticing. */
-export async function sendInquiry(fields: FormData, token: FormToken): Promise<SendOutcome> {
-  const outcome = await post(fields, token)
+export async function sendInquiry(
+  fields: FormData,
+  token: FormToken,
+  target: InquiryTarget = contactForm,
+): Promise<SendOutcome> {
+  const outcome = await post(fields, token, target)
   if (outcome !== 'token-expired') return outcome
   token.renew()
-  const second = await post(fields, token)
+  const second = await post(fields, token, target)
   return second === 'token-expired' ? { kind: 'failed' } : second
 }
 
-async function post(fields: FormData, token: FormToken): Promise<SendOutcome | 'token-expired'> {
+async function post(
+  fields: FormData,
+  token: FormToken,
+  { path, headers }: InquiryTarget,
+): Promise<SendOutcome | 'token-expired'> {
   const body = new URLSearchParams()
   for (const [name, value] of fields) if (typeof value === 'string') body.append(name, value)
   for (const [name, value] of Object.entries(visitSource())) body.set(name, value)
@@ -53,10 +66,10 @@ async function post(fields: FormData, token: FormToken): Promise<SendOutcome | '
   if (value === null) return { kind: 'failed' }
   body.set('token', value)
   try {
-    const response = await fetch('/api/inquiries', {
+    const response = await fetch(path, {
       method: 'POST',
       body,
-      headers: { accept: 'application/json' },
+      headers: { accept: 'application/json', ...headers },
     })
     const refusal = (await response.json()) as Refusal
     if (response.ok) return { kind: 'sent' }

@@ -1,20 +1,14 @@
-import { getService, serviceSlugs } from '#app/features/services/services.ts'
+import { getService, seoService, serviceSlugs } from '#app/features/services/services.ts'
+import { servicesShared } from '#app/features/services/shared.ts'
+import { findPlanName } from '#app/features/services/website-development/website-messages.ts'
 import type { Locale } from '#app/lib/messages.ts'
-
-import { siteMessages } from '../messages.ts'
-
-const plans: Readonly<Record<string, string>> = {
-  starter: 'Starter',
-  professional: 'Professional',
-  enterprise: 'Enterprise',
-}
 
 /** The service and plan that a link to the contact form names; what is not ours to sell is ignored. */
 export function findAskedFor(query: URLSearchParams, locale: Locale): { service?: string; plan?: string } {
   const wanted = query.get('service')
+  if (wanted === seoService.slug) return { service: servicesShared[locale].seo.name }
   const slug = serviceSlugs.find((known) => known === wanted)
-  if (slug === undefined)
-    return wanted === 'seo-optimisation' ? { service: siteMessages[locale].home.intro.seoName } : {}
-  const plan = slug === 'website-development' ? plans[query.get('plan') ?? ''] : undefined
-  return { service: getService(slug, locale).name, ...(plan && { plan }) }
+  if (slug === undefined) return {}
+  const plan = slug === 'website-development' ? findPlanName(query.get('plan') ?? '', locale) : null
+  return { service: getService(slug, locale).name, ...(plan !== null && { plan }) }
 }

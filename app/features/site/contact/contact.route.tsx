@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { data, redirect } from 'react-router'
 
 import { ContactFormBlock } from '#app/features/leads/form/contact-form-block.tsx'
-import { readContactFormData } from '#app/features/leads/form/contact-form-data.server.ts'
 import type { InquiryField } from '#app/features/leads/inquiry-limits.ts'
 import { readInquiryFields, submitFields } from '#app/features/leads/receive-inquiry.server.ts'
 import { defaultLocale } from '#app/lib/messages.ts'
@@ -13,20 +12,17 @@ import type { PageHandle } from '#app/platform/http/page-handle.ts'
 import { visitContext } from '#app/platform/http/request-context.server.ts'
 import { useMessages } from '#app/ui/locale.tsx'
 
-import { useSite } from '../layout/use-site.ts'
+import { useSite } from '#app/ui/use-site.ts'
 import { siteMessages } from '../messages.ts'
-import { pageMeta } from '../page-meta.ts'
+import { pageMeta } from '#app/ui/page-meta.ts'
 
 import type { Route } from './+types/contact.route.ts'
 import { findAskedFor } from './asked-for.ts'
 
 export const handle: PageHandle = { queryKeys: ['service', 'plan'] }
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  return answer(context, async (ctx) => ({
-    ...(await readContactFormData(ctx)),
-    askedFor: findAskedFor(new URL(request.url).searchParams, defaultLocale),
-  }))
+export function loader({ request }: Route.LoaderArgs) {
+  return findAskedFor(new URL(request.url).searchParams, defaultLocale)
 }
 
 /** The form without script: on to a page of thanks, or back with what was typed and what is wrong with it. */
@@ -51,12 +47,13 @@ export function meta({ matches }: Route.MetaArgs) {
     title: contact.metaTitle,
     description: contact.metaDescription,
     path: '/contact',
-    site: matches[1]?.loaderData,
+    matches,
   })
 }
 
 export default function ContactRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { contact } = useMessages(siteMessages)
+  const { siteName } = useSite()
   return (
     <div className="container-page grid gap-14 py-16 md:py-24 lg:grid-cols-[5fr_6fr] lg:gap-20">
       <div>
@@ -73,9 +70,9 @@ export default function ContactRoute({ loaderData, actionData }: Route.Component
           {contact.formTitle}
         </h2>
         <ContactFormBlock
-          data={loaderData}
+          siteName={siteName}
           form="contact"
-          {...(actionData ? askedForIn(actionData.values) : loaderData.askedFor)}
+          {...(actionData ? askedForIn(actionData.values) : loaderData)}
           {...(actionData && { values: actionData.values, errors: actionData.errors })}
           {...(actionData?.refusal && { refusal: actionData.refusal })}
         />
@@ -148,7 +145,9 @@ function ContactMethods() {
           </a>
         </Method>
         <Method icon={Bot} text={methods.chat.text}>
-          {methods.chat.title}
+          <a href="/services/ai-chatbots#exchange" data-open-chat className="no-underline hover:underline">
+            {methods.chat.title}
+          </a>
         </Method>
       </ul>
     </section>

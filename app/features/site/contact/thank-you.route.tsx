@@ -5,7 +5,7 @@ import { defaultLocale } from '#app/lib/messages.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { useMessages } from '#app/ui/locale.tsx'
 
-import { pageMeta } from '../page-meta.ts'
+import { pageMeta } from '#app/ui/page-meta.ts'
 
 import type { Route } from './+types/thank-you.route.ts'
 
@@ -15,7 +15,7 @@ export function meta({ matches }: Route.MetaArgs) {
     title: thanks.title,
     description: thanks.text,
     path: '/contact/thank-you',
-    site: matches[1]?.loaderData,
+    matches,
     index: false,
   })
 }

@@ -1,13 +1,14 @@
 import { Check } from 'lucide-react'
 
-import type { ContactFormData } from '#app/features/leads/form/contact-form-data.server.ts'
 import { ContactFormBlock } from '#app/features/leads/form/contact-form-block.tsx'
 import { useMessages } from '#app/ui/locale.tsx'
 import { Section } from '#app/ui/section.tsx'
 
+import { useSite } from '#app/ui/use-site.ts'
 import { siteMessages } from '../messages.ts'
 
-export function ContactSection({ data }: { data: ContactFormData }) {
+export function ContactSection() {
+  const { siteName } = useSite()
   const { contact } = useMessages(siteMessages).home
   return (
     <Section id="contact" labelledBy="contact-title" className="border-t border-line">
@@ -27,7 +28,7 @@ export function ContactSection({ data }: { data: ContactFormData }) {
           </ul>
         </div>
         <div className="rounded-lg border border-line bg-raised p-6 sm:p-9">
-          <ContactFormBlock data={data} form="home" />
+          <ContactFormBlock siteName={siteName} form="home" />
         </div>
       </div>
     </Section>

@@ -1,6 +1,7 @@
 import { CalendarCheck, FileCheck2, MessageSquareText, PhoneIncoming } from 'lucide-react'
 
 import { useMessages } from '#app/ui/locale.tsx'
+import { WaveBars } from '#app/ui/wave-bars.tsx'
 
 import { siteMessages } from '../messages.ts'
 
@@ -23,7 +24,7 @@ export function HeroScene() {
           </span>
           <span className="text-muted tabular-nums">0:42</span>
         </div>
-        <svg viewBox="0 0 276 44" className="voice-wave mt-5 h-11 w-full" fill="url(#voice-sweep-scene)">
+        <svg viewBox="0 0 276 44" className="voice-wave mt-5 h-11 w-full">
           <defs>
             <linearGradient
               id="voice-sweep-scene"
@@ -37,17 +38,9 @@ export function HeroScene() {
               <stop offset="1" stopColor="#22d3ee" />
             </linearGradient>
           </defs>
-          {bars.map((height, index) => (
-            <rect
-              key={index}
-              x={index * 12 + 4}
-              y={22 - height / 2}
-              width="4"
-              height={height}
-              rx="2"
-              className={`wave-${index % 8}`}
-            />
-          ))}
+          <g stroke="url(#voice-sweep-scene)">
+            <WaveBars heights={bars} pitch={12} middle={22} />
+          </g>
         </svg>
         <div className="mt-5 grid gap-2.5 text-[0.95rem]">
           <p className="hero-step-1 max-w-[86%] rounded-md rounded-bl-sm bg-overlay px-4 py-2.5 text-secondary">

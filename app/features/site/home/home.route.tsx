@@ -1,9 +1,7 @@
-import { readContactFormData } from '#app/features/leads/form/contact-form-data.server.ts'
 import { defaultLocale } from '#app/lib/messages.ts'
-import { answer } from '#app/platform/http/answer.server.ts'
 
 import { siteMessages } from '../messages.ts'
-import { pageMeta } from '../page-meta.ts'
+import { pageMeta } from '#app/ui/page-meta.ts'
 
 import type { Route } from './+types/home.route.ts'
 import { ClaimsStrip } from './claims-strip.tsx'
@@ -12,10 +10,7 @@ import { Hero } from './hero.tsx'
 import { IntroSection } from './intro-section.tsx'
 import { ServicesSection } from './services-section.tsx'
 import { ShareSection } from './share-section.tsx'
-
-export function loader({ context }: Route.LoaderArgs) {
-  return answer(context, readContactFormData)
-}
+import { siteStructuredData } from './structured-data.ts'
 
 export function meta({ matches }: Route.MetaArgs) {
   const { home } = siteMessages[defaultLocale]
@@ -23,18 +18,19 @@ export function meta({ matches }: Route.MetaArgs) {
     title: home.metaTitle,
     description: home.metaDescription,
     path: '/',
-    site: matches[1]?.loaderData,
+    matches,
+    jsonLd: (site) => siteStructuredData(site, home.metaDescription, defaultLocale),
   })
 }
 
-export default function HomeRoute({ loaderData }: Route.ComponentProps) {
+export default function HomeRoute() {
   return (
     <>
       <Hero />
       <ClaimsStrip />
       <IntroSection />
       <ServicesSection />
-      <ContactSection data={loaderData} />
+      <ContactSection />
       <ShareSection />
     </>
   )

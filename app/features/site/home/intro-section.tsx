@@ -1,11 +1,12 @@
 import { ArrowUpRight } from 'lucide-react'
 
-import { getService, seoContactPath, seoIcon, type ServiceSlug } from '#app/features/services/services.ts'
+import { getService, seoService, type ServiceSlug } from '#app/features/services/services.ts'
+import { servicesShared } from '#app/features/services/shared.ts'
 import { fill } from '#app/lib/messages.ts'
 import { useLocale, useMessages } from '#app/ui/locale.tsx'
 import { Section, SectionHead } from '#app/ui/section.tsx'
+import { useSite } from '#app/ui/use-site.ts'
 
-import { useSite } from '../layout/use-site.ts'
 import { siteMessages } from '../messages.ts'
 
 const cards: readonly ServiceSlug[] = [
@@ -18,13 +19,14 @@ const cards: readonly ServiceSlug[] = [
 /** What the agency does, in words and links that search engines read. */
 export function IntroSection() {
   const { intro } = useMessages(siteMessages).home
+  const { seo } = useMessages(servicesShared)
   const locale = useLocale()
   const links = [
     ...cards.map((slug) => {
       const { path, name, summary, icon } = getService(slug, locale)
       return { path, name, text: summary, icon, action: intro.learnMore }
     }),
-    { path: seoContactPath, name: intro.seoName, text: intro.seoText, icon: seoIcon, action: intro.askUs },
+    { path: seoService.path, icon: seoService.icon, name: seo.name, text: seo.summary, action: seo.action },
   ]
   return (
     <Section labelledBy="intro-title">

@@ -1,13 +1,21 @@
+import { useMessages } from '#app/ui/locale.tsx'
+import { WaveBars } from '#app/ui/wave-bars.tsx'
+
+import { siteMessages } from '../messages.ts'
+
+const useDemoTexts = () => useMessages(siteMessages).home.services.demos
+
 /** Small scenes of each service at work, drawn in markup and moved by CSS; they stand still under reduced motion. */
 
 export function ChatDemo() {
+  const { chatQuestion, chatAnswer } = useDemoTexts()
   return (
     <div className="grid w-full max-w-sm gap-3 px-6 text-sm">
       <p className="demo-rise-1 max-w-[80%] justify-self-end rounded-lg rounded-br-sm bg-accent-fill px-4 py-2.5 text-white">
-        Can you move my Tuesday booking?
+        {chatQuestion}
       </p>
       <p className="demo-rise-2 max-w-[85%] justify-self-start rounded-lg rounded-bl-sm bg-overlay px-4 py-2.5 text-primary">
-        Of course. Thursday at 10:00 or 14:30 is free.
+        {chatAnswer}
       </p>
       <p className="flex gap-1.5 justify-self-start rounded-lg rounded-bl-sm bg-overlay px-4 py-3.5">
         <span className="demo-dot" />
@@ -19,13 +27,14 @@ export function ChatDemo() {
 }
 
 const steps = [
-  { x: 20, y: 75, text: 'Invoice arrives' },
-  { x: 150, y: 25, text: 'Read and checked' },
-  { x: 150, y: 125, text: 'Matched to order' },
-  { x: 280, y: 75, text: 'Booked and paid' },
+  { x: 20, y: 75 },
+  { x: 150, y: 25 },
+  { x: 150, y: 125 },
+  { x: 280, y: 75 },
 ]
 
 export function WorkflowDemo() {
+  const { workflow } = useDemoTexts()
   return (
     <svg viewBox="0 0 400 180" className="h-full w-full max-w-md">
       <g fill="none" stroke="currentColor" className="text-line-strong" strokeWidth="1.5">
@@ -37,8 +46,8 @@ export function WorkflowDemo() {
         <path d="M250 42 C270 42 260 92 280 92" />
         <path d="M250 142 C270 142 260 92 280 92" />
       </g>
-      {steps.map(({ x, y, text }) => (
-        <g key={text}>
+      {steps.map(({ x, y }, index) => (
+        <g key={index}>
           <rect
             x={x}
             y={y}
@@ -49,7 +58,7 @@ export function WorkflowDemo() {
             stroke="var(--color-line-strong)"
           />
           <text x={x + 50} y={y + 21} textAnchor="middle" fontSize="11" fill="var(--color-primary)">
-            {text}
+            {workflow[index]}
           </text>
         </g>
       ))}
@@ -107,32 +116,25 @@ export function VideoDemo() {
 const voice = [10, 22, 38, 54, 30, 62, 44, 20, 48, 66, 36, 24, 52, 40, 18, 30, 12]
 
 export function CallDemo() {
+  const { call, callAnswer } = useDemoTexts()
   return (
     <div className="grid justify-items-center gap-4">
       <p className="flex items-center gap-2 text-sm text-secondary">
         <span className="size-2 rounded-full bg-success" />
-        On the line <span className="text-muted tabular-nums">0:17</span>
+        {call} <span className="text-muted tabular-nums">0:17</span>
       </p>
-      <svg viewBox="0 0 204 72" className="voice-wave h-16 w-52" fill="url(#voice-sweep-small)">
+      <svg viewBox="0 0 204 72" className="voice-wave h-16 w-52">
         <defs>
           <linearGradient id="voice-sweep-small" x1="0" x2="204" y1="0" y2="0" gradientUnits="userSpaceOnUse">
             <stop stopColor="#8b5cf6" />
             <stop offset="1" stopColor="#22d3ee" />
           </linearGradient>
         </defs>
-        {voice.map((height, index) => (
-          <rect
-            key={index}
-            x={index * 12 + 4}
-            y={36 - height / 2}
-            width="4"
-            height={height}
-            rx="2"
-            className={`wave-${index % 8}`}
-          />
-        ))}
+        <g stroke="url(#voice-sweep-small)">
+          <WaveBars heights={voice} pitch={12} middle={36} />
+        </g>
       </svg>
-      <p className="text-sm text-secondary">“Your table for four is booked.”</p>
+      <p className="text-sm text-secondary">{callAnswer}</p>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { type Brand, BrandIcon } from '#app/ui/brand-icon.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { useMessages } from '#app/ui/locale.tsx'
 
-import { useSite } from '../layout/use-site.ts'
+import { useSite } from '#app/ui/use-site.ts'
 import { siteMessages } from '../messages.ts'
 
 /** Plain links to the networks' own share pages: no script of theirs, nothing sent before a press. */

@@ -1,14 +1,10 @@
-const BARS = 96
-const PITCH = 1200 / BARS
-const MIDDLE = 90
+import { WaveBars } from '#app/ui/wave-bars.tsx'
 
-/** A sentence as the eye sees it: syllables swell and fade. Fixed numbers, so that every rendering is the same. */
-function loudness(bar: number): number {
-  const syllables = Math.abs(Math.sin(bar * 0.37) * Math.sin(bar * 0.11 + 1.3))
-  const grain = 0.75 + 0.25 * Math.sin(bar * 2.9)
-  const fade = Math.sin((Math.PI * (bar + 0.5)) / BARS)
-  return 4 + 78 * syllables * grain * fade
-}
+import { voiceHeights } from '../voice-heights.ts'
+
+const BARS = 96
+
+const heights = voiceHeights(BARS, 78)
 
 /** The signature of the home page: a voice drawn in the brand's light, breathing slowly. */
 export function VoiceWave() {
@@ -27,21 +23,8 @@ export function VoiceWave() {
           <stop offset="1" stopColor="#22d3ee" stopOpacity="0" />
         </linearGradient>
       </defs>
-      <g fill="url(#voice-sweep)">
-        {Array.from({ length: BARS }, (_, bar) => {
-          const height = Math.round(loudness(bar))
-          return (
-            <rect
-              key={bar}
-              x={Math.round(bar * PITCH + 3)}
-              y={MIDDLE - height / 2}
-              width="4"
-              height={height}
-              rx="2"
-              className={`wave-${bar % 8}`}
-            />
-          )
-        })}
+      <g stroke="url(#voice-sweep)">
+        <WaveBars heights={heights} pitch={1200 / BARS} middle={90} />
       </g>
     </svg>
   )

@@ -8,7 +8,7 @@ import { useLocale, useMessages } from '#app/ui/locale.tsx'
 import { siteMessages } from '../messages.ts'
 
 import { Logo } from './logo.tsx'
-import { useSite } from './use-site.ts'
+import { useSite } from '#app/ui/use-site.ts'
 
 const SINCE = 2024
 

@@ -8,7 +8,7 @@ import { useLocale, useMessages } from '#app/ui/locale.tsx'
 import { siteMessages } from '../messages.ts'
 
 import { Logo } from './logo.tsx'
-import { useSite } from './use-site.ts'
+import { useSite } from '#app/ui/use-site.ts'
 
 const linkClass =
   'block rounded-md px-3 py-2.5 text-lg text-secondary no-underline transition-colors hover:text-primary lg:py-2 lg:text-[0.95rem]'

@@ -1,7 +1,8 @@
 import type { Ctx } from '#app/platform/context.server.ts'
+import type { PublicSite } from '#app/ui/use-site.ts'
 
 /** What public pages show of the business, and the year of the copyright line. */
-export async function readPublicSite(ctx: Ctx) {
+export async function readPublicSite(ctx: Ctx): Promise<PublicSite> {
   const site = await ctx.site(ctx)
   return {
     siteName: site.siteName,
@@ -15,5 +16,3 @@ export async function readPublicSite(ctx: Ctx) {
     ),
   }
 }
-
-export type PublicSite = Awaited<ReturnType<typeof readPublicSite>>

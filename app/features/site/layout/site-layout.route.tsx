@@ -1,18 +1,23 @@
-import { Outlet } from 'react-router'
+import type { ReactNode } from 'react'
+import { Outlet, useRouteLoaderData } from 'react-router'
 
+import { ChatBlock } from '#app/features/chat/widget/chat-block.tsx'
 import { defaultLocale } from '#app/lib/messages.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import bricolage from '#app/ui/fonts/bricolage-grotesque.woff2?url'
 import inter from '#app/ui/fonts/inter.woff2?url'
+import { iconLinks } from '#app/ui/icons.ts'
 import { LocaleProvider, useMessages } from '#app/ui/locale.tsx'
 import styles from './public.css?url'
 
 import { siteMessages } from '../messages.ts'
 
 import type { Route } from './+types/site-layout.route.ts'
+import { ErrorContent } from './error-content.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { readPublicSite } from './public-site.server.ts'
+import { SITE_LAYOUT_ID } from '#app/ui/use-site.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   return answer(context, readPublicSite)
@@ -24,19 +29,43 @@ export function links(): Route.LinkDescriptors {
     { ...font, href: bricolage },
     { ...font, href: inter },
     { rel: 'stylesheet', href: styles },
-    { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+    ...iconLinks,
+    { rel: 'manifest', href: '/manifest.webmanifest' },
   ]
 }
 
 export default function SiteLayoutRoute() {
   return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  )
+}
+
+/** A page that fails stays within the frame, unless the frame's own data is what failed. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const site = useRouteLoaderData(SITE_LAYOUT_ID)
+  return site ? (
+    <Frame>
+      <ErrorContent error={error} />
+    </Frame>
+  ) : (
+    <main>
+      <ErrorContent error={error} />
+    </main>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
     <LocaleProvider value={defaultLocale}>
       <SkipLink />
       <Header />
       <main id="content" tabIndex={-1} className="outline-none">
-        <Outlet />
+        {children}
       </main>
       <Footer />
+      <ChatBlock />
     </LocaleProvider>
   )
 }

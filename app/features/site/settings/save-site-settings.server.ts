@@ -1,6 +1,6 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
-import { FieldErrors } from '#app/platform/errors.ts'
+import { FieldErrors, firstFaults } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 import { storeSetting } from '#app/platform/settings.server.ts'
 import { PAGES_TOPIC } from '#app/platform/signals/topics.ts'
@@ -22,10 +22,4 @@ export async function saveSiteSettings(ctx: Ctx, fields: Readonly<Record<string,
     await storeSetting(ctx, SITE_SETTING, settings)
     await ctx.signals.publish(ctx, PAGES_TOPIC)
   })
-}
-
-function firstFaults(issues: readonly { path: PropertyKey[]; message: string }[]): Record<string, string> {
-  const faults: Record<string, string> = {}
-  for (const { path, message } of issues) faults[String(path[0])] ??= message
-  return faults
 }

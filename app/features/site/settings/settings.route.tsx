@@ -91,8 +91,7 @@ export default function SettingsRoute({ loaderData, actionData }: Route.Componen
             id="timeZone"
             name="timeZone"
             label="Time zone"
-            listId="time-zones"
-            readOptions={() => timeZones.map((zone) => ({ value: zone }))}
+            loadOptions={async () => timeZones.map((zone) => ({ value: zone }))}
             defaultValue={site.timeZone}
             emptyText="No such time zone"
             invalid={errors['timeZone'] !== undefined}

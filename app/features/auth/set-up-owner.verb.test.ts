@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+
+import { MINUTE } from '#app/platform/clock.ts'
+import { createTestOwner } from '#tests/factories/owner.ts'
+import { createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
+
+import { findActor } from './session.server.ts'
+import { setUpOwner } from './set-up-owner.server.ts'
+import { setupCode } from './setup-code.server.ts'
+
+const password = 'correct horse battery'
+
+/** The first run's form as its reader fills it in. */
+function setUp(ctx: TestCtx, fields: Record<string, string> = {}, clientAddress = '203.0.113.7') {
+  const filledIn = { code: setupCode(ctx), email: 'boss@agency.dev', password, confirmPassword: password }
+  return setUpOwner(ctx, { fields: { ...filledIn, ...fields }, clientAddress, userAgent: 'Firefox/140.0' })
+}
+
+async function countOwners(ctx: TestCtx): Promise<number> {
+  return (await ctx.db.selectFrom('owner').select('id').execute()).length
+}
+
+test('whoever holds the code becomes the owner and is signed in', async () => {
+  const ctx = await createTestCtx()
+  const token = await setUp(ctx)
+  expect(await findActor(ctx, token)).toMatchObject({ email: 'boss@agency.dev' })
+})
+
+test('the code is read however it is typed', async () => {
+  const ctx = await createTestCtx()
+  const code = setupCode(ctx).toLowerCase().replaceAll('-', ' ')
+  await setUp(ctx, { code: ` ${code} ` })
+  expect(await countOwners(ctx)).toBe(1)
+})
+
+test('the code is the same after a restart, and another with another secret', async () => {
+  const [one, other] = [await createTestCtx(), await createTestCtx()]
+  expect(setupCode(one)).toBe(setupCode(other))
+  expect(setupCode(one)).toMatch(/^([2-9A-HJ-NP-Z]{4}-){2}[2-9A-HJ-NP-Z]{4}$/)
+  const foreign = { signer: { ...one.signer, sign: () => 'x'.repeat(43) } }
+  expect(setupCode(foreign)).not.toBe(setupCode(one))
+})
+
+test.each(['', '0000-0000-0000', 'AAAA-BBBB-CCCC-DDDD', 'ÄÖÜß'])(
+  'the wrong code %j is refused by its field, and nothing else is looked at',
+  async (code) => {
+    const ctx = await createTestCtx()
+    await expect(setUp(ctx, { code, password: 'weak' })).rejects.toMatchObject({
+      fields: { code: expect.stringContaining('not the code') },
+    })
+    expect(await countOwners(ctx)).toBe(0)
+  },
+)
+
+test('two passwords that differ are refused', async () => {
+  const ctx = await createTestCtx()
+  await expect(setUp(ctx, { confirmPassword: `${password}!` })).rejects.toMatchObject({
+    fields: { confirmPassword: 'The two passwords are not the same.' },
+  })
+  expect(await countOwners(ctx)).toBe(0)
+})
+
+test('a weak password and a wrong address are refused by their fields', async () => {
+  const ctx = await createTestCtx()
+  const weak = { password: 'password1234', confirmPassword: 'password1234' }
+  await expect(setUp(ctx, weak)).rejects.toHaveProperty('fields.password')
+  await expect(setUp(ctx, { email: 'boss' })).rejects.toHaveProperty('fields.email')
+  expect(await countOwners(ctx)).toBe(0)
+})
+
+test('with an owner the right code is worth nothing', async () => {
+  const ctx = await createTestCtx()
+  await createTestOwner(ctx)
+  await expect(setUp(ctx)).rejects.toMatchObject({ code: 'conflict' })
+  expect(await countOwners(ctx)).toBe(1)
+  expect(await ctx.db.selectFrom('session').selectAll().execute()).toEqual([])
+})
+
+test('ten tries from an address, then it has to wait even with the right code', async () => {
+  const ctx = await createTestCtx()
+  for (let n = 0; n < 10; n += 1) await expect(setUp(ctx, { code: 'wrong' })).rejects.toHaveProperty('fields')
+  await expect(setUp(ctx)).rejects.toMatchObject({ code: 'too-many', retryAfter: 900 })
+  expect(await countOwners(ctx)).toBe(0)
+  ctx.clock.advance(15 * MINUTE)
+  await setUp(ctx)
+})
+
+test('the tries of one address do not lock out another', async () => {
+  const ctx = await createTestCtx()
+  for (let n = 0; n < 11; n += 1) await setUp(ctx, { code: 'wrong' }).catch(() => {})
+  await setUp(ctx, {}, '203.0.113.8')
+  expect(await countOwners(ctx)).toBe(1)
+})

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+
+import { MINUTE } from '#app/platform/clock.ts'
+import { createTestOwner } from '#tests/factories/owner.ts'
+import { createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
+
+import { findActor } from './session.server.ts'
+import { signIn } from './sign-in.server.ts'
+
+type Fields = { email?: string; password?: string }
+
+function attempt(ctx: TestCtx, fields: Fields, clientAddress = '203.0.113.7'): Promise<string> {
+  return signIn(ctx, { fields, clientAddress, userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' })
+}
+
+async function refusalOf(work: Promise<unknown>) {
+  const outcome = await work.then(
+    () => ({ code: 'let in' }),
+    (error: unknown) => error as { code: string; message: string },
+  )
+  return { ...outcome, message: 'message' in outcome ? outcome.message : '' }
+}
+
+test('the right password opens a session', async () => {
+  const ctx = await createTestCtx()
+  const { id, email, password } = await createTestOwner(ctx)
+  const token = await attempt(ctx, { email, password })
+  expect(await findActor(ctx, token)).toMatchObject({ ownerId: id, email })
+  const sessions = await ctx.db.selectFrom('session').select(['owner_id', 'device']).execute()
+  expect(sessions).toEqual([{ owner_id: id, device: 'Firefox on Windows' }])
+})
+
+test('the address is read in any case and with spaces around it, the password exactly', async () => {
+  const ctx = await createTestCtx()
+  const { email, password } = await createTestOwner(ctx)
+  await attempt(ctx, { email: `  ${email.toUpperCase()} `, password })
+  await expect(attempt(ctx, { email, password: password.toUpperCase() })).rejects.toHaveProperty('code')
+  await expect(attempt(ctx, { email, password: ` ${password}` })).rejects.toHaveProperty('code')
+})
+
+test('each sign-in has a session and a token of its own', async () => {
+  const ctx = await createTestCtx()
+  const account = await createTestOwner(ctx)
+  const [one, other] = [await attempt(ctx, account), await attempt(ctx, account)]
+  expect(one).not.toBe(other)
+  expect(await findActor(ctx, one)).not.toBeNull()
+  expect(await findActor(ctx, other)).not.toBeNull()
+})
+
+test('a wrong password, an unknown address and nothing at all are refused alike', async () => {
+  const ctx = await createTestCtx()
+  const { email, password } = await createTestOwner(ctx)
+  const refused = { code: 'unauthenticated', message: 'Invalid email or password' }
+  const wrong: Fields[] = [
+    { email, password: 'wrong horse battery' },
+    { email: 'stranger@agency.test', password },
+    { email, password: '' },
+    { email, password: 'x'.repeat(100_000) },
+    { email: `${'x'.repeat(300)}@agency.test`, password },
+    {},
+  ]
+  for (const fields of wrong) expect(await refusalOf(attempt(ctx, fields))).toMatchObject(refused)
+  expect(await ctx.db.selectFrom('session').selectAll().execute()).toEqual([])
+})
+
+test('with no owner at all everyone is refused', async () => {
+  const ctx = await createTestCtx()
+  const refusal = await refusalOf(attempt(ctx, { email: 'a@agency.test', password: 'correct horse' }))
+  expect(refusal.code).toBe('unauthenticated')
+})
+
+test('ten wrong tries from an address, then it has to wait even with the right password', async () => {
+  const ctx = await createTestCtx()
+  const { email, password } = await createTestOwner(ctx)
+  for (let n = 0; n < 10; n += 1)
+    expect(await refusalOf(attempt(ctx, { email: `a${n}@agency.test`, password: 'wrong' }))).toMatchObject({
+      code: 'unauthenticated',
+    })
+  expect(await refusalOf(attempt(ctx, { email, password }))).toMatchObject({
+    code: 'too-many',
+    retryAfter: 900,
+  })
+  expect(await refusalOf(attempt(ctx, { email, password }, '203.0.113.8'))).toMatchObject({ code: 'let in' })
+  ctx.clock.advance(15 * MINUTE)
+  await attempt(ctx, { email, password })
+})
+
+test('thirty wrong tries for an account, then it has to wait wherever one asks from', async () => {
+  const ctx = await createTestCtx()
+  const { email, password } = await createTestOwner(ctx)
+  for (let n = 0; n < 30; n += 1)
+    await refusalOf(attempt(ctx, { email: email.toUpperCase(), password: 'wrong' }, `203.0.113.${n}`))
+  expect(await refusalOf(attempt(ctx, { email, password }, '198.51.100.1'))).toMatchObject({
+    code: 'too-many',
+    retryAfter: 900,
+  })
+  ctx.clock.advance(15 * MINUTE)
+  await attempt(ctx, { email, password }, '198.51.100.1')
+})
+
+test('an unknown account is throttled like a known one', async () => {
+  const ctx = await createTestCtx()
+  await createTestOwner(ctx)
+  const stranger = { email: 'stranger@agency.test', password: 'wrong' }
+  for (let n = 0; n < 30; n += 1) await refusalOf(attempt(ctx, stranger, `203.0.113.${n}`))
+  expect(await refusalOf(attempt(ctx, stranger, '198.51.100.1'))).toMatchObject({ code: 'too-many' })
+})
+
+test('a sign-in that succeeds forgets the wrong tries before it', async () => {
+  const ctx = await createTestCtx()
+  const { email, password } = await createTestOwner(ctx)
+  for (let round = 0; round < 4; round += 1) {
+    for (let n = 0; n < 9; n += 1)
+      expect(await refusalOf(attempt(ctx, { email, password: 'wrong' }))).toMatchObject({
+        code: 'unauthenticated',
+      })
+    await attempt(ctx, { email, password })
+  }
+  expect(await ctx.db.selectFrom('throttle').selectAll().execute()).toEqual([])
+})

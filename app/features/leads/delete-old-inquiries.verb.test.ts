@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+
+import { DAY } from '#app/platform/clock.ts'
+import { createLead } from '#tests/factories/lead.ts'
+import { createTestCtx } from '#tests/support/test-ctx.ts'
+
+import { deleteOldInquiries } from './delete-old-inquiries.job.server.ts'
+
+const run = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal }
+
+test('forgets inquiries untouched for 24 months with their mails, and neither later nor won ones', async () => {
+  const ctx = await createTestCtx()
+  const now = ctx.clock.now()
+  const border = new Date(now)
+  border.setUTCMonth(border.getUTCMonth() - 24)
+  const old = border.getTime() - DAY
+  await createLead(ctx, { email: 'old@example.com' }, { updated_at: old })
+  const touched = await createLead(ctx, { email: 'touched@example.com' }, { updated_at: border.getTime() })
+  const won = await createLead(ctx, { email: 'won@example.com' }, { updated_at: old, status: 'won' })
+  await deleteOldInquiries.run(ctx, {}, run)
+
+  const left = await ctx.db.selectFrom('lead').select('id').execute()
+  expect(new Set(left.map(({ id }) => id))).toEqual(new Set([touched, won]))
+  const mails = await ctx.db.selectFrom('email').select('about').distinct().execute()
+  expect(new Set(mails.map(({ about }) => about))).toEqual(new Set([`lead:${touched}`, `lead:${won}`]))
+})

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+
+import { MINUTE } from '#app/platform/clock.ts'
+import { createEmail } from '#tests/factories/email.ts'
+import { createLead } from '#tests/factories/lead.ts'
+import { asOwner, createTestCtx, testActor } from '#tests/support/test-ctx.ts'
+
+import { addLeadNote } from './add-lead-note.server.ts'
+import { getLead } from './get-lead.server.ts'
+
+test('without the owner no lead is shown, nor whether there is one', async () => {
+  const ctx = await createTestCtx()
+  const id = await createLead(ctx)
+  for (const asked of [id, 'unknown'])
+    await expect(getLead(ctx, asked)).rejects.toMatchObject({ code: 'unauthenticated' })
+})
+
+test('an unknown lead is not found', async () => {
+  const ctx = asOwner(await createTestCtx())
+  await createLead(ctx)
+  for (const id of ['unknown', '', '%', "' or 1=1 --"])
+    await expect(getLead(ctx, id), id).rejects.toMatchObject({ code: 'not-found', status: 404 })
+})
+
+test('a lead comes with its history, newest first, and its mails', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const id = await createLead(ctx, { name: 'Ada', message: 'Hello\n<b>there</b>' })
+  const other = await createLead(ctx)
+  await createEmail(ctx)
+  ctx.clock.advance(MINUTE)
+  await addLeadNote(ctx, { id, note: 'Called back' })
+  await addLeadNote(ctx, { id: other, note: 'Another' })
+
+  const { lead, events, emails } = await getLead(ctx, id)
+  expect(lead).toMatchObject({ id, name: 'Ada', message: 'Hello\n<b>there</b>', updated_at: ctx.clock.now() })
+  expect(events.map(({ kind, actor, body }) => [kind, actor, body])).toEqual([
+    ['note', testActor.email, 'Called back'],
+    ['received', null, null],
+  ])
+  expect(emails.map((email) => email.template).sort()).toEqual(['lead-notice', 'lead-receipt'])
+})
+
+test('what is for the software alone is not shown', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const { lead } = await getLead(ctx, await createLead(ctx))
+  for (const column of ['search', 'fingerprint', 'idempotency_key']) expect(lead).not.toHaveProperty(column)
+})

@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { readInquirySource } from './inquiry-source.server.ts'
+
+const site = 'https://agency.example'
+
+function sourceOf(fields: Record<string, string>, referer: string | null = null) {
+  return readInquirySource(fields, { publicUrl: site, referer })
+}
+
+const unknown = {
+  form: 'contact',
+  service: null,
+  plan: null,
+  first_page: null,
+  last_page: null,
+  referrer: null,
+  utm_source: null,
+  utm_medium: null,
+  utm_campaign: null,
+  utm_term: null,
+  utm_content: null,
+}
+
+test('a post that tells nothing has no source', () => {
+  expect(sourceOf({})).toEqual(unknown)
+  expect(sourceOf({ form: '', service: ' ', first_page: '', last_page: '', referrer: '' })).toEqual(unknown)
+})
+
+test('pages are kept without their query, but for the campaign of the first', () => {
+  const first =
+    '/?utm_source=news&utm_medium=mail&utm_campaign=autumn&utm_term=ai&utm_content=top&email=a@b.de'
+  expect(sourceOf({ first_page: first, last_page: `${site}/contact?utm_source=other&secret=1#x` })).toEqual({
+    ...unknown,
+    first_page: '/',
+    last_page: '/contact',
+    utm_source: 'news',
+    utm_medium: 'mail',
+    utm_campaign: 'autumn',
+    utm_term: 'ai',
+    utm_content: 'top',
+  })
+})
+
+test('a plain post is known by its Referer, the hidden fields come first', () => {
+  const referer = `${site}/services/ai-chatbots?utm_source=news`
+  expect(sourceOf({}, referer)).toMatchObject({
+    first_page: '/services/ai-chatbots',
+    last_page: '/services/ai-chatbots',
+    utm_source: 'news',
+  })
+  expect(sourceOf({ first_page: '/about', last_page: '/contact' }, referer)).toMatchObject({
+    first_page: '/about',
+    last_page: '/contact',
+    utm_source: null,
+  })
+})
+
+test('of a referring site only the host is kept', () => {
+  expect(sourceOf({ referrer: 'https://u:p@search.example:8443/find?q=secret' }).referrer).toBe(
+    'search.example',
+  )
+  for (const referrer of [`${site}/about`, 'javascript:alert(1)', 'android-app://x', 'search.example', '//x'])
+    expect(sourceOf({ referrer }).referrer, referrer).toBeNull()
+})
+
+test('what was asked for is kept on one line', () => {
+  const source = sourceOf({ form: 'plan', service: ' AI\r\nChatbots ', plan: 'Pro\u0007' })
+  expect(source).toMatchObject({ form: 'plan', service: 'AI Chatbots', plan: 'Pro' })
+  expect(sourceOf({ service: 'a\0b', plan: '\uD800' })).toEqual(unknown)
+})
+
+test('an address that is none is left out', () => {
+  expect(sourceOf({ first_page: 'http://[', last_page: 'https://' })).toEqual(unknown)
+})
+
+test('nothing is longer than two hundred characters or cannot be stored', () => {
+  const text = fc.string({ unit: 'binary', minLength: 150, maxLength: 400 })
+  const fields = fc.record({
+    form: text,
+    service: text,
+    first_page: text.map((path) => `/${path}?utm_source=${path}`),
+  })
+  fc.assert(
+    fc.property(fields, (given) => {
+      for (const value of Object.values(sourceOf(given))) {
+        expect((value ?? '').length).toBeLessThanOrEqual(200)
+        expect(value ?? '').toSatisfy((kept: string) => kept.isWellFormed())
+      }
+    }),
+  )
+  expect(sourceOf({ service: 'x'.repeat(201) }).service).toBe('x'.repeat(200))
+  expect(sourceOf({ service: '😀'.repeat(100) }).service).toBe('😀'.repeat(100))
+})

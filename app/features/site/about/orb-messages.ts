@@ -1,0 +1,7 @@
+/** What the page tells the orb's worker. Sizes are in CSS pixels. */
+export type OrbMessage =
+  | { kind: 'start'; canvas: OffscreenCanvas; still: boolean }
+  | { kind: 'size'; width: number; height: number; dpr: number }
+  | { kind: 'run'; running: boolean }
+  | { kind: 'still'; still: boolean }
+  | { kind: 'hover'; hovered: boolean }

@@ -1,0 +1,35 @@
+import type { OrbMessage } from './orb-messages.ts'
+
+/**
+ * Draws the orb into the element's canvas, in a worker, so that neither its shader nor its frames take time from the
+ * page. It stands still under reduced motion and rests off screen and in a hidden tab. Without WebGL in workers the
+ * stylesheet's orb stays.
+ */
+export function startOrb(element: HTMLElement): void {
+  const canvas = element.querySelector('canvas')
+  if (!canvas || !('transferControlToOffscreen' in canvas)) return
+  const worker = new Worker(new URL('./orb.worker.ts', import.meta.url), { type: 'module' })
+  const tell = (message: OrbMessage, transfer: Transferable[] = []) => worker.postMessage(message, transfer)
+  worker.addEventListener('message', () => canvas.setAttribute('data-drawn', ''), { once: true })
+
+  const reduced = matchMedia('(prefers-reduced-motion: reduce)')
+  const offscreen = canvas.transferControlToOffscreen()
+  tell({ kind: 'start', canvas: offscreen, still: reduced.matches }, [offscreen])
+  reduced.addEventListener('change', () => tell({ kind: 'still', still: reduced.matches }))
+
+  new ResizeObserver(() => {
+    const dpr = Math.min(devicePixelRatio, 2)
+    tell({ kind: 'size', width: element.clientWidth, height: element.clientHeight, dpr })
+  }).observe(element)
+
+  let onScreen = true
+  const tellRunning = () => tell({ kind: 'run', running: onScreen && !document.hidden })
+  new IntersectionObserver((entries) => {
+    onScreen = entries.at(-1)?.isIntersecting ?? true
+    tellRunning()
+  }).observe(element)
+  document.addEventListener('visibilitychange', tellRunning)
+
+  element.addEventListener('pointerenter', () => tell({ kind: 'hover', hovered: true }))
+  element.addEventListener('pointerleave', () => tell({ kind: 'hover', hovered: false }))
+}

@@ -1,0 +1,32 @@
+type LlmsPage = { path: string; title: string; description: string; facts?: string }
+
+export type LlmsSite = {
+  name: string
+  summary: string
+  details: string
+  sections: readonly { title: string; pages: readonly LlmsPage[] }[]
+  /** Origin without a slash at its end. */
+  publicUrl: string
+}
+
+/** The site as an assistant reads it, in the form of llmstxt.org: name, summary, details, and lists of links. */
+export function llmsText({ name, summary, details, sections, publicUrl }: LlmsSite): string {
+  const lists = sections
+    .filter(({ pages }) => pages.length > 0)
+    .map(({ title, pages }) => {
+      const links = pages.map((page) => {
+        const text = [page.description, page.facts].filter(Boolean).join(' ')
+        return `- [${plain(page.title)}](${new URL(page.path, publicUrl).href}): ${plain(text)}`
+      })
+      return `## ${plain(title)}\n\n${links.join('\n')}\n`
+    })
+  return [`# ${plain(name)}\n`, `> ${plain(summary)}\n`, `${plain(details)}\n`, ...lists].join('\n')
+}
+
+/** One line, in which nothing is markup. */
+function plain(text: string): string {
+  return text
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replaceAll(/[\\`*[\]<>]/g, '\\$&')
+}

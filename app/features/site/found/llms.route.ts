@@ -1,0 +1,33 @@
+import { defaultLocale, fill } from '#app/lib/messages.ts'
+import { answer } from '#app/platform/http/answer.server.ts'
+import type { PageHandle } from '#app/platform/http/page-handle.ts'
+
+import type { Route } from './+types/llms.route.ts'
+import { llmsText } from './llms-text.ts'
+import { foundMessages } from './messages.ts'
+import { listPublicPages } from './public-pages.server.ts'
+import { sharedDocument } from './shared-document.server.ts'
+
+/** An assistant reads this whole; of a long blog the newest posts are enough. */
+const MOST_OF_A_SECTION = 50
+
+export const handle: PageHandle = { shared: true }
+
+export function loader({ context }: Route.LoaderArgs) {
+  return answer(context, async (ctx) => {
+    const [pages, site] = await Promise.all([listPublicPages(ctx, defaultLocale), ctx.site(ctx)])
+    const { siteName, contactEmail, publicUrl } = site
+    const { summary, details, sections } = foundMessages[defaultLocale]
+    const text = llmsText({
+      name: siteName,
+      summary: fill(summary, { siteName }),
+      details: fill(details, { contactEmail }),
+      sections: (['services', 'company', 'blog', 'legal'] as const).map((section) => ({
+        title: sections[section],
+        pages: pages.filter((page) => page.section === section).slice(0, MOST_OF_A_SECTION),
+      })),
+      publicUrl,
+    })
+    return sharedDocument(text, 'text/plain; charset=utf-8')
+  })
+}

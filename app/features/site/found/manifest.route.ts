@@ -1,0 +1,41 @@
+import { defaultLocale, fill } from '#app/lib/messages.ts'
+import { answer } from '#app/platform/http/answer.server.ts'
+import type { PageHandle } from '#app/platform/http/page-handle.ts'
+import { directionOf } from '#app/ui/locale.tsx'
+import { THEME_COLOR } from '#app/ui/icons.ts'
+
+import { siteMessages } from '../messages.ts'
+
+import type { Route } from './+types/manifest.route.ts'
+import { sharedDocument } from './shared-document.server.ts'
+
+export const handle: PageHandle = { shared: true }
+
+/** The icons are made by the build from public/favicon.svg. */
+const icons = [
+  { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+  { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+  { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+  { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+]
+
+export function loader({ context }: Route.LoaderArgs) {
+  return answer(context, async (ctx) => {
+    const { siteName } = await ctx.site(ctx)
+    const manifest = {
+      id: '/',
+      name: siteName,
+      short_name: siteName,
+      description: fill(siteMessages[defaultLocale].home.metaDescription, { siteName }),
+      lang: defaultLocale,
+      dir: directionOf(defaultLocale),
+      start_url: '/',
+      scope: '/',
+      display: 'browser',
+      background_color: THEME_COLOR,
+      theme_color: THEME_COLOR,
+      icons,
+    }
+    return sharedDocument(JSON.stringify(manifest), 'application/manifest+json; charset=utf-8')
+  })
+}

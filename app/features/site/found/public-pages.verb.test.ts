@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+
+import { saveSiteSettings } from '#app/features/site/settings/save-site-settings.server.ts'
+import { siteSettingsFields } from '#tests/factories/site-settings.ts'
+import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
+
+import { movedPages } from './moved-pages.ts'
+import { listPublicPages } from './public-pages.server.ts'
+
+test('every page is listed once, with words of its own and a date', async () => {
+  const pages = await listPublicPages(await createTestCtx(), 'en')
+  expect(pages.map(({ path }) => path)).toEqual([
+    '/',
+    '/services',
+    '/services/website-development',
+    '/services/ai-video-production',
+    '/services/ai-voice-agents',
+    '/services/workflow-automation',
+    '/services/ai-chatbots',
+    '/about',
+    '/contact',
+    '/blog',
+    '/terms',
+    '/privacy',
+  ])
+  for (const words of [pages.map(({ title }) => title), pages.map(({ description }) => description)]) {
+    expect(new Set(words).size).toBe(pages.length)
+    for (const text of words) expect(text).toMatch(/^[^{}]{3,200}$/)
+  }
+  for (const { changedAt } of pages) expect(changedAt).toBe(Date.UTC(2026, 10, 21, 12))
+})
+
+test('services say what they cost and when they are ready', async () => {
+  const pages = await listPublicPages(await createTestCtx(), 'en')
+  const factsOf = (path: string) => pages.find((page) => page.path === path)?.facts
+  expect(factsOf('/services/website-development')).toBe('Ready in 2-8 weeks. Price: From $2,999.')
+  expect(factsOf('/services/ai-voice-agents')).toBe('Ready in 1-3 business days. Price: $299-$999 per month.')
+  expect(factsOf('/services/ai-chatbots')).toBe('Ready in 2-5 business days. Price: Fixed quote.')
+})
+
+test('titles follow the site’s name', async () => {
+  const ctx = await createTestCtx()
+  await saveSiteSettings(asOwner(ctx), siteSettingsFields({ siteName: 'Renamed' }))
+  const pages = await listPublicPages(ctx, 'en')
+  expect(pages.find(({ path }) => path === '/about')?.title).toBe('About Renamed')
+})
+
+test('what has moved leads to a page that is listed, and none that is listed has moved', async () => {
+  const paths = (await listPublicPages(await createTestCtx(), 'en')).map(({ path }) => path)
+  for (const [from, to] of Object.entries(movedPages)) {
+    expect(paths).toContain(to.split('?')[0])
+    expect(paths).not.toContain(from)
+  }
+})

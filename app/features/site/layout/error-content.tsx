@@ -1,0 +1,33 @@
+import { use } from 'react'
+import { isRouteErrorResponse } from 'react-router'
+
+import { PageContext } from '#app/ui/page-context.ts'
+import { fill } from '#app/lib/messages.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import { useMessages } from '#app/ui/locale.tsx'
+
+import { siteMessages } from '../messages.ts'
+import { NotFoundContent } from '../not-found/not-found-content.tsx'
+
+/**
+ * What is shown in place of a page that failed: the sentence of a refusal, or none of the cause. The request's id is what
+ * the visitor can name and the operator can look up.
+ */
+export function ErrorContent({ error: thrown }: { error: unknown }) {
+  const { error } = useMessages(siteMessages)
+  const { requestId } = use(PageContext)
+  const refusal = isRouteErrorResponse(thrown) ? thrown : null
+  if (refusal?.status === 404) return <NotFoundContent />
+  const sentence = typeof refusal?.data === 'string' && refusal.status < 500 ? refusal.data : error.text
+  return (
+    <div className="container-page grid min-h-[70dvh] content-center justify-items-start py-24">
+      <p className="font-display text-2xl text-muted">{refusal?.status ?? 500}</p>
+      <h1 className="mt-4 text-hero font-bold">{error.title}</h1>
+      <p className="mt-5 text-lead text-secondary">{sentence}</p>
+      {requestId ? <p className="mt-3 text-sm text-muted">{fill(error.request, { requestId })}</p> : null}
+      <a href="/" className={buttonClass({ tone: 'solid', size: 'lg', className: 'mt-9' })}>
+        {error.home}
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+
+import { FieldErrors } from '#app/platform/errors.ts'
+import { findSetting } from '#app/platform/settings.server.ts'
+import { PAGES_TOPIC } from '#app/platform/signals/topics.ts'
+import { siteSettingsFields } from '#tests/factories/site-settings.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { createSecondInstance } from '#tests/support/second-instance.ts'
+import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
+import { testEngine } from '#tests/support/test-database.ts'
+
+import { saveSiteSettings } from './save-site-settings.server.ts'
+import { SITE_SETTING } from './site-settings.server.ts'
+
+async function nameShownBy(ctx: TestCtx): Promise<string> {
+  return (await ctx.site(ctx)).siteName
+}
+
+test('without the owner nothing is saved', async () => {
+  const ctx = await createTestCtx()
+  await expect(saveSiteSettings(ctx, siteSettingsFields())).rejects.toMatchObject({ code: 'unauthenticated' })
+  expect(await findSetting(ctx, SITE_SETTING)).toBeUndefined()
+})
+
+test('what is saved is shown from then on', async () => {
+  const ctx = asOwner(await createTestCtx())
+  expect(await nameShownBy(ctx)).toBe('Lumivox')
+  const fields = siteSettingsFields({
+    siteName: '  Voices & Co  ',
+    noticeEmails: 'one@agency.dev\r\ntwo@agency.dev; three@agency.dev,\n',
+    timeZone: 'Europe/Berlin',
+  })
+  await saveSiteSettings(ctx, fields)
+  await eventually(async () => expect(await nameShownBy(ctx)).toBe('Voices & Co'))
+  expect(await ctx.site(ctx)).toEqual({
+    siteName: 'Voices & Co',
+    contactEmail: fields['contactEmail'],
+    noticeEmails: ['one@agency.dev', 'two@agency.dev', 'three@agency.dev'],
+    socialLinkedin: fields['socialLinkedin'],
+    socialX: fields['socialX'],
+    socialInstagram: fields['socialInstagram'],
+    timeZone: 'Europe/Berlin',
+    mailFrom: `"Voices & Co" <${fields['contactEmail']}>`,
+    publicUrl: 'http://localhost:3000',
+  })
+})
+
+test('the second saving replaces the first, and notice addresses may be left empty', async () => {
+  const ctx = asOwner(await createTestCtx())
+  await saveSiteSettings(ctx, siteSettingsFields({ siteName: 'First', noticeEmails: 'one@agency.dev' }))
+  await saveSiteSettings(ctx, siteSettingsFields({ siteName: 'Second', noticeEmails: ' \n ' }))
+  expect(await findSetting(ctx, SITE_SETTING)).toMatchObject({ siteName: 'Second', noticeEmails: [] })
+  await eventually(async () => expect(await nameShownBy(ctx)).toBe('Second'))
+})
+
+test.each([
+  ['siteName', '   ', 'Please enter the name.'],
+  ['siteName', 'x'.repeat(81), 'Please use at most 80 characters.'],
+  ['contactEmail', 'nobody', 'Please enter an e-mail address.'],
+  ['contactEmail', `${'x'.repeat(65)}@agency.dev`, 'Please enter an e-mail address.'],
+  ['noticeEmails', 'one@agency.dev nobody', 'Please enter e-mail addresses, one a line.'],
+  ['socialLinkedin', 'javascript:alert(1)', 'Please enter an address that begins with https://.'],
+  ['socialLinkedin', 'ftp://agency.dev/page', 'Please enter an address that begins with https://.'],
+  ['socialX', 'x.com/agency', 'Please enter an address that begins with https://.'],
+  ['socialInstagram', '', 'Please enter an address that begins with https://.'],
+  ['timeZone', 'Mars/Olympus', 'Please choose a time zone.'],
+])('%s %j is refused by its name, and nothing is saved', async (name, value, sentence) => {
+  const ctx = asOwner(await createTestCtx())
+  const refusal = await saveSiteSettings(ctx, siteSettingsFields({ [name]: value })).catch(
+    (error: unknown) => error,
+  )
+  expect(refusal).toBeInstanceOf(FieldErrors)
+  expect((refusal as FieldErrors).fields).toEqual({ [name]: sentence })
+  expect(await findSetting(ctx, SITE_SETTING)).toBeUndefined()
+})
+
+test('every field at fault is named at once, a missing one too', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const refusal = await saveSiteSettings(ctx, { noticeEmails: 'nobody' }).catch((error: unknown) => error)
+  expect(Object.keys((refusal as FieldErrors).fields).sort()).toEqual(
+    Object.keys(siteSettingsFields()).sort(),
+  )
+})
+
+test('pages are told to be rendered anew once it is saved, and not for what was refused', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const seen: Promise<unknown>[] = []
+  ctx.signals.subscribe(PAGES_TOPIC, () => seen.push(findSetting(ctx, SITE_SETTING)))
+  await saveSiteSettings(ctx, siteSettingsFields({ siteName: '' })).catch(() => {})
+  await saveSiteSettings(ctx, siteSettingsFields({ siteName: 'Anew' }))
+  await eventually(() => expect(seen).not.toEqual([]))
+  expect(await Promise.all(seen)).toMatchObject([{ siteName: 'Anew' }])
+})
+
+test.skipIf(testEngine === 'sqlite')('PostgreSQL: every instance shows what one has saved', async () => {
+  const one = asOwner(await createTestCtx())
+  const other = await createSecondInstance(one)
+  expect([await nameShownBy(one), await nameShownBy(other)]).toEqual(['Lumivox', 'Lumivox'])
+  await saveSiteSettings(one, siteSettingsFields({ siteName: 'Saved here' }))
+  await eventually(async () => expect(await nameShownBy(other)).toBe('Saved here'))
+  await saveSiteSettings(asOwner(other), siteSettingsFields({ siteName: 'Saved there' }))
+  await eventually(async () => expect(await nameShownBy(one)).toBe('Saved there'))
+})

@@ -1,0 +1,95 @@
+import { Resvg } from '@resvg/resvg-js'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { drawShareImage, layOutShareImage } from './draw-share-image.server.tsx'
+import { CARD, TITLE_BOX } from './share-card.server.tsx'
+
+const agency = { siteName: 'Agency', address: 'agency.example' }
+
+const dense =
+  'The quick brown fox & vexed nymphs quiz Dr. Blitz on 1234567890 jobs, @wizards #chump §fog; “sphinx” of quartz, '.repeat(
+    4,
+  )
+
+/** Whether nothing is drawn beside the title, to the card's right edge: each row of the ground has one colour. */
+function isClearBesideTitle(svg: string): boolean {
+  const { pixels } = new Resvg(svg).render()
+  const at = (x: number, y: number) => pixels.readUInt32LE(4 * (y * CARD.width + x))
+  for (let y = TITLE_BOX.top; y < TITLE_BOX.top + TITLE_BOX.height; y += 1)
+    for (let x = TITLE_BOX.left + TITLE_BOX.width + 8; x < CARD.width; x += 1)
+      if (at(x, y) !== at(0, y)) return false
+  return true
+}
+
+test.each([
+  'Contact',
+  'AI voice agents, chatbots and automation for business',
+  'Łódź, Đà Nẵng, Αθήνα, Київ',
+  dense,
+])('%s becomes a PNG of 1200 by 630 in less than 100 KB', async (title) => {
+  const png = await drawShareImage({ ...agency, title })
+  expect(png.toString('latin1', 1, 4)).toBe('PNG')
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
+  expect(png.length).toBeLessThan(100_000)
+})
+
+test('a title is set the smaller the longer it is', async () => {
+  const sizes = []
+  for (const words of [1, 8, 12, 20, 25])
+    sizes.push((await layOutShareImage({ ...agency, title: 'Agents '.repeat(words) })).fontSize)
+  expect(sizes[0]).toBe(96)
+  expect(sizes.at(-1)).toBeLessThan(60)
+  expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
+})
+
+test.each(['WWWWWWWWWWWWWW', 'W'.repeat(25), 'w'.repeat(400), 'MMMMMMMM WWWWWWWW '.repeat(30), dense])(
+  '%s stays in its box',
+  async (title) => {
+    const { svg, height } = await layOutShareImage({ ...agency, title })
+    expect(height).toBeLessThanOrEqual(TITLE_BOX.height)
+    expect(isClearBesideTitle(svg)).toBe(true)
+  },
+)
+
+test('whatever the texts, the title stays in its box and is drawn as shapes', async () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.lorem(),
+    fc.constantFrom('', ' ', '</text><script>'),
+  )
+  await fc.assert(
+    fc.asyncProperty(text, text, async (title, siteName) => {
+      const { svg, height } = await layOutShareImage({ ...agency, title, siteName })
+      expect(height).toBeLessThanOrEqual(TITLE_BOX.height)
+      expect(svg).not.toMatch(/<script|<text|href="http/)
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test.each([
+  ['Answers 😀 in 👨‍👩‍👧 seconds', 'Answers in seconds'],
+  ['Hello שלום \u202Egnp.exe', 'Hello gnp.exe'],
+  ['مرحبا', 'Agency'],
+  ['😀!', 'Agency'],
+  ['', 'Agency'],
+  ['Two\r\nlines\t of  it', 'Two lines of it'],
+])('%j is shown as %j', async (title, shown) => {
+  expect((await layOutShareImage({ ...agency, title })).shown.title).toBe(shown)
+})
+
+test('a name that cannot be drawn gives way to the address, a long one is cut', async () => {
+  const nameless = await layOutShareImage({ ...agency, title: '', siteName: '你好' })
+  expect(nameless.shown).toEqual({
+    title: 'agency.example',
+    siteName: 'agency.example',
+    address: 'agency.example',
+  })
+  const { svg } = await layOutShareImage({
+    title: 'A',
+    siteName: 'Long name '.repeat(8),
+    address: 'long.'.repeat(40),
+  })
+  expect(isClearBesideTitle(svg)).toBe(true)
+})

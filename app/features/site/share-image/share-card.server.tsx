@@ -1,0 +1,121 @@
+import { voiceHeights } from '../voice-heights.ts'
+
+import { DISPLAY, TEXT } from './share-fonts.server.ts'
+
+export const CARD = { width: 1200, height: 630 } as const
+
+const MARGIN = 72
+
+/** What of the card is the title's, in pixels. */
+export const TITLE_BOX = { left: MARGIN, top: 146, width: CARD.width - 2 * MARGIN, height: 262 } as const
+
+/** From top to bottom alone: rows of one colour keep the file a third of what a round light would make it. */
+const GROUND = 'linear-gradient(180deg, #07080D 40%, #151030 100%)'
+
+const LEADING = 1.06
+const BARS = 75
+const PITCH = CARD.width / BARS
+const heights = voiceHeights(BARS, 190)
+
+export type ShareCardProps = {
+  title: string
+  siteName: string
+  /** The host, as people write it. */
+  address: string
+  /** Of the title, in pixels. */
+  fontSize: number
+  /** Whether what does not fit ends in an ellipsis; otherwise it is seen to be too high. */
+  isCut: boolean
+}
+
+/**
+ * The picture beside a link in social networks: the mark and name, the page's title, and a voice in the brand's light.
+ * Drawn by satori, which knows inline styles and flex boxes alone.
+ */
+export function ShareCard({ title, siteName, address, fontSize, isCut }: ShareCardProps) {
+  return (
+    <div style={{ ...CARD, display: 'flex', background: GROUND, color: '#F4F5F7', fontFamily: DISPLAY }}>
+      <Voice />
+      <div style={{ ...header, left: MARGIN }}>
+        <Mark />
+        <div style={{ ...oneLine, maxWidth: 560, fontSize: 36, letterSpacing: '-0.02em' }}>{siteName}</div>
+      </div>
+      <div style={{ ...header, right: MARGIN, fontFamily: TEXT, fontSize: 24, color: '#A8AEBD' }}>
+        <div style={{ ...oneLine, maxWidth: 400 }}>{address}</div>
+      </div>
+      <div style={{ ...TITLE_BOX, position: 'absolute', display: 'flex', alignItems: 'center' }}>
+        <div
+          key="title"
+          style={{
+            display: 'block',
+            // Where a word has to be broken, lines come out up to 3% wider than they were reckoned.
+            width: isCut ? '94%' : '100%',
+            fontSize,
+            lineHeight: LEADING,
+            letterSpacing: '-0.03em',
+            wordBreak: 'break-word',
+            ...(isCut
+              ? { lineClamp: Math.floor(TITLE_BOX.height / (fontSize * LEADING)) }
+              : { textWrap: 'balance' }),
+          }}
+        >
+          {title}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const header = {
+  position: 'absolute',
+  top: 56,
+  height: 56,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 16,
+} as const
+const oneLine = {
+  display: 'block',
+  whiteSpace: 'nowrap',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+} as const
+
+/** The logo's three bars (layout/logo.tsx). */
+function Mark() {
+  return (
+    <svg viewBox="0 0 24 24" width={46} height={46}>
+      <linearGradient id="mark" x1="0" y1="0" x2="24" y2="24" gradientUnits="userSpaceOnUse">
+        <stop stopColor="#a78bfa" />
+        <stop offset="1" stopColor="#22d3ee" />
+      </linearGradient>
+      <path
+        d="M4 9.5v5M9.33 4v16M14.66 7.5v9M20 10.5v3"
+        stroke="url(#mark)"
+        strokeWidth="3"
+        strokeLinecap="round"
+      />
+    </svg>
+  )
+}
+
+function Voice() {
+  const middle = 110
+  const bars = heights.map((height, bar) => `M${bar * PITCH + PITCH / 2} ${middle - height / 2}v${height}`)
+  return (
+    <svg
+      viewBox={`0 0 ${CARD.width} ${2 * middle}`}
+      width={CARD.width}
+      height={2 * middle}
+      style={{ position: 'absolute', left: 0, bottom: 8 }}
+    >
+      <linearGradient id="voice" x1="0" x2={CARD.width} y1="0" y2="0" gradientUnits="userSpaceOnUse">
+        <stop stopColor="#8b5cf6" stopOpacity="0" />
+        <stop offset="0.25" stopColor="#8b5cf6" />
+        <stop offset="0.7" stopColor="#22d3ee" />
+        <stop offset="1" stopColor="#22d3ee" stopOpacity="0" />
+      </linearGradient>
+      <path d={bars.join('')} stroke="url(#voice)" strokeWidth="6" strokeLinecap="round" />
+    </svg>
+  )
+}

@@ -1,0 +1,18 @@
+import { AppError } from '#app/platform/errors.ts'
+import { answer } from '#app/platform/http/answer.server.ts'
+
+import type { Route } from './+types/share-image.route.ts'
+import { findShareImage } from './share-image.server.ts'
+
+/** Kept apart from the page cache, which forgets all its pages at each change of one: images are drawn when they change. */
+export function loader({ context, request }: Route.LoaderArgs) {
+  return answer(context, async (ctx) => {
+    const image = await findShareImage(ctx, new URL(request.url).pathname)
+    if (!image) throw new AppError('not-found', 'No page has its share image here.')
+    const headers = { etag: image.etag, 'cache-control': 'public, max-age=0, must-revalidate' }
+    if (request.headers.get('if-none-match')?.includes(image.etag))
+      return new Response(null, { status: 304, headers })
+    const png = await image.draw()
+    return new Response(new Uint8Array(png), { headers: { ...headers, 'content-type': 'image/png' } })
+  })
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+
+import { findPostTitle } from '#app/features/blog/list-post-pages.server.ts'
+import { defaultLocale } from '#app/lib/messages.ts'
+import { builtAt } from '#app/platform/built-at.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { shareImagePath } from '#app/ui/share-image-path.ts'
+
+import { listPublicPages } from '../found/public-pages.server.ts'
+
+import { drawApart } from './draw-apart.server.ts'
+import type { ShareTexts } from './draw-share-image.server.tsx'
+
+/** Some 50 KB each. What is asked for beyond them is drawn anew, in half a second. */
+const MAX_KEPT = 64
+
+/** Images by what stands on them, the one asked for longest ago first: a new name or title is another image. */
+const kept = new Map<string, Promise<Buffer>>()
+let last: Promise<unknown> = Promise.resolve()
+
+export type ShareImage = {
+  /** An entity tag, known before the image is drawn. */
+  etag: string
+  /** PNG, 1200 by 630 pixels. */
+  draw(): Promise<Buffer>
+}
+
+/** The share image of the page that has its image at this path; null when no page has. */
+export async function findShareImage(ctx: Ctx, imagePath: string): Promise<ShareImage | null> {
+  const title = await findTitle(ctx, imagePath)
+  if (title === null) return null
+  const { siteName, publicUrl } = await ctx.site(ctx)
+  const texts: ShareTexts = { title, siteName, address: new URL(publicUrl).host }
+  const hash = createHash('sha256')
+    .update(JSON.stringify([builtAt, texts]))
+    .digest('base64url')
+    .slice(0, 22)
+  return { etag: `"${hash}"`, draw: () => drawOnce(hash, texts) }
+}
+
+/** Posts are looked up one by one: there may be thousands. */
+async function findTitle(ctx: Ctx, imagePath: string): Promise<string | null> {
+  const path = /^\/share(\/blog\/.+)\.png$/.exec(imagePath)?.[1]
+  if (path) return findPostTitle(ctx, path)
+  const pages = await listPublicPages(ctx, defaultLocale)
+  return pages.find((page) => shareImagePath(page.path) === imagePath)?.title ?? null
+}
+
+function drawOnce(hash: string, texts: ShareTexts): Promise<Buffer> {
+  const image = kept.get(hash) ?? drawAfterOthers(texts)
+  kept.delete(hash)
+  kept.set(hash, image)
+  image.catch(() => kept.delete(hash))
+  const [oldest] = kept.keys()
+  if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest)
+  return image
+}
+
+/** One at a time: whoever asks for all of them shall not have all drawn at once. */
+function drawAfterOthers(texts: ShareTexts): Promise<Buffer> {
+  const image = last.then(() => drawApart(texts))
+  last = image.catch(() => {})
+  return image
+}

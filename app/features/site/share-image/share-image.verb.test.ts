@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+
+import { saveSiteSettings } from '#app/features/site/settings/save-site-settings.server.ts'
+import { siteSettingsFields } from '#tests/factories/site-settings.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
+
+import { findShareImage } from './share-image.server.ts'
+
+test('each page has an image of its own, what is no page has none', async () => {
+  const ctx = await createTestCtx()
+  const home = await findShareImage(ctx, '/share/home.png')
+  const contact = await findShareImage(ctx, '/share/contact.png')
+  expect(home?.etag).toMatch(/^"[\w-]{22}"$/)
+  expect(contact?.etag).not.toBe(home?.etag)
+  for (const path of [
+    '/share/.png',
+    '/share/contact',
+    '/share/contact/thank-you.png',
+    '/share/admin.png',
+    '/',
+  ])
+    expect(await findShareImage(ctx, path), path).toBeNull()
+})
+
+test('an image is drawn once until the site’s name changes', async () => {
+  const ctx = await createTestCtx()
+  const first = await findShareImage(ctx, '/share/home.png')
+  const again = await findShareImage(ctx, '/share/home.png')
+  expect(await again?.draw()).toBe(await first?.draw())
+  await saveSiteSettings(asOwner(ctx), siteSettingsFields({ siteName: 'Renamed' }))
+  // Another instance hears of the change a moment later.
+  await eventually(async () =>
+    expect((await findShareImage(ctx, '/share/home.png'))?.etag).not.toBe(first?.etag),
+  )
+  const renamed = await findShareImage(ctx, '/share/home.png')
+  expect((await renamed?.draw())?.equals((await first?.draw()) ?? Buffer.of())).toBe(false)
+})
