@@ -1,0 +1,69 @@
+const LINES = 13
+
+/** Which lines of the document an answer is taken from. */
+const answers = [
+  { line: 1, y: 84, width: 150 },
+  { line: 5, y: 196, width: 168 },
+  { line: 10, y: 308, width: 120 },
+] as const
+
+/** Widths of the document's lines: fixed numbers, so that every rendering is the same. */
+function lineWidth(line: number): number {
+  return line % 4 === 3 ? 86 : 128 + ((line * 37) % 24)
+}
+
+const lineY = (line: number) => 66 + line * 24
+
+/** A document whose passages light up one after the other, each running over into the answer it carries. */
+export function PassageVisual() {
+  return (
+    <svg viewBox="0 0 520 420" className="h-auto w-full">
+      <defs>
+        <linearGradient id="passage-sweep" x1="60" x2="480" y1="0" y2="0" gradientUnits="userSpaceOnUse">
+          <stop stopColor="#a78bfa" />
+          <stop offset="1" stopColor="#22d3ee" />
+        </linearGradient>
+      </defs>
+      <rect x="20" y="30" width="200" height="360" rx="16" fill="#0e1018" stroke="rgb(255 255 255 / 16%)" />
+      <g strokeWidth="6" strokeLinecap="round" stroke="rgb(255 255 255 / 13%)">
+        {Array.from({ length: LINES }, (_, line) => (
+          <path key={line} d={`M44 ${lineY(line)}h${lineWidth(line)}`} />
+        ))}
+      </g>
+      {answers.map(({ line, y, width }, index) => (
+        <g key={line} className={`passage passage-${index + 1}`}>
+          <path
+            d={`M44 ${lineY(line)}h${lineWidth(line)}`}
+            stroke="url(#passage-sweep)"
+            strokeWidth="6"
+            strokeLinecap="round"
+          />
+          <path
+            d={`M${52 + lineWidth(line)} ${lineY(line)}C250 ${lineY(line)} 240 ${y} 282 ${y}`}
+            fill="none"
+            stroke="url(#passage-sweep)"
+            strokeWidth="2"
+            pathLength="100"
+          />
+          <rect x="282" y={y - 36} width="218" height="72" rx="16" fill="#151823" />
+          <rect
+            x="282"
+            y={y - 36}
+            width="218"
+            height="72"
+            rx="16"
+            fill="none"
+            stroke="url(#passage-sweep)"
+            strokeOpacity="0.6"
+          />
+          <path
+            d={`M304 ${y - 10}h${width}M304 ${y + 12}h${width - 50}`}
+            stroke="rgb(255 255 255 / 55%)"
+            strokeWidth="6"
+            strokeLinecap="round"
+          />
+        </g>
+      ))}
+    </svg>
+  )
+}
