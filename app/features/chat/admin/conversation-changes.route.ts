@@ -1,0 +1,13 @@
+import { answer } from '#app/platform/http/answer.server.ts'
+import { eventStream } from '#app/platform/http/event-stream.server.ts'
+
+import { watchAsOwner } from '../conversations/watch-as-owner.server.ts'
+
+import type { Route } from './+types/conversation-changes.route.ts'
+
+/** Tells an open transcript to read itself anew. */
+export function loader({ context, params, request }: Route.LoaderArgs) {
+  return answer(context, async (ctx) =>
+    eventStream(watchAsOwner(ctx, params.id), { signal: request.signal, log: ctx.log }),
+  )
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import { Time } from '#app/ui/time.tsx'
+import { useAdminShell } from '#app/ui/use-admin-shell.ts'
+
+import type { ConversationDetail } from '../conversations/get-conversation.server.ts'
+
+import { formatCost } from './format-cost.ts'
+import { pageName } from './page-name.ts'
+
+/** Where a conversation was begun, and what it took. */
+export function ConversationFacts({ detail: { conversation, messages } }: { detail: ConversationDetail }) {
+  const { timeZone } = useAdminShell()
+  const sumOf = (valueOf: (message: (typeof messages)[number]) => number | null) =>
+    messages.reduce((sum, message) => sum + (valueOf(message) ?? 0), 0)
+  const tokens = sumOf((message) => message.input_tokens) + sumOf((message) => message.output_tokens)
+  return (
+    <section aria-labelledby="facts-title" className="rounded-lg border border-line bg-raised p-5">
+      <h2 id="facts-title" className="sr-only">
+        About the conversation
+      </h2>
+      <dl className="grid grid-cols-2 gap-3 text-sm lg:grid-cols-1">
+        <Fact name="Begun">
+          <Time at={conversation.created_at} timeZone={timeZone} />
+        </Fact>
+        <Fact name="Last message">
+          <Time at={conversation.updated_at} timeZone={timeZone} />
+        </Fact>
+        <Fact name="Begun on">{pageName(conversation.page)}</Fact>
+        <Fact name="Messages of the visitor">{conversation.turns}</Fact>
+        <Fact name="Tokens">{tokens.toLocaleString('en-US')}</Fact>
+        <Fact name="Cost">{formatCost(sumOf((message) => message.cost_micros))}</Fact>
+        {conversation.lead_id ? (
+          <Fact name="Lead">
+            <Link to={`/admin/leads/${conversation.lead_id}`} className="underline underline-offset-4">
+              Open the lead
+            </Link>
+          </Fact>
+        ) : null}
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs text-muted">{name}</dt>
+      <dd className="break-words tabular-nums">
+        <bdi>{children}</bdi>
+      </dd>
+    </div>
+  )
+}

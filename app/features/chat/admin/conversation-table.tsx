@@ -1,0 +1,68 @@
+import { Star } from 'lucide-react'
+import { Link } from 'react-router'
+
+import { Badge } from '#app/ui/badge.tsx'
+import { Cell, HeadCell, LinkRow, Table } from '#app/ui/table.tsx'
+import { Time } from '#app/ui/time.tsx'
+import { useAdminShell } from '#app/ui/use-admin-shell.ts'
+
+import { outcomeNames, outcomeTone } from '../conversations/conversation-outcome.ts'
+import type { listConversations } from '../conversations/list-conversations.server.ts'
+
+import { pageName } from './page-name.ts'
+
+type Row = Awaited<ReturnType<typeof listConversations>>['conversations'][number]
+
+export function ConversationTable({ conversations }: { conversations: readonly Row[] }) {
+  const { timeZone, now } = useAdminShell()
+  const head = (
+    <>
+      <HeadCell>First message</HeadCell>
+      <HeadCell className="w-32">State</HeadCell>
+      <HeadCell className="hidden w-24 text-right sm:table-cell">Messages</HeadCell>
+      <HeadCell className="hidden w-32 text-right sm:table-cell">Last message</HeadCell>
+    </>
+  )
+  return (
+    <Table caption="Conversations" head={head}>
+      {conversations.map((conversation) => (
+        <LinkRow key={conversation.id}>
+          <Cell>
+            <span className="flex items-center gap-2">
+              {conversation.marked ? (
+                <Star role="img" aria-label="Marked" className="size-4 shrink-0 fill-current text-warning" />
+              ) : null}
+              <Link
+                to={`/admin/conversations/${conversation.id}`}
+                prefetch="intent"
+                className="block min-w-0 truncate font-medium no-underline after:absolute after:inset-0"
+              >
+                <bdi>{conversation.opening ?? 'No message'}</bdi>
+              </Link>
+            </span>
+            <span className="block truncate text-sm text-muted">
+              <bdi>{conversation.found ?? pageName(conversation.page)}</bdi>
+            </span>
+            <span className="block text-sm text-muted sm:hidden">
+              <Time at={conversation.updated_at} timeZone={timeZone} now={now} />
+            </span>
+          </Cell>
+          <Cell>
+            <State conversation={conversation} />
+          </Cell>
+          <Cell className="hidden text-right text-sm text-secondary tabular-nums sm:table-cell">
+            {conversation.turns}
+          </Cell>
+          <Cell className="hidden text-right text-sm text-secondary tabular-nums sm:table-cell">
+            <Time at={conversation.updated_at} timeZone={timeZone} now={now} />
+          </Cell>
+        </LinkRow>
+      ))}
+    </Table>
+  )
+}
+
+function State({ conversation: { speaker, outcome } }: { conversation: Row }) {
+  if (speaker === 'owner') return <Badge tone="accent">You answer</Badge>
+  return outcome ? <Badge tone={outcomeTone[outcome]}>{outcomeNames[outcome]}</Badge> : null
+}

@@ -1,0 +1,85 @@
+import { Download, MessagesSquare, Search } from 'lucide-react'
+import { Link } from 'react-router'
+
+import { answer } from '#app/platform/http/answer.server.ts'
+import { AdminPage } from '#app/ui/admin-page.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
+
+import {
+  conversationListPath,
+  type ConversationListQuery,
+  readConversationListQuery,
+} from '../conversations/conversation-list-query.ts'
+import { CONVERSATIONS_PER_PAGE, listConversations } from '../conversations/list-conversations.server.ts'
+
+import type { Route } from './+types/conversations-list.route.ts'
+import { ConversationFilters } from './conversation-filters.tsx'
+import { ConversationTable } from './conversation-table.tsx'
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  return answer(context, async (ctx) => {
+    const query = readConversationListQuery(new URL(request.url).searchParams)
+    return { query, perPage: CONVERSATIONS_PER_PAGE, ...(await listConversations(ctx, query)) }
+  })
+}
+
+export function meta() {
+  return [{ title: 'Conversations · Admin' }]
+}
+
+export default function ConversationsListRoute({ loaderData }: Route.ComponentProps) {
+  const { query, conversations, total, page, pages, perPage } = loaderData
+  const first = (page - 1) * perPage
+  return (
+    <AdminPage
+      title="Conversations"
+      actions={
+        total > 0 ? (
+          <a href={exportPath(query)} download className={buttonClass({ tone: 'outline', size: 'md' })}>
+            <Download aria-hidden className="size-4" />
+            Export CSV
+          </a>
+        ) : null
+      }
+    >
+      <ConversationFilters query={query} />
+      {conversations.length === 0 ? (
+        <NoConversations query={query} />
+      ) : (
+        <>
+          <ConversationTable conversations={conversations} />
+          <Pagination
+            page={page}
+            pages={pages}
+            summary={`${first + 1}–${first + conversations.length} of ${total}`}
+            pathOf={(to) => conversationListPath(query, { page: to })}
+          />
+        </>
+      )}
+    </AdminPage>
+  )
+}
+
+function exportPath(query: ConversationListQuery): string {
+  return conversationListPath(query, {}).replace('/admin/conversations', '/admin/conversations.csv')
+}
+
+function NoConversations({ query }: { query: ConversationListQuery }) {
+  if (query.q || query.outcome || query.speaker || query.isMarked)
+    return (
+      <EmptyState icon={Search} title="Nothing found" text="No conversation matches these filters.">
+        <Link to="/admin/conversations" className={buttonClass({ tone: 'outline', size: 'md' })}>
+          Clear the filters
+        </Link>
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      icon={MessagesSquare}
+      title="No conversations yet"
+      text="Whoever writes to the assistant appears here. You can read along, and take over at any time."
+    />
+  )
+}

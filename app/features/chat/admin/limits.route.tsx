@@ -1,0 +1,102 @@
+import { data, Form } from 'react-router'
+
+import { AppError, FieldErrors } from '#app/platform/errors.ts'
+import { answer } from '#app/platform/http/answer.server.ts'
+import { readForm, textFields } from '#app/platform/http/read-form.server.ts'
+import { AdminPage } from '#app/ui/admin-page.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Field, fieldControl, inputClass, TextField } from '#app/ui/field.tsx'
+import type { Toast } from '#app/ui/toast.tsx'
+import { useActionToast } from '#app/ui/use-action-toast.ts'
+
+import type { ChatLimits } from '../limits/chat-limits-schema.ts'
+import { readChatLimits } from '../limits/read-chat-limits.server.ts'
+import { saveChatLimits } from '../limits/save-chat-limits.server.ts'
+
+import type { Route } from './+types/limits.route.ts'
+import { ChatTabs } from './chat-tabs.tsx'
+import { Spending } from './spending.tsx'
+
+export function loader({ context }: Route.LoaderArgs) {
+  return answer(context, readChatLimits)
+}
+
+type Answer = { toast: Toast; errors?: Readonly<Record<string, string>> }
+
+export function action({ context, request }: Route.ActionArgs) {
+  return answer(context, async (ctx) => {
+    try {
+      await saveChatLimits(ctx, textFields(await readForm(request, { maxBytes: 64 * 1024 })))
+      return data<Answer>({ toast: { title: 'Saved', text: 'The limits hold from the next message on.' } })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      const errors = error instanceof FieldErrors ? error.fields : {}
+      const toast: Toast = { title: 'Not saved', text: error.message, tone: 'destructive' }
+      return data<Answer>({ toast, errors }, { status: error.status })
+    }
+  })
+}
+
+export function meta() {
+  return [{ title: 'Limits · Admin' }]
+}
+
+const counts: readonly (readonly [name: Exclude<keyof ChatLimits, 'prices'>, label: string])[] = [
+  ['messagesPerMinute', 'Messages a minute, per address'],
+  ['streamsPerAddress', 'Replies at once, per address'],
+  ['messagesPerConversation', 'Messages in a conversation'],
+  ['streamsInAll', 'Replies at once, in all'],
+  ['dailyCap', 'Most to spend in a day ($)'],
+  ['monthlyCap', 'Most to spend in a month ($)'],
+]
+
+export default function LimitsRoute({ loaderData: limits, actionData }: Route.ComponentProps) {
+  useActionToast(actionData)
+  const errors = actionData?.errors ?? {}
+  return (
+    <AdminPage title="API Configuration">
+      <ChatTabs />
+      <Spending limits={limits} />
+      <Form
+        method="post"
+        aria-label="Limits"
+        className="grid gap-5 rounded-lg border border-line bg-raised p-6 sm:grid-cols-2"
+      >
+        {counts.map(([name, label]) => (
+          <TextField
+            key={name}
+            id={name}
+            name={name}
+            label={label}
+            inputMode="decimal"
+            required
+            defaultValue={limits[name]}
+            error={errors[name]}
+          />
+        ))}
+        <Field
+          id="prices"
+          label="Your own prices"
+          hint="One model a line, with dollars for a million tokens in and out: gpt-4o 2.5 10. Others are counted at their list price."
+          error={errors['prices']}
+          className="sm:col-span-2"
+        >
+          <textarea
+            {...fieldControl('prices', errors['prices'], 'hint')}
+            name="prices"
+            rows={3}
+            defaultValue={limits.prices
+              .map(({ model, input, output }) => `${model} ${input} ${output}`)
+              .join('\n')}
+            className={inputClass}
+          />
+        </Field>
+        <div className="sm:col-span-2">
+          <Button type="submit" tone="solid">
+            Save
+          </Button>
+        </div>
+      </Form>
+    </AdminPage>
+  )
+}

@@ -1,0 +1,98 @@
+import { Bot, Hand, SendHorizontal } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useFetcher } from 'react-router'
+
+import { Button } from '#app/ui/button.tsx'
+import { Field, fieldControl, inputClass } from '#app/ui/field.tsx'
+
+import { MAX_MESSAGE_LENGTH, type Speaker } from '../chat-events.ts'
+
+/** Who answers the visitor, and what the owner writes once it is them. Enter sends, Shift+Enter begins a line. */
+export function OwnerComposer({ speaker, isLive }: { speaker: Speaker; isLive: boolean }) {
+  const turn = useFetcher()
+  const isOwner = speaker === 'owner'
+  return (
+    <section aria-label="Your answer" className="grid gap-3 rounded-lg border border-line bg-raised p-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="text-sm text-secondary">
+          {isOwner
+            ? 'You answer this visitor. The assistant is silent until you hand back.'
+            : 'The assistant answers this visitor.'}
+          {isLive ? null : ' The connection is lost; it is being made again.'}
+        </p>
+        <turn.Form method="post">
+          <Button
+            type="submit"
+            name="intent"
+            value={isOwner ? 'hand-back' : 'take-over'}
+            tone={isOwner ? 'outline' : 'solid'}
+            disabled={turn.state !== 'idle'}
+          >
+            {isOwner ? <Bot aria-hidden className="size-4" /> : <Hand aria-hidden className="size-4" />}
+            {isOwner ? 'Hand back' : 'Take over'}
+          </Button>
+        </turn.Form>
+      </div>
+      {isOwner ? <MessageForm /> : null}
+    </section>
+  )
+}
+
+function MessageForm() {
+  const sending = useFetcher<{ error: string } | null>()
+  const input = useRef<HTMLTextAreaElement>(null)
+  const [draft, setDraft] = useState('')
+  const isSending = sending.state !== 'idle'
+  const isBlank = draft.trim() === ''
+  const error = isSending ? undefined : sending.data?.error
+
+  useEffect(() => input.current?.focus({ preventScroll: true }), [])
+
+  function send(): void {
+    if (isBlank || isSending) return
+    void sending.submit({ intent: 'write', message: draft }, { method: 'post' })
+  }
+
+  // Cleared only once it is stored: what could not be sent stays to be sent again.
+  const wasSending = useRef(false)
+  useEffect(() => {
+    if (wasSending.current && !isSending && !sending.data) setDraft('')
+    wasSending.current = isSending
+  }, [isSending, sending.data])
+
+  function onKeyDown(event: KeyboardEvent): void {
+    // While an input method composes, Enter takes its suggestion.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    send()
+  }
+
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <Field id="owner-message" label="Message" error={error}>
+        <textarea
+          ref={input}
+          {...fieldControl('owner-message', error)}
+          value={draft}
+          onChange={(event) => setDraft(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          maxLength={MAX_MESSAGE_LENGTH}
+          rows={3}
+          dir="auto"
+          readOnly={isSending}
+          className={inputClass}
+        />
+      </Field>
+      <Button type="submit" tone="solid" disabled={isBlank || isSending} className="justify-self-start">
+        <SendHorizontal aria-hidden className="size-4 rtl:-scale-x-100" />
+        Send
+      </Button>
+    </form>
+  )
+}

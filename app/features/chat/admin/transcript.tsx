@@ -1,0 +1,105 @@
+import { useLayoutEffect, useRef } from 'react'
+
+import { cx } from '#app/lib/class-names.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Time } from '#app/ui/time.tsx'
+import { useAdminShell } from '#app/ui/use-admin-shell.ts'
+
+import { outcomeNames, outcomeTone } from '../conversations/conversation-outcome.ts'
+import type { ConversationDetail } from '../conversations/get-conversation.server.ts'
+
+import { formatCost } from './format-cost.ts'
+import { pageName } from './page-name.ts'
+
+type Message = ConversationDetail['messages'][number]
+
+/** So near to the end, in pixels, a reader is taken along with what is new. */
+const NEAR = 80
+
+const authorNames: Record<Message['author'], string> = {
+  visitor: 'Visitor',
+  assistant: 'Assistant',
+  owner: 'You',
+}
+
+/** Everything that was said, just as it was: nothing in it is rendered or linked. */
+export function Transcript({ messages }: { messages: readonly Message[] }) {
+  const log = useRef<HTMLOListElement>(null)
+  const isAtEnd = useRef(true)
+
+  useLayoutEffect(() => {
+    if (isAtEnd.current) log.current?.scrollTo({ top: log.current.scrollHeight })
+  })
+
+  function onScroll(): void {
+    if (!log.current) return
+    const { scrollTop, scrollHeight, clientHeight } = log.current
+    isAtEnd.current = scrollHeight - scrollTop - clientHeight < NEAR
+  }
+
+  return (
+    <div role="log" aria-label="Transcript" className="rounded-lg border border-line bg-raised">
+      <ol
+        ref={log}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+        tabIndex={0}
+        onScroll={onScroll}
+        className="grid max-h-[60dvh] min-h-48 content-start gap-5 overflow-y-auto overscroll-contain p-5"
+      >
+        {messages.map((message) => (
+          <TranscriptMessage key={message.id} message={message} />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function TranscriptMessage({ message }: { message: Message }) {
+  const { timeZone } = useAdminShell()
+  const { author, outcome, text, page } = message
+  return (
+    <li
+      className={cx(
+        'grid gap-1 border-l-2 pl-4',
+        author === 'owner' ? 'border-accent' : 'border-line-strong',
+      )}
+    >
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+        <span className="font-medium">{authorNames[author]}</span>
+        <span className="text-muted">
+          <Time at={message.created_at} timeZone={timeZone} />
+        </span>
+        {page ? (
+          <span className="break-all text-muted">
+            <bdi>{pageName(page)}</bdi>
+          </span>
+        ) : null}
+        {author === 'assistant' ? <Badge tone={outcomeTone[outcome]}>{outcomeNames[outcome]}</Badge> : null}
+      </p>
+      {text ? (
+        <p dir="auto" className="break-words whitespace-pre-wrap">
+          {text}
+        </p>
+      ) : null}
+      {author === 'assistant' ? <MadeBy message={message} /> : null}
+    </li>
+  )
+}
+
+/** By what a reply was made, and what it took. */
+function MadeBy({ message }: { message: Message }) {
+  const { provider, model, input_tokens: input, output_tokens: output, failure, outcome } = message
+  const parts = [
+    provider && `${provider} ${model ?? ''}`,
+    (input !== null || output !== null) && `${input ?? 0} + ${output ?? 0} tokens`,
+    provider && outcome !== 'pending' && formatCost(message.cost_micros),
+  ]
+  const told = parts.filter(Boolean).join(' · ')
+  if (!told && !failure) return null
+  return (
+    <p className="text-xs break-words text-muted tabular-nums">
+      {told}
+      {failure ? <span className="block text-danger">{failure}</span> : null}
+    </p>
+  )
+}

@@ -1,0 +1,47 @@
+import { answerJson } from '#app/platform/http/json-answer.server.ts'
+import { eventStream } from '#app/platform/http/event-stream.server.ts'
+import { readJson } from '#app/platform/http/read-json.server.ts'
+import { visitContext } from '#app/platform/http/request-context.server.ts'
+import { visitorHints } from '#app/platform/http/visitor-hints.server.ts'
+
+import type { Route } from './+types/chat.route.ts'
+import { CONVERSATION_TOKEN_HEADER } from './chat-events.ts'
+import { sendMessage } from './conversation/send-message.server.ts'
+import { readChatAppearance } from './settings/read-chat-appearance.server.ts'
+
+/** A message of 2,000 characters, each written as a JSON escape, and what stands around it. */
+const MAX_BYTES = 16 * 1024
+
+/** What the panel shows before the first word. */
+export function loader({ context }: Route.LoaderArgs) {
+  return answerJson(context, (ctx) => readChatAppearance(ctx))
+}
+
+/** Takes a message and answers with the reply as it comes. */
+export function action({ request, context }: Route.ActionArgs) {
+  return answerJson(context, async (ctx) => {
+    const { clientAddress } = context.get(visitContext)
+    const { publicUrl } = await ctx.site(ctx)
+    const { begin, reply } = await sendMessage(ctx, {
+      body: await readJson(request, { maxBytes: MAX_BYTES }),
+      token: request.headers.get(CONVERSATION_TOKEN_HEADER),
+      clientAddress,
+      visitor: visitorHints(clientAddress, (name) => request.headers.get(name)),
+      page: pageOf(request, publicUrl),
+    })
+    return eventStream(
+      async function* events(leaving) {
+        yield begin
+        yield* reply.follow(leaving)
+      },
+      { signal: request.signal, log: ctx.log },
+    )
+  })
+}
+
+/** The page of ours that the browser says it asks from. */
+function pageOf(request: Request, publicUrl: string): string | null {
+  const referer = URL.parse(request.headers.get('referer') ?? '')
+  const isOurs = referer?.origin === publicUrl || referer?.host === new URL(request.url).host
+  return referer && isOurs ? referer.pathname.slice(0, 200) : null
+}

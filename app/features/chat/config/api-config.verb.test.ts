@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest'
+
+import type { Ctx } from '#app/platform/context.server.ts'
+import { createTestAiProvider, fakeApis, testKey } from '#tests/support/test-ai-provider.ts'
+import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
+
+import { findApiKey } from './api-keys.server.ts'
+import { readApiConfig } from './read-api-config.server.ts'
+import { removeApiKey } from './remove-api-key.server.ts'
+import { saveApiConfig } from './save-api-config.server.ts'
+import { testConnection } from './test-connection.server.ts'
+
+const fields = { provider: 'openai', model: 'gpt-4', apiKey: testKey }
+
+async function refusalOf(work: Promise<unknown>): Promise<unknown> {
+  return work.catch((error: unknown) => error)
+}
+
+test('before anything is saved it is openai with gpt-4 and no key', async () => {
+  const ctx = asOwner(await createTestCtx())
+  expect(await readApiConfig(ctx)).toEqual({ provider: 'openai', model: 'gpt-4', fallback: null, keys: {} })
+})
+
+test('the key is kept encrypted and only its last four characters are ever shown', async () => {
+  const ctx = asOwner(await createTestCtx())
+  await saveApiConfig(ctx, { ...fields, apiKey: `  ${testKey}\n` })
+  const view = await readApiConfig(ctx)
+  expect(view.keys).toEqual({ openai: { lastFour: testKey.slice(-4), at: ctx.clock.now() } })
+  const stored = JSON.stringify([
+    view,
+    await ctx.db.selectFrom('ai_key').selectAll().execute(),
+    await ctx.db.selectFrom('setting').selectAll().execute(),
+    ctx.logged,
+  ])
+  expect(stored).not.toContain(testKey.slice(3, -4))
+  expect(await findApiKey(ctx, 'openai')).toBe(testKey)
+})
+
+test('a key belongs to its provider: another one never gets it', async () => {
+  const ctx = asOwner(await createTestCtx())
+  await saveApiConfig(ctx, fields)
+  const refusal = await refusalOf(saveApiConfig(ctx, { provider: 'claude', model: 'claude-haiku-4-5' }))
+  expect(refusal).toMatchObject({ fields: { apiKey: 'Please enter an API key' } })
+  const row = await ctx.db.selectFrom('ai_key').selectAll().executeTakeFirstOrThrow()
+  await ctx.db
+    .insertInto('ai_key')
+    .values({ ...row, provider: 'claude' })
+    .execute()
+  expect(await findApiKey(ctx, 'claude')).toBeNull()
+  expect(ctx.logged.join('')).toContain('chat.key_unreadable')
+})
+
+test('the model is changed without typing the key again; a new key replaces the old', async () => {
+  const ctx = asOwner(await createTestCtx())
+  await saveApiConfig(ctx, fields)
+  await saveApiConfig(ctx, { provider: 'openai', model: 'gpt-4o-mini', apiKey: '' })
+  expect(await readApiConfig(ctx)).toMatchObject({ model: 'gpt-4o-mini' })
+  expect(await findApiKey(ctx, 'openai')).toBe(testKey)
+  await saveApiConfig(ctx, { ...fields, apiKey: 'sk-another-key-of-mine' })
+  expect(await findApiKey(ctx, 'openai')).toBe('sk-another-key-of-mine')
+})
+
+test('a removed key is gone', async () => {
+  const ctx = asOwner(await createTestCtx())
+  await saveApiConfig(ctx, fields)
+  await removeApiKey(ctx, 'openai')
+  expect((await readApiConfig(ctx)).keys).toEqual({})
+  expect(await findApiKey(ctx, 'openai')).toBeNull()
+})
+
+test('a fallback needs a key of its own', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const withFallback = { ...fields, fallbackProvider: 'gemini', fallbackModel: 'gemini-2.5-flash' }
+  expect(await refusalOf(saveApiConfig(ctx, withFallback))).toMatchObject({
+    fields: { fallbackProvider: expect.stringContaining('API key') },
+  })
+  expect((await readApiConfig(ctx)).keys).toEqual({})
+  await saveApiConfig(ctx, { provider: 'gemini', model: 'gemini-2.5-flash', apiKey: 'AIza-gemini-key' })
+  await saveApiConfig(ctx, withFallback)
+  expect(await readApiConfig(ctx)).toMatchObject({
+    provider: 'openai',
+    fallback: { provider: 'gemini', model: 'gemini-2.5-flash' },
+  })
+})
+
+test.each([
+  [{ ...fields, provider: 'acme' }, { provider: 'Unsupported AI provider' }],
+  [{ ...fields, model: ' ' }, { model: 'Please enter a model.' }],
+  [{ ...fields, model: 'a/../../models' }, { model: expect.stringContaining('letters') }],
+  [{ ...fields, model: 'gpt 4?x=1' }, { model: expect.stringContaining('letters') }],
+  [{ ...fields, apiKey: 'short' }, { apiKey: expect.stringContaining('short') }],
+  [{ ...fields, apiKey: 'sk-with\r\nheader: injected' }, { apiKey: expect.stringContaining('spaces') }],
+  [{ ...fields, apiKey: 'sk-schlüssel-ö' }, { apiKey: expect.stringContaining('special') }],
+  [{ ...fields, apiKey: ' ' }, { apiKey: 'Please enter an API key' }],
+])('%j is refused by its field', async (wrong, faults) => {
+  const ctx = asOwner(await createTestCtx())
+  const refusal = await refusalOf(saveApiConfig(ctx, wrong))
+  expect(refusal).toMatchObject({ fields: faults })
+})
+
+test('without the owner nothing is read, saved, removed or tried', async () => {
+  const ctx: Ctx = await createTestCtx()
+  const works = [
+    readApiConfig(ctx),
+    saveApiConfig(ctx, fields),
+    removeApiKey(ctx, 'openai'),
+    testConnection(ctx, fields),
+  ]
+  for (const work of works) await expect(work).rejects.toMatchObject({ code: 'unauthenticated' })
+})
+
+for (const provider of fakeApis)
+  test(`${provider}: a connection is tried by one message 'Hello', and its words come back`, async () => {
+    const fake = await createTestAiProvider()
+    const ctx = asOwner(await createTestCtx({ env: fake.env }))
+    const asked = { provider, model: 'some-model', apiKey: testKey }
+    expect(await testConnection(ctx, asked)).toMatchObject({
+      connected: true,
+      text: 'API connection tested successfully!',
+    })
+    expect(fake.requests).toHaveLength(1)
+    expect(JSON.stringify(fake.requests[0]?.body)).toContain('Hello')
+    expect(JSON.stringify(fake.requests[0]?.body)).toContain('1000')
+
+    fake.behave({ kind: 'error', status: 401, message: `Incorrect API key provided: ${testKey}.` })
+    expect(await testConnection(ctx, asked)).toEqual({
+      connected: false,
+      title: 'Connection Failed',
+      text: 'Incorrect API key provided: ••••.',
+    })
+    fake.behave({ kind: 'refuse' })
+    const label = { openai: 'OpenAI', deepseek: 'DeepSeek', claude: 'Claude', gemini: 'Gemini' }[provider]
+    expect(await testConnection(ctx, asked)).toMatchObject({ text: `Failed to connect to ${label} API` })
+    expect(ctx.logged.join('')).not.toContain(testKey)
+    expect((await readApiConfig(ctx)).keys).toEqual({})
+  })
+
+test('the stored key is tried where none is typed; with neither one is asked for', async () => {
+  const fake = await createTestAiProvider()
+  const ctx = asOwner(await createTestCtx({ env: fake.env }))
+  const typed = { provider: 'openai', model: 'gpt-4', apiKey: '' }
+  expect(await refusalOf(testConnection(ctx, typed))).toMatchObject({
+    fields: { apiKey: 'Please enter an API key first' },
+  })
+  await saveApiConfig(ctx, fields)
+  expect(await testConnection(ctx, typed)).toMatchObject({ connected: true })
+  expect(fake.requests[0]?.headers['authorization']).toBe(`Bearer ${testKey}`)
+})
+
+test.each([
+  [{ kind: 'malformed', text: 'Hello' }],
+  [{ kind: 'cut', text: 'Hello' }],
+  [{ kind: 'reset', text: 'Hello' }],
+  [{ kind: 'html' }],
+  [{ kind: 'lying-encoding' }],
+] as const)('a provider that answers by %j is no connection', async (behaviour) => {
+  const fake = await createTestAiProvider()
+  const ctx = asOwner(await createTestCtx({ env: fake.env }))
+  fake.behave(behaviour)
+  for (const provider of fakeApis)
+    expect(await testConnection(ctx, { provider, model: 'm', apiKey: testKey })).toMatchObject({
+      connected: false,
+      text: expect.stringMatching(/^Failed to connect to \w+ API$/),
+    })
+})

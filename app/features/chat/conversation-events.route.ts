@@ -1,0 +1,18 @@
+import { eventStream } from '#app/platform/http/event-stream.server.ts'
+import { answerJson } from '#app/platform/http/json-answer.server.ts'
+import { visitContext } from '#app/platform/http/request-context.server.ts'
+
+import type { Route } from './+types/conversation-events.route.ts'
+import { CONVERSATION_TOKEN_HEADER } from './chat-events.ts'
+import { followConversation } from './conversation/follow-conversation.server.ts'
+
+/** Who speaks and what the owner writes, as it happens, for the conversation's own visitor. */
+export function loader({ params, request, context }: Route.LoaderArgs) {
+  const token = request.headers.get(CONVERSATION_TOKEN_HEADER)
+  const after = new URL(request.url).searchParams.get('after')
+  const { clientAddress } = context.get(visitContext)
+  return answerJson(context, async (ctx) => {
+    const events = await followConversation(ctx, { id: params.id, token, after, clientAddress })
+    return eventStream(events, { signal: request.signal, log: ctx.log })
+  })
+}

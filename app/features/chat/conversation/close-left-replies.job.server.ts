@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+import { defineJob } from '#app/platform/jobs/job.server.ts'
+
+import { pendingSince } from './pending.ts'
+
+/** Marks replies that a dead process left as cut, and forgets whose address they were counted for. */
+export const closeLeftReplies = defineJob({
+  name: 'close-left-replies',
+  payload: z.object({}),
+  async run(ctx) {
+    const now = ctx.clock.now()
+    await ctx.db
+      .updateTable('chat_message')
+      .set({ outcome: 'cut', subject: null, finished_at: now })
+      .where('outcome', '=', 'pending')
+      .where('created_at', '<=', pendingSince(now))
+      .execute()
+  },
+})

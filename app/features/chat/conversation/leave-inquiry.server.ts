@@ -1,0 +1,49 @@
+import { recordLeadEvent } from '#app/features/leads/record-lead-event.server.ts'
+import { type Sending, submitInquiry } from '#app/features/leads/submit-inquiry.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+
+import { getOwnConversation } from './visitor-proof.server.ts'
+import { CONVERSATION_TOPIC } from './watch-conversation.server.ts'
+
+type Leaving = { id: string; token: string | null; sending: Sending }
+
+/**
+ * Takes an inquiry from within a conversation: a lead like any other, with the conversation as it stands in its history.
+ * @throws {FieldErrors} {AppError} as `submitInquiry`, and not-found for another visitor's conversation.
+ */
+export async function leaveInquiry(ctx: Ctx, { id, token, sending }: Leaving): Promise<void> {
+  await withTransaction(ctx, async (ctx) => {
+    await getOwnConversation(ctx, id, token)
+    const { leadId } = await submitInquiry(ctx, sending)
+    const linked = await ctx.db
+      .updateTable('conversation')
+      .set({ lead_id: leadId })
+      .where('id', '=', id)
+      .where((where) => where.or([where('lead_id', 'is', null), where('lead_id', '!=', leadId)]))
+      .returning('id')
+      .executeTakeFirst()
+    // Sent twice, it is one lead, and its transcript stands there already.
+    if (!linked) return
+    await recordLeadEvent(ctx, {
+      leadId,
+      kind: 'transcript',
+      actor: null,
+      body: await transcriptOf(ctx, id),
+    })
+    await ctx.signals.publish(ctx, CONVERSATION_TOPIC, id)
+  })
+}
+
+/** The conversation as plain text, a paragraph a message. */
+async function transcriptOf(ctx: Ctx, id: string): Promise<string> {
+  const messages = await ctx.db
+    .selectFrom('chat_message')
+    .select(['author', 'text'])
+    .where('conversation_id', '=', id)
+    .where('text', '!=', '')
+    .orderBy('id')
+    .execute()
+  const speakers = { visitor: 'Visitor', assistant: 'Assistant', owner: 'Owner' }
+  return messages.map(({ author, text }) => `${speakers[author]}: ${text}`).join('\n\n')
+}

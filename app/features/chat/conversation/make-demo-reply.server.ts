@@ -1,0 +1,34 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { chatMessages } from '#app/features/chat/messages.ts'
+import { defaultLocale } from '#app/lib/messages.ts'
+import { SECOND } from '#app/platform/clock.ts'
+
+import type { BegunTurn } from './begin-turn.server.ts'
+import type { MadeReply } from './settle-reply.server.ts'
+import { suggestPages } from './suggest-pages.ts'
+import type { UnderWay } from './under-way.server.ts'
+
+/** §9 of the specification. */
+const DEMO_DELAY = SECOND
+
+/** Without a key: after a second the sentence that says so, and links to pages that match the question. */
+export async function makeDemoReply(turn: BegunTurn, underWay: UnderWay): Promise<MadeReply> {
+  const made: MadeReply = {
+    text: '',
+    outcome: 'stopped',
+    links: [],
+    by: null,
+    usage: null,
+    characters: { input: 0, output: 0 },
+    failure: null,
+  }
+  await pause(DEMO_DELAY, undefined, { signal: underWay.signal }).catch(() => {})
+  if (underWay.signal.aborted)
+    return { ...made, outcome: underWay.signal.reason === 'visitor' ? 'stopped' : 'cut' }
+  const text = chatMessages[defaultLocale].demo
+  const links = suggestPages(turn.turns.at(-1)?.content ?? '')
+  underWay.say({ type: 'text', text })
+  underWay.say({ type: 'links', links })
+  return { ...made, text, links, outcome: 'demo' }
+}

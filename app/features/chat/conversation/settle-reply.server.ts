@@ -1,0 +1,76 @@
+import { findChatLimits } from '#app/features/chat/limits/chat-limits.server.ts'
+import { settleMoney } from '#app/features/chat/limits/money.server.ts'
+import { costMicros, estimateTokens, priceOf } from '#app/features/chat/limits/price-table.ts'
+import { queueCapNotice } from '#app/features/chat/limits/queue-cap-notice.server.ts'
+import type { ProviderId } from '#app/features/chat/providers/provider-list.ts'
+import type { TokenUsage } from '#app/features/chat/providers/reply-events.ts'
+import { foldForSearch } from '#app/lib/readable-text.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import type { ChatOutcome } from '#app/platform/db/schema/chat.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import type { ChatLink } from '#app/features/chat/chat-events.ts'
+
+import type { BegunTurn } from './begin-turn.server.ts'
+import { CONVERSATION_TOPIC } from './watch-conversation.server.ts'
+
+export type MadeReply = {
+  text: string
+  outcome: Exclude<ChatOutcome, 'pending'>
+  links: readonly ChatLink[]
+  /** Null where no provider was called. */
+  by: { provider: ProviderId; model: string } | null
+  usage: TokenUsage | null
+  /** Characters sent and received, to estimate by where the provider did not count. */
+  characters: { input: number; output: number }
+  failure: string | null
+}
+
+/** Stores what came of a reply, puts its cost in the place of what was set aside, and tells the owner of a near cap. */
+export async function settleReply(ctx: Ctx, turn: BegunTurn, reply: MadeReply): Promise<void> {
+  const limits = await findChatLimits(ctx)
+  const tokens = tokensOf(reply)
+  const cost =
+    reply.by && tokens ? costMicros(priceOf(reply.by.provider, reply.by.model, limits.prices), tokens) : 0
+  await withTransaction(ctx, async (ctx) => {
+    await ctx.engine.lockUntilCommit(ctx.db, 'chat')
+    await ctx.db
+      .updateTable('chat_message')
+      .set({
+        text: reply.text,
+        search: foldForSearch(reply.text),
+        outcome: reply.outcome,
+        finished_at: ctx.clock.now(),
+        links: reply.links.length > 0 ? JSON.stringify(reply.links) : null,
+        subject: null,
+        provider: reply.by?.provider ?? null,
+        model: reply.by?.model ?? null,
+        input_tokens: tokens?.input ?? null,
+        output_tokens: tokens?.output ?? null,
+        cost_micros: cost,
+        failure: reply.failure,
+      })
+      .where('id', '=', turn.replyId)
+      .where('outcome', '=', 'pending')
+      .execute()
+    await ctx.signals.publish(ctx, CONVERSATION_TOPIC, turn.conversationId)
+    if (reply.by === null && turn.reserved === 0) return
+    const near = await settleMoney(ctx, limits, {
+      reservedAt: turn.begunAt,
+      reserved: turn.reserved,
+      actual: cost,
+      input: tokens?.input ?? 0,
+      output: tokens?.output ?? 0,
+    })
+    for (const period of near) await queueCapNotice(ctx, limits, { period, percent: 80 })
+  })
+}
+
+/** A reply of which nothing came costs nothing, unless the provider says so; a cut one is estimated. */
+function tokensOf({ usage, characters, by }: MadeReply): { input: number; output: number } | null {
+  if (!by) return null
+  if (usage?.input == null && usage?.output == null && characters.output === 0) return null
+  return {
+    input: usage?.input ?? estimateTokens(characters.input),
+    output: usage?.output ?? estimateTokens(characters.output),
+  }
+}

@@ -1,0 +1,48 @@
+import type { FoundEndpoints } from '#app/features/chat/config/find-endpoints.server.ts'
+import type { ChatLimits } from '#app/features/chat/limits/chat-limits-schema.ts'
+import { CapReached } from '#app/features/chat/limits/money.server.ts'
+import { costMicros, estimateTokens, priceOf } from '#app/features/chat/limits/price-table.ts'
+import { queueCapNotice } from '#app/features/chat/limits/queue-cap-notice.server.ts'
+import { chatMessages } from '#app/features/chat/messages.ts'
+import { MAX_OUTPUT_TOKENS, type Turn } from '#app/features/chat/providers/reply-request.ts'
+import { defaultLocale } from '#app/lib/messages.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { AppError } from '#app/platform/errors.ts'
+
+/**
+ * The most a reply can cost in millionths of a dollar, at whichever endpoint it is made; nothing where no provider is
+ * called.
+ */
+export function dearestCost(
+  found: FoundEndpoints,
+  limits: ChatLimits,
+  instructions: string,
+  turns: readonly Turn[],
+): number {
+  if (found.kind !== 'endpoints') return 0
+  const characters = turns.reduce((sum, turn) => sum + turn.content.length, instructions.length)
+  const tokens = { input: estimateTokens(characters), output: MAX_OUTPUT_TOKENS }
+  const { primary, fallback } = found.endpoints
+  const costs = [primary, fallback ?? primary].map(({ provider, model }) =>
+    costMicros(priceOf(provider, model, limits.prices), tokens),
+  )
+  return Math.max(...costs)
+}
+
+/** Runs what sets money aside; past a cap the owner is told, and whoever asked is refused with a sentence. */
+export async function spendWithinCaps<Result>(
+  ctx: Ctx,
+  limits: ChatLimits,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof CapReached)) throw error
+    const { period } = error
+    // In a transaction of its own: the one that found the cap was taken back.
+    await withTransaction(ctx, (ctx) => queueCapNotice(ctx, limits, { period, percent: 100 }))
+    throw new AppError('unavailable', chatMessages[defaultLocale].errors.resting, { cause: error })
+  }
+}

@@ -1,0 +1,82 @@
+import type { Ctx } from '#app/platform/context.server.ts'
+import { RESYNC } from '#app/platform/signals/signals.server.ts'
+
+/** Tells every instance that a conversation has changed: a message, a reply's end, another speaker. Its id is the payload. */
+export const CONVERSATION_TOPIC = 'chat-conversation'
+
+type Watcher = { readonly address: string | null; wake(): void; end(): void }
+
+type Registry = Map<string, Set<Watcher>>
+
+/** By what only one instance has, as replies under way are kept. */
+const registries = new WeakMap<Ctx['signals'], Registry>()
+
+function registryOf({ signals }: Pick<Ctx, 'signals'>): Registry {
+  const known = registries.get(signals)
+  if (known) return known
+  const registry: Registry = new Map()
+  registries.set(signals, registry)
+  signals.subscribe(CONVERSATION_TOPIC, (id) => registry.get(id)?.forEach((watcher) => watcher.wake()))
+  signals.subscribe(RESYNC, () => allOf(registry).forEach((watcher) => watcher.wake()))
+  return registry
+}
+
+function allOf(registry: Registry): Watcher[] {
+  return [...registry.values()].flatMap((watchers) => [...watchers])
+}
+
+/** Who watches on this instance: visitors of one conversation, and visitors at one address. */
+export function countWatchers(ctx: Pick<Ctx, 'signals'>, id: string, address: string) {
+  const registry = registryOf(ctx)
+  return {
+    ofConversation: [...(registry.get(id) ?? [])].filter((watcher) => watcher.address !== null).length,
+    ofAddress: allOf(registry).filter((watcher) => watcher.address === address).length,
+  }
+}
+
+/** At a shutdown nothing is left to wait for: those who watch come again, elsewhere. */
+export function endWatchers(ctx: Pick<Ctx, 'signals'>): void {
+  for (const watcher of allOf(registryOf(ctx))) watcher.end()
+}
+
+/**
+ * Goes round once at the beginning and again after each change, until the watcher leaves. Changes that come close
+ * together are one: it is a hint to look, not a record.
+ * @param address of a visitor; null for the owner.
+ */
+export async function* watchConversation(
+  ctx: Pick<Ctx, 'signals'>,
+  { id, address }: { id: string; address: string | null },
+  leaving: AbortSignal,
+): AsyncGenerator<void> {
+  const registry = registryOf(ctx)
+  let change = Promise.withResolvers<void>()
+  let [isChanged, isOver] = [true, leaving.aborted]
+  const watcher: Watcher = {
+    address,
+    wake() {
+      isChanged = true
+      change.resolve()
+    },
+    end() {
+      isOver = true
+      change.resolve()
+    },
+  }
+  const watchers = registry.get(id) ?? new Set()
+  registry.set(id, watchers.add(watcher))
+  leaving.addEventListener('abort', watcher.end, { once: true })
+  try {
+    while (!isOver) {
+      if (!isChanged) await change.promise
+      if (isOver || !isChanged) continue
+      isChanged = false
+      change = Promise.withResolvers()
+      yield
+    }
+  } finally {
+    leaving.removeEventListener('abort', watcher.end)
+    watchers.delete(watcher)
+    if (watchers.size === 0) registry.delete(id)
+  }
+}

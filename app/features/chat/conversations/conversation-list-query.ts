@@ -1,0 +1,42 @@
+import type { Speaker } from '../chat-events.ts'
+
+import { replyOutcomes } from './conversation-outcome.ts'
+
+/** What the list shows, as its address says: a link shows what its sender saw. */
+export type ConversationListQuery = {
+  q: string
+  /** Conversations in which a reply ended so. */
+  outcome: (typeof replyOutcomes)[number] | null
+  speaker: Speaker | null
+  isMarked: boolean
+  /** From 1. */
+  page: number
+}
+
+/** Reads the address; what makes no sense is as if it were not there. */
+export function readConversationListQuery(params: URLSearchParams): ConversationListQuery {
+  const page = Number(params.get('page') ?? 1)
+  const speaker = params.get('speaker')
+  return {
+    q: (params.get('q') ?? '').trim().slice(0, 200),
+    outcome: replyOutcomes.find((outcome) => outcome === params.get('outcome')) ?? null,
+    speaker: speaker === 'assistant' || speaker === 'owner' ? speaker : null,
+    isMarked: params.get('marked') === '1',
+    page: Number.isSafeInteger(page) && page > 0 && page < 100_000 ? page : 1,
+  }
+}
+
+/** The address of the list with some of it changed; what is the default is left out. Another filter starts at page 1. */
+export function conversationListPath(
+  query: ConversationListQuery,
+  change: Partial<ConversationListQuery>,
+): string {
+  const next = { ...query, page: 1, ...change }
+  const params = new URLSearchParams()
+  if (next.q) params.set('q', next.q)
+  if (next.outcome) params.set('outcome', next.outcome)
+  if (next.speaker) params.set('speaker', next.speaker)
+  if (next.isMarked) params.set('marked', '1')
+  if (next.page !== 1) params.set('page', String(next.page))
+  return params.size > 0 ? `/admin/conversations?${params}` : '/admin/conversations'
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+import { defineJob } from '#app/platform/jobs/job.server.ts'
+
+/** §9: communication records are kept for 24 months; the privacy page says so. */
+const KEEP_MONTHS = 24
+
+/** Deletes conversations in which nobody has written for 24 months, with their messages. */
+export const deleteOldConversations = defineJob({
+  name: 'delete-old-conversations',
+  payload: z.object({}),
+  async run(ctx) {
+    const limit = new Date(ctx.clock.now())
+    limit.setUTCMonth(limit.getUTCMonth() - KEEP_MONTHS)
+    await ctx.db.deleteFrom('conversation').where('updated_at', '<', limit.getTime()).execute()
+  },
+})

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+
+import { DAY } from '#app/platform/clock.ts'
+import { createConversation } from '#tests/factories/conversation.ts'
+import { createTestCtx } from '#tests/support/test-ctx.ts'
+
+import { deleteOldConversations } from './delete-old-conversations.job.server.ts'
+
+const run = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal }
+
+test('forgets conversations untouched for 24 months with their messages, and no later ones', async () => {
+  const ctx = await createTestCtx()
+  const border = new Date(ctx.clock.now())
+  border.setUTCMonth(border.getUTCMonth() - 24)
+  await createConversation(ctx, [{}, { author: 'assistant' }], { updated_at: border.getTime() - DAY })
+  const kept = await createConversation(ctx, [{}], { updated_at: border.getTime() })
+  await deleteOldConversations.run(ctx, {}, run)
+  expect(await ctx.db.selectFrom('conversation').select('id').execute()).toEqual([{ id: kept }])
+  expect(await ctx.db.selectFrom('chat_message').select('conversation_id').execute()).toEqual([
+    { conversation_id: kept },
+  ])
+})

@@ -1,0 +1,102 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+
+import type { Ctx } from '#app/platform/context.server.ts'
+import { holdsEveryWord } from '#app/platform/db/like.server.ts'
+import type { Database } from '#app/platform/db/schema/index.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+import type { ConversationListQuery } from './conversation-list-query.ts'
+
+export const CONVERSATIONS_PER_PAGE = 25
+/** Enough of a message to know it by, in a list. */
+const EXCERPT = 140
+
+/** One page of the conversations that a filter lets through, newest first, with how many there are in all. */
+export async function listConversations(ctx: Ctx, query: ConversationListQuery) {
+  requireActor(ctx)
+  const { total } = await matching(ctx, query)
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const pages = Math.max(1, Math.ceil(total / CONVERSATIONS_PER_PAGE))
+  const page = Math.min(query.page, pages)
+  const conversations = await summaries(ctx, query)
+    .select((select) => found(select, query.q).as('found'))
+    .limit(CONVERSATIONS_PER_PAGE)
+    .offset((page - 1) * CONVERSATIONS_PER_PAGE)
+    .execute()
+  return { conversations, total, page, pages }
+}
+
+/** Every conversation that the list's filters let through, for an export, in the list's order. */
+export async function listConversationsForExport(ctx: Ctx, query: ConversationListQuery) {
+  requireActor(ctx)
+  return summaries(ctx, query)
+    .select(['created_at', 'lead_id'])
+    .select((select) => [
+      messagesOf(select)
+        .select((sum) => sum.fn.coalesce(sum.fn.sum<number>('input_tokens'), sql<number>`0`).as('n'))
+        .as('inputTokens'),
+      messagesOf(select)
+        .select((sum) => sum.fn.coalesce(sum.fn.sum<number>('output_tokens'), sql<number>`0`).as('n'))
+        .as('outputTokens'),
+    ])
+    .execute()
+}
+
+function summaries(ctx: Ctx, query: ConversationListQuery) {
+  return matching(ctx, query)
+    .select(['id', 'updated_at', 'page', 'speaker', 'turns', 'marked'])
+    .select((select) => [
+      messagesOf(select)
+        .where('author', '=', 'visitor')
+        .select(excerpt.as('excerpt'))
+        .orderBy('id')
+        .limit(1)
+        .as('opening'),
+      messagesOf(select)
+        .where('author', '=', 'assistant')
+        .select('outcome')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .as('outcome'),
+      messagesOf(select)
+        .select((sum) => sum.fn.coalesce(sum.fn.sum<number>('cost_micros'), sql<number>`0`).as('n'))
+        .as('costMicros'),
+    ])
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+}
+
+const excerpt = sql<string>`substr(text, 1, ${sql.lit(EXCERPT)})`
+
+type InConversation = ExpressionBuilder<Database, 'conversation'>
+
+function messagesOf(select: InConversation) {
+  return select.selectFrom('chat_message').whereRef('chat_message.conversation_id', '=', 'conversation.id')
+}
+
+/** The newest message that holds what was searched for. */
+function found(select: InConversation, q: string) {
+  const hits = messagesOf(select).select(excerpt.as('excerpt')).orderBy('id', 'desc').limit(1)
+  return q ? hits.where(holdsEveryWord('search', q)) : hits.where(sql<boolean>`1 = 0`)
+}
+
+function matching(ctx: Ctx, { q, outcome, speaker, isMarked }: ConversationListQuery) {
+  let conversations = ctx.db.selectFrom('conversation')
+  if (speaker) conversations = conversations.where('speaker', '=', speaker)
+  if (isMarked) conversations = conversations.where('marked', '=', 1)
+  if (outcome)
+    conversations = conversations.where((where) =>
+      where.exists(
+        messagesOf(where)
+          .select('chat_message.id')
+          .where('outcome', '=', outcome)
+          .where('author', '=', 'assistant'),
+      ),
+    )
+  if (q)
+    conversations = conversations.where((where) =>
+      where.exists(messagesOf(where).select('chat_message.id').where(holdsEveryWord('search', q))),
+    )
+  return conversations
+}

@@ -1,0 +1,19 @@
+import type { Ctx } from '#app/platform/context.server.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+import { conversationNotFound } from './conversation-not-found.ts'
+
+/** Sets or takes away the owner's mark. @throws {AppError} not-found */
+export async function markConversation(
+  ctx: Ctx,
+  { id, isMarked }: { id: string; isMarked: boolean },
+): Promise<void> {
+  requireActor(ctx)
+  const changed = await ctx.db
+    .updateTable('conversation')
+    .set({ marked: isMarked ? 1 : 0 })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  if (!changed) throw conversationNotFound()
+}

@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest'
+
+import { begin, createChatCtx, messagesOf, say } from '#tests/support/chat-visitor.ts'
+import { listen } from '#tests/support/conversation-listener.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { createSecondInstance } from '#tests/support/second-instance.ts'
+import { asOwner, type TestCtx } from '#tests/support/test-ctx.ts'
+
+import { readConversation } from '../conversation/read-conversation.server.ts'
+
+import { handBack } from './hand-back.server.ts'
+import { takeOver } from './take-over.server.ts'
+import { writeAsOwner } from './write-as-owner.server.ts'
+
+/** The embedded database serves one process: two handles in one would wait for each other. */
+async function otherInstance(ctx: TestCtx): Promise<TestCtx> {
+  return ctx.engine.name === 'postgres' ? createSecondInstance(ctx) : ctx
+}
+
+const toOwner = { type: 'speaker', speaker: 'owner' }
+const toAssistant = { type: 'speaker', speaker: 'assistant' }
+
+test('while the owner speaks a message is stored and no provider is called; handed back, it is answered', async () => {
+  const { ctx, fake } = await createChatCtx()
+  const owner = asOwner(ctx)
+  fake.behave({ kind: 'reply', text: 'Hello.' })
+  const first = await say(ctx, 'Hello?')
+  await takeOver(owner, first.conversationId)
+  const called = fake.requests.length
+
+  const second = await say(ctx, 'Is this a person?', first)
+  expect(second.events).toEqual([toOwner])
+  expect(fake.requests).toHaveLength(called)
+  expect((await messagesOf(ctx)).at(-1)).toMatchObject({ author: 'visitor', text: 'Is this a person?' })
+
+  await writeAsOwner(owner, { id: first.conversationId, message: ' Yes, I am Ada. ' })
+  await handBack(owner, first.conversationId)
+  fake.behave({ kind: 'reply', text: 'Back again.' })
+  expect((await say(ctx, 'And now?', first)).text).toBe('Back again.')
+  const sent = fake.requests.at(-1)?.body as { messages: { role: string; content: string }[] } | undefined
+  expect(sent?.messages.slice(1).map(({ role, content }) => [role, content])).toEqual([
+    ['user', 'Hello?'],
+    ['assistant', 'Hello.'],
+    ['user', 'Is this a person?'],
+    ['assistant', 'Yes, I am Ada.'],
+    ['user', 'And now?'],
+  ])
+})
+
+test('the visitor hears on any instance who speaks and what the owner writes', async () => {
+  const { ctx } = await createChatCtx()
+  const visitor = await say(ctx, 'Hello?')
+  const id = visitor.conversationId
+  const { events } = await listen(ctx, visitor)
+  await eventually(() => expect(events).toEqual([toAssistant]))
+
+  const there = asOwner(await otherInstance(ctx))
+  await takeOver(there, id)
+  await eventually(() => expect(events.at(-1)).toEqual(toOwner))
+  await writeAsOwner(there, { id, message: 'One' })
+  await writeAsOwner(there, { id, message: 'Two' })
+  await eventually(() => expect(events).toHaveLength(4))
+  await handBack(there, id)
+  await eventually(() => expect(events).toHaveLength(5))
+  expect(events).toMatchObject([
+    toAssistant,
+    toOwner,
+    { type: 'message', message: { author: 'owner', text: 'One', end: null, links: [] } },
+    { type: 'message', message: { author: 'owner', text: 'Two' } },
+    toAssistant,
+  ])
+})
+
+test('one who comes back hears what was missed, and nothing twice', async () => {
+  const { ctx } = await createChatCtx()
+  const owner = asOwner(ctx)
+  const visitor = await say(ctx, 'Hello?')
+  const id = visitor.conversationId
+  await takeOver(owner, id)
+  await writeAsOwner(owner, { id, message: 'One' })
+  const history = await readConversation(ctx, { id, token: visitor.token })
+  expect(history).toMatchObject({ speaker: 'owner', messages: [{}, {}, { author: 'owner', text: 'One' }] })
+  await writeAsOwner(owner, { id, message: 'Two' })
+  const { events } = await listen(ctx, { ...visitor, after: history.messages.at(-1)?.id ?? null })
+  await eventually(() => expect(events).toMatchObject([toOwner, { message: { text: 'Two' } }]))
+})
+
+test('a reply under way is stopped on whichever instance makes it, and kept as cut', async () => {
+  const { ctx, fake } = await createChatCtx()
+  fake.behave({ kind: 'hang', text: 'Half a' })
+  const { begin: begun, reply } = await begin(ctx, 'Hello?')
+  const events: object[] = []
+  const heard = (async () => {
+    for await (const event of reply.follow(new AbortController().signal)) events.push(event)
+  })()
+  await eventually(() => expect(events).toContainEqual({ type: 'text', text: 'Half a' }))
+  await takeOver(asOwner(await otherInstance(ctx)), begun.conversationId)
+  await heard
+  expect(events.slice(1)).toEqual([toOwner, { type: 'done', end: 'cut' }])
+  expect((await fake.requests[0]?.closed)?.byClient).toBe(true)
+  expect((await messagesOf(ctx)).at(-1)).toMatchObject({ outcome: 'cut', text: 'Half a' })
+})
+
+test('a reply of which nothing had come leaves no empty message behind', async () => {
+  const { ctx, fake } = await createChatCtx()
+  fake.behave({ kind: 'hang-first-byte' })
+  const { begin: begun, reply } = await begin(ctx, 'Hello?')
+  await takeOver(asOwner(ctx), begun.conversationId)
+  await reply.ended
+  const own = { id: begun.conversationId, token: begun.token }
+  expect((await readConversation(ctx, own)).messages).toMatchObject([{ author: 'visitor' }])
+  await handBack(asOwner(ctx), begun.conversationId)
+  fake.behave({ kind: 'reply', text: 'Yes' })
+  await say(ctx, 'Two', begun)
+  const { messages } = await readConversation(ctx, own)
+  expect(messages.map(({ text }) => text)).toEqual(['Hello?', 'Two', 'Yes'])
+})
+
+test('the limits of the assistant do not stand between visitor and owner, the pace does', async () => {
+  const { ctx } = await createChatCtx()
+  const visitor = await say(ctx, 'Hello?')
+  await ctx.db.updateTable('conversation').set({ turns: 30 }).execute()
+  await expect(say(ctx, 'More?', visitor)).rejects.toMatchObject({ code: 'too-many' })
+  await takeOver(asOwner(ctx), visitor.conversationId)
+  for (let n = 0; n < 9; n += 1) await say(ctx, `Message ${n}`, visitor)
+  await expect(say(ctx, 'One too many', visitor)).rejects.toMatchObject({ code: 'too-many' })
+})
+
+test('another visitor hears nothing, and followers are bounded by conversation and by address', async () => {
+  const { ctx } = await createChatCtx()
+  const visitor = await say(ctx, 'Hello?')
+  await expect(listen(ctx, { ...visitor, token: 'wrong' })).rejects.toMatchObject({ status: 404 })
+  const tabs = await Promise.all([1, 2, 3, 4, 5].map(() => listen(ctx, visitor)))
+  await expect(listen(ctx, visitor)).rejects.toMatchObject({ code: 'too-many', retryAfter: 30 })
+  tabs[0]?.leave()
+  await tabs[0]?.ended
+  await listen(ctx, visitor)
+
+  const others = await Promise.all(
+    [1, 2, 3, 4, 5, 6].map((n) => say(ctx, 'Hello?', { address: `203.0.113.${50 + n}` })),
+  )
+  for (const other of others.slice(0, 5)) for (let tab = 0; tab < 5; tab += 1) await listen(ctx, other)
+  const last = others.at(-1) ?? visitor
+  await expect(listen(ctx, last)).rejects.toMatchObject({ code: 'too-many' })
+  await listen(ctx, { ...last, address: '203.0.113.99' })
+})
+
+test('only what makes sense is written, only where the owner speaks, and only by the owner', async () => {
+  const { ctx } = await createChatCtx()
+  const owner = asOwner(ctx)
+  const { conversationId: id } = await say(ctx, 'Hello?')
+  await expect(writeAsOwner(owner, { id, message: 'Hi' })).rejects.toMatchObject({ code: 'conflict' })
+  await takeOver(owner, id)
+  for (const message of ['', '  \n', 'x'.repeat(2001), 'a\0b'])
+    await expect(writeAsOwner(owner, { id, message })).rejects.toHaveProperty('fields.message')
+  for (const verb of [takeOver, handBack]) {
+    await expect(verb(ctx, id)).rejects.toMatchObject({ code: 'unauthenticated' })
+    await expect(verb(owner, 'nobody')).rejects.toMatchObject({ code: 'not-found' })
+  }
+  await expect(writeAsOwner(ctx, { id, message: 'Hi' })).rejects.toMatchObject({ code: 'unauthenticated' })
+  await expect(writeAsOwner(owner, { id: 'nobody', message: 'Hi' })).rejects.toMatchObject({
+    code: 'not-found',
+  })
+})

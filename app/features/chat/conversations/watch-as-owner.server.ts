@@ -1,0 +1,15 @@
+import { watchConversation } from '#app/features/chat/conversation/watch-conversation.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+/** Tells the owner's open transcript that there is something new to read; what it is comes by the page's own request. */
+export function watchAsOwner(
+  ctx: Ctx,
+  id: string,
+): (leaving: AbortSignal) => AsyncIterable<{ type: 'changed' }> {
+  requireActor(ctx)
+  return async function* changes(leaving) {
+    for await (const _change of watchConversation(ctx, { id, address: null }, leaving))
+      yield { type: 'changed' }
+  }
+}

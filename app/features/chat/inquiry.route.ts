@@ -1,0 +1,21 @@
+import { readInquirySource } from '#app/features/leads/inquiry-source.server.ts'
+import { readInquiryFields } from '#app/features/leads/receive-inquiry.server.ts'
+import { answerJson } from '#app/platform/http/json-answer.server.ts'
+import { visitContext } from '#app/platform/http/request-context.server.ts'
+
+import type { Route } from './+types/inquiry.route.ts'
+import { CONVERSATION_TOKEN_HEADER } from './chat-events.ts'
+import { leaveInquiry } from './conversation/leave-inquiry.server.ts'
+
+/** The contact form inside the panel. */
+export function action({ params, request, context }: Route.ActionArgs) {
+  return answerJson(context, async (ctx) => {
+    const fields = { ...(await readInquiryFields(request)), form: 'chat' }
+    const { publicUrl } = await ctx.site(ctx)
+    const source = readInquirySource(fields, { publicUrl, referer: request.headers.get('referer') })
+    const { clientAddress } = context.get(visitContext)
+    const token = request.headers.get(CONVERSATION_TOKEN_HEADER)
+    await leaveInquiry(ctx, { id: params.id, token, sending: { fields, source, clientAddress } })
+    return { sent: true }
+  })
+}

@@ -1,0 +1,27 @@
+export const chatEn = {
+  demo: "I'm currently running in demo mode because no API key is configured. Please set up an API key in the admin panel to enable full AI functionality.",
+  failed:
+    "I'm sorry, I couldn't connect to the AI service. Please check your API configuration or try again later.",
+  failedToast: 'Failed to get response from AI service. Please check your API configuration.',
+  formOffered:
+    'Please leave us your name and e-mail in the form, and a person will answer you within 1 hour.',
+  withheld: "I'm sorry, I can't answer that one. Is there something about our services I can help you with?",
+  errors: {
+    blank: 'Please write a message.',
+    tooLong: 'Please use at most {max} characters.',
+    unreadable: 'This text holds characters that cannot be stored. Please write it again.',
+    unknownFields: 'This address takes a conversation and a message, and nothing else.',
+    notFound: 'There is no such conversation. Please begin a new one.',
+    underWay: 'The last question is still being answered.',
+    nothingToRetry: 'There is nothing to answer again.',
+    tooManyTurns:
+      'This conversation has reached its length. Please leave us your question in the contact form, and we will answer in person.',
+    tooManyStreams: 'Please wait until the last question is answered.',
+    busy: 'Many visitors are asking at this moment. Please try again in a moment, or leave us your question in the contact form.',
+    tooManyFollowers: 'This conversation is open in too many places.',
+    resting:
+      'The assistant is taking a break. Please leave us your question in the contact form, and we will answer in person.',
+  },
+}
+
+export type ChatMessages = typeof chatEn

@@ -1,0 +1,129 @@
+import type { LanguageModelV4CallOptions, LanguageModelV4FunctionTool } from '@ai-sdk/provider'
+
+import { toCallFailure } from './call-failure.server.ts'
+import type { CallFailure, Endpoint, TokenUsage } from './reply-events.ts'
+import { MAX_OUTPUT_TOKENS, type ReplyRequest, type ToolOffer } from './reply-request.ts'
+import { resolveModel } from './resolve-model.server.ts'
+import { type Patience, watchCall } from './watch-call.server.ts'
+
+export type AttemptEvent =
+  | { type: 'text'; text: string }
+  | { type: 'toolCall'; name: string; input: unknown }
+  | { type: 'done'; usage: TokenUsage; isWhole: boolean }
+  | { type: 'failed'; failure: CallFailure; usage: TokenUsage | null }
+
+/** What the library's finish reasons mean for us; all others are a reply that broke off. */
+const endings: Readonly<Record<string, 'whole' | 'short'>> = {
+  stop: 'whole',
+  'tool-calls': 'whole',
+  length: 'short',
+  'content-filter': 'short',
+}
+
+/**
+ * One call, ended upstream however it ends here. The last event is `done` or `failed`; nothing is thrown, for the
+ * library reports some faults in its stream, some by an exception and some by ending early.
+ */
+export async function* streamOnce(
+  endpoint: Endpoint,
+  request: ReplyRequest,
+  patience: Patience,
+  visitor: AbortSignal,
+): AsyncGenerator<AttemptEvent> {
+  const watch = watchCall(patience, visitor)
+  let usage: TokenUsage | null = null
+  let finish: string | null = null
+  let failure: CallFailure | null = null
+  let isEmpty = true
+  try {
+    const { stream } = await resolveModel(endpoint, watch.fetch).doStream({
+      ...toCallOptions(request),
+      abortSignal: watch.signal,
+    })
+    const asides = new Set<string>()
+    for await (const part of stream) {
+      if (part.type === 'text-start' && isAside(part.providerMetadata)) asides.add(part.id)
+      else if (part.type === 'text-delta' && part.delta !== '' && !asides.has(part.id)) {
+        isEmpty = false
+        yield { type: 'text', text: part.delta }
+      } else if (part.type === 'tool-call' && !part.providerExecuted) {
+        const input = parseInput(part.input)
+        if (input === undefined) continue
+        isEmpty = false
+        yield { type: 'toolCall', name: part.toolName, input }
+      } else if (part.type === 'finish') {
+        finish = part.finishReason.unified
+        usage = {
+          input: part.usage.inputTokens.total ?? null,
+          output: part.usage.outputTokens.total ?? null,
+        }
+      } else if (part.type === 'error') {
+        failure = toCallFailure(part.error, [endpoint.key])
+        break
+      }
+    }
+  } catch (error) {
+    failure = toCallFailure(error, [endpoint.key])
+  } finally {
+    watch.end()
+  }
+  failure = watch.failure() ?? failure ?? faultOfEnding(finish, isEmpty)
+  if (failure?.kind === 'unreachable' && !isEmpty) failure = { ...failure, kind: 'cut' }
+  if (failure) yield { type: 'failed', failure, usage }
+  else
+    yield {
+      type: 'done',
+      usage: usage ?? { input: null, output: null },
+      isWhole: endings[finish ?? ''] === 'whole',
+    }
+}
+
+/**
+ * The providers' own interface is called, without the framework above it: that took 0.4 MB for each open reply and most of
+ * what the relay added to the first word.
+ */
+function toCallOptions({ instructions, turns, tools }: ReplyRequest): LanguageModelV4CallOptions {
+  return {
+    prompt: [
+      { role: 'system', content: instructions },
+      ...turns.map(({ role, content }) => ({ role, content: [{ type: 'text' as const, text: content }] })),
+    ],
+    maxOutputTokens: MAX_OUTPUT_TOKENS,
+    ...(tools ? { tools: tools.map(toFunctionTool), toolChoice: { type: 'auto' } } : {}),
+  }
+}
+
+function toFunctionTool({ name, description, inputs }: ToolOffer): LanguageModelV4FunctionTool {
+  const properties = Object.fromEntries(
+    Object.entries(inputs).map(([key, values]) => [key, { type: 'string' as const, enum: [...values] }]),
+  )
+  const required = Object.keys(inputs)
+  const inputSchema = { type: 'object' as const, properties, required, additionalProperties: false }
+  return { type: 'function', name, description, inputSchema }
+}
+
+/** Undefined for what is no JSON: a call that cannot be read is none. */
+function parseInput(text: string): unknown {
+  try {
+    return JSON.parse(text || '{}') as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** Claude's summary of what it was sent arrives among the text, but is not said to the visitor. */
+function isAside(metadata: Readonly<Record<string, unknown>> | undefined): boolean {
+  const anthropic = metadata?.['anthropic']
+  return typeof anthropic === 'object' && anthropic !== null && 'type' in anthropic
+    ? anthropic.type === 'compaction'
+    : false
+}
+
+function faultOfEnding(finish: string | null, isEmpty: boolean): CallFailure | null {
+  if (finish === null || !(finish in endings))
+    return { kind: 'cut', message: 'The stream ended before the reply did.' }
+  if (!isEmpty) return null
+  return finish === 'content-filter'
+    ? { kind: 'filtered', message: 'The provider held the reply back.' }
+    : { kind: 'empty', message: 'The reply held no text.' }
+}

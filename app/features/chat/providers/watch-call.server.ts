@@ -1,0 +1,75 @@
+import { SECOND } from '#app/platform/clock.ts'
+
+import type { CallFailure } from './reply-events.ts'
+
+/** How long a call may take, in milliseconds: to its first byte, between two bytes, and as a whole. */
+export type Patience = { readonly firstByte: number; readonly idle: number; readonly whole: number }
+
+export const usualPatience: Patience = { firstByte: 8 * SECOND, idle: 15 * SECOND, whole: 60 * SECOND }
+
+/** A reply of 1,000 tokens is some 20 KB on the wire of the wordiest API, reasoning ten times that. */
+const MAX_BYTES = 2 * 1024 * 1024
+
+/** A log-in page of a network in between answers 200 too. */
+const unreadable = /^(text\/html|application\/xhtml|image\/)/i
+
+export type CallWatch = {
+  /** For the provider's library in place of the global one. */
+  fetch: typeof fetch
+  /** Aborts when the visitor's does, when patience ends, and at `end`. */
+  signal: AbortSignal
+  /** Why the call was ended, where it was us who ended it. */
+  failure(): CallFailure | null
+  /** Ends the upstream connection, if it is still open, and every timer. */
+  end(): void
+}
+
+/** Watches one call on the wire, where a byte is a byte whatever the library makes of it. */
+export function watchCall(patience: Patience, visitor: AbortSignal): CallWatch {
+  const controller = new AbortController()
+  let failure: CallFailure | null = null
+  const stop = (reason: CallFailure) => {
+    failure ??= reason
+    controller.abort()
+  }
+  const onVisitorGone = () => stop({ kind: 'aborted', message: 'The visitor ended it.' })
+  const late = (what: string, ms: number) => () =>
+    stop({ kind: 'timeout', message: `${what} within ${Math.round(ms / 100) / 10} s.` })
+  const whole = setTimeout(late('Not ended', patience.whole), patience.whole)
+  let pulse = setTimeout(late('No first byte', patience.firstByte), patience.firstByte)
+  const beat = () => {
+    clearTimeout(pulse)
+    if (!controller.signal.aborted) pulse = setTimeout(late('No further byte', patience.idle), patience.idle)
+  }
+  visitor.addEventListener('abort', onVisitorGone)
+  if (visitor.aborted) onVisitorGone()
+
+  return {
+    signal: controller.signal,
+    failure: () => failure,
+    end() {
+      clearTimeout(whole)
+      clearTimeout(pulse)
+      visitor.removeEventListener('abort', onVisitorGone)
+      controller.abort()
+    },
+    async fetch(input, init) {
+      // A redirect would carry the key to another address.
+      const response = await fetch(input, { ...init, redirect: 'error', signal: controller.signal })
+      if (!response.body) return response
+      const type = response.headers.get('content-type') ?? ''
+      if (response.ok && unreadable.test(type))
+        stop({ kind: 'malformed', message: `The answer is ${type}, not a reply.` })
+      let bytes = 0
+      const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+        transform(chunk, out) {
+          beat()
+          bytes += chunk.byteLength
+          if (bytes > MAX_BYTES) stop({ kind: 'flood', message: 'The answer did not end.' })
+          else out.enqueue(chunk)
+        },
+      })
+      return new Response(response.body.pipeThrough(counted), response)
+    },
+  }
+}

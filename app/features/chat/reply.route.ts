@@ -1,0 +1,27 @@
+import { AppError } from '#app/platform/errors.ts'
+import { eventStream } from '#app/platform/http/event-stream.server.ts'
+import { answerJson } from '#app/platform/http/json-answer.server.ts'
+
+import type { Route } from './+types/reply.route.ts'
+import { CONVERSATION_TOKEN_HEADER } from './chat-events.ts'
+import { joinReply } from './conversation/join-reply.server.ts'
+import { stopReply } from './conversation/stop-reply.server.ts'
+
+/** GET joins the reply under way, as the same stream of events. */
+export function loader({ params, request, context }: Route.LoaderArgs) {
+  const token = request.headers.get(CONVERSATION_TOKEN_HEADER)
+  return answerJson(context, async (ctx) => {
+    const events = await joinReply(ctx, { id: params.id, token })
+    return eventStream(events, { signal: request.signal, log: ctx.log })
+  })
+}
+
+/** DELETE stops it. */
+export function action({ params, request, context }: Route.ActionArgs) {
+  const token = request.headers.get(CONVERSATION_TOKEN_HEADER)
+  return answerJson(context, async (ctx) => {
+    if (request.method !== 'DELETE') throw new AppError('invalid', 'A reply can be joined or stopped.')
+    await stopReply(ctx, { id: params.id, token })
+    return { stopped: true }
+  })
+}

@@ -1,0 +1,27 @@
+import { readableText } from '#app/lib/readable-text.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { FieldErrors, firstFaults } from '#app/platform/errors.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+import { storeSetting } from '#app/platform/settings.server.ts'
+
+import { CHATBOT_SETTING } from './chatbot-settings.server.ts'
+import { type ChatbotSettings, chatbotSettingsSchema } from './chatbot-settings-schema.ts'
+
+/** Stores how the assistant speaks, for the next message on. @throws {FieldErrors} by field. */
+export async function saveChatbotSettings(ctx: Ctx, fields: Readonly<Record<string, string>>): Promise<void> {
+  requireActor(ctx)
+  const settings = parseChatbotSettings(fields)
+  await withTransaction(ctx, (ctx) => storeSetting(ctx, CHATBOT_SETTING, settings))
+}
+
+/** The form's fields, `linkDomains` as one domain a line; the test box uses it for settings not yet saved. */
+export function parseChatbotSettings(fields: Readonly<Record<string, string>>): ChatbotSettings {
+  const texts = Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, readableText(value) ?? undefined]),
+  )
+  const linkDomains = [...new Set((fields['linkDomains'] ?? '').split(/[\s,;]+/).filter(Boolean))]
+  const parsed = chatbotSettingsSchema.safeParse({ ...texts, linkDomains })
+  if (!parsed.success) throw new FieldErrors(firstFaults(parsed.error.issues))
+  return parsed.data
+}

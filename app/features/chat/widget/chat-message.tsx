@@ -1,0 +1,59 @@
+import { RotateCcw } from 'lucide-react'
+
+import { cx } from '#app/lib/class-names.ts'
+
+import type { ShownMessage } from './conversation-state.ts'
+import { ReplyText } from './reply-text.tsx'
+
+export type MessageTexts = {
+  you: string
+  person: string
+  botName: string
+  cut: string
+  stopped: string
+  retry: string
+}
+
+type ChatMessageProps = {
+  message: ShownMessage
+  linkDomains: readonly string[]
+  texts: MessageTexts
+  /** Null where there is nothing to try again. */
+  onRetry: (() => void) | null
+}
+
+export function ChatMessage({ message, linkDomains, texts, onRetry }: ChatMessageProps) {
+  const { author, text, end, links } = message
+  const speaker = { visitor: texts.you, assistant: texts.botName, owner: texts.person }[author]
+  const note = end === 'cut' ? texts.cut : end === 'stopped' ? texts.stopped : null
+  const canRetry = onRetry && author === 'assistant' && (end === 'cut' || end === 'failed')
+  return (
+    <div dir="auto" className={cx('chat-bubble', author === 'visitor' && 'chat-bubble-own')}>
+      <span className="sr-only">{speaker}: </span>
+      {author === 'owner' ? <p className="text-xs font-medium text-cyan">{texts.person}</p> : null}
+      {author === 'visitor' ? (
+        <p className="whitespace-pre-wrap">{text}</p>
+      ) : (
+        <ReplyText text={text} links={{ origin: location.origin, domains: linkDomains, sources: [] }} />
+      )}
+      {links.length > 0 ? (
+        <ul className="mt-2 flex flex-wrap gap-2">
+          {links.map(({ label, path }) => (
+            <li key={path}>
+              <a href={path} className="chat-chip">
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {note ? <p className="mt-1 text-xs text-muted">{note}</p> : null}
+      {canRetry ? (
+        <button type="button" onClick={onRetry} className="chat-chip mt-2">
+          <RotateCcw aria-hidden className="size-3.5" />
+          {texts.retry}
+        </button>
+      ) : null}
+    </div>
+  )
+}

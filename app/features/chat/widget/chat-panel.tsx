@@ -1,0 +1,147 @@
+import { MessageCirclePlus, X } from 'lucide-react'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+
+import { fill } from '#app/lib/messages.ts'
+import { Spinner } from '#app/ui/spinner.tsx'
+
+import { type ChatAppearance, WELCOME_MESSAGE } from '../settings/chat-appearance.ts'
+
+import { ChatLog } from './chat-log.tsx'
+import { ChatSession } from './chat-session.ts'
+import { Composer } from './composer.tsx'
+import type { ShownMessage } from './conversation-state.ts'
+import type { ChatWidgetProps } from './chat-widget-props.ts'
+import { useVisibleHeight } from './use-visible-height.ts'
+import { useWatched } from './use-watched.ts'
+
+/** Few conversations come to it. */
+const ChatContactForm = lazy(async () => ({
+  default: (await import('./chat-contact-form.tsx')).ChatContactForm,
+}))
+
+type ChatPanelProps = ChatWidgetProps & {
+  hidden: boolean
+  /** False where it opens by itself: then the focus stays with the page. */
+  isAskedFor: boolean
+  onClose: () => void
+}
+
+/** The conversation in its frame: beside the page, or over it on a phone. Not modal: the page stays usable. */
+export function ChatPanel({
+  hidden,
+  isAskedFor,
+  texts,
+  contact,
+  failure,
+  siteName,
+  onClose,
+}: ChatPanelProps) {
+  const defaultName = fill(texts.defaultName, { siteName })
+  const [session] = useState(() => {
+    const unknown = { botName: defaultName, welcomeMessage: WELCOME_MESSAGE, linkDomains: [] }
+    return new ChatSession({ ...failure, offline: texts.offline }, unknown)
+  })
+  const { messages, speaker, phase, appearance, refusal } = useSyncExternalStore(
+    session.subscribe,
+    session.getState,
+  )
+  useWatched(!hidden, session.watch)
+  const input = useRef<HTMLTextAreaElement>(null)
+  const panel = useVisibleHeight()
+  const botName = appearance?.botName ?? defaultName
+
+  useEffect(() => {
+    if (!hidden && isAskedFor) input.current?.focus({ preventScroll: true })
+  }, [hidden, isAskedFor])
+
+  const target = session.inquiryTarget
+  const question = messages.findLast(({ author }) => author === 'visitor')?.text ?? ''
+  // What the owner writes meanwhile takes no form from under the visitor's hands.
+  const lastTurn = messages.findLast(({ author }) => author !== 'owner')
+  const contactForm =
+    target && lastTurn?.offersForm ? (
+      <Suspense>
+        <ChatContactForm texts={contact} question={question} target={target} />
+      </Suspense>
+    ) : null
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    onClose()
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc closes wherever in it the focus is
+    <div
+      ref={panel}
+      role="dialog"
+      aria-label={botName}
+      hidden={hidden}
+      onKeyDown={onKeyDown}
+      className="chat-panel"
+    >
+      <header className="flex items-center gap-1 border-b border-line py-2.5 pr-2 pl-4">
+        <div className="min-w-0 flex-1">
+          <h2 className="truncate font-semibold">{botName}</h2>
+          {speaker === 'owner' ? <p className="truncate text-xs text-cyan">{texts.personAnswers}</p> : null}
+        </div>
+        {messages.length > 0 ? (
+          <button
+            type="button"
+            aria-label={texts.startNew}
+            title={texts.startNew}
+            onClick={() => {
+              session.startNew()
+              input.current?.focus()
+            }}
+            className="chat-round text-secondary"
+          >
+            <MessageCirclePlus aria-hidden className="size-5" />
+          </button>
+        ) : null}
+        <button
+          type="button"
+          aria-label={texts.close}
+          onClick={onClose}
+          className="chat-round text-secondary"
+        >
+          <X aria-hidden className="size-5" />
+        </button>
+      </header>
+      {appearance ? (
+        <ChatLog
+          messages={[welcome(appearance), ...messages]}
+          phase={phase}
+          linkDomains={appearance.linkDomains}
+          texts={{ ...texts, botName }}
+          onRetry={speaker === 'assistant' ? () => session.retry() : null}
+          contactForm={contactForm}
+        />
+      ) : (
+        <div role="status" aria-label={texts.loading} className="grid flex-1 place-items-center text-muted">
+          <Spinner />
+        </div>
+      )}
+      {refusal ? (
+        <p role="alert" className="border-t border-line px-4 py-2.5 text-sm text-secondary">
+          {refusal}{' '}
+          <a href="/contact" className="text-primary underline underline-offset-4">
+            {texts.contact}
+          </a>
+        </p>
+      ) : null}
+      <Composer
+        input={input}
+        texts={speaker === 'owner' ? { ...texts, placeholder: texts.placeholderPerson } : texts}
+        isReplying={phase !== 'idle'}
+        onSend={(message) => session.send(message)}
+        onStop={() => session.stop()}
+      />
+    </div>
+  )
+}
+
+function welcome({ welcomeMessage }: ChatAppearance): ShownMessage {
+  return { id: 'welcome', author: 'assistant', text: welcomeMessage, end: null, links: [] }
+}

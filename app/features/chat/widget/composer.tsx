@@ -1,0 +1,95 @@
+import { SendHorizontal, Square } from 'lucide-react'
+import { type KeyboardEvent, type RefObject, useState } from 'react'
+
+import { fill } from '#app/lib/messages.ts'
+
+import { MAX_MESSAGE_LENGTH } from '../chat-events.ts'
+
+import type { WidgetTexts } from './widget.en.ts'
+
+type ComposerProps = {
+  input: RefObject<HTMLTextAreaElement | null>
+  texts: WidgetTexts
+  isReplying: boolean
+  /** False when the message was not accepted; it is then given back to be sent again. */
+  onSend: (message: string) => Promise<boolean>
+  onStop: () => void
+}
+
+/** From so many characters before the limit on, what is left is told. */
+const NEAR_LIMIT = 200
+
+/** Enter sends, Shift+Enter begins a line; while a reply comes, the send button stops it. */
+export function Composer({ input, texts, isReplying, onSend, onStop }: ComposerProps) {
+  const [draft, setDraft] = useState('')
+  const isBlank = draft.trim() === ''
+  const left = MAX_MESSAGE_LENGTH - draft.length
+
+  async function send(): Promise<void> {
+    if (isBlank || isReplying) return
+    const message = draft.trim()
+    setDraft('')
+    // The button that was pressed makes room for another: the focus must not go with it.
+    input.current?.focus()
+    if (!(await onSend(message))) setDraft((typed) => typed || message)
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    // While an input method composes, Enter takes its suggestion.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    void send()
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+      className="border-t border-line p-3"
+    >
+      <div className="flex items-end gap-2">
+        <textarea
+          ref={input}
+          aria-label={texts.message}
+          placeholder={texts.placeholder}
+          value={draft}
+          onChange={(event) => setDraft(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          maxLength={MAX_MESSAGE_LENGTH}
+          rows={1}
+          dir="auto"
+          className="chat-input"
+        />
+        {isReplying ? (
+          <button
+            type="button"
+            aria-label={texts.stop}
+            onClick={() => {
+              onStop()
+              input.current?.focus()
+            }}
+            className="chat-round bg-overlay"
+          >
+            <Square aria-hidden className="size-4 fill-current" />
+          </button>
+        ) : (
+          <button
+            type="submit"
+            aria-label={texts.send}
+            disabled={isBlank}
+            className="chat-round bg-accent-fill text-white disabled:opacity-40"
+          >
+            <SendHorizontal aria-hidden className="size-4 rtl:-scale-x-100" />
+          </button>
+        )}
+      </div>
+      {left <= NEAR_LIMIT ? (
+        <p aria-live="polite" className="mt-1 text-xs text-muted">
+          {fill(texts.left, { count: left })}
+        </p>
+      ) : null}
+    </form>
+  )
+}

@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react'
+
+/**
+ * Gives the element the height that is left above a phone's keyboard as `--visible-height`: iOS lays the keyboard over
+ * the page without making it smaller.
+ */
+export function useVisibleHeight() {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const { visualViewport } = window
+    const measure = () => {
+      element.current?.style.setProperty('--visible-height', `${visualViewport?.height ?? innerHeight}px`)
+      element.current?.style.setProperty('--visible-top', `${visualViewport?.offsetTop ?? 0}px`)
+    }
+    measure()
+    visualViewport?.addEventListener('resize', measure)
+    visualViewport?.addEventListener('scroll', measure)
+    return () => {
+      visualViewport?.removeEventListener('resize', measure)
+      visualViewport?.removeEventListener('scroll', measure)
+    }
+  }, [])
+  return element
+}
