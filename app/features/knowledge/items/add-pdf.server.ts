@@ -1,0 +1,40 @@
+import { defaultLocale, fill } from '#app/lib/messages.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { FieldErrors } from '#app/platform/errors.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+import { knowledgeMessages } from '../messages.ts'
+import { cleanLine } from '../passages/clean-text.ts'
+
+import { type AddedItem, createItem } from './create-item.server.ts'
+import { MAX_PDF_BYTES, MAX_TITLE } from './item-fields.ts'
+
+/** Readers look for the header within the first kilobyte (PDF 32000-1, annex H, note 13). */
+const HEADER_WITHIN = 1024
+
+const { errors } = knowledgeMessages[defaultLocale]
+
+/**
+ * Adds an uploaded PDF, named after its file; the same bytes again are the same item. Whether it can be read shows later.
+ * @throws {FieldErrors} file: too large, or no PDF by its content.
+ */
+export async function addPdf(ctx: Ctx, input: { name: string; bytes: Uint8Array }): Promise<AddedItem> {
+  requireActor(ctx)
+  const name = cleanLine(input.name.replace(/^.*[/\\]/, ''), MAX_TITLE) || 'document.pdf'
+  if (input.bytes.byteLength > MAX_PDF_BYTES)
+    throw new FieldErrors({ file: fill(errors.fileTooLarge, { name }) })
+  if (!isPdf(input.bytes)) throw new FieldErrors({ file: fill(errors.notPdf, { name }) })
+  return createItem(ctx, {
+    kind: 'pdf',
+    title: name.replace(/\.pdf$/i, '') || name,
+    source: name,
+    sameAs: input.bytes,
+    bytes: input.bytes,
+  })
+}
+
+function isPdf(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, HEADER_WITHIN)).includes(
+    '%PDF-',
+  )
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import type { KnowledgeKind } from '#app/platform/db/schema/knowledge.ts'
+import { newId } from '#app/platform/ids.server.ts'
+
+import { storeFile } from '../reading/files.server.ts'
+import { queueReading } from '../reading/queue-reading.server.ts'
+import { titleColumns } from '../reading/title-columns.server.ts'
+
+export type NewItem = {
+  kind: KnowledgeKind
+  title: string
+  source: string | null
+  address?: string
+  /** What makes it the same item when it is added again: within its kind, of any length. */
+  sameAs: string | Uint8Array
+  /** The original; none for what is fetched. */
+  bytes?: Uint8Array
+}
+
+/** `isNew` is false where the item was there before: it is then read again and no second one made. */
+export type AddedItem = { id: string; isNew: boolean }
+
+/** Stores an item with its original and queues its reading, as one. */
+export async function createItem(ctx: Ctx, item: NewItem): Promise<AddedItem> {
+  const dedupeKey = `${item.kind}:${createHash('sha256').update(item.sameAs).digest('base64url')}`
+  return withTransaction(ctx, async (ctx) => {
+    await ctx.engine.lockUntilCommit(ctx.db, `knowledge ${dedupeKey}`)
+    const earlier = await ctx.db
+      .selectFrom('knowledge_item')
+      .select('id')
+      .where('dedupe_key', '=', dedupeKey)
+      .executeTakeFirst()
+    const id = earlier?.id ?? (await insertItem(ctx, item, dedupeKey))
+    if (item.bytes && !earlier) await storeFile(ctx, id, item.bytes)
+    await queueReading(ctx, id)
+    return { id, isNew: !earlier }
+  })
+}
+
+async function insertItem(ctx: Ctx, item: NewItem, dedupeKey: string): Promise<string> {
+  const id = newId()
+  const now = ctx.clock.now()
+  await ctx.db
+    .insertInto('knowledge_item')
+    .values({
+      id,
+      created_at: now,
+      updated_at: now,
+      kind: item.kind,
+      // Its language is known once it is read; the terms are then made anew.
+      ...(await titleColumns(item.title, 'en')),
+      source: item.source,
+      address: item.address ?? null,
+      dedupe_key: dedupeKey,
+      bytes: item.bytes?.byteLength ?? 0,
+      status: 'queued',
+      progress: 0,
+      failure: null,
+      language: null,
+      passages: 0,
+      cited: 0,
+      enabled: 1,
+      read_at: null,
+      reading: 0,
+      revision: null,
+    })
+    .execute()
+  return id
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+import type { Ctx } from '#app/platform/context.server.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+import { type Section, sectionSchema } from '../passages/section.ts'
+
+import { itemNotFound } from './item-not-found.ts'
+
+/** An item with what was read of it, by section; no sections while it was never read. @throws {AppError} not-found. */
+export async function getItem(ctx: Ctx, id: string) {
+  requireActor(ctx)
+  const row = await ctx.db
+    .selectFrom('knowledge_item as item')
+    .leftJoin('knowledge_text as text', 'text.item_id', 'item.id')
+    .select([
+      'item.id',
+      'item.kind',
+      'item.title',
+      'item.source',
+      'item.address',
+      'item.status',
+      'item.failure',
+    ])
+    .select([
+      'item.language',
+      'item.passages',
+      'item.cited',
+      'item.created_at',
+      'item.read_at',
+      'text.sections',
+    ])
+    .where('item.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw itemNotFound()
+  const { sections, created_at: createdAt, read_at: readAt, ...item } = row
+  return { ...item, createdAt, readAt, sections: parseSections(sections) }
+}
+
+function parseSections(stored: string | null): Section[] {
+  return stored === null ? [] : z.array(sectionSchema).parse(JSON.parse(stored))
+}

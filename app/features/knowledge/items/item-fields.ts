@@ -1,0 +1,33 @@
+import { defaultLocale, fill } from '#app/lib/messages.ts'
+import { readableLine, readableText } from '#app/lib/readable-text.ts'
+import { visibleText } from '#app/lib/visible-text.ts'
+import { FieldErrors } from '#app/platform/errors.ts'
+
+import { knowledgeMessages } from '../messages.ts'
+
+const { errors } = knowledgeMessages[defaultLocale]
+
+/** Characters. */
+export const MAX_TITLE = 200
+export const MAX_TEXT = 200_000
+/** 10 MB, as the form says. */
+export const MAX_PDF_BYTES = 10_485_760
+
+/** @throws {FieldErrors} title. */
+export function parseTitle(typed: string): string {
+  const title = readableLine(visibleText(typed))
+  if (title === null) throw new FieldErrors({ title: errors.unreadable })
+  if (title === '') throw new FieldErrors({ title: errors.titleMissing })
+  if (title.length > MAX_TITLE)
+    throw new FieldErrors({ title: fill(errors.titleTooLong, { max: MAX_TITLE }) })
+  return title
+}
+
+/** @throws {FieldErrors} text. */
+export function parseText(typed: string): string {
+  const text = readableText(typed)?.trim()
+  if (text === undefined) throw new FieldErrors({ text: errors.unreadable })
+  if (text === '') throw new FieldErrors({ text: errors.textMissing })
+  if (text.length > MAX_TEXT) throw new FieldErrors({ text: fill(errors.textTooLong, { max: MAX_TEXT }) })
+  return text
+}

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+
+import { createTexts, readQueued } from '#tests/support/knowledge.ts'
+import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
+
+import { searchPassages } from '../search/search-passages.server.ts'
+
+import { addText } from './add-text.server.ts'
+import { addUrl } from './add-url.server.ts'
+import { countCitations } from './count-citations.server.ts'
+import { deleteItem } from './delete-item.server.ts'
+import { getItem } from './get-item.server.ts'
+import { listItems } from './list-items.server.ts'
+import { renameItem } from './rename-item.server.ts'
+import { rereadItem } from './reread-item.server.ts'
+import { switchItem } from './switch-item.server.ts'
+import { syncSiteItems } from './sync-site-items.server.ts'
+
+test('without the owner nothing is added, shown or changed', async () => {
+  const ctx = await createTestCtx()
+  const calls = [
+    addText(ctx, { title: 'Title', text: 'Text' }),
+    addUrl(ctx, { url: 'https://example.com' }),
+    listItems(ctx),
+    getItem(ctx, 'id'),
+    renameItem(ctx, { id: 'id', title: 'Title' }),
+    rereadItem(ctx, 'id'),
+    switchItem(ctx, { id: 'id', isEnabled: false }),
+    deleteItem(ctx, 'id'),
+  ]
+  for (const call of calls) await expect(call).rejects.toMatchObject({ code: 'unauthenticated' })
+})
+
+test('a text is queued, read, and shown as it was read', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const { id } = await addText(ctx, {
+    title: ' Price  list ',
+    text: '# Voice\n\nAgents cost\u200B one hundred dollars for each month.\n',
+  })
+  expect((await listItems(ctx)).items[0]).toMatchObject({ status: 'queued', passages: 0, sizeKb: 1 })
+  await readQueued(ctx)
+  const { items, total } = await listItems(ctx)
+  expect(total).toBe(1)
+  expect(items[0]).toMatchObject({
+    id,
+    kind: 'text',
+    title: 'Price list',
+    status: 'ready',
+    progress: 100,
+    failure: null,
+    language: 'en',
+    passages: 1,
+    cited: 0,
+    isEnabled: true,
+    createdAt: ctx.clock.now(),
+    readAt: ctx.clock.now(),
+  })
+  expect((await getItem(ctx, id)).sections).toEqual([
+    { headings: ['Voice'], page: null, text: 'Agents cost one hundred dollars for each month.' },
+  ])
+})
+
+test('the same text again is the same item', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const first = await addText(ctx, { title: 'Title', text: 'Some text.' })
+  expect(await addText(ctx, { title: 'Title', text: 'Some text.' })).toEqual({ id: first.id, isNew: false })
+  await readQueued(ctx)
+  expect((await listItems(ctx)).total).toBe(1)
+  expect(await searchPassages(ctx, { query: 'some text' })).toHaveLength(1)
+})
+
+test('what cannot be an item is refused by its field', async () => {
+  const ctx = asOwner(await createTestCtx())
+  await expect(addText(ctx, { title: ' ', text: 'Text' })).rejects.toMatchObject({
+    fields: { title: 'Please enter a title.' },
+  })
+  await expect(addText(ctx, { title: 'Title', text: '\n' })).rejects.toMatchObject({
+    fields: { text: 'Please enter a text.' },
+  })
+  await expect(addText(ctx, { title: 'Title', text: '\uD800' })).rejects.toMatchObject({ fields: {} })
+  for (const url of ['nowhere', 'ftp://example.com/', 'javascript:alert(1)', 'https://me:pw@example.com/'])
+    await expect(addUrl(ctx, { url }), url).rejects.toMatchObject({ code: 'invalid' })
+  expect(await addUrl(ctx, { url: ' ' })).toBeNull()
+  expect((await listItems(ctx)).total).toBe(0)
+})
+
+test('the list is searched by title, and counts citations', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const [first = '', second = ''] = await createTexts(ctx, { 'Müller & Sons': 'One.', Terms: 'Two.' })
+  await countCitations(ctx, [first, second])
+  await countCitations(ctx, [first])
+  await countCitations(ctx, [])
+  const { items } = await listItems(ctx, { q: 'muller' })
+  expect(items.map(({ id, cited }) => [id, cited])).toEqual([[first, 2]])
+  expect((await listItems(ctx, { kind: 'pdf', page: 9 })).page).toBe(1)
+})
+
+test('a deleted item leaves nothing behind', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const [id = ''] = await createTexts(ctx, { Title: 'Text.' })
+  await deleteItem(ctx, id)
+  for (const table of ['knowledge_item', 'knowledge_file', 'knowledge_text', 'knowledge_passage'] as const)
+    expect(await ctx.db.selectFrom(table).selectAll().execute(), table).toEqual([])
+  await expect(deleteItem(ctx, id)).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('what is deleted before it is read is not read', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const { id } = await addText(ctx, { title: 'Title', text: 'Text.' })
+  await deleteItem(ctx, id)
+  await readQueued(ctx)
+  expect(await ctx.db.selectFrom('knowledge_passage').selectAll().execute()).toEqual([])
+})
+
+test('a second reading replaces the first whole', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const [id = ''] = await createTexts(ctx, { Title: 'A text about gardens.' })
+  await rereadItem(ctx, id)
+  expect(await searchPassages(ctx, { query: 'gardens' })).toHaveLength(1)
+  await readQueued(ctx)
+  expect(await searchPassages(ctx, { query: 'gardens' })).toHaveLength(1)
+  expect((await listItems(ctx)).items[0]).toMatchObject({ status: 'ready', passages: 1 })
+})
+
+test("the site's own pages follow the site and cannot be deleted", async () => {
+  const ctx = asOwner(await createTestCtx())
+  const terms = { title: 'Terms', path: '/terms', text: 'Payment is due within thirty days.' }
+  await syncSiteItems(ctx, [terms, { title: 'About', path: '/about', text: 'We build assistants.' }])
+  await readQueued(ctx)
+  expect((await searchPassages(ctx, { query: 'When is payment due?' }))[0]).toMatchObject({
+    kind: 'site',
+    address: '/terms',
+  })
+  const id = (await listItems(ctx, { q: 'terms' })).items[0]?.id ?? ''
+  await expect(deleteItem(ctx, id)).rejects.toMatchObject({ code: 'conflict' })
+  await switchItem(ctx, { id, isEnabled: false })
+  await syncSiteItems(ctx, [{ ...terms, text: 'Payment is due within ten days.' }])
+  await readQueued(ctx)
+  const { items } = await listItems(ctx)
+  expect(items).toMatchObject([{ title: 'Terms', isEnabled: false, status: 'ready' }])
+  expect((await getItem(ctx, id)).sections[0]?.text).toContain('ten days')
+})

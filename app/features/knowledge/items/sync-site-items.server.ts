@@ -1,0 +1,63 @@
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+
+import { storeFile } from '../reading/files.server.ts'
+import { queueReading } from '../reading/queue-reading.server.ts'
+import { nextRevision } from '../search/next-revision.server.ts'
+
+import { createItem } from './create-item.server.ts'
+
+/** A page of the site as knowledge. */
+export type SiteDocument = {
+  title: string
+  /** A path of this site, and its name among the items. */
+  path: string
+  /** Markdown. */
+  text: string
+}
+
+/**
+ * Makes the items of kind `site` those of `documents`: new ones are added, changed ones read again, others withdrawn.
+ * What has not changed is left alone, its switch too. The software does it at its start and as pages are published.
+ */
+export async function syncSiteItems(ctx: Ctx, documents: readonly SiteDocument[]): Promise<void> {
+  await withTransaction(ctx, async (ctx) => {
+    await ctx.engine.lockUntilCommit(ctx.db, 'knowledge site')
+    const items = await ctx.db
+      .selectFrom('knowledge_item')
+      .select(['id', 'source'])
+      .where('kind', '=', 'site')
+      .execute()
+    const known = new Map(items.map(({ id, source }) => [source, id]))
+    for (const document of documents) {
+      const id = known.get(document.path)
+      if (id === undefined) await add(ctx, document)
+      else await change(ctx, id, document)
+    }
+    const kept = new Set(documents.map(({ path }) => path))
+    const gone = items.filter(({ source }) => source === null || !kept.has(source)).map(({ id }) => id)
+    if (gone.length === 0) return
+    await ctx.db.deleteFrom('knowledge_item').where('id', 'in', gone).execute()
+    await nextRevision(ctx)
+  })
+}
+
+async function add(ctx: Ctx, { title, path, text }: SiteDocument): Promise<void> {
+  const bytes = new TextEncoder().encode(text)
+  await createItem(ctx, { kind: 'site', title, source: path, address: path, sameAs: path, bytes })
+}
+
+async function change(ctx: Ctx, id: string, { title, text }: SiteDocument): Promise<void> {
+  const bytes = new TextEncoder().encode(text)
+  const same = await ctx.db
+    .selectFrom('knowledge_item as item')
+    .innerJoin('knowledge_file as file', 'file.item_id', 'item.id')
+    .select(['item.title', 'file.bytes'])
+    .where('item.id', '=', id)
+    .execute()
+  const stored = Buffer.concat(same.map((part) => part.bytes))
+  if (same[0]?.title === title && stored.equals(bytes)) return
+  await ctx.db.updateTable('knowledge_item').set({ title }).where('id', '=', id).execute()
+  await storeFile(ctx, id, bytes)
+  await queueReading(ctx, id)
+}

@@ -1,0 +1,89 @@
+import { estimateTokens } from './estimate-tokens.ts'
+import type { Passage, Section } from './section.ts'
+import { sentencesOf } from './sentences.ts'
+
+/** Tokens. A passage ends at the first heading past `least`, the first paragraph past `good`, in any case before `most`. */
+const size = { least: 400, good: 600, most: 800, overlap: 80 }
+
+type Piece = { text: string; tokens: number; section: Section; startsParagraph: boolean }
+
+/**
+ * Cuts a document into passages at its headings, paragraphs and sentences. Short sections share a passage, under the
+ * headings they have in common; a long one goes on in the next passage, which repeats its last sentences.
+ */
+export function splitPassages(sections: readonly Section[]): Passage[] {
+  const passages: Passage[] = []
+  let pieces: Piece[] = []
+  let tokens = 0
+
+  function close(overlap: Piece[]): void {
+    if (pieces.length > 0) passages.push(passageOf(pieces))
+    pieces = overlap
+    tokens = sum(overlap)
+  }
+
+  for (const section of sections) {
+    if (tokens >= size.least && !isSameHeading(pieces.at(-1)?.section, section)) close([])
+    for (const piece of piecesOf(section)) {
+      if (tokens + piece.tokens > size.most) close(overlapOf(pieces, piece))
+      else if (piece.startsParagraph && tokens >= size.good) close(overlapOf(pieces, piece))
+      pieces.push(piece)
+      tokens += piece.tokens
+    }
+  }
+  close([])
+  return passages
+}
+
+function piecesOf(section: Section): Piece[] {
+  return section.text.split(/\n{2,}/).flatMap((paragraph) =>
+    sentencesOf(paragraph, size.good).map((text, at) => ({
+      text,
+      tokens: estimateTokens(text),
+      section,
+      startsParagraph: at === 0,
+    })),
+  )
+}
+
+/** The last sentences of a passage, where the next goes on under the same heading. */
+function overlapOf(pieces: readonly Piece[], next: Piece): Piece[] {
+  const overlap: Piece[] = []
+  let room = Math.min(size.overlap, size.most - next.tokens)
+  for (const piece of pieces.toReversed()) {
+    room -= piece.tokens
+    if (room < 0 || !isSameHeading(piece.section, next.section)) break
+    overlap.unshift(piece)
+  }
+  // All of it again would be no next passage.
+  return overlap.length === pieces.length ? [] : overlap
+}
+
+function passageOf(pieces: readonly Piece[]): Passage {
+  const headings = commonHeadings(pieces.map(({ section }) => section))
+  let text = ''
+  let above: Section | undefined
+  for (const piece of pieces) {
+    const heading = isSameHeading(above, piece.section) ? [] : piece.section.headings.slice(headings.length)
+    if (heading.length > 0) text += `${text === '' ? '' : '\n\n'}${heading.join(' › ')}\n\n`
+    else if (text !== '') text += piece.startsParagraph ? '\n\n' : ' '
+    text += piece.text
+    above = piece.section
+  }
+  return { headings, page: pieces[0]?.section.page ?? null, text }
+}
+
+function commonHeadings(sections: readonly Section[]): string[] {
+  const [first, ...others] = sections.map(({ headings }) => headings)
+  if (!first) return []
+  const end = first.findIndex((heading, at) => others.some((other) => other[at] !== heading))
+  return end === -1 ? first : first.slice(0, end)
+}
+
+function isSameHeading(one: Section | undefined, other: Section): boolean {
+  return one !== undefined && one.headings.join('\n') === other.headings.join('\n')
+}
+
+function sum(pieces: readonly Piece[]): number {
+  return pieces.reduce((total, piece) => total + piece.tokens, 0)
+}

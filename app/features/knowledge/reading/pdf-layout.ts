@@ -1,0 +1,99 @@
+import type { SectionWriter } from '../passages/section-writer.ts'
+
+import type { PdfLine } from './pdf-lines.ts'
+
+/** A heading is set this much larger than the body, and is short. */
+const LARGER = 1.15
+const LONGEST_HEADING = 120
+/** Lines further apart than this many times their height are two paragraphs. */
+const PARAGRAPH_GAP = 1.8
+/** From how many pages on a line that most of them bear at an edge is a running header or footer. */
+const ENOUGH_PAGES = 5
+const EDGE_LINES = 2
+
+/** Writes pages as paragraphs under headings, without the lines that every page repeats. */
+export function layOut(pages: readonly PdfLine[][], writer: SectionWriter): void {
+  const body = bodyHeight(pages)
+  const levels = headingLevels(pages, body)
+  const repeated = repeatedLines(pages)
+  const seen = new Set<string>()
+  for (const [at, lines] of pages.entries()) {
+    writer.page(at + 1)
+    let paragraph: PdfLine[] = []
+    const flush = () => {
+      writer.block(joinLines(paragraph))
+      paragraph = []
+    }
+    for (const [place, line] of lines.entries()) {
+      const pattern = patternOf(line)
+      if (isAtEdge(place, lines) && repeated.has(pattern)) {
+        // Its first stays: a running header may be the only place that bears the document's name.
+        if (seen.has(pattern)) continue
+        seen.add(pattern)
+      }
+      const level = isHeading(line, body) ? levels.get(rounded(line.height)) : undefined
+      const last = paragraph.at(-1)
+      if (last && (level !== undefined || isApart(last, line))) flush()
+      if (level === undefined) paragraph.push(line)
+      else writer.heading(level, line.text)
+    }
+    flush()
+  }
+}
+
+/** The height in which most letters are set. */
+function bodyHeight(pages: readonly PdfLine[][]): number {
+  const letters = new Map<number, number>()
+  for (const { height, text } of pages.flat())
+    letters.set(rounded(height), (letters.get(rounded(height)) ?? 0) + text.length)
+  const [most] = [...letters].sort(([, one], [, other]) => other - one)
+  return most?.[0] ?? 0
+}
+
+/** Level 1 for the largest headings, and so on. */
+function headingLevels(pages: readonly PdfLine[][], body: number): Map<number, number> {
+  const headings = pages.flat().filter((line) => isHeading(line, body))
+  const heights = [...new Set(headings.map(({ height }) => rounded(height)))].sort((a, b) => b - a)
+  return new Map(heights.map((height, at) => [height, at + 1]))
+}
+
+function isHeading({ height, text }: PdfLine, body: number): boolean {
+  return body > 0 && height >= body * LARGER && text.length <= LONGEST_HEADING && /\p{L}/u.test(text)
+}
+
+function repeatedLines(pages: readonly PdfLine[][]): Set<string> {
+  if (pages.length < ENOUGH_PAGES) return new Set()
+  const counts = new Map<string, number>()
+  for (const lines of pages)
+    for (const pattern of new Set(lines.filter((_, place) => isAtEdge(place, lines)).map(patternOf)))
+      counts.set(pattern, (counts.get(pattern) ?? 0) + 1)
+  return new Set([...counts].filter(([, count]) => count > pages.length * 0.6).map(([pattern]) => pattern))
+}
+
+function isAtEdge(place: number, lines: readonly PdfLine[]): boolean {
+  return place < EDGE_LINES || place >= lines.length - EDGE_LINES
+}
+
+/** Page numbers make no difference. */
+function patternOf({ text }: PdfLine): string {
+  return text.replaceAll(/\d+/g, '#')
+}
+
+function isApart(above: PdfLine, below: PdfLine): boolean {
+  return Math.abs(above.y - below.y) > Math.max(above.height, below.height) * PARAGRAPH_GAP
+}
+
+/** One flowing text; a word cut at the line's end is whole again. */
+function joinLines(lines: readonly PdfLine[]): string {
+  let text = ''
+  for (const line of lines)
+    text =
+      /\p{L}-$/u.test(text) && /^\p{Ll}/u.test(line.text)
+        ? text.slice(0, -1) + line.text
+        : `${text}${text === '' ? '' : '\n'}${line.text}`
+  return text
+}
+
+function rounded(height: number): number {
+  return Math.round(height * 2) / 2
+}

@@ -1,0 +1,68 @@
+import { cleanLine, cleanText } from '../passages/clean-text.ts'
+import type { Section } from '../passages/section.ts'
+import { splitPassages } from '../passages/split-passages.ts'
+import { detectLanguage } from '../search/detect-language.ts'
+import { loadLanguage } from '../search/languages.server.ts'
+import { termsOf } from '../search/terms.ts'
+
+import type { Original, ReadDocument, Reading } from './reading.ts'
+import { ReadingRefused } from './reading-refused.ts'
+
+/** A book of 700 pages; more would be split by its owner anyway. */
+const MAX_CHARACTERS = 3_000_000
+const MAX_HEADING = 200
+
+/**
+ * Reads an original whole: its text, cleaned and cut into passages with their terms. It takes time and memory without
+ * bound, and so runs in the reader's thread alone.
+ * @throws {ReadingRefused} when there is nothing to be read, or more than is taken.
+ */
+export async function readDocument(
+  original: Original,
+  onProgress: (percent: number) => void = () => {},
+): Promise<Reading> {
+  const document = await readFormat(original, onProgress)
+  const sections = document.sections.map(cleanSection).filter(({ text }) => text !== '')
+  const characters = sections.reduce((sum, { text }) => sum + text.length, 0)
+  // A lone page number is no text.
+  if (!sections.some(({ text }) => /\p{L}/u.test(text)))
+    throw new ReadingRefused(original.kind === 'html' ? 'page-empty' : 'no-text')
+  if (characters > MAX_CHARACTERS) throw new ReadingRefused('too-long')
+  const sample = sections.map(({ text }) => text).join('\n')
+  const language = await loadLanguage(detectLanguage(sample, document.declaredLanguage))
+  const passages = splitPassages(sections).map((passage) => ({
+    ...passage,
+    terms: termsOf([...passage.headings, passage.text].join('\n'), language),
+  }))
+  const title = document.title === null ? '' : cleanLine(document.title, MAX_HEADING)
+  return {
+    title: title === '' ? null : title,
+    address: document.address,
+    language: language.code,
+    sections,
+    passages,
+  }
+}
+
+/** Each format's libraries are loaded with it alone: a thread lives for one original. */
+async function readFormat(original: Original, onProgress: (percent: number) => void): Promise<ReadDocument> {
+  switch (original.kind) {
+    case 'pdf': {
+      const { readPdf } = await import('./read-pdf.server.ts')
+      return readPdf(original.bytes, onProgress)
+    }
+    case 'html': {
+      const { readHtml } = await import('./read-html.server.ts')
+      return readHtml(original)
+    }
+    case 'text': {
+      const { readText } = await import('./read-text.ts')
+      return readText(new TextDecoder().decode(original.bytes))
+    }
+  }
+}
+
+function cleanSection({ headings, page, text }: Section): Section {
+  const named = headings.map((heading) => cleanLine(heading, MAX_HEADING)).filter((heading) => heading !== '')
+  return { headings: named, page, text: cleanText(text) }
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+import { defineJob } from '#app/platform/jobs/job.server.ts'
+
+import { readItem } from './read-item.server.ts'
+
+/** Reads an item in the background. Run twice it leaves the same. */
+export const readKnowledgeItem = defineJob({
+  name: 'read-knowledge-item',
+  payload: z.object({ itemId: z.string(), reading: z.int() }),
+  maxAttempts: 3,
+  // Documents are read one after the other, and mails do not wait for them.
+  concurrency: 1,
+  run: (ctx, payload, run) => readItem(ctx, payload, run),
+})

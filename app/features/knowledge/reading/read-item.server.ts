@@ -1,0 +1,92 @@
+import { defaultLocale, fill } from '#app/lib/messages.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import type { KnowledgeItemTable } from '#app/platform/db/schema/knowledge.ts'
+import { type JobRun, PermanentJobFailure } from '#app/platform/jobs/job.server.ts'
+
+import { knowledgeMessages } from '../messages.ts'
+
+import { fetchOriginal } from './fetch-original.server.ts'
+import { readFile } from './files.server.ts'
+import type { Original } from './reading.ts'
+import { ReadingRefused } from './reading-refused.ts'
+import { runReader } from './run-reader.server.ts'
+import { storeReading } from './store-reading.server.ts'
+
+/** A document that ends the process each time would end it for ever. */
+const MAX_TRIES = 3
+/** Percent between two writes of the progress. */
+const PROGRESS_STEP = 10
+
+const { failures } = knowledgeMessages[defaultLocale]
+
+export type ItemReading = { itemId: string; reading: number }
+type Item = Pick<KnowledgeItemTable, 'kind' | 'source'>
+
+/**
+ * Reads an item's original and puts its passages in the place of the former ones, all at once. What cannot be read is
+ * failed with its reason, and what was read of it before stays.
+ */
+export async function readItem(ctx: Ctx, { itemId, reading }: ItemReading, run: JobRun): Promise<void> {
+  const item = await begin(ctx, { itemId, reading })
+  if (!item) return
+  try {
+    if (run.attempt > MAX_TRIES) throw new ReadingRefused('interrupted')
+    const original = await loadOriginal(ctx, itemId, item, run.signal)
+    const read = await runReader(original, {
+      signal: run.signal,
+      onProgress: progressWriter(ctx, { itemId, reading }),
+    })
+    await storeReading(ctx, { itemId, reading, read, bytes: original.bytes.byteLength })
+  } catch (error) {
+    if (error instanceof ReadingRefused) {
+      await fail(ctx, { itemId, reading }, fill(failures[error.reason], error.values))
+      return
+    }
+    if (run.isLastAttempt && !run.signal.aborted) {
+      await fail(ctx, { itemId, reading }, failures.fault)
+      throw new PermanentJobFailure('Reading failed at the last try.', { cause: error })
+    }
+    throw error
+  }
+}
+
+/** Null when the item was deleted or is read by a later job. */
+async function begin(ctx: Ctx, { itemId, reading }: ItemReading): Promise<Item | undefined> {
+  return ctx.db
+    .updateTable('knowledge_item')
+    .set({ status: 'reading', progress: 0, updated_at: ctx.clock.now() })
+    .where('id', '=', itemId)
+    .where('reading', '=', reading)
+    .returning(['kind', 'source'])
+    .executeTakeFirst()
+}
+
+async function loadOriginal(ctx: Ctx, itemId: string, item: Item, signal: AbortSignal): Promise<Original> {
+  if (item.kind === 'url') return fetchOriginal(ctx, item.source ?? '', signal)
+  return { kind: item.kind === 'pdf' ? 'pdf' : 'text', bytes: await readFile(ctx, itemId) }
+}
+
+function progressWriter(ctx: Ctx, { itemId, reading }: ItemReading): (percent: number) => void {
+  let written = 0
+  return (percent) => {
+    if (percent < written + PROGRESS_STEP) return
+    written = percent
+    ctx.db
+      .updateTable('knowledge_item')
+      .set({ progress: percent })
+      .where('id', '=', itemId)
+      .where('reading', '=', reading)
+      .where('status', '=', 'reading')
+      .execute()
+      .catch((error: unknown) => ctx.log.warn({ error, itemId }, 'knowledge.progress_failed'))
+  }
+}
+
+async function fail(ctx: Ctx, { itemId, reading }: ItemReading, failure: string): Promise<void> {
+  await ctx.db
+    .updateTable('knowledge_item')
+    .set({ status: 'failed', failure, updated_at: ctx.clock.now() })
+    .where('id', '=', itemId)
+    .where('reading', '=', reading)
+    .execute()
+}

@@ -1,0 +1,65 @@
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { newId } from '#app/platform/ids.server.ts'
+
+import { nextRevision } from '../search/next-revision.server.ts'
+
+import type { Reading } from './reading.ts'
+import { titleColumns } from './title-columns.server.ts'
+
+/** Rows in one statement: SQLite takes 32,766 values. */
+const ROWS = 200
+
+/**
+ * Puts what was read in the place of what was read before, in one transaction; nothing where the item was deleted
+ * meanwhile or a later reading has begun. `bytes` is the original's size.
+ */
+export async function storeReading(
+  ctx: Ctx,
+  { itemId, reading, read, bytes }: { itemId: string; reading: number; read: Reading; bytes: number },
+): Promise<void> {
+  await withTransaction(ctx, async (ctx) => {
+    const item = await ctx.db
+      .updateTable('knowledge_item')
+      .set({ status: 'ready', progress: 100, failure: null, language: read.language, bytes })
+      .set({ passages: read.passages.length, read_at: ctx.clock.now(), updated_at: ctx.clock.now() })
+      .where('id', '=', itemId)
+      .where('reading', '=', reading)
+      .returning(['kind', 'title', 'source'])
+      .executeTakeFirst()
+    if (!item) return
+    // A page bears its own title until its owner gives it another.
+    const title = item.kind === 'url' && item.title === item.source && read.title ? read.title : item.title
+    await ctx.db
+      .updateTable('knowledge_item')
+      .set({ ...(await titleColumns(title, read.language)), revision: await nextRevision(ctx) })
+      .$if(item.kind === 'url', (query) => query.set({ address: read.address }))
+      .where('id', '=', itemId)
+      .execute()
+    await replaceText(ctx, itemId, read)
+  })
+}
+
+async function replaceText(ctx: Ctx, itemId: string, { sections, passages }: Reading): Promise<void> {
+  await ctx.db.deleteFrom('knowledge_text').where('item_id', '=', itemId).execute()
+  await ctx.db.deleteFrom('knowledge_passage').where('item_id', '=', itemId).execute()
+  await ctx.db
+    .insertInto('knowledge_text')
+    .values({ item_id: itemId, sections: JSON.stringify(sections) })
+    .execute()
+  for (let first = 0; first < passages.length; first += ROWS)
+    await ctx.db
+      .insertInto('knowledge_passage')
+      .values(
+        passages.slice(first, first + ROWS).map(({ headings, page, text, terms }, at) => ({
+          id: newId(),
+          item_id: itemId,
+          number: first + at,
+          page,
+          headings: JSON.stringify(headings),
+          text,
+          terms,
+        })),
+      )
+      .execute()
+}

@@ -1,0 +1,123 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
+
+import type { Ctx } from '#app/platform/context.server.ts'
+import type { Engine } from '#app/platform/db/engine.server.ts'
+
+import { readTerms } from './terms.ts'
+import { createWordIndex, type WordIndex } from './word-index.ts'
+
+/** Passages taken in between two breaths of the event loop: some 10 ms of work. */
+const BATCH = 100
+/** A title's words count twice: it says what all of the item is about. */
+const TITLE_WEIGHT = 2
+
+type Held = {
+  index: WordIndex
+  /** All changes up to this one are in it. */
+  revision: number
+  items: Map<string, { revision: number; passageIds: string[] }>
+  catchingUp: Promise<void> | null
+}
+
+type ItemRow = {
+  id: string
+  revision: number | null
+  language: string | null
+  title_terms: string
+  passages: number
+}
+
+const heldBy = new WeakMap<Engine, Held>()
+
+/**
+ * This process's index, caught up with the database: what any instance deleted, switched or read before the call is
+ * reflected in it. Costs one row when nothing has changed. To be called outside transactions.
+ */
+export async function indexOf(ctx: Ctx): Promise<WordIndex> {
+  const held = heldBy.get(ctx.engine) ?? {
+    index: createWordIndex(),
+    revision: 0,
+    items: new Map(),
+    catchingUp: null,
+  }
+  heldBy.set(ctx.engine, held)
+  const revision = await readRevision(ctx)
+  while (held.revision < revision) {
+    held.catchingUp ??= catchUp(ctx, held).finally(() => {
+      held.catchingUp = null
+    })
+    await held.catchingUp
+  }
+  return held.index
+}
+
+async function readRevision(ctx: Ctx): Promise<number> {
+  const row = await ctx.db.selectFrom('knowledge_index').select('revision').executeTakeFirstOrThrow()
+  return row.revision
+}
+
+async function catchUp(ctx: Ctx, held: Held): Promise<void> {
+  // Read before the items: what changes meanwhile is looked at again at the next question.
+  const revision = await readRevision(ctx)
+  if (held.index.dead > held.index.size + 1000) {
+    held.index = createWordIndex()
+    held.items.clear()
+  }
+  const rows = await ctx.db
+    .selectFrom('knowledge_item')
+    .select(['id', 'revision', 'language', 'title_terms', 'passages'])
+    .where('enabled', '=', 1)
+    .where('revision', 'is not', null)
+    .execute()
+  const wanted = new Map(rows.map((row) => [row.id, row]))
+  for (const [id, item] of held.items)
+    if (wanted.get(id)?.revision !== item.revision) {
+      for (const passageId of item.passageIds) held.index.remove(passageId)
+      held.items.delete(id)
+    }
+  for (const batch of inBatches(rows.filter((row) => !held.items.has(row.id)))) {
+    await takeIn(ctx, held, batch)
+    await yieldToOthers()
+  }
+  held.revision = revision
+}
+
+function inBatches(rows: readonly ItemRow[]): ItemRow[][] {
+  const batches: ItemRow[][] = []
+  let room = 0
+  for (const row of rows) {
+    if (room < row.passages || batches.length === 0) {
+      batches.push([])
+      room = BATCH
+    }
+    batches.at(-1)?.push(row)
+    room -= row.passages
+  }
+  return batches
+}
+
+async function takeIn(ctx: Ctx, held: Held, items: readonly ItemRow[]): Promise<void> {
+  const passages = await ctx.db
+    .selectFrom('knowledge_passage')
+    .select(['id', 'item_id', 'terms'])
+    .where(
+      'item_id',
+      'in',
+      items.map(({ id }) => id),
+    )
+    .execute()
+  const byItem = Map.groupBy(passages, (passage) => passage.item_id)
+  for (const item of items) {
+    const own = byItem.get(item.id) ?? []
+    const title = readTerms(item.title_terms)
+    for (const { id, terms } of own)
+      held.index.add({ id, language: item.language ?? 'en', terms: joined(title, readTerms(terms)) })
+    held.items.set(item.id, { revision: item.revision ?? 0, passageIds: own.map(({ id }) => id) })
+  }
+}
+
+function joined(title: [string, number][], own: [string, number][]): Map<string, number> {
+  const counts = new Map(own)
+  for (const [term, count] of title) counts.set(term, (counts.get(term) ?? 0) + count * TITLE_WEIGHT)
+  return counts
+}

@@ -1,0 +1,60 @@
+/** What a language has of its own: how words are cut to their stems, and which words carry no meaning. */
+export type Language = {
+  readonly code: string
+  stem(word: string): string
+  readonly stopWords: ReadonlySet<string>
+}
+
+type StopWords = { stopwords: string[] }
+type Parts = [stemmer: { stemmer(word: string): string } | null, words: StopWords]
+type Loader = () => Promise<Parts>
+
+/** Snowball's stemmers and the usual stop words by ISO 639-1, loaded with the first text in that language. */
+const loaders: Readonly<Record<string, Loader>> = {
+  ar: () => Promise.all([import('@orama/stemmers/arabic'), import('@orama/stopwords/arabic')]),
+  da: () => Promise.all([import('@orama/stemmers/danish'), import('@orama/stopwords/danish')]),
+  de: () => Promise.all([import('@orama/stemmers/german'), import('@orama/stopwords/german')]),
+  el: () => Promise.all([import('@orama/stemmers/greek'), import('@orama/stopwords/greek')]),
+  en: () => Promise.all([import('@orama/stemmers/english'), import('@orama/stopwords/english')]),
+  es: () => Promise.all([import('@orama/stemmers/spanish'), import('@orama/stopwords/spanish')]),
+  fi: () => Promise.all([import('@orama/stemmers/finnish'), import('@orama/stopwords/finnish')]),
+  fr: () => Promise.all([import('@orama/stemmers/french'), import('@orama/stopwords/french')]),
+  hi: () => Promise.all([import('@orama/stemmers/indian'), import('@orama/stopwords/indian')]),
+  hu: () => Promise.all([import('@orama/stemmers/hungarian'), import('@orama/stopwords/hungarian')]),
+  it: () => Promise.all([import('@orama/stemmers/italian'), import('@orama/stopwords/italian')]),
+  ja: () => withoutStems(import('@orama/stopwords/japanese')),
+  nb: () => Promise.all([import('@orama/stemmers/norwegian'), import('@orama/stopwords/norwegian')]),
+  nl: () => Promise.all([import('@orama/stemmers/dutch'), import('@orama/stopwords/dutch')]),
+  no: () => Promise.all([import('@orama/stemmers/norwegian'), import('@orama/stopwords/norwegian')]),
+  pt: () => Promise.all([import('@orama/stemmers/portuguese'), import('@orama/stopwords/portuguese')]),
+  ro: () => Promise.all([import('@orama/stemmers/romanian'), import('@orama/stopwords/romanian')]),
+  ru: () => Promise.all([import('@orama/stemmers/russian'), import('@orama/stopwords/russian')]),
+  sv: () => Promise.all([import('@orama/stemmers/swedish'), import('@orama/stopwords/swedish')]),
+  ta: () => Promise.all([import('@orama/stemmers/tamil'), import('@orama/stopwords/tamil')]),
+  tr: () => Promise.all([import('@orama/stemmers/turkish'), import('@orama/stopwords/turkish')]),
+  uk: () => Promise.all([import('@orama/stemmers/ukrainian'), import('@orama/stopwords/ukrainian')]),
+  zh: () => withoutStems(import('@orama/stopwords/mandarin')),
+}
+
+const loaded = new Map<string, Promise<Language>>()
+
+/** By ISO 639-1 code; one without a stemmer has its words taken as they stand. */
+export function loadLanguage(code: string): Promise<Language> {
+  const language = loaded.get(code) ?? load(code)
+  loaded.set(code, language)
+  return language
+}
+
+async function load(code: string): Promise<Language> {
+  const [stemmer, words] = (await loaders[code]?.()) ?? [null, { stopwords: [] }]
+  return {
+    code,
+    stem: stemmer ? stemmer.stemmer : (word) => word,
+    stopWords: new Set(words.stopwords.map((word) => word.toLowerCase())),
+  }
+}
+
+/** Words that are never inflected have no stems. */
+async function withoutStems(words: Promise<StopWords>): Promise<Parts> {
+  return [null, await words]
+}
