@@ -1,0 +1,176 @@
+import { ChartNoAxesCombined, Settings2, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import { answer } from '#app/platform/http/answer.server.ts'
+import { AdminPage } from '#app/ui/admin-page.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { useAdminShell } from '#app/ui/use-admin-shell.ts'
+
+import { formatCount } from '../stats/format.ts'
+import type { ListPanelName } from '../stats/panels.ts'
+import { type Range, rangeQuery } from '../stats/range.ts'
+import type { Dashboard } from '../stats/read-dashboard.server.ts'
+
+import type { Route } from './+types/analytics.route.ts'
+import { ActivitiesPanel } from './activities-panel.tsx'
+import { FunnelPanel } from './funnel-panel.tsx'
+import { LeftOut } from './left-out.tsx'
+import { ListPanelView } from './list-panel-view.tsx'
+import { ExportContext, Panel } from './panel.tsx'
+import { RangePicker } from './range-picker.tsx'
+import { readAnalyticsPage } from './read-analytics-page.server.ts'
+import { TotalCards } from './total-cards.tsx'
+import { VisitsChart } from './visits-chart.tsx'
+import { VitalsPanel } from './vitals-panel.tsx'
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  return answer(context, (ctx) => readAnalyticsPage(ctx, new URL(request.url).searchParams))
+}
+
+export function meta() {
+  return [{ title: 'Analytics · Admin' }]
+}
+
+export default function AnalyticsRoute({ loaderData }: Route.ComponentProps) {
+  const { range, today, source, dashboard } = loaderData
+  const isReal = source === 'real'
+  const isEmpty = isReal && dashboard.isEmpty
+  return (
+    <AdminPage
+      title={
+        <span className="flex flex-wrap items-center gap-3">
+          Analytics
+          {isReal ? null : <Badge tone="warning">Sample data</Badge>}
+        </span>
+      }
+      actions={
+        <>
+          {isReal && !isEmpty ? <Present visitors={dashboard.present} /> : null}
+          {source === 'sample' ? (
+            <Link to="/admin/analytics" className={buttonClass({ tone: 'outline', size: 'md' })}>
+              Hide sample data
+            </Link>
+          ) : null}
+          <Link
+            to="/admin/analytics/settings"
+            className={buttonClass({ tone: 'quiet', size: 'md' })}
+            aria-label="Analytics settings"
+          >
+            <Settings2 aria-hidden className="size-4" />
+            Settings
+          </Link>
+        </>
+      }
+    >
+      {source === 'failed' ? <Unreadable /> : null}
+      {isEmpty ? (
+        <NothingCounted />
+      ) : (
+        <ExportContext value={isReal ? rangeQuery(range) : null}>
+          {isReal ? <RangePicker range={range} today={today} /> : null}
+          <Figures dashboard={dashboard} before={isReal ? beforeText(range) : 'the 30 days before'} />
+        </ExportContext>
+      )}
+    </AdminPage>
+  )
+}
+
+function beforeText({ name }: Range): string {
+  const texts = { today: 'yesterday', '7d': 'the 7 days before', '30d': 'the 30 days before' } as const
+  if (name === '90d') return 'the 90 days before'
+  return name === 'custom' ? 'the period before' : texts[name]
+}
+
+function Present({ visitors }: { visitors: number }) {
+  return (
+    <p className="flex items-center gap-2 self-center px-2 text-sm text-secondary">
+      <span aria-hidden className="size-2 rounded-full bg-success" />
+      <span>
+        <span className="font-medium text-primary tabular-nums">{formatCount(visitors)}</span>{' '}
+        {visitors === 1 ? 'visitor' : 'visitors'} now
+      </span>
+    </p>
+  )
+}
+
+function Unreadable() {
+  return (
+    <div
+      role="alert"
+      className="flex gap-3 rounded-lg border border-warning/40 bg-warning/10 px-5 py-4 text-sm"
+    >
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
+      <p>
+        Your figures could not be loaded just now. Below is sample data, made up to show the page; reload in a
+        moment for the real figures. What happened has been logged.
+      </p>
+    </div>
+  )
+}
+
+function NothingCounted() {
+  return (
+    <EmptyState
+      icon={ChartNoAxesCombined}
+      title="No visits yet"
+      text="Visits, inquiries and chats are counted from the first one on. Your own are left out while you are signed in: open the site in a private window to try it."
+    >
+      <Link to="/admin/analytics?sample=1" className={buttonClass({ tone: 'outline', size: 'md' })}>
+        Show sample data
+      </Link>
+    </EmptyState>
+  )
+}
+
+function Figures({ dashboard, before }: { dashboard: Dashboard; before: string }) {
+  const { timeZone } = useAdminShell()
+  const list = (name: ListPanelName) => <ListPanelView name={name} rows={dashboard.lists[name]} />
+  return (
+    <>
+      {dashboard.drift > 0 ? <Drift figures={dashboard.drift} /> : null}
+      <section aria-label="Totals">
+        <TotalCards totals={dashboard.totals} before={before} />
+      </section>
+      <Panel title="Visits over time" name="chart">
+        <VisitsChart series={dashboard.series} timeZone={timeZone} />
+      </Panel>
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+        <ActivitiesPanel activities={dashboard.activities} />
+        <Stack>
+          {list('services')}
+          <FunnelPanel steps={dashboard.funnel} />
+        </Stack>
+        {list('pages')}
+        {list('referrers')}
+        <Stack>
+          {list('countries')}
+          <VitalsPanel vitals={dashboard.vitals} />
+        </Stack>
+        <Stack>
+          {list('devices')}
+          {list('campaigns')}
+        </Stack>
+        {list('lead-channels')}
+        {list('lead-pages')}
+      </div>
+      <LeftOut refused={dashboard.refused} timeZone={timeZone} />
+    </>
+  )
+}
+
+/** Panels one below the other, the last of them as high as the column leaves it. */
+function Stack({ children }: { children: ReactNode }) {
+  return <div className="grid min-w-0 grid-rows-[auto_1fr] gap-6">{children}</div>
+}
+
+function Drift({ figures }: { figures: number }) {
+  return (
+    <p role="alert" className="rounded-lg border border-warning/40 bg-warning/10 px-5 py-4 text-sm">
+      Last night's check found {formatCount(figures)} figures that differ from the stored events. Run{' '}
+      <code>npm run analytics:rebuild</code> to count them anew.
+    </p>
+  )
+}

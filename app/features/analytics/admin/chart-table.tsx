@@ -1,0 +1,52 @@
+import { formatCount } from '../stats/format.ts'
+import type { Series } from '../stats/read-series.server.ts'
+
+type ChartTableProps = Series & { label(n: number): string }
+
+/** The chart's figures, the newest first. */
+export function ChartTable({ points, unit, label }: ChartTableProps) {
+  return (
+    <details className="mt-4 text-sm">
+      <summary className="w-fit rounded-sm text-xs text-muted hover:text-primary">Show as table</summary>
+      <div
+        className="mt-3 max-h-80 overflow-y-auto rounded-md border border-line"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+        tabIndex={0}
+        role="region"
+        aria-label="Visits over time"
+      >
+        <table className="w-full text-left tabular-nums">
+          <caption className="sr-only">Visits over time</caption>
+          <thead className="sticky top-0 bg-overlay text-xs text-muted">
+            <tr>
+              <th scope="col" className="px-3 py-2 font-medium">
+                {unit === 'hour' ? 'Hour' : 'Day'}
+              </th>
+              {['Visitors', 'Page views', 'Inquiries'].map((name) => (
+                <th key={name} scope="col" className="px-3 py-2 text-right font-medium">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {points
+              .map((point, n) => (
+                <tr key={point.at}>
+                  <th scope="row" className="px-3 py-1.5 font-normal">
+                    {label(n)}
+                  </th>
+                  {[point.visitors, point.pageViews, point.contacts].map((value, column) => (
+                    <td key={column} className="px-3 py-1.5 text-right">
+                      {formatCount(value)}
+                    </td>
+                  ))}
+                </tr>
+              ))
+              .toReversed()}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,174 @@
+import { dayOf } from '#app/lib/site-day.ts'
+import { MINUTE } from '#app/platform/clock.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import type { VisitorHints } from '#app/platform/events.ts'
+
+import type { StoredEvent } from '../rollups/dimensions.ts'
+import { findAnalyticsSettings } from '../settings/analytics-settings.server.ts'
+
+import { eventsOfHit } from './events-of-hit.server.ts'
+import { parseHit } from './parse-hit.ts'
+import { type Refusal, refusalOf } from './refusal-of.server.ts'
+import { type Salts, visitorHash } from './salts.server.ts'
+import type { ServiceNames } from './service-names.ts'
+import { storeEvents } from './store-events.server.ts'
+
+/** What is answered is at most this old when it is stored: a process that is killed loses no more. */
+const FLUSH_AFTER_MS = 250
+const FLUSH_ROWS = 250
+/** Rows in one transaction when more have gathered meanwhile. */
+const MOST_IN_FLUSH = 2000
+/** Some 4 MB; past it visits are turned away and counted as such. */
+const MOST_WAITING = 10_000
+/** More than a person turns pages. */
+const HITS_A_MINUTE = 120
+const REFRESH_SETTINGS_MS = 5000
+
+export type HitRequest = {
+  body: string
+  visitor: VisitorHints
+  isOwner: boolean
+  /** The Host header. */
+  host: string | undefined
+}
+
+/** 204 taken, or left out silently; 400 nothing of ours; 503 too much at once. */
+export type HitStatus = 204 | 400 | 503
+
+export type Collector = {
+  take(request: HitRequest): Promise<HitStatus>
+  /** Stores what has gathered; resolves when all of it is. */
+  flush(): Promise<void>
+  /** Events that wait to be stored. */
+  readonly waiting: number
+}
+
+type Options = {
+  salts: Salts
+  services: ServiceNames
+  /** Whether a public page stands at a path. */
+  hasPage(path: string): boolean
+}
+
+/** Takes hits into memory and stores them a quarter of a second later, many in one transaction. */
+export function createCollector(ctx: Ctx, { salts, services, hasPage }: Options): Collector {
+  let waiting: StoredEvent[] = []
+  let refused = new Map<string, number>()
+  let timer: NodeJS.Timeout | undefined
+  let flushing: Promise<void> | null = null
+  const hits = createHitCounter(ctx)
+  const choices = createChoices(ctx)
+  const pages = remembered(hasPage)
+
+  function refuse(reason: Refusal): void {
+    refused.set(reason, (refused.get(reason) ?? 0) + 1)
+    schedule()
+  }
+
+  function schedule(): void {
+    timer ??= setTimeout(() => void flush(), FLUSH_AFTER_MS)
+  }
+
+  async function take({ body, visitor, isOwner, host }: HitRequest): Promise<HitStatus> {
+    const hit = parseHit(body)
+    if (!hit) return 400
+    const { honourPrivacy, timeZone, publicHost } = await choices()
+    let refusal = refusalOf({ visitor, isOwner, isAutomated: hit.isAutomated }, { honourPrivacy })
+    if (!refusal && !pages(hit.url.split('?', 1)[0] ?? '')) refusal = 'unknown-page'
+    if (!refusal && waiting.length >= MOST_WAITING) refusal = 'full'
+    if (!refusal && !hits(visitor)) refusal = 'too-many'
+    if (refusal) {
+      refuse(refusal)
+      return refusal === 'full' ? 503 : 204
+    }
+    const at = ctx.clock.now()
+    const salt = await salts(ctx, dayOf(at, timeZone))
+    const around = {
+      at,
+      visitor,
+      visitorHash: visitorHash(salt, visitor.clientAddress, visitor.userAgent),
+      ownHosts: [host, publicHost],
+      services,
+    }
+    waiting.push(...eventsOfHit(hit, around))
+    if (waiting.length >= FLUSH_ROWS && !flushing) void flush()
+    else schedule()
+    return 204
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    flushing ??= storeAll().finally(() => {
+      flushing = null
+      if (waiting.length > 0 || refused.size > 0) schedule()
+    })
+    return flushing
+  }
+
+  async function storeAll(): Promise<void> {
+    while (waiting.length > 0 || refused.size > 0) {
+      const events = waiting.slice(0, MOST_IN_FLUSH)
+      const reasons = refused
+      refused = new Map()
+      try {
+        await storeEvents(ctx, events, reasons)
+        waiting = waiting.slice(events.length)
+      } catch (error) {
+        // They stay, within the bound, for the next try.
+        for (const [reason, n] of reasons) refused.set(reason, (refused.get(reason) ?? 0) + n)
+        ctx.log.error({ error, waiting: waiting.length }, 'analytics.not_stored')
+        return
+      }
+    }
+  }
+
+  return {
+    take,
+    flush,
+    get waiting() {
+      return waiting.length
+    },
+  }
+}
+
+/** Whether a visitor may send another hit this minute; asked in memory, of addresses that go with the minute. */
+function createHitCounter(ctx: Ctx): (visitor: VisitorHints) => boolean {
+  let minute = 0
+  let counts = new Map<string, number>()
+  return ({ clientAddress, userAgent }) => {
+    if (!ctx.limits) return true
+    const now = Math.floor(ctx.clock.now() / MINUTE)
+    if (now !== minute || counts.size > MOST_WAITING) [minute, counts] = [now, new Map()]
+    const key = `${clientAddress} ${userAgent}`
+    const n = (counts.get(key) ?? 0) + 1
+    counts.set(key, n)
+    return n <= HITS_A_MINUTE
+  }
+}
+
+/** What the owner has chosen, read again every few seconds: asking for each hit would cost more than the hit. */
+function createChoices(ctx: Ctx) {
+  let known: { honourPrivacy: boolean; timeZone: string; publicHost: string | undefined } | null = null
+  let readAt = 0
+  return async () => {
+    const now = performance.now()
+    if (known && now - readAt < REFRESH_SETTINGS_MS) return known
+    readAt = now
+    const { timeZone, publicUrl } = await ctx.site(ctx)
+    const { honourPrivacy } = await findAnalyticsSettings(ctx)
+    known = { honourPrivacy, timeZone, publicHost: URL.parse(publicUrl)?.host }
+    return known
+  }
+}
+
+/** Matching a path against every route costs more than all the rest; there are few paths, and forged ones end the memory. */
+function remembered(hasPage: (path: string) => boolean): (path: string) => boolean {
+  const known = new Map<string, boolean>()
+  return (path) => {
+    const found = known.get(path) ?? hasPage(path)
+    if (known.size > 5000) known.clear()
+    known.set(path, found)
+    return found
+  }
+}

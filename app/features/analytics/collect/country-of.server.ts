@@ -1,0 +1,54 @@
+/** Regions that are no country any more, or never were one: their time zones belong to those of today. */
+const formerRegions = new Set(
+  'AN BU CS CT DD DY FQ FX HV JT MI NH NQ NT PC PU PZ RH SU TP UK VD WK YD YU ZR EU EZ UN QO XA XB ZZ'.split(
+    ' ',
+  ),
+)
+
+let byZone: Map<string, string> | undefined
+
+/** The country of a visitor by the browser's time zone, else by the region of the first language that names one. */
+export function countryOf(timeZone: string | null, acceptLanguage: string): string | null {
+  byZone ??= readZones()
+  const zone = timeZone && canonicalZone(timeZone)
+  return (zone && byZone.get(zone)) || regionOfLanguage(acceptLanguage)
+}
+
+/** From the Unicode CLDR, by way of the runtime: 415 zones, each to its country. */
+function readZones(): Map<string, string> {
+  const zones = new Map<string, string>()
+  for (let n = 0; n < 26 * 26; n += 1) {
+    const region = String.fromCodePoint(65 + Math.floor(n / 26), 65 + (n % 26))
+    if (formerRegions.has(region)) continue
+    for (const zone of zonesOf(region)) zones.set(zone, region)
+  }
+  return zones
+}
+
+/** TypeScript's library does not know the method yet (ECMA-402, Intl Locale Info). */
+function zonesOf(region: string): readonly string[] {
+  const locale = new Intl.Locale(`und-${region}`) as Intl.Locale & { getTimeZones?(): string[] | undefined }
+  return locale.getTimeZones?.() ?? []
+}
+
+const canonical = new Map<string, string | null>()
+
+/** Asia/Kolkata and Asia/Calcutta are one; what is no zone is null. */
+function canonicalZone(zone: string): string | null {
+  const known = canonical.get(zone)
+  if (known !== undefined) return known
+  let found: string | null = null
+  try {
+    found = new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
+  } catch {
+    // A browser's own invention, or somebody's who is no browser.
+  }
+  if (canonical.size > 2000) canonical.clear()
+  canonical.set(zone, found)
+  return found
+}
+
+function regionOfLanguage(acceptLanguage: string): string | null {
+  const region = /(?:^|,)\s*[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(acceptLanguage.slice(0, 200))?.[1]
+  return region && !formerRegions.has(region.toUpperCase()) ? region.toUpperCase() : null
+}

@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+
+import { dayOf } from '#app/lib/site-day.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+
+import { type Dimension, MOST_KEYS, openDimensions, OTHER, type StoredEvent } from './dimensions.ts'
+import { addHour, type DayCount, dayCount, foldEvents, type Folded, type Sighting } from './fold-events.ts'
+
+/** Rows in one statement: PostgreSQL takes 65,535 parameters, SQLite 32,766. */
+export const ROWS_A_STATEMENT = 500
+
+/** Counts events that the caller's transaction has just stored, and what was refused, into the roll-ups. */
+export async function addToRollups(
+  ctx: Ctx,
+  events: readonly StoredEvent[],
+  refused: ReadonlyMap<string, number> = new Map(),
+): Promise<void> {
+  const { timeZone } = await ctx.site(ctx)
+  const folded = foldEvents(events, timeZone)
+  for (const [reason, n] of refused)
+    dayCount(folded.days, { dimension: 'refused', day: dayOf(ctx.clock.now(), timeZone), key: reason }).n += n
+  await boundKeys(ctx, folded)
+  for (const sighting of await insertSightings(ctx, [...folded.sightings.values()])) {
+    dayCount(folded.days, sighting).visitors += 1
+    if (sighting.dimension === 'all') addHour(folded.hours, sighting.hour, 'visitor', 1)
+  }
+  await addDays(ctx, [...folded.days.values()])
+  await addHours(ctx, folded)
+}
+
+/** Where a day has its fill of keys, new ones are counted as other. */
+async function boundKeys(ctx: Ctx, folded: Folded): Promise<void> {
+  const open = [...folded.days.values()].filter(({ dimension }) => openDimensions.has(dimension))
+  for (const [name, counts] of Map.groupBy(open, ({ dimension, day }) => `${dimension}\n${day}`)) {
+    const [dimension, day] = name.split('\n') as [Dimension, string]
+    const stored = await findKeys(ctx, dimension, day, counts)
+    const fresh = counts.filter(({ key }) => !stored.has(key) && key !== OTHER)
+    if (fresh.length === 0) continue
+    const room = MOST_KEYS - (await countKeys(ctx, dimension, day))
+    for (const count of fresh.slice(Math.max(0, room))) moveToOther(folded, count)
+  }
+}
+
+async function findKeys(
+  ctx: Ctx,
+  dimension: Dimension,
+  day: string,
+  counts: readonly DayCount[],
+): Promise<Set<string>> {
+  const rows = await ctx.db
+    .selectFrom('roll_day')
+    .select('key')
+    .where('dimension', '=', dimension)
+    .where('day', '=', day)
+    .where(
+      'key',
+      'in',
+      counts.map(({ key }) => key),
+    )
+    .execute()
+  return new Set(rows.map(({ key }) => key))
+}
+
+async function countKeys(ctx: Ctx, dimension: Dimension, day: string): Promise<number> {
+  const row = await ctx.db
+    .selectFrom('roll_day')
+    .select((select) => select.fn.countAll<number>().as('n'))
+    .where('dimension', '=', dimension)
+    .where('day', '=', day)
+    .where('key', '!=', OTHER)
+    .executeTakeFirstOrThrow()
+  return row.n
+}
+
+function moveToOther({ days, sightings }: Folded, count: DayCount): void {
+  const { dimension, day, key, n } = count
+  days.delete(`${dimension}\n${day}\n${key}`)
+  dayCount(days, { dimension, day, key: OTHER }).n += n
+  for (const [name, sighting] of sightings) {
+    if (sighting.dimension !== dimension || sighting.day !== day || sighting.key !== key) continue
+    sightings.delete(name)
+    sightings.set(`${dimension}\n${day}\n${sighting.visitor}\n${OTHER}`, { ...sighting, key: OTHER })
+  }
+}
+
+/** Of these sightings the first ones. The database decides, so that it is right over all processes. */
+async function insertSightings(ctx: Ctx, sightings: Sighting[]): Promise<Sighting[]> {
+  const first: Sighting[] = []
+  const nameOf = (row: Omit<Sighting, 'hour'>) => `${row.day}\n${row.dimension}\n${row.key}\n${row.visitor}`
+  for (const some of chunksOf(sightings, ROWS_A_STATEMENT)) {
+    const byName = new Map(some.map((sighting) => [nameOf(sighting), sighting]))
+    const rows = await ctx.db
+      .insertInto('seen')
+      .values(some.map(({ day, dimension, key, visitor }) => ({ day, dimension, key, visitor })))
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(['day', 'dimension', 'key', 'visitor'])
+      .execute()
+    for (const row of rows) {
+      const sighting = byName.get(nameOf(row as Omit<Sighting, 'hour'>))
+      if (sighting) first.push(sighting)
+    }
+  }
+  return first
+}
+
+/** Sorted, so that two writers take the rows' locks in one order. */
+async function addDays(ctx: Ctx, counts: DayCount[]): Promise<void> {
+  const sorted = counts.toSorted(
+    (a, b) => compare(a.dimension, b.dimension) || compare(a.day, b.day) || compare(a.key, b.key),
+  )
+  for (const rows of chunksOf(sorted, ROWS_A_STATEMENT))
+    await ctx.db
+      .insertInto('roll_day')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['dimension', 'day', 'key']).doUpdateSet({
+          n: sql`roll_day.n + excluded.n`,
+          visitors: sql`roll_day.visitors + excluded.visitors`,
+        }),
+      )
+      .execute()
+}
+
+async function addHours(ctx: Ctx, { hours }: Folded): Promise<void> {
+  const sorted = [...hours.values()].toSorted((a, b) => a.hour - b.hour || compare(a.kind, b.kind))
+  for (const rows of chunksOf(sorted, ROWS_A_STATEMENT))
+    await ctx.db
+      .insertInto('roll_hour')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['hour', 'kind']).doUpdateSet({ n: sql`roll_hour.n + excluded.n` }),
+      )
+      .execute()
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+export function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, n) =>
+    items.slice(n * size, (n + 1) * size),
+  )
+}

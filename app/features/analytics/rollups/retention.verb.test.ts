@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { DAY } from '#app/platform/clock.ts'
+import { pageHit, testCollector } from '#tests/factories/hit.ts'
+import { seededEvents, storeSeeded } from '#tests/factories/seeded-events.ts'
+import { variablesOf } from '#tests/support/second-instance.ts'
+import { createTestCtx } from '#tests/support/test-ctx.ts'
+import { testEngine } from '#tests/support/test-database.ts'
+
+import { destroyOldSalts } from '../collect/destroy-salts.job.server.ts'
+
+import { checkRollups, findLastCheck } from './check-rollups.job.server.ts'
+import { deleteOldEvents } from './delete-old-events.job.server.ts'
+import { rebuildRollups } from './rebuild-rollups.server.ts'
+
+const run = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal }
+
+test('single events go after 90 whole days, what they added up to stays, also when rebuilt', async () => {
+  const ctx = await createTestCtx()
+  await storeSeeded(ctx, seededEvents({ seed: 3, count: 600, days: 120, until: ctx.clock.now() }))
+  const rolled = () =>
+    ctx.db.selectFrom('roll_day').selectAll().orderBy('dimension').orderBy('day').orderBy('key').execute()
+  const before = await rolled()
+  await deleteOldEvents.run(ctx, {}, run)
+  const { at } = await ctx.db
+    .selectFrom('event')
+    .select((select) => select.fn.min<number>('at').as('at'))
+    .executeTakeFirstOrThrow()
+  expect(at).toBeGreaterThanOrEqual(Date.parse('2026-08-23T00:00:00Z'))
+  expect(at).toBeLessThan(Date.parse('2026-08-27T00:00:00Z'))
+  expect(await rolled()).toEqual(before)
+  await rebuildRollups(ctx)
+  expect(await rolled()).toEqual(before)
+})
+
+test('the salt of a day that is over is destroyed, with who was seen before yesterday', async () => {
+  const ctx = await createTestCtx()
+  const collector = testCollector(ctx)
+  await collector.take(pageHit('/'))
+  await collector.flush()
+  await destroyOldSalts.run(ctx, {}, run)
+  expect(await ctx.db.selectFrom('salt').select('day').execute()).toEqual([{ day: '2026-11-21' }])
+  ctx.clock.advance(DAY)
+  await destroyOldSalts.run(ctx, {}, run)
+  expect(await ctx.db.selectFrom('salt').selectAll().execute()).toEqual([])
+  expect(await ctx.db.selectFrom('seen').selectAll().execute()).not.toEqual([])
+  ctx.clock.advance(DAY)
+  await destroyOldSalts.run(ctx, {}, run)
+  expect(await ctx.db.selectFrom('seen').selectAll().execute()).toEqual([])
+  expect(await ctx.db.selectFrom('event').select('visitor').execute()).toHaveLength(1)
+})
+
+test('the nightly check says how many figures differ', async () => {
+  const ctx = await createTestCtx()
+  await storeSeeded(ctx, seededEvents({ seed: 5, count: 200, days: 6, until: ctx.clock.now() }))
+  await checkRollups.run(ctx, {}, run)
+  expect(await findLastCheck(ctx)).toEqual({ at: ctx.clock.now(), drift: 0 })
+  await ctx.db.deleteFrom('roll_day').where('dimension', '=', 'all').where('day', '=', '2026-11-19').execute()
+  await checkRollups.run(ctx, {}, run)
+  expect(await findLastCheck(ctx)).toEqual({ at: ctx.clock.now(), drift: 1 })
+  expect(ctx.logged.join('')).toContain('analytics.drift')
+})
+
+test.skipIf(testEngine === 'postgres')(
+  'of a salt that was destroyed no byte is left in the files, though the hash is: nobody can make it again',
+  async () => {
+    const ctx = await createTestCtx()
+    const collector = testCollector(ctx)
+    await collector.take(pageHit('/'))
+    await collector.flush()
+    const { bytes } = await ctx.db.selectFrom('salt').select('bytes').executeTakeFirstOrThrow()
+    const { visitor } = await ctx.db.selectFrom('event').select('visitor').executeTakeFirstOrThrow()
+    const { DATA_DIR = '' } = await variablesOf(ctx.engine)
+    const filesHold = (text: string) =>
+      ['foyer.sqlite', 'foyer.sqlite-wal'].some((name) => readFileSync(join(DATA_DIR, name)).includes(text))
+    expect([filesHold(bytes), filesHold(visitor ?? '')]).toEqual([true, true])
+    ctx.clock.advance(DAY)
+    await destroyOldSalts.run(ctx, {}, run)
+    expect([filesHold(bytes), filesHold(visitor ?? '')]).toEqual([false, true])
+  },
+)

@@ -1,0 +1,121 @@
+import { data, Form, Link } from 'react-router'
+
+import { AppError, FieldErrors } from '#app/platform/errors.ts'
+import { answer } from '#app/platform/http/answer.server.ts'
+import { readForm, textFields } from '#app/platform/http/read-form.server.ts'
+import { AdminPage } from '#app/ui/admin-page.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import type { Toast } from '#app/ui/toast.tsx'
+import { useActionToast } from '#app/ui/use-action-toast.ts'
+import { useAdminShell } from '#app/ui/use-admin-shell.ts'
+
+import type { Route } from './+types/analytics-settings.route.ts'
+import { readAnalyticsSettings } from './read-analytics-settings.server.ts'
+import { saveAnalyticsSettings } from './save-analytics-settings.server.ts'
+
+export function loader({ context }: Route.LoaderArgs) {
+  return answer(context, readAnalyticsSettings)
+}
+
+type Answer = { toast?: Toast; errors?: Readonly<Record<string, string>> }
+
+export function action({ context, request }: Route.ActionArgs) {
+  return answer(context, async (ctx) => {
+    try {
+      await saveAnalyticsSettings(ctx, textFields(await readForm(request, { maxBytes: 16 * 1024 })))
+      return data<Answer>({ toast: { title: 'Saved', text: 'It holds for visits from now on.' } })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      const toast: Toast = { title: 'Not saved', text: error.message, tone: 'destructive' }
+      const errors = error instanceof FieldErrors ? error.fields : {}
+      return data<Answer>({ toast, errors }, { status: error.status })
+    }
+  })
+}
+
+export function meta() {
+  return [{ title: 'Analytics settings · Admin' }]
+}
+
+export default function AnalyticsSettingsRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { timeZone } = useAdminShell()
+  useActionToast(actionData)
+  return (
+    <AdminPage
+      title="Analytics settings"
+      actions={
+        <Link to="/admin/analytics" className={buttonClass({ tone: 'outline', size: 'md' })}>
+          Back to Analytics
+        </Link>
+      }
+    >
+      <Form
+        method="post"
+        aria-label="Analytics settings"
+        className="grid max-w-2xl gap-6 rounded-lg border border-line bg-raised p-6"
+      >
+        <TextField
+          id="retentionDays"
+          name="retentionDays"
+          label="Keep single events for (days)"
+          type="number"
+          min={7}
+          max={730}
+          required
+          defaultValue={loaderData.retentionDays}
+          error={actionData?.errors?.['retentionDays']}
+          hint="What they add up to by day stays: totals and panels of older periods remain whole."
+        />
+        <Choice
+          name="honourPrivacy"
+          isChosen={loaderData.honourPrivacy}
+          title="Honour Do Not Track and Global Privacy Control"
+          text="Who asks not to be counted is left out; their inquiries and chats are counted without a trace of them."
+        />
+        <Choice
+          name="weeklyMail"
+          isChosen={loaderData.weeklyMail}
+          title="Send a mail about each week"
+          text="On Mondays, with the changes against the week before, to those who get the notices of inquiries."
+        />
+        <p className="text-sm text-muted">
+          Days begin at midnight in {timeZone}, the time zone of the{' '}
+          <Link to="/admin/settings" className="underline underline-offset-4">
+            site settings
+          </Link>
+          . After changing it, run <code>npm run analytics:rebuild</code> to put past days under the new
+          midnight.
+        </p>
+        <div>
+          <Button type="submit" tone="solid">
+            Save
+          </Button>
+        </div>
+      </Form>
+    </AdminPage>
+  )
+}
+
+type ChoiceProps = { name: string; isChosen: boolean; title: string; text: string }
+
+function Choice({ name, isChosen, title, text }: ChoiceProps) {
+  return (
+    <div className="flex items-start gap-3">
+      <input
+        type="checkbox"
+        id={name}
+        name={name}
+        defaultChecked={isChosen}
+        aria-describedby={`${name}-hint`}
+        className="mt-1 size-4"
+      />
+      <div>
+        <label htmlFor={name}>{title}</label>
+        <p id={`${name}-hint`} className="text-sm text-muted">
+          {text}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+
+import { seededEvents, storeSeeded } from '#tests/factories/seeded-events.ts'
+import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
+
+import { blankEvent } from '../collect/blank-event.ts'
+
+import { exportPanel } from './export-panel.server.ts'
+import { listPanelNames } from './panels.ts'
+import { readRange } from './range.ts'
+import { readTotals } from './read-totals.server.ts'
+import { sampleDashboard } from './sample-dashboard.ts'
+
+const range = readRange(new URLSearchParams('range=30d'), '2026-11-21')
+
+test('without the owner nothing is exported, and what is no panel is not found', async () => {
+  const ctx = await createTestCtx()
+  await expect(exportPanel(ctx, 'pages', range)).rejects.toMatchObject({ code: 'unauthenticated' })
+  for (const panel of ['', 'nonsense', 'constructor', '__proto__'])
+    await expect(exportPanel(asOwner(ctx), panel, range), panel).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('every panel is a table with a heading and its rows', async () => {
+  const ctx = asOwner(await createTestCtx())
+  await storeSeeded(ctx, seededEvents({ seed: 9, count: 400, days: 20, until: ctx.clock.now() }))
+  for (const panel of [...listPanelNames, 'totals', 'chart', 'funnel', 'vitals', 'activities']) {
+    const lines = (await exportPanel(ctx, panel, range)).split('\r\n')
+    expect(lines[0], panel).toMatch(/^\uFEFF[A-Z]/)
+    expect(lines.length, panel).toBeGreaterThan(2)
+  }
+  const { pageViews } = await readTotals(ctx, range)
+  const chart = (await exportPanel(ctx, 'chart', range)).split('\r\n').slice(1, -1)
+  expect(chart).toHaveLength(30)
+  expect(chart.reduce((sum, line) => sum + Number(line.split(',')[2]), 0)).toBe(pageViews.now)
+})
+
+test('what visitors sent runs in no spreadsheet', async () => {
+  const ctx = asOwner(await createTestCtx())
+  await storeSeeded(ctx, [
+    { ...blankEvent('page_view', ctx.clock.now()), visitor: 'x', utm: '=HYPERLINK("x")' },
+  ])
+  expect(await exportPanel(ctx, 'campaigns', range)).toContain('"\'=HYPERLINK(""x"")",1,1')
+})
+
+test('the sample is the specification’s, and its chart adds up to its totals', () => {
+  const { totals, series } = sampleDashboard(range, 0)
+  expect([totals.visitors.now, totals.pageViews.now, totals.contacts.now]).toEqual([1247, 3891, 89])
+  expect([totals.visitors.trend, totals.pageViews.trend, totals.contacts.trend]).toEqual([
+    { percent: 12 },
+    { percent: 8 },
+    { percent: 23 },
+  ])
+  expect(series.points.reduce((sum, { pageViews }) => sum + pageViews, 0)).toBe(3891)
+})

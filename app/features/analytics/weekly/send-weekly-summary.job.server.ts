@@ -1,0 +1,74 @@
+import { z } from 'zod'
+
+import { addDays } from '#app/lib/days.ts'
+import { dayOf } from '#app/lib/site-day.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { queueEmail } from '#app/platform/email/queue-email.server.ts'
+import { defineJob, type Job } from '#app/platform/jobs/job.server.ts'
+
+import { findAnalyticsSettings } from '../settings/analytics-settings.server.ts'
+import { formatCount, formatTrend } from '../stats/format.ts'
+import { listPanel } from '../stats/list-panel.server.ts'
+import { keyLabel } from '../stats/panels.ts'
+import type { Range } from '../stats/range.ts'
+import { readTotals } from '../stats/read-totals.server.ts'
+import type { Figure } from '../stats/trend.ts'
+
+import { weeklySummaryEmail } from './weekly-summary.email.tsx'
+
+const PAGES = 5
+
+/** Queues the mail about the last week that is over, once; none where neither it nor the week before saw anybody. */
+export function createWeeklySummary(recipients: (ctx: Ctx) => Promise<string[]>): Job<Record<string, never>> {
+  return defineJob({
+    name: 'send-weekly-summary',
+    payload: z.object({}),
+    async run(ctx) {
+      const { weeklyMail } = await findAnalyticsSettings(ctx)
+      if (!weeklyMail) return
+      const { timeZone } = await ctx.site(ctx)
+      const week = lastWeek(dayOf(ctx.clock.now(), timeZone))
+      const totals = await readTotals(ctx, week)
+      if (Object.values(totals).every(({ now, before }) => now === 0 && before === 0)) return
+      const services = await listPanel(ctx, 'services', week)
+      const pages = await listPanel(ctx, 'pages', week, PAGES)
+      await withTransaction(ctx, async (ctx) =>
+        queueEmail(ctx, {
+          template: weeklySummaryEmail,
+          props: {
+            from: week.from,
+            to: week.to,
+            totals: [
+              { name: 'Daily visitors', value: withChange(totals.visitors) },
+              { name: 'Page views', value: withChange(totals.pageViews) },
+              { name: 'Inquiries', value: withChange(totals.contacts) },
+              { name: 'Chats', value: withChange(totals.chats) },
+            ],
+            services: services.map(({ key, n }) => ({
+              name: keyLabel('services', key),
+              value: formatCount(n),
+            })),
+            pages: pages.map(({ key, visitors }) => ({
+              name: keyLabel('pages', key),
+              value: `${formatCount(visitors)} visitors`,
+            })),
+          },
+          to: await recipients(ctx),
+          dedupeKey: `weekly-summary:${week.from}`,
+        }),
+      )
+    },
+  })
+}
+
+/** Monday to Sunday, the last that is over on this day. */
+function lastWeek(today: string): Range {
+  const sinceMonday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7
+  const monday = addDays(today, -sinceMonday - 7)
+  return { name: 'custom', from: monday, to: addDays(monday, 6) }
+}
+
+function withChange({ now, trend }: Figure): string {
+  return trend === null ? formatCount(now) : `${formatCount(now)} (${formatTrend(trend)})`
+}
