@@ -1,0 +1,31 @@
+import { answerJson } from '#app/platform/http/json-answer.server.ts'
+import { readForm, textFields } from '#app/platform/http/read-form.server.ts'
+import { ctxContext } from '#app/platform/http/request-context.server.ts'
+
+import { renderContent } from '../content/render-content.server.ts'
+import { pickPostForm } from '../post-form.ts'
+import { saveDraft } from '../save-draft.server.ts'
+
+import type { Route } from './+types/draft.route.ts'
+
+const MAX_BYTES = 8 * 1024 * 1024
+
+/** What the editor asks for while one types: the draft kept, and the text as readers will see it. */
+export async function action({ context, request }: Route.ActionArgs) {
+  return answerJson(context, async (ctx) => {
+    const fields = textFields(await readForm(request, { maxBytes: MAX_BYTES }))
+    const form = pickPostForm(fields)
+    const { savedAt } = await saveDraft(ctx, {
+      postId: fields['id'] || null,
+      baseVersion: Number(fields['version'] ?? 0),
+      form,
+    })
+    const { html } = await renderContent(form.content)
+    return { savedAt, html }
+  })
+}
+
+/** There is nothing to read here; the guard of the admin stands before it all the same. */
+export function loader({ context }: Route.LoaderArgs) {
+  return Response.json({ signedIn: context.get(ctxContext).actor !== null })
+}

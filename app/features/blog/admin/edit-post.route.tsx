@@ -1,0 +1,116 @@
+import { ArrowLeft, ExternalLink } from 'lucide-react'
+import { data, Link, type ShouldRevalidateFunctionArgs, useSubmit } from 'react-router'
+
+import { answer } from '#app/platform/http/answer.server.ts'
+import { AdminPage } from '#app/ui/admin-page.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
+import { useActionToast } from '#app/ui/use-action-toast.ts'
+
+import { getPost } from '../get-post.server.ts'
+import styles from '../pages/blog.css?url'
+import { listRevisions, restoreRevision } from '../revisions.server.ts'
+import { discardDraft, findDraft } from '../save-draft.server.ts'
+import { updatePost } from '../update-post.server.ts'
+
+import type { Route } from './+types/edit-post.route.ts'
+import { DraftNotice } from './draft-notice.tsx'
+import { PostEditor } from './post-editor.tsx'
+import { PostState } from './post-state.tsx'
+import { type PostAnswer, readPostRequest, refusedAnswer, savedText } from './read-post-request.server.ts'
+import { RevisionList } from './revision-list.tsx'
+
+export function links(): Route.LinkDescriptors {
+  return [{ rel: 'stylesheet', href: styles }]
+}
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  return answer(context, async (ctx) => {
+    const [post, draft, revisions] = await Promise.all([
+      getPost(ctx, params.id),
+      findDraft(ctx, params.id),
+      listRevisions(ctx, params.id),
+    ])
+    return { post, draft, revisions }
+  })
+}
+
+export function action({ context, params: { id }, request }: Route.ActionArgs) {
+  return answer(context, async (ctx) => {
+    const { intent, revisionId, ...update } = await readPostRequest(ctx, request)
+    try {
+      if (intent === 'restore') {
+        await restoreRevision(ctx, { postId: id, revisionId })
+        return data<PostAnswer>({
+          toast: { title: 'Restored into a draft', text: 'Save it to make it live.' },
+        })
+      }
+      if (intent === 'discard') {
+        await discardDraft(ctx, id)
+        return data<PostAnswer>({ toast: { title: 'Draft discarded' } })
+      }
+      await updatePost(ctx, { ...update, id })
+      const toast = { title: 'Success', text: savedText(update.published, update.publishAt) }
+      return data<PostAnswer>({ toast })
+    } catch (error) {
+      const refused = refusedAnswer(ctx, error, 'Failed to save blog post', update.form)
+      return data<PostAnswer>(refused.answer, { status: refused.status })
+    }
+  })
+}
+
+/** What was typed stays when it was refused. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return (actionStatus ?? 200) < 400 && defaultShouldRevalidate
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: `${loaderData?.post.title ?? 'Post'} · Admin` }]
+}
+
+export default function EditPostRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { post, draft, revisions } = loaderData
+  const submit = useSubmit()
+  useActionToast(actionData)
+  return (
+    <AdminPage title={<bdi>{post.title}</bdi>} actions={<Actions post={post} />}>
+      <p className="-mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-secondary">
+        <Link to="/admin/blog" className="inline-flex items-center gap-1.5 no-underline hover:text-primary">
+          <ArrowLeft aria-hidden className="size-4" />
+          All posts
+        </Link>
+        <PostState post={{ ...post, draft_at: null, schedule_error: null }} />
+      </p>
+      {draft ? <DraftNotice savedAt={draft.savedAt} isStale={draft.baseVersion !== post.version} /> : null}
+      <PostEditor
+        key={`${post.version} ${draft?.savedAt ?? 0}`}
+        post={post}
+        form={draft?.form ?? post.form}
+        published={post.published === 1}
+        publishAt={post.publish_at}
+        version={draft?.baseVersion ?? post.version}
+        {...(draft ? {} : { html: post.html })}
+        errors={actionData?.errors ?? {}}
+        conflict={actionData?.conflict}
+        onTakeTheirs={() => void submit({ intent: 'discard' }, { method: 'post' })}
+      />
+      <RevisionList revisions={revisions} version={post.version} />
+    </AdminPage>
+  )
+}
+
+function Actions({ post }: { post: { id: string; slug: string; published: 0 | 1 } }) {
+  const link = buttonClass({ tone: 'outline', size: 'md' })
+  return (
+    <>
+      <a href={`/admin/blog/${post.id}/preview`} className={link}>
+        Preview
+      </a>
+      {post.published === 1 ? (
+        <a href={`/blog/${post.slug}`} className={link}>
+          <ExternalLink aria-hidden className="size-4" />
+          View
+        </a>
+      ) : null}
+    </>
+  )
+}

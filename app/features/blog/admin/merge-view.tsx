@@ -1,0 +1,79 @@
+import { diffLines } from 'diff'
+import { GitMerge } from 'lucide-react'
+
+import { Button } from '#app/ui/button.tsx'
+
+import type { PostForm } from '../post-form.ts'
+
+const names: Record<keyof PostForm, string> = {
+  title: 'Title',
+  slug: 'Slug',
+  tags: 'Tags',
+  imageUrl: 'Image URL',
+  imageAlt: 'Image description',
+  excerpt: 'Excerpt',
+  content: 'Content',
+}
+
+/** What stands there now, and what was sent. */
+export type PostConflict = { version: number; current: PostForm; mine: PostForm }
+
+type MergeViewProps = { conflict: PostConflict; onTakeTheirs: () => void }
+
+/** Both texts of a stale save, line by line. Nothing has been overwritten; what is below can be made into one of both. */
+export function MergeView({ conflict: { current, mine }, onTakeTheirs }: MergeViewProps) {
+  const keys = Object.keys(names) as (keyof PostForm)[]
+  const changed = keys.filter((key) => mine[key] !== current[key])
+  return (
+    <section
+      aria-label="Both versions"
+      role="alert"
+      className="grid gap-4 rounded-md border border-warning/50 bg-warning/10 p-4"
+    >
+      <div className="flex flex-wrap items-center gap-3">
+        <GitMerge aria-hidden className="size-4 shrink-0 text-warning" />
+        <p className="flex-1 text-sm">
+          This post was saved elsewhere since you opened it. Nothing was overwritten. Take over below what you
+          want to keep, then save yours, or drop it.
+        </p>
+        <Button tone="outline" size="sm" onClick={onTakeTheirs}>
+          Take theirs
+        </Button>
+      </div>
+      {changed.length === 0 ? <p className="text-sm text-secondary">Both texts are the same.</p> : null}
+      {changed.map((key) => (
+        <Difference key={key} name={names[key]} theirs={current[key]} mine={mine[key]} />
+      ))}
+    </section>
+  )
+}
+
+function Difference({ name, theirs, mine }: { name: string; theirs: string; mine: string }) {
+  return (
+    <div className="grid gap-1.5">
+      <h3 className="text-sm font-medium text-secondary">{name}</h3>
+      <pre
+        // oxlint-disable-next-line no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label={`Differences in ${name}`}
+        className="max-h-80 overflow-auto rounded-md border border-line bg-ink p-3 text-sm whitespace-pre-wrap"
+      >
+        {diffLines(theirs, mine).map(({ value, added, removed }, n) =>
+          added ? (
+            <ins key={n} className="block bg-success/15 no-underline">
+              <span className="text-success select-none">Yours: </span>
+              {value}
+            </ins>
+          ) : removed ? (
+            <del key={n} className="block bg-danger/15 no-underline">
+              <span className="text-danger select-none">Theirs: </span>
+              {value}
+            </del>
+          ) : (
+            <span key={n}>{value}</span>
+          ),
+        )}
+      </pre>
+    </div>
+  )
+}

@@ -1,0 +1,188 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+
+import { toLocalTime } from '#app/lib/zoned-time.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field, fieldControl, inputClass, TextField } from '#app/ui/field.tsx'
+import { useAdminShell } from '#app/ui/use-admin-shell.ts'
+
+import type { PostForm } from '../post-form.ts'
+
+import type { TextEdit } from './edit-text.ts'
+import { EditorToolbar } from './editor-toolbar.tsx'
+import { MergeView, type PostConflict } from './merge-view.tsx'
+import { type DraftState, useDraft } from './use-draft.ts'
+
+type PostEditorProps = {
+  /** Null for one that is not created yet. */
+  post: { id: string } | null
+  form: PostForm
+  published: boolean
+  publishAt: number | null
+  /** That the form was begun from. */
+  version: number
+  /** As readers would see the form now. */
+  html?: string
+  errors: Readonly<Record<string, string>>
+  conflict?: PostConflict | undefined
+  onTakeTheirs?: () => void
+}
+
+/** What a post is written in. Its fields keep their own state, so that nothing that arrives later overwrites typing. */
+export function PostEditor(props: PostEditorProps) {
+  const { post, form, errors, conflict } = props
+  const { timeZone } = useAdminShell()
+  const element = useRef<HTMLFormElement>(null)
+  const content = useRef<HTMLTextAreaElement>(null)
+  const draft = useDraft(element)
+  const [published, setPublished] = useState(props.published)
+  const isSaving = useNavigation().formData?.get('intent') === 'save'
+  const field = (name: keyof PostForm) => ({
+    // The page's main part is named `content` already.
+    id: `post-${name}`,
+    name,
+    defaultValue: form[name],
+    error: errors[name],
+  })
+
+  const applyTool = (edit: (edit: TextEdit) => TextEdit) => {
+    const area = content.current
+    if (!area) return
+    const edited = edit({ text: area.value, start: area.selectionStart, end: area.selectionEnd })
+    area.focus()
+    area.value = edited.text
+    area.setSelectionRange(edited.start, edited.end)
+    draft.change()
+  }
+  const saveByKey = (event: KeyboardEvent) => {
+    if (event.key !== 's' || !(event.metaKey || event.ctrlKey)) return
+    event.preventDefault()
+    element.current?.requestSubmit()
+  }
+  return (
+    <Form
+      ref={element}
+      method="post"
+      aria-label={post ? 'Edit post' : 'New post'}
+      className="grid gap-5 rounded-lg border border-line bg-raised p-5 sm:p-6"
+      onChange={draft.change}
+      onSubmit={draft.stop}
+      onKeyDown={saveByKey}
+    >
+      <input type="hidden" name="intent" value="save" />
+      <input type="hidden" name="id" value={post?.id ?? ''} />
+      <input type="hidden" name="version" value={conflict?.version ?? props.version} />
+      {conflict ? <MergeView conflict={conflict} onTakeTheirs={() => props.onTakeTheirs?.()} /> : null}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField {...field('title')} label="Title" required maxLength={200} className="sm:col-span-2" />
+        <TextField
+          {...field('slug')}
+          label="Slug"
+          hint={post ? 'A former address leads to the new one.' : 'Left empty, it is made from the title.'}
+        />
+        <TextField {...field('tags')} label="Tags" hint="Separated by commas." />
+        <TextField {...field('imageUrl')} label="Image URL" placeholder="https://" inputMode="url" />
+        <TextField {...field('imageAlt')} label="Image description" hint="For those who do not see it." />
+      </div>
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <Field
+          id="post-content"
+          label="Content"
+          error={errors['content']}
+          hint="Markdown, or HTML that you paste in."
+        >
+          <EditorToolbar onTool={applyTool} />
+          <textarea
+            ref={content}
+            {...fieldControl('post-content', errors['content'], 'hint')}
+            name="content"
+            required
+            rows={18}
+            defaultValue={form.content}
+            className={`${inputClass} font-mono text-sm leading-relaxed`}
+          />
+        </Field>
+        <Preview html={draft.html ?? props.html ?? null} error={draft.error} />
+      </div>
+      <Field
+        id="post-excerpt"
+        label="Excerpt"
+        error={errors['excerpt']}
+        hint="Left empty, it is the text’s first 200 characters."
+      >
+        <textarea
+          {...fieldControl('post-excerpt', errors['excerpt'], 'hint')}
+          name="excerpt"
+          rows={2}
+          maxLength={500}
+          defaultValue={form.excerpt}
+          className={inputClass}
+        />
+      </Field>
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
+        <label className="flex min-h-10 items-center gap-2.5 font-medium">
+          <input
+            type="checkbox"
+            name="published"
+            checked={published}
+            onChange={(event) => setPublished(event.currentTarget.checked)}
+            className="size-4.5"
+          />
+          Published
+        </label>
+        {published ? null : (
+          <Field id="post-publishAt" label={`Publish at (${timeZone})`} error={errors['publishAt']}>
+            <input
+              {...fieldControl('post-publishAt', errors['publishAt'])}
+              type="datetime-local"
+              name="publishAt"
+              defaultValue={props.publishAt === null ? '' : toLocalTime(props.publishAt, timeZone)}
+              className={`${inputClass} py-2`}
+            />
+          </Field>
+        )}
+        <div className="ml-auto flex items-center gap-4">
+          <DraftStatus status={draft.status} />
+          <Button type="submit" tone="solid" disabled={isSaving}>
+            {post ? (conflict ? 'Save mine' : 'Save') : 'Create post'}
+          </Button>
+        </div>
+      </div>
+    </Form>
+  )
+}
+
+/** The very HTML that the site will show. */
+function Preview({ html, error }: { html: string | null; error: string | null }) {
+  return (
+    <section aria-label="Preview" className="grid content-start gap-1.5 lg:h-full lg:grid-rows-[auto_1fr]">
+      <h2 className="text-sm font-medium text-secondary">Preview</h2>
+      <div
+        className="max-h-[36rem] min-h-40 overflow-y-auto rounded-md border border-line bg-ink p-5"
+        tabIndex={-1}
+      >
+        {error ? <p className="text-sm text-danger">{error}</p> : null}
+        {html ? (
+          <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+        ) : (
+          <p className="text-sm text-muted">What readers will see appears here as you type.</p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const statusTexts: Record<DraftState['status'], string> = {
+  idle: '',
+  saving: 'Keeping draft…',
+  saved: 'Draft kept',
+  failed: 'Draft not kept',
+}
+
+function DraftStatus({ status }: { status: DraftState['status'] }) {
+  return (
+    <p aria-live="polite" className={status === 'failed' ? 'text-sm text-danger' : 'text-sm text-muted'}>
+      {statusTexts[status]}
+    </p>
+  )
+}

@@ -1,0 +1,153 @@
+import { ExternalLink, Eye, EyeOff, Newspaper, Pencil, Search, Trash2 } from 'lucide-react'
+import { Form, Link, useSubmit } from 'react-router'
+
+import { cx } from '#app/lib/class-names.ts'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { inputClass } from '#app/ui/field.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { Time } from '#app/ui/time.tsx'
+import { useAdminShell } from '#app/ui/use-admin-shell.ts'
+
+import { postListPath, type PostListQuery } from '../post-list-query.ts'
+
+import { PostState, type ListedPost } from './post-state.tsx'
+
+type PostListProps = {
+  list: { posts: readonly ListedPost[]; total: number; page: number; pages: number }
+  query: PostListQuery
+  perPage: number
+}
+
+/** All posts, with what can be done to each. */
+export function PostList({ list, query, perPage }: PostListProps) {
+  const { posts, total, page, pages } = list
+  const first = (page - 1) * perPage
+  const isFiltered = query.q !== '' || query.state !== null
+  return (
+    <section aria-labelledby="posts-title" className="grid gap-4">
+      <h2 id="posts-title" className="text-lg font-semibold">
+        Posts
+      </h2>
+      {total > 0 || isFiltered ? <Filters query={query} /> : null}
+      {posts.length === 0 ? (
+        <EmptyState
+          icon={isFiltered ? Search : Newspaper}
+          title={isFiltered ? 'Nothing found' : 'No posts yet'}
+          text={isFiltered ? 'No post matches these filters.' : 'What you write above appears here.'}
+        />
+      ) : (
+        <>
+          <ul aria-label="Posts" className="divide-y divide-line rounded-lg border border-line bg-raised">
+            {posts.map((post) => (
+              <PostRow key={post.id} post={post} />
+            ))}
+          </ul>
+          <Pagination
+            page={page}
+            pages={pages}
+            summary={`${first + 1}–${first + posts.length} of ${total}`}
+            pathOf={(to) => postListPath(query, { page: to })}
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+function Filters({ query }: { query: PostListQuery }) {
+  const submit = useSubmit()
+  return (
+    <Form
+      role="search"
+      aria-label="Posts"
+      className="grid gap-3 sm:grid-cols-[1fr_11rem]"
+      onChange={(event) => {
+        if (event.target instanceof HTMLSelectElement) void submit(event.currentTarget)
+      }}
+    >
+      <span className="relative">
+        <Search aria-hidden className="absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted" />
+        <input
+          key={query.q}
+          type="search"
+          name="q"
+          aria-label="Search posts"
+          placeholder="Words of the post"
+          defaultValue={query.q}
+          className={cx(inputClass, 'py-2 pl-9')}
+        />
+      </span>
+      <Select
+        key={query.state}
+        name="state"
+        aria-label="State"
+        defaultValue={query.state ?? ''}
+        className="py-2"
+      >
+        <option value="">Any state</option>
+        <option value="published">Published</option>
+        <option value="scheduled">Scheduled</option>
+        <option value="draft">Draft</option>
+      </Select>
+    </Form>
+  )
+}
+
+function PostRow({ post }: { post: ListedPost }) {
+  const { timeZone, now } = useAdminShell()
+  const submit = useSubmit()
+  const act = (intent: string) => void submit({ intent, id: post.id }, { method: 'post' })
+  const isPublic = post.published === 1
+  const icon = buttonClass({ tone: 'quiet', size: 'sm', className: 'px-2' })
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0 flex-1 basis-64">
+        <Link
+          to={`/admin/blog/${post.id}`}
+          prefetch="intent"
+          className="font-medium no-underline hover:underline"
+        >
+          <bdi>{post.title}</bdi>
+        </Link>
+        <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
+          <Time at={post.created_at} timeZone={timeZone} now={now} />
+          <PostState post={post} />
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-1">
+        <Link to={`/admin/blog/${post.id}`} aria-label={`Edit ${post.title}`} title="Edit" className={icon}>
+          <Pencil aria-hidden className="size-4" />
+        </Link>
+        <a
+          href={isPublic ? `/blog/${post.slug}` : `/admin/blog/${post.id}/preview`}
+          aria-label={`${isPublic ? 'View' : 'Preview'} ${post.title}`}
+          title={isPublic ? 'View' : 'Preview'}
+          className={icon}
+        >
+          <ExternalLink aria-hidden className="size-4" />
+        </a>
+        <Button tone="quiet" size="sm" onClick={() => act(isPublic ? 'unpublish' : 'publish')}>
+          {isPublic ? <EyeOff aria-hidden className="size-4" /> : <Eye aria-hidden className="size-4" />}
+          {isPublic ? 'Unpublish' : 'Publish'}
+          <span className="sr-only"> {post.title}</span>
+        </Button>
+        <ConfirmDialog
+          triggerTone="quiet"
+          trigger={
+            <>
+              <Trash2 aria-hidden className="size-4" />
+              <span className="sr-only">Delete {post.title}</span>
+            </>
+          }
+          title={`Are you sure you want to delete "${post.title}"?`}
+          text="The post, its drafts and its revisions are deleted for good."
+          confirm="Delete"
+          onConfirm={() => act('delete')}
+        />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,67 @@
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'react-router'
+
+import { answer } from '#app/platform/http/answer.server.ts'
+
+import { longDate } from '../content/long-date.ts'
+import { readingMinutes } from '../content/excerpt.ts'
+import { renderContent } from '../content/render-content.server.ts'
+import { getPost } from '../get-post.server.ts'
+import { toTagLinks } from '../list-published-posts.server.ts'
+import styles from '../pages/blog.css?url'
+import { PostArticle } from '../pages/post-article.tsx'
+import { parsePost } from '../parse-post.ts'
+import { findDraft } from '../save-draft.server.ts'
+
+import type { Route } from './+types/preview-post.route.ts'
+
+export function links(): Route.LinkDescriptors {
+  return [{ rel: 'stylesheet', href: styles }]
+}
+
+/** The post as it would stand on the site, with what is not saved yet. */
+export function loader({ context, params }: Route.LoaderArgs) {
+  return answer(context, async (ctx) => {
+    const [post, draft, { timeZone, siteName }] = await Promise.all([
+      getPost(ctx, params.id),
+      findDraft(ctx, params.id),
+      ctx.site(ctx),
+    ])
+    const fields = parsePost(draft?.form ?? post.form)
+    const { html, words } = await renderContent(fields.source)
+    const now = ctx.clock.now()
+    const at = post.published_at ?? post.publish_at ?? now
+    return {
+      id: post.id,
+      article: {
+        title: fields.title,
+        date: longDate(at, timeZone),
+        minutes: readingMinutes(words),
+        imageUrl: fields.imageUrl,
+        imageAlt: fields.imageAlt,
+        tags: toTagLinks(JSON.stringify(fields.tags)),
+        html,
+        copyright: { year: new Date(now).getUTCFullYear(), siteName },
+      },
+    }
+  })
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: `Preview: ${loaderData?.article.title ?? 'Post'} · Admin` }]
+}
+
+export default function PreviewPostRoute({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="mx-auto w-full max-w-[46rem] px-5 py-8">
+      <Link
+        to={`/admin/blog/${loaderData.id}`}
+        className="mb-8 inline-flex items-center gap-1.5 text-sm text-secondary no-underline hover:text-primary"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        Back to the editor
+      </Link>
+      <PostArticle {...loaderData.article} />
+    </div>
+  )
+}

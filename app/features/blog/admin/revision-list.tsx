@@ -1,0 +1,42 @@
+import { History } from 'lucide-react'
+import { Form } from 'react-router'
+
+import { Button } from '#app/ui/button.tsx'
+import { Time } from '#app/ui/time.tsx'
+import { useAdminShell } from '#app/ui/use-admin-shell.ts'
+
+type Revision = { id: string; version: number; at: number; actor: string }
+
+/** What was saved before; bringing one back touches a draft alone. */
+export function RevisionList({ revisions, version }: { revisions: readonly Revision[]; version: number }) {
+  const { timeZone } = useAdminShell()
+  return (
+    <details className="rounded-lg border border-line bg-raised">
+      <summary className="flex items-center gap-2.5 px-5 py-3.5 font-medium">
+        <History aria-hidden className="size-4 text-muted" />
+        Revisions ({revisions.length})
+      </summary>
+      <ul aria-label="Revisions" className="divide-y divide-line border-t border-line">
+        {revisions.map((revision) => (
+          <li key={revision.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-2.5 text-sm">
+            <span className="tabular-nums">Version {revision.version}</span>
+            <span className="flex-1 text-secondary">
+              <Time at={revision.at} timeZone={timeZone} /> · <bdi>{revision.actor}</bdi>
+            </span>
+            {revision.version === version ? (
+              <span className="text-muted">Current</span>
+            ) : (
+              <Form method="post">
+                <input type="hidden" name="intent" value="restore" />
+                <input type="hidden" name="revision" value={revision.id} />
+                <Button type="submit" tone="quiet" size="sm">
+                  Restore<span className="sr-only"> version {revision.version}</span>
+                </Button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

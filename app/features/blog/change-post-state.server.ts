@@ -1,0 +1,29 @@
+import type { Updateable } from 'kysely'
+
+import type { Ctx } from '#app/platform/context.server.ts'
+import type { BlogPostTable } from '#app/platform/db/schema/blog.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { PAGES_TOPIC } from '#app/platform/signals/topics.ts'
+
+type StateChange = Pick<Updateable<BlogPostTable>, 'published' | 'publish_at'>
+
+/**
+ * Changes whether and when a post is public. Its version goes up, so that an editor opened before cannot put the old
+ * state back unawares. Runs in the caller's transaction.
+ * @throws {AppError} not-found.
+ */
+export async function changePostState(ctx: Ctx, id: string, change: StateChange): Promise<void> {
+  const now = ctx.clock.now()
+  const changed = await ctx.db
+    .updateTable('blog_post')
+    .set((set) => ({
+      ...change,
+      version: set('version', '+', 1),
+      ...(change.published === 1 && { published_at: set.fn.coalesce('published_at', set.val(now)) }),
+    }))
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  if (!changed) throw new AppError('not-found', 'There is no such post. It may have been deleted.')
+  await ctx.signals.publish(ctx, PAGES_TOPIC)
+}

@@ -1,0 +1,87 @@
+import type { Element, ElementContent, Root, Text } from 'hast'
+
+import { bareLinks } from './markdown.server.ts'
+import { slugOf } from './slug.ts'
+import { elementsIn, replaceTexts, textOf } from './walk.ts'
+
+/** A heading of a post: the anchor it bears, its text and its level, 2 to 6. */
+export type OutlineEntry = { id: string; text: string; level: number }
+
+const notLinked: ReadonlySet<string> = new Set(['a', 'code', 'pre', 'kbd', 'samp', 'tt'])
+
+/** Makes links of addresses in text that Markdown did not reach, such as in HTML that was pasted in. */
+export function linkBareAddresses(tree: Root): void {
+  replaceTexts(tree, notLinked, ({ value }) => {
+    const found = /:|www\./i.test(value) ? bareLinks.match(value) : null
+    if (!found) return null
+    const made: ElementContent[] = []
+    let end = 0
+    for (const { index, lastIndex, url, text } of found) {
+      if (index > end) made.push(textNode(value.slice(end, index)))
+      made.push({ type: 'element', tagName: 'a', properties: { href: url }, children: [textNode(text)] })
+      end = lastIndex
+    }
+    if (end < value.length) made.push(textNode(value.slice(end)))
+    return made
+  })
+}
+
+/** Links that lead away open in a tab of their own, which learns nothing of ours; pictures wait until they are near. */
+export function finishLinksAndPictures(tree: Root): void {
+  for (const element of elementsIn(tree)) {
+    const { tagName, properties } = element
+    const { href } = properties
+    if (tagName === 'a' && typeof href === 'string' && /^(https?:)?\/\//i.test(href))
+      Object.assign(properties, { target: '_blank', rel: ['noopener'] })
+    if (tagName === 'img') {
+      properties['alt'] ??= ''
+      Object.assign(properties, { loading: 'lazy', decoding: 'async' })
+    }
+  }
+}
+
+/**
+ * Gives headings their anchors and returns them. The page's own title is its h1: where a post uses that level, all its
+ * headings move down by one.
+ */
+export function outlineOf(tree: Root): OutlineEntry[] {
+  const headings = [...elementsIn(tree)].filter(({ tagName }) => /^h[1-6]$/.test(tagName))
+  const shift = headings.some(({ tagName }) => tagName === 'h1') ? 1 : 0
+  const taken = new Map<string, number>()
+  const outline: OutlineEntry[] = []
+  for (const heading of headings) {
+    const level = Math.min(6, Number(heading.tagName[1]) + shift)
+    heading.tagName = `h${level}`
+    const text = textOf(heading)
+    if (!text) continue
+    const slug = `s-${slugOf(text, 'section')}`
+    const times = (taken.get(slug) ?? 0) + 1
+    taken.set(slug, times)
+    const id = times === 1 ? slug : `${slug}-${times}`
+    if (times > 1) taken.set(id, 1)
+    heading.properties['id'] = id
+    outline.push({ id, text, level })
+  }
+  return outline
+}
+
+/** A table may be wider than the page: it scrolls on its own, for keyboards too. */
+export function wrapTables(parent: Root | Element): void {
+  for (const [n, child] of parent.children.entries()) {
+    if (child.type !== 'element') continue
+    if (child.tagName !== 'table') {
+      wrapTables(child)
+      continue
+    }
+    parent.children[n] = {
+      type: 'element',
+      tagName: 'div',
+      properties: { className: ['table-scroll'], tabIndex: 0, role: 'group', ariaLabel: 'Table' },
+      children: [child],
+    }
+  }
+}
+
+function textNode(value: string): Text {
+  return { type: 'text', value }
+}

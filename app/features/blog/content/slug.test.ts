@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { freeSlug, slugOf } from './slug.ts'
+
+const corpus = join(import.meta.dirname, '../../../../../shared/corpora/slug/cases.jsonl')
+const hasCorpus = existsSync(corpus)
+
+test.each([
+  ['Hello, World!', 'hello-world'],
+  ['  --Ten ways to  answer_faster--  ', 'ten-ways-to-answer-faster'],
+  ['Déjà vu: Größe & Æther', 'deja-vu-grosse-aether'],
+  ['GPT-4 vs. Claude 3.5', 'gpt-4-vs-claude-3-5'],
+  ['你好', 'post'],
+  ['', 'post'],
+  ['!!!', 'post'],
+])('%j becomes %s', (title, slug) => {
+  expect(slugOf(title)).toBe(slug)
+})
+
+test('a long title is cut between words', () => {
+  const slug = slugOf('word '.repeat(50))
+  expect(slug).toMatch(/^(word-)+word$/)
+  expect(slug.length).toBeLessThanOrEqual(80)
+  expect(slugOf('x'.repeat(500))).toHaveLength(80)
+})
+
+test('any title gives an address, the same each time, which is its own address', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (title) => {
+      const slug = slugOf(title)
+      expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+      expect(slug.length).toBeLessThanOrEqual(80)
+      expect(slugOf(slug)).toBe(slug)
+    }),
+  )
+})
+
+test.skipIf(!hasCorpus)(
+  `public titles give addresses of their own${hasCorpus ? '' : ': SKIPPED, ../shared/corpora/slug is not here'}`,
+  () => {
+    const inputs = readFileSync(corpus, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { input: string }).input)
+    const taken = new Set<string>()
+    for (const input of inputs) {
+      const slug = freeSlug(slugOf(input), taken)
+      expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+      expect(taken).not.toContain(slug)
+      taken.add(slug)
+    }
+    expect(taken.size).toBe(inputs.length)
+  },
+)

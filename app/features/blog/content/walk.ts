@@ -1,0 +1,50 @@
+import type { Element, ElementContent, Root, RootContent, Text } from 'hast'
+
+type Parent = Root | Element
+
+/** Every element below, parents first. The tree is of bounded depth (parse-html.server.ts). */
+export function* elementsIn(parent: Parent): Generator<Element> {
+  for (const child of parent.children) {
+    if (child.type !== 'element') continue
+    yield child
+    yield* elementsIn(child)
+  }
+}
+
+/** Puts what `replace` makes of each text in its place; it is not asked about texts below an element named in `except`. */
+export function replaceTexts(
+  parent: Parent,
+  except: ReadonlySet<string>,
+  replace: (text: Text) => ElementContent[] | null,
+): void {
+  const children: (RootContent | ElementContent)[] = []
+  for (const child of parent.children) {
+    const made = child.type === 'text' ? replace(child) : null
+    if (made) for (const node of made) children.push(node)
+    else children.push(child)
+    if (child.type === 'element' && !except.has(child.tagName)) replaceTexts(child, except, replace)
+  }
+  parent.children = children as typeof parent.children
+}
+
+/** The text of a tree as one string: a space between blocks, none within words. */
+export function textOf(parent: Parent): string {
+  const parts: string[] = []
+  collect(parent, parts)
+  return parts.join('').replaceAll(/\s+/g, ' ').trim()
+}
+
+const inline = new Set(
+  'a abbr b code del em i ins kbd mark q s small span strike strong sub sup time tt u var'.split(' '),
+)
+
+function collect(parent: Parent, parts: string[]): void {
+  for (const child of parent.children) {
+    if (child.type === 'text') parts.push(child.value)
+    if (child.type !== 'element') continue
+    const space = inline.has(child.tagName) ? '' : ' '
+    parts.push(space)
+    collect(child, parts)
+    parts.push(space)
+  }
+}

@@ -1,0 +1,20 @@
+import { AppError } from '#app/platform/errors.ts'
+import { answer } from '#app/platform/http/answer.server.ts'
+import type { PageHandle } from '#app/platform/http/page-handle.ts'
+
+import type { Route } from './+types/feed.route.ts'
+import { makeFeed } from './make-feed.server.ts'
+
+export const handle: PageHandle = { shared: true }
+
+/** Every feed: the last part of its address says the form, the one before it the tag. */
+export function loader({ context, params, request }: Route.LoaderArgs) {
+  return answer(context, async (ctx) => {
+    const file = new URL(request.url).pathname.split('/').at(-1) ?? ''
+    const feed = await makeFeed(ctx, { file, tag: params.tag ?? null })
+    if (!feed) throw new AppError('not-found', 'No post has this tag.')
+    return new Response(feed.text, {
+      headers: { 'content-type': feed.type, 'cache-control': 'public, max-age=0, must-revalidate' },
+    })
+  })
+}

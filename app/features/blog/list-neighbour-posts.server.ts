@@ -1,0 +1,83 @@
+import type { Ctx } from '#app/platform/context.server.ts'
+
+import { slugOfTag } from './content/slug-of-tag.ts'
+import type { PublishedPost } from './find-published-post.server.ts'
+import { cardColumns, type PostCard, toCard } from './list-published-posts.server.ts'
+import { postIndexOf, searchWords } from './search/post-index.server.ts'
+
+const RELATED = 3
+/** Of each tag the newest alone are looked at: a tag may stand on thousands of posts. */
+const PER_TAG = 40
+
+export type PostLink = { slug: string; title: string }
+
+/** The published posts just before and after one in time. */
+export async function findPostsAround(ctx: Ctx, post: PublishedPost) {
+  const step = (direction: 'newer' | 'older') => {
+    const [operator, order] = direction === 'newer' ? (['>', 'asc'] as const) : (['<', 'desc'] as const)
+    return ctx.db
+      .selectFrom('blog_post')
+      .select(['slug', 'title'])
+      .where('published', '=', 1)
+      .where((where) =>
+        where.or([
+          where('published_at', operator, post.publishedAt),
+          where.and([where('published_at', '=', post.publishedAt), where('id', operator, post.id)]),
+        ]),
+      )
+      .orderBy('published_at', order)
+      .orderBy('id', order)
+      .limit(1)
+      .executeTakeFirst()
+  }
+  const [newer, older] = [await step('newer'), await step('older')]
+  return { newer: newer ?? null, older: older ?? null }
+}
+
+/** What else a reader of a post may like: posts that share most of its tags, then posts that share words of its title. */
+export async function listRelatedPosts(ctx: Ctx, post: PublishedPost): Promise<PostCard[]> {
+  const shared = new Map<string, number>()
+  for (const { name } of post.tags.slice(0, 4)) {
+    const rows = await ctx.db
+      .selectFrom('blog_tag')
+      .select('post_id')
+      .where('slug', '=', slugOfTag(name))
+      .orderBy('post_id', 'desc')
+      .limit(PER_TAG)
+      .execute()
+    for (const { post_id } of rows) shared.set(post_id, (shared.get(post_id) ?? 0) + 1)
+  }
+  const words = searchWords(post.title).filter((word) => word.length > 3)
+  if (shared.size <= 2 * RELATED && words.length > 0) {
+    const found = await ctx.db
+      .selectFrom(postIndexOf(ctx).matches(words, 'any').as('found'))
+      .select('found.post_id')
+      .orderBy('found.rank')
+      .limit(2 * RELATED)
+      .execute()
+    for (const [n, { post_id }] of found.entries())
+      shared.set(post_id, (shared.get(post_id) ?? 0) + 0.5 - n / 100)
+  }
+  shared.delete(post.id)
+  return cardsOf(ctx, shared)
+}
+
+async function cardsOf(ctx: Ctx, weights: ReadonlyMap<string, number>): Promise<PostCard[]> {
+  const best = [...weights].sort(([, a], [, b]) => b - a).slice(0, 4 * RELATED)
+  if (best.length === 0) return []
+  const rows = await ctx.db
+    .selectFrom('blog_post')
+    .select([...cardColumns, 'id'])
+    .where('published', '=', 1)
+    .where(
+      'id',
+      'in',
+      best.map(([id]) => id),
+    )
+    .execute()
+  const weightOf = (id: string) => weights.get(id) ?? 0
+  return rows
+    .sort((a, b) => weightOf(b.id) - weightOf(a.id) || (b.published_at ?? 0) - (a.published_at ?? 0))
+    .slice(0, RELATED)
+    .map(toCard)
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+
+import type { Ctx } from '#app/platform/context.server.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+import type { PostListQuery } from './post-list-query.ts'
+import { postIndexOf, searchWords } from './search/post-index.server.ts'
+import { scheduleJobId } from './publish-scheduled-post.job.server.ts'
+
+export const POSTS_PER_ADMIN_PAGE = 20
+
+/** One page of all posts for their writer, the newest first, with what became of planned publishing. */
+export async function listPosts(ctx: Ctx, query: PostListQuery) {
+  requireActor(ctx)
+  const posts = matchingPosts(ctx, query)
+  const { total } = await posts
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const pages = Math.max(1, Math.ceil(total / POSTS_PER_ADMIN_PAGE))
+  const page = Math.min(query.page, pages)
+  const rows = await posts
+    .leftJoin('blog_draft', 'blog_draft.id', 'blog_post.id')
+    .select([
+      'blog_post.id',
+      'slug',
+      'title',
+      'created_at',
+      'published',
+      'published_at',
+      'publish_at',
+      'blog_draft.saved_at as draft_at',
+    ])
+    .orderBy('created_at', 'desc')
+    .orderBy('blog_post.id', 'desc')
+    .limit(POSTS_PER_ADMIN_PAGE)
+    .offset((page - 1) * POSTS_PER_ADMIN_PAGE)
+    .execute()
+  const failures = await scheduleFailures(ctx, rows)
+  return {
+    posts: rows.map((post) => ({ ...post, schedule_error: failures.get(post.id) ?? null })),
+    total,
+    page,
+    pages,
+  }
+}
+
+function matchingPosts(ctx: Ctx, { q, state }: PostListQuery) {
+  let posts = ctx.db.selectFrom('blog_post')
+  const words = searchWords(q)
+  if (words.length > 0)
+    posts = posts.where(
+      'blog_post.id',
+      'in',
+      sql<string>`(select post_id from ${postIndexOf(ctx).matches(words, 'all')} as found)`,
+    )
+  if (state === 'published') posts = posts.where('published', '=', 1)
+  if (state === 'draft') posts = posts.where('published', '=', 0).where('publish_at', 'is', null)
+  if (state === 'scheduled') posts = posts.where('publish_at', 'is not', null)
+  return posts
+}
+
+type PlannedPost = { id: string; publish_at: number | null }
+
+/** Why a plan has not come true yet, by post. */
+async function scheduleFailures(ctx: Ctx, posts: readonly PlannedPost[]): Promise<Map<string, string>> {
+  const ids = new Map(
+    posts.flatMap(({ id, publish_at }) =>
+      publish_at === null ? [] : [[scheduleJobId(id, publish_at), id] as const],
+    ),
+  )
+  if (ids.size === 0) return new Map()
+  const jobs = await ctx.db
+    .selectFrom('job')
+    .select(['id', 'last_error'])
+    .where('id', 'in', [...ids.keys()])
+    .execute()
+  return new Map(
+    jobs.flatMap(({ id, last_error }) => (last_error ? [[ids.get(id) ?? '', last_error] as const] : [])),
+  )
+}

@@ -1,0 +1,105 @@
+import { CircleAlert } from 'lucide-react'
+import { data } from 'react-router'
+
+import { defaultLocale, fill } from '#app/lib/messages.ts'
+import { answer } from '#app/platform/http/answer.server.ts'
+import type { PageHandle } from '#app/platform/http/page-handle.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { useMessages } from '#app/ui/locale.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+
+import { blogMessages } from '../blog-messages.ts'
+
+import type { Route } from './+types/blog-list.route.ts'
+import styles from './blog.css?url'
+import { BlogHead } from './blog-head.tsx'
+import { BlogPager } from './blog-pager.tsx'
+import { feedLinks } from './feed-links.ts'
+import { PostGrid } from './post-card.tsx'
+import { readPageNumber, readPostPage } from './read-post-page.server.ts'
+
+export const handle: PageHandle = { queryKeys: ['page'] }
+
+export function links(): Route.LinkDescriptors {
+  return [{ rel: 'stylesheet', href: styles }]
+}
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  return answer(context, async (ctx) => {
+    const page = readPageNumber(new URL(request.url).searchParams)
+    try {
+      const found = page === null ? null : await readPostPage(ctx, { page })
+      if (!found) throw new AppError('not-found', 'The blog has no such page.')
+      return data(found)
+    } catch (error) {
+      if (error instanceof AppError) throw error
+      // The rest of the page stands without the posts, and says what §8 has it say.
+      ctx.log.error({ error }, 'blog.list_failed')
+      return data(null, { status: 500 })
+    }
+  })
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const texts = blogMessages[defaultLocale]
+  const page = loaderData?.page ?? 1
+  const isFirst = page === 1
+  return [
+    ...pageMeta({
+      matches,
+      title: isFirst ? texts.metaTitle : fill(texts.pageTitle, { title: texts.metaTitle, page }),
+      description: isFirst ? texts.metaDescription : fill(texts.pageDescription, { page }),
+      path: isFirst ? '/blog' : `/blog?page=${page}`,
+      imageOf: '/blog',
+      index: loaderData !== null,
+    }),
+    ...feedLinks('/blog', texts.metaTitle),
+  ]
+}
+
+export default function BlogListRoute({ loaderData }: Route.ComponentProps) {
+  const { title, text } = useMessages(blogMessages)
+  return (
+    <div className="theme-auto container-page min-h-[70vh] py-16 md:py-24">
+      <BlogHead title={title} text={text} feed="/blog/rss.xml" />
+      <div className="mt-14">{loaderData ? <Posts found={loaderData} /> : <Failed />}</div>
+    </div>
+  )
+}
+
+function Posts({ found }: { found: NonNullable<Route.ComponentProps['loaderData']> }) {
+  const { empty } = useMessages(blogMessages)
+  if (found.posts.length === 0)
+    return (
+      <p className="rounded-lg border border-dashed border-line-strong px-6 py-20 text-center text-secondary">
+        {empty}
+      </p>
+    )
+  return (
+    <>
+      <PostGrid posts={found.posts} />
+      <BlogPager
+        page={found.page}
+        pages={found.pages}
+        pathOf={(page) => (page === 1 ? '/blog' : `/blog?page=${page}`)}
+      />
+    </>
+  )
+}
+
+/** The toast of §8, which needs no script here. */
+function Failed() {
+  const { failed } = useMessages(blogMessages)
+  return (
+    <div
+      role="alert"
+      className="flex max-w-md items-start gap-3 rounded-md border border-line-strong bg-overlay p-4"
+    >
+      <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
+      <div>
+        <p className="font-medium text-primary">{failed.title}</p>
+        <p className="text-sm text-secondary">{failed.text}</p>
+      </div>
+    </div>
+  )
+}

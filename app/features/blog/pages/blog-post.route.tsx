@@ -1,0 +1,111 @@
+import { ArrowLeft } from 'lucide-react'
+import { data, redirect } from 'react-router'
+
+import { defaultLocale } from '#app/lib/messages.ts'
+import { answer } from '#app/platform/http/answer.server.ts'
+import { useMessages } from '#app/ui/locale.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { useSite } from '#app/ui/use-site.ts'
+
+import { blogMessages } from '../blog-messages.ts'
+import { readingMinutes } from '../content/excerpt.ts'
+
+import type { Route } from './+types/blog-post.route.ts'
+import styles from './blog.css?url'
+import { PostArticle } from './post-article.tsx'
+import { PostAround } from './post-around.tsx'
+import { PostGrid } from './post-card.tsx'
+import { PostNotFound } from './post-not-found.tsx'
+import { listedHeadings, PostOutline } from './post-outline.tsx'
+import { postStructuredData } from './post-structured-data.ts'
+import { readPost } from './read-post.server.ts'
+import { ShareLinks } from './share-links.tsx'
+
+export function links(): Route.LinkDescriptors {
+  return [{ rel: 'stylesheet', href: styles }]
+}
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  return answer(context, async (ctx) => {
+    const found = await readPost(ctx, params.slug)
+    if (!found) return data(null, { status: 404 })
+    // A former address: the post has moved for good.
+    if (found.post.slug !== params.slug) throw redirect(`/blog/${found.post.slug}`, 301)
+    return data(found)
+  })
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const { metaTitle, notFound } = blogMessages[defaultLocale]
+  if (!loaderData)
+    return pageMeta({
+      matches,
+      title: notFound.title,
+      description: notFound.text,
+      path: '/blog',
+      index: false,
+    })
+  const { post } = loaderData
+  return pageMeta({
+    matches,
+    title: post.title,
+    description: post.excerpt || post.title,
+    path: `/blog/${post.slug}`,
+    article: {
+      publishedAt: post.publishedAt,
+      updatedAt: post.updatedAt,
+      tags: post.tags.map(({ name }) => name),
+    },
+    jsonLd: (site) => postStructuredData(post, site, metaTitle),
+  })
+}
+
+/** A post that cannot be loaded is told as one that is missing (§2). */
+export function ErrorBoundary() {
+  return <PostNotFound />
+}
+
+export default function BlogPostRoute({ loaderData }: Route.ComponentProps) {
+  const site = useSite()
+  const texts = useMessages(blogMessages)
+  if (!loaderData) return <PostNotFound />
+  const { post, older, newer, related } = loaderData
+  const headings = listedHeadings(post.outline, post.words)
+  return (
+    <div className="theme-auto container-page py-12 md:py-20">
+      <a
+        href="/blog"
+        className="inline-flex items-center gap-1.5 py-1 text-secondary no-underline hover:text-primary"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        {texts.post.back}
+      </a>
+      <div className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-16 lg:grid-cols-[minmax(0,44rem)_15rem] lg:justify-between">
+        <div className="mx-auto w-full max-w-[44rem] lg:mx-0">
+          {headings.length > 0 ? <PostOutline headings={headings} folded /> : null}
+          <PostArticle
+            {...post}
+            dateTime={new Date(post.publishedAt).toISOString()}
+            minutes={readingMinutes(post.words)}
+            copyright={{ year: site.year, siteName: site.siteName }}
+          />
+          <ShareLinks url={`${site.publicUrl}/blog/${post.slug}`} title={post.title} />
+          <PostAround older={older} newer={newer} />
+        </div>
+        {headings.length > 0 ? (
+          <div className="hidden lg:block">
+            <PostOutline headings={headings} folded={false} />
+          </div>
+        ) : null}
+      </div>
+      {related.length > 0 ? (
+        <section aria-labelledby="related-posts" className="mt-20 border-t border-line pt-14">
+          <h2 id="related-posts" className="mb-8 text-title">
+            {texts.post.related}
+          </h2>
+          <PostGrid posts={related} level="h3" />
+        </section>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { fill } from '#app/lib/messages.ts'
+import { useMessages } from '#app/ui/locale.tsx'
+
+import { blogMessages } from '../blog-messages.ts'
+import type { TagLink } from '../list-published-posts.server.ts'
+
+import { TagChips } from './tag-chips.tsx'
+
+export type ArticleProps = {
+  title: string
+  /** In long form. */
+  date: string
+  /** ISO 8601. */
+  dateTime?: string
+  minutes: number
+  imageUrl: string | null
+  imageAlt: string | null
+  tags: readonly TagLink[]
+  /** Made by `renderContent`, and by nothing else. */
+  html: string
+  copyright: { year: number; siteName: string }
+}
+
+/** The template every post stands in: tags, title, date, picture, text and the copyright line. */
+export function PostArticle({
+  title,
+  date,
+  dateTime,
+  minutes,
+  imageUrl,
+  imageAlt,
+  tags,
+  html,
+  copyright,
+}: ArticleProps) {
+  const { post } = useMessages(blogMessages)
+  return (
+    <article>
+      <TagChips tags={tags} className="mb-6" />
+      <h1 className="text-title font-bold">
+        <bdi>{title}</bdi>
+      </h1>
+      <p className="mt-5 flex flex-wrap gap-x-3 text-muted">
+        <time dateTime={dateTime}>{fill(post.publishedOn, { date })}</time>
+        <span aria-hidden>·</span>
+        <span>{fill(post.minutes, { minutes })}</span>
+      </p>
+      {imageUrl ? (
+        <img
+          src={imageUrl}
+          alt={imageAlt ?? ''}
+          fetchPriority="high"
+          className="mt-10 aspect-video w-full rounded-lg border border-line bg-overlay object-cover"
+        />
+      ) : null}
+      <div className="prose mt-10" dangerouslySetInnerHTML={{ __html: html }} />
+      <p className="mt-14 border-t border-line pt-6 text-sm text-muted">{fill(post.copyright, copyright)}</p>
+    </article>
+  )
+}

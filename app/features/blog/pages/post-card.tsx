@@ -1,0 +1,67 @@
+import { ArrowRight } from 'lucide-react'
+
+import { fill } from '#app/lib/messages.ts'
+import { useMessages } from '#app/ui/locale.tsx'
+
+import { blogMessages } from '../blog-messages.ts'
+import type { PostCard as Card } from '../list-published-posts.server.ts'
+
+import { TagChips } from './tag-chips.tsx'
+
+export type DatedCard = Card & { date: string }
+
+/** The whole card leads to the post; its tags lead to theirs. */
+export function PostCard({ post, level }: { post: DatedCard; level: 'h2' | 'h3' }) {
+  const { readMore, readMoreOf } = useMessages(blogMessages)
+  const path = `/blog/${post.slug}`
+  const Title = level
+  return (
+    <li className="post-card relative flex flex-col overflow-hidden rounded-lg border border-line bg-raised transition-colors hover:border-line-strong">
+      {post.imageUrl ? (
+        <img
+          src={post.imageUrl}
+          alt={post.imageAlt ?? ''}
+          loading="lazy"
+          decoding="async"
+          className="aspect-video w-full border-b border-line bg-overlay object-cover"
+        />
+      ) : null}
+      <div className="flex flex-1 flex-col p-6">
+        <TagChips tags={post.tags.slice(0, 3)} className="mb-4" />
+        <Title className="text-heading">
+          <a href={path} className="no-underline after:absolute after:inset-0 after:rounded-lg">
+            <bdi>{post.title}</bdi>
+          </a>
+        </Title>
+        <p className="mt-2 text-sm text-muted">
+          <time dateTime={new Date(post.publishedAt).toISOString()}>{post.date}</time>
+        </p>
+        {post.excerpt ? (
+          <p className="mt-4 line-clamp-4 text-secondary">
+            <bdi>{post.excerpt}</bdi>
+          </p>
+        ) : null}
+        <p className="mt-auto pt-6">
+          <a
+            href={path}
+            aria-label={fill(readMoreOf, { title: post.title })}
+            className="relative inline-flex items-center gap-1.5 py-1 font-medium text-accent no-underline hover:underline hover:underline-offset-4"
+          >
+            {readMore}
+            <ArrowRight aria-hidden className="size-4" />
+          </a>
+        </p>
+      </div>
+    </li>
+  )
+}
+
+export function PostGrid({ posts, level = 'h2' }: { posts: readonly DatedCard[]; level?: 'h2' | 'h3' }) {
+  return (
+    <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+      {posts.map((post) => (
+        <PostCard key={post.slug} post={post} level={level} />
+      ))}
+    </ul>
+  )
+}

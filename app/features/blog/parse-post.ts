@@ -1,0 +1,71 @@
+import { readableLine, readableText } from '#app/lib/readable-text.ts'
+import { FieldErrors } from '#app/platform/errors.ts'
+
+import { slugOf } from './content/slug.ts'
+import { slugOfTag } from './content/slug-of-tag.ts'
+import type { PostForm } from './post-form.ts'
+
+export type PostFields = {
+  title: string
+  /** Null where the writer leaves it to us. */
+  slug: string | null
+  source: string
+  ownExcerpt: string | null
+  imageUrl: string | null
+  imageAlt: string | null
+  tags: string[]
+}
+
+const most = { title: 200, ownExcerpt: 500, imageUrl: 2000, imageAlt: 300, tag: 40 }
+const MAX_TAGS = 10
+const UNREADABLE = 'This contains characters that cannot be stored.'
+
+/** Checks what was typed. @throws {FieldErrors} with a sentence for each field that is wrong. */
+export function parsePost(form: PostForm): PostFields {
+  const errors: Record<string, string> = {}
+  const line = (name: keyof PostForm, limit: number): string => {
+    const text = readableLine(form[name])
+    if (text === null) errors[name] = UNREADABLE
+    else if (text.length > limit) errors[name] = `Please use at most ${limit} characters.`
+    return text ?? ''
+  }
+  const title = line('title', most.title)
+  const source = readableText(form.content)
+  const imageUrl = line('imageUrl', most.imageUrl)
+  const typedSlug = line('slug', most.imageUrl)
+  const fields: PostFields = {
+    title,
+    slug: typedSlug ? slugOf(typedSlug) : null,
+    source: source ?? '',
+    ownExcerpt: line('excerpt', most.ownExcerpt) || null,
+    imageUrl: imageUrl || null,
+    imageAlt: line('imageAlt', most.imageAlt) || null,
+    tags: tagsOf(line('tags', most.imageUrl)),
+  }
+  if (!title) errors['title'] ??= 'Please enter a title.'
+  if (source === null) errors['content'] = UNREADABLE
+  else if (!source.trim()) errors['content'] = 'Please enter the content.'
+  if (imageUrl && !isPictureAddress(imageUrl))
+    errors['imageUrl'] ??= 'Please enter an address that begins with https:// or with /.'
+  if (fields.tags.length > MAX_TAGS) errors['tags'] ??= `Please use at most ${MAX_TAGS} tags.`
+  if (fields.tags.some((tag) => tag.length > most.tag))
+    errors['tags'] ??= `A tag may have at most ${most.tag} characters.`
+  if (Object.keys(errors).length > 0) throw new FieldErrors(errors)
+  return fields
+}
+
+/** Names in the order typed, each once, however it is spelled. */
+function tagsOf(typed: string): string[] {
+  const bySlug = new Map<string, string>()
+  for (const part of typed.split(',')) {
+    const name = part.trim().replace(/^#/, '')
+    if (name && !bySlug.has(slugOfTag(name))) bySlug.set(slugOfTag(name), name)
+  }
+  return [...bySlug.values()]
+}
+
+/** A page on the web, or a path of ours; nothing that could run. */
+function isPictureAddress(text: string): boolean {
+  if (text.startsWith('/')) return !/^\/[/\\]/.test(text)
+  return /^https?:\/\//i.test(text) && URL.canParse(text)
+}

@@ -1,0 +1,29 @@
+export const postStates = ['published', 'draft', 'scheduled'] as const
+
+/** What the admin's list shows, as its address says. */
+export type PostListQuery = {
+  q: string
+  state: (typeof postStates)[number] | null
+  /** From 1. */
+  page: number
+}
+
+/** Reads the address; what makes no sense is as if it were not there. */
+export function readPostListQuery(params: URLSearchParams): PostListQuery {
+  const page = Number(params.get('page') ?? 1)
+  return {
+    q: (params.get('q') ?? '').trim().slice(0, 200),
+    state: postStates.find((state) => state === params.get('state')) ?? null,
+    page: Number.isSafeInteger(page) && page > 0 && page < 100_000 ? page : 1,
+  }
+}
+
+/** The address of the list with some of it changed; another filter starts at page 1. */
+export function postListPath(query: PostListQuery, change: Partial<PostListQuery>): string {
+  const next = { ...query, page: 1, ...change }
+  const params = new URLSearchParams()
+  if (next.q) params.set('q', next.q)
+  if (next.state) params.set('state', next.state)
+  if (next.page !== 1) params.set('page', String(next.page))
+  return params.size > 0 ? `/admin/blog?${params}` : '/admin/blog'
+}

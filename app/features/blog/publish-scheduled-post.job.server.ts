@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { defineJob } from '#app/platform/jobs/job.server.ts'
+
+import { changePostState } from './change-post-state.server.ts'
+
+/** One job for each post and time, by which the admin finds what became of it. */
+export function scheduleJobId(postId: string, at: number): string {
+  return `publish-post:${postId}@${at}`
+}
+
+/** Publishes a post if it is still planned for that very time; a plan that was changed is another job's. */
+export const publishScheduledPost = defineJob({
+  name: 'publish-scheduled-post',
+  payload: z.object({ id: z.string(), at: z.number() }),
+  async run(ctx, { id, at }) {
+    await withTransaction(ctx, async (ctx) => {
+      const planned = await ctx.db
+        .selectFrom('blog_post')
+        .select('id')
+        .where('id', '=', id)
+        .where('publish_at', '=', at)
+        .where('published', '=', 0)
+        .executeTakeFirst()
+      if (planned) await changePostState(ctx, id, { published: 1, publish_at: null })
+    })
+  },
+})

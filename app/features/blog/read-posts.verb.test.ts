@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+
+import { createTestPost } from '#tests/factories/post.ts'
+import { createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
+
+import { findPublishedPost } from './find-published-post.server.ts'
+import { listPublishedPosts, POSTS_PER_PAGE } from './list-published-posts.server.ts'
+import { findPostsAround, listRelatedPosts } from './list-neighbour-posts.server.ts'
+
+const titlesOf = (posts: readonly { title: string }[]) => posts.map(({ title }) => title)
+
+async function published(ctx: TestCtx, slug: string) {
+  const post = await findPublishedPost(ctx, slug)
+  if (!post) throw new Error(`No post at ${slug}.`)
+  return post
+}
+
+test('published posts alone are listed, the newest first, twelve a page', async () => {
+  const ctx = await createTestCtx()
+  for (let n = 1; n <= 30; n += 1) {
+    ctx.clock.advance(1)
+    await createTestPost(ctx, { title: `P${n}` }, n % 2 === 1)
+  }
+  const first = await listPublishedPosts(ctx, { page: 1 })
+  expect([first.total, first.pages, first.posts.length]).toEqual([15, 2, POSTS_PER_PAGE])
+  expect(titlesOf(first.posts).slice(0, 2)).toEqual(['P29', 'P27'])
+  expect(titlesOf((await listPublishedPosts(ctx, { page: 2 })).posts)).toEqual(['P5', 'P3', 'P1'])
+  expect((await listPublishedPosts(ctx, { page: 3 })).posts).toEqual([])
+})
+
+test('a tag lists its posts, however it was spelled', async () => {
+  const ctx = await createTestCtx()
+  await createTestPost(ctx, { title: 'A', tags: 'Voice Agents, x' })
+  await createTestPost(ctx, { title: 'B', tags: 'voice-agents' })
+  await createTestPost(ctx, { title: 'C', tags: '人工知能' })
+  await createTestPost(ctx, { title: 'D', tags: 'voice agents' }, false)
+  expect(titlesOf((await listPublishedPosts(ctx, { page: 1, tag: 'voice-agents' })).posts).sort()).toEqual([
+    'A',
+    'B',
+  ])
+  expect(titlesOf((await listPublishedPosts(ctx, { page: 1, tag: '人工知能' })).posts)).toEqual(['C'])
+  expect((await listPublishedPosts(ctx, { page: 1, tag: 'none' })).total).toBe(0)
+})
+
+test('the search finds words in titles, tags and texts, titles first, without accents and endings', async () => {
+  const ctx = await createTestCtx()
+  await createTestPost(ctx, {
+    title: 'Other things',
+    content: 'Here agents are mentioned once among other things.',
+  })
+  await createTestPost(ctx, { title: 'Building agents', content: 'How it is done.' })
+  await createTestPost(ctx, { title: 'Café in Genève', content: 'Nothing else.', tags: 'travel' })
+  await createTestPost(ctx, { title: 'Agents in secret', content: 'Not yet.' }, false)
+  const find = async (q: string) => titlesOf((await listPublishedPosts(ctx, { page: 1, q })).posts)
+  expect(await find('agent')).toEqual(['Building agents', 'Other things'])
+  expect(await find('AGENTS things')).toEqual(['Other things'])
+  expect(await find('cafe genev')).toEqual(['Café in Genève'])
+  expect(await find('travel')).toEqual(['Café in Genève'])
+  expect(await find('agent unheard')).toEqual([])
+})
+
+test.each([
+  '',
+  '  ',
+  '"',
+  "'",
+  '*',
+  ':',
+  'a OR b NOT (',
+  "x' & !y | z",
+  '\\',
+  '😀',
+  'x'.repeat(5000),
+  '- - -',
+])('a search for %j is no error', async (q) => {
+  const ctx = await createTestCtx()
+  await createTestPost(ctx)
+  expect((await listPublishedPosts(ctx, { page: 1, q })).posts).toEqual([])
+})
+
+test('neighbours in time, and what is related by tags and then by words', async () => {
+  const ctx = await createTestCtx()
+  const make = async (title: string, tags: string) => {
+    ctx.clock.advance(1)
+    return createTestPost(ctx, { title, tags })
+  }
+  await make('Oldest', 'c')
+  await make('Chatbots that listen', 'd')
+  const { slug } = await make('Chatbots for shops', 'a, b')
+  await make('Shares one', 'b')
+  await make('Shares both', 'a, b')
+  await createTestPost(ctx, { title: 'Hidden', tags: 'a, b' }, false)
+  const post = await published(ctx, slug)
+  expect(await findPostsAround(ctx, post)).toMatchObject({
+    newer: { title: 'Shares one' },
+    older: { title: 'Chatbots that listen' },
+  })
+  expect(titlesOf(await listRelatedPosts(ctx, post))).toEqual([
+    'Shares both',
+    'Shares one',
+    'Chatbots that listen',
+  ])
+})

@@ -1,0 +1,48 @@
+import type { Ctx } from '#app/platform/context.server.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+import { type PostForm, pickPostForm } from './post-form.ts'
+
+/** Of the post that is not created yet. */
+const NEW = 'new'
+
+export type Draft = { form: PostForm; baseVersion: number; savedAt: number }
+
+type DraftInput = { postId: string | null; baseVersion: number; form: PostForm }
+
+/** Keeps what is being typed, beside the post and unseen by readers. */
+export async function saveDraft(
+  ctx: Ctx,
+  { postId, baseVersion, form }: DraftInput,
+): Promise<{ savedAt: number }> {
+  requireActor(ctx)
+  const savedAt = ctx.clock.now()
+  const draft = { base_version: baseVersion, saved_at: savedAt, fields: JSON.stringify(form) }
+  await ctx.db
+    .insertInto('blog_draft')
+    .values({ id: postId ?? NEW, post_id: postId, ...draft })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(draft))
+    .execute()
+  return { savedAt }
+}
+
+/** What was typed and not saved; null when nothing was. @param postId null for the post that is not created yet */
+export async function findDraft(ctx: Ctx, postId: string | null): Promise<Draft | null> {
+  requireActor(ctx)
+  const row = await ctx.db
+    .selectFrom('blog_draft')
+    .select(['fields', 'base_version', 'saved_at'])
+    .where('id', '=', postId ?? NEW)
+    .executeTakeFirst()
+  if (!row) return null
+  const form = pickPostForm(JSON.parse(row.fields) as Record<string, unknown>)
+  return { form, baseVersion: row.base_version, savedAt: row.saved_at }
+}
+
+export async function discardDraft(ctx: Ctx, postId: string | null): Promise<void> {
+  requireActor(ctx)
+  await ctx.db
+    .deleteFrom('blog_draft')
+    .where('id', '=', postId ?? NEW)
+    .execute()
+}

@@ -1,0 +1,28 @@
+import { foldForSearch } from '#app/lib/readable-text.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+
+import type { IndexedPost, PostIndex } from './post-index.ts'
+import { postgresIndex } from './postgres-index.server.ts'
+import { sqliteIndex } from './sqlite-index.server.ts'
+
+const MAX_WORDS = 12
+
+export function postIndexOf(ctx: Pick<Ctx, 'engine'>): PostIndex {
+  return ctx.engine.name === 'sqlite' ? sqliteIndex : postgresIndex
+}
+
+export async function indexPost(ctx: Ctx, post: IndexedPost): Promise<void> {
+  const index = postIndexOf(ctx)
+  await index.remove(ctx.db, post.id)
+  await index.write(ctx.db, {
+    id: post.id,
+    title: foldForSearch(post.title),
+    tags: foldForSearch(post.tags),
+    text: foldForSearch(post.text),
+  })
+}
+
+/** The words of what was typed, folded; none where there is nothing to search for. */
+export function searchWords(typed: string): string[] {
+  return (foldForSearch(typed).match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MAX_WORDS)
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+
+import type { PostIndex, PostMatch } from './post-index.ts'
+
+/** FTS5. A word of a title counts ten times, one of a tag five times. */
+export const sqliteIndex: PostIndex = {
+  async write(db, { id, title, tags, text }) {
+    await sql`insert into blog_index (post_id, title, tags, body) values (${id}, ${title}, ${tags}, ${text})`.execute(
+      db,
+    )
+  },
+  async remove(db, id) {
+    await sql`delete from blog_index where post_id = ${id}`.execute(db)
+  },
+  matches(words, mode) {
+    const terms = words.map((word, n) => `"${word}"${mode === 'all' && n === words.length - 1 ? '*' : ''}`)
+    const query = terms.join(mode === 'all' ? ' ' : ' OR ')
+    return sql<PostMatch>`(select post_id, bm25(blog_index, 0, 10, 5, 1) as rank
+      from blog_index where blog_index match ${query})`
+  },
+}

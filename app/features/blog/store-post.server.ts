@@ -1,0 +1,94 @@
+import type { Ctx } from '#app/platform/context.server.ts'
+import { FieldErrors } from '#app/platform/errors.ts'
+import { newId } from '#app/platform/ids.server.ts'
+
+import { excerptOf } from './content/excerpt.ts'
+import type { RenderedContent } from './content/render-content.server.ts'
+import { freeSlug, slugOf } from './content/slug.ts'
+import { slugOfTag } from './content/slug-of-tag.ts'
+import type { PostFields } from './parse-post.ts'
+import type { PostForm } from './post-form.ts'
+import { indexPost } from './search/post-index.server.ts'
+
+/** What stands at these addresses below /blog is a page of ours. */
+const ownPages = ['search']
+
+/** The columns of a post's own row that follow from its fields. */
+export function postColumns(fields: PostFields, { text, words }: RenderedContent) {
+  return {
+    title: fields.title,
+    excerpt: fields.ownExcerpt ?? excerptOf(text),
+    own_excerpt: fields.ownExcerpt,
+    image_url: fields.imageUrl,
+    image_alt: fields.imageAlt,
+    tags: JSON.stringify(fields.tags),
+    words,
+  }
+}
+
+/** Writes what hangs on a post's row: content, tags, index. Runs in the caller's transaction. */
+export async function storePostParts(
+  ctx: Ctx,
+  id: string,
+  fields: PostFields,
+  rendered: RenderedContent,
+): Promise<void> {
+  const content = {
+    source: fields.source,
+    html: rendered.html,
+    outline: JSON.stringify(rendered.outline),
+  }
+  await ctx.db
+    .insertInto('blog_content')
+    .values({ post_id: id, ...content })
+    .onConflict((conflict) => conflict.column('post_id').doUpdateSet(content))
+    .execute()
+  await ctx.db.deleteFrom('blog_tag').where('post_id', '=', id).execute()
+  const tags = fields.tags.map((name) => ({ post_id: id, slug: slugOfTag(name), name }))
+  if (tags.length > 0) await ctx.db.insertInto('blog_tag').values(tags).execute()
+  await indexPost(ctx, { id, title: fields.title, tags: fields.tags.join(' '), text: rendered.text })
+}
+
+/**
+ * Takes an address for a post: the one asked for, or one made from the title. An address that another post has or had
+ * stays that post's. Runs in the caller's transaction.
+ * @throws {FieldErrors} when the one asked for is taken.
+ */
+export async function takeSlug(ctx: Ctx, id: string, { slug, title }: PostFields): Promise<string> {
+  await ctx.engine.lockUntilCommit(ctx.db, 'blog-slug')
+  const wanted = slug ?? slugOf(title)
+  const rows = await ctx.db
+    .selectFrom('blog_slug')
+    .select(['slug', 'post_id'])
+    .where((where) => where.or([where('slug', '=', wanted), where('slug', 'like', `${wanted}-%`)]))
+    .execute()
+  const others = rows.filter((row) => row.post_id !== id).map((row) => row.slug)
+  const taken = new Set([...ownPages, ...others])
+  if (slug !== null && taken.has(slug))
+    throw new FieldErrors({ slug: 'Another post has or had this address. Please choose another.' })
+  const free = freeSlug(wanted, taken)
+  await ctx.db
+    .insertInto('blog_slug')
+    .values({ slug: free, post_id: id })
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .execute()
+  return free
+}
+
+/** Keeps what was saved, so that it can be had again. */
+export async function recordRevision(
+  ctx: Ctx,
+  revision: { postId: string; version: number; actor: string; form: PostForm },
+): Promise<void> {
+  await ctx.db
+    .insertInto('blog_revision')
+    .values({
+      id: newId(),
+      post_id: revision.postId,
+      version: revision.version,
+      at: ctx.clock.now(),
+      actor: revision.actor,
+      fields: JSON.stringify(revision.form),
+    })
+    .execute()
+}

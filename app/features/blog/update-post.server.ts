@@ -1,0 +1,62 @@
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+import { PAGES_TOPIC } from '#app/platform/signals/topics.ts'
+
+import { renderContent } from './content/render-content.server.ts'
+import { getPost } from './get-post.server.ts'
+import { parsePost } from './parse-post.ts'
+import type { PostForm } from './post-form.ts'
+import { schedulePost } from './schedule-post.server.ts'
+import { StalePost } from './stale-post.ts'
+import { postColumns, recordRevision, storePostParts, takeSlug } from './store-post.server.ts'
+
+export type PostUpdate = {
+  id: string
+  /** The version that the editor began from. */
+  version: number
+  form: PostForm
+  published: boolean
+  publishAt?: number | null
+}
+
+/**
+ * Stores an edited post, at once visible where it is published. An empty slug keeps the present one.
+ * @throws {StalePost} when it was saved by somebody else meanwhile; nothing is changed then.
+ * @throws {FieldErrors} by field.
+ * @throws {AppError} not-found.
+ */
+export async function updatePost(ctx: Ctx, update: PostUpdate): Promise<{ version: number; slug: string }> {
+  const { email } = requireActor(ctx)
+  const { id, form, published } = update
+  const fields = parsePost(form)
+  const rendered = await renderContent(fields.source)
+  return withTransaction(ctx, async (ctx) => {
+    await ctx.engine.lockUntilCommit(ctx.db, `blog-post:${id}`)
+    const before = await getPost(ctx, id)
+    if (before.version !== update.version) throw new StalePost(before.version, before.form)
+    const now = ctx.clock.now()
+    const version = before.version + 1
+    const slug = await takeSlug(ctx, id, { ...fields, slug: fields.slug ?? before.slug })
+    await ctx.db
+      .updateTable('blog_post')
+      .set({
+        ...postColumns(fields, rendered),
+        slug,
+        version,
+        updated_at: now,
+        published: published ? 1 : 0,
+        published_at: before.published_at ?? (published ? now : null),
+        publish_at: null,
+      })
+      .where('id', '=', id)
+      .execute()
+    await storePostParts(ctx, id, fields, rendered)
+    await recordRevision(ctx, { postId: id, version, actor: email, form: { ...form, slug } })
+    await ctx.db.deleteFrom('blog_draft').where('post_id', '=', id).execute()
+    if (published || before.published) await ctx.signals.publish(ctx, PAGES_TOPIC)
+    if (published || !update.publishAt) return { version, slug }
+    await schedulePost(ctx, { id, at: update.publishAt })
+    return { version: version + 1, slug }
+  })
+}
