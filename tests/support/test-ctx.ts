@@ -2,11 +2,15 @@ import { Writable } from 'node:stream'
 
 import { onTestFinished } from 'vitest'
 
+import { createEventRecorder } from '#app/features/analytics/collect/record-event.server.ts'
+import { createSalts } from '#app/features/analytics/collect/salts.server.ts'
+import { serviceNames } from '#app/features/services/service-names.ts'
 import { createSiteSettings } from '#app/features/site/settings/site-settings.server.ts'
 import { emailTemplates } from '#app/jobs.server.ts'
 import type { Clock } from '#app/platform/clock.ts'
 import type { Actor, Ctx } from '#app/platform/context.server.ts'
 import { createSigner } from '#app/platform/crypto/signer.server.ts'
+import { createVault } from '#app/platform/crypto/vault.server.ts'
 import { migrate } from '#app/platform/db/migrate.server.ts'
 import { openDatabase } from '#app/platform/db/open-database.server.ts'
 import { parseEnv } from '#app/platform/env.server.ts'
@@ -50,9 +54,13 @@ export async function createTestCtx(
     logged,
     signals,
     signer: createSigner(testSecret),
+    vault: createVault(testSecret),
+    ai: env.ai,
+    outbound: env.outbound,
     mail: null,
     emailTemplates,
     site: createSiteSettings(env, signals, log),
+    recordEvent: createEventRecorder(createSalts(), serviceNames),
     isHttps: env.http.isHttps,
     limits: env.limits,
     actor: null,

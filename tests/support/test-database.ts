@@ -7,15 +7,17 @@ import pg from 'pg'
 /** Where a test's own database is, as the environment would say it. */
 export type TestDatabase = { env: { DATA_DIR: string; DATABASE_URL?: string }; drop(): Promise<void> }
 
-export const testEngine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite'
+export type TestEngine = 'sqlite' | 'postgres'
+
+export const testEngine: TestEngine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite'
 
 let made = 0
 
 /** An empty database of the engine under test, for one test alone. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase(engine: TestEngine = testEngine): Promise<TestDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-test-'))
   const dropFolder = () => rmSync(folder, { recursive: true, force: true })
-  if (testEngine === 'sqlite') return { env: { DATA_DIR: folder }, drop: async () => dropFolder() }
+  if (engine === 'sqlite') return { env: { DATA_DIR: folder }, drop: async () => dropFolder() }
   made += 1
   const name = `test_${process.pid}_${made}`
   await administer(`create database ${name}`)

@@ -1,0 +1,183 @@
+import { copyFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+
+import { DatabaseRefused, type Engine } from '#app/platform/db/engine.server.ts'
+import { migrate } from '#app/platform/db/migrate.server.ts'
+import { openDatabase } from '#app/platform/db/open-database.server.ts'
+import { openSqlite } from '#app/platform/db/sqlite.server.ts'
+import { parseEnv } from '#app/platform/env.server.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { endConnections } from '#tests/support/postgres-connections.ts'
+import { testSecret } from '#tests/support/test-ctx.ts'
+import { testEngine } from '#tests/support/test-database.ts'
+import { createEmptyDatabase } from '#tests/support/test-engine.ts'
+
+const onSqlite = test.skipIf(testEngine !== 'sqlite')
+const onPostgres = test.skipIf(testEngine !== 'postgres')
+
+/** A folder with a database of ours of some hundred pages, closed. */
+async function createSqliteFile(): Promise<{ folder: string; path: string }> {
+  const database = await createEmptyDatabase()
+  const engine = await database.open()
+  await migrate(engine)
+  await fill(engine)
+  await engine.close()
+  const folder = database.variables.DATA_DIR
+  return { folder, path: join(folder, 'foyer.sqlite') }
+}
+
+async function fill({ db }: Engine): Promise<void> {
+  const rows = Array.from({ length: 500 }, (_, n) => ({
+    key: `key ${n}`,
+    value: 'x'.repeat(2000),
+    updated_at: n,
+  }))
+  await db.insertInto('setting').values(rows).execute()
+}
+
+/** Opens what is expected to be refused, and checks that not a byte of it has changed. */
+function expectRefusal(folder: string): string {
+  const path = join(folder, 'foyer.sqlite')
+  const before = readFileSync(path)
+  let refusal: unknown
+  try {
+    openSqlite(folder)
+  } catch (error) {
+    refusal = error
+  }
+  expect(refusal).toBeInstanceOf(DatabaseRefused)
+  expect(readFileSync(path).equals(before)).toBe(true)
+  const { message } = refusal as DatabaseRefused
+  expect(message).toContain(path)
+  return message
+}
+
+onSqlite('SQLite: a file damaged in its middle is refused and not touched', async () => {
+  const { folder, path } = await createSqliteFile()
+  const bytes = readFileSync(path)
+  bytes.fill(0xa5, bytes.length / 2, bytes.length / 2 + 20_000)
+  writeFileSync(path, bytes)
+  expect(expectRefusal(folder)).toMatch(/damaged|malformed/)
+})
+
+onSqlite('SQLite: a file that was cut off is refused and not touched', async () => {
+  const { folder, path } = await createSqliteFile()
+  truncateSync(path, statSync(path).size / 2)
+  expect(expectRefusal(folder)).toMatch(/damaged|malformed/)
+})
+
+onSqlite('SQLite: a file that is no database is refused and not touched', async () => {
+  const { DATA_DIR: folder } = (await createEmptyDatabase()).variables
+  writeFileSync(join(folder, 'foyer.sqlite'), 'Dear diary,\n'.repeat(1000))
+  expect(expectRefusal(folder)).toContain('file is not a database')
+})
+
+onSqlite.each([0, 0x4750_4b47])(
+  "SQLite: another program's database, with %i for its mark, is refused and not touched",
+  async (mark) => {
+    const { DATA_DIR: folder } = (await createEmptyDatabase()).variables
+    const other = new DatabaseSync(join(folder, 'foyer.sqlite'))
+    other.exec(`create table lead (id text); pragma application_id = ${mark}`)
+    other.close()
+    expect(expectRefusal(folder)).toContain("another program's database")
+  },
+)
+
+onSqlite('SQLite: a database of a newer version is left byte for byte as it was', async () => {
+  const database = await createEmptyDatabase()
+  const newer = await database.open()
+  await migrate(newer, {
+    '9999-newer': {
+      up: async (db) => db.schema.createTable('newer').addColumn('id', 'text').execute(),
+    },
+  })
+  await newer.close()
+  const path = join(database.variables.DATA_DIR, 'foyer.sqlite')
+  const before = readFileSync(path)
+  const engine = await database.open()
+  await expect(migrate(engine)).rejects.toBeInstanceOf(DatabaseRefused)
+  await engine.close()
+  expect(readFileSync(path).equals(before)).toBe(true)
+})
+
+onSqlite('SQLite: what was refused is opened again once a backup is put back', async () => {
+  const { folder, path } = await createSqliteFile()
+  copyFileSync(path, `${path}.backup`)
+  writeFileSync(path, 'nonsense'.repeat(100))
+  expectRefusal(folder)
+  copyFileSync(`${path}.backup`, path)
+  const engine = openSqlite(folder)
+  const { n } = await engine.db
+    .selectFrom('setting')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  await engine.close()
+  expect(n).toBe(500)
+})
+
+onSqlite('SQLite: damage that comes while it is open is found by the check', async () => {
+  const database = await createEmptyDatabase()
+  const engine = await database.open()
+  await migrate(engine)
+  await fill(engine)
+  await engine.checkIntegrity()
+  await sql`pragma wal_checkpoint(truncate)`.execute(engine.db)
+  const path = join(database.variables.DATA_DIR, 'foyer.sqlite')
+  const bytes = readFileSync(path)
+  writeFileSync(path, bytes.fill(0xa5, bytes.length / 2, bytes.length / 2 + 20_000))
+  await sql`pragma shrink_memory`.execute(engine.db)
+  await expect(engine.checkIntegrity()).rejects.toThrow(/damaged|malformed/)
+})
+
+onSqlite('SQLite: writes go through the write-ahead log and are flushed at each commit', async () => {
+  const engine = await (await createEmptyDatabase()).open()
+  const read = async (pragma: string) => {
+    const { rows } = await sql.raw<Record<string, unknown>>(`pragma ${pragma}`).execute(engine.db)
+    return rows[0]?.[pragma]
+  }
+  expect(await read('journal_mode')).toBe('wal')
+  expect(await read('synchronous')).toBe(2)
+  expect(await read('foreign_keys')).toBe(1)
+  expect(await read('application_id')).toBe(0x666f_7972)
+})
+
+onSqlite('SQLite: the folder is made where it is missing, for its owner alone', async () => {
+  const { DATA_DIR } = (await createEmptyDatabase()).variables
+  const folder = join(DATA_DIR, 'deep', 'data')
+  const engine = openSqlite(folder)
+  await engine.close()
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
+})
+
+onPostgres(
+  'PostgreSQL: a server that does not answer is refused without giving the password away',
+  async () => {
+    const nobodyListens = 'postgres://office:top-secret@127.0.0.1:1/foyer'
+    const env = parseEnv({ NODE_ENV: 'test', APP_SECRET: testSecret, DATABASE_URL: nobodyListens })
+    const refusal = await openDatabase(env).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(DatabaseRefused)
+    expect((refusal as DatabaseRefused).message).toMatch(
+      /^DATABASE_URL: PostgreSQL does not answer: .*ECONNREFUSED/,
+    )
+    expect((refusal as DatabaseRefused).message).not.toContain('top-secret')
+  },
+)
+
+onPostgres('PostgreSQL: a database that does not exist is refused by its name', async () => {
+  const url = new URL(process.env['TEST_DATABASE_URL'] ?? '')
+  url.pathname = '/no_such_database'
+  const env = parseEnv({ NODE_ENV: 'test', APP_SECRET: testSecret, DATABASE_URL: url.href })
+  await expect(openDatabase(env)).rejects.toThrow(/DATABASE_URL: .*no_such_database/)
+})
+
+onPostgres('PostgreSQL: a resting connection that the server drops is replaced', async () => {
+  const { variables, open } = await createEmptyDatabase()
+  const engine = await open()
+  await engine.ping()
+  expect(await endConnections(variables.DATABASE_URL ?? '', 'foyer')).toBe(1)
+  await eventually(() => engine.ping())
+})

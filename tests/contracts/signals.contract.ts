@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { RESYNC, type Signals } from '#app/platform/signals/signals.server.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { countConnections, endConnections } from '#tests/support/postgres-connections.ts'
+import { createSecondInstance, variablesOf } from '#tests/support/second-instance.ts'
+import { createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
+import { testEngine } from '#tests/support/test-database.ts'
+
+const onPostgres = test.skipIf(testEngine !== 'postgres')
+
+/** What a subscriber hears of a topic, in order. */
+function hear(signals: Signals, topic: string): string[] {
+  const heard: string[] = []
+  signals.subscribe(topic, (payload) => heard.push(payload))
+  return heard
+}
+
+/** Once this is heard, whatever was delivered before it has been heard too. */
+async function roundTrip(ctx: TestCtx, listener: Signals = ctx.signals): Promise<void> {
+  const heard = hear(listener, 'round-trip')
+  await ctx.signals.publish(ctx, 'round-trip')
+  await eventually(() => expect(heard).not.toEqual([]))
+}
+
+test('a message reaches every subscriber of its topic, and of no other', async () => {
+  const ctx = await createTestCtx()
+  const [one, two, other] = ['leads', 'leads', 'lead'].map((topic) => hear(ctx.signals, topic))
+  await ctx.signals.publish(ctx, 'leads', 'first')
+  await ctx.signals.publish(ctx, 'leads', 'second')
+  await eventually(() => expect(two).toEqual(['first', 'second']))
+  expect(one).toEqual(['first', 'second'])
+  expect(other).toEqual([])
+})
+
+test('a payload arrives as it was sent, or empty where there is none', async () => {
+  const ctx = await createTestCtx()
+  const heard = hear(ctx.signals, 'texts')
+  const payloads = ['two words', ' spaces ', 'line\nend', "quote ' and \\", 'Grüße 👋🏽', 'x'.repeat(5000)]
+  for (const payload of payloads) await ctx.signals.publish(ctx, 'texts', payload)
+  await ctx.signals.publish(ctx, 'texts')
+  await eventually(() => expect(heard).toEqual([...payloads, '']))
+})
+
+test('a message of a transaction is heard after its commit and not before', async () => {
+  const ctx = await createTestCtx()
+  const heard = hear(ctx.signals, 'leads')
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
+  const { promise: published, resolve: publish } = Promise.withResolvers<void>()
+  const transaction = withTransaction(ctx, async (inside) => {
+    await withTransaction(inside, (nested) => nested.signals.publish(nested, 'leads', 'new'))
+    publish()
+    await mayEnd
+  })
+  await published
+  await roundTrip(ctx)
+  expect(heard).toEqual([])
+  end()
+  await transaction
+  await eventually(() => expect(heard).toEqual(['new']))
+})
+
+test('a message of a transaction that fails is never heard', async () => {
+  const ctx = await createTestCtx()
+  const heard = hear(ctx.signals, 'leads')
+  const failing = withTransaction(ctx, async (inside) => {
+    await inside.signals.publish(inside, 'leads', 'new')
+    throw new Error('away')
+  })
+  await expect(failing).rejects.toThrow('away')
+  await roundTrip(ctx)
+  expect(heard).toEqual([])
+})
+
+test('a subscription that has ended hears nothing more, the others go on', async () => {
+  const ctx = await createTestCtx()
+  const stays = hear(ctx.signals, 'leads')
+  const leaves: string[] = []
+  const end = ctx.signals.subscribe('leads', (payload) => leaves.push(payload))
+  await ctx.signals.publish(ctx, 'leads', 'first')
+  await eventually(() => expect(leaves).toEqual(['first']))
+  end()
+  await ctx.signals.publish(ctx, 'leads', 'second')
+  await eventually(() => expect(stays).toEqual(['first', 'second']))
+  expect(leaves).toEqual(['first'])
+})
+
+onPostgres('PostgreSQL: a message reaches the other instances, whoever sends it', async () => {
+  const one = await createTestCtx()
+  const other = await createSecondInstance(one)
+  const [here, there] = [hear(one.signals, 'pages'), hear(other.signals, 'pages')]
+  await one.signals.publish(one, 'pages', 'from one')
+  await withTransaction(other, (ctx) => ctx.signals.publish(ctx, 'pages', 'from the other'))
+  await eventually(() => expect(here).toEqual(['from one', 'from the other']))
+  await eventually(() => expect(there).toEqual(['from one', 'from the other']))
+})
+
+onPostgres(
+  'PostgreSQL: a message of an open transaction is not heard by the other instances either',
+  async () => {
+    const one = await createTestCtx()
+    const other = await createSecondInstance(one)
+    const heard = hear(other.signals, 'pages')
+    const failing = withTransaction(one, async (ctx) => {
+      await ctx.signals.publish(ctx, 'pages', 'never')
+      throw new Error('away')
+    })
+    await expect(failing).rejects.toThrow('away')
+    await roundTrip(one, other.signals)
+    expect(heard).toEqual([])
+  },
+)
+
+onPostgres('PostgreSQL: a broken connection is made anew, tells to look again and hears on', async () => {
+  const ctx = await createTestCtx()
+  const url = (await variablesOf(ctx.engine))['DATABASE_URL'] ?? ''
+  const [resyncs, heard] = [hear(ctx.signals, RESYNC), hear(ctx.signals, 'pages')]
+  await ctx.signals.publish(ctx, 'pages', 'before')
+  await eventually(() => expect(heard).toEqual(['before']))
+  expect(resyncs).toEqual([])
+
+  expect(await endConnections(url, 'foyer signals')).toBe(1)
+  await eventually(() => expect(resyncs).toEqual(['']))
+  expect(ctx.logged.join('')).toContain('signals.lost')
+  await ctx.signals.publish(ctx, 'pages', 'after')
+  await eventually(() => expect(heard).toEqual(['before', 'after']))
+})
+
+onPostgres('PostgreSQL: closing ends the connection and makes no other', async () => {
+  const ctx = await createTestCtx()
+  const second = await createSecondInstance(ctx)
+  const url = (await variablesOf(ctx.engine))['DATABASE_URL'] ?? ''
+  await second.signals.close()
+  await eventually(async () => expect(await countConnections(url, 'foyer signals')).toBe(1))
+  // By the time a connection that broke later is made anew, one made in error would be there as well.
+  const resyncs = hear(ctx.signals, RESYNC)
+  await endConnections(url, 'foyer signals')
+  await eventually(() => expect(resyncs).toHaveLength(1))
+  expect(await countConnections(url, 'foyer signals')).toBe(1)
+})

@@ -1,0 +1,169 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+import { expect, test } from './fixtures.ts'
+
+let made = 0
+const newTitle = (words: string) => `${words} ${Date.now().toString(36)}${(made += 1)}`
+
+async function write(page: Page, fields: { title: string; content: string; tags?: string }) {
+  await page.getByRole('textbox', { name: 'Title' }).fill(fields.title)
+  await page.getByRole('textbox', { name: 'Tags' }).fill(fields.tags ?? '')
+  await page.getByRole('textbox', { name: 'Content' }).fill(fields.content)
+}
+
+test('a post is written, previewed, published, read, edited and taken back', async ({
+  page,
+  ownerPage,
+  expectedConsole,
+}) => {
+  expectedConsole.push('404')
+  const title = newTitle('Answering at night')
+  await ownerPage.goto('/admin/blog')
+  await write(ownerPage, { title, content: '## Why\n\nBecause *people* call.', tags: 'Voice, Night' })
+  const preview = ownerPage.getByRole('region', { name: 'Preview' })
+  await expect(preview.getByRole('heading', { name: 'Why' })).toBeVisible()
+  await expect(ownerPage.getByText('Draft kept')).toBeVisible()
+  await ownerPage.getByRole('button', { name: 'Create post' }).click()
+  await expect(ownerPage.getByRole('status')).toContainText('saved as draft successfully')
+  await expect(ownerPage.getByRole('textbox', { name: 'Title' })).toHaveValue('')
+
+  await page.goto('/blog')
+  await expect(page.getByRole('link', { name: title, exact: true })).toHaveCount(0)
+  await ownerPage.getByRole('button', { name: `Publish ${title}` }).click()
+  await expect(ownerPage.getByRole('status').last()).toContainText('Blog post published successfully')
+
+  await page.goto('/blog')
+  await page.getByRole('link', { name: title, exact: true }).click()
+  await expect(page).toHaveTitle(new RegExp(title))
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(page.getByText(/^Published on \w+ \d+, \d{4}$/)).toBeVisible()
+  await expect(page.getByText('Because people call.')).toBeVisible()
+  const address = page.url()
+
+  await ownerPage.getByRole('link', { name: `Edit ${title}` }).click()
+  await expect(ownerPage.getByRole('form', { name: 'Edit post' })).toBeVisible()
+  await ownerPage.getByRole('textbox', { name: 'Content' }).fill('See https://example.com/night now.')
+  await expect(ownerPage.getByText('Draft kept')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Because people call.')).toBeVisible()
+  await ownerPage.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(ownerPage.getByRole('status').last()).toContainText('Blog post published successfully')
+  await page.reload()
+  const link = page.getByRole('link', { name: 'https://example.com/night' })
+  await expect(link).toHaveAttribute('target', '_blank')
+  await expect(link).toHaveAttribute('rel', /noopener/)
+
+  await ownerPage.getByText(/^Revisions/).click()
+  await ownerPage
+    .getByRole('button', { name: 'Restore version 2' })
+    .or(ownerPage.getByRole('button', { name: 'Restore version 1' }))
+    .first()
+    .click()
+  await expect(ownerPage.getByText(/This is your draft/)).toBeVisible()
+  await expect(ownerPage.getByRole('textbox', { name: 'Content' })).toHaveValue(/Because \*people\* call/)
+  await ownerPage.getByRole('button', { name: 'Discard draft' }).click()
+  await expect(ownerPage.getByRole('textbox', { name: 'Content' })).toHaveValue(/example\.com/)
+
+  await ownerPage.goto('/admin/blog')
+  await ownerPage.getByRole('button', { name: `Unpublish ${title}` }).click()
+  await expect(ownerPage.getByRole('button', { name: `Publish ${title}` })).toBeVisible()
+  const gone = await page.goto(address)
+  expect(gone?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Blog Post Not Found' })).toBeVisible()
+  await expect(page.getByText("The blog post you're looking for doesn't exist.")).toBeVisible()
+  await page.getByRole('link', { name: '← Back to Blog' }).click()
+  await expect(page).toHaveURL(/\/blog$/)
+
+  await ownerPage.getByRole('button', { name: `Delete ${title}` }).click()
+  const dialog = ownerPage.getByRole('alertdialog')
+  await expect(dialog).toContainText(`Are you sure you want to delete "${title}"?`)
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(ownerPage.getByRole('status').last()).toContainText('Blog post deleted successfully')
+  await expect(ownerPage.getByRole('link', { name: title })).toHaveCount(0)
+})
+
+test('a second editor’s stale save shows both texts and overwrites nothing', async ({
+  ownerPage,
+  expectedConsole,
+}) => {
+  expectedConsole.push('409')
+  const title = newTitle('Two at once')
+  await ownerPage.goto('/admin/blog')
+  await write(ownerPage, { title, content: 'Line one\nLine two' })
+  await ownerPage.getByRole('checkbox', { name: 'Published' }).check()
+  await ownerPage.getByRole('button', { name: 'Create post' }).click()
+  await ownerPage.getByRole('link', { name: `Edit ${title}` }).click()
+  await expect(ownerPage.getByRole('textbox', { name: 'Content' })).toHaveValue('Line one\nLine two')
+  const other = await ownerPage.context().newPage()
+  await other.goto(ownerPage.url())
+  await other.getByRole('textbox', { name: 'Content' }).fill('Line one\nTheir line')
+  await other.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(other.getByRole('status')).toContainText('published successfully')
+
+  await ownerPage.getByRole('textbox', { name: 'Content' }).fill('Line one\nMy line')
+  await ownerPage.getByRole('button', { name: 'Save', exact: true }).click()
+  const both = ownerPage.getByRole('alert', { name: 'Both versions' })
+  await expect(both).toContainText('Theirs: Their line')
+  await expect(both).toContainText('Yours: My line')
+  await expect(ownerPage.getByRole('textbox', { name: 'Content' })).toHaveValue('Line one\nMy line')
+  const slug = await ownerPage.getByRole('link', { name: 'View', exact: true }).getAttribute('href')
+  await other.goto(slug ?? '')
+  await expect(other.getByText('Their line')).toBeVisible()
+  await ownerPage.getByRole('button', { name: 'Save mine' }).click()
+  await expect(both).toBeHidden()
+  await other.reload()
+  await expect(other.getByText('My line')).toBeVisible()
+})
+
+test('what is missing is named and nothing typed is lost', async ({ ownerPage, expectedConsole }) => {
+  expectedConsole.push('400')
+  await ownerPage.goto('/admin/blog')
+  await write(ownerPage, { title: newTitle('Picture'), content: 'Text' })
+  await ownerPage.getByRole('textbox', { name: 'Image URL' }).fill('javascript:alert(1)')
+  await ownerPage.getByRole('button', { name: 'Create post' }).click()
+  await expect(ownerPage.getByRole('alert')).toContainText('Failed to save blog post')
+  await expect(ownerPage.getByText('Please enter an address that begins with')).toBeVisible()
+  await expect(ownerPage.getByRole('textbox', { name: 'Content' })).toHaveValue('Text')
+})
+
+test('axe finds nothing in the editor, on a post and in lists, light and dark, at three widths', async ({
+  page,
+  ownerPage,
+  engine,
+}) => {
+  test.skip(engine !== 'sqlite', 'The pages are the same over either database.')
+  test.setTimeout(120_000)
+  const title = newTitle('Everything a post can hold')
+  const section = `${'Words to fill a page with. '.repeat(40)}\n\n`
+  const content = `## One\n\n${section}\`\`\`ts\nconst a = "b" // c\n\`\`\`\n\n### Two\n\n> Quote\n\n| a | b |\n| --- | --: |\n| 1 | 2 |\n\n## Three\n\n${section}- a\n- b\n\n[link](https://example.com)\n\n## Four`
+  await ownerPage.goto('/admin/blog')
+  await write(ownerPage, { title, content, tags: 'Axe, Width' })
+  await ownerPage.getByRole('checkbox', { name: 'Published' }).check()
+  await ownerPage.getByRole('button', { name: 'Create post' }).click()
+  const view = ownerPage.getByRole('link', { name: `View ${title}` })
+  await expect(view).toBeVisible()
+  const post = (await view.getAttribute('href')) ?? ''
+  const edit = (await ownerPage.getByRole('link', { name: `Edit ${title}` }).getAttribute('href')) ?? ''
+  const visits: [Page, string][] = [
+    ...[post, '/blog', '/blog/tag/axe', '/blog/search?q=words'].map((path): [Page, string] => [page, path]),
+    ...['/admin/blog', edit, `${edit}/preview`].map((path): [Page, string] => [ownerPage, path]),
+  ]
+  for (const [visitor, path] of visits)
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await visitor.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      for (const width of [320, 768, 1440]) {
+        await visitor.setViewportSize({ width, height: 900 })
+        await visitor.goto(path)
+        const { violations } = await new AxeBuilder({ page: visitor })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+          .analyze()
+        const found = violations.map(
+          ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+        )
+        expect(found, `${path} ${colorScheme} at ${width} px`).toEqual([])
+        const excess = await visitor.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect(excess, `${path} at ${width} px scrolls sideways`).toBeLessThanOrEqual(0)
+      }
+    }
+})

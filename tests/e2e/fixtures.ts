@@ -1,0 +1,118 @@
+import { test as base, expect, type Page } from '@playwright/test'
+
+import { type FakeAiProvider, startAiProvider } from '#tests/fakes/ai-provider/server.ts'
+import { type FakeSmtpServer, startSmtpServer } from '#tests/fakes/smtp-server.ts'
+import { type AppServer, startAppServer } from '#tests/support/app-server.ts'
+import { createTestDatabase, type TestEngine } from '#tests/support/test-database.ts'
+
+export type EngineOption = { engine: TestEngine }
+
+export const owner = { email: 'owner@agency.test', password: 'a phrase only for tests' }
+
+type WorkerFixtures = EngineOption & {
+  /** The built server, with an owner and a real mail server, over a database of the worker's own. */
+  app: AppServer
+  smtp: FakeSmtpServer
+  /** The four AI providers, faked at the network's edge. */
+  ai: FakeAiProvider
+  ownerCookie: { name: string; value: string }
+}
+
+type TestFixtures = {
+  /** What the console may say besides nothing, as parts of its lines; filled in by the few tests that break something. */
+  expectedConsole: string[]
+  /** A page of the signed-in owner. */
+  ownerPage: Page
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  engine: ['sqlite', { scope: 'worker', option: true }],
+
+  smtp: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures asked for off the pattern
+    async ({}, use) => {
+      const smtp = await startSmtpServer()
+      await use(smtp)
+      await smtp.close()
+    },
+    { scope: 'worker' },
+  ],
+
+  ai: [
+    // oxlint-disable-next-line no-empty-pattern -- as above
+    async ({}, use) => {
+      const ai = await startAiProvider()
+      await use(ai)
+      await ai.close()
+    },
+    { scope: 'worker' },
+  ],
+
+  app: [
+    async ({ engine, smtp, ai }, use) => {
+      const database = await createTestDatabase(engine)
+      const app = await startAppServer({
+        ...database.env,
+        APP_SECRET: 'a secret for tests, of 32 characters or more',
+        ADMIN_EMAIL: owner.email,
+        ADMIN_PASSWORD: owner.password,
+        SMTP_URL: smtp.url,
+        ...ai.env,
+        LIMITS: 'off',
+      })
+      await use(app)
+      await app.stop()
+      await database.drop()
+    },
+    { scope: 'worker' },
+  ],
+
+  ownerCookie: [
+    async ({ app }, use) => {
+      const response = await fetch(`${app.url}/admin/login`, {
+        method: 'POST',
+        body: new URLSearchParams(owner),
+        headers: { origin: app.url },
+        redirect: 'manual',
+      })
+      const [name = '', value = ''] = (response.headers.get('set-cookie') ?? '').split(/[=;]/)
+      await use({ name, value })
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: async ({ app }, use) => use(app.url),
+
+  expectedConsole: [],
+
+  page: async ({ page, expectedConsole }, use) => {
+    const unexpected = watchConsole(page, expectedConsole)
+    await use(page)
+    expect(unexpected).toEqual([])
+  },
+
+  ownerPage: async ({ browser, app, ownerCookie, expectedConsole }, use) => {
+    const context = await browser.newContext({ baseURL: app.url, colorScheme: 'dark' })
+    await context.addCookies([{ ...ownerCookie, url: app.url }])
+    const page = await context.newPage()
+    const unexpected = watchConsole(page, expectedConsole)
+    await use(page)
+    expect(unexpected).toEqual([])
+    await context.close()
+  },
+})
+
+/** Gathers what a page complains of: errors, warnings, broken policies and uncaught exceptions fail their test. */
+function watchConsole(page: Page, expected: string[]): string[] {
+  const unexpected: string[] = []
+  const note = (text: string) => {
+    if (!expected.some((part) => text.includes(part))) unexpected.push(text)
+  }
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) note(`${message.type()}: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => note(`exception: ${error.message}`))
+  return unexpected
+}
+
+export { expect }

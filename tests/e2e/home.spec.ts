@@ -1,0 +1,81 @@
+import { expect, test } from './fixtures.ts'
+
+test('has its five sections, with the texts and links asked for', async ({ page }) => {
+  await page.goto('/')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'Start Your AI Journey' })).toHaveAttribute('href', '/contact')
+  await expect(main.getByRole('link', { name: 'Explore AI Services' })).toHaveAttribute('href', '/services')
+  const cards = [
+    '/services/ai-voice-agents',
+    '/services/workflow-automation',
+    '/services/website-development',
+    '/services/ai-chatbots',
+    '/services/ai-video-production',
+    '/contact?service=seo-optimisation',
+  ]
+  for (const href of cards) await expect(main.locator(`a[href="${href}"]`).first()).toBeVisible()
+  await expect(main.getByRole('heading', { name: 'Why Choose Lumivox' })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'OpenAI' })).toHaveAttribute('rel', 'noopener noreferrer')
+  await expect(main.getByRole('link', { name: 'Explore All Services' })).toHaveAttribute('href', '/services')
+  await expect(main.getByRole('heading', { name: 'Ready to Transform?' })).toBeVisible()
+  for (const network of ['LinkedIn', 'WhatsApp', 'Facebook', 'Twitter']) {
+    const href = await main.getByRole('link', { name: `Share on ${network}` }).getAttribute('href')
+    expect(href).toContain(encodeURIComponent(new URL('/', page.url()).href))
+  }
+})
+
+test('the word changes every 2000 ms and moves nothing around it', async ({ page }) => {
+  await page.goto('/')
+  const heading = page.getByRole('heading', { name: /^AI Powered/ })
+  const read = (milliseconds: number) =>
+    page.locator('.rotating-word').evaluate((element, time) => {
+      for (const animation of element.getAnimations({ subtree: true })) {
+        animation.pause()
+        animation.currentTime = time
+      }
+      const visible = [...element.children].filter((word) => {
+        const style = getComputedStyle(word)
+        return style.visibility === 'visible' && Number(style.opacity) > 0.5
+      })
+      return visible.map((word) => word.textContent).join('+')
+    }, milliseconds)
+  const before = await heading.boundingBox()
+  const words = ['Voice Agents', 'Websites', 'Videos', 'Workflow Automations', 'Chatbots']
+  for (const [turn, word] of words.entries())
+    for (const moment of [400, 1000, 1700]) expect(await read(turn * 2000 + moment)).toBe(word)
+  expect(await read(10_000 + 1000)).toBe('Voice Agents')
+  expect(await heading.boundingBox()).toEqual(before)
+})
+
+test('nothing shifts while it loads', async ({ page }) => {
+  for (const width of [375, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/', { waitUntil: 'networkidle' })
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries())
+              sum += (entry as PerformanceEntry & { value: number }).value
+          }).observe({ type: 'layout-shift', buffered: true })
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+        }),
+    )
+    expect(shift).toBe(0)
+  }
+})
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('everything stands still and the first word is shown', async ({ page }) => {
+    await page.goto('/')
+    const running = await page.evaluate(
+      () => document.getAnimations().filter((animation) => animation.playState === 'running').length,
+    )
+    expect(running).toBe(0)
+    await expect(page.locator('.rotating-word-0')).toBeVisible()
+    await expect(page.locator('.rotating-word-1')).toBeHidden()
+  })
+})

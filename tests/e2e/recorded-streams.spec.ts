@@ -1,0 +1,59 @@
+import type { FakeApi } from '#tests/fakes/ai-provider/server.ts'
+import { recordedStreams } from '#tests/support/recorded-streams.ts'
+
+import { expect, test } from './fixtures.ts'
+
+const labels: Record<FakeApi, string> = {
+  openai: 'OpenAI',
+  deepseek: 'DeepSeek',
+  claude: 'Claude',
+  gemini: 'Gemini',
+}
+const failure = "I'm sorry, I couldn't connect to the AI service."
+
+/** Letters and digits alone: what Markdown's own characters became is another test's. */
+function wordsOf(text: string): string {
+  return text
+    .replaceAll(/^\s*\d+\.\s/gm, '')
+    .replaceAll(/^```\w+$/gm, '')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+}
+
+for (const api of Object.keys(labels) as FakeApi[]) {
+  const streams = recordedStreams.filter((stream) => stream.api === api)
+  test(`the widget shows what ${labels[api]} once sent (${streams.length} recorded streams)`, async ({
+    page,
+    ownerPage,
+    ai,
+    engine,
+  }) => {
+    test.skip(streams.length === 0, 'The recorded streams are not here.')
+    test.skip(engine !== 'sqlite', 'The database has no part in it.')
+    test.setTimeout(120_000)
+    ai.behave({ kind: 'reply', text: 'Hello.' })
+    await ownerPage.goto('/admin/api')
+    await ownerPage.getByRole('combobox', { name: 'Provider', exact: true }).selectOption(labels[api])
+    await ownerPage.getByRole('textbox', { name: 'API key' }).fill('a-key-for-recordings')
+    await ownerPage.getByRole('button', { name: 'Save' }).click()
+    await expect(ownerPage.getByRole('status').filter({ hasText: 'saved successfully' })).toBeVisible()
+
+    await page.goto('/contact/thank-you')
+    await page.getByRole('button', { name: 'Open chat' }).click()
+    const panel = page.getByRole('dialog')
+    const box = panel.getByRole('textbox', { name: 'Message' })
+    for (const { file, bytes, text } of streams) {
+      ai.behave({ kind: 'recorded', bytes, pieceSize: 61 })
+      await box.fill(file)
+      await box.press('Enter')
+      const reply = panel.getByRole('log').locator('.chat-bubble').last().locator('.chat-markdown')
+      const expected = wordsOf(text)
+      await expect(async () => {
+        await expect(panel.getByRole('button', { name: 'Send message' })).toBeVisible()
+        const shown = wordsOf((await reply.textContent()) ?? '')
+        if (expected === '') expect(shown.startsWith(wordsOf(failure)) || shown !== '', file).toBe(true)
+        else expect(shown, file).toBe(expected)
+      }).toPass({ timeout: 15_000 })
+      await panel.getByRole('button', { name: 'New conversation' }).click()
+    }
+  })
+}

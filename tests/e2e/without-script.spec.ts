@@ -1,0 +1,64 @@
+import { publicPaths } from '#tests/support/public-paths.ts'
+
+import { fillContactForm, newVisitor } from './contact-form.ts'
+import { expect, test } from './fixtures.ts'
+
+test.use({ javaScriptEnabled: false })
+
+for (const path of publicPaths)
+  test(`${path} shows all it has to say`, async ({ page, engine }) => {
+    test.skip(engine !== 'sqlite', 'The pages are the same over either database.')
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    for (const heading of await page.getByRole('heading').all()) await expect(heading).toBeVisible()
+    const nav = page.getByRole('navigation', { name: 'Main' })
+    await expect(nav.getByRole('link', { name: 'Get Started' })).toBeVisible()
+  })
+
+test('the pages read and lead on', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Ready to Transform?' })).toBeVisible()
+  const nav = page.getByRole('navigation', { name: 'Main' })
+  for (const name of ['Home', 'About', 'Contact', 'Blog', 'Get Started'])
+    await expect(nav.getByRole('link', { name, exact: true })).toBeVisible()
+  await nav.getByRole('button', { name: 'Services' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(nav.getByRole('link', { name: /^Website Development/ })).toBeFocused()
+})
+
+test('on a phone the sheet opens and shows the services', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(page.getByRole('link', { name: /^AI Chatbots/ }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Close menu' }).click()
+  await expect(page.getByRole('button', { name: 'Close menu' })).toBeHidden()
+})
+
+test('the form sends, and the owner finds the lead', async ({ page, ownerPage }) => {
+  const visitor = newVisitor()
+  await page.goto('/')
+  await fillContactForm(page, visitor)
+  await page.getByRole('combobox', { name: 'Country' }).fill('France')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page).toHaveURL(/\/contact\/thank-you$/)
+  await expect(page.getByText("We'll get back to you within 1 hour.")).toBeVisible()
+  await ownerPage.goto(`/admin/leads?q=${visitor.email}`)
+  await expect(ownerPage.getByRole('link', { name: visitor.name })).toBeVisible()
+})
+
+test('a refused form comes back with every word', async ({ page, expectedConsole }) => {
+  expectedConsole.push('400')
+  const visitor = newVisitor()
+  await page.goto('/contact?service=ai-chatbots')
+  await fillContactForm(page, visitor)
+  await page.getByRole('textbox', { name: 'Phone' }).fill('call me')
+  await page.getByRole('checkbox').uncheck()
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText('Please enter a phone number with its area code')).toBeVisible()
+  await expect(page.getByText('Please agree to the Terms & Conditions to continue.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Name *' })).toHaveValue(visitor.name)
+  await expect(page.getByRole('textbox', { name: 'Message *' })).toHaveValue(visitor.message)
+  await expect(page.getByRole('form', { name: 'Contact' }).getByText('AI Chatbots')).toBeVisible()
+})

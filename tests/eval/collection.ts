@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A set of questions in the form of BEIR: documents, questions, and which document answers which question. */
+export type Collection = {
+  documents: { id: string; title: string; text: string }[]
+  questions: { id: string; text: string }[]
+  /** The answering document by question; each has one. */
+  answers: Map<string, string>
+}
+
+export function readCollection(folder: string): Collection {
+  const lines = (name: string) => readFileSync(join(folder, name), 'utf8').split('\n').filter(Boolean)
+  const records = (name: string) =>
+    lines(name).map((line) => JSON.parse(line) as { _id: string; title: string; text: string })
+  return {
+    documents: records('corpus.jsonl').map(({ _id: id, title, text }) => ({
+      id,
+      title: title.replaceAll('_', ' '),
+      text,
+    })),
+    questions: records('queries.jsonl').map(({ _id: id, text }) => ({ id, text })),
+    answers: new Map(
+      lines('qrels/test.tsv')
+        .slice(1)
+        .map((line) => line.split('\t'))
+        .map(([question = '', document = '']) => [question, document]),
+    ),
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * What reading PDFs costs the process that serves pages; prints one line of JSON for `npm run bench`. The readings run
+ * as in the product, in threads of their own, started by the jobs' worker.
+ */
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+import { addPdf } from '#app/features/knowledge/items/add-pdf.server.ts'
+import { readKnowledgeItem } from '#app/features/knowledge/reading/read-item.job.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import type { Job } from '#app/platform/jobs/job.server.ts'
+import { startWorker } from '#app/platform/jobs/worker.server.ts'
+import { createBook, createPdfBomb } from '#tests/factories/pdf.ts'
+
+import { withFreshCtx } from './fresh-ctx.ts'
+
+const UPLOADS = 100
+/** By then the process has all it needs of code and caches. */
+const SETTLED = 30
+
+export type UploadCost = {
+  /** Milliseconds from the upload of 100 pages to its being ready. */
+  hundredPages: number
+  /** Milliseconds at the 99th percentile while 20 PDFs are read, a bomb among them. */
+  pause: number
+  /** Megabytes of the process after 30 uploads and after 100. */
+  settled: number
+  after: number
+}
+
+const jobs = new Map([[readKnowledgeItem.name, readKnowledgeItem as Job<unknown>]])
+const actor = { ownerId: 'bench', email: 'bench@example.com', sessionId: 'bench' }
+
+console.log(JSON.stringify(await withFreshCtx(null, (ctx) => measure({ ...ctx, actor }))))
+
+async function measure(ctx: Ctx): Promise<UploadCost> {
+  const start = performance.now()
+  await upload(ctx, [createBook(100, 'hundred')])
+  const hundredPages = performance.now() - start
+  let settled = 0
+  for (let n = 1; n <= UPLOADS; n += 1) {
+    await upload(ctx, [createBook(5, `upload ${n}`)])
+    if (n === SETTLED) settled = megabytes()
+  }
+  const after = megabytes()
+  const files = [createPdfBomb(300), ...Array.from({ length: 19 }, (_, at) => createBook(20, `twenty ${at}`))]
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  await upload(ctx, files)
+  delay.disable()
+  return { hundredPages, pause: delay.percentile(99) / 1e6, settled, after }
+}
+
+async function upload(ctx: Ctx, files: readonly Uint8Array[]): Promise<void> {
+  for (const [at, bytes] of files.entries()) await addPdf(ctx, { name: `${at}.pdf`, bytes })
+  const worker = startWorker(ctx, jobs, [])
+  await worker.whenIdle()
+  await worker.drain(0)
+}
+
+function megabytes(): number {
+  globalThis.gc?.()
+  return process.memoryUsage().rss / 1024 / 1024
+}

@@ -1,0 +1,42 @@
+import type { HitRequest } from '#app/features/analytics/collect/collector.server.ts'
+import { type Collector, createCollector } from '#app/features/analytics/collect/collector.server.ts'
+import { createSalts } from '#app/features/analytics/collect/salts.server.ts'
+import { serviceNames } from '#app/features/services/service-names.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import type { VisitorHints } from '#app/platform/events.ts'
+
+export const chromeAgent =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36'
+
+export function testVisitor(overrides: Partial<VisitorHints> = {}): VisitorHints {
+  return {
+    clientAddress: '203.0.113.7',
+    userAgent: chromeAgent,
+    language: 'en',
+    asksPrivacy: false,
+    ...overrides,
+  }
+}
+
+/** A page view as the page's script sends it. */
+export function pageHit(
+  url: string,
+  { hit, ...overrides }: Partial<HitRequest> & { hit?: object } = {},
+): HitRequest {
+  return {
+    body: JSON.stringify({ u: url, r: '', z: 'Europe/Berlin', w: false, ...hit }),
+    visitor: testVisitor(),
+    isOwner: false,
+    host: 'localhost:3000',
+    ...overrides,
+  }
+}
+
+/** Every path is a page here but `/nowhere`. */
+export function testCollector(ctx: Ctx): Collector {
+  return createCollector(ctx, {
+    salts: createSalts(),
+    services: serviceNames,
+    hasPage: (path) => path !== '/nowhere',
+  })
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+import type { Ctx } from '#app/platform/context.server.ts'
+import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
+import { defineJob, type Job } from '#app/platform/jobs/job.server.ts'
+
+type Payload = { n: number }
+
+let made = 0
+
+/** A kind of job of the test's own; what it does is `run`, nothing where it is left out. */
+export function testJob(
+  overrides: Partial<Pick<Job<Payload>, 'name' | 'maxAttempts' | 'concurrency' | 'run'>> = {},
+): Job<Payload> {
+  made += 1
+  return defineJob({
+    name: `test-job-${made}`,
+    payload: z.object({ n: z.number() }),
+    run: async () => {},
+    ...overrides,
+  })
+}
+
+/** Queues `count` jobs with the ids `0`, `1` and so on. */
+export async function enqueueMany(ctx: Ctx, job: Job<Payload>, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, (_, n) => String(n))
+  for (const [n, id] of ids.entries()) await enqueue(ctx, job, { n }, { id })
+  return ids
+}
+
+/** The jobs a worker is to know. */
+export function jobMap<Of>(...jobs: Job<Of>[]): ReadonlyMap<string, Job<unknown>> {
+  return new Map(jobs.map((job) => [job.name, job as Job<unknown>]))
+}

@@ -1,0 +1,18 @@
+import { createOwner } from '#app/features/auth/create-owner.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+
+let made = 0
+
+/** The owner's account, made as the first start makes it, with what signs in to it. */
+export async function createTestOwner(
+  ctx: Ctx,
+  overrides: { email?: string; password?: string } = {},
+): Promise<{ id: string; email: string; password: string }> {
+  made += 1
+  const account = {
+    email: `owner${made}@agency.test`,
+    password: `correct horse battery ${made}`,
+    ...overrides,
+  }
+  return { id: await createOwner(ctx, account), ...account }
+}

@@ -1,0 +1,123 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+import type { FakeApi, FakeBehaviour, RecordedRequest } from './behaviour.ts'
+import { perform } from './perform.ts'
+import { wires } from './wire.ts'
+
+export type { FakeApi, FakeBehaviour, RecordedRequest } from './behaviour.ts'
+
+export type FakeAiProvider = {
+  /** Each API's base URL. */
+  baseUrls: Record<FakeApi, string>
+  /** The same as the product's environment names them. */
+  env: Record<'OPENAI_BASE_URL' | 'DEEPSEEK_BASE_URL' | 'ANTHROPIC_BASE_URL' | 'GEMINI_BASE_URL', string>
+  /** Every request, in order. */
+  requests: RecordedRequest[]
+  /** The next requests are answered with these in turn, the last one from then on. */
+  behave(...behaviours: FakeBehaviour[]): void
+  /** The same for one API alone. */
+  behaveAs(api: FakeApi, ...behaviours: FakeBehaviour[]): void
+  /** Answers not yet ended. */
+  open(): number
+  close(): Promise<void>
+}
+
+const greeting: FakeBehaviour = { kind: 'reply', text: 'Hello! How can I help you today?' }
+
+/**
+ * One HTTP server on 127.0.0.1 that speaks the four providers' APIs, streamed and whole, and records what it is sent.
+ * @param options.reply what it says until it is told otherwise; it is given the request.
+ */
+export async function startAiProvider(
+  options: { port?: number; reply?: (request: RecordedRequest) => FakeBehaviour } = {},
+): Promise<FakeAiProvider> {
+  const requests: RecordedRequest[] = []
+  const scripts = new Map<FakeApi | 'all', FakeBehaviour[]>()
+  let open = 0
+  const next = (request: RecordedRequest): FakeBehaviour => {
+    const script = scripts.get(request.api) ?? scripts.get('all') ?? []
+    const behaviour = script.length > 1 ? script.shift() : script[0]
+    return behaviour ?? options.reply?.(request) ?? greeting
+  }
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const recorded = await record(request, response)
+    if (!recorded) {
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('No such API.')
+      return
+    }
+    requests.push(recorded)
+    open += 1
+    void recorded.closed.then(() => {
+      open -= 1
+    })
+    const { api, isStream } = recorded
+    const model = modelOf(recorded)
+    await perform(next(recorded), { wire: wires[api], model, isStream, response })
+  }
+  const server = createServer((request, response) => {
+    // A client that goes away in the middle is part of what is tried out.
+    response.on('error', () => {})
+    answer(request, response).catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(options.port ?? 0, '127.0.0.1', () => resolve())
+  })
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const baseUrls = {
+    openai: `${origin}/openai/v1`,
+    deepseek: `${origin}/deepseek`,
+    claude: `${origin}/claude/v1`,
+    gemini: `${origin}/gemini/v1beta`,
+  }
+  return {
+    baseUrls,
+    env: {
+      OPENAI_BASE_URL: baseUrls.openai,
+      DEEPSEEK_BASE_URL: baseUrls.deepseek,
+      ANTHROPIC_BASE_URL: baseUrls.claude,
+      GEMINI_BASE_URL: baseUrls.gemini,
+    },
+    requests,
+    behave: (...behaviours) => void scripts.set('all', behaviours),
+    behaveAs: (api, ...behaviours) => void scripts.set(api, behaviours),
+    open: () => open,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+const endpoints: [api: FakeApi, path: RegExp][] = [
+  ['openai', /^\/openai\/v1\/chat\/completions$/],
+  ['deepseek', /^\/deepseek\/chat\/completions$/],
+  ['claude', /^\/claude\/v1\/messages$/],
+  ['gemini', /^\/gemini\/v1beta\/models\/[^/]+:(streamGenerateContent\?alt=sse|generateContent)$/],
+]
+
+async function record(request: IncomingMessage, response: ServerResponse): Promise<RecordedRequest | null> {
+  const path = request.url ?? '/'
+  const [api] = endpoints.find(([, pattern]) => pattern.test(path)) ?? []
+  const closed = new Promise<{ at: number; byClient: boolean }>((resolve) => {
+    response.once('close', () => resolve({ at: performance.now(), byClient: !response.writableFinished }))
+  })
+  const body: unknown = JSON.parse((await text(request)) || 'null')
+  if (!api || request.method !== 'POST') return null
+  return {
+    api,
+    method: request.method,
+    path,
+    headers: request.headers as Record<string, string>,
+    body,
+    isStream: path.includes(':stream') || (body as { stream?: boolean }).stream === true,
+    at: performance.now(),
+    closed,
+  }
+}
+
+function modelOf({ path, body }: RecordedRequest): string {
+  return /models\/([^/:]+):/.exec(path)?.[1] ?? String((body as { model?: unknown }).model)
+}

@@ -1,0 +1,95 @@
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+import { SMTPServer } from 'smtp-server'
+
+import { readMail, type ReadMail } from './read-mail.ts'
+
+/** What the server does with the next mails, until it is told otherwise. */
+export type SmtpBehaviour =
+  | { kind: 'accept' }
+  /** 550 for these recipients, or for each where none is named. */
+  | { kind: 'refuse-recipient'; addresses?: readonly string[] }
+  /** 451 once the whole mail was read. */
+  | { kind: 'temporary' }
+  /** Never answers once the whole mail was read. */
+  | { kind: 'hang-after-data' }
+  /** 535 for every user. */
+  | { kind: 'refuse-auth' }
+
+export type ArrivedMail = ReadMail & { envelope: { from: string; to: string[] }; isAccepted: boolean }
+
+export type FakeSmtpServer = {
+  /** With a user and a password, which it lets in unless it refuses all. */
+  url: string
+  /** Each whole mail that reached us, whatever was answered, in order. */
+  arrived: ArrivedMail[]
+  /** What each client signed in with, let in or not. */
+  logins: { user: string; password: string }[]
+  behave(behaviour: SmtpBehaviour): void
+  /** Cuts every open connection, as when the server's host goes away. */
+  cut(): void
+  close(): Promise<void>
+}
+
+/** An SMTP server on 127.0.0.1 that records what it is sent; it is a real one, so what is tested is what goes on the wire. */
+export async function startSmtpServer(): Promise<FakeSmtpServer> {
+  const arrived: ArrivedMail[] = []
+  const logins: FakeSmtpServer['logins'] = []
+  let behaviour: SmtpBehaviour = { kind: 'accept' }
+  const server = new SMTPServer({
+    authOptional: true,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    closeTimeout: 1,
+    onAuth(auth, _session, done) {
+      logins.push({ user: auth.username ?? '', password: auth.password ?? '' })
+      if (behaviour.kind === 'refuse-auth') return done(reply(535, 'Authentication credentials invalid'))
+      done(null, { user: auth.username })
+    },
+    onRcptTo({ address }, _session, done) {
+      const isRefused =
+        behaviour.kind === 'refuse-recipient' && (behaviour.addresses?.includes(address) ?? true)
+      done(isRefused ? reply(550, `No such user: ${address}`) : null)
+    },
+    async onData(stream, { envelope }, done) {
+      const { kind } = behaviour
+      const mail = await readMail(await text(stream))
+      const from = envelope.mailFrom ? envelope.mailFrom.address : ''
+      const to = envelope.rcptTo.map(({ address }) => address)
+      arrived.push({ ...mail, envelope: { from, to }, isAccepted: kind === 'accept' })
+      if (kind === 'hang-after-data') return
+      done(kind === 'temporary' ? reply(451, 'Try again later') : null)
+    },
+  })
+  // A client that goes away in the middle is part of what is tried out.
+  server.on('error', () => {})
+  const cut = () => {
+    for (const connection of server.connections) connection.close()
+  }
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve())
+  })
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://office:secret@127.0.0.1:${port}`,
+    arrived,
+    logins,
+    behave(next) {
+      behaviour = next
+    },
+    cut,
+    async close() {
+      const closed = new Promise<void>((resolve) => {
+        server.close(() => resolve())
+      })
+      cut()
+      await closed
+    },
+  }
+}
+
+function reply(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode })
+}

@@ -1,0 +1,84 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { expect, test } from 'vitest'
+
+import routes from '#app/routes.ts'
+import { serverUnderTest, signInByHttp } from '#tests/support/server-under-test.ts'
+
+const server = serverUnderTest()
+
+/** Every address below the admin's layout, as routes.ts has it. */
+function guardedPaths(): string[] {
+  const layout = routes.find((route) => route.id === 'admin-layout')
+  const below = (entry: RouteConfigEntry, base: string): string[] => {
+    const path = entry.path ? `${base}/${entry.path.replaceAll(/:\w+/g, 'some-id')}` : base
+    return [path, ...(entry.children ?? []).flatMap((child) => below(child, path))]
+  }
+  return [...new Set(layout ? below(layout, '') : [])]
+}
+
+const pages = guardedPaths()
+const dataPaths = pages.flatMap((path) => [
+  `${path}.data`,
+  `${path}.data?_routes=features/leads/admin/leads-list.route`,
+])
+
+test('there is something to guard', () => {
+  expect(pages).toEqual(
+    expect.arrayContaining(['/admin', '/admin/leads', '/admin/leads/some-id', '/admin/settings']),
+  )
+})
+
+test.each(pages)('GET %s without a session leads to the login and shows nothing', async (path) => {
+  const response = await fetch(`${server().url}${path}`, { redirect: 'manual' })
+  expect(response.status).toBe(302)
+  expect(response.headers.get('location')).toMatch(/^\/admin\/login/)
+  expect(await response.text()).toBe('')
+})
+
+test.each(dataPaths)('GET %s without a session gives a redirect and no rows', async (path) => {
+  const response = await fetch(`${server().url}${path}`, { redirect: 'manual' })
+  const body = await response.text()
+  expect(response.status).toBe(202)
+  expect(body).toContain('SingleFetchRedirect')
+  expect(body).not.toMatch(/excerpt|siteName|total/)
+})
+
+test.each([...pages, ...pages.map((path) => `${path}.data`)])(
+  'POST %s without a session changes nothing',
+  async (path) => {
+    const response = await fetch(`${server().url}${path}`, {
+      method: 'POST',
+      body: new URLSearchParams({ intent: 'delete' }),
+      headers: { origin: server().url },
+      redirect: 'manual',
+    })
+    expect([202, 302]).toContain(response.status)
+  },
+)
+
+test('a made-up session cookie opens nothing', async () => {
+  const response = await fetch(`${server().url}/admin/leads`, {
+    headers: { cookie: `foyer_session=${'a'.repeat(43)}` },
+    redirect: 'manual',
+  })
+  expect(response.status).toBe(302)
+})
+
+test('the owner gets every page', async () => {
+  const cookie = await signInByHttp(server().url)
+  for (const path of pages.filter((page) => !page.includes('some-id') && page !== '/admin')) {
+    const response = await fetch(`${server().url}${path}`, { headers: { cookie }, redirect: 'manual' })
+    expect(response.status, path).toBe(200)
+    expect(response.headers.get('cache-control'), path).toBe('no-store')
+  }
+})
+
+test('a session that was ended opens nothing any more', async () => {
+  const { url } = server()
+  const cookie = await signInByHttp(url)
+  const headers = { cookie, origin: url }
+  const logout = await fetch(`${url}/admin/logout`, { method: 'POST', headers, redirect: 'manual' })
+  expect(logout.headers.get('set-cookie')).toMatch(/foyer_session=;.*Max-Age=0/)
+  const after = await fetch(`${url}/admin/leads`, { headers: { cookie }, redirect: 'manual' })
+  expect(after.status).toBe(302)
+})

@@ -1,0 +1,141 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { expect, test } from 'vitest'
+
+import { attributes, elements, jsonLd, textOf } from '#tests/support/page-html.ts'
+import { serverUnderTest, signInByHttp } from '#tests/support/server-under-test.ts'
+
+const server = serverUnderTest({ PUBLIC_URL: 'http://agency.example' })
+
+async function post(fields: Record<string, string>): Promise<number> {
+  const cookie = await signInByHttp(server().url)
+  const response = await fetch(`${server().url}/admin/blog`, {
+    method: 'POST',
+    headers: { cookie, origin: server().url },
+    body: new URLSearchParams({ intent: 'save', published: 'on', ...fields }),
+  })
+  return response.status
+}
+
+async function read(path: string) {
+  const response = await fetch(`${server().url}${path}`, { redirect: 'manual' })
+  return { status: response.status, headers: response.headers, body: await response.text() }
+}
+
+test('an empty blog says so, and its feeds are feeds all the same', async () => {
+  const { body } = await read('/blog')
+  expect(textOf(body)).toContain('No blog posts available yet.')
+  for (const file of ['rss.xml', 'atom.xml'])
+    expect(XMLValidator.validate((await read(`/blog/${file}`)).body)).toBe(true)
+})
+
+test('a published post is on every page that lists it, at once', async () => {
+  const pages = ['/blog', '/blog/rss.xml', '/blog/atom.xml', '/blog/feed.json', '/sitemap.xml', '/llms.txt']
+  for (const path of pages) expect((await read(path)).body).not.toContain('night-shift')
+  const content = `## Why\n\n${'Long words here. '.repeat(30)}\n\n[in](/contact) and https://example.com/x`
+  expect(
+    await post({ title: 'Night shift', content, tags: 'Voice, R&D', imageUrl: 'https://example.com/a.jpg' }),
+  ).toBe(200)
+  for (const path of pages) expect((await read(path)).body, path).toContain('night-shift')
+})
+
+test('the post’s page has its texts, its metadata and no script of its own', async () => {
+  const { status, body } = await read('/blog/night-shift')
+  expect(status).toBe(200)
+  const text = textOf(body)
+  for (const part of ['Night shift', 'Published on', 'min read', 'Voice', 'R&D', 'Back to Blog', '©'])
+    expect(text).toContain(part)
+  expect(body).toContain('<title>Night shift · ')
+  const meta = elements(body, 'meta')
+  const described = meta.find(({ name }) => name === 'description')?.['content']
+  expect(described).toMatch(/^Why Long words here\..*\.\.\.$/)
+  expect(meta.find(({ property }) => property === 'og:type')?.['content']).toBe('article')
+  expect(meta.find(({ property }) => property === 'og:image')?.['content']).toBe(
+    'http://agency.example/share/blog/night-shift.png',
+  )
+  expect((await read('/share/blog/night-shift.png')).headers.get('content-type')).toBe('image/png')
+  const [data] = jsonLd(body)
+  expect(data).toMatchObject({ '@type': 'BlogPosting', headline: 'Night shift', keywords: ['Voice', 'R&D'] })
+  expect(attributes(body, 'script', 'src')).toHaveLength(1)
+  expect(body).not.toMatch(/<[^>]+ style=/)
+})
+
+test('feeds carry the whole text under full addresses, for a tag too, and the pages tell of them', async () => {
+  const rss = (await read('/blog/rss.xml')).body
+  expect(XMLValidator.validate(rss)).toBe(true)
+  type Rss = {
+    rss: { channel: { item: { title: string; link: string; 'content:encoded': string; category: string[] } } }
+  }
+  const { item } = (new XMLParser().parse(rss) as Rss).rss.channel
+  expect(item).toMatchObject({
+    title: 'Night shift',
+    link: 'http://agency.example/blog/night-shift',
+    category: ['Voice', 'R&D'],
+  })
+  expect(item['content:encoded']).toContain('<a href="http://agency.example/contact">in</a>')
+  const json = JSON.parse((await read('/blog/feed.json')).body) as { items: { content_html: string }[] }
+  expect(json.items[0]?.content_html).toContain('Long words here.')
+  expect(XMLValidator.validate((await read('/blog/atom.xml')).body)).toBe(true)
+  expect((await read('/blog/tag/r-d/rss.xml')).body).toContain('Night shift')
+  expect((await read('/blog/tag/nothing/rss.xml')).status).toBe(404)
+  const links = elements((await read('/blog')).body, 'link').filter(({ rel }) => rel === 'alternate')
+  for (const { href = '', type } of links) {
+    const feed = await read(href)
+    expect([feed.status, feed.headers.get('content-type')?.split(';')[0]]).toEqual([200, type])
+  }
+  expect(links).toHaveLength(3)
+})
+
+test('what is not there is 404 with the words of the specification', async () => {
+  for (const path of ['/blog/nowhere', '/blog/%00', '/blog/a%27b']) {
+    const { status, body } = await read(path)
+    expect([404, 400]).toContain(status)
+    if (status === 404)
+      for (const text of ['Blog Post Not Found', "doesn't exist.", '← Back to Blog'])
+        expect(textOf(body)).toContain(text)
+  }
+  for (const path of [
+    '/blog?page=2',
+    '/blog?page=x',
+    '/blog?page=1',
+    '/blog/tag/none',
+    '/blog/tag/%00',
+    '/blog/tag/%00/rss.xml',
+  ])
+    expect((await read(path)).status, path).toBe(404)
+})
+
+test('a former address leads to the present one for good', async () => {
+  const cookie = await signInByHttp(server().url)
+  const list = await (await fetch(`${server().url}/admin/blog`, { headers: { cookie } })).text()
+  const edit = attributes(list, 'a', 'href').find((href) => /^\/admin\/blog\/[0-9a-f-]{36}$/.test(href)) ?? ''
+  const saved = await fetch(`${server().url}${edit}`, {
+    method: 'POST',
+    headers: { cookie, origin: server().url },
+    body: new URLSearchParams({
+      intent: 'save',
+      version: '1',
+      published: 'on',
+      title: 'Night shift',
+      slug: 'Late Shift',
+      content: 'Text',
+    }),
+  })
+  expect(saved.status).toBe(200)
+  const moved = await read('/blog/night-shift')
+  expect([moved.status, moved.headers.get('location')]).toEqual([301, '/blog/late-shift'])
+  expect((await read('/blog/late-shift')).status).toBe(200)
+})
+
+test('the search is a plain form, and its page is nobody else’s', async () => {
+  const { status, headers, body } = await read('/blog/search?q=shift')
+  expect(status).toBe(200)
+  expect(headers.get('cache-control')).not.toContain('public')
+  expect(textOf(body)).toContain('1 post for “shift”')
+  expect(textOf((await read('/blog/search?q=%3Cscript%3E')).body)).toContain(
+    'Nothing was found for “<script>”',
+  )
+})
+
+test('a text too long is answered in a sentence', async () => {
+  expect(await post({ title: 'Long', content: 'x'.repeat(5 * 1024 * 1024) })).toBe(400)
+})

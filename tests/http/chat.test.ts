@@ -1,0 +1,198 @@
+import { expect, onTestFinished, test } from 'vitest'
+
+import type { ChatEvent } from '#app/features/chat/chat-events.ts'
+import { saveApiConfig } from '#app/features/chat/config/save-api-config.server.ts'
+import { parseEnv } from '#app/platform/env.server.ts'
+import { createRuntime } from '#app/runtime.server.ts'
+import type { FakeAiProvider } from '#tests/fakes/ai-provider/server.ts'
+import { type AppServer, startAppServer } from '#tests/support/app-server.ts'
+import { signInByHttp, testOwner } from '#tests/support/server-under-test.ts'
+import { createTestAiProvider, testKey } from '#tests/support/test-ai-provider.ts'
+import { asOwner, testSecret } from '#tests/support/test-ctx.ts'
+import { createTestDatabase } from '#tests/support/test-database.ts'
+
+type Chat = { server: AppServer; fake: FakeAiProvider }
+
+/** A running server whose assistant speaks through a fake. */
+async function startChat(variables: Record<string, string> = {}): Promise<Chat> {
+  const fake = await createTestAiProvider()
+  const database = await createTestDatabase()
+  onTestFinished(() => database.drop())
+  const env = { APP_SECRET: testSecret, ...database.env, ...fake.env, ...variables }
+  const { ctx, close } = await createRuntime(parseEnv({ LOG_LEVEL: 'silent', ...env }))
+  await saveApiConfig(asOwner(ctx), { provider: 'openai', model: 'gpt-4', apiKey: testKey })
+  await close()
+  const server = await startAppServer(env)
+  onTestFinished(async () => {
+    await server.stop('SIGKILL')
+  })
+  return { server, fake }
+}
+
+function post({ server }: Chat, body: unknown, init: RequestInit & { token?: string } = {}) {
+  const { token, ...rest } = init
+  return fetch(`${server.url}/api/chat`, {
+    method: 'POST',
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: {
+      'content-type': 'application/json',
+      origin: server.url,
+      ...(token ? { 'x-conversation-token': token } : {}),
+    },
+    ...rest,
+  })
+}
+
+function eventsIn(text: string): ChatEvent[] {
+  return text
+    .split('\n\n')
+    .filter((part) => part.startsWith('data: '))
+    .map((part) => JSON.parse(part.slice(6)) as ChatEvent)
+}
+
+async function converse(chat: Chat, message: string) {
+  const response = await post(chat, { conversationId: null, message })
+  const events = eventsIn(await response.text())
+  const [begin] = events
+  if (begin?.type !== 'begin' || begin.token === null) throw new Error('The stream did not begin.')
+  return { response, events, id: begin.conversationId, token: begin.token }
+}
+
+test('a message is answered as an event stream with every header, and kept for a reload', async () => {
+  const chat = await startChat()
+  chat.fake.behave({ kind: 'slow', text: ['Hello ', 'there'], pause: 50 })
+  const { response, events, id, token } = await converse(chat, 'Hello?')
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  expect(response.headers.get('cache-control')).toContain('no-store')
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(events.slice(1)).toEqual([
+    { type: 'text', text: 'Hello ' },
+    { type: 'text', text: 'there' },
+    { type: 'done', end: 'whole' },
+  ])
+  const history = (given: string) =>
+    fetch(`${chat.server.url}/api/chat/${id}`, { headers: { 'x-conversation-token': given } })
+  expect(await (await history(token)).json()).toMatchObject({
+    id,
+    replyUnderWay: false,
+    messages: [
+      { author: 'visitor', text: 'Hello?' },
+      { author: 'assistant', text: 'Hello there', end: 'whole' },
+    ],
+  })
+  for (const wrong of ['', 'wrong', `${token}x`]) expect((await history(wrong)).status).toBe(404)
+  expect((await post(chat, { conversationId: id, message: 'Mine?' }, { token: 'wrong' })).status).toBe(404)
+})
+
+test('what every visitor may know of the assistant is told, and no more', async () => {
+  const { server } = await startChat()
+  expect(await (await fetch(`${server.url}/api/chat`)).json()).toEqual({
+    botName: 'Lumivox Assistant',
+    welcomeMessage: "Hello! I'm your AI assistant. How can I help you learn about our services today?",
+    linkDomains: [],
+  })
+})
+
+test('what is no message is refused with a sentence, and calls nobody', async () => {
+  const chat = await startChat()
+  const message = 'Hello'
+  const cases: [status: number, answer: Promise<Response>][] = [
+    [400, post(chat, '{')],
+    [400, post(chat, { conversationId: null, message, model: 'gpt-5' })],
+    [400, post(chat, { conversationId: null, message: 'x'.repeat(2001) })],
+    [400, post(chat, `${'['.repeat(8000)}${']'.repeat(8000)}`)],
+    [413, post(chat, { conversationId: null, message: 'x'.repeat(1_000_000) })],
+    [
+      415,
+      post(chat, 'message=Hello', { headers: { 'content-type': 'text/plain', origin: chat.server.url } }),
+    ],
+    [403, post(chat, { conversationId: null, message }, { headers: { origin: 'https://other.example' } })],
+  ]
+  for (const [status, answer] of cases) {
+    const response = await answer
+    expect(response.status).toBe(status)
+    expect(await response.text()).not.toContain('    at ')
+  }
+  expect(chat.fake.requests).toEqual([])
+})
+
+test('a visitor who closes the tab ends the upstream call within a second', async () => {
+  const chat = await startChat()
+  chat.fake.behave({ kind: 'hang', text: 'Half a' })
+  const leaving = new AbortController()
+  const response = await post(chat, { conversationId: null, message: 'Hello?' }, { signal: leaving.signal })
+  const reader = response.body?.getReader()
+  let seen = ''
+  while (!seen.includes('Half a')) seen += new TextDecoder().decode((await reader?.read())?.value)
+  const leftAt = performance.now()
+  leaving.abort()
+  const closed = await chat.fake.requests[0]?.closed
+  expect(closed?.byClient).toBe(true)
+  expect((closed?.at ?? Infinity) - leftAt).toBeLessThan(1000)
+})
+
+test('Stop and joining work over HTTP', async () => {
+  const chat = await startChat()
+  chat.fake.behave({ kind: 'hang', text: 'Half a' })
+  const response = await post(chat, { conversationId: null, message: 'Hello?' })
+  const reader = response.body?.getReader()
+  const decoder = new TextDecoder()
+  let seen = ''
+  while (!seen.includes('Half a')) seen += decoder.decode((await reader?.read())?.value)
+  const [begin] = eventsIn(seen)
+  if (begin?.type !== 'begin') throw new Error('The stream did not begin.')
+  const url = `${chat.server.url}/api/chat/${begin.conversationId}/reply`
+  const headers = { 'x-conversation-token': begin.token ?? '', origin: chat.server.url }
+  const joined = await fetch(url, { headers })
+  expect((await fetch(url, { method: 'DELETE', headers })).status).toBe(200)
+  expect(eventsIn(await joined.text())).toEqual([
+    { type: 'text', text: 'Half a' },
+    { type: 'done', end: 'stopped' },
+  ])
+  expect((await fetch(url, { headers })).status).toBe(404)
+})
+
+test('a visitor who follows hears the owner, and a shutdown ends it at once', async () => {
+  const chat = await startChat({ ADMIN_EMAIL: testOwner.email, ADMIN_PASSWORD: testOwner.password })
+  chat.fake.behave({ kind: 'reply', text: 'Hello.' })
+  const { id, token } = await converse(chat, 'Hello?')
+  const url = `${chat.server.url}/api/chat/${id}/events`
+  expect((await fetch(url)).status).toBe(404)
+  const response = await fetch(url, { headers: { 'x-conversation-token': token } })
+  expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  const text = response.text()
+
+  const cookie = await signInByHttp(chat.server.url)
+  for (const fields of ['intent=take-over', 'intent=write&message=I am Ada.']) {
+    const written = await fetch(`${chat.server.url}/admin/conversations/${id}`, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers: { cookie, origin: chat.server.url },
+    })
+    expect(written.status).toBe(200)
+  }
+  const start = performance.now()
+  expect(await chat.server.stop('SIGTERM')).toBe(0)
+  expect(performance.now() - start).toBeLessThan(5000)
+  expect(eventsIn(await text)).toMatchObject([
+    { type: 'speaker', speaker: 'assistant' },
+    { type: 'speaker', speaker: 'owner' },
+    { type: 'message', message: { author: 'owner', text: 'I am Ada.' } },
+  ])
+})
+
+test('twenty streams under way at a shutdown end with an event, and the process with 0', async () => {
+  const chat = await startChat({ LIMITS: 'off' })
+  chat.fake.behave({ kind: 'hang', text: 'Half a' })
+  const streams = await Promise.all(
+    Array.from({ length: 20 }, () => post(chat, { conversationId: null, message: 'Hello?' })),
+  )
+  const texts = streams.map((response) => response.text())
+  const start = performance.now()
+  const code = chat.server.stop('SIGTERM')
+  for (const text of texts) expect(eventsIn(await text).at(-1)).toEqual({ type: 'done', end: 'cut' })
+  expect(await code).toBe(0)
+  expect(performance.now() - start).toBeLessThan(15_000)
+})

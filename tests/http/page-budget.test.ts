@@ -1,0 +1,54 @@
+import { gzipSync } from 'node:zlib'
+
+import { expect, test } from 'vitest'
+
+import { attributes, elements } from '#tests/support/page-html.ts'
+import { publicPaths } from '#tests/support/public-paths.ts'
+import { serverUnderTest } from '#tests/support/server-under-test.ts'
+
+const server = serverUnderTest()
+
+/** Bytes before anyone touches the page; text as gzip sends it, fonts as they are. */
+const budgets = { script: 8 * 1024, style: 15 * 1024, font: 80 * 1024, whole: 150 * 1024 }
+
+async function load(path: string): Promise<Buffer> {
+  const response = await fetch(`${server().url}${path}`, { headers: { 'accept-encoding': 'identity' } })
+  expect(response.status, path).toBe(200)
+  return Buffer.from(await response.arrayBuffer())
+}
+
+const zipped = (body: Buffer) => gzipSync(body, { level: 9 }).length
+
+/** A module and what it imports statically, each once. */
+async function scriptBytes(path: string, seen: Set<string>): Promise<number> {
+  if (seen.has(path)) return 0
+  seen.add(path)
+  const body = await load(path)
+  const imports = body.toString().matchAll(/(?:from|^import|[;}]import)\s*["'](\.\/[^"']+)["']/g)
+  let bytes = zipped(body)
+  for (const [, found = ''] of imports)
+    bytes += await scriptBytes(new URL(found, `http://local${path}`).pathname, seen)
+  return bytes
+}
+
+test.each(publicPaths)('%s stays within its bytes', async (path) => {
+  const page = await load(path)
+  const html = page.toString()
+  const links = elements(html, 'link')
+  const modules = [
+    ...attributes(html, 'script', 'src'),
+    ...links.filter(({ rel }) => rel === 'modulepreload').map(({ href = '' }) => href),
+  ]
+  const seen = new Set<string>()
+  let [script, style, font] = [0, 0, 0]
+  for (const module of modules) script += await scriptBytes(module, seen)
+  for (const { rel, href = '', as } of links) {
+    if (rel === 'stylesheet') style += zipped(await load(href))
+    if (as === 'font') font += (await load(href)).length
+  }
+  expect(script, 'script').toBeGreaterThan(0)
+  expect(script, 'script').toBeLessThanOrEqual(budgets.script)
+  expect(style, 'style').toBeLessThanOrEqual(budgets.style)
+  expect(font, 'font').toBeLessThanOrEqual(budgets.font)
+  expect(zipped(page) + script + style + font, 'whole page').toBeLessThanOrEqual(budgets.whole)
+})

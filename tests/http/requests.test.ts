@@ -1,0 +1,200 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+
+import { expect, test, vi } from 'vitest'
+
+import { serverUnderTest, signInByHttp } from '#tests/support/server-under-test.ts'
+
+const server = serverUnderTest()
+
+const inquiry = { name: 'A', email: 'a@example.com', message: 'Hello', consent: 'on' }
+
+function post(path: string, body: BodyInit, headers: Record<string, string> = {}) {
+  return fetch(`${server().url}${path}`, { method: 'POST', body, headers, redirect: 'manual' })
+}
+
+/** Sends bytes as they are, and reads until the server closes. */
+async function raw(text: string): Promise<string> {
+  const socket = connect(Number(new URL(server().url).port), '127.0.0.1')
+  let answer = ''
+  socket.on('data', (chunk: Buffer) => {
+    answer += chunk.toString()
+  })
+  socket.on('error', () => {})
+  socket.write(text)
+  await once(socket, 'close')
+  return answer
+}
+
+test('lives, can serve, and says so', async () => {
+  expect((await fetch(`${server().url}/healthz`)).status).toBe(200)
+  expect((await fetch(`${server().url}/readyz`)).status).toBe(200)
+})
+
+test.each([
+  '/',
+  '/contact',
+  '/no-such-page',
+  '/favicon.svg',
+  '/admin/login',
+  '/api/contact-form',
+  '/readyz',
+  '/assets/none.js',
+])('%s bears every security header and a request id', async (path) => {
+  const { headers } = await fetch(`${server().url}${path}`)
+  expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
+  expect(headers.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe/)
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  expect(headers.get('permissions-policy')).toContain('camera=()')
+  expect(headers.get('x-request-id')).toMatch(/^[\w-]+$/)
+})
+
+test('a page comes from memory the second time, the same bytes, and 304 for one who has it', async () => {
+  const url = `${server().url}/contact`
+  const first = await fetch(url)
+  const second = await fetch(url)
+  const etag = second.headers.get('etag') ?? ''
+  expect(await second.text()).toBe(await first.text())
+  expect(etag).toMatch(/^"[\w-]{22}"$/)
+  const third = await fetch(url, { headers: { 'if-none-match': etag } })
+  expect(third.status).toBe(304)
+  const head = await fetch(url, { method: 'HEAD' })
+  expect([head.status, await head.text()]).toEqual([200, ''])
+})
+
+test('campaign parameters share one page, the parameters of the page do not', async () => {
+  const { url } = server()
+  const plain = await (await fetch(`${url}/contact`)).text()
+  expect(await (await fetch(`${url}/contact?utm_source=x&evil=<script>`)).text()).toBe(plain)
+  const asked = await (await fetch(`${url}/contact?service=website-development&plan=professional`)).text()
+  expect(asked).toContain('Website Development, Professional')
+  const unknown = await (await fetch(`${url}/contact?service=%3Cscript%3E&plan=free`)).text()
+  expect(unknown).toBe(plain)
+})
+
+test('nothing of a visitor stands in a shared page', async () => {
+  const headers = { 'x-forwarded-host': 'evil.example', 'user-agent': 'needle-agent', cookie: 'a=needle' }
+  const page = await (await fetch(`${server().url}/contact?needle=1`, { headers })).text()
+  expect(page).not.toMatch(/needle|evil/)
+})
+
+test('a signed-in owner gets a page of their own, which no cache may keep', async () => {
+  const cookie = await signInByHttp(server().url)
+  const { headers } = await fetch(`${server().url}/`, { headers: { cookie } })
+  expect(headers.get('cache-control')).toBe('private, no-cache')
+})
+
+test('an unknown path is a page with status 404 and its texts, and is logged', async () => {
+  const response = await fetch(`${server().url}/nowhere/at%0Aall`)
+  const page = await response.text()
+  expect(response.status).toBe(404)
+  expect(page).toContain('Oops! Page not found')
+  expect(page).toContain('Return to Home')
+  const refused = () =>
+    server()
+      .output()
+      .split('\n')
+      .find((text) => text.includes('page.refused') && text.includes('nowhere'))
+  await vi.waitFor(() => expect(refused()).toBeDefined())
+  expect(JSON.parse(refused() ?? '')).toMatchObject({ level: 'warn', path: '/nowhere/at%0Aall' })
+})
+
+test('a write from another site is refused, with or without a session', async () => {
+  const body = new URLSearchParams(inquiry)
+  for (const origin of ['https://evil.example', 'null']) {
+    const response = await post('/api/inquiries', body, { origin })
+    expect(response.status).toBe(403)
+    expect(await response.json()).toMatchObject({ error: expect.stringContaining('another site') })
+  }
+  expect((await post('/contact', body, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+  const cookie = await signInByHttp(server().url)
+  expect((await post('/admin/settings', body, { cookie })).status).toBe(403)
+})
+
+test('what is no form is refused with a sentence', async () => {
+  const response = await post('/api/inquiries', JSON.stringify(inquiry), {
+    'content-type': 'application/json',
+  })
+  expect(response.status).toBe(415)
+  expect(await response.json()).toMatchObject({ error: expect.stringMatching(/form/) })
+})
+
+test('a body over the form’s limit, over the server’s limit, and one without a length', async () => {
+  const threeMegabytes = new URLSearchParams({ ...inquiry, message: 'x'.repeat(3 * 1024 * 1024) })
+  const overForm = await post('/api/inquiries', threeMegabytes)
+  expect(overForm.status).toBe(413)
+  expect(await overForm.json()).toMatchObject({ error: expect.stringContaining('shorten') })
+  const overServer = await raw(
+    `POST /api/inquiries HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: ${200 * 1024 * 1024}\r\nconnection: close\r\n\r\nx`,
+  )
+  expect(overServer).toMatch(/^HTTP\/1.1 413/)
+  const chunk = `10000\r\n${'x'.repeat(0x1_00_00)}\r\n`
+  const chunked = await raw(
+    `POST /api/inquiries HTTP/1.1\r\nhost: x\r\ncontent-type: application/x-www-form-urlencoded\r\ntransfer-encoding: chunked\r\nconnection: close\r\n\r\n${chunk.repeat(40)}0\r\n\r\n`,
+  )
+  expect(chunked).toMatch(/^HTTP\/1.1 413/)
+})
+
+test('too many header bytes are 431, what is no HTTP is 400', async () => {
+  expect(await raw(`GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(10_000)}\r\n\r\n`)).toMatch(
+    /^HTTP\/1.1 431 [\s\S]*content-security-policy/,
+  )
+  expect(await raw('NOT HTTP\r\n\r\n')).toMatch(/^HTTP\/1.1 400/)
+})
+
+test('an address that names another host is answered as ours, and no page is kept under it', async () => {
+  for (const target of ['//', '//evil.example/contact', 'http://evil.example/contact']) {
+    const answer = await raw(`GET ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
+    expect(answer, target).toMatch(/^HTTP\/1.1 (200|301|404)/)
+    expect(answer, target).not.toContain('evil.example')
+  }
+})
+
+test('a plain post without script: thanks, or back with every word and what is wrong', async () => {
+  const sent = await post('/contact', new URLSearchParams(inquiry), { origin: server().url })
+  expect([sent.status, sent.headers.get('location')]).toEqual([303, '/contact/thank-you'])
+  expect(await (await fetch(`${server().url}/contact/thank-you`)).text()).toContain('Message Sent!')
+
+  const wrong = new URLSearchParams({ ...inquiry, email: 'nobody', message: '<b>kept</b> "words"' })
+  const refused = await post('/contact', wrong)
+  const page = await refused.text()
+  expect(refused.status).toBe(400)
+  expect(page).toContain('Please enter an e-mail address such as name@example.com.')
+  expect(page).toContain('&lt;b&gt;kept&lt;/b&gt; &quot;words&quot;')
+  expect(page).toContain('value="nobody"')
+
+  const huge = await post('/contact', new URLSearchParams({ ...inquiry, message: 'y'.repeat(1_000_000) }))
+  expect(huge.status).toBe(400)
+  expect(await huge.text()).toContain('y'.repeat(1_000_000))
+})
+
+test('behind a proxy that speaks https, a form posts under the public address', async () => {
+  const body = new URLSearchParams({ ...inquiry, message: 'By proxy' })
+  const response = await raw(
+    `POST /contact HTTP/1.1\r\nhost: internal:8080\r\norigin: ${server().url}\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: ${body.toString().length}\r\nconnection: close\r\n\r\n${body}`,
+  )
+  expect(response).toMatch(/^HTTP\/1.1 303/)
+})
+
+test('built files are immutable and compressed beforehand', async () => {
+  const page = await (await fetch(`${server().url}/`)).text()
+  const script = /src="(\/assets\/entry[^"]+)"/.exec(page)?.[1] ?? ''
+  for (const encoding of ['br', 'gzip']) {
+    const response = await fetch(`${server().url}${script}`, { headers: { 'accept-encoding': encoding } })
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(response.headers.get('content-encoding')).toBe(encoding)
+  }
+  const outside = await raw(
+    'GET /assets/..%2f..%2fpackage.json HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
+  )
+  expect(outside).toMatch(/^HTTP\/1.1 404/)
+})
+
+test('no secret and no message is logged', async () => {
+  await post('/contact', new URLSearchParams({ ...inquiry, message: 'needle-in-message' }))
+  await post('/admin/login', new URLSearchParams({ email: 'x@example.com', password: 'needle-in-password' }))
+  expect(server().output()).not.toMatch(/needle-in|a phrase only for tests|127\.0\.0\.1/)
+})

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+export type AppServer = {
+  url: string
+  /** What it wrote on both outputs so far. */
+  output(): string
+  /** Sends a signal and resolves with the exit code once it is gone; null when the signal ended it. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+  process: ChildProcess
+}
+
+/** Starts the built server as its users do, as a process of its own, and waits until it can serve. */
+export async function startAppServer(env: Record<string, string>): Promise<AppServer> {
+  const port = env['PORT'] ?? String(await freePort())
+  const url = `http://localhost:${port}`
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'server.ts'], {
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production', HOST: '127.0.0.1', ...env, PORT: port },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const exited = once(child, 'exit')
+  let written = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      written += chunk.toString()
+    })
+  await Promise.race([
+    untilReady(url),
+    exited.then(() => Promise.reject(new Error(`Not started: ${written}`))),
+  ])
+  return {
+    url,
+    output: () => written,
+    async stop(signal = 'SIGTERM') {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+      await exited
+      return child.exitCode
+    },
+    process: child,
+  }
+}
+
+/** Starts a server that is expected to refuse, and resolves with its exit code and words. */
+export async function startRefusedServer(
+  env: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'server.ts'], {
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production', PORT: String(await freePort()), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+  await once(child, 'exit')
+  return { code: child.exitCode, output }
+}
+
+async function untilReady(url: string): Promise<void> {
+  for (;;) {
+    const ready = await fetch(`${url}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    )
+    if (ready) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { jobs } from '#app/jobs.server.ts'
+import { addText } from '#app/features/knowledge/items/add-text.server.ts'
+import { startWorker } from '#app/platform/jobs/worker.server.ts'
+
+import { asOwner, type TestCtx } from './test-ctx.ts'
+
+/** Documents that their owners' licences keep out of this repository, beside it; null on a machine without them. */
+export function findCorpus(name: string): string | null {
+  const folder = join(import.meta.dirname, '../../../shared/corpora', name)
+  return existsSync(folder) ? folder : null
+}
+
+/** Runs the queued readings to their end. */
+export async function readQueued(ctx: TestCtx): Promise<void> {
+  const worker = startWorker(ctx, jobs, [])
+  await worker.whenIdle()
+  await worker.drain(0)
+}
+
+/** Adds texts by title and returns their ids, once they are read. */
+export async function createTexts(ctx: TestCtx, texts: Record<string, string>): Promise<string[]> {
+  const ids: string[] = []
+  for (const [title, text] of Object.entries(texts))
+    ids.push((await addText(asOwner(ctx), { title, text })).id)
+  await readQueued(ctx)
+  return ids
+}

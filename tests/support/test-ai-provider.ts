@@ -1,0 +1,14 @@
+import { onTestFinished } from 'vitest'
+
+import { type FakeAiProvider, type FakeApi, startAiProvider } from '#tests/fakes/ai-provider/server.ts'
+
+export const testKey = 'sk-test-0123456789abcdefWXYZ'
+
+/** A provider of the test's own, gone when it ends. */
+export async function createTestAiProvider(): Promise<FakeAiProvider> {
+  const provider = await startAiProvider()
+  onTestFinished(() => provider.close())
+  return provider
+}
+
+export const fakeApis: readonly FakeApi[] = ['openai', 'deepseek', 'claude', 'gemini']

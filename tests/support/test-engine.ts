@@ -1,0 +1,39 @@
+import { onTestFinished } from 'vitest'
+
+import type { Engine } from '#app/platform/db/engine.server.ts'
+import { migrate } from '#app/platform/db/migrate.server.ts'
+import { openDatabase } from '#app/platform/db/open-database.server.ts'
+import { parseEnv } from '#app/platform/env.server.ts'
+
+import { testSecret } from './test-ctx.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+
+export type EmptyDatabase = {
+  variables: TestDatabase['env']
+  /** Another handle on it; what the test leaves open is closed at its end. */
+  open(): Promise<Engine>
+}
+
+/** A database of the engine under test that no migration has touched. */
+export async function createEmptyDatabase(): Promise<EmptyDatabase> {
+  const database = await createTestDatabase()
+  const env = parseEnv({ NODE_ENV: 'test', APP_SECRET: testSecret, ...database.env })
+  onTestFinished(database.drop)
+  return {
+    variables: database.env,
+    async open() {
+      const engine = await openDatabase(env)
+      let closed: Promise<void> | null = null
+      const close = async () => (closed ??= engine.close())
+      onTestFinished(close)
+      return { ...engine, close }
+    },
+  }
+}
+
+/** A handle on a database of its own, migrated. */
+export async function createTestEngine(): Promise<Engine> {
+  const engine = await (await createEmptyDatabase()).open()
+  await migrate(engine)
+  return engine
+}

@@ -1,0 +1,17 @@
+import { onTestFinished } from 'vitest'
+
+import type { Ctx } from '#app/platform/context.server.ts'
+import type { Job } from '#app/platform/jobs/job.server.ts'
+import type { Schedule } from '#app/platform/jobs/schedule.server.ts'
+import { startWorker, type Worker } from '#app/platform/jobs/worker.server.ts'
+
+/** A worker that is drained when the test ends; what it then still runs is told to stop. */
+export function startTestWorker(
+  ctx: Ctx,
+  jobs: ReadonlyMap<string, Job<unknown>>,
+  schedules: readonly Schedule[] = [],
+): Worker {
+  const worker = startWorker(ctx, jobs, schedules)
+  onTestFinished(() => worker.drain(0))
+  return worker
+}
