@@ -62,10 +62,11 @@ export default {
       to: { path: `^tests/|${test}` },
     },
     {
-      name: 'scripts-never-reach-tsx',
+      // Plain Node runs these; the application reaches them built, and only its types directly.
+      name: 'programs-import-only-types-of-the-app',
       severity: 'error',
-      from: { path: '^scripts/' },
-      to: { path: '[.]tsx$', reachable: true },
+      from: { path: '^(scripts/|bench/|server[.]ts$)' },
+      to: { path: '^app/', dependencyTypesNot: ['type-only'] },
     },
     ...features,
   ],

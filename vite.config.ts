@@ -2,13 +2,42 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
-export default defineConfig({
+import packageJson from './package.json' with { type: 'json' }
+
+/** What reaches a browser; in development it is prepared at the start, so that no page reloads under one's hands. */
+const browserPackages = [
+  'lucide-react',
+  'react',
+  'react-dom',
+  'react-dom/client',
+  'react-router',
+  'react-router/dom',
+  'react/jsx-dev-runtime',
+  'react/jsx-runtime',
+]
+
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
+  define: { BUILT_AT: JSON.stringify(new Date().toISOString()) },
+  optimizeDeps: {
+    entries: [],
+    include: browserPackages,
+    // Routes are read whole to learn their exports, and the server's packages with them.
+    exclude: Object.keys(packageJson.dependencies).filter((name) => !browserPackages.includes(name)),
+  },
   environments: {
     ssr: {
       build: { rollupOptions: { input: './app/start.server.ts' } },
-      // Bundled, so that the server loads the few parts it uses: the icons alone are 1,700 modules.
-      resolve: { noExternal: ['lucide-react', 'radix-ui', /^@radix-ui/, /^@react-email\/(?!render)/] },
+      ...(command === 'build' && {
+        // The build is for production alone: without this React's and the router's development halves come along.
+        define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+        // Bundled, so that the server loads the few parts it uses: the icons alone are 1,700 modules. In development
+        // packages are loaded by Node, for React's are CommonJS.
+        resolve: {
+          noExternal: true,
+          external: ['pg', 'pino', 'nodemailer', '@react-email/render', '@resvg/resvg-js', 'satori'],
+        },
+      }),
     },
   },
-})
+}))

@@ -1,4 +1,7 @@
-import { rememberReferrer } from './features/leads/form/visit-source.ts'
+import { enlivenChatLinks } from './features/chat/widget/open-chat-links.ts'
+import { sendBeacons } from './features/analytics/collect/beacon.ts'
+import { rememberReferrer } from './features/leads/form/remember-referrer.ts'
+import { enhanceWhenIdle } from './islands/enhance.ts'
 import { loadIsland } from './islands/load-island.ts'
 import { enlivenHeader } from './features/site/layout/enliven-header.ts'
 import { wakeIslands } from './islands/waker.ts'
@@ -6,7 +9,10 @@ import { wakeIslands } from './islands/waker.ts'
 if ('__reactRouterContext' in window) void import('./islands/app-pages.tsx')
 else {
   document.documentElement.classList.add('js')
+  sendBeacons()
   rememberReferrer()
   enlivenHeader()
+  enlivenChatLinks()
   wakeIslands(loadIsland)
+  enhanceWhenIdle()
 }

@@ -5,13 +5,14 @@ import { renderToPipeableStream } from 'react-dom/server'
 import {
   type EntryContext,
   type HandleErrorFunction,
+  isRouteErrorResponse,
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
 
-import { PageContext } from '#app/islands/page-context.ts'
 import { ctxContext, visitContext } from '#app/platform/http/request-context.server.ts'
 import { pageHandleOf } from '#app/platform/http/page-handle.ts'
+import { PageContext } from '#app/ui/page-context.ts'
 
 /** Renders a page whole: public pages are cached whole, and the admin's are small. */
 export default async function handleRequest(
@@ -21,29 +22,37 @@ export default async function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce } = context.get(visitContext)
+  const { nonce, requestId } = context.get(visitContext)
   const handles = entry.staticHandlerContext.matches.map((match) =>
     pageHandleOf(entry.routeModules[match.route.id]?.handle),
   )
   const isApp = handles.some((handle) => handle.app)
   const isShared = !handles.some((handle) => handle.app || handle.unshared)
   const body = await renderWhole(
-    <PageContext value={{ script: entry.manifest.entry.module, nonce: isApp ? nonce : undefined }}>
+    <PageContext value={{ script: entry.manifest.entry.module, nonce: isApp ? nonce : undefined, requestId }}>
       <ServerRouter context={entry} url={request.url} nonce={isApp ? nonce : undefined} />
     </PageContext>,
     isApp ? nonce : undefined,
   )
   headers.set('content-type', 'text/html; charset=utf-8')
-  if (isShared && status === 200 && request.method === 'GET')
+  if (isShared && status === 200 && request.method === 'GET') {
     headers.set('cache-control', 'public, max-age=0, must-revalidate')
+    headers.set('speculation-rules', '"/speculation-rules.json"')
+  }
   return new Response(body, { status, headers })
 }
 
-/** The one place that logs what went wrong; refusals that became a response are no faults. */
+/** The one place that logs what went wrong; a path that is none is no fault of ours. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return
-  const visit = context?.get(visitContext)
-  context?.get(ctxContext).log.error({ error, requestId: visit?.requestId }, 'request.failed')
+  const { log } = context.get(ctxContext)
+  const { requestId } = context.get(visitContext)
+  if (isRouteErrorResponse(error) && error.status < 500)
+    log.warn(
+      { requestId, status: error.status, path: new URL(request.url).pathname.slice(0, 200) },
+      'page.refused',
+    )
+  else log.error({ error, requestId }, 'request.failed')
 }
 
 async function renderWhole(

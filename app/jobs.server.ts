@@ -1,5 +1,17 @@
+import { destroyOldSalts } from './features/analytics/collect/destroy-salts.job.server.ts'
+import { checkRollups } from './features/analytics/rollups/check-rollups.job.server.ts'
+import { deleteOldEvents } from './features/analytics/rollups/delete-old-events.job.server.ts'
+import { createWeeklySummary } from './features/analytics/weekly/send-weekly-summary.job.server.ts'
+import { weeklySummaryEmail } from './features/analytics/weekly/weekly-summary.email.tsx'
+import { publishScheduledPost } from './features/blog/publish-scheduled-post.job.server.ts'
+import { closeLeftReplies } from './features/chat/conversation/close-left-replies.job.server.ts'
+import { deleteOldConversations } from './features/chat/conversations/delete-old-conversations.job.server.ts'
+import { chatCapEmail } from './features/chat/limits/chat-cap.email.tsx'
+import { readKnowledgeItem } from './features/knowledge/reading/read-item.job.server.ts'
+import { deleteOldInquiries } from './features/leads/delete-old-inquiries.job.server.ts'
 import { leadNoticeEmail } from './features/leads/lead-notice.email.tsx'
 import { leadReceiptEmail } from './features/leads/lead-receipt.email.tsx'
+import { noticeRecipients } from './features/leads/notice-recipients.server.ts'
 import { DAY, HOUR } from './platform/clock.ts'
 import type { EmailTemplate } from './platform/email/email-template.ts'
 import { sendEmail } from './platform/email/send-email.job.server.ts'
@@ -7,17 +19,43 @@ import { deleteOldJobs } from './platform/jobs/delete-old-jobs.job.server.ts'
 import type { Job } from './platform/jobs/job.server.ts'
 import type { Schedule } from './platform/jobs/schedule.server.ts'
 
+/** Who is told of inquiries is told of the week. */
+const sendWeeklySummary = createWeeklySummary(noticeRecipients)
+
+const everyJob = [
+  sendEmail,
+  deleteOldJobs,
+  deleteOldInquiries,
+  closeLeftReplies,
+  deleteOldConversations,
+  readKnowledgeItem,
+  deleteOldEvents,
+  checkRollups,
+  destroyOldSalts,
+  sendWeeklySummary,
+  publishScheduledPost,
+]
+const everyTemplate = [leadNoticeEmail, leadReceiptEmail, chatCapEmail, weeklySummaryEmail]
+
 /** Every job of the product; one that is not here is dead-lettered when it is claimed. */
 export const jobs: ReadonlyMap<string, Job<unknown>> = new Map(
-  [sendEmail, deleteOldJobs].map((job) => [job.name, job as Job<unknown>]),
+  everyJob.map((job) => [job.name, job as Job<unknown>]),
 )
 
 /** Every kind of mail. */
 export const emailTemplates: ReadonlyMap<string, EmailTemplate<object>> = new Map(
-  [leadNoticeEmail, leadReceiptEmail].map((template) => [template.name, template as EmailTemplate<object>]),
+  everyTemplate.map((template) => [template.name, template as EmailTemplate<object>]),
 )
 
 /** Times are UTC. */
 export const schedules: readonly Schedule[] = [
   { name: 'delete-old-jobs', every: DAY, offset: 3 * HOUR, job: deleteOldJobs },
+  { name: 'delete-old-inquiries', every: DAY, offset: 4 * HOUR, job: deleteOldInquiries },
+  { name: 'close-left-replies', every: HOUR, job: closeLeftReplies },
+  { name: 'delete-old-conversations', every: DAY, offset: 5 * HOUR, job: deleteOldConversations },
+  { name: 'delete-old-events', every: DAY, offset: 2 * HOUR, job: deleteOldEvents },
+  { name: 'check-rollups', every: DAY, offset: 5 * HOUR, job: checkRollups },
+  // The epoch was a Thursday: four days on is Monday, seven in the morning.
+  { name: 'send-weekly-summary', every: 7 * DAY, offset: 4 * DAY + 7 * HOUR, job: sendWeeklySummary },
+  { name: 'destroy-salts', every: HOUR, job: destroyOldSalts },
 ]

@@ -1,19 +1,25 @@
 import { use } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 
-import { PageContext } from './islands/page-context.ts'
+import type { Route } from './+types/root.ts'
+import { ErrorContent } from './features/site/layout/error-content.tsx'
+import styles from './features/site/layout/public.css?url'
+import { defaultLocale } from './lib/messages.ts'
 import { pageHandleOf } from './platform/http/page-handle.ts'
+import { directionOf } from './ui/locale.tsx'
+import { PageContext } from './ui/page-context.ts'
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const { script, nonce } = use(PageContext)
   const isApp = useMatches().some((match) => pageHandleOf(match.handle).app)
   return (
-    <html lang="en" dir="ltr">
+    <html lang={defaultLocale} dir={directionOf(defaultLocale)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
-        <Links />
+        {/* Linked sheets need no nonce, and the browser hides it from hydration. */}
+        <Links nonce={isApp ? '' : undefined} />
       </head>
       <body>
         {children}
@@ -32,4 +38,17 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function Root() {
   return <Outlet />
+}
+
+/** For what no layout could catch: without header and footer, whose data may be what failed. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <>
+      <title>Error</title>
+      <link rel="stylesheet" href={styles} precedence="default" />
+      <main>
+        <ErrorContent error={error} />
+      </main>
+    </>
+  )
 }

@@ -5,14 +5,55 @@ export default [
   // Public pages
   layout('features/site/layout/site-layout.route.tsx', { id: 'site-layout' }, [
     index('features/site/home/home.route.tsx'),
+    route('services', 'features/services/overview/overview.route.tsx'),
+    route(
+      'services/website-development',
+      'features/services/website-development/website-development.route.tsx',
+    ),
+    route(
+      'services/ai-video-production',
+      'features/services/ai-video-production/ai-video-production.route.tsx',
+    ),
+    route('services/ai-voice-agents', 'features/services/ai-voice-agents/ai-voice-agents.route.tsx'),
+    route(
+      'services/workflow-automation',
+      'features/services/workflow-automation/workflow-automation.route.tsx',
+    ),
+    route('services/ai-chatbots', 'features/services/ai-chatbots/ai-chatbots.route.tsx'),
+    route('about', 'features/site/about/about.route.tsx'),
+    route('blog', 'features/blog/pages/blog-list.route.tsx'),
+    route('blog/search', 'features/blog/pages/blog-search.route.tsx'),
+    route('blog/tag/:tag', 'features/blog/pages/blog-tag.route.tsx'),
+    route('blog/:slug', 'features/blog/pages/blog-post.route.tsx'),
+    route('terms', 'features/site/legal/terms.route.tsx'),
+    route('privacy', 'features/site/legal/privacy.route.tsx'),
     route('contact', 'features/site/contact/contact.route.tsx'),
     route('contact/thank-you', 'features/site/contact/thank-you.route.tsx'),
     route('*', 'features/site/not-found/not-found.route.tsx'),
   ]),
 
-  // What scripts on public pages call
+  // What search engines, assistants and social networks ask for
+  route('sitemap.xml', 'features/site/found/sitemap.route.ts'),
+  route('robots.txt', 'features/site/found/robots.route.ts'),
+  route('llms.txt', 'features/site/found/llms.route.ts'),
+  route('manifest.webmanifest', 'features/site/found/manifest.route.ts'),
+  ...['rss.xml', 'atom.xml', 'feed.json'].flatMap((file) => [
+    route(`blog/${file}`, 'features/blog/feeds/feed.route.ts', { id: `blog-${file}` }),
+    route(`blog/tag/:tag/${file}`, 'features/blog/feeds/feed.route.ts', { id: `blog-tag-${file}` }),
+  ]),
+  route('share/*', 'features/site/share-image/share-image.route.ts'),
+
+  route('speculation-rules.json', 'features/site/speculation-rules.route.ts'),
+
+  // What scripts on public pages call; /api/pulse, which counts visits, is answered before the router (start.server.ts)
   route('api/contact-form', 'features/leads/form-token.route.ts'),
+  route('api/countries', 'features/leads/country-list.route.ts'),
   route('api/inquiries', 'features/leads/inquiries.route.ts'),
+  route('api/chat', 'features/chat/chat.route.ts'),
+  route('api/chat/:id', 'features/chat/conversation.route.ts'),
+  route('api/chat/:id/inquiry', 'features/chat/inquiry.route.ts'),
+  route('api/chat/:id/reply', 'features/chat/reply.route.ts'),
+  route('api/chat/:id/events', 'features/chat/conversation-events.route.ts'),
 
   // Signing in and out
   layout('features/auth/pages/auth-layout.route.tsx', [
@@ -24,6 +65,22 @@ export default [
   // The admin; its layout is the guard of everything below it
   route('admin', 'features/admin/layout/admin-layout.route.tsx', { id: 'admin-layout' }, [
     index('features/admin/admin-start.route.ts'),
+    route('api', 'features/chat/admin/api-config.route.tsx'),
+    route('api/limits', 'features/chat/admin/limits.route.tsx'),
+    route('chatbot', 'features/chat/admin/chatbot-settings.route.tsx'),
+    route('chatbot/try', 'features/chat/admin/try-assistant.route.ts'),
+    route('conversations', 'features/chat/admin/conversations-list.route.tsx'),
+    route('conversations.csv', 'features/chat/admin/conversations-export.route.ts'),
+    route('conversations/:id', 'features/chat/admin/conversation.route.tsx'),
+    route('conversations/:id/transcript', 'features/chat/admin/transcript-export.route.ts'),
+    route('conversations/:id/events', 'features/chat/admin/conversation-changes.route.ts'),
+    route('analytics', 'features/analytics/admin/analytics.route.tsx'),
+    route('analytics.csv', 'features/analytics/admin/analytics-export.route.ts'),
+    route('analytics/settings', 'features/analytics/settings/analytics-settings.route.tsx'),
+    route('blog', 'features/blog/admin/blog-admin.route.tsx'),
+    route('blog/draft', 'features/blog/admin/draft.route.ts'),
+    route('blog/:id', 'features/blog/admin/edit-post.route.tsx'),
+    route('blog/:id/preview', 'features/blog/admin/preview-post.route.tsx'),
     route('leads', 'features/leads/admin/leads-list.route.tsx'),
     route('leads.csv', 'features/leads/admin/leads-export.route.ts'),
     route('leads/:id', 'features/leads/admin/lead.route.tsx'),

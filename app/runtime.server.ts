@@ -1,8 +1,12 @@
+import { createEventRecorder } from './features/analytics/collect/record-event.server.ts'
+import { createSalts } from './features/analytics/collect/salts.server.ts'
+import { serviceNames } from './features/services/service-names.ts'
 import { createSiteSettings } from './features/site/settings/site-settings.server.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Ctx } from './platform/context.server.ts'
 import { loadSecret } from './platform/crypto/secret.server.ts'
 import { createSigner } from './platform/crypto/signer.server.ts'
+import { createVault } from './platform/crypto/vault.server.ts'
 import { migrate } from './platform/db/migrate.server.ts'
 import { openDatabase } from './platform/db/open-database.server.ts'
 import { createSmtpTransport } from './platform/email/mail-transport.server.ts'
@@ -31,9 +35,13 @@ export async function createRuntime(
     log,
     signals,
     signer: createSigner(secret),
+    vault: createVault(secret),
+    ai: env.ai,
+    outbound: env.outbound,
     mail: env.mail ? createSmtpTransport(env.mail.smtpUrl) : null,
     emailTemplates: options.emailTemplates ?? new Map(),
     site: createSiteSettings(env, signals, log),
+    recordEvent: createEventRecorder(createSalts(), serviceNames),
     isHttps: env.http.isHttps,
     limits: env.limits,
     actor: null,

@@ -1,18 +1,34 @@
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
 
-import { createOwner, isFirstRun } from './features/auth/create-owner.server.ts'
+import { COLLECT_PATH } from './features/analytics/collect/collect-path.ts'
+import { createCollector } from './features/analytics/collect/collector.server.ts'
+import { createCollectPost } from './features/analytics/collect/collect-post.server.ts'
+import { createSalts } from './features/analytics/collect/salts.server.ts'
+import { createOwnerFromEnv, isFirstRun } from './features/auth/create-owner.server.ts'
 import { SESSION_COOKIE } from './features/auth/session-cookie.ts'
 import { setupCode } from './features/auth/setup-code.server.ts'
+import { drainReplies } from './features/chat/conversation/under-way.server.ts'
+import { endWatchers } from './features/chat/conversation/watch-conversation.server.ts'
+import { indexOf } from './features/knowledge/search/index-of.server.ts'
+import { serviceNames } from './features/services/service-names.ts'
+import { movedPages } from './features/site/found/moved-pages.ts'
 import { emailTemplates, jobs, schedules } from './jobs.server.ts'
+import { SECOND } from './platform/clock.ts'
 import type { Ctx } from './platform/context.server.ts'
 import { type Env, parseEnv } from './platform/env.server.ts'
-import { queryKeysOf } from './platform/http/query-keys.ts'
+import { createRedirects } from './platform/http/redirects.ts'
 import { ctxContext, type Visit, visitContext } from './platform/http/request-context.server.ts'
+import { findSharedPages } from './platform/http/shared-pages.ts'
 import { startWorker } from './platform/jobs/worker.server.ts'
 import { RESYNC } from './platform/signals/signals.server.ts'
 import { PAGES_TOPIC } from './platform/signals/topics.ts'
 import { createRuntime } from './runtime.server.ts'
+
+/** Of the 15 seconds that a shutdown may take, so many are left to replies under way before they are ended. */
+const STREAMS_MAY_LAST = 8 * SECOND
+
+export { runCommand } from './commands.server.ts'
 
 /** Environment, database, migrations, jobs and request handler, in this order; what fails first says why. */
 export async function start(processEnv: Record<string, string | undefined>) {
@@ -20,7 +36,15 @@ export async function start(processEnv: Record<string, string | undefined>) {
   const { ctx, close } = await createRuntime(env, { emailTemplates })
   await createFirstOwner(ctx, env)
   const worker = startWorker(ctx, jobs, schedules)
+  // Taken in ahead of the first question, which would wait for it: 3 s for 50,000 passages.
+  indexOf(ctx).catch((error: unknown) => ctx.log.warn({ error }, 'knowledge.index_failed'))
   const handle = createRequestHandler(build, env.mode)
+  const sharedPages = findSharedPages(build.routes)
+  const collector = createCollector(ctx, {
+    salts: createSalts(),
+    services: serviceNames,
+    hasPage: sharedPages.hasPage,
+  })
 
   return {
     env,
@@ -31,7 +55,11 @@ export async function start(processEnv: Record<string, string | undefined>) {
       log: ctx.log,
       sessionCookie: SESSION_COOKIE,
       appPath: '/admin',
-      queryKeys: queryKeysOf(build.routes),
+      sharedPages,
+      redirect: createRedirects({ moved: movedPages, hasPage: sharedPages.hasPage }),
+      directPosts: new Map([
+        [COLLECT_PATH, createCollectPost(collector, (cookie) => cookie.includes(SESSION_COOKIE))],
+      ]),
       handle(request: Request, visit: Visit): Promise<Response> {
         const context = new RouterContextProvider()
         context.set(ctxContext, ctx)
@@ -49,7 +77,13 @@ export async function start(processEnv: Record<string, string | undefined>) {
       },
     },
     announcement: await announce(ctx, env),
+    /** Called at the start of a shutdown: streams that are open would otherwise hold it up to their end. */
+    beginDraining(): void {
+      endWatchers(ctx)
+      void drainReplies(ctx, STREAMS_MAY_LAST)
+    },
     async drain(milliseconds: number): Promise<void> {
+      await collector.flush()
       await worker.drain(milliseconds)
       await close()
     },
@@ -66,6 +100,6 @@ async function announce(ctx: Ctx, env: Env): Promise<string[]> {
 /** ADMIN_EMAIL and ADMIN_PASSWORD make the owner at the first start; later they change nothing. */
 async function createFirstOwner(ctx: Ctx, env: Env): Promise<void> {
   if (!env.firstOwner || !(await isFirstRun(ctx))) return
-  await createOwner(ctx, env.firstOwner)
+  await createOwnerFromEnv(ctx, env.firstOwner)
   ctx.log.info({}, 'owner.created')
 }

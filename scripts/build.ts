@@ -3,6 +3,10 @@ import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
+import { build } from 'vite'
+
+import { buildIcons } from './build-icons.ts'
+
 /** Below this a compressed copy saves less than its headers cost. */
 const WORTH_COMPRESSING = 512
 
@@ -11,11 +15,29 @@ cpSync('node_modules/country-flag-icons/3x2', 'public/flags', {
   recursive: true,
   filter: (path) => !/\.(css|zip)$/.test(path),
 })
+buildIcons()
 execFileSync('react-router', ['build', '--logLevel', 'warn'], {
   stdio: 'inherit',
   env: { ...process.env, NODE_ENV: 'production' },
 })
+await buildProgram('share-image-program', 'app/features/site/share-image/share-image-program.server.ts')
+await buildProgram('reader-program', 'app/features/knowledge/reading/reader-program.server.ts')
 precompress('build/client')
+
+/** What runs apart from the server, in a process or a thread of its own, stands apart from its bundle. */
+async function buildProgram(name: string, source: string): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      ssr: source,
+      outDir: 'build/server',
+      emptyOutDir: false,
+      copyPublicDir: false,
+      rollupOptions: { output: { entryFileNames: `${name}.js` } },
+    },
+  })
+}
 
 /** Writes `.br` and `.gz` beside each text file, at their best quality, once at build time. */
 function precompress(folder: string): void {

@@ -2,11 +2,14 @@ import { spawnSync } from 'node:child_process'
 
 /** What must hold before any test runs, in seconds and without a database; CI runs the same in the same order. */
 const checks: [name: string, command: string[]][] = [
+  // First, for lint, imports and dead code read the generated types too.
+  ['route types', ['react-router', 'typegen']],
   ['format', ['oxfmt', '--check', '.']],
   ['lint', ['oxlint', '--type-aware', '--deny-warnings']],
   ['imports', ['depcruise', 'app', 'server', 'server.ts', 'scripts', 'tests', '--no-progress']],
   ['dead code', ['knip']],
-  ['types', ['sh', '-c', 'react-router typegen && tsc']],
+  ['documentation', ['node', 'scripts/check-docs.ts']],
+  ['types', ['tsc']],
 ]
 
 let failed = 0

@@ -12,7 +12,7 @@ process.chdir(root)
 
 installPackages()
 requireNode24()
-build()
+if (!process.argv.includes('--no-build')) build()
 if (process.argv.includes('--browser')) {
   const { ensureBrowser } = await import('./browser.mjs')
   ensureBrowser()
@@ -38,19 +38,24 @@ function requireNode24() {
 
 function build() {
   const stamp = 'build/.sources'
-  const sources = fingerprint([
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprintOfSources()) return
+  say('Building …')
+  run('node', ['scripts/build.ts'])
+  mkdirSync('build', { recursive: true })
+  // Taken afterwards: the build puts flags and icons into public/, which would make every next start build again.
+  writeFileSync(stamp, fingerprintOfSources())
+}
+
+function fingerprintOfSources() {
+  return fingerprint([
     'app',
     'public',
     'package-lock.json',
     'vite.config.ts',
     'react-router.config.ts',
     'scripts/build.ts',
+    'scripts/build-icons.ts',
   ])
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
-  say('Building …')
-  run('node', ['scripts/build.ts'])
-  mkdirSync('build', { recursive: true })
-  writeFileSync(stamp, sources)
 }
 
 /** Over names, sizes and times, so that a deleted file counts too. */

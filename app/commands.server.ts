@@ -1,0 +1,31 @@
+import { rebuildRollups } from './features/analytics/rollups/rebuild-rollups.server.ts'
+import { resetOwner } from './features/auth/reset-owner.server.ts'
+import { seedPosts } from './features/blog/seed-posts.server.ts'
+import { seedLeads } from './features/leads/seed-leads.server.ts'
+import type { Ctx } from './platform/context.server.ts'
+import { parseEnv } from './platform/env.server.ts'
+import { createRuntime } from './runtime.server.ts'
+
+/** What `npm run …` can do to an installation; each returns the lines to print. */
+const commands: Readonly<Record<string, (ctx: Ctx, args: readonly string[]) => Promise<string[]>>> = {
+  'analytics:rebuild': rebuildRollups,
+  'owner:reset': resetOwner,
+  seed: async (ctx) => [...(await seedLeads(ctx)), ...(await seedPosts(ctx))],
+}
+
+/** Runs one command in a context of its own; it works beside a running server. */
+export async function runCommand(
+  processEnv: Record<string, string | undefined>,
+  name: string,
+  args: readonly string[],
+): Promise<string[]> {
+  const command = commands[name]
+  if (!command)
+    throw new Error(`There is no command ${name}. There are: ${Object.keys(commands).join(', ')}.`)
+  const { ctx, close } = await createRuntime(parseEnv({ LOG_LEVEL: 'warn', ...processEnv }))
+  try {
+    return await command(ctx, args)
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+
+import { minifySync, transformWithOxc } from 'vite'
+
+import { startThrowawayPostgres } from '../scripts/throwaway-postgres.ts'
+
+import { measureDashboards } from './analytics-dashboard.ts'
+import { measureIngestion } from './analytics-ingestion.ts'
+import type { Row } from './measure.ts'
+
+/** Collecting and reading, on the embedded database and, where its programs are installed, on PostgreSQL. */
+export async function measureAnalytics(): Promise<Row[]> {
+  const rows = [await measureBeacon(), ...(await measureEngine('SQLite', null))]
+  const postgres = await startThrowawayPostgres()
+  if (!postgres) return rows
+  try {
+    rows.push(...(await measureEngine('PostgreSQL', postgres.url)))
+  } finally {
+    await postgres.stop()
+  }
+  return rows
+}
+
+async function measureEngine(name: string, url: string | null): Promise<Row[]> {
+  return [...(await measureIngestion(name, url)), ...(await measureDashboards(name, url))]
+}
+
+/** The script alone, as the build would shrink it. */
+async function measureBeacon(): Promise<Row> {
+  const path = new URL('../app/features/analytics/collect/beacon.ts', import.meta.url).pathname
+  const { code } = await transformWithOxc(readFileSync(path, 'utf8'), path, { target: 'es2022' })
+  const bytes = gzipSync(minifySync(path, code).code, { level: 9 }).length
+  return {
+    what: 'The beacon (gzip)',
+    measured: `${(bytes / 1024).toFixed(2)} KB`,
+    target: 'at most 0.8 KB',
+    ok: bytes <= 0.8 * 1024,
+  }
+}

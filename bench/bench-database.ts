@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+import pg from 'pg'
+
+export type BenchDatabase = {
+  env: Record<string, string>
+  /** Rows of a statement that holds no parameters. */
+  run(statement: string): Promise<unknown[]>
+  count(table: string): Promise<number>
+  close(): Promise<void>
+}
+
+const secret = 'a secret for benches, of 32 characters or more'
+let made = 0
+
+/** A database of the bench's own, beside the server that uses it: in `folder`, or on the PostgreSQL at `url`. */
+export async function openBenchDatabase(folder: string, url: string | null): Promise<BenchDatabase> {
+  const { run, close, env } = url === null ? openFile(folder) : await createOn(url, folder)
+  return {
+    env: { ...env, APP_SECRET: secret },
+    run,
+    close,
+    async count(table) {
+      const [row] = (await run(`select count(*) as n from ${table}`)) as { n: number | string }[]
+      return Number(row?.n)
+    },
+  }
+}
+
+type Opened = Pick<BenchDatabase, 'env' | 'run' | 'close'>
+
+/** Opened only when it is asked something, for the server makes it. */
+function openFile(folder: string): Opened {
+  let database: DatabaseSync | undefined
+  return {
+    env: { DATA_DIR: folder },
+    async run(statement) {
+      database ??= new DatabaseSync(join(folder, 'foyer.sqlite'), { timeout: 60_000 })
+      return database.prepare(statement).all()
+    },
+    async close() {
+      database?.close()
+    },
+  }
+}
+
+async function createOn(url: string, folder: string): Promise<Opened> {
+  made += 1
+  const name = `bench_${process.pid}_${made}`
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  await admin.end()
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  const client = new pg.Client({ connectionString: own.href })
+  await client.connect()
+  return {
+    env: { DATA_DIR: folder, DATABASE_URL: own.href },
+    run: async (statement) => (await client.query<Record<string, unknown>>(statement)).rows,
+    close: () => client.end(),
+  }
+}

@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+import { startThrowawayPostgres } from '../scripts/throwaway-postgres.ts'
+import type { KnowledgeSpeed } from '../tests/eval/speed.ts'
+import type { UploadCost } from '../tests/eval/uploads.ts'
+
+import type { Row } from './measure.ts'
+
+const run = promisify(execFile)
+const targets = { sqlite: 20, postgres: 60 }
+
+/** Questions to 50,000 passages on each engine, and what reading PDFs costs; in processes of their own. */
+export async function measureKnowledge(): Promise<Row[]> {
+  const rows = [speedRow('sqlite', await measure<KnowledgeSpeed>('speed', {}))]
+  const postgres = await startThrowawayPostgres()
+  if (postgres)
+    rows.push(
+      speedRow('postgres', await measure<KnowledgeSpeed>('speed', { BENCH_DATABASE_URL: postgres.url })),
+    )
+  await postgres?.stop()
+  return [...rows, ...uploadRows(await measure<UploadCost>('uploads', {}))]
+}
+
+async function measure<Figures>(program: string, env: Record<string, string>): Promise<Figures> {
+  const path = join(import.meta.dirname, `../tests/eval/${program}.ts`)
+  const { stdout } = await run(process.execPath, ['--expose-gc', path], { env: { ...process.env, ...env } })
+  return JSON.parse(stdout) as Figures
+}
+
+function speedRow(engine: keyof typeof targets, { median, p95, cold }: KnowledgeSpeed): Row {
+  return {
+    what: `A question to 50,000 passages on ${engine}`,
+    measured: `${p95.toFixed(1)} ms p95, ${median.toFixed(1)} ms at the median; the first after a start ${(cold / 1000).toFixed(1)} s`,
+    target: `under ${targets[engine]} ms p95`,
+    ok: p95 < targets[engine],
+  }
+}
+
+function uploadRows({ hundredPages, pause, settled, after }: UploadCost): Row[] {
+  return [
+    {
+      what: 'A PDF of 100 pages, from upload to ready',
+      measured: `${(hundredPages / 1000).toFixed(1)} s`,
+      target: 'under 5 s',
+      ok: hundredPages < 5000,
+    },
+    {
+      what: 'Event loop while 20 PDFs are read, a bomb among them',
+      measured: `${pause.toFixed(0)} ms p99`,
+      target: 'under 100 ms p99',
+      ok: pause < 100,
+    },
+    {
+      what: 'Memory (RSS) after 100 uploads against 30',
+      measured: `${after.toFixed(0)} MB against ${settled.toFixed(0)} MB`,
+      target: 'at most a fifth more',
+      ok: after <= settled * 1.2,
+    },
+  ]
+}

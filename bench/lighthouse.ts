@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { chromium } from '@playwright/test'
+import lighthouse, { type Flags } from 'lighthouse'
+
+import { findSystemBrowser } from '../scripts/browser.mjs'
+import { type AppServer, freePort, startAppServer } from '../tests/support/app-server.ts'
+import { publicPaths } from '../tests/support/public-paths.ts'
+
+import { median, type Row, withNoise } from './measure.ts'
+
+const ROUNDS = 3
+
+type Run = {
+  scores: Record<string, number>
+  /** Milliseconds, as Lighthouse reckons them for a slow phone. */
+  largestPaint: number
+  blocking: number
+  shift: number
+  kilobytes: number
+}
+
+/** Lighthouse's mobile figures of every public page, and its largest paint against the same page without scripts. */
+export async function measureLighthouse(): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'))
+  const app = await startAppServer({ DATA_DIR: folder, LOG_LEVEL: 'warn' })
+  const port = await freePort()
+  const executablePath = findSystemBrowser()
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: ['--no-sandbox', `--remote-debugging-port=${port}`],
+  })
+  const rows: Row[] = []
+  try {
+    for (const path of publicPaths) rows.push(await measurePage(app, path, port))
+  } finally {
+    await browser.close()
+    await app.stop()
+    rmSync(folder, { recursive: true })
+  }
+  return rows
+}
+
+async function measurePage(app: AppServer, path: string, port: number): Promise<Row> {
+  const url = `${app.url}${path}`
+  const runs: Run[] = []
+  const withoutScripts: Run[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    runs.push(await audit(url, { port }))
+    const bare = { port, blockedUrlPatterns: ['*.js'], onlyCategories: ['performance'] }
+    withoutScripts.push(await audit(url, bare))
+  }
+  const score = (name: string) => median(runs.map(({ scores }) => scores[name] ?? 0))
+  const ratios = runs.map(
+    ({ largestPaint }, round) => largestPaint / (withoutScripts[round]?.largestPaint ?? Number.NaN),
+  )
+  const blocking = median(runs.map((run) => run.blocking))
+  const shift = median(runs.map((run) => run.shift))
+  const kilobytes = median(runs.map((run) => run.kilobytes))
+  const others = ['accessibility', 'best-practices', 'seo'].map(score)
+  return {
+    what: `Lighthouse, mobile, ${path}`,
+    measured: [
+      [score('performance'), ...others].join(' / '),
+      `LCP ${median(runs.map((run) => run.largestPaint)).toFixed(0)} ms, ${withNoise(ratios, (ratio) => `${ratio.toFixed(2)}×`)} without scripts`,
+      `TBT ${blocking.toFixed(0)} ms, CLS ${shift.toFixed(3)}, ${kilobytes.toFixed(0)} KB`,
+    ].join('; '),
+    target: '99 / 100 / 100 / 100; at most 1.1×; TBT 0, CLS 0, under 150 KB',
+    ok:
+      score('performance') >= 99 &&
+      others.every((value) => value === 100) &&
+      median(ratios) <= 1.1 &&
+      blocking === 0 &&
+      shift === 0 &&
+      kilobytes < 150,
+  }
+}
+
+async function audit(url: string, flags: Flags): Promise<Run> {
+  const result = await lighthouse(url, { output: 'json', logLevel: 'error', ...flags })
+  if (!result) throw new Error(`Lighthouse gave no result for ${url}.`)
+  const { audits, categories } = result.lhr
+  const number = (id: string) => audits[id]?.numericValue ?? Number.NaN
+  return {
+    scores: Object.fromEntries(
+      Object.entries(categories).map(([id, { score }]) => [id, Math.round((score ?? 0) * 100)]),
+    ),
+    largestPaint: number('largest-contentful-paint'),
+    blocking: number('total-blocking-time'),
+    shift: number('cumulative-layout-shift'),
+    kilobytes: number('total-byte-weight') / 1024,
+  }
+}

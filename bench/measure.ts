@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { Worker } from 'node:worker_threads'
+
+import type { AppServer } from '../tests/support/app-server.ts'
+
+import type { LoadJob, LoadResult } from './load-generator.ts'
+
+/** One line of the table: what was measured, against what it must reach. */
+export type Row = { what: string; measured: string; target: string; ok: boolean }
+
+export function generateLoad(job: LoadJob): Promise<LoadResult> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('load-generator.ts', import.meta.url), { workerData: job })
+    worker.once('message', resolve)
+    worker.once('error', reject)
+  })
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+/** The middle of several runs with the span they cover, so that the machine's noise is seen. */
+export function withNoise(values: readonly number[], format: (value: number) => string): string {
+  return `${format(median(values))} (${format(Math.min(...values))} to ${format(Math.max(...values))})`
+}
+
+export function describeMachine(): string {
+  const [first] = cpus()
+  const memory = Math.round(totalmem() / 1024 ** 3)
+  return `${cpus().length} × ${first?.model.trim() ?? 'unknown processor'}, ${memory} GB, ${process.platform}, Node ${process.versions.node}`
+}
+
+export function printTable(title: string, rows: readonly Row[]): void {
+  console.log(`\n${title}\n`)
+  console.log('| | Measured | Target | |\n| --- | --- | --- | --- |')
+  for (const { what, measured, target, ok } of rows)
+    console.log(`| ${what} | ${measured} | ${target} | ${ok ? 'met' : 'MISSED'} |`)
+}
+
+/** As the kernel counts it; what `ps` prints as RSS. */
+export function residentMegabytes(app: AppServer): number {
+  const status = readFileSync(`/proc/${app.process.pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
+}

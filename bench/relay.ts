@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { startAiProvider } from '../tests/fakes/ai-provider/server.ts'
+import { type AppServer, startAppServer } from '../tests/support/app-server.ts'
+
+import { median, residentMegabytes, type Row } from './measure.ts'
+
+const OPEN = 50
+const MEASURED = 200
+const MANY = 500
+/** Milliseconds between the pieces of a reply; a reply lasts for forty of them. */
+const PAUSE = 100
+const pieces = Array.from({ length: 40 }, (_, n) => `word ${n} `)
+const owner = { email: 'owner@bench.example', password: 'a phrase only for the bench' }
+
+/** What the relay adds to the first word at 50 streams, and the memory that 500 open ones take. */
+export async function measureRelay(): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'))
+  const ai = await startAiProvider({ reply: () => ({ kind: 'slow', text: pieces, pause: PAUSE }) })
+  const app = await startAppServer({
+    DATA_DIR: folder,
+    LOG_LEVEL: 'warn',
+    LIMITS: 'off',
+    ADMIN_EMAIL: owner.email,
+    ADMIN_PASSWORD: owner.password,
+    ...ai.env,
+  })
+  try {
+    await storeKey(app)
+    const relayed = await firstWords(() => askRelay(app))
+    const direct = await firstWords(() => askProvider(ai.baseUrls.openai))
+    const added = p95(relayed) - p95(direct)
+    const streams = await Promise.all(Array.from({ length: MANY }, () => askRelay(app)))
+    const memory = residentMegabytes(app)
+    await Promise.all(streams.map((stream) => stream.rest))
+    return [
+      {
+        what: `Added to the first word by the relay, ${OPEN} streams open`,
+        measured: `${added.toFixed(1)} ms p95 (${p95(relayed).toFixed(1)} against ${p95(direct).toFixed(1)}), ${(median(relayed) - median(direct)).toFixed(1)} ms at the median`,
+        target: 'under 15 ms p95',
+        ok: added < 15,
+      },
+      {
+        what: `Memory (RSS) with ${MANY} streams open`,
+        measured: `${memory.toFixed(0)} MB`,
+        target: 'under 250 MB',
+        ok: memory < 250,
+      },
+    ]
+  } finally {
+    await app.stop()
+    await ai.close()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+type Stream = { firstWord: number; rest: Promise<void> }
+
+/** Keeps 50 streams open, a new one for each that ends, and times the first word of 200 once as many are open. */
+async function firstWords(begin: () => Promise<Stream>): Promise<number[]> {
+  const times: number[] = []
+  await Promise.all(
+    Array.from({ length: OPEN }, async (_, slot) => {
+      // Spread over a reply's length, as visitors come.
+      await pause((slot / OPEN) * PAUSE * pieces.length)
+      for (let round = 0; round <= MEASURED / OPEN; round += 1) {
+        const { firstWord, rest } = await begin()
+        if (round > 0) times.push(firstWord)
+        await rest
+      }
+    }),
+  )
+  return times
+}
+
+function askRelay({ url }: AppServer): Promise<Stream> {
+  const body = JSON.stringify({ conversationId: null, message: 'What do you do?' })
+  return ask(`${url}/api/chat`, body, {}, '"type":"text"')
+}
+
+function askProvider(baseUrl: string): Promise<Stream> {
+  const messages = [{ role: 'user', content: 'What do you do?' }]
+  const body = JSON.stringify({ model: 'gpt-5-nano', messages, stream: true })
+  return ask(`${baseUrl}/chat/completions`, body, { authorization: 'Bearer key' }, 'word 0')
+}
+
+async function ask(
+  url: string,
+  body: string,
+  headers: Record<string, string>,
+  mark: string,
+): Promise<Stream> {
+  const start = performance.now()
+  const response = await fetch(url, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+  if (!response.ok || !response.body) throw new Error(`${url} answered ${response.status}.`)
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  let seen = ''
+  while (!seen.includes(mark)) {
+    const { value, done } = await reader.read()
+    if (done) throw new Error(`No word came: ${seen}`)
+    seen += value
+  }
+  const firstWord = performance.now() - start
+  return { firstWord, rest: drain(reader) }
+}
+
+async function drain(reader: ReadableStreamDefaultReader<string>): Promise<void> {
+  while (!(await reader.read()).done);
+}
+
+async function storeKey({ url }: AppServer): Promise<void> {
+  const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    fetch(`${url}${path}`, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers: { origin: url, ...headers },
+      redirect: 'manual',
+    })
+  const signedIn = await post('/admin/login', owner)
+  const cookie = signedIn.headers.get('set-cookie')?.split(';', 1)[0] ?? ''
+  const fields = { intent: 'save', provider: 'openai', model: 'gpt-5-nano', apiKey: 'a-key-for-the-bench' }
+  const saved = await post('/admin/api', fields, { cookie })
+  if (!saved.ok) throw new Error(`The key was not stored: ${saved.status}.`)
+}
+
+function p95(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Number.NaN
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}

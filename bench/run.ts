@@ -1,0 +1,30 @@
+import { measureAnalytics } from './analytics.ts'
+import { measureInquiry } from './inquiry.ts'
+import { measureKnowledge } from './knowledge.ts'
+import { measureLighthouse } from './lighthouse.ts'
+import { describeMachine, printTable, type Row } from './measure.ts'
+import { measurePageCache } from './page-cache.ts'
+import { measurePageWeight } from './page-weight.ts'
+import { measureRelay } from './relay.ts'
+import { measureStart } from './start-time.ts'
+
+/**
+ * `npm run bench`: every figure the product promises, in one run and one table; `npm run bench -- lighthouse` measures
+ * that part alone. Exits with 1 when a figure is missed.
+ */
+const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
+  start: measureStart,
+  'page-cache': measurePageCache,
+  inquiry: measureInquiry,
+  knowledge: measureKnowledge,
+  'page-weight': measurePageWeight,
+  relay: measureRelay,
+  lighthouse: measureLighthouse,
+  analytics: measureAnalytics,
+}
+const wanted = process.argv.slice(2)
+const rows: Row[] = []
+for (const [name, measure] of Object.entries(parts))
+  if (wanted.length === 0 || wanted.includes(name)) rows.push(...(await measure()))
+printTable(`${new Date().toISOString().slice(0, 10)}, ${describeMachine()}`, rows)
+process.exit(rows.every(({ ok }) => ok) ? 0 : 1)
