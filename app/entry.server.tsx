@@ -28,8 +28,9 @@ export default async function handleRequest(
   )
   const isApp = handles.some((handle) => handle.app)
   const isShared = !handles.some((handle) => handle.app || handle.unshared)
+  const { module: script, imports: scriptImports } = entry.manifest.entry
   const body = await renderWhole(
-    <PageContext value={{ script: entry.manifest.entry.module, nonce: isApp ? nonce : undefined, requestId }}>
+    <PageContext value={{ script, scriptImports, nonce: isApp ? nonce : undefined, requestId }}>
       <ServerRouter context={entry} url={request.url} nonce={isApp ? nonce : undefined} />
     </PageContext>,
     isApp ? nonce : undefined,

@@ -10,7 +10,7 @@ import { directionOf } from './ui/locale.tsx'
 import { PageContext } from './ui/page-context.ts'
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  const { script, nonce } = use(PageContext)
+  const { script, scriptImports, nonce } = use(PageContext)
   const isApp = useMatches().some((match) => pageHandleOf(match.handle).app)
   return (
     <html lang={defaultLocale} dir={directionOf(defaultLocale)}>
@@ -29,7 +29,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
             <Scripts nonce={nonce} />
           </>
         ) : (
-          <script type="module" src={script} />
+          <>
+            {scriptImports?.map((href) => (
+              <link key={href} rel="modulepreload" href={href} />
+            ))}
+            <script type="module" src={script} />
+          </>
         )}
       </body>
     </html>

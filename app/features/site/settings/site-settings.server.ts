@@ -22,24 +22,35 @@ export function createSiteSettings(env: Env, signals: Signals, log: Log): Ctx['s
     socialInstagram: env.site.socialInstagram,
     timeZone: 'UTC',
   })
-  let isFresh = false
+  // Who asks while it is being read waits for that reading: a page's loaders run side by side and must agree.
+  let reading: Promise<SiteIdentity> | null = null
+  let begun = 0
+  let newest = 0
   for (const topic of [SETTINGS_TOPIC, RESYNC])
     signals.subscribe(topic, () => {
-      isFresh = false
+      reading = null
     })
 
-  return async (ctx) => {
-    if (isFresh) return known
-    try {
-      // Set before the reading, so that a change told of meanwhile is read again.
-      isFresh = true
-      const stored = siteSettingsSchema.safeParse(await findSetting(ctx, SITE_SETTING))
-      if (stored.success) known = identityOf(env, stored.data)
-    } catch (error) {
-      isFresh = false
-      log.warn({ error }, 'settings.unreachable')
+  async function read(ctx: Pick<Ctx, 'db'>): Promise<SiteIdentity> {
+    const number = (begun += 1)
+    const stored = siteSettingsSchema.safeParse(await findSetting(ctx, SITE_SETTING))
+    // A slower reading that began earlier must not bring back what it read.
+    if (stored.success && number > newest) {
+      newest = number
+      known = identityOf(env, stored.data)
     }
     return known
+  }
+
+  return async (ctx) => {
+    const mine = (reading ??= read(ctx))
+    try {
+      return await mine
+    } catch (error) {
+      if (reading === mine) reading = null
+      log.warn({ error }, 'settings.unreachable')
+      return known
+    }
   }
 }
 

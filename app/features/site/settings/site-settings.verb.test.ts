@@ -68,6 +68,18 @@ test('it is read once and not for every page', async () => {
   expect(ctx.asked).toBe(1)
 })
 
+test('who asks while a change is being read is told the change', async () => {
+  const ctx = asOwner(await createTestCtx())
+  expect(await nameShownBy(ctx)).toBe('Lumivox')
+  await saveSiteSettings(ctx, siteSettingsFields({ siteName: 'Renamed' }))
+  const names = await eventually(async () => {
+    const together = await Promise.all([nameShownBy(ctx), nameShownBy(ctx), nameShownBy(ctx)])
+    expect(together).toContain('Renamed')
+    return together
+  })
+  expect(names).toEqual(['Renamed', 'Renamed', 'Renamed'])
+})
+
 test('while the database is away the last known values serve, and it is tried again', async () => {
   const ctx = withWeakDatabase(asOwner(await createTestCtx()))
   await saveSiteSettings(ctx, siteSettingsFields({ siteName: 'Known' }))
