@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { relative } from 'node:path'
 
 import { startThrowawayPostgres, type ThrowawayPostgres } from './throwaway-postgres.ts'
 
@@ -8,7 +9,11 @@ import { startThrowawayPostgres, type ThrowawayPostgres } from './throwaway-post
  * how long each part took and ends with a line of counts.
  */
 type Counts = { passed: number; failed: number; skipped: number }
-type Part = { name: string; seconds: number; ok: boolean; counts: Counts | null }
+type Outcome = { counts: Counts; failures: readonly string[] }
+type Part = { name: string; seconds: number; ok: boolean } & (
+  | Outcome
+  | { counts: null; failures: readonly [] }
+)
 
 const results = 'test-results'
 const parts: Part[] = []
@@ -34,7 +39,8 @@ function runPart(name: string, [command = '', ...args]: string[], report?: strin
   const start = performance.now()
   const { status } = spawnSync(command, args, { stdio: 'inherit', env })
   const seconds = (performance.now() - start) / 1000
-  parts.push({ name, seconds, ok: status === 0, counts: report ? readCounts(report) : null })
+  const outcome = (report ? readOutcome(report) : null) ?? ({ counts: null, failures: [] } as const)
+  parts.push({ name, seconds, ok: status === 0, ...outcome })
 }
 
 /** TEST_DATABASE_URL, or a server of our own from the machine's programs; without either, loudly, half of the suite. */
@@ -54,25 +60,59 @@ async function findPostgres(): Promise<Pick<ThrowawayPostgres, 'url' | 'stop'> |
   return null
 }
 
-type VitestReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number }
-type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
+type VitestReport = {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  testResults: { name: string; message: string; assertionResults: { status: string; fullName: string }[] }[]
+}
+type PlaywrightSuite = {
+  file: string
+  suites?: PlaywrightSuite[]
+  specs?: { title: string; ok: boolean; tests: { projectName: string; status: string }[] }[]
+}
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  suites: PlaywrightSuite[]
+}
 
-function readCounts(report: string): Counts | null {
+/** Null where a run left no report. */
+function readOutcome(report: string): Outcome | null {
   try {
-    const read = JSON.parse(readFileSync(report, 'utf8')) as Partial<VitestReport & PlaywrightReport>
-    if (read.stats)
-      return {
-        passed: read.stats.expected,
-        failed: read.stats.unexpected + read.stats.flaky,
-        skipped: read.stats.skipped,
-      }
-    return {
-      passed: read.numPassedTests ?? 0,
-      failed: read.numFailedTests ?? 0,
-      skipped: read.numPendingTests ?? 0,
-    }
+    const read = JSON.parse(readFileSync(report, 'utf8')) as VitestReport | PlaywrightReport
+    return 'stats' in read ? outcomeOfBrowser(read) : outcomeOfVitest(read)
   } catch {
     return null
+  }
+}
+
+function outcomeOfVitest({ testResults, ...read }: VitestReport): Outcome {
+  const failures = testResults.flatMap(({ name, message, assertionResults }) => {
+    const file = relative('.', name)
+    const failed = assertionResults.filter(({ status }) => status === 'failed')
+    if (failed.length === 0 && message) return [`${file}: ${message.split('\n', 1)[0]}`]
+    return failed.map(({ fullName }) => `${file}: ${fullName}`)
+  })
+  return {
+    counts: { passed: read.numPassedTests, failed: read.numFailedTests, skipped: read.numPendingTests },
+    failures,
+  }
+}
+
+function outcomeOfBrowser({ stats, suites }: PlaywrightReport): Outcome {
+  const failuresIn = (suite: PlaywrightSuite): string[] => [
+    ...(suite.specs ?? []).flatMap(({ title, ok, tests }) =>
+      ok
+        ? []
+        : tests
+            .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+            .map(({ projectName }) => `${suite.file}: ${title} [${projectName}]`),
+    ),
+    ...(suite.suites ?? []).flatMap(failuresIn),
+  ]
+  return {
+    counts: { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped },
+    failures: suites.flatMap(failuresIn),
   }
 }
 
@@ -86,6 +126,8 @@ function finish(): never {
         : 'failed'
     console.log(`${ok ? 'ok    ' : 'FAILED'} ${name}: ${what} (${seconds.toFixed(0)} s)`)
   }
+  // Said again at the end: where only a log's last lines are kept, they are these.
+  for (const failure of parts.flatMap(({ failures }) => failures)) console.log(`  failed: ${failure}`)
   const sum = (key: keyof Counts) => parts.reduce((total, { counts }) => total + (counts?.[key] ?? 0), 0)
   const seconds = parts.reduce((total, part) => total + part.seconds, 0).toFixed(0)
   const engines = postgres ? 'SQLite and PostgreSQL' : 'SQLite ONLY'

@@ -74,6 +74,8 @@ export async function makeReply(
       show(chatMessages[defaultLocale].formOffered)
     made.by = event.by
     made.usage = event.usage
+    if (event.type === 'done' && made.text === '')
+      return { ...made, failure: 'The reply held nothing but calls of tools that were not offered.' }
     if (event.type === 'done') return { ...made, outcome: event.isWhole ? 'whole' : 'cut' }
     if (event.kind === 'aborted')
       return { ...made, outcome: underWay.signal.reason === 'visitor' ? 'stopped' : 'cut' }
