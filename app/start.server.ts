@@ -12,6 +12,7 @@ import { drainReplies } from './features/chat/conversation/under-way.server.ts'
 import { endWatchers } from './features/chat/conversation/watch-conversation.server.ts'
 import { indexOf } from './features/knowledge/search/index-of.server.ts'
 import { serviceNames } from './features/services/service-names.ts'
+import { keepSiteKnowledge } from './features/site/knowledge/keep-site-knowledge.server.ts'
 import { movedPages } from './features/site/found/moved-pages.ts'
 import { emailTemplates, jobs, schedules } from './jobs.server.ts'
 import { SECOND } from './platform/clock.ts'
@@ -39,6 +40,17 @@ export async function start(processEnv: Record<string, string | undefined>) {
   // Taken in ahead of the first question, which would wait for it: 3 s for 50,000 passages.
   indexOf(ctx).catch((error: unknown) => ctx.log.warn({ error }, 'knowledge.index_failed'))
   const handle = createRequestHandler(build, env.mode)
+  const answerRequest = (request: Request, visit: Visit): Promise<Response> => {
+    const context = new RouterContextProvider()
+    context.set(ctxContext, ctx)
+    context.set(visitContext, visit)
+    return handle(request, context)
+  }
+  const siteKnowledge = keepSiteKnowledge(ctx, async (path) => {
+    const visit = { requestId: 'knowledge', clientAddress: '127.0.0.1', nonce: '' }
+    const response = await answerRequest(new Request(new URL(path, env.http.publicUrl)), visit)
+    return response.ok ? response.text() : null
+  })
   const sharedPages = findSharedPages(build.routes)
   const collector = createCollector(ctx, {
     salts: createSalts(),
@@ -60,12 +72,7 @@ export async function start(processEnv: Record<string, string | undefined>) {
       directPosts: new Map([
         [COLLECT_PATH, createCollectPost(collector, (cookie) => cookie.includes(SESSION_COOKIE))],
       ]),
-      handle(request: Request, visit: Visit): Promise<Response> {
-        const context = new RouterContextProvider()
-        context.set(ctxContext, ctx)
-        context.set(visitContext, visit)
-        return handle(request, context)
-      },
+      handle: answerRequest,
       async isReady(): Promise<boolean> {
         return ctx.engine.ping().then(
           () => true,
@@ -83,6 +90,7 @@ export async function start(processEnv: Record<string, string | undefined>) {
       void drainReplies(ctx, STREAMS_MAY_LAST)
     },
     async drain(milliseconds: number): Promise<void> {
+      await siteKnowledge.stop()
       await collector.flush()
       await worker.drain(milliseconds)
       await close()

@@ -34,6 +34,10 @@ export async function startThrowawayPostgres(): Promise<ThrowawayPostgres | null
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     fsync: 'off',
+    full_page_writes: 'off',
+    synchronous_commit: 'off',
+    wal_level: 'minimal',
+    max_wal_senders: 0,
     max_connections: 200,
   }
   const server = spawn(

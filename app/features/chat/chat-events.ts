@@ -1,6 +1,18 @@
 /** A link below a reply, to a page of this site. */
 export type ChatLink = { label: string; path: string }
 
+/** A passage that a reply cites as `[number]`. */
+export type ChatSource = {
+  number: number
+  title: string
+  /** Of a PDF, from 1. */
+  page: number | null
+  /** Where it is published: a path of this site or a URL; null where the passage itself is all there is. */
+  href: string | null
+  /** The passage, or its beginning. */
+  text: string
+}
+
 /** How a reply ended: whole, broken off, ended by the visitor, or in demo mode. */
 export type ReplyEnd = 'whole' | 'cut' | 'stopped' | 'demo'
 
@@ -26,6 +38,8 @@ export type ChatEvent =
   | { type: 'message'; message: HistoryMessage }
   | { type: 'text'; text: string }
   | { type: 'links'; links: readonly ChatLink[] }
+  /** All that the reply cites so far; comes before the words that cite it. */
+  | { type: 'sources'; sources: readonly ChatSource[] }
   /** The assistant asks for the contact form to be shown. */
   | { type: 'offer-form' }
   | { type: 'done'; end: ReplyEnd }
@@ -55,4 +69,5 @@ export type HistoryMessage = {
   /** Of replies: as in the events; failed where the text stands for a failure. */
   end: ReplyEnd | 'failed' | null
   links: readonly ChatLink[]
+  sources: readonly ChatSource[]
 }

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ChatEvent } from '#app/features/chat/chat-events.ts'
 import { chatMessages } from '#app/features/chat/messages.ts'
 import { defaultLocale } from '#app/lib/messages.ts'
+import { readSources } from '#app/features/chat/grounding/sources.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 
@@ -32,7 +33,7 @@ async function* followElsewhere(ctx: Ctx, replyId: string, leaving: AbortSignal)
     await ctx.signals.publish(ctx, FOLLOW_TOPIC, replyId)
     const row = await ctx.db
       .selectFrom('chat_message')
-      .select(['outcome', 'text', 'links', 'created_at'])
+      .select(['outcome', 'text', 'links', 'sources', 'created_at'])
       .where('id', '=', replyId)
       .executeTakeFirst()
     if (!row || (row.outcome === 'pending' && row.created_at <= pendingSince(ctx.clock.now()))) {
@@ -45,6 +46,8 @@ async function* followElsewhere(ctx: Ctx, replyId: string, leaving: AbortSignal)
       return
     }
     if (row.outcome !== 'pending') {
+      const sources = readSources(row.sources)
+      if (sources.length > 0) yield { type: 'sources', sources }
       if (row.text !== '') yield { type: 'text', text: row.text }
       if (row.links !== null) yield { type: 'links', links: JSON.parse(row.links) }
       yield { type: 'done', end: row.outcome }

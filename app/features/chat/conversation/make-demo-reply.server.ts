@@ -5,7 +5,7 @@ import { defaultLocale } from '#app/lib/messages.ts'
 import { SECOND } from '#app/platform/clock.ts'
 
 import type { BegunTurn } from './begin-turn.server.ts'
-import type { MadeReply } from './settle-reply.server.ts'
+import { emptyReply, type MadeReply } from './settle-reply.server.ts'
 import { suggestPages } from './suggest-pages.ts'
 import type { UnderWay } from './under-way.server.ts'
 
@@ -14,15 +14,7 @@ const DEMO_DELAY = SECOND
 
 /** Without a key: after a second the sentence that says so, and links to pages that match the question. */
 export async function makeDemoReply(turn: BegunTurn, underWay: UnderWay): Promise<MadeReply> {
-  const made: MadeReply = {
-    text: '',
-    outcome: 'stopped',
-    links: [],
-    by: null,
-    usage: null,
-    characters: { input: 0, output: 0 },
-    failure: null,
-  }
+  const made: MadeReply = { ...emptyReply, outcome: 'stopped' }
   await pause(DEMO_DELAY, undefined, { signal: underWay.signal }).catch(() => {})
   if (underWay.signal.aborted)
     return { ...made, outcome: underWay.signal.reason === 'visitor' ? 'stopped' : 'cut' }

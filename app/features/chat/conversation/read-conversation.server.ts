@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import type { ChatHistory, HistoryMessage } from '#app/features/chat/chat-events.ts'
+import { readSources } from '#app/features/chat/grounding/sources.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { ChatOutcome } from '#app/platform/db/schema/chat.ts'
 
@@ -16,7 +17,7 @@ export async function readConversation(
   const { speaker } = await getOwnConversation(ctx, id, token)
   const all = await ctx.db
     .selectFrom('chat_message')
-    .select(['id', 'author', 'outcome', 'text', 'created_at', 'links'])
+    .select(['id', 'author', 'outcome', 'text', 'created_at', 'links', 'sources'])
     .where('conversation_id', '=', id)
     .orderBy('id')
     .execute()
@@ -34,6 +35,7 @@ export async function readConversation(
       at: row.created_at,
       end: row.author === 'assistant' ? endOf(row.outcome) : null,
       links: row.links === null ? [] : linksSchema.parse(JSON.parse(row.links)),
+      sources: readSources(row.sources),
     }))
   return { id, messages, speaker, replyUnderWay: speaker === 'assistant' && all.some(isUnderWay) }
 }

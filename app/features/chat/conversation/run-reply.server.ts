@@ -1,13 +1,14 @@
 import type { ChatEvent } from '#app/features/chat/chat-events.ts'
 import type { FoundEndpoints } from '#app/features/chat/config/find-endpoints.server.ts'
+import { findGrounds, type Grounds } from '#app/features/chat/grounding/find-grounds.server.ts'
 import { chatMessages } from '#app/features/chat/messages.ts'
 import { defaultLocale } from '#app/lib/messages.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
 import type { BegunTurn } from './begin-turn.server.ts'
 import { makeDemoReply } from './make-demo-reply.server.ts'
-import { makeReply, type Prompt } from './make-reply.server.ts'
-import { type MadeReply, settleReply } from './settle-reply.server.ts'
+import { type Asking, makeReply, type Prompt } from './make-reply.server.ts'
+import { emptyReply, type MadeReply, settleReply } from './settle-reply.server.ts'
 import type { UnderWay } from './under-way.server.ts'
 
 const texts = chatMessages[defaultLocale]
@@ -39,20 +40,26 @@ function make(ctx: Ctx, turn: BegunTurn, underWay: UnderWay, found: FoundEndpoin
     case 'unsupported':
       return Promise.resolve(failedReply(found.message))
     case 'endpoints':
-      return makeReply(ctx, turn, underWay, { endpoints: found.endpoints, prompt })
+      return groundedReply(ctx, turn, underWay, { endpoints: found.endpoints, prompt })
   }
 }
 
+/** A search that fails costs the reply its grounds and no more. */
+async function groundedReply(
+  ctx: Ctx,
+  turn: BegunTurn,
+  underWay: UnderWay,
+  asking: Omit<Asking, 'grounds'>,
+): Promise<MadeReply> {
+  const grounds = await findGrounds(ctx, turn.turns).catch((error: unknown): Grounds => {
+    ctx.log.error({ error, replyId: turn.replyId }, 'chat.search_failed')
+    return { passages: [], isUnknown: false }
+  })
+  return makeReply(ctx, turn, underWay, { ...asking, grounds })
+}
+
 function failedReply(failure: string): MadeReply {
-  return {
-    text: '',
-    outcome: 'failed',
-    links: [],
-    by: null,
-    usage: null,
-    characters: { input: 0, output: 0 },
-    failure,
-  }
+  return { ...emptyReply, failure }
 }
 
 /** Where nothing may or could be shown, the sentence that stands for it. */

@@ -8,7 +8,10 @@ import { foldForSearch } from '#app/lib/readable-text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { ChatOutcome } from '#app/platform/db/schema/chat.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
-import type { ChatLink } from '#app/features/chat/chat-events.ts'
+import type { ChatLink, ChatSource } from '#app/features/chat/chat-events.ts'
+import { storedSources } from '#app/features/chat/grounding/sources.ts'
+import { countCitations } from '#app/features/knowledge/items/count-citations.server.ts'
+import { noteQuestion } from '#app/features/knowledge/unanswered/note-question.server.ts'
 
 import type { BegunTurn } from './begin-turn.server.ts'
 import { CONVERSATION_TOPIC } from './watch-conversation.server.ts'
@@ -17,12 +20,31 @@ export type MadeReply = {
   text: string
   outcome: Exclude<ChatOutcome, 'pending'>
   links: readonly ChatLink[]
+  sources: readonly ChatSource[]
+  /** The items that `sources` are of, each once. */
+  citedItems: readonly string[]
+  /** Neither the knowledge base nor the assistant could tell. */
+  isUnanswered: boolean
   /** Null where no provider was called. */
   by: { provider: ProviderId; model: string } | null
   usage: TokenUsage | null
   /** Characters sent and received, to estimate by where the provider did not count. */
   characters: { input: number; output: number }
   failure: string | null
+}
+
+/** A reply of which nothing has come. */
+export const emptyReply: MadeReply = {
+  text: '',
+  outcome: 'failed',
+  links: [],
+  sources: [],
+  citedItems: [],
+  isUnanswered: false,
+  by: null,
+  usage: null,
+  characters: { input: 0, output: 0 },
+  failure: null,
 }
 
 /** Stores what came of a reply, puts its cost in the place of what was set aside, and tells the owner of a near cap. */
@@ -41,6 +63,7 @@ export async function settleReply(ctx: Ctx, turn: BegunTurn, reply: MadeReply): 
         outcome: reply.outcome,
         finished_at: ctx.clock.now(),
         links: reply.links.length > 0 ? JSON.stringify(reply.links) : null,
+        sources: storedSources(reply.sources),
         subject: null,
         provider: reply.by?.provider ?? null,
         model: reply.by?.model ?? null,
@@ -52,6 +75,9 @@ export async function settleReply(ctx: Ctx, turn: BegunTurn, reply: MadeReply): 
       .where('id', '=', turn.replyId)
       .where('outcome', '=', 'pending')
       .execute()
+    await countCitations(ctx, reply.citedItems)
+    if (reply.isUnanswered)
+      await noteQuestion(ctx, { text: turn.turns.at(-1)?.content ?? '', conversationId: turn.conversationId })
     await ctx.signals.publish(ctx, CONVERSATION_TOPIC, turn.conversationId)
     if (reply.by === null && turn.reserved === 0) return
     const near = await settleMoney(ctx, limits, {

@@ -1,4 +1,5 @@
 import type { FoundEndpoints } from '#app/features/chat/config/find-endpoints.server.ts'
+import { MAX_GROUNDS_LENGTH } from '#app/features/chat/grounding/grounded-turns.ts'
 import type { ChatLimits } from '#app/features/chat/limits/chat-limits-schema.ts'
 import { CapReached } from '#app/features/chat/limits/money.server.ts'
 import { costMicros, estimateTokens, priceOf } from '#app/features/chat/limits/price-table.ts'
@@ -21,7 +22,8 @@ export function dearestCost(
   turns: readonly Turn[],
 ): number {
   if (found.kind !== 'endpoints') return 0
-  const characters = turns.reduce((sum, turn) => sum + turn.content.length, instructions.length)
+  const least = instructions.length + MAX_GROUNDS_LENGTH
+  const characters = turns.reduce((sum, turn) => sum + turn.content.length, least)
   const tokens = { input: estimateTokens(characters), output: MAX_OUTPUT_TOKENS }
   const { primary, fallback } = found.endpoints
   const costs = [primary, fallback ?? primary].map(({ provider, model }) =>

@@ -30,6 +30,7 @@ export function emptyMessage(conversationId: string, at: number) {
     search: '',
     page: null,
     links: null,
+    sources: null,
     subject: null,
     provider: null,
     model: null,

@@ -2,10 +2,11 @@ import { RotateCcw } from 'lucide-react'
 
 import { cx } from '#app/lib/class-names.ts'
 
+import { ChatSources, CitationMark, type SourceTexts } from './chat-sources.tsx'
 import type { ShownMessage } from './conversation-state.ts'
 import { ReplyText } from './reply-text.tsx'
 
-export type MessageTexts = {
+export type MessageTexts = SourceTexts & {
   you: string
   person: string
   botName: string
@@ -23,9 +24,13 @@ type ChatMessageProps = {
 }
 
 export function ChatMessage({ message, linkDomains, texts, onRetry }: ChatMessageProps) {
-  const { author, text, end, links } = message
+  const { id, author, text, end, links, sources } = message
   const speaker = { visitor: texts.you, assistant: texts.botName, owner: texts.person }[author]
   const note = end === 'cut' ? texts.cut : end === 'stopped' ? texts.stopped : null
+  const cite = (number: number) => {
+    const source = sources.find((one) => one.number === number)
+    return source ? <CitationMark source={source} messageId={id} texts={texts} /> : null
+  }
   const canRetry = onRetry && author === 'assistant' && (end === 'cut' || end === 'failed')
   return (
     <div dir="auto" className={cx('chat-bubble', author === 'visitor' && 'chat-bubble-own')}>
@@ -34,8 +39,17 @@ export function ChatMessage({ message, linkDomains, texts, onRetry }: ChatMessag
       {author === 'visitor' ? (
         <p className="whitespace-pre-wrap">{text}</p>
       ) : (
-        <ReplyText text={text} links={{ origin: location.origin, domains: linkDomains, sources: [] }} />
+        <ReplyText
+          text={text}
+          links={{
+            origin: location.origin,
+            domains: linkDomains,
+            sources: sources.flatMap(({ href }) => href ?? []),
+          }}
+          cite={cite}
+        />
       )}
+      {sources.length > 0 ? <ChatSources sources={sources} messageId={id} texts={texts} /> : null}
       {links.length > 0 ? (
         <ul className="mt-2 flex flex-wrap gap-2">
           {links.map(({ label, path }) => (

@@ -143,5 +143,5 @@ export function ChatPanel({
 }
 
 function welcome({ welcomeMessage }: ChatAppearance): ShownMessage {
-  return { id: 'welcome', author: 'assistant', text: welcomeMessage, end: null, links: [] }
+  return { id: 'welcome', author: 'assistant', text: welcomeMessage, end: null, links: [], sources: [] }
 }

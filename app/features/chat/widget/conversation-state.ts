@@ -1,6 +1,6 @@
 import type { ChatEvent, ChatHistory, HistoryMessage, Speaker } from '../chat-events.ts'
 
-export type ShownMessage = Pick<HistoryMessage, 'id' | 'author' | 'text' | 'end' | 'links'> & {
+export type ShownMessage = Pick<HistoryMessage, 'id' | 'author' | 'text' | 'end' | 'links' | 'sources'> & {
   /** Below a reply that offers the contact form. */
   offersForm?: boolean
   /** Below a message after which someone else speaks. */
@@ -83,6 +83,8 @@ function afterEvent(state: ConversationState, event: ChatEvent, id: string): Con
       }
     case 'links':
       return { ...state, messages: change((reply) => ({ ...reply, links: event.links })) }
+    case 'sources':
+      return { ...state, messages: change((reply) => ({ ...reply, sources: event.sources })) }
     case 'offer-form':
       return { ...state, messages: change((reply) => ({ ...reply, offersForm: true })) }
     case 'done':
@@ -106,7 +108,7 @@ function changeReply(
   step: (reply: ShownMessage) => ShownMessage,
 ): readonly ShownMessage[] {
   const at = messages.findIndex((message) => message.id === id)
-  const begun: ShownMessage = { id, author: 'assistant', text: '', end: null, links: [] }
+  const begun: ShownMessage = { id, author: 'assistant', text: '', end: null, links: [], sources: [] }
   return at === -1
     ? [...messages, step(begun)]
     : messages.map((message, index) => (index === at ? step(message) : message))
@@ -122,7 +124,7 @@ function withSpeaker(state: ConversationState, speaker: Speaker): ConversationSt
 }
 
 function ownMessage(id: string, text: string): ShownMessage {
-  return { id, author: 'visitor', text, end: null, links: [] }
+  return { id, author: 'visitor', text, end: null, links: [], sources: [] }
 }
 
 function withoutLastReply(messages: readonly ShownMessage[]): readonly ShownMessage[] {

@@ -7,23 +7,32 @@ import { safeLink } from './safe-link.ts'
 
 type LinkRule = Parameters<typeof safeLink>[1]
 
-export type ReplyMarkdownProps = { text: string; links: LinkRule }
+export type Citation = (number: number) => ReactNode
+
+export type ReplyMarkdownProps = {
+  text: string
+  links: LinkRule
+  /** Makes a mark of `[number]`; null for a number that cites nothing. */
+  cite: Citation
+}
+
+type Rules = { links: LinkRule; cite: Citation }
 
 /**
  * A reply's Markdown as React nodes: no HTML of the model's is ever parsed by the browser, images are their words, and
  * links lead only where `links` allows.
  */
-export function ReplyMarkdown({ text, links }: ReplyMarkdownProps) {
+export function ReplyMarkdown({ text, links, cite }: ReplyMarkdownProps) {
   const tokens = lexer(visibleText(text), { gfm: true, breaks: true })
-  return <div className="chat-markdown">{renderAll(tokens, links)}</div>
+  return <div className="chat-markdown">{renderAll(tokens, { links, cite })}</div>
 }
 
-function renderAll(tokens: readonly Token[] | undefined, links: LinkRule): ReactNode {
-  return tokens?.map((token, index) => <Fragment key={index}>{render(token as MarkedToken, links)}</Fragment>)
+function renderAll(tokens: readonly Token[] | undefined, rules: Rules): ReactNode {
+  return tokens?.map((token, index) => <Fragment key={index}>{render(token as MarkedToken, rules)}</Fragment>)
 }
 
-function render(token: MarkedToken, links: LinkRule): ReactNode {
-  const inside = () => renderAll('tokens' in token ? token.tokens : [], links)
+function render(token: MarkedToken, rules: Rules): ReactNode {
+  const inside = () => renderAll('tokens' in token ? token.tokens : [], rules)
   switch (token.type) {
     case 'paragraph':
       return <p>{inside()}</p>
@@ -46,13 +55,13 @@ function render(token: MarkedToken, links: LinkRule): ReactNode {
     case 'blockquote':
       return <blockquote>{inside()}</blockquote>
     case 'list':
-      return renderList(token, links)
+      return renderList(token, rules)
     case 'table':
-      return renderTable(token, links)
+      return renderTable(token, rules)
     case 'link': {
-      const href = safeLink(token.href, links)
+      const href = safeLink(token.href, rules.links)
       if (href === null) return inside()
-      const isOwn = href.startsWith(`${links.origin}/`)
+      const isOwn = href.startsWith(`${rules.links.origin}/`)
       return (
         <a href={href} {...(!isOwn && { target: '_blank', rel: 'noopener noreferrer' })}>
           {inside()}
@@ -69,7 +78,7 @@ function render(token: MarkedToken, links: LinkRule): ReactNode {
     case 'def':
       return null
     case 'text':
-      return token.tokens ? inside() : token.raw
+      return token.tokens ? inside() : withCitations(token.raw, rules.cite)
     case 'escape':
       return token.text
     default:
@@ -77,18 +86,27 @@ function render(token: MarkedToken, links: LinkRule): ReactNode {
   }
 }
 
-function renderList(list: Tokens.List, links: LinkRule): ReactNode {
-  const items = list.items.map((item, index) => <li key={index}>{renderAll(item.tokens, links)}</li>)
+/** `[2]` of the words, where it cites something. */
+function withCitations(text: string, cite: Citation): ReactNode {
+  const parts = text.split(/\[(\d{1,3})\]/)
+  if (parts.length === 1) return text
+  return parts.map((part, at) => (
+    <Fragment key={at}>{at % 2 === 0 ? part : (cite(Number(part)) ?? `[${part}]`)}</Fragment>
+  ))
+}
+
+function renderList(list: Tokens.List, rules: Rules): ReactNode {
+  const items = list.items.map((item, index) => <li key={index}>{renderAll(item.tokens, rules)}</li>)
   return list.ordered ? <ol start={list.start === '' ? 1 : list.start}>{items}</ol> : <ul>{items}</ul>
 }
 
-function renderTable({ header, rows }: Tokens.Table, links: LinkRule): ReactNode {
+function renderTable({ header, rows }: Tokens.Table, rules: Rules): ReactNode {
   return (
     <table>
       <thead>
         <tr>
           {header.map((cell, index) => (
-            <th key={index}>{renderAll(cell.tokens, links)}</th>
+            <th key={index}>{renderAll(cell.tokens, rules)}</th>
           ))}
         </tr>
       </thead>
@@ -96,7 +114,7 @@ function renderTable({ header, rows }: Tokens.Table, links: LinkRule): ReactNode
         {rows.map((row, index) => (
           <tr key={index}>
             {row.map((cell, column) => (
-              <td key={column}>{renderAll(cell.tokens, links)}</td>
+              <td key={column}>{renderAll(cell.tokens, rules)}</td>
             ))}
           </tr>
         ))}

@@ -11,11 +11,11 @@ const ReplyMarkdown = lazy(async () => ({ default: (await import('./reply-markdo
 const markup = /[*_`[\]<>~|#\\&]|^\s*(?:[-+]|\d+[.)])\s|:\/\/|www\.|\n|@/m
 
 /** A reply as it is read: plain words at once, Markdown as soon as its parser is there. */
-export function ReplyText({ text, links }: ReplyMarkdownProps) {
+export function ReplyText({ text, links, cite }: ReplyMarkdownProps) {
   const plain = <p className="whitespace-pre-wrap">{visibleText(text)}</p>
   return markup.test(text) ? (
     <Suspense fallback={<div className="chat-markdown">{plain}</div>}>
-      <ReplyMarkdown text={text} links={links} />
+      <ReplyMarkdown text={text} links={links} cite={cite} />
     </Suspense>
   ) : (
     <div className="chat-markdown">{plain}</div>

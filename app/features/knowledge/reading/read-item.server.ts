@@ -7,7 +7,7 @@ import { knowledgeMessages } from '../messages.ts'
 
 import { fetchOriginal } from './fetch-original.server.ts'
 import { readFile } from './files.server.ts'
-import type { Original } from './reading.ts'
+import type { Original, Reading } from './reading.ts'
 import { ReadingRefused } from './reading-refused.ts'
 import { runReader } from './run-reader.server.ts'
 import { storeReading } from './store-reading.server.ts'
@@ -32,10 +32,13 @@ export async function readItem(ctx: Ctx, { itemId, reading }: ItemReading, run: 
   try {
     if (run.attempt > MAX_TRIES) throw new ReadingRefused('interrupted')
     const original = await loadOriginal(ctx, itemId, item, run.signal)
-    const read = await runReader(original, {
-      signal: run.signal,
-      onProgress: progressWriter(ctx, { itemId, reading }),
-    })
+    const read =
+      item.kind === 'site'
+        ? await readOwn(original)
+        : await runReader(original, {
+            signal: run.signal,
+            onProgress: progressWriter(ctx, { itemId, reading }),
+          })
     await storeReading(ctx, { itemId, reading, read, bytes: original.bytes.byteLength })
   } catch (error) {
     if (error instanceof ReadingRefused) {
@@ -64,6 +67,12 @@ async function begin(ctx: Ctx, { itemId, reading }: ItemReading): Promise<Item |
 async function loadOriginal(ctx: Ctx, itemId: string, item: Item, signal: AbortSignal): Promise<Original> {
   if (item.kind === 'url') return fetchOriginal(ctx, item.source ?? '', signal)
   return { kind: item.kind === 'pdf' ? 'pdf' : 'text', bytes: await readFile(ctx, itemId) }
+}
+
+/** A page of our own is short and known: a thread for each would take a start of 15 pages seconds. */
+async function readOwn(original: Original): Promise<Reading> {
+  const { readDocument } = await import('./read-document.server.ts')
+  return readDocument(original)
 }
 
 function progressWriter(ctx: Ctx, { itemId, reading }: ItemReading): (percent: number) => void {

@@ -5,6 +5,7 @@ import * as assistant from './0002-assistant.ts'
 import * as knowledge from './0003-knowledge.ts'
 import * as blog from './0004-blog.ts'
 import * as analytics from './0005-analytics.ts'
+import * as citations from './0006-citations.ts'
 
 /** In order of their names; a landed migration is never edited, a new one follows it. */
 export const migrations: Record<string, Migration> = {
@@ -13,4 +14,5 @@ export const migrations: Record<string, Migration> = {
   '0003-knowledge': knowledge,
   '0004-blog': blog,
   '0005-analytics': analytics,
+  '0006-citations': citations,
 }

@@ -44,6 +44,8 @@ export type ChatMessageTable = {
   page: string | null
   /** JSON of links offered below the text. */
   links: string | null
+  /** JSON of the passages that the reply cites, by their numbers in it. */
+  sources: string | null
   /** While pending: a keyed hash of the visitor's address, to count streams by; null from then on. */
   subject: string | null
   provider: string | null

@@ -17,6 +17,7 @@ import type {
   KnowledgeItemTable,
   KnowledgePassageTable,
   KnowledgeTextTable,
+  UnansweredQuestionTable,
 } from './knowledge.ts'
 import type { LeadEventTable, LeadTable } from './lead.ts'
 import type { SettingTable, ThrottleTable } from './site.ts'
@@ -44,6 +45,7 @@ export type Database = {
   knowledge_item: KnowledgeItemTable
   knowledge_passage: KnowledgePassageTable
   knowledge_text: KnowledgeTextTable
+  unanswered_question: UnansweredQuestionTable
   kysely_migration: { name: string; timestamp: string }
   lead: LeadTable
   lead_event: LeadEventTable

@@ -62,3 +62,14 @@ export type KnowledgePassageTable = {
 
 /** One row: grows with each change of what can be found, in that change's transaction. */
 export type KnowledgeIndexTable = { id: number; revision: number }
+
+/** What visitors asked and the knowledge base could not tell. */
+export type UnansweredQuestionTable = {
+  id: string
+  asked_at: number
+  text: string
+  /** Its stems, as passages have theirs: questions alike are told by them. */
+  terms: string
+  /** Deleted with it; null where the owner asked. */
+  conversation_id: string | null
+}

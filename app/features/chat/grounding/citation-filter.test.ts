@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { createCitationFilter } from './citation-filter.ts'
+
+function filtered(pieces: readonly string[], given: number) {
+  const filter = createCitationFilter(given)
+  const text = pieces.map((piece) => filter.push(piece)).join('') + filter.flush()
+  return { text, cited: filter.cited() }
+}
+
+test.each([
+  ['It costs $299 [2].', 'It costs $299[1].', [1]],
+  ['A [3] and B [1] and A again [3].', 'A[1] and B[2] and A again[1].', [2, 0]],
+  ['Both [1, 2]; both[2][1].', 'Both[1][2]; both[2][1].', [0, 1]],
+  ['As [passage 2] says.', 'As[1] says.', [1]],
+  ['Made up [7], [0] and [999].', 'Made up, and.', []],
+  ['Half made up [1, 9].', 'Half made up[1].', [0]],
+  ['A list [a, b], a [link](/contact) and [x] stay.', 'A list [a, b], a [link](/contact) and [x] stay.', []],
+  ['It ends with [1', 'It ends with [1', []],
+])('%s', (written, shown, cited) => {
+  expect(filtered([written], 3)).toEqual({ text: shown, cited })
+})
+
+test('where no passage was given nothing is touched', () => {
+  expect(filtered(['The first item is list[0] [1].'], 0)).toEqual({
+    text: 'The first item is list[0] [1].',
+    cited: [],
+  })
+})
+
+const piece = fc.string({ unit: fc.constantFrom('[', ']', '1', '2', '9', ',', ' ', 'a', '\n', 'ä') })
+
+test('however a text is split, the same is shown', () => {
+  fc.assert(
+    fc.property(fc.array(piece), (pieces) => {
+      expect(filtered(pieces, 2)).toEqual(filtered([pieces.join('')], 2))
+    }),
+  )
+})

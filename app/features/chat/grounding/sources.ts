@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+import type { ChatSource } from '#app/features/chat/chat-events.ts'
+import type { FoundPassage } from '#app/features/knowledge/search/search-passages.server.ts'
+
+/** Characters of a passage that a visitor is shown. */
+const EXCERPT = 600
+
+/** What the visitor sees of the passages a reply cites, numbered as its text numbers them. */
+export function sourcesOf(passages: readonly FoundPassage[], cited: readonly number[]): ChatSource[] {
+  return cited.flatMap((place, at) => {
+    const passage = passages[place]
+    return passage ? [toSource(passage, at + 1)] : []
+  })
+}
+
+function toSource(passage: FoundPassage, number: number): ChatSource {
+  const { kind, itemId, title, page, address, text } = passage
+  const href =
+    kind === 'pdf' ? `/knowledge/${itemId}/document.pdf${page === null ? '' : `#page=${page}`}` : address
+  return {
+    number,
+    title,
+    page,
+    href,
+    text: text.length > EXCERPT ? `${text.slice(0, EXCERPT).toWellFormed()}…` : text,
+  }
+}
+
+/** As a message stores them; null where nothing is cited. */
+export function storedSources(sources: readonly ChatSource[]): string | null {
+  return sources.length > 0 ? JSON.stringify(sources) : null
+}
+
+const sourcesSchema = z.array(
+  z.object({
+    number: z.int(),
+    title: z.string(),
+    page: z.int().nullable(),
+    href: z.string().nullable(),
+    text: z.string(),
+  }),
+)
+
+export function readSources(stored: string | null): ChatSource[] {
+  return stored === null ? [] : sourcesSchema.parse(JSON.parse(stored))
+}

@@ -1,0 +1,96 @@
+import { fill } from '#app/lib/messages.ts'
+
+import type { ChatSource } from '../chat-events.ts'
+
+export type SourceTexts = { sources: string; source: string; page: string }
+
+type SourceProps = { source: ChatSource; id: string; texts: SourceTexts }
+
+/** What a reply cites, by number: each opens the page it is of, or the passage itself. */
+export function ChatSources({
+  sources,
+  messageId,
+  texts,
+}: {
+  sources: readonly ChatSource[]
+  messageId: string
+  texts: SourceTexts
+}) {
+  return (
+    <div className="mt-2 border-t border-line pt-2 text-xs text-secondary">
+      <p className="font-medium">{texts.sources}</p>
+      <ol className="mt-1 grid gap-1">
+        {sources.map((source) => (
+          <li key={source.number} className="flex gap-1.5">
+            <span>{source.number}.</span>
+            <Source source={source} id={sourceId(messageId, source.number)} texts={texts} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function Source({ source, id, texts }: SourceProps) {
+  const name = nameOf(source, texts)
+  if (source.href !== null)
+    return (
+      <a id={id} href={source.href} {...newTab(source.href)} className="underline">
+        {name}
+      </a>
+    )
+  return (
+    <details id={id} className="min-w-0">
+      <summary className="cursor-pointer underline">{name}</summary>
+      <p className="mt-1 whitespace-pre-wrap">{source.text}</p>
+    </details>
+  )
+}
+
+/** A citation in a reply's words. */
+export function CitationMark({
+  source,
+  messageId,
+  texts,
+}: {
+  source: ChatSource
+  messageId: string
+  texts: SourceTexts
+}) {
+  const label = fill(texts.source, { number: String(source.number), name: nameOf(source, texts) })
+  const id = sourceId(messageId, source.number)
+  return (
+    <sup>
+      {source.href === null ? (
+        <button type="button" aria-label={label} className="chat-citation" onClick={() => openPassage(id)}>
+          {source.number}
+        </button>
+      ) : (
+        <a href={source.href} {...newTab(source.href)} aria-label={label} className="chat-citation">
+          {source.number}
+        </a>
+      )}
+    </sup>
+  )
+}
+
+function openPassage(id: string): void {
+  const passage = document.getElementById(id)
+  if (!(passage instanceof HTMLDetailsElement)) return
+  passage.open = true
+  passage.querySelector('summary')?.focus()
+}
+
+function nameOf({ title, page }: ChatSource, texts: SourceTexts): string {
+  return page === null ? title : fill(texts.page, { title, page: String(page) })
+}
+
+function sourceId(messageId: string, number: number): string {
+  return `source-${messageId}-${number}`
+}
+
+/** A page of this site takes the place of the one before the visitor, chat and all; everything else comes beside it. */
+function newTab(href: string) {
+  const isPage = href.startsWith('/') && !href.startsWith('/knowledge/')
+  return isPage ? {} : ({ target: '_blank', rel: 'noopener noreferrer' } as const)
+}

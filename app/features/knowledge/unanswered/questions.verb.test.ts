@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+
+import { createChatCtx, say } from '#tests/support/chat-visitor.ts'
+import { createTestCtx, asOwner, type TestCtx } from '#tests/support/test-ctx.ts'
+
+import { listItems } from '../items/list-items.server.ts'
+
+import { answerQuestions, dropQuestions } from './answer-questions.server.ts'
+import { listQuestions } from './list-questions.server.ts'
+
+/** Questions that the assistant said it could not answer, in conversations of their own. */
+async function askInVain(questions: readonly string[]): Promise<TestCtx> {
+  const { ctx, fake } = await createChatCtx({ env: { LIMITS: 'off' } })
+  const input = { reason: 'cannot_answer' }
+  fake.behave({ kind: 'tool-call', name: 'offer_contact_form', input, text: 'I do not know.' })
+  for (const question of questions) await say(ctx, question)
+  return asOwner(ctx)
+}
+
+test('questions alike stand together, the most asked first', async () => {
+  const ctx = await askInVain([
+    'Do you ship to Canada?',
+    'What is your VAT number?',
+    'do you ship to canada',
+    'Shipping to Canada, do you do that?',
+  ])
+  expect(await listQuestions(ctx)).toMatchObject([
+    { text: 'Shipping to Canada, do you do that?', times: 3 },
+    { text: 'What is your VAT number?', times: 1, conversationId: expect.any(String) },
+  ])
+})
+
+test('an answer becomes a text, and its questions are gone', async () => {
+  const ctx = await askInVain(['Do you ship to Canada?', 'What is your VAT number?'])
+  const [first] = (await listQuestions(ctx)).filter(({ text }) => text.includes('Canada'))
+  const ids = first?.ids ?? []
+  await expect(answerQuestions(ctx, { ids, title: '', text: 'Yes.' })).rejects.toThrow()
+  expect(await listQuestions(ctx)).toHaveLength(2)
+  await answerQuestions(ctx, { ids, title: 'Do you ship to Canada?', text: 'Yes, we do.' })
+  expect((await listItems(ctx)).items).toMatchObject([{ kind: 'text', title: 'Do you ship to Canada?' }])
+  expect(await listQuestions(ctx)).toMatchObject([{ text: 'What is your VAT number?' }])
+})
+
+test('a question can be dropped, and goes with its conversation', async () => {
+  const ctx = await askInVain(['Do you ship to Canada?', 'What is your VAT number?'])
+  const [one, other] = await listQuestions(ctx)
+  await dropQuestions(ctx, one?.ids ?? [])
+  expect(await listQuestions(ctx)).toEqual([other])
+  await ctx.db.deleteFrom('conversation').execute()
+  expect(await listQuestions(ctx)).toEqual([])
+})
+
+test('the list is the owner’s', async () => {
+  const ctx = await createTestCtx()
+  await expect(listQuestions(ctx)).rejects.toThrow()
+  await expect(dropQuestions(ctx, ['x'])).rejects.toThrow()
+})

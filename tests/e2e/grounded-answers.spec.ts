@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+
+import { createPdf } from '#tests/factories/pdf.ts'
+
+import { expect, test } from './fixtures.ts'
+
+const question = 'How many months is the warranty on garden sheds?'
+
+/** Two pages, of which the second tells what no page of the site does. */
+const guide = {
+  name: 'shed-guide.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(
+    createPdf([
+      ['Our garden sheds are built of larch, in three sizes, within two weeks.'],
+      ['The warranty on garden sheds is 42 months, counted from the day of delivery.'],
+    ]),
+  ),
+}
+
+async function storeKey(page: Page): Promise<void> {
+  await page.goto('/admin/api')
+  await page.getByRole('textbox', { name: 'API key' }).fill('sk-test-key-12345678')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'saved successfully' })).toBeVisible()
+}
+
+async function ask(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill(text)
+  await page.getByRole('button', { name: 'Send message', exact: true }).click()
+}
+
+test('a fact of a PDF is answered with its citation, opened at its page, and gone with its item', async ({
+  page,
+  ownerPage,
+  ai,
+}) => {
+  ai.behave({ kind: 'reply', text: 'Hello.' })
+  await storeKey(ownerPage)
+  await ownerPage.goto('/admin/knowledge')
+  await ownerPage.getByLabel('PDF file').setInputFiles(guide)
+  await ownerPage.getByRole('button', { name: 'Upload' }).click()
+  await expect(
+    ownerPage.getByRole('status').filter({ hasText: 'File "shed-guide.pdf" uploaded successfully' }),
+  ).toBeVisible()
+  await expect(ownerPage.getByRole('row', { name: /shed-guide/ })).toContainText('Ready')
+
+  ai.behave({ kind: 'reply', text: ['The warranty is **42 months**', ' [1]', '.'] })
+  await page.goto('/services')
+  await page.getByRole('button', { name: 'Open chat' }).click()
+  await ask(page, question)
+  const log = page.getByRole('log')
+  await expect(log).toContainText('42 months')
+  const citation = log.getByRole('link', { name: 'Source 1: shed-guide, page 2' })
+  await expect(citation).toHaveText('1')
+  const [pdf] = await Promise.all([page.context().waitForEvent('page'), citation.click()])
+  expect(pdf.url()).toMatch(/\/knowledge\/[\w-]+\/document\.pdf#page=2$/)
+  await pdf.close()
+  const opened = await page.request.get((await citation.getAttribute('href')) ?? '')
+  expect([opened.status(), opened.headers()['content-type']]).toEqual([200, 'application/pdf'])
+
+  // After a reload it is still cited.
+  await page.reload()
+  await expect(citation).toHaveText('1')
+
+  await ownerPage.getByRole('button', { name: 'Delete shed-guide' }).click()
+  await ownerPage.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(
+    ownerPage.getByRole('status').filter({ hasText: 'Knowledge base item deleted' }),
+  ).toBeVisible()
+
+  ai.behave({ kind: 'reply', text: 'I do not know that. A person of our team can tell you.' })
+  await page.getByRole('button', { name: 'New conversation' }).click()
+  await ask(page, question)
+  await expect(log).toContainText('I do not know that.')
+  await expect(log.getByRole('link', { name: /^Source/ })).toHaveCount(0)
+  await expect(log.getByRole('form', { name: 'Leave us a message' })).toBeVisible()
+  expect(JSON.stringify(ai.requests.at(-1)?.body)).not.toContain('42 months')
+
+  // The owner sees what was asked in vain, and answers it with a text.
+  await ownerPage.goto('/admin/knowledge')
+  const unanswered = ownerPage.getByRole('region', { name: 'Unanswered questions' })
+  await unanswered.getByRole('link', { name: `Answer: ${question}` }).click()
+  await expect(ownerPage.getByRole('textbox', { name: 'Title' })).toHaveValue(question)
+  await ownerPage.getByRole('textbox', { name: 'Text' }).fill('The warranty on garden sheds is 36 months.')
+  await ownerPage.getByRole('button', { name: 'Save' }).click()
+  await expect(
+    ownerPage.getByRole('status').filter({ hasText: 'Knowledge base text content saved' }),
+  ).toBeVisible()
+  await expect(ownerPage.getByRole('row', { name: /How many months/ })).toContainText('Ready')
+  await expect(unanswered).toBeHidden()
+
+  ai.behave({ kind: 'reply', text: 'It is 36 months [1].' })
+  await ask(page, question)
+  await log.getByRole('button', { name: `Source 1: ${question}` }).click()
+  await expect(log.getByText('The warranty on garden sheds is 36 months.')).toBeVisible()
+})
