@@ -9,6 +9,8 @@ export default defineConfig({
     setupFiles: ['tests/support/setup.ts'],
     testTimeout: 15_000,
     hookTimeout: 30_000,
+    // One for each of CI's two cores; by itself Vitest leaves one to the machine.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,

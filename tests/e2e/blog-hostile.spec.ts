@@ -16,6 +16,13 @@ const cases = existsSync(corpus)
       .map((line) => (JSON.parse(line) as { input: string }).input)
   : []
 
+/** Several cases to a post, each a block of its own; alone they are tried where posts are sanitized. */
+function inPosts(texts: readonly string[]): string[] {
+  return Array.from({ length: Math.ceil(texts.length / 4) }, (_, n) =>
+    texts.slice(4 * n, 4 * n + 4).join('\n\n'),
+  )
+}
+
 test(`hostile posts run nowhere, even without a content security policy (${own.length} of our own, ${cases.length} of the corpus${cases.length ? '' : ', which is not here'})`, async ({
   app,
   browser,
@@ -23,7 +30,7 @@ test(`hostile posts run nowhere, even without a content security policy (${own.l
   engine,
 }) => {
   test.skip(engine !== 'sqlite', 'The pages are the same over either database.')
-  test.setTimeout(400_000)
+  test.setTimeout(200_000)
   const context = await browser.newContext({ bypassCSP: true, baseURL: app.url })
   // What the posts would load from elsewhere is not what is tried here.
   await context.route(
@@ -37,7 +44,7 @@ test(`hostile posts run nowhere, even without a content security policy (${own.l
     void dialog.dismiss()
   })
   const cookie = `${ownerCookie.name}=${ownerCookie.value}`
-  const texts = [...own, ...cases].filter((text) => text.trim() !== '' && !text.includes('\0'))
+  const texts = inPosts([...own, ...cases].filter((text) => text.trim() !== '' && !text.includes('\0')))
   const titles: string[] = []
   for (const [n, text] of texts.entries()) {
     const fields = {

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
+import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
 let made = 0
@@ -149,21 +149,5 @@ test('axe finds nothing in the editor, on a post and in lists, light and dark, a
     ...[post, '/blog', '/blog/tag/axe', '/blog/search?q=words'].map((path): [Page, string] => [page, path]),
     ...['/admin/blog', edit, `${edit}/preview`].map((path): [Page, string] => [ownerPage, path]),
   ]
-  for (const [visitor, path] of visits)
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await visitor.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      for (const width of [320, 768, 1440]) {
-        await visitor.setViewportSize({ width, height: 900 })
-        await visitor.goto(path)
-        const { violations } = await new AxeBuilder({ page: visitor })
-          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-          .analyze()
-        const found = violations.map(
-          ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-        )
-        expect(found, `${path} ${colorScheme} at ${width} px`).toEqual([])
-        const excess = await visitor.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        expect(excess, `${path} at ${width} px scrolls sideways`).toBeLessThanOrEqual(0)
-      }
-    }
+  for (const [visitor, path] of visits) await expectAccessible(visitor, path)
 })

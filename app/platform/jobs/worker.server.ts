@@ -62,10 +62,12 @@ export function startWorker(
         for (const job of claimed)
           if (atTheirLimit().includes(job.name)) await releaseJob(ctx, job)
           else start(job)
-        if (claimed.length > 0) lookAgain = running.size < SLOTS
+        if (claimed.length > 0 && running.size < SLOTS) lookAgain = true
+        // Within the loop: a job that ends during this query asks to look again, and is heard.
+        const next = await nextDueAt(ctx, atTheirLimit())
+        wait = LOOK_EVERY
+        if (next !== null && running.size < SLOTS) wait = Math.max(10, Math.min(wait, next - ctx.clock.now()))
       }
-      const next = await nextDueAt(ctx, atTheirLimit())
-      if (next !== null && running.size < SLOTS) wait = Math.max(10, Math.min(wait, next - ctx.clock.now()))
     } catch (error) {
       // The database is away or full; public pages go on without jobs.
       ctx.log.error({ error }, 'jobs.look_failed')

@@ -90,6 +90,14 @@ test('a kind of job that runs one at a time leaves the other slots to others', a
   expect(attempts).toEqual([{ attempts: 1 }])
 })
 
+test('jobs of such a kind follow each other at once, not at the next look', async () => {
+  const ctx = await createTestCtx()
+  const quick = testJob({ concurrency: 1, run: async () => {} })
+  await enqueueMany(ctx, quick, 30)
+  startTestWorker(ctx, jobMap(quick))
+  await eventually(async () => expect(new Set(await statesOf(ctx))).toEqual(new Set(['done'])))
+})
+
 test('tells the job which try it is and which the last', async () => {
   const ctx = await createTestCtx()
   const tries: unknown[] = []

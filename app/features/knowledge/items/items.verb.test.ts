@@ -125,7 +125,8 @@ test('a second reading replaces the first whole', async () => {
 test("the site's own pages follow the site and cannot be deleted", async () => {
   const ctx = asOwner(await createTestCtx())
   const terms = { title: 'Terms', path: '/terms', text: 'Payment is due within thirty days.' }
-  await syncSiteItems(ctx, [terms, { title: 'About', path: '/about', text: 'We build assistants.' }])
+  const about = { title: 'About', path: '/about', text: 'We build assistants.' }
+  await syncSiteItems(ctx, { paths: ['/terms', '/about'], changed: [terms, about] })
   await readQueued(ctx)
   expect((await searchPassages(ctx, { query: 'When is payment due?' }))[0]).toMatchObject({
     kind: 'site',
@@ -134,7 +135,8 @@ test("the site's own pages follow the site and cannot be deleted", async () => {
   const id = (await listItems(ctx, { q: 'terms' })).items[0]?.id ?? ''
   await expect(deleteItem(ctx, id)).rejects.toMatchObject({ code: 'conflict' })
   await switchItem(ctx, { id, isEnabled: false })
-  await syncSiteItems(ctx, [{ ...terms, text: 'Payment is due within ten days.' }])
+  const changed = [{ ...terms, text: 'Payment is due within ten days.' }]
+  await syncSiteItems(ctx, { paths: ['/terms'], changed })
   await readQueued(ctx)
   const { items } = await listItems(ctx)
   expect(items).toMatchObject([{ title: 'Terms', isEnabled: false, status: 'ready' }])

@@ -16,11 +16,14 @@ export type SiteDocument = {
   text: string
 }
 
+/** `paths` are those of all pages; of them `changed` may differ from what is stored. */
+export type SiteState = { paths: readonly string[]; changed: readonly SiteDocument[] }
+
 /**
- * Makes the items of kind `site` those of `documents`: new ones are added, changed ones read again, others withdrawn.
+ * Makes the items of kind `site` those of the site's pages: new ones are added, changed ones read again, others withdrawn.
  * What has not changed is left alone, its switch too. The software does it at its start and as pages are published.
  */
-export async function syncSiteItems(ctx: Ctx, documents: readonly SiteDocument[]): Promise<void> {
+export async function syncSiteItems(ctx: Ctx, { paths, changed }: SiteState): Promise<void> {
   await withTransaction(ctx, async (ctx) => {
     await ctx.engine.lockUntilCommit(ctx.db, 'knowledge site')
     const items = await ctx.db
@@ -29,12 +32,12 @@ export async function syncSiteItems(ctx: Ctx, documents: readonly SiteDocument[]
       .where('kind', '=', 'site')
       .execute()
     const known = new Map(items.map(({ id, source }) => [source, id]))
-    for (const document of documents) {
+    for (const document of changed) {
       const id = known.get(document.path)
       if (id === undefined) await add(ctx, document)
       else await change(ctx, id, document)
     }
-    const kept = new Set(documents.map(({ path }) => path))
+    const kept = new Set(paths)
     const gone = items.filter(({ source }) => source === null || !kept.has(source)).map(({ id }) => id)
     if (gone.length === 0) return
     await ctx.db.deleteFrom('knowledge_item').where('id', 'in', gone).execute()

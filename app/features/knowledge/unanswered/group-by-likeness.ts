@@ -15,6 +15,7 @@ export function groupByLikeness<One extends Comparable>(all: readonly One[]): [O
 }
 
 function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  const together = a.union(b).size
-  return together === 0 ? 0 : a.intersection(b).size / together
+  const shared = [...a].filter((term) => b.has(term)).length
+  const together = a.size + b.size - shared
+  return together === 0 ? 0 : shared / together
 }
