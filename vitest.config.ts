@@ -6,6 +6,7 @@ const engines = process.env['TEST_DATABASE_URL'] ? (['sqlite', 'postgres'] as co
 export default defineConfig({
   define: { BUILT_AT: JSON.stringify('2026-11-21T12:00:00.000Z') },
   test: {
+    globalSetup: ['tests/support/pooled-databases.setup.ts'],
     setupFiles: ['tests/support/setup.ts'],
     testTimeout: 15_000,
     hookTimeout: 30_000,

@@ -17,7 +17,8 @@ import { parseEnv } from '#app/platform/env.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import { openSignals } from '#app/platform/signals/open-signals.server.ts'
 
-import { createTestDatabase } from './test-database.ts'
+import { takePooledDatabase } from './pooled-database.ts'
+import { createTestDatabase, testEngine } from './test-database.ts'
 
 export type TestClock = Clock & { advance(milliseconds: number): void }
 
@@ -34,7 +35,7 @@ export async function createTestCtx(
   } = {},
 ): Promise<TestCtx> {
   const { env: variables, ...rest } = overrides
-  const database = await createTestDatabase()
+  const database = await (testEngine === 'postgres' ? takePooledDatabase() : createTestDatabase())
   const env = parseEnv({ NODE_ENV: 'test', APP_SECRET: testSecret, ...database.env, ...variables })
   const engine = await openDatabase(env)
   await migrate(engine)

@@ -21,10 +21,8 @@ export async function createTestDatabase(engine: TestEngine = testEngine): Promi
   made += 1
   const name = `test_${process.pid}_${made}`
   await administer(`create database ${name}`)
-  const url = new URL(process.env['TEST_DATABASE_URL'] ?? '')
-  url.pathname = `/${name}`
   return {
-    env: { DATA_DIR: folder, DATABASE_URL: url.href },
+    env: { DATA_DIR: folder, DATABASE_URL: testDatabaseUrl(name) },
     async drop() {
       await administer(`drop database ${name} with (force)`)
       dropFolder()
@@ -32,9 +30,22 @@ export async function createTestDatabase(engine: TestEngine = testEngine): Promi
   }
 }
 
-async function administer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: process.env['TEST_DATABASE_URL'] })
+export function testDatabaseUrl(name: string): string {
+  const url = new URL(process.env['TEST_DATABASE_URL'] ?? '')
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** Runs a statement on the server that the tests are given, or on one of its databases. */
+export async function administer(
+  statement: string,
+  url = process.env['TEST_DATABASE_URL'],
+): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query(statement)
-  await client.end()
+  try {
+    return await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }

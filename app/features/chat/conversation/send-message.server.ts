@@ -1,5 +1,6 @@
 import type { ChatEvent } from '#app/features/chat/chat-events.ts'
 import { findEndpoints } from '#app/features/chat/config/find-endpoints.server.ts'
+import { longestGrounds } from '#app/features/chat/grounding/find-grounds.server.ts'
 import { findChatLimits } from '#app/features/chat/limits/chat-limits.server.ts'
 import { buildSystemPrompt } from '#app/features/chat/settings/build-system-prompt.ts'
 import { findChatbotSettings } from '#app/features/chat/settings/chatbot-settings.server.ts'
@@ -24,16 +25,17 @@ export type SentMessage = { begin: ChatEvent & { type: 'begin' }; reply: UnderWa
  */
 export async function sendMessage(ctx: Ctx, { body, ...visit }: Sending): Promise<SentMessage> {
   const request = parseChatRequest(body)
-  const [found, limits, settings, { siteName }] = await Promise.all([
+  const [found, limits, settings, { siteName }, groundsLength] = await Promise.all([
     findEndpoints(ctx),
     findChatLimits(ctx),
     findChatbotSettings(ctx),
     ctx.site(ctx),
+    longestGrounds(ctx),
   ])
   const instructionsFor = (canary: string) => buildSystemPrompt(settings, { siteName, canary })
   const turn = await spendWithinCaps(ctx, limits, () =>
     beginTurn(ctx, { ...request, ...visit }, limits, (turns) =>
-      dearestCost(found, limits, instructionsFor(''), turns),
+      dearestCost(found, limits, instructionsFor('').length + groundsLength, turns),
     ),
   )
   const { conversationId, token, replyId } = turn

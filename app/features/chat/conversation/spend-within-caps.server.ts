@@ -1,5 +1,4 @@
 import type { FoundEndpoints } from '#app/features/chat/config/find-endpoints.server.ts'
-import { MAX_GROUNDS_LENGTH } from '#app/features/chat/grounding/grounded-turns.ts'
 import type { ChatLimits } from '#app/features/chat/limits/chat-limits-schema.ts'
 import { CapReached } from '#app/features/chat/limits/money.server.ts'
 import { costMicros, estimateTokens, priceOf } from '#app/features/chat/limits/price-table.ts'
@@ -18,12 +17,12 @@ import { AppError } from '#app/platform/errors.ts'
 export function dearestCost(
   found: FoundEndpoints,
   limits: ChatLimits,
-  instructions: string,
+  /** Characters that come to the turns: the system prompt, and passages at most. */
+  length: number,
   turns: readonly Turn[],
 ): number {
   if (found.kind !== 'endpoints') return 0
-  const least = instructions.length + MAX_GROUNDS_LENGTH
-  const characters = turns.reduce((sum, turn) => sum + turn.content.length, least)
+  const characters = turns.reduce((sum, turn) => sum + turn.content.length, length)
   const tokens = { input: estimateTokens(characters), output: MAX_OUTPUT_TOKENS }
   const { primary, fallback } = found.endpoints
   const costs = [primary, fallback ?? primary].map(({ provider, model }) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { findEndpoints } from '#app/features/chat/config/find-endpoints.server.ts'
+import { longestGrounds } from '#app/features/chat/grounding/find-grounds.server.ts'
 import { findChatLimits } from '#app/features/chat/limits/chat-limits.server.ts'
 import { reserveMoney } from '#app/features/chat/limits/money.server.ts'
 import { buildSystemPrompt } from '#app/features/chat/settings/build-system-prompt.ts'
@@ -39,15 +40,16 @@ export async function tryAssistant(ctx: Ctx, trial: Trial): Promise<UnderWay> {
   const settings = parseChatbotSettings(trial.fields)
   const turns = turnsSchema.safeParse(trial.turns)
   if (!turns.success) throw new AppError('invalid', 'Please write a message.')
-  const [found, limits, { siteName }] = await Promise.all([
+  const [found, limits, { siteName }, groundsLength] = await Promise.all([
     findEndpoints(ctx),
     findChatLimits(ctx),
     ctx.site(ctx),
+    longestGrounds(ctx),
   ])
   const conversationId = newId()
   const canary = canaryOf(ctx, conversationId)
   const instructions = buildSystemPrompt(settings, { siteName, canary })
-  const reserved = dearestCost(found, limits, instructions, turns.data)
+  const reserved = dearestCost(found, limits, instructions.length + groundsLength, turns.data)
   const begunAt = ctx.clock.now()
   await spendWithinCaps(ctx, limits, () =>
     withTransaction(ctx, async (ctx) => {

@@ -1,4 +1,5 @@
 import type { Turn } from '#app/features/chat/providers/reply-request.ts'
+import { indexOf } from '#app/features/knowledge/search/index-of.server.ts'
 import { type FoundPassage, searchPassages } from '#app/features/knowledge/search/search-passages.server.ts'
 import { isQuestion } from '#app/features/knowledge/unanswered/is-question.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -24,6 +25,11 @@ export async function findGrounds(ctx: Ctx, turns: readonly Turn[]): Promise<Gro
     if (passages.length > 0) return { passages: withinLength(passages), isUnknown: false }
   }
   return { passages: [], isUnknown: await isQuestion(ctx, message) }
+}
+
+/** How many characters of passages a prompt may hold: none while nothing is known. */
+export async function longestGrounds(ctx: Ctx): Promise<number> {
+  return (await indexOf(ctx)).size === 0 ? 0 : MAX_GROUNDS_LENGTH
 }
 
 /**
