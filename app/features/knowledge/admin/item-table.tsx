@@ -17,9 +17,9 @@ export function ItemTable({ items, change }: { items: readonly ListedItem[]; cha
     <>
       <HeadCell className="hidden w-16 pr-0 sm:table-cell">Type</HeadCell>
       <HeadCell>Title</HeadCell>
-      <HeadCell className="hidden w-20 px-3 text-right sm:table-cell">Size</HeadCell>
+      <HeadCell className="hidden w-24 px-3 text-right sm:table-cell">Size</HeadCell>
       <HeadCell className="hidden w-28 px-3 text-right md:table-cell">Date</HeadCell>
-      <HeadCell className="w-32 px-3">Status</HeadCell>
+      <HeadCell className="w-28 px-2 sm:w-32 sm:px-3">Status</HeadCell>
       <HeadCell className="hidden w-24 px-3 text-right xl:table-cell">Passages</HeadCell>
       <HeadCell className="hidden w-20 px-3 text-right xl:table-cell">Cited</HeadCell>
       <HeadCell className="w-16 px-0">
@@ -38,7 +38,7 @@ export function ItemTable({ items, change }: { items: readonly ListedItem[]; cha
 
 function ItemRow({ item, change }: { item: ListedItem; change: ItemChange }) {
   const { timeZone, now } = useAdminShell()
-  const size = `${item.sizeKb.toLocaleString('en-US')} KB`
+  const size = item.sizeKb > 0 ? `${item.sizeKb.toLocaleString('en-US')} KB` : '–'
   return (
     <LinkRow>
       <Cell className="hidden pr-0 text-sm text-secondary sm:table-cell">{kindNames[item.kind]}</Cell>
@@ -46,7 +46,7 @@ function ItemRow({ item, change }: { item: ListedItem; change: ItemChange }) {
         <Link
           to={`/admin/knowledge/${item.id}`}
           prefetch="intent"
-          className="block truncate font-medium no-underline after:absolute after:inset-0"
+          className="line-clamp-2 font-medium no-underline after:absolute after:inset-0"
         >
           <bdi>{item.title}</bdi>
         </Link>
@@ -59,13 +59,13 @@ function ItemRow({ item, change }: { item: ListedItem; change: ItemChange }) {
       <Cell className="hidden px-3 text-right text-sm text-secondary tabular-nums md:table-cell">
         <Time at={item.createdAt} timeZone={timeZone} now={now} />
       </Cell>
-      <Cell className="px-3">
+      <Cell className="px-2 sm:px-3">
         <ItemStatus item={item} />
         {item.isEnabled ? null : <span className="mt-1 block text-xs text-muted">Not used</span>}
       </Cell>
       <Cell className={FIGURE}>{item.passages}</Cell>
       <Cell className={FIGURE}>{item.cited}</Cell>
-      <Cell className="relative px-0 py-2 text-center">
+      <Cell className="relative px-0 py-1 text-center">
         {item.kind === 'site' ? (
           <UseItem item={item} change={change} />
         ) : (
