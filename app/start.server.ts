@@ -60,6 +60,7 @@ export async function start(processEnv: Record<string, string | undefined>) {
       directPosts: new Map([
         [COLLECT_PATH, createCollectPost(collector, (cookie) => cookie.includes(SESSION_COOKIE))],
       ]),
+      uploadPaths: new Set(['/admin/knowledge/pdfs']),
       handle(request: Request, visit: Visit): Promise<Response> {
         const context = new RouterContextProvider()
         context.set(ctxContext, ctx)

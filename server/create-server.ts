@@ -6,9 +6,10 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 
 import type { Application, Middleware } from './application.ts'
+import { limitBodyTime } from './body-time.ts'
 import { createClientAddress } from './client-address.ts'
 import { createDirectPosts } from './direct-posts.ts'
-import { createHttpServer } from './http-server.ts'
+import { createHttpServer, UPLOAD_TIMEOUT_MS } from './http-server.ts'
 import { PageCache } from './page-cache.ts'
 import { plainAnswer } from './plain-answer.ts'
 import { requestIdOf } from './request-id.ts'
@@ -19,6 +20,7 @@ import { withHeaders, type HeaderVariables } from './with-headers.ts'
 
 /** No upload of the product is larger; each route sets its own, smaller limit. */
 const MAX_BODY_BYTES = 12 * 1024 * 1024
+const BODY_TIMEOUT_MS = 30_000
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const FOR_AN_HOUR = 'public, max-age=3600'
 
@@ -92,6 +94,7 @@ export function createFrontServer(
   const listener = getRequestListener(hono.fetch)
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     if (!ready) response.shouldKeepAlive = false
+    limitBodyTime(request, app.uploadPaths.has(request.url ?? '') ? UPLOAD_TIMEOUT_MS : BODY_TIMEOUT_MS)
     if (answeredDirectly(request, response)) return
     if (redirected(app, headers, request, response)) return
     const key = pages.keyOf(request.method, request.url ?? '/', request.headers.cookie)

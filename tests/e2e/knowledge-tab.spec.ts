@@ -158,6 +158,7 @@ test('an empty URL does nothing; a page is scraped, and one that cannot be says 
   await expect(rowOf(page, missing)).toContainText('Failed')
   await expect(rowOf(page, missing)).toContainText('The page answered with an error (404).')
   await expect(page.getByText('URL content scraped successfully')).toHaveCount(1)
+  expect(sent).toHaveLength(2)
 })
 
 test('the tabs are one stop of the keyboard, and what was typed in one stays', async ({

@@ -46,14 +46,12 @@ export default function KnowledgeRoute({ loaderData, actionData }: Route.Compone
   const { list, query, readings, tab, perPage } = loaderData
   // An item's own page deletes it here.
   useActionToast(actionData)
-  const { news, watch } = useReadings(readings)
+  const { live, watch } = useReadings(readings)
   return (
     <AdminPage title="Knowledge Base">
       <AddTabs initial={tab} errors={actionData?.errors ?? {}} onAdded={watch} />
       <ItemList list={list} query={query} perPage={perPage} />
-      <p aria-live="polite" className="sr-only">
-        {news}
-      </p>
+      <p ref={live} aria-live="polite" className="sr-only" />
     </AdminPage>
   )
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 
 import { useMessages } from '#app/ui/locale.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -11,11 +11,11 @@ import { useReadingPoll } from './use-reading-poll.ts'
 
 /**
  * Keeps the page fresh while something is being read, and tells how each reading ended: a page or a failure as a toast,
- * what else is ready as `news` for screen readers. `watch` names an item whose reading has only just been asked for.
+ * what else is ready in the `live` region, for screen readers. `watch` names an item whose reading has only just been asked for.
  */
 export function useReadings(readings: readonly ItemReadingState[]) {
   const { toasts } = useMessages(knowledgeMessages)
-  const [news, setNews] = useState('')
+  const live = useRef<HTMLParagraphElement>(null)
   const open = useRef(new Set<string>())
   useReadingPoll(readings.some(isUnsettled))
 
@@ -26,10 +26,10 @@ export function useReadings(readings: readonly ItemReadingState[]) {
       else if (!open.current.delete(id)) continue
       else if (failure !== null) showToast({ title: `“${title}” failed`, text: failure, tone: 'destructive' })
       else if (kind === 'url') showToast({ title: 'Success', text: toasts.urlScraped })
-      else setNews(`“${title}” is ready.`)
+      else if (live.current) live.current.textContent = `“${title}” is ready.`
     }
   }, [readings, toasts])
 
   const watch = useCallback((id: string) => void open.current.add(id), [])
-  return { news, watch }
+  return { live, watch }
 }
