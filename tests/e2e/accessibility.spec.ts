@@ -59,15 +59,36 @@ for (const colorScheme of ['dark', 'light'] as const)
       '/admin/analytics',
       '/admin/analytics?sample=1',
       '/admin/analytics/settings',
-      '/admin/knowledge',
-      '/admin/knowledge?tab=text',
-      '/admin/knowledge?tab=url',
       '/admin/leads',
       '/admin/leads?folder=spam',
       lead ?? '',
       '/admin/outbox',
       '/admin/settings',
     ])
+      for (const width of [375, 768, 1440]) {
+        await ownerPage.setViewportSize({ width, height: 900 })
+        await ownerPage.goto(path)
+        expect(await findings(ownerPage), `${path} at ${width} px`).toEqual([])
+        const excess = await sidewaysExcess(ownerPage)
+        expect(excess, `${path} at ${width} px scrolls sideways`).toBeLessThanOrEqual(0)
+      }
+  })
+
+for (const colorScheme of ['dark', 'light'] as const)
+  test(`nor in the knowledge base, ${colorScheme}, at three widths`, async ({ ownerPage, app }) => {
+    test.setTimeout(120_000)
+    await ownerPage.emulateMedia({ colorScheme })
+    await ownerPage.goto('/admin/knowledge?tab=text')
+    await ownerPage.getByRole('textbox', { name: 'Title' }).fill('For axe')
+    await ownerPage.getByRole('textbox', { name: 'Text' }).fill('# Heading\n\nSome text.')
+    await ownerPage.getByRole('button', { name: 'Save' }).click()
+    await ownerPage.getByRole('tab', { name: 'URL' }).click()
+    await ownerPage.getByRole('textbox', { name: 'URL' }).fill(`${app.url}/nowhere`)
+    await ownerPage.getByRole('button', { name: 'Scrape' }).click()
+    await expect(ownerPage.getByRole('cell', { name: 'Failed' })).toBeVisible()
+    const item = await ownerPage.getByRole('link', { name: 'For axe' }).getAttribute('href')
+    const tabs = ['upload', 'text', 'url'].map((tab) => `/admin/knowledge?tab=${tab}`)
+    for (const path of [...tabs, item ?? ''])
       for (const width of [375, 768, 1440]) {
         await ownerPage.setViewportSize({ width, height: 900 })
         await ownerPage.goto(path)

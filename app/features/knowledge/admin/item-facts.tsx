@@ -50,7 +50,6 @@ const sourceNames = { pdf: 'File', url: 'URL', site: 'Page', text: 'Source' }
 function UseRow({ item: { title, isEnabled } }: { item: ShownItem }) {
   const fetcher = useFetcher<KnowledgeAnswer>()
   useActionToast(fetcher.data)
-  const sent = fetcher.formData?.get('enabled') ?? null
   return (
     <div className="mb-4 flex items-center justify-between gap-3 border-b border-line pb-4">
       <span className="text-sm">
@@ -61,7 +60,8 @@ function UseRow({ item: { title, isEnabled } }: { item: ShownItem }) {
       </span>
       <Switch
         label={`Use ${title}`}
-        isOn={sent === null ? isEnabled : sent === '1'}
+        isOn={isEnabled}
+        isPending={fetcher.state !== 'idle'}
         onSwitch={(isOn) =>
           void fetcher.submit({ intent: 'switch', enabled: isOn ? '1' : '0' }, { method: 'post' })
         }

@@ -10,19 +10,19 @@ import { ItemStatus } from './item-status.tsx'
 import type { ItemChange, ListedItem } from './listed-item.ts'
 import { DeleteItem, UseItem } from './row-actions.tsx'
 
-const FIGURE = 'hidden px-3 text-right text-sm text-secondary tabular-nums xl:table-cell'
+const FIGURE = 'hidden text-right text-sm text-secondary tabular-nums xl:table-cell'
 
 export function ItemTable({ items, change }: { items: readonly ListedItem[]; change: ItemChange }) {
   const head = (
     <>
       <HeadCell className="hidden w-16 pr-0 sm:table-cell">Type</HeadCell>
       <HeadCell>Title</HeadCell>
-      <HeadCell className="hidden w-24 px-3 text-right sm:table-cell">Size</HeadCell>
-      <HeadCell className="hidden w-28 px-3 text-right md:table-cell">Date</HeadCell>
-      <HeadCell className="w-28 px-2 sm:w-32 sm:px-3">Status</HeadCell>
-      <HeadCell className="hidden w-24 px-3 text-right xl:table-cell">Passages</HeadCell>
-      <HeadCell className="hidden w-20 px-3 text-right xl:table-cell">Cited</HeadCell>
-      <HeadCell className="w-16 px-0">
+      <HeadCell className="hidden w-24 text-right sm:table-cell">Size</HeadCell>
+      <HeadCell className="hidden w-28 text-right md:table-cell">Date</HeadCell>
+      <HeadCell className="w-28 pr-0 sm:w-32">Status</HeadCell>
+      <HeadCell className="hidden w-24 text-right xl:table-cell">Passages</HeadCell>
+      <HeadCell className="hidden w-20 text-right xl:table-cell">Cited</HeadCell>
+      <HeadCell className="w-16">
         <span className="sr-only">Change</span>
       </HeadCell>
     </>
@@ -55,23 +55,25 @@ function ItemRow({ item, change }: { item: ListedItem; change: ItemChange }) {
         </span>
         {item.failure === null ? null : <span className="block text-sm text-danger">{item.failure}</span>}
       </Cell>
-      <Cell className="hidden px-3 text-right text-sm text-secondary tabular-nums sm:table-cell">{size}</Cell>
-      <Cell className="hidden px-3 text-right text-sm text-secondary tabular-nums md:table-cell">
+      <Cell className="hidden text-right text-sm text-secondary tabular-nums sm:table-cell">{size}</Cell>
+      <Cell className="hidden text-right text-sm text-secondary tabular-nums md:table-cell">
         <Time at={item.createdAt} timeZone={timeZone} now={now} />
       </Cell>
-      <Cell className="px-2 sm:px-3">
+      <Cell className="pr-0">
         <ItemStatus item={item} />
         {item.isEnabled ? null : <span className="mt-1 block text-xs text-muted">Not used</span>}
       </Cell>
       <Cell className={FIGURE}>{item.passages}</Cell>
       <Cell className={FIGURE}>{item.cited}</Cell>
-      <Cell className="relative px-0 py-1 text-center">
-        {item.kind === 'site' ? (
-          <UseItem item={item} change={change} />
-        ) : (
-          <DeleteItem item={item} change={change} />
-        )}
-      </Cell>
+      <td className="relative">
+        <div className="mt-1 flex min-h-10 items-center justify-center">
+          {item.kind === 'site' ? (
+            <UseItem item={item} change={change} />
+          ) : (
+            <DeleteItem item={item} change={change} />
+          )}
+        </div>
+      </td>
     </LinkRow>
   )
 }

@@ -73,7 +73,12 @@ export default function KnowledgeItemRoute({ loaderData, actionData }: Route.Com
         </div>
         <div className="grid grid-cols-1 gap-6">
           <ItemFacts item={item} />
-          <RenameForm key={item.title} title={item.title} error={actionData?.errors?.['title']} />
+          {
+            // The site's own pages bear the site's titles.
+            item.kind === 'site' ? null : (
+              <RenameForm key={item.title} title={item.title} error={actionData?.errors?.['title']} />
+            )
+          }
         </div>
       </div>
     </AdminPage>

@@ -27,11 +27,11 @@ export function DeleteItem({ item: { id, title }, change }: RowActionProps) {
 
 /** What the site itself says cannot be deleted, only left out. */
 export function UseItem({ item: { id, title, isEnabled }, change }: RowActionProps) {
-  const sent = change.formData?.get('id') === id ? change.formData.get('enabled') : null
   return (
     <Switch
       label={`Use ${title}`}
-      isOn={sent === null ? isEnabled : sent === '1'}
+      isOn={isEnabled}
+      isPending={change.formData?.get('id') === id}
       onSwitch={(isOn) =>
         void change.submit({ intent: 'switch', id, enabled: isOn ? '1' : '0' }, { method: 'post' })
       }

@@ -1,7 +1,7 @@
 import type { Section } from '../passages/section.ts'
 
 /** A book has hundreds: nobody reads them at once. */
-export const SECTIONS_PER_PAGE = 40
+export const SECTIONS_PER_PAGE = 20
 
 /** Those sections that an address's `page` names; a page past the end is the last. */
 export function sectionsPage(all: readonly Section[], params: URLSearchParams) {
