@@ -43,6 +43,9 @@ export default [
   ]),
   route('share/*', 'features/site/share-image/share-image.route.ts'),
 
+  // What replies cite
+  route('knowledge/:id/document.pdf', 'features/knowledge/pdf.route.ts'),
+
   route('speculation-rules.json', 'features/site/speculation-rules.route.ts'),
 
   // What scripts on public pages call; /api/pulse, which counts visits, is answered before the router (start.server.ts)
@@ -81,6 +84,10 @@ export default [
     route('blog/draft', 'features/blog/admin/draft.route.ts'),
     route('blog/:id', 'features/blog/admin/edit-post.route.tsx'),
     route('blog/:id/preview', 'features/blog/admin/preview-post.route.tsx'),
+    route('knowledge', 'features/knowledge/admin/knowledge.route.tsx'),
+    route('knowledge/pdfs', 'features/knowledge/admin/pdfs.route.ts'),
+    route('knowledge/readings', 'features/knowledge/admin/readings.route.ts'),
+    route('knowledge/:id', 'features/knowledge/admin/knowledge-item.route.tsx'),
     route('leads', 'features/leads/admin/leads-list.route.tsx'),
     route('leads.csv', 'features/leads/admin/leads-export.route.ts'),
     route('leads/:id', 'features/leads/admin/lead.route.tsx'),

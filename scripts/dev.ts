@@ -68,6 +68,7 @@ const application: Application = {
   appPath,
   sharedPages: app.application.sharedPages,
   redirect: app.application.redirect,
+  uploadPaths: app.application.uploadPaths,
   directPosts: new Map(
     Array.from(app.application.directPosts, ([path, { maxBytes }]) => [
       path,

@@ -27,6 +27,8 @@ export type Application = {
   redirect(address: string): string | null
   /** Posts that are answered past the router, by their path. */
   directPosts: ReadonlyMap<string, DirectPost>
+  /** Paths to which files are posted, which take minutes on a slow line. */
+  uploadPaths: ReadonlySet<string>
   handle(request: Request, visit: Visit): Promise<Response>
   isReady(): Promise<boolean>
   onPagesChanged(listener: () => void): void

@@ -3,13 +3,13 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 
 import type { Application, Middleware } from './application.ts'
+import { limitBodyTime } from './body-time.ts'
 import { createClientAddress } from './client-address.ts'
 import { createDirectPosts } from './direct-posts.ts'
-import { createHttpServer } from './http-server.ts'
+import { createHttpServer, UPLOAD_TIMEOUT_MS } from './http-server.ts'
 import { PageCache } from './page-cache.ts'
 import { plainAnswer } from './plain-answer.ts'
 import { requestIdOf } from './request-id.ts'
@@ -20,6 +20,7 @@ import { withHeaders, type HeaderVariables } from './with-headers.ts'
 
 /** No upload of the product is larger; each route sets its own, smaller limit. */
 const MAX_BODY_BYTES = 12 * 1024 * 1024
+const BODY_TIMEOUT_MS = 30_000
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const FOR_AN_HOUR = 'public, max-age=3600'
 
@@ -60,7 +61,13 @@ export function createFrontServer(
     const allowed = isAllowedWrite(c.req.raw, { ...app.http, sessionCookie: app.sessionCookie })
     return allowed ? next() : Promise.resolve(refuse(c, foreignWrite))
   })
-  hono.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => refuse(c as AppContext, tooLarge) }))
+  // By the length it names alone, so that nobody's upload is read before the route knows who sends it; what names none
+  // is counted by the route as it reads.
+  hono.use((c, next) =>
+    Number(c.req.header('content-length') ?? 0) > MAX_BODY_BYTES
+      ? Promise.resolve(refuse(c, tooLarge))
+      : next(),
+  )
   hono.use(`${app.appPath}/*`, compress())
   hono.all('*', async (c) => {
     const visit = {
@@ -87,6 +94,7 @@ export function createFrontServer(
   const listener = getRequestListener(hono.fetch)
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     if (!ready) response.shouldKeepAlive = false
+    limitBodyTime(request, app.uploadPaths.has(request.url ?? '') ? UPLOAD_TIMEOUT_MS : BODY_TIMEOUT_MS)
     if (answeredDirectly(request, response)) return
     if (redirected(app, headers, request, response)) return
     const key = pages.keyOf(request.method, request.url ?? '/', request.headers.cookie)

@@ -17,7 +17,10 @@ export function withHeaders(
     c.set('requestId', requestIdOf(c.env.incoming))
     c.set('nonce', randomBytes(16).toString('base64'))
     await next()
+    // A file that brings a policy of its own brings a stricter one.
+    const own = c.res.headers.get('content-security-policy')
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value)
+    if (own !== null) c.res.headers.set('content-security-policy', own)
     if (c.req.path === options.appPath || c.req.path.startsWith(`${options.appPath}/`))
       c.res.headers.set('content-security-policy', noncePolicy(c.get('nonce')))
     if (!options.policy) c.res.headers.delete('content-security-policy')

@@ -58,6 +58,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         ADMIN_PASSWORD: owner.password,
         SMTP_URL: smtp.url,
         ...ai.env,
+        // The pages that are scraped are our own.
+        FETCH_LOOPBACK: 'on',
         LIMITS: 'off',
       })
       await use(app)

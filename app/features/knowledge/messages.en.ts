@@ -14,6 +14,8 @@ export const knowledgeEn = {
     urlInvalid: 'Please enter an address that begins with https:// or http://.',
     fileTooLarge: '"{name}" is larger than 10 MB. Please choose a smaller file.',
     notPdf: '"{name}" is not a PDF. Please choose a PDF file.',
+    uploadFailed: '"{name}" could not be uploaded. Please check your connection and try again.',
+    fileMissing: 'Please choose a PDF file.',
     notFound: 'There is no such item. It may have been deleted.',
     siteItem: 'This item comes from the site itself. It can be switched off, and changes with its page.',
   },

@@ -1,4 +1,5 @@
 import {
+  BookOpenText,
   Bot,
   ChartNoAxesCombined,
   Inbox,
@@ -70,6 +71,7 @@ const tabs = [
   { path: '/admin/api', name: 'API Configuration', icon: KeyRound },
   { path: '/admin/chatbot', name: 'Chatbot Settings', icon: Bot },
   { path: '/admin/blog', name: 'Quick Blog', icon: Newspaper },
+  { path: '/admin/knowledge', name: 'Knowledge Base', icon: BookOpenText },
   { path: '/admin/analytics', name: 'Analytics', icon: ChartNoAxesCombined },
   { path: '/admin/leads', name: 'Leads', icon: Inbox },
   { path: '/admin/conversations', name: 'Conversations', icon: MessagesSquare },

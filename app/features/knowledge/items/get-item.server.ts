@@ -19,8 +19,11 @@ export async function getItem(ctx: Ctx, id: string) {
       'item.title',
       'item.source',
       'item.address',
+      'item.bytes',
       'item.status',
+      'item.progress',
       'item.failure',
+      'item.enabled',
     ])
     .select([
       'item.language',
@@ -33,8 +36,15 @@ export async function getItem(ctx: Ctx, id: string) {
     .where('item.id', '=', id)
     .executeTakeFirst()
   if (!row) throw itemNotFound()
-  const { sections, created_at: createdAt, read_at: readAt, ...item } = row
-  return { ...item, createdAt, readAt, sections: parseSections(sections) }
+  const { sections, created_at: createdAt, read_at: readAt, enabled, bytes, ...item } = row
+  return {
+    ...item,
+    sizeKb: Math.ceil(bytes / 1024),
+    createdAt,
+    readAt,
+    isEnabled: enabled === 1,
+    sections: parseSections(sections),
+  }
 }
 
 function parseSections(stored: string | null): Section[] {

@@ -1,0 +1,79 @@
+import { BookOpenText, Search } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link, useFetcher } from 'react-router'
+
+import { buttonClass } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
+import { useActionToast } from '#app/ui/use-action-toast.ts'
+
+import { itemListPath, type ItemListQuery } from '../items/item-list-query.ts'
+import type { listItems } from '../items/list-items.server.ts'
+
+import { ItemFilters } from './item-filters.tsx'
+import { ItemTable } from './item-table.tsx'
+import type { KnowledgeAnswer } from './knowledge-answer.ts'
+
+type ItemListProps = {
+  list: Awaited<ReturnType<typeof listItems>>
+  query: ItemListQuery
+  perPage: number
+}
+
+export function ItemList({ list: { items, total, page, pages }, query, perPage }: ItemListProps) {
+  const change = useFetcher<KnowledgeAnswer>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const first = (page - 1) * perPage
+  const deleted = change.data?.deleted
+  useActionToast(change.data)
+
+  useEffect(() => {
+    // The button that had the focus is gone with its row.
+    if (deleted) heading.current?.focus()
+  }, [deleted])
+
+  return (
+    <section aria-labelledby="items-title" className="grid grid-cols-1 gap-4">
+      <h2
+        ref={heading}
+        id="items-title"
+        tabIndex={-1}
+        className="justify-self-start text-lg font-semibold outline-none"
+      >
+        Items
+      </h2>
+      {total > 0 || query.q || query.kind ? <ItemFilters query={query} /> : null}
+      {items.length === 0 ? (
+        <NoItems query={query} />
+      ) : (
+        <>
+          <ItemTable items={items} change={change} />
+          <Pagination
+            page={page}
+            pages={pages}
+            summary={`${first + 1}–${first + items.length} of ${total}`}
+            pathOf={(to) => itemListPath(query, { page: to })}
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+function NoItems({ query }: { query: ItemListQuery }) {
+  if (query.q || query.kind)
+    return (
+      <EmptyState icon={Search} title="Nothing found" text="No item matches these filters.">
+        <Link to="/admin/knowledge" className={buttonClass({ tone: 'outline', size: 'md' })}>
+          Clear the filters
+        </Link>
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      icon={BookOpenText}
+      title="Nothing to answer from yet"
+      text="Add PDFs, texts and public pages above. The assistant answers from them and names them as its source."
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import { Link } from 'react-router'
+
+import { Cell, HeadCell, LinkRow, Table } from '#app/ui/table.tsx'
+import { Time } from '#app/ui/time.tsx'
+import { useAdminShell } from '#app/ui/use-admin-shell.ts'
+
+import { kindNames } from '../items/item-kind.ts'
+
+import { ItemStatus } from './item-status.tsx'
+import type { ItemChange, ListedItem } from './listed-item.ts'
+import { DeleteItem, UseItem } from './row-actions.tsx'
+
+const FIGURE = 'hidden text-right text-sm text-secondary tabular-nums xl:table-cell'
+
+export function ItemTable({ items, change }: { items: readonly ListedItem[]; change: ItemChange }) {
+  const head = (
+    <>
+      <HeadCell className="hidden w-16 pr-0 sm:table-cell">Type</HeadCell>
+      <HeadCell>Title</HeadCell>
+      <HeadCell className="hidden w-24 text-right sm:table-cell">Size</HeadCell>
+      <HeadCell className="hidden w-28 text-right md:table-cell">Date</HeadCell>
+      <HeadCell className="w-28 pr-0 sm:w-32">Status</HeadCell>
+      <HeadCell className="hidden w-24 text-right xl:table-cell">Passages</HeadCell>
+      <HeadCell className="hidden w-20 text-right xl:table-cell">Cited</HeadCell>
+      <HeadCell className="w-16">
+        <span className="sr-only">Change</span>
+      </HeadCell>
+    </>
+  )
+  return (
+    <Table caption="Knowledge base items" head={head}>
+      {items.map((item) => (
+        <ItemRow key={item.id} item={item} change={change} />
+      ))}
+    </Table>
+  )
+}
+
+function ItemRow({ item, change }: { item: ListedItem; change: ItemChange }) {
+  const { timeZone, now } = useAdminShell()
+  const size = item.sizeKb > 0 ? `${item.sizeKb.toLocaleString('en-US')} KB` : '–'
+  return (
+    <LinkRow>
+      <Cell className="hidden pr-0 text-sm text-secondary sm:table-cell">{kindNames[item.kind]}</Cell>
+      <Cell>
+        <Link
+          to={`/admin/knowledge/${item.id}`}
+          prefetch="intent"
+          className="line-clamp-2 font-medium no-underline after:absolute after:inset-0"
+        >
+          <bdi>{item.title}</bdi>
+        </Link>
+        <span className="block text-sm text-muted sm:hidden">
+          {kindNames[item.kind]} · {size}
+        </span>
+        {item.failure === null ? null : <span className="block text-sm text-danger">{item.failure}</span>}
+      </Cell>
+      <Cell className="hidden text-right text-sm text-secondary tabular-nums sm:table-cell">{size}</Cell>
+      <Cell className="hidden text-right text-sm text-secondary tabular-nums md:table-cell">
+        <Time at={item.createdAt} timeZone={timeZone} now={now} />
+      </Cell>
+      <Cell className="pr-0">
+        <ItemStatus item={item} />
+        {item.isEnabled ? null : <span className="mt-1 block text-xs text-muted">Not used</span>}
+      </Cell>
+      <Cell className={FIGURE}>{item.passages}</Cell>
+      <Cell className={FIGURE}>{item.cited}</Cell>
+      <td className="relative">
+        <div className="mt-1 flex min-h-10 items-center justify-center">
+          {item.kind === 'site' ? (
+            <UseItem item={item} change={change} />
+          ) : (
+            <DeleteItem item={item} change={change} />
+          )}
+        </div>
+      </td>
+    </LinkRow>
+  )
+}

@@ -1,0 +1,57 @@
+import { data } from 'react-router'
+
+import { answer } from '#app/platform/http/answer.server.ts'
+import { readForm } from '#app/platform/http/read-form.server.ts'
+import { AdminPage } from '#app/ui/admin-page.tsx'
+import { useActionToast } from '#app/ui/use-action-toast.ts'
+
+import { readItemListQuery } from '../items/item-list-query.ts'
+import { ITEMS_PER_PAGE, listItems } from '../items/list-items.server.ts'
+import { listReadings } from '../items/list-readings.server.ts'
+
+import type { Route } from './+types/knowledge.route.ts'
+import { AddTabs, readAddTab } from './add-tabs.tsx'
+import { changeKnowledge, refusedKnowledge } from './change-knowledge.server.ts'
+import { ItemList } from './item-list.tsx'
+import type { KnowledgeAnswer } from './knowledge-answer.ts'
+import { MAX_UPLOAD_BYTES } from './receive-pdfs.server.ts'
+import { useReadings } from './use-readings.ts'
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  return answer(context, async (ctx) => {
+    const params = new URL(request.url).searchParams
+    const query = readItemListQuery(params)
+    const [list, readings] = await Promise.all([listItems(ctx, query), listReadings(ctx)])
+    return { query, list, readings, tab: readAddTab(params), perPage: ITEMS_PER_PAGE }
+  })
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return answer(context, async (ctx) => {
+    const form = await readForm(request, { maxBytes: MAX_UPLOAD_BYTES })
+    try {
+      return data<KnowledgeAnswer>(await changeKnowledge(ctx, form))
+    } catch (error) {
+      const refused = refusedKnowledge(error)
+      return data<KnowledgeAnswer>(refused.answer, { status: refused.status })
+    }
+  })
+}
+
+export function meta() {
+  return [{ title: 'Knowledge Base · Admin' }]
+}
+
+export default function KnowledgeRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { list, query, readings, tab, perPage } = loaderData
+  // An item's own page deletes it here.
+  useActionToast(actionData)
+  const { live, watch } = useReadings(readings)
+  return (
+    <AdminPage title="Knowledge Base">
+      <AddTabs initial={tab} errors={actionData?.errors ?? {}} onAdded={watch} />
+      <ItemList list={list} query={query} perPage={perPage} />
+      <p ref={live} aria-live="polite" className="sr-only" />
+    </AdminPage>
+  )
+}

@@ -1,0 +1,13 @@
+import { answerJson } from '#app/platform/http/json-answer.server.ts'
+import { readForm } from '#app/platform/http/read-form.server.ts'
+
+import type { Route } from './+types/pdfs.route.ts'
+import { MAX_UPLOAD_BYTES, receivePdfs } from './receive-pdfs.server.ts'
+
+/** Takes one PDF after the other from the page's script, which shows how far each has come. */
+export function action({ context, request }: Route.ActionArgs) {
+  return answerJson(context, async (ctx) => {
+    await receivePdfs(ctx, await readForm(request, { maxBytes: MAX_UPLOAD_BYTES }))
+    return { stored: true }
+  })
+}

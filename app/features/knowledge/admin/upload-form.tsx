@@ -1,0 +1,91 @@
+import { type FormEvent, useRef } from 'react'
+
+import { cx } from '#app/lib/class-names.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
+
+import { type UploadUnderWay, usePdfUpload } from './use-pdf-upload.ts'
+
+const FIELD_CLASS = cx(
+  'w-full cursor-pointer rounded-md border border-dashed border-line-strong px-4 py-8 text-sm text-secondary hover:border-accent',
+  'file:mr-4 file:cursor-pointer file:rounded-full file:border file:border-line-strong file:bg-overlay file:px-4 file:py-1.5 file:text-primary',
+)
+
+/** PDFs are chosen or dropped onto the field, several at once; `error` is what the server said without script. */
+export function UploadForm({ error }: { error: string | undefined }) {
+  const { upload, underWay, refusals } = usePdfUpload()
+  const input = useRef<HTMLInputElement>(null)
+  const sentences = refusals.length > 0 || !error ? refusals : [error]
+
+  async function onSubmit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    const field = input.current
+    if (!field?.files?.length || underWay) return
+    const refused = await upload([...field.files])
+    // What was not stored stays chosen, to be seen and to be tried again.
+    const rest = new DataTransfer()
+    for (const file of refused) rest.items.add(file)
+    field.files = rest.files
+  }
+
+  return (
+    <form
+      method="post"
+      action="/admin/knowledge?tab=upload"
+      encType="multipart/form-data"
+      aria-label="Upload"
+      onSubmit={(event) => void onSubmit(event)}
+      className="grid gap-5"
+    >
+      <input type="hidden" name="intent" value="upload" />
+      <div className="grid gap-1.5">
+        <label htmlFor="file" className="text-sm font-medium text-secondary">
+          PDF file
+        </label>
+        <input
+          ref={input}
+          type="file"
+          id="file"
+          name="file"
+          accept="application/pdf,.pdf"
+          multiple
+          required
+          aria-invalid={sentences.length > 0 ? true : undefined}
+          aria-describedby={sentences.length > 0 ? 'file-hint file-error' : 'file-hint'}
+          className={FIELD_CLASS}
+        />
+        <p id="file-hint" className="text-sm text-muted">
+          Choose one or several, or drop them here. Maximum 10MB each.
+        </p>
+        <div
+          id="file-error"
+          role={sentences.length > 0 ? 'alert' : undefined}
+          className="text-sm text-danger"
+        >
+          {sentences.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" tone="solid" disabled={underWay !== null}>
+          {underWay ? <Spinner /> : null}
+          Upload
+        </Button>
+        {underWay ? <Progress upload={underWay} /> : null}
+      </div>
+    </form>
+  )
+}
+
+function Progress({ upload: { name, number, count, share } }: { upload: UploadUnderWay }) {
+  return (
+    <label className="flex min-w-0 flex-1 items-center gap-3 text-sm text-secondary">
+      <span className="min-w-0 truncate">
+        <bdi>{name}</bdi>
+        {count > 1 ? ` (${number} of ${count})` : null}
+      </span>
+      <progress value={share} max={1} className="h-1.5 w-32 shrink-0 accent-accent" />
+    </label>
+  )
+}

@@ -1,0 +1,27 @@
+import { AppError } from '#app/platform/errors.ts'
+import { answer } from '#app/platform/http/answer.server.ts'
+import { inlineDisposition } from '#app/platform/http/inline-disposition.ts'
+
+import { findPdf } from './items/find-pdf.server.ts'
+
+import type { Route } from './+types/pdf.route.ts'
+
+/** Nothing but the browser's own viewer, whose frame bears inline styles. */
+const POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+
+/** The PDF that a citation opens at its page. Not kept anywhere, for once it is deleted or switched off it is gone. */
+export function loader({ context, params }: Route.LoaderArgs) {
+  return answer(context, async (ctx) => {
+    const pdf = await findPdf(ctx, params.id)
+    if (!pdf) throw new AppError('not-found', 'There is no such document.')
+    return new Response(new Uint8Array(pdf.bytes), {
+      headers: {
+        'content-type': 'application/pdf',
+        'content-disposition': inlineDisposition(pdf.name),
+        'content-security-policy': POLICY,
+        'cache-control': 'no-store',
+        'x-robots-tag': 'noindex',
+      },
+    })
+  })
+}

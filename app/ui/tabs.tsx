@@ -1,0 +1,85 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+
+import { cx } from '#app/lib/class-names.ts'
+
+import { nextTab } from './next-tab.ts'
+
+type TabsProps<Id extends string> = {
+  label: string
+  tabs: readonly { id: Id; name: string; panel: ReactNode }[]
+  initial: Id
+  /** The address that opens a tab, for who has no script. */
+  hrefOf: (id: Id) => string
+}
+
+/** Panels of which one is shown (WAI-ARIA tabs). What was typed into the others stays. */
+export function Tabs<Id extends string>({ label, tabs, initial, hrefOf }: TabsProps<Id>) {
+  const [chosen, setChosen] = useState(initial)
+  const list = useRef<HTMLDivElement>(null)
+  const id = useId()
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const to = nextTab(
+      event.key,
+      tabs.findIndex((tab) => tab.id === chosen),
+      tabs.length,
+    )
+    const tab = to === null ? undefined : tabs[to]
+    if (to === null || !tab) return
+    event.preventDefault()
+    setChosen(tab.id)
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[to]?.focus()
+  }
+
+  return (
+    <div className="rounded-lg border border-line bg-raised">
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+        className="flex gap-1 border-b border-line px-3 pt-1.5"
+      >
+        {tabs.map((tab) => {
+          const isChosen = tab.id === chosen
+          return (
+            <a
+              key={tab.id}
+              id={`${id}-${tab.id}`}
+              role="tab"
+              href={hrefOf(tab.id)}
+              aria-selected={isChosen}
+              aria-controls={`${id}-${tab.id}-panel`}
+              tabIndex={isChosen ? 0 : -1}
+              onClick={(event) => {
+                event.preventDefault()
+                setChosen(tab.id)
+              }}
+              className={cx(
+                '-mb-px border-b-2 px-3 py-2.5 no-underline transition-colors',
+                isChosen
+                  ? 'border-accent text-primary'
+                  : 'border-transparent text-secondary hover:text-primary',
+              )}
+            >
+              {tab.name}
+            </a>
+          )
+        })}
+      </div>
+      {tabs.map((tab) => (
+        <div
+          key={tab.id}
+          id={`${id}-${tab.id}-panel`}
+          role="tabpanel"
+          aria-labelledby={`${id}-${tab.id}`}
+          hidden={tab.id !== chosen}
+          className="p-5 sm:p-6"
+        >
+          {tab.panel}
+        </div>
+      ))}
+    </div>
+  )
+}
