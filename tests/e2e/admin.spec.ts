@@ -171,3 +171,17 @@ test('what cannot be saved is said at its field', async ({ ownerPage, expectedCo
   await ownerPage.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(ownerPage.getByText('Please choose a time zone.').first()).toBeVisible()
 })
+
+test('a key typed before the page’s script has come is kept, and can be saved', async ({ ownerPage }) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await ownerPage.route(/\/assets\/[^/]+\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await ownerPage.goto('/admin/api', { waitUntil: 'commit' })
+  const key = ownerPage.getByRole('textbox', { name: 'API key' })
+  await key.fill('sk-typed-early')
+  release()
+  await expect(ownerPage.getByRole('button', { name: 'Save' })).toBeEnabled()
+  await expect(key).toHaveValue('sk-typed-early')
+})

@@ -98,6 +98,6 @@ async function tablesOf(url: string): Promise<string[]> {
     refers.forEach(visit)
     ordered.unshift(name)
   }
-  for (const name of [...open.keys()]) visit(name)
+  for (const name of open.keys()) visit(name)
   return ordered
 }

@@ -6,6 +6,7 @@ import { Field, fieldControl, inputClass, TextField } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { useActionToast } from '#app/ui/use-action-toast.ts'
+import { useTypedBefore } from '#app/ui/use-typed-before.ts'
 
 import type { ApiConfigView } from '../config/read-api-config.server.ts'
 import { isProviderId, providerIds, providers } from '../providers/provider-list.ts'
@@ -23,6 +24,8 @@ export function ApiConfigForm({ config }: { config: ApiConfigView }) {
   const [seen, setSeen] = useState<number | undefined>()
   const answer = fetcher.data
   useActionToast(answer)
+  useTypedBefore('apiKey', '', setKey)
+  useTypedBefore('provider', config.provider, (typed) => isProviderId(typed) && setProvider(typed))
 
   if (answer?.savedAt !== seen) {
     setSeen(answer?.savedAt)

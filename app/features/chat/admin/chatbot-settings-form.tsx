@@ -3,6 +3,7 @@ import { Form, useNavigation } from 'react-router'
 
 import { Button } from '#app/ui/button.tsx'
 import { Field, fieldControl, inputClass, TextField } from '#app/ui/field.tsx'
+import { useTypedBefore } from '#app/ui/use-typed-before.ts'
 import { Select } from '#app/ui/select.tsx'
 
 import { type ChatbotSettings, personalities, responseStyles } from '../settings/chatbot-settings-schema.ts'
@@ -20,6 +21,7 @@ type ChatbotSettingsFormProps = {
 /** How the assistant is called and speaks, what it is told, and where its links may lead. */
 export function ChatbotSettingsForm({ id, settings, errors }: ChatbotSettingsFormProps) {
   const [prompt, setPrompt] = useState(settings.systemPrompt)
+  useTypedBefore('systemPrompt', settings.systemPrompt, setPrompt)
   const isSaving = useNavigation().state === 'submitting'
   const text = (name: string) => ({ id: name, name, error: errors[name] })
   return (

@@ -4,6 +4,7 @@ import { useFetcher } from 'react-router'
 
 import { Button } from '#app/ui/button.tsx'
 import { Field, fieldControl, inputClass } from '#app/ui/field.tsx'
+import { useTypedBefore } from '#app/ui/use-typed-before.ts'
 
 import { MAX_MESSAGE_LENGTH, type Speaker } from '../chat-events.ts'
 
@@ -42,6 +43,7 @@ function MessageForm() {
   const sending = useFetcher<{ error: string } | null>()
   const input = useRef<HTMLTextAreaElement>(null)
   const [draft, setDraft] = useState('')
+  useTypedBefore('owner-message', '', setDraft)
   const isSending = sending.state !== 'idle'
   const isBlank = draft.trim() === ''
   const error = isSending ? undefined : sending.data?.error

@@ -13,13 +13,15 @@ export function readAddTab(params: URLSearchParams): AddTab {
 
 type AddTabsProps = {
   initial: AddTab
+  /** The visitor's question that a text is to answer. */
+  question: { id: string; text: string } | null
   /** Of a form that was sent without script. */
   errors: Readonly<Record<string, string>>
   onAdded: (id: string) => void
 }
 
 /** The three ways in which knowledge comes in. */
-export function AddTabs({ initial, errors, onAdded }: AddTabsProps) {
+export function AddTabs({ initial, question, errors, onAdded }: AddTabsProps) {
   return (
     <Tabs
       label="Add knowledge"
@@ -27,7 +29,11 @@ export function AddTabs({ initial, errors, onAdded }: AddTabsProps) {
       hrefOf={(tab) => `/admin/knowledge?tab=${tab}`}
       tabs={[
         { id: 'upload', name: 'Upload', panel: <UploadForm error={errors['file']} /> },
-        { id: 'text', name: 'Text', panel: <TextForm errors={errors} onAdded={onAdded} /> },
+        {
+          id: 'text',
+          name: 'Text',
+          panel: <TextForm question={question} errors={errors} onAdded={onAdded} />,
+        },
         { id: 'url', name: 'URL', panel: <UrlForm errors={errors} onAdded={onAdded} /> },
       ]}
     />

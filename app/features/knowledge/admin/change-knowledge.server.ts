@@ -8,6 +8,8 @@ import { addUrl } from '../items/add-url.server.ts'
 import { deleteItem } from '../items/delete-item.server.ts'
 import { switchItem } from '../items/switch-item.server.ts'
 import { knowledgeMessages } from '../messages.ts'
+import { answerQuestion } from '../unanswered/answer-question.server.ts'
+import { dropQuestion } from '../unanswered/list-questions.server.ts'
 
 import type { KnowledgeAnswer } from './knowledge-answer.ts'
 import { receivePdfs } from './receive-pdfs.server.ts'
@@ -16,9 +18,11 @@ const { toasts } = knowledgeMessages[defaultLocale]
 
 /** What the page's forms ask for, with what the owner is told. */
 export async function changeKnowledge(ctx: Ctx, form: FormData): Promise<KnowledgeAnswer> {
-  const { intent, id = '', title = '', text = '', url = '', enabled } = textFields(form)
+  const { intent, id = '', title = '', text = '', url = '', enabled, question } = textFields(form)
   if (intent === 'text') {
-    const added = await addText(ctx, { title, text })
+    const added = question
+      ? await answerQuestion(ctx, { id: question, title, text })
+      : await addText(ctx, { title, text })
     return { added: added.id, toast: { title: 'Success', text: toasts.textSaved } }
   }
   if (intent === 'url') {
@@ -28,6 +32,10 @@ export async function changeKnowledge(ctx: Ctx, form: FormData): Promise<Knowled
   }
   if (intent === 'upload') {
     await receivePdfs(ctx, form)
+    return {}
+  }
+  if (intent === 'dismiss') {
+    await dropQuestion(ctx, id)
     return {}
   }
   if (intent === 'switch') {

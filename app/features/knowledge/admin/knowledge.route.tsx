@@ -8,6 +8,7 @@ import { useActionToast } from '#app/ui/use-action-toast.ts'
 import { readItemListQuery } from '../items/item-list-query.ts'
 import { ITEMS_PER_PAGE, listItems } from '../items/list-items.server.ts'
 import { listReadings } from '../items/list-readings.server.ts'
+import { findQuestion, listQuestions } from '../unanswered/list-questions.server.ts'
 
 import type { Route } from './+types/knowledge.route.ts'
 import { AddTabs, readAddTab } from './add-tabs.tsx'
@@ -15,14 +16,20 @@ import { changeKnowledge, refusedKnowledge } from './change-knowledge.server.ts'
 import { ItemList } from './item-list.tsx'
 import type { KnowledgeAnswer } from './knowledge-answer.ts'
 import { MAX_UPLOAD_BYTES } from './receive-pdfs.server.ts'
+import { QuestionList } from './question-list.tsx'
 import { useReadings } from './use-readings.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const params = new URL(request.url).searchParams
     const query = readItemListQuery(params)
-    const [list, readings] = await Promise.all([listItems(ctx, query), listReadings(ctx)])
-    return { query, list, readings, tab: readAddTab(params), perPage: ITEMS_PER_PAGE }
+    const [list, readings, questions, question] = await Promise.all([
+      listItems(ctx, query),
+      listReadings(ctx),
+      listQuestions(ctx),
+      findQuestion(ctx, params.get('question') ?? ''),
+    ])
+    return { query, list, readings, questions, question, tab: readAddTab(params), perPage: ITEMS_PER_PAGE }
   })
 }
 
@@ -43,13 +50,20 @@ export function meta() {
 }
 
 export default function KnowledgeRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, query, readings, tab, perPage } = loaderData
+  const { list, query, readings, questions, question, tab, perPage } = loaderData
   // An item's own page deletes it here.
   useActionToast(actionData)
   const { live, watch } = useReadings(readings)
   return (
     <AdminPage title="Knowledge Base">
-      <AddTabs initial={tab} errors={actionData?.errors ?? {}} onAdded={watch} />
+      <AddTabs
+        key={question?.id}
+        initial={tab}
+        question={question}
+        errors={actionData?.errors ?? {}}
+        onAdded={watch}
+      />
+      <QuestionList questions={questions} />
       <ItemList list={list} query={query} perPage={perPage} />
       <p ref={live} aria-live="polite" className="sr-only" />
     </AdminPage>

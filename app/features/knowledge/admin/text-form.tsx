@@ -6,9 +6,13 @@ import { MAX_TEXT, MAX_TITLE } from '../items/item-fields.ts'
 
 import { useAddForm } from './use-add-form.ts'
 
-type TextFormProps = { errors: Readonly<Record<string, string>>; onAdded: (id: string) => void }
+type TextFormProps = {
+  question: { id: string; text: string } | null
+  errors: Readonly<Record<string, string>>
+  onAdded: (id: string) => void
+}
 
-export function TextForm({ errors: errorsBefore, onAdded }: TextFormProps) {
+export function TextForm({ question, errors: errorsBefore, onAdded }: TextFormProps) {
   const { fetcher, form, errors = errorsBefore, isBusy } = useAddForm(onAdded)
   return (
     <fetcher.Form
@@ -19,6 +23,7 @@ export function TextForm({ errors: errorsBefore, onAdded }: TextFormProps) {
       className="grid gap-5"
     >
       <input type="hidden" name="intent" value="text" />
+      {question ? <input type="hidden" name="question" value={question.id} /> : null}
       <TextField
         id="title"
         name="title"
@@ -26,6 +31,7 @@ export function TextForm({ errors: errorsBefore, onAdded }: TextFormProps) {
         required
         maxLength={MAX_TITLE}
         autoComplete="off"
+        defaultValue={question?.text.slice(0, MAX_TITLE)}
         error={errors['title']}
       />
       <Field

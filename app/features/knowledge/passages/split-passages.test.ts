@@ -43,6 +43,19 @@ test('a long section goes on in the next passage, which repeats its last sentenc
   }
 })
 
+test('no passage goes on over a page, and a sentence that does is whole on the second', () => {
+  const passages = splitPassages([
+    section([], 'Sheds are built of larch.\n\nThey stand for', 1),
+    section([], 'forty years. Paint them once.', 2),
+    section([], 'Call us.', 3),
+  ])
+  expect(passages.map(({ page, text }) => [page, text])).toEqual([
+    [1, 'Sheds are built of larch.\n\nThey stand for'],
+    [2, 'They stand for\n\nforty years. Paint them once.'],
+    [3, 'Call us.'],
+  ])
+})
+
 test('a heading past 400 tokens begins a passage', () => {
   const passages = splitPassages([section(['A'], sentence.repeat(30)), section(['B'], 'Short.')])
   expect(passages.map(({ headings }) => headings)).toEqual([['A'], ['B']])

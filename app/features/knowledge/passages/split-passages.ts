@@ -9,7 +9,8 @@ type Piece = { text: string; tokens: number; section: Section; startsParagraph: 
 
 /**
  * Cuts a document into passages at its headings, paragraphs and sentences. Short sections share a passage, under the
- * headings they have in common; a long one goes on in the next passage, which repeats its last sentences.
+ * headings they have in common; a long one goes on in the next passage, which repeats its last sentences. No passage
+ * goes on over a page, however short that is: a citation opens the very page.
  */
 export function splitPassages(sections: readonly Section[]): Passage[] {
   const passages: Passage[] = []
@@ -23,8 +24,12 @@ export function splitPassages(sections: readonly Section[]): Passage[] {
   }
 
   for (const section of sections) {
-    if (tokens >= size.least && !isSameHeading(pieces.at(-1)?.section, section)) close([])
-    for (const piece of piecesOf(section)) {
+    const last = pieces.at(-1)
+    if (tokens >= size.least && !isSameHeading(last?.section, section)) close([])
+    for (const [at, piece] of piecesOf(section).entries()) {
+      // A sentence that runs over the page is whole in the second passage.
+      if (at === 0 && last && last.section.page !== section.page)
+        close(endsSentence(last) ? [] : overlapOf(pieces.slice(-1), piece, pieces.length))
       if (tokens + piece.tokens > size.most) close(overlapOf(pieces, piece))
       else if (piece.startsParagraph && tokens >= size.good) close(overlapOf(pieces, piece))
       pieces.push(piece)
@@ -46,8 +51,12 @@ function piecesOf(section: Section): Piece[] {
   )
 }
 
-/** The last sentences of a passage, where the next goes on under the same heading. */
-function overlapOf(pieces: readonly Piece[], next: Piece): Piece[] {
+function endsSentence({ text }: Piece): boolean {
+  return /[.!?。！？]["'”’)\]]*$/.test(text)
+}
+
+/** The last sentences of a passage, where the next goes on under the same heading. @param length of the whole passage */
+function overlapOf(pieces: readonly Piece[], next: Piece, length = pieces.length): Piece[] {
   const overlap: Piece[] = []
   let room = Math.min(size.overlap, size.most - next.tokens)
   for (const piece of pieces.toReversed()) {
@@ -56,7 +65,7 @@ function overlapOf(pieces: readonly Piece[], next: Piece): Piece[] {
     overlap.unshift(piece)
   }
   // All of it again would be no next passage.
-  return overlap.length === pieces.length ? [] : overlap
+  return overlap.length === length ? [] : overlap
 }
 
 function passageOf(pieces: readonly Piece[]): Passage {
@@ -70,7 +79,7 @@ function passageOf(pieces: readonly Piece[]): Passage {
     text += piece.text
     above = piece.section
   }
-  return { headings, page: pieces[0]?.section.page ?? null, text }
+  return { headings, page: pieces.at(-1)?.section.page ?? null, text }
 }
 
 function commonHeadings(sections: readonly Section[]): string[] {

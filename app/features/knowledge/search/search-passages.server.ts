@@ -26,7 +26,7 @@ export type FoundPassage = {
   title: string
   /** Where the item is published: a URL, a path of this site, or null. */
   address: string | null
-  /** The page of a PDF on which the passage begins, from 1. */
+  /** The page of a PDF on which the passage stands, from 1. */
   page: number | null
   /** The outermost first. */
   headings: string[]

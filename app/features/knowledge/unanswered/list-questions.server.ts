@@ -10,19 +10,50 @@ const MOST_QUESTIONS = 1000
 const MOST_GROUPS = 50
 
 export type QuestionGroup = {
-  /** Of all its questions. */
-  ids: string[]
-  /** The newest wording. */
+  /** Of the newest of them, which stands for all. */
+  id: string
+  /** Its wording. */
   text: string
   times: number
   /** Milliseconds UTC. */
   lastAskedAt: number
-  /** In which it was last asked. */
+  /** In which it was last asked; null where that is gone. */
   conversationId: string | null
 }
 
 /** What visitors asked and nobody could tell, those alike as one, the most asked first. */
 export async function listQuestions(ctx: Ctx): Promise<QuestionGroup[]> {
+  const groups = await groupQuestions(ctx)
+  return groups
+    .map(({ newest, ids }) => ({
+      id: newest.id,
+      text: newest.text,
+      times: ids.length,
+      lastAskedAt: newest.asked_at,
+      conversationId: newest.conversation_id,
+    }))
+    .sort((a, b) => b.times - a.times || b.lastAskedAt - a.lastAskedAt)
+    .slice(0, MOST_GROUPS)
+}
+
+/** A question's wording, to be answered; null where it is not on the list any more. */
+export async function findQuestion(ctx: Ctx, id: string): Promise<{ id: string; text: string } | null> {
+  requireActor(ctx)
+  const found = await ctx.db
+    .selectFrom('unanswered_question')
+    .select(['id', 'text'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return found ?? null
+}
+
+/** Takes a question and those like it off the list; nothing where it is gone already. */
+export async function dropQuestion(ctx: Ctx, id: string): Promise<void> {
+  const group = (await groupQuestions(ctx)).find(({ ids }) => ids.includes(id))
+  if (group) await ctx.db.deleteFrom('unanswered_question').where('id', 'in', group.ids).execute()
+}
+
+async function groupQuestions(ctx: Ctx) {
   requireActor(ctx)
   const rows = await ctx.db
     .selectFrom('unanswered_question')
@@ -31,14 +62,8 @@ export async function listQuestions(ctx: Ctx): Promise<QuestionGroup[]> {
     .limit(MOST_QUESTIONS)
     .execute()
   const questions = rows.map((row) => ({ row, terms: new Set(readTerms(row.terms).map(([term]) => term)) }))
-  return groupByLikeness(questions)
-    .map((group) => ({
-      ids: group.map(({ row }) => row.id),
-      text: group[0].row.text,
-      times: group.length,
-      lastAskedAt: group[0].row.asked_at,
-      conversationId: group[0].row.conversation_id,
-    }))
-    .sort((a, b) => b.times - a.times || b.lastAskedAt - a.lastAskedAt)
-    .slice(0, MOST_GROUPS)
+  return groupByLikeness(questions).map((group) => ({
+    newest: group[0].row,
+    ids: group.map(({ row }) => row.id),
+  }))
 }

@@ -5,8 +5,8 @@ import { createTestCtx, asOwner, type TestCtx } from '#tests/support/test-ctx.ts
 
 import { listItems } from '../items/list-items.server.ts'
 
-import { answerQuestions, dropQuestions } from './answer-questions.server.ts'
-import { listQuestions } from './list-questions.server.ts'
+import { answerQuestion } from './answer-question.server.ts'
+import { dropQuestion, findQuestion, listQuestions } from './list-questions.server.ts'
 
 /** Questions that the assistant said it could not answer, in conversations of their own. */
 async function askInVain(questions: readonly string[]): Promise<TestCtx> {
@@ -33,10 +33,11 @@ test('questions alike stand together, the most asked first', async () => {
 test('an answer becomes a text, and its questions are gone', async () => {
   const ctx = await askInVain(['Do you ship to Canada?', 'What is your VAT number?'])
   const first = (await listQuestions(ctx)).find(({ text }) => text.includes('Canada'))
-  const ids = first?.ids ?? []
-  await expect(answerQuestions(ctx, { ids, title: '', text: 'Yes.' })).rejects.toThrow()
+  const id = first?.id ?? ''
+  expect(await findQuestion(ctx, id)).toEqual({ id, text: 'Do you ship to Canada?' })
+  await expect(answerQuestion(ctx, { id, title: '', text: 'Yes.' })).rejects.toThrow()
   expect(await listQuestions(ctx)).toHaveLength(2)
-  await answerQuestions(ctx, { ids, title: 'Do you ship to Canada?', text: 'Yes, we do.' })
+  await answerQuestion(ctx, { id, title: 'Do you ship to Canada?', text: 'Yes, we do.' })
   expect((await listItems(ctx)).items).toMatchObject([{ kind: 'text', title: 'Do you ship to Canada?' }])
   expect(await listQuestions(ctx)).toMatchObject([{ text: 'What is your VAT number?' }])
 })
@@ -44,7 +45,7 @@ test('an answer becomes a text, and its questions are gone', async () => {
 test('a question can be dropped, and goes with its conversation', async () => {
   const ctx = await askInVain(['Do you ship to Canada?', 'What is your VAT number?'])
   const [one, other] = await listQuestions(ctx)
-  await dropQuestions(ctx, one?.ids ?? [])
+  await dropQuestion(ctx, one?.id ?? '')
   expect(await listQuestions(ctx)).toEqual([other])
   await ctx.db.deleteFrom('conversation').execute()
   expect(await listQuestions(ctx)).toEqual([])
@@ -53,5 +54,5 @@ test('a question can be dropped, and goes with its conversation', async () => {
 test('the list is the owner’s', async () => {
   const ctx = await createTestCtx()
   await expect(listQuestions(ctx)).rejects.toThrow()
-  await expect(dropQuestions(ctx, ['x'])).rejects.toThrow()
+  await expect(dropQuestion(ctx, 'x')).rejects.toThrow()
 })

@@ -51,7 +51,7 @@ export type KnowledgePassageTable = {
   item_id: string
   /** Its place in the item, from 0. */
   number: number
-  /** The page of a PDF on which it begins, from 1. */
+  /** The page of a PDF on which it stands, from 1. */
   page: number | null
   /** JSON of the headings above it, the outermost first. */
   headings: string

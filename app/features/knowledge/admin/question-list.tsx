@@ -1,0 +1,71 @@
+import { MessageCircleQuestion, X } from 'lucide-react'
+import { Link, useFetcher } from 'react-router'
+
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Time } from '#app/ui/time.tsx'
+import { useAdminShell } from '#app/ui/use-admin-shell.ts'
+
+import type { QuestionGroup } from '../unanswered/list-questions.server.ts'
+
+/** What the knowledge base lacks, in visitors' own words. */
+export function QuestionList({ questions }: { questions: readonly QuestionGroup[] }) {
+  const dismissal = useFetcher()
+  const { timeZone, now } = useAdminShell()
+  if (questions.length === 0) return null
+  return (
+    <section aria-labelledby="questions-title" className="grid grid-cols-1 gap-4">
+      <div>
+        <h2 id="questions-title" className="text-lg font-semibold">
+          Unanswered questions
+        </h2>
+        <p className="mt-1 text-sm text-secondary">
+          Visitors asked these, and nothing here could tell. A text with the answer closes the gap.
+        </p>
+      </div>
+      <ul className="divide-y divide-line rounded-lg border border-line bg-raised">
+        {questions.map(({ id, text, times, lastAskedAt, conversationId }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+            <div className="min-w-0 flex-1 basis-64">
+              <p className="wrap-anywhere">{text}</p>
+              <p className="mt-0.5 text-xs text-muted">
+                {times === 1 ? 'Asked once' : `Asked ${times} times`}, last{' '}
+                {conversationId === null ? (
+                  <Time at={lastAskedAt} timeZone={timeZone} now={now} />
+                ) : (
+                  <Link
+                    to={`/admin/conversations/${conversationId}`}
+                    aria-label={`Conversation about: ${text}`}
+                  >
+                    <Time at={lastAskedAt} timeZone={timeZone} now={now} />
+                  </Link>
+                )}
+              </p>
+            </div>
+            <div className="flex items-center gap-1">
+              <Link
+                to={`/admin/knowledge?tab=text&question=${id}`}
+                aria-label={`Answer: ${text}`}
+                className={buttonClass({ tone: 'outline', size: 'md' })}
+              >
+                <MessageCircleQuestion aria-hidden className="size-4" />
+                Answer
+              </Link>
+              <dismissal.Form method="post" action="/admin/knowledge">
+                <input type="hidden" name="id" value={id} />
+                <Button
+                  type="submit"
+                  name="intent"
+                  value="dismiss"
+                  tone="quiet"
+                  aria-label={`Dismiss: ${text}`}
+                >
+                  <X aria-hidden className="size-4" />
+                </Button>
+              </dismissal.Form>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
