@@ -8,6 +8,7 @@ import { closeLeftReplies } from './features/chat/conversation/close-left-replie
 import { deleteOldConversations } from './features/chat/conversations/delete-old-conversations.job.server.ts'
 import { chatCapEmail } from './features/chat/limits/chat-cap.email.tsx'
 import { readKnowledgeItem } from './features/knowledge/reading/read-item.job.server.ts'
+import { rereadPages } from './features/knowledge/reading/reread-pages.job.server.ts'
 import { deleteOldInquiries } from './features/leads/delete-old-inquiries.job.server.ts'
 import { leadNoticeEmail } from './features/leads/lead-notice.email.tsx'
 import { leadReceiptEmail } from './features/leads/lead-receipt.email.tsx'
@@ -29,6 +30,7 @@ const everyJob = [
   closeLeftReplies,
   deleteOldConversations,
   readKnowledgeItem,
+  rereadPages,
   deleteOldEvents,
   checkRollups,
   destroyOldSalts,
@@ -53,6 +55,7 @@ export const schedules: readonly Schedule[] = [
   { name: 'delete-old-inquiries', every: DAY, offset: 4 * HOUR, job: deleteOldInquiries },
   { name: 'close-left-replies', every: HOUR, job: closeLeftReplies },
   { name: 'delete-old-conversations', every: DAY, offset: 5 * HOUR, job: deleteOldConversations },
+  { name: 'reread-pages', every: HOUR, job: rereadPages },
   { name: 'delete-old-events', every: DAY, offset: 2 * HOUR, job: deleteOldEvents },
   { name: 'check-rollups', every: DAY, offset: 5 * HOUR, job: checkRollups },
   // The epoch was a Thursday: four days on is Monday, seven in the morning.

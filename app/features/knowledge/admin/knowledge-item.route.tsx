@@ -9,15 +9,18 @@ import { useActionToast } from '#app/ui/use-action-toast.ts'
 import { getItem } from '../items/get-item.server.ts'
 import { renameItem } from '../items/rename-item.server.ts'
 import { rereadItem } from '../items/reread-item.server.ts'
+import { scheduleRereading } from '../items/schedule-rereading.server.ts'
 import { switchItem } from '../items/switch-item.server.ts'
 
 import type { Route } from './+types/knowledge-item.route.ts'
 import { refusedKnowledge } from './change-knowledge.server.ts'
 import { ItemActions } from './item-actions.tsx'
+import { ItemChanges } from './item-changes.tsx'
 import { ItemFacts } from './item-facts.tsx'
 import { ItemSections } from './item-sections.tsx'
 import { isUnsettled, ItemStatus } from './item-status.tsx'
 import type { KnowledgeAnswer } from './knowledge-answer.ts'
+import { RereadForm } from './reread-form.tsx'
 import { RenameForm } from './rename-form.tsx'
 import { sectionsPage } from './sections-page.ts'
 import { useReadingPoll } from './use-reading-poll.ts'
@@ -33,10 +36,11 @@ export function action({ context, params, request }: Route.ActionArgs) {
   const { id } = params
   return answer(context, async (ctx) => {
     const form = textFields(await readForm(request, { maxBytes: 16 * 1024 }))
-    const { intent, title = '', enabled } = form
+    const { intent, title = '', enabled, every = '' } = form
     try {
       if (intent === 'rename') await renameItem(ctx, { id, title })
       else if (intent === 'reread') await rereadItem(ctx, id)
+      else if (intent === 'schedule') await scheduleRereading(ctx, { id, every })
       else if (intent === 'switch') await switchItem(ctx, { id, isEnabled: enabled === '1' })
     } catch (error) {
       const refused = refusedKnowledge(error)
@@ -69,10 +73,12 @@ export default function KnowledgeItemRoute({ loaderData, actionData }: Route.Com
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_17rem]">
         <div className="order-2 grid min-w-0 grid-cols-1 gap-6 lg:order-none">
+          <ItemChanges item={item} />
           <ItemSections item={item} sections={sections} page={page} pages={pages} total={total} />
         </div>
         <div className="grid grid-cols-1 gap-6">
           <ItemFacts item={item} />
+          {item.kind === 'url' ? <RereadForm every={item.rereadEvery} /> : null}
           {
             // The site's own pages bear the site's titles.
             item.kind === 'site' ? null : (

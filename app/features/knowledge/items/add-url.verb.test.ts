@@ -2,16 +2,20 @@ import { createServer } from 'node:http'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import { readQueued } from '#tests/support/knowledge.ts'
+import { DAY } from '#app/platform/clock.ts'
+import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
+import { createTexts, readQueued } from '#tests/support/knowledge.ts'
 import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
 
 import { searchPassages } from '../search/search-passages.server.ts'
 
+import { rereadPages } from '../reading/reread-pages.job.server.ts'
 import { addUrl } from './add-url.server.ts'
 import { getItem } from './get-item.server.ts'
 import { listItems } from './list-items.server.ts'
 import { renameItem } from './rename-item.server.ts'
 import { rereadItem } from './reread-item.server.ts'
+import { scheduleRereading } from './schedule-rereading.server.ts'
 
 const paragraph = 'Our workshop in Lisbon repairs accordions and concertinas of every age and make. '
 
@@ -63,6 +67,38 @@ test('a page that fails keeps what was read of it before, and says why', async (
     { status: 'failed', failure: 'The page answered with an error (500).', passages: 1 },
   ])
   expect(await searchPassages(ctx, { query: 'accordions' })).toHaveLength(1)
+})
+
+test('a page is read again by itself at its interval, and what changed is told', async () => {
+  const ctx = asOwner(await createTestCtx({ env: { FETCH_LOOPBACK: 'on' } }))
+  const page = { status: 200, body: html(paragraph.repeat(5)) }
+  const { id } = (await addUrl(ctx, { url: await startPage(page) })) ?? { id: '' }
+  await readQueued(ctx)
+  await scheduleRereading(ctx, { id, every: 'day' })
+  expect(await getItem(ctx, id)).toMatchObject({ rereadEvery: 'day', changedAt: null, changes: null })
+  await expect(scheduleRereading(ctx, { id, every: 'minute' })).rejects.toMatchObject({ code: 'invalid' })
+
+  page.body = html(`${paragraph.repeat(5)}</p><p>Pianos are tuned on Mondays.`)
+  const rereadDue = async () => {
+    await enqueue(ctx, rereadPages, {})
+    await readQueued(ctx)
+    return getItem(ctx, id)
+  }
+  expect((await rereadDue()).changedAt).toBeNull()
+  ctx.clock.advance(DAY)
+  const changes = [{ kind: 'added', text: 'Pianos are tuned on Mondays.' }]
+  const changedAt = ctx.clock.now()
+  expect(await rereadDue()).toMatchObject({ status: 'ready', changedAt, changes })
+  ctx.clock.advance(DAY)
+  expect(await rereadDue()).toMatchObject({ readAt: ctx.clock.now(), changedAt, changes })
+
+  await scheduleRereading(ctx, { id, every: '' })
+  ctx.clock.advance(DAY)
+  expect((await rereadDue()).readAt).toBe(ctx.clock.now() - DAY)
+  const [text] = await createTexts(ctx, { Text: 'Texts stay as they are.' })
+  await expect(scheduleRereading(ctx, { id: text ?? '', every: 'day' })).rejects.toMatchObject({
+    code: 'not-found',
+  })
 })
 
 test('without the setting this machine is not read, in the words of an address that does not answer', async () => {

@@ -64,6 +64,8 @@ async function insertItem(ctx: Ctx, item: NewItem, dedupeKey: string): Promise<s
       cited: 0,
       enabled: 1,
       read_at: null,
+      reread_every: null,
+      changed_at: null,
       reading: 0,
       revision: null,
     })

@@ -1,9 +1,8 @@
-import { z } from 'zod'
-
 import type { Ctx } from '#app/platform/context.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-import { type Section, sectionSchema } from '../passages/section.ts'
+import { readSections } from '../passages/section.ts'
+import { readChanges } from '../reading/changes-between.ts'
 
 import { itemNotFound } from './item-not-found.ts'
 
@@ -31,22 +30,31 @@ export async function getItem(ctx: Ctx, id: string) {
       'item.cited',
       'item.created_at',
       'item.read_at',
+      'item.reread_every',
+      'item.changed_at',
       'text.sections',
+      'text.changes',
     ])
     .where('item.id', '=', id)
     .executeTakeFirst()
   if (!row) throw itemNotFound()
-  const { sections, created_at: createdAt, read_at: readAt, enabled, bytes, ...item } = row
+  const {
+    created_at: createdAt,
+    read_at: readAt,
+    reread_every: rereadEvery,
+    changed_at: changedAt,
+    ...rest
+  } = row
+  const { sections, changes, enabled, bytes, ...item } = rest
   return {
     ...item,
     sizeKb: Math.ceil(bytes / 1024),
     createdAt,
     readAt,
     isEnabled: enabled === 1,
-    sections: parseSections(sections),
+    rereadEvery,
+    changedAt,
+    changes: readChanges(changes),
+    sections: sections === null ? [] : readSections(sections),
   }
-}
-
-function parseSections(stored: string | null): Section[] {
-  return stored === null ? [] : z.array(sectionSchema).parse(JSON.parse(stored))
 }

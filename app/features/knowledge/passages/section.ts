@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** A stretch of a document under one heading: what each reader makes of its format, and what the owner is shown. */
-export const sectionSchema = z.object({
+const sectionSchema = z.object({
   /** The headings above it, the outermost first. */
   headings: z.array(z.string()),
   /** From 1; null where the format has none. */
@@ -14,3 +14,8 @@ export type Section = z.infer<typeof sectionSchema>
 
 /** What is retrieved and cited: 400 to 800 tokens where the document has as many. */
 export type Passage = Section
+
+/** As stored. */
+export function readSections(stored: string): Section[] {
+  return z.array(sectionSchema).parse(JSON.parse(stored))
+}

@@ -2,8 +2,10 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 
+import { readSections } from '../passages/section.ts'
 import { nextRevision } from '../search/next-revision.server.ts'
 
+import { changesBetween } from './changes-between.ts'
 import type { Reading } from './reading.ts'
 import { titleColumns } from './title-columns.server.ts'
 
@@ -18,6 +20,7 @@ export async function storeReading(
   ctx: Ctx,
   { itemId, reading, read, bytes }: { itemId: string; reading: number; read: Reading; bytes: number },
 ): Promise<void> {
+  const difference = await compare(ctx, itemId, read)
   await withTransaction(ctx, async (ctx) => {
     const item = await ctx.db
       .updateTable('knowledge_item')
@@ -34,18 +37,39 @@ export async function storeReading(
       .updateTable('knowledge_item')
       .set({ ...(await titleColumns(title, read.language)), revision: await nextRevision(ctx) })
       .$if(item.kind === 'url', (query) => query.set({ address: read.address }))
+      .$if(difference.isChanged, (query) => query.set({ changed_at: ctx.clock.now() }))
       .where('id', '=', itemId)
       .execute()
-    await replaceText(ctx, itemId, read)
+    await replaceText(ctx, itemId, read, difference.changes)
   })
 }
 
-async function replaceText(ctx: Ctx, itemId: string, { sections, passages }: Reading): Promise<void> {
+type Difference = { isChanged: boolean; changes: string | null }
+
+/** What this reading changes of the one before; what that one had changed stays where nothing did. */
+async function compare(ctx: Ctx, itemId: string, { sections }: Reading): Promise<Difference> {
+  const before = await ctx.db
+    .selectFrom('knowledge_text')
+    .select(['sections', 'changes'])
+    .where('item_id', '=', itemId)
+    .executeTakeFirst()
+  if (!before) return { isChanged: false, changes: null }
+  const changes = changesBetween(readSections(before.sections), sections)
+  if (changes?.length === 0) return { isChanged: false, changes: before.changes }
+  return { isChanged: true, changes: changes === null ? null : JSON.stringify(changes) }
+}
+
+async function replaceText(
+  ctx: Ctx,
+  itemId: string,
+  { sections, passages }: Reading,
+  changes: string | null,
+): Promise<void> {
   await ctx.db.deleteFrom('knowledge_text').where('item_id', '=', itemId).execute()
   await ctx.db.deleteFrom('knowledge_passage').where('item_id', '=', itemId).execute()
   await ctx.db
     .insertInto('knowledge_text')
-    .values({ item_id: itemId, sections: JSON.stringify(sections) })
+    .values({ item_id: itemId, sections: JSON.stringify(sections), changes })
     .execute()
   for (let first = 0; first < passages.length; first += ROWS)
     await ctx.db

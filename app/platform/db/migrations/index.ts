@@ -6,6 +6,7 @@ import * as knowledge from './0003-knowledge.ts'
 import * as blog from './0004-blog.ts'
 import * as analytics from './0005-analytics.ts'
 import * as citations from './0006-citations.ts'
+import * as rereading from './0007-rereading.ts'
 
 /** In order of their names; a landed migration is never edited, a new one follows it. */
 export const migrations: Record<string, Migration> = {
@@ -15,4 +16,5 @@ export const migrations: Record<string, Migration> = {
   '0004-blog': blog,
   '0005-analytics': analytics,
   '0006-citations': citations,
+  '0007-rereading': rereading,
 }

@@ -34,6 +34,10 @@ export type KnowledgeItemTable = {
   /** 0 while the owner has it switched off. */
   enabled: number
   read_at: number | null
+  /** A page is read again by itself; null for what is not. */
+  reread_every: 'day' | 'week' | null
+  /** When a reading last differed from the one before it. */
+  changed_at: number | null
   /** Grows with each reading: one that was overtaken by another leaves nothing. */
   reading: number
   /** The index's revision at which its passages, title or switch last changed; null while it has no passages. */
@@ -44,7 +48,12 @@ export type KnowledgeItemTable = {
 export type KnowledgeFileTable = { item_id: string; part: number; bytes: Uint8Array }
 
 /** What was read of it: JSON of its sections. */
-export type KnowledgeTextTable = { item_id: string; sections: string }
+export type KnowledgeTextTable = {
+  item_id: string
+  sections: string
+  /** JSON of what the last reading that differed changed; null where there was none, or too much to tell. */
+  changes: string | null
+}
 
 export type KnowledgePassageTable = {
   id: string

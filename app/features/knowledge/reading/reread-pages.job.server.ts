@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+import { DAY } from '#app/platform/clock.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { defineJob } from '#app/platform/jobs/job.server.ts'
+
+import { queueReading } from './queue-reading.server.ts'
+
+const intervals = { day: DAY, week: 7 * DAY }
+
+/** Queues the pages whose time has come. Run twice it queues none twice, for those queued are not ready. */
+export const rereadPages = defineJob({
+  name: 'reread-pages',
+  payload: z.object({}),
+  run: async (ctx) => {
+    for (const every of ['day', 'week'] as const)
+      for (const id of await listDue(ctx, every)) await requeue(ctx, id)
+  },
+})
+
+async function listDue(ctx: Ctx, every: keyof typeof intervals): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('knowledge_item')
+    .select('id')
+    .where('reread_every', '=', every)
+    .where('status', 'in', ['ready', 'failed'])
+    .where('updated_at', '<=', ctx.clock.now() - intervals[every])
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function requeue(ctx: Ctx, id: string): Promise<void> {
+  await withTransaction(ctx, (ctx) => queueReading(ctx, id))
+}
