@@ -159,6 +159,13 @@ test('an empty URL does nothing; a page is scraped, and one that cannot be says 
   await expect(rowOf(page, missing)).toContainText('The page answered with an error (404).')
   await expect(page.getByText('URL content scraped successfully')).toHaveCount(1)
   expect(sent).toHaveLength(2)
+
+  await page.getByRole('link', { name: missing }).click()
+  const interval = page.getByRole('combobox', { name: 'Read again by itself' })
+  await interval.selectOption('Every week')
+  await expect.poll(() => sent.length).toBe(3)
+  await page.reload()
+  await expect(interval).toHaveValue('week')
 })
 
 test('the tabs are one stop of the keyboard, and what was typed in one stays', async ({

@@ -5,6 +5,8 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { defineJob } from '#app/platform/jobs/job.server.ts'
 
+import { rereadIntervals } from '../items/reread-interval.ts'
+
 import { queueReading } from './queue-reading.server.ts'
 
 const intervals = { day: DAY, week: 7 * DAY }
@@ -14,8 +16,7 @@ export const rereadPages = defineJob({
   name: 'reread-pages',
   payload: z.object({}),
   run: async (ctx) => {
-    for (const every of ['day', 'week'] as const)
-      for (const id of await listDue(ctx, every)) await requeue(ctx, id)
+    for (const every of rereadIntervals) for (const id of await listDue(ctx, every)) await requeue(ctx, id)
   },
 })
 
