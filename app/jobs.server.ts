@@ -7,6 +7,7 @@ import { publishScheduledPost } from './features/blog/publish-scheduled-post.job
 import { closeLeftReplies } from './features/chat/conversation/close-left-replies.job.server.ts'
 import { deleteOldConversations } from './features/chat/conversations/delete-old-conversations.job.server.ts'
 import { chatCapEmail } from './features/chat/limits/chat-cap.email.tsx'
+import { embedPassages } from './features/knowledge/meaning/embed-passages.job.server.ts'
 import { readKnowledgeItem } from './features/knowledge/reading/read-item.job.server.ts'
 import { rereadPages } from './features/knowledge/reading/reread-pages.job.server.ts'
 import { deleteOldInquiries } from './features/leads/delete-old-inquiries.job.server.ts'
@@ -30,6 +31,7 @@ const everyJob = [
   closeLeftReplies,
   deleteOldConversations,
   readKnowledgeItem,
+  embedPassages,
   rereadPages,
   deleteOldEvents,
   checkRollups,
@@ -56,6 +58,7 @@ export const schedules: readonly Schedule[] = [
   { name: 'close-left-replies', every: HOUR, job: closeLeftReplies },
   { name: 'delete-old-conversations', every: DAY, offset: 5 * HOUR, job: deleteOldConversations },
   { name: 'reread-pages', every: HOUR, job: rereadPages },
+  { name: 'embed-passages', every: HOUR, job: embedPassages },
   { name: 'delete-old-events', every: DAY, offset: 2 * HOUR, job: deleteOldEvents },
   { name: 'check-rollups', every: DAY, offset: 5 * HOUR, job: checkRollups },
   // The epoch was a Thursday: four days on is Monday, seven in the morning.

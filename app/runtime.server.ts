@@ -1,5 +1,6 @@
 import { createEventRecorder } from './features/analytics/collect/record-event.server.ts'
 import { createSalts } from './features/analytics/collect/salts.server.ts'
+import { embedder } from './features/chat/embedding/embedder.server.ts'
 import { serviceNames } from './features/services/service-names.ts'
 import { createSiteSettings } from './features/site/settings/site-settings.server.ts'
 import { systemClock } from './platform/clock.ts'
@@ -42,6 +43,7 @@ export async function createRuntime(
     emailTemplates: options.emailTemplates ?? new Map(),
     site: createSiteSettings(env, signals, log),
     recordEvent: createEventRecorder(createSalts(), serviceNames),
+    embedder,
     isHttps: env.http.isHttps,
     limits: env.limits,
     actor: null,

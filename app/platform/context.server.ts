@@ -29,6 +29,22 @@ export type SiteIdentity = {
   readonly publicUrl: string
 }
 
+/** Turns texts into vectors that lie near each other where the meanings do. */
+export type Embedder = {
+  /** Names model and length, for only vectors of one model compare; null where no provider makes any. */
+  model(ctx: Ctx): Promise<string | null>
+  /** A vector for each text. @throws where the provider fails or is late, or a cap is reached. */
+  embed(
+    ctx: Ctx,
+    texts: readonly string[],
+    options: {
+      purpose: 'document' | 'question'
+      /** Milliseconds. */ patience: number
+      signal?: AbortSignal
+    },
+  ): Promise<Float32Array[]>
+}
+
 /** What every verb is handed as its first argument; nothing of it is imported, so that tests hand in their own. */
 export type Ctx = {
   readonly db: Db
@@ -50,6 +66,7 @@ export type Ctx = {
   readonly site: (ctx: { readonly db: Db }) => Promise<SiteIdentity>
   /** Counts an event in the caller's transaction: it is counted if and only if what it tells of is stored. */
   readonly recordEvent: (ctx: Ctx, event: BusinessEvent) => Promise<void>
+  readonly embedder: Embedder
   /** Whether visitors reach us over https: cookies are then Secure. */
   readonly isHttps: boolean
   /** False only under LIMITS=off. */

@@ -15,21 +15,28 @@ test('SIGKILL amid reading: after the restart the item is read whole, and nothin
   const env = { ...(await variablesOf(ctx.engine)), APP_SECRET: testSecret, LOG_LEVEL: 'error' }
   const { id } = await addPdf(ctx, { name: 'book.pdf', bytes: createBook(300, 'gardens') })
   const first = await startAppServer(env)
-  await eventually(async () => expect((await listItems(ctx)).items).toMatchObject([{ status: 'reading' }]))
+  await eventually(async () =>
+    expect((await listItems(ctx, { kind: 'pdf' })).items).toMatchObject([{ status: 'reading' }]),
+  )
   await first.stop('SIGKILL')
-  expect((await listItems(ctx)).items).toMatchObject([{ status: 'reading', passages: 0 }])
+  expect((await listItems(ctx, { kind: 'pdf' })).items).toMatchObject([{ status: 'reading', passages: 0 }])
   expect(await searchPassages(ctx, { query: 'gardens' })).toEqual([])
 
   // The minute after which a dead process has lost its jobs.
   await ctx.db.updateTable('job').set({ lease_until: 0 }).where('state', '=', 'running').execute()
   const second = await startAppServer(env)
   const item = await eventually(async () => {
-    const [found] = (await listItems(ctx)).items
+    const [found] = (await listItems(ctx, { kind: 'pdf' })).items
     expect(found).toMatchObject({ id, status: 'ready', progress: 100 })
     return found
   })
   await second.stop()
-  const passages = await ctx.db.selectFrom('knowledge_passage').select('number').orderBy('number').execute()
+  const passages = await ctx.db
+    .selectFrom('knowledge_passage')
+    .select('number')
+    .where('item_id', '=', id)
+    .orderBy('number')
+    .execute()
   expect(passages.map(({ number }) => number)).toEqual(
     Array.from({ length: item?.passages ?? 0 }, (_, n) => n),
   )

@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest'
 
 import { createEventRecorder } from '#app/features/analytics/collect/record-event.server.ts'
 import { createSalts } from '#app/features/analytics/collect/salts.server.ts'
+import { embedder } from '#app/features/chat/embedding/embedder.server.ts'
 import { serviceNames } from '#app/features/services/service-names.ts'
 import { createSiteSettings } from '#app/features/site/settings/site-settings.server.ts'
 import { emailTemplates } from '#app/jobs.server.ts'
@@ -62,6 +63,7 @@ export async function createTestCtx(
     emailTemplates,
     site: createSiteSettings(env, signals, log),
     recordEvent: createEventRecorder(createSalts(), serviceNames),
+    embedder,
     isHttps: env.http.isHttps,
     limits: env.limits,
     actor: null,

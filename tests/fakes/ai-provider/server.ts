@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 import type { FakeApi, FakeBehaviour, RecordedRequest } from './behaviour.ts'
+import { embeddingAnswer, isEmbedding } from './embedding.ts'
 import { perform } from './perform.ts'
 import { wires } from './wire.ts'
 
@@ -19,6 +20,8 @@ export type FakeAiProvider = {
   behave(...behaviours: FakeBehaviour[]): void
   /** The same for one API alone. */
   behaveAs(api: FakeApi, ...behaviours: FakeBehaviour[]): void
+  /** The vector of a text; without one every call for vectors is answered with 500. */
+  embedAs(vectorOf: ((text: string) => number[]) | null): void
   /** Answers not yet ended. */
   open(): number
   close(): Promise<void>
@@ -36,6 +39,7 @@ export async function startAiProvider(
   const requests: RecordedRequest[] = []
   const scripts = new Map<FakeApi | 'all', FakeBehaviour[]>()
   let open = 0
+  let vectorOf: ((text: string) => number[]) | null = null
   const next = (request: RecordedRequest): FakeBehaviour => {
     const script = scripts.get(request.api) ?? scripts.get('all') ?? []
     const behaviour = script.length > 1 ? script.shift() : script[0]
@@ -53,6 +57,12 @@ export async function startAiProvider(
       open -= 1
     })
     const { api, isStream } = recorded
+    if (isEmbedding(recorded)) {
+      const status = vectorOf ? 200 : 500
+      const body = vectorOf ? embeddingAnswer(recorded, vectorOf) : wires[api].error(500, 'No vectors today.')
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+      return
+    }
     const model = modelOf(recorded)
     await perform(next(recorded), { wire: wires[api], model, isStream, response })
   }
@@ -82,6 +92,9 @@ export async function startAiProvider(
     requests,
     behave: (...behaviours) => void scripts.set('all', behaviours),
     behaveAs: (api, ...behaviours) => void scripts.set(api, behaviours),
+    embedAs: (embed) => {
+      vectorOf = embed
+    },
     open: () => open,
     close: () =>
       new Promise((resolve) => {
@@ -92,10 +105,13 @@ export async function startAiProvider(
 }
 
 const endpoints: [api: FakeApi, path: RegExp][] = [
-  ['openai', /^\/openai\/v1\/chat\/completions$/],
+  ['openai', /^\/openai\/v1\/(chat\/completions|embeddings)$/],
   ['deepseek', /^\/deepseek\/chat\/completions$/],
   ['claude', /^\/claude\/v1\/messages$/],
-  ['gemini', /^\/gemini\/v1beta\/models\/[^/]+:(streamGenerateContent\?alt=sse|generateContent)$/],
+  [
+    'gemini',
+    /^\/gemini\/v1beta\/models\/[^/]+:(streamGenerateContent\?alt=sse|generateContent|embedContent|batchEmbedContents)$/,
+  ],
 ]
 
 async function record(request: IncomingMessage, response: ServerResponse): Promise<RecordedRequest | null> {

@@ -8,6 +8,7 @@ import { useActionToast } from '#app/ui/use-action-toast.ts'
 import { readItemListQuery } from '../items/item-list-query.ts'
 import { ITEMS_PER_PAGE, listItems } from '../items/list-items.server.ts'
 import { listReadings } from '../items/list-readings.server.ts'
+import { readMeaningSetting } from '../meaning/meaning-setting.server.ts'
 import { findQuestion, listQuestions } from '../unanswered/list-questions.server.ts'
 
 import type { Route } from './+types/knowledge.route.ts'
@@ -16,6 +17,7 @@ import { changeKnowledge, refusedKnowledge } from './change-knowledge.server.ts'
 import { ItemList } from './item-list.tsx'
 import type { KnowledgeAnswer } from './knowledge-answer.ts'
 import { MAX_UPLOAD_BYTES } from './receive-pdfs.server.ts'
+import { MeaningSwitch } from './meaning-switch.tsx'
 import { QuestionList } from './question-list.tsx'
 import { useReadings } from './use-readings.ts'
 
@@ -23,13 +25,15 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const params = new URL(request.url).searchParams
     const query = readItemListQuery(params)
-    const [list, readings, questions, question] = await Promise.all([
+    const [list, readings, questions, question, meaning] = await Promise.all([
       listItems(ctx, query),
       listReadings(ctx),
       listQuestions(ctx),
       findQuestion(ctx, params.get('question') ?? ''),
+      readMeaningSetting(ctx),
     ])
-    return { query, list, readings, questions, question, tab: readAddTab(params), perPage: ITEMS_PER_PAGE }
+    const tab = readAddTab(params)
+    return { query, list, readings, questions, question, meaning, tab, perPage: ITEMS_PER_PAGE }
   })
 }
 
@@ -50,7 +54,7 @@ export function meta() {
 }
 
 export default function KnowledgeRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, query, readings, questions, question, tab, perPage } = loaderData
+  const { list, query, readings, questions, question, meaning, tab, perPage } = loaderData
   // An item's own page deletes it here.
   useActionToast(actionData)
   const { live, watch } = useReadings(readings)
@@ -64,6 +68,7 @@ export default function KnowledgeRoute({ loaderData, actionData }: Route.Compone
         onAdded={watch}
       />
       <QuestionList questions={questions} />
+      <MeaningSwitch {...meaning} />
       <ItemList list={list} query={query} perPage={perPage} />
       <p ref={live} aria-live="polite" className="sr-only" />
     </AdminPage>

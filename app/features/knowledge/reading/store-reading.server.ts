@@ -1,8 +1,11 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 
 import { readSections } from '../passages/section.ts'
+import { embedPassages } from '../meaning/embed-passages.job.server.ts'
+import { isMeaningOn } from '../meaning/is-meaning-on.server.ts'
 import { nextRevision } from '../search/next-revision.server.ts'
 
 import { changesBetween } from './changes-between.ts'
@@ -41,6 +44,7 @@ export async function storeReading(
       .where('id', '=', itemId)
       .execute()
     await replaceText(ctx, itemId, read, difference.changes)
+    if (await isMeaningOn(ctx)) await enqueue(ctx, embedPassages, {})
   })
 }
 

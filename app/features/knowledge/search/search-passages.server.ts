@@ -3,6 +3,9 @@ import { z } from 'zod'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { KnowledgeKind } from '#app/platform/db/schema/knowledge.ts'
 
+import { fuseRanks } from '../meaning/fuse-ranks.ts'
+import { rankByMeaning } from '../meaning/rank-by-meaning.server.ts'
+
 import { rankPassages } from './rank-passages.server.ts'
 import type { RankedPassage } from './word-index.ts'
 
@@ -15,6 +18,14 @@ const FLOOR = 0.35
 const LOOKED_AT = 3
 /** Far below the best a passage was found by one common word, and would only distract. */
 const LEAST_OF_BEST = 0.25
+
+/** How deep the two lists are joined. */
+const FUSED = 30
+/**
+ * The cosine under which meanings have nothing to do with each other: a cautious guess, for no provider's vectors were at
+ * hand to measure it by.
+ */
+const MEANING_FLOOR = 0.5
 
 const schema = z.object({ query: z.string(), limit: z.int().min(1).max(50).default(6) })
 
@@ -31,20 +42,32 @@ export type FoundPassage = {
   /** The outermost first. */
   headings: string[]
   text: string
-  /** BM25: orders the passages of one question, and compares with no other question's. */
+  /** BM25, 0 where found by meaning alone: compares with no other question's. */
   score: number
-  /** From 0 to 1. */
+  /** Of the question's words, from 0 to 1. */
   coverage: number
 }
 
 /**
- * The passages that may answer a question, best first; none when the knowledge base does not know. Deleted and switched
- * off items are out at the very next call, on every instance. Call it outside transactions.
+ * The passages that may answer a question, best first; none when the knowledge base does not know. Found by words, and by
+ * meaning where that is on. Deleted and switched off items are out at the very next call, on every instance. Call it
+ * outside transactions.
  */
 export async function searchPassages(ctx: Ctx, input: z.input<typeof schema>): Promise<FoundPassage[]> {
   const { query, limit } = schema.parse(input)
-  const ranked = await rankPassages(ctx, { query, limit: Math.max(limit, LOOKED_AT) })
-  return readPassages(ctx, aboveFloor(ranked).slice(0, limit))
+  const [words, near] = await Promise.all([
+    rankPassages(ctx, { query, limit: Math.max(limit, FUSED) }),
+    rankByMeaning(ctx, { query, limit: FUSED }),
+  ])
+  const byWords = aboveFloor(words)
+  const byMeaning = near.filter(({ cosine }) => cosine >= MEANING_FLOOR)
+  const measures = new Map(words.map(({ id, score, coverage }) => [id, { score, coverage }]))
+  const ids =
+    byMeaning.length === 0
+      ? byWords.map(({ id }) => id)
+      : fuseRanks([byWords, byMeaning].map((list) => list.map(({ id }) => id)))
+  const ranked = ids.slice(0, limit).map((id) => ({ id, ...(measures.get(id) ?? { score: 0, coverage: 0 }) }))
+  return readPassages(ctx, ranked)
 }
 
 function aboveFloor(ranked: readonly RankedPassage[]): readonly RankedPassage[] {

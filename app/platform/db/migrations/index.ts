@@ -7,6 +7,7 @@ import * as blog from './0004-blog.ts'
 import * as analytics from './0005-analytics.ts'
 import * as citations from './0006-citations.ts'
 import * as rereading from './0007-rereading.ts'
+import * as vectors from './0008-vectors.ts'
 
 /** In order of their names; a landed migration is never edited, a new one follows it. */
 export const migrations: Record<string, Migration> = {
@@ -17,4 +18,5 @@ export const migrations: Record<string, Migration> = {
   '0005-analytics': analytics,
   '0006-citations': citations,
   '0007-rereading': rereading,
+  '0008-vectors': vectors,
 }

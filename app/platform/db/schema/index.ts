@@ -17,6 +17,7 @@ import type {
   KnowledgeItemTable,
   KnowledgePassageTable,
   KnowledgeTextTable,
+  KnowledgeVectorTable,
   UnansweredQuestionTable,
 } from './knowledge.ts'
 import type { LeadEventTable, LeadTable } from './lead.ts'
@@ -45,6 +46,7 @@ export type Database = {
   knowledge_item: KnowledgeItemTable
   knowledge_passage: KnowledgePassageTable
   knowledge_text: KnowledgeTextTable
+  knowledge_vector: KnowledgeVectorTable
   unanswered_question: UnansweredQuestionTable
   kysely_migration: { name: string; timestamp: string }
   lead: LeadTable

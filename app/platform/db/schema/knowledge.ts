@@ -82,3 +82,6 @@ export type UnansweredQuestionTable = {
   /** Deleted with it; null where the owner asked. */
   conversation_id: string | null
 }
+
+/** Where passages are found by meaning too: a byte a dimension. */
+export type KnowledgeVectorTable = { passage_id: string; model: string; bytes: Uint8Array }

@@ -1,0 +1,30 @@
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+import { storeSetting } from '#app/platform/settings.server.ts'
+
+import { embedPassages } from './embed-passages.job.server.ts'
+import { isMeaningOn, MEANING_SETTING } from './is-meaning-on.server.ts'
+
+export type MeaningSetting = {
+  isOn: boolean
+  /** Whether a provider that is set makes vectors at all. */
+  isOffered: boolean
+}
+
+/** Whether passages are also found by their meaning; off until the owner wants it, for it sends them to the provider. */
+export async function readMeaningSetting(ctx: Ctx): Promise<MeaningSetting> {
+  requireActor(ctx)
+  const [isOn, model] = await Promise.all([isMeaningOn(ctx), ctx.embedder.model(ctx)])
+  return { isOn, isOffered: model !== null }
+}
+
+/** Switched on, what is known already is sent to the provider in the background; switched off, nothing more is. */
+export async function switchMeaning(ctx: Ctx, isOn: boolean): Promise<void> {
+  requireActor(ctx)
+  await withTransaction(ctx, async (ctx) => {
+    await storeSetting(ctx, MEANING_SETTING, isOn)
+    if (isOn) await enqueue(ctx, embedPassages, {})
+  })
+}
