@@ -1,12 +1,16 @@
+import { Writable } from 'node:stream'
+
 import { expect, test } from 'vitest'
 
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { createLog } from '#app/platform/log.server.ts'
+import { createPostgresSignals } from '#app/platform/signals/postgres-signals.server.ts'
 import { RESYNC, type Signals } from '#app/platform/signals/signals.server.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { countConnections, endConnections } from '#tests/support/postgres-connections.ts'
 import { createSecondInstance, variablesOf } from '#tests/support/second-instance.ts'
 import { createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
-import { testEngine } from '#tests/support/test-database.ts'
+import { createTestDatabase, testEngine } from '#tests/support/test-database.ts'
 
 const onPostgres = test.skipIf(testEngine !== 'postgres')
 
@@ -125,6 +129,24 @@ onPostgres('PostgreSQL: a broken connection is made anew, tells to look again an
   expect(ctx.logged.join('')).toContain('signals.lost')
   await ctx.signals.publish(ctx, 'pages', 'after')
   await eventually(() => expect(heard).toEqual(['before', 'after']))
+})
+
+onPostgres('PostgreSQL: while it refuses it is asked once a second, however long that lasts', async () => {
+  const database = await createTestDatabase()
+  const refusedAt: number[] = []
+  const destination = new Writable({
+    write(line: Buffer, _encoding, done) {
+      if (line.includes('signals.unreachable')) refusedAt.push(performance.now())
+      done()
+    },
+  })
+  const log = createLog({ level: 'warn', destination })
+  const signals = await createPostgresSignals(database.env.DATABASE_URL ?? '', log)
+  await database.drop()
+  await eventually(() => expect(refusedAt.length).toBeGreaterThanOrEqual(4))
+  await signals.close()
+  const gaps = refusedAt.slice(1).map((at, before) => at - (refusedAt[before] ?? 0))
+  expect(Math.min(...gaps)).toBeGreaterThan(900)
 })
 
 onPostgres('PostgreSQL: closing ends the connection and makes no other', async () => {

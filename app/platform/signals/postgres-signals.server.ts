@@ -22,12 +22,23 @@ export async function createPostgresSignals(url: string, log: Log): Promise<Sign
       listeners.tell(payload.slice(0, border), payload.slice(border + 1))
     })
     next.on('error', (error) => log.warn({ error }, 'signals.lost'))
+    // Of a connection that stood. One that was refused ends too: to try again for both would double the tries each time.
     next.on('end', () => {
-      if (!closed) retry = setTimeout(() => void reconnect(), RECONNECT_AFTER)
+      if (client === next) reconnectLater()
     })
-    await next.connect()
-    await next.query(`listen ${CHANNEL}`)
+    try {
+      await next.connect()
+      await next.query(`listen ${CHANNEL}`)
+    } catch (error) {
+      next.end().catch(() => {})
+      throw error
+    }
     client = next
+  }
+
+  function reconnectLater(): void {
+    client = null
+    if (!closed) retry = setTimeout(() => void reconnect(), RECONNECT_AFTER)
   }
 
   async function reconnect(): Promise<void> {
@@ -36,7 +47,7 @@ export async function createPostgresSignals(url: string, log: Log): Promise<Sign
       listeners.tell(RESYNC, '')
     } catch (error) {
       log.warn({ error }, 'signals.unreachable')
-      if (!closed) retry = setTimeout(() => void reconnect(), RECONNECT_AFTER)
+      reconnectLater()
     }
   }
 
