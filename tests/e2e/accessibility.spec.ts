@@ -16,7 +16,7 @@ for (const path of [...publicPaths, ...otherPaths])
     expectedConsole,
   }) => {
     test.skip(engine !== 'sqlite', samePages)
-    test.setTimeout(60_000)
+    test.setTimeout(120_000)
     expectedConsole.push('404')
     await expectAccessible(page, path, readingPaths.has(path) ? ['dark', 'light'] : ['dark'])
   })
@@ -38,7 +38,7 @@ test('nor in the open menu, the open list of countries and the toasts', async ({
 
 test('nor in the admin, at three widths, dark and light', async ({ page, ownerPage, engine }) => {
   test.skip(engine !== 'sqlite', samePages)
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   await page.goto('/contact')
   const visitor = newVisitor()
   await fillContactForm(page, visitor)
@@ -63,7 +63,7 @@ test('nor in the admin, at three widths, dark and light', async ({ page, ownerPa
 
 test('nor in the knowledge base, at three widths, dark and light', async ({ ownerPage, app, engine }) => {
   test.skip(engine !== 'sqlite', samePages)
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   await ownerPage.goto('/admin/knowledge?tab=text')
   await ownerPage.getByRole('textbox', { name: 'Title' }).fill('For axe')
   await ownerPage.getByRole('textbox', { name: 'Text' }).fill('# Heading\n\nSome text.')

@@ -156,7 +156,9 @@ test('settings show on the public pages at once', async ({ page, ownerPage }) =>
   await expect(page).toHaveTitle('Contact · Nordlicht & Co')
   await expect(page.getByRole('contentinfo')).toContainText('Nordlicht & Co. All rights reserved.')
   await name.fill(before)
+  const saved = ownerPage.waitForResponse((response) => response.request().method() === 'POST')
   await ownerPage.getByRole('button', { name: 'Save', exact: true }).click()
+  await saved
   await page.goto('/contact')
   await expect(page).toHaveTitle(`Contact · ${before}`)
 

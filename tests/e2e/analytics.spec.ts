@@ -52,7 +52,7 @@ test('visits, an inquiry and a chat, and the dashboard with exactly these figure
   ownerPage,
   page,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   await test.step('before anyone has come, the tab says so and shows a sample only under its badge', async () => {
     await ownerPage.goto('/admin')
     await ownerPage

@@ -133,7 +133,7 @@ test('axe finds nothing in the editor, on a post and in lists, light and dark, a
   engine,
 }) => {
   test.skip(engine !== 'sqlite', 'The pages are the same over either database.')
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const title = newTitle('Everything a post can hold')
   const section = `${'Words to fill a page with. '.repeat(40)}\n\n`
   const content = `## One\n\n${section}\`\`\`ts\nconst a = "b" // c\n\`\`\`\n\n### Two\n\n> Quote\n\n| a | b |\n| --- | --: |\n| 1 | 2 |\n\n## Three\n\n${section}- a\n- b\n\n[link](https://example.com)\n\n## Four`

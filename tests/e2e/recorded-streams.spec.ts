@@ -48,7 +48,7 @@ for (const api of Object.keys(labels) as FakeApi[]) {
       const reply = panel.getByRole('log').locator('.chat-bubble').last().locator('.chat-markdown')
       const expected = wordsOf(text)
       await expect(async () => {
-        await expect(panel.getByRole('button', { name: 'Send message' })).toBeVisible()
+        await expect(panel.getByRole('button', { name: 'Send message', exact: true })).toBeVisible()
         const shown = wordsOf((await reply.textContent()) ?? '')
         expect(shown, file).toContain(expected || wordsOf(failure))
         if (expected) expect(shown, file).toBe(expected)

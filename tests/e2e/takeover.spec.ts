@@ -24,7 +24,7 @@ test('the owner takes over a conversation, both write live, and hands it back', 
   ownerPage,
   ai,
 }) => {
-  test.setTimeout(60_000)
+  test.setTimeout(120_000)
   ai.behave({ kind: 'reply', text: 'Ok.' })
   await storeKey(ownerPage)
 
@@ -157,7 +157,7 @@ test('axe finds nothing in the conversations, at three widths, dark and light', 
   engine,
 }) => {
   test.skip(engine !== 'sqlite', 'The pages are the same over either database.')
-  test.setTimeout(60_000)
+  test.setTimeout(120_000)
   const transcripts: string[] = []
   for (const word of ['zebra', 'okapi']) {
     await ownerPage.goto(`/admin/conversations?q=${word}`)

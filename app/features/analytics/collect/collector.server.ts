@@ -78,7 +78,8 @@ export function createCollector(ctx: Ctx, { salts, services, hasPage }: Options)
     if (!refusal && waiting.length >= MOST_WAITING) refusal = 'full'
     if (!refusal && !hits(visitor)) refusal = 'too-many'
     if (refusal) {
-      refuse(refusal)
+      // Views alone are counted: what a page tells as it is left, or of a press on it, is no second one.
+      if (!hit.vitals && !hit.isGetStarted) refuse(refusal)
       return refusal === 'full' ? 503 : 204
     }
     const at = ctx.clock.now()

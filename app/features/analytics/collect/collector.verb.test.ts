@@ -109,6 +109,9 @@ test.each([
   const ctx = await createTestCtx()
   const collector = testCollector(ctx)
   expect(await collector.take(pageHit('/', overrides))).toBe(204)
+  // How quickly it was there belongs to the same view.
+  const hit = 'hit' in overrides ? overrides.hit : {}
+  expect(await collector.take(pageHit('/', { ...overrides, hit: { ...hit, v: { l: 120 } } }))).toBe(204)
   await collector.flush()
   expect(await events(ctx)).toEqual([])
   expect(await rolled(ctx, 'refused')).toEqual([[reason, 1, 0]])
