@@ -7,7 +7,7 @@ import { startThrowawayPostgres } from '../scripts/throwaway-postgres.ts'
 import type { KnowledgeSpeed } from '../tests/eval/speed.ts'
 import type { UploadCost } from '../tests/eval/uploads.ts'
 
-import { median, type Row } from './measure.ts'
+import type { Row } from './measure.ts'
 
 const run = promisify(execFile)
 const targets = { sqlite: 20, postgres: 60 }
@@ -51,10 +51,12 @@ function vectorRow(): Row {
     index.search(asked, 30)
     return performance.now() - start
   }).sort((a, b) => a - b)
-  const p95 = times[Math.floor(times.length * 0.95)] ?? Number.NaN
+  const [middle = Number.NaN, p95 = Number.NaN] = [0.5, 0.95].map(
+    (share) => times[Math.floor(times.length * share)],
+  )
   return {
     what: 'A question to 50,000 vectors',
-    measured: `${p95.toFixed(1)} ms p95, ${median(times).toFixed(1)} ms at the median`,
+    measured: `${p95.toFixed(1)} ms p95, ${middle.toFixed(1)} ms at the median`,
     target: 'under 60 ms p95 with the words',
     ok: p95 < 40,
   }
