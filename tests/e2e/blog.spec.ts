@@ -47,7 +47,11 @@ test('a post is written, previewed, published, read, edited and taken back', asy
   await expect(ownerPage.getByText('Draft kept')).toBeVisible()
   await page.reload()
   await expect(page.getByText('Because people call.')).toBeVisible()
+  const saved = ownerPage.waitForResponse(
+    (response) => response.request().method() === 'POST' && !response.url().includes('draft'),
+  )
   await ownerPage.getByRole('button', { name: 'Save', exact: true }).click()
+  await saved
   await expect(ownerPage.getByRole('status').last()).toContainText('Blog post published successfully')
   await page.reload()
   const link = page.getByRole('link', { name: 'https://example.com/night' })

@@ -20,6 +20,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import inter from '#app/ui/fonts/inter.woff2?url'
 import { iconLinks } from '#app/ui/icons.ts'
 import { Toaster } from '#app/ui/toast.tsx'
+import { useAwake } from '#app/ui/use-awake.ts'
 
 import type { Route } from './+types/admin-layout.route.ts'
 import styles from './admin.css?url'
@@ -81,8 +82,12 @@ const tabs = [
 
 export default function AdminLayoutRoute({ loaderData }: Route.ComponentProps) {
   const isBusy = useNavigation().state !== 'idle'
+  const isAwake = useAwake()
   return (
-    <div className="theme-auto min-h-dvh text-[0.95rem] lg:grid lg:grid-cols-[14rem_1fr]">
+    <div
+      data-state={isAwake ? 'awake' : undefined}
+      className="theme-auto min-h-dvh text-[0.95rem] lg:grid lg:grid-cols-[14rem_1fr]"
+    >
       <a
         href="#content"
         className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-md focus:bg-overlay focus:px-4 focus:py-2"
