@@ -93,12 +93,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     expect(unexpected).toEqual([])
   },
 
-  ownerPage: async ({ browser, app, ownerCookie, expectedConsole }, use) => {
+  ownerPage: async ({ browser, app, ownerCookie, expectedConsole, javaScriptEnabled }, use) => {
     const context = await browser.newContext({ baseURL: app.url, colorScheme: 'dark' })
     await context.addCookies([{ ...ownerCookie, url: app.url }])
     const page = await context.newPage()
     const unexpected = watchConsole(page, expectedConsole)
-    await use(awakeAfterGoto(page))
+    await use(javaScriptEnabled === false ? page : awakeAfterGoto(page))
     expect(unexpected).toEqual([])
     await context.close()
   },
