@@ -98,7 +98,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await context.addCookies([{ ...ownerCookie, url: app.url }])
     const page = await context.newPage()
     const unexpected = watchConsole(page, expectedConsole)
-    await use(javaScriptEnabled === false ? page : awakeAfterGoto(page))
+    await use(javaScriptEnabled ? awakeAfterGoto(page) : page)
     expect(unexpected).toEqual([])
     await context.close()
   },
