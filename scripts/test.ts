@@ -69,7 +69,7 @@ type VitestReport = {
 type PlaywrightSuite = {
   file: string
   suites?: PlaywrightSuite[]
-  specs?: { title: string; ok: boolean; tests: { projectName: string; status: string }[] }[]
+  specs?: { title: string; tests: { projectName: string; status: string }[] }[]
 }
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
@@ -101,12 +101,11 @@ function outcomeOfVitest({ testResults, ...read }: VitestReport): Outcome {
 
 function outcomeOfBrowser({ stats, suites }: PlaywrightReport): Outcome {
   const failuresIn = (suite: PlaywrightSuite): string[] => [
-    ...(suite.specs ?? []).flatMap(({ title, ok, tests }) =>
-      ok
-        ? []
-        : tests
-            .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-            .map(({ projectName }) => `${suite.file}: ${title} [${projectName}]`),
+    // A spec's own `ok` is that of its first project alone.
+    ...(suite.specs ?? []).flatMap(({ title, tests }) =>
+      tests
+        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .map(({ projectName }) => `${suite.file}: ${title} [${projectName}]`),
     ),
     ...(suite.suites ?? []).flatMap(failuresIn),
   ]

@@ -73,6 +73,8 @@ test('a fact of a PDF is answered with its citation, opened at its page, and gon
   await expect(log).toContainText('I do not know that.')
   await expect(log.getByRole('link', { name: /^Source/ })).toHaveCount(0)
   await expect(log.getByRole('form', { name: 'Leave us a message' })).toBeVisible()
+  // The form does not push the answer out of sight.
+  await expect(log.getByText('I do not know that.')).toBeInViewport()
   expect(JSON.stringify(ai.requests.at(-1)?.body)).not.toContain('42 months')
 
   // The owner sees what was asked in vain, and answers it with a text.

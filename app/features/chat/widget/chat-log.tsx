@@ -17,6 +17,8 @@ type ChatLogProps = {
 
 /** So near to the end, in pixels, a reader is taken along with what is new. */
 const NEAR = 48
+/** Room above a message that is scrolled to, in pixels. */
+const ABOVE = 16
 
 /** The conversation. It follows the newest words until the reader scrolls up, and again once they are back below. */
 export function ChatLog({ messages, phase, linkDomains, texts, onRetry, contactForm }: ChatLogProps) {
@@ -28,7 +30,9 @@ export function ChatLog({ messages, phase, linkDomains, texts, onRetry, contactF
 
   useLayoutEffect(() => {
     if (newest?.author === 'visitor') follows.current = true
-    if (follows.current) scrollToEnd()
+    // The form is as high as the panel: the words that it stands below would be scrolled away.
+    if (newest?.offersForm) scrollToNewest()
+    else if (follows.current) scrollToEnd()
   }, [
     newest?.id,
     newest?.author,
@@ -41,8 +45,19 @@ export function ChatLog({ messages, phase, linkDomains, texts, onRetry, contactF
 
   function scrollToEnd(): void {
     follows.current = true
+    scrollTo(log.current?.scrollHeight ?? 0)
+  }
+
+  function scrollToNewest(): void {
+    if (!follows.current) return
+    follows.current = false
+    const bubble = [...(log.current?.querySelectorAll<HTMLElement>('.chat-bubble') ?? [])].at(-1)
+    scrollTo((bubble?.offsetTop ?? 0) - ABOVE)
+  }
+
+  function scrollTo(top: number): void {
     const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
-    log.current?.scrollTo({ top: log.current.scrollHeight, behavior })
+    log.current?.scrollTo({ top, behavior })
   }
 
   function onScroll(): void {

@@ -46,7 +46,8 @@ export function action({ context, params, request }: Route.ActionArgs) {
       const refused = refusedKnowledge(error)
       return data<KnowledgeAnswer>(refused.answer, { status: refused.status })
     }
-    return data<KnowledgeAnswer>(intent === 'rename' ? { toast: { title: 'Renamed' } } : {})
+    const done = { rename: 'Renamed', schedule: 'Saved' }[intent ?? '']
+    return data<KnowledgeAnswer>(done ? { toast: { title: done } } : {})
   })
 }
 

@@ -5,6 +5,7 @@ import { type SiteDocument, syncSiteItems } from '#app/features/knowledge/items/
 import { defaultLocale } from '#app/lib/messages.ts'
 import { SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { RESYNC } from '#app/platform/signals/signals.server.ts'
 import { PAGES_TOPIC } from '#app/platform/signals/topics.ts'
 
 import { listPublicPages } from '../found/public-pages.server.ts'
@@ -42,11 +43,11 @@ export function keepSiteKnowledge(ctx: Ctx, render: RenderPage): { stop(): Promi
     }, WAIT)
     timer.unref()
   }
-  const unsubscribe = ctx.signals.subscribe(PAGES_TOPIC, soon)
+  const unsubscribe = [PAGES_TOPIC, RESYNC].map((topic) => ctx.signals.subscribe(topic, soon))
   soon()
   return {
     async stop() {
-      unsubscribe()
+      for (const end of unsubscribe) end()
       clearTimeout(timer)
       await running
     },
