@@ -6,6 +6,7 @@ import { createTestDatabase } from '#tests/support/test-database.ts'
 
 import { fillContactForm, newVisitor } from './contact-form.ts'
 import { expect, owner, test } from './fixtures.ts'
+import { holdScripts } from './hold-scripts.ts'
 
 test('first run: the printed code makes the owner, once', async ({ page, engine, expectedConsole }) => {
   expectedConsole.push('400')
@@ -175,11 +176,7 @@ test('what cannot be saved is said at its field', async ({ ownerPage, expectedCo
 })
 
 test('a key typed before the page’s script has come is kept, and can be saved', async ({ ownerPage }) => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await ownerPage.route(/\/assets\/[^/]+\.js$/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdScripts(ownerPage)
   await ownerPage.goto('/admin/api', { waitUntil: 'commit' })
   const key = ownerPage.getByRole('textbox', { name: 'API key' })
   await key.fill('sk-typed-early')

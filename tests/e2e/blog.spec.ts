@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { holdScripts } from './hold-scripts.ts'
 
 let made = 0
 const newTitle = (words: string) => `${words} ${Date.now().toString(36)}${(made += 1)}`
@@ -118,6 +119,25 @@ test('a second editor’s stale save shows both texts and overwrites nothing', a
   await expect(both).toBeHidden()
   await other.reload()
   await expect(other.getByText('My line')).toBeVisible()
+})
+
+test('what is written before the editor’s script has come is kept, and saved', async ({ ownerPage }) => {
+  const title = newTitle('Early')
+  await ownerPage.goto('/admin/blog')
+  await write(ownerPage, { title, content: 'Old words' })
+  await ownerPage.getByRole('button', { name: 'Create post' }).click()
+  const edit = await ownerPage.getByRole('link', { name: `Edit ${title}` }).getAttribute('href')
+  const release = await holdScripts(ownerPage)
+  await ownerPage.goto(edit ?? '', { waitUntil: 'commit' })
+  const content = ownerPage.getByRole('textbox', { name: 'Content' })
+  await content.fill('New words')
+  release()
+  await ownerPage.locator('[data-state=awake]').first().waitFor()
+  await expect(content).toHaveValue('New words')
+  await ownerPage.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(ownerPage.getByRole('status')).toContainText('Success')
+  await ownerPage.reload()
+  await expect(content).toHaveValue('New words')
 })
 
 test('what is missing is named and nothing typed is lost', async ({ ownerPage, expectedConsole }) => {

@@ -4,6 +4,7 @@ import { Form, useNavigation } from 'react-router'
 import { toLocalTime } from '#app/lib/zoned-time.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, fieldControl, inputClass, TextField } from '#app/ui/field.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import type { PostForm } from '../post-form.ts'
@@ -92,14 +93,14 @@ export function PostEditor(props: PostEditorProps) {
           hint="Markdown, or HTML that you paste in."
         >
           <EditorToolbar onTool={applyTool} />
-          <textarea
+          <TextArea
             ref={content}
             {...fieldControl('post-content', errors['content'], 'hint')}
             name="content"
             required
             rows={18}
             defaultValue={form.content}
-            className={`${inputClass} font-mono text-sm leading-relaxed`}
+            className="font-mono text-sm leading-relaxed"
           />
         </Field>
         <Preview html={draft.html ?? props.html ?? null} error={draft.error} />
@@ -110,13 +111,12 @@ export function PostEditor(props: PostEditorProps) {
         error={errors['excerpt']}
         hint="Left empty, it is the text’s first 200 characters."
       >
-        <textarea
+        <TextArea
           {...fieldControl('post-excerpt', errors['excerpt'], 'hint')}
           name="excerpt"
           rows={2}
           maxLength={500}
           defaultValue={form.excerpt}
-          className={inputClass}
         />
       </Field>
       <div className="flex flex-wrap items-end gap-x-6 gap-y-4">

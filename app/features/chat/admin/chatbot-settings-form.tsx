@@ -3,6 +3,7 @@ import { Form, useNavigation } from 'react-router'
 
 import { Button } from '#app/ui/button.tsx'
 import { Field, fieldControl, inputClass, TextField } from '#app/ui/field.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
 import { useTypedBefore } from '#app/ui/use-typed-before.ts'
 import { Select } from '#app/ui/select.tsx'
 
@@ -63,14 +64,13 @@ export function ChatbotSettingsForm({ id, settings, errors }: ChatbotSettingsFor
         error={errors['welcomeMessage']}
         className="sm:col-span-2"
       >
-        <textarea
+        <TextArea
           {...fieldControl('welcomeMessage', errors['welcomeMessage'])}
           name="welcomeMessage"
           required
           maxLength={500}
           rows={2}
           defaultValue={settings.welcomeMessage}
-          className={inputClass}
         />
       </Field>
       <PromptTemplates prompt={prompt} onPrompt={setPrompt} />
@@ -99,12 +99,11 @@ export function ChatbotSettingsForm({ id, settings, errors }: ChatbotSettingsFor
         error={errors['linkDomains']}
         className="sm:col-span-2"
       >
-        <textarea
+        <TextArea
           {...fieldControl('linkDomains', errors['linkDomains'], 'hint')}
           name="linkDomains"
           rows={2}
           defaultValue={settings.linkDomains.join('\n')}
-          className={inputClass}
         />
       </Field>
       <div className="sm:col-span-2">

@@ -5,7 +5,8 @@ import { answer } from '#app/platform/http/answer.server.ts'
 import { readForm, textFields } from '#app/platform/http/read-form.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { Field, fieldControl, inputClass, TextField } from '#app/ui/field.tsx'
+import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
 import type { Toast } from '#app/ui/toast.tsx'
 import { useActionToast } from '#app/ui/use-action-toast.ts'
 
@@ -81,14 +82,13 @@ export default function LimitsRoute({ loaderData: limits, actionData }: Route.Co
           error={errors['prices']}
           className="sm:col-span-2"
         >
-          <textarea
+          <TextArea
             {...fieldControl('prices', errors['prices'], 'hint')}
             name="prices"
             rows={3}
             defaultValue={limits.prices
               .map(({ model, input, output }) => `${model} ${input} ${output}`)
               .join('\n')}
-            className={inputClass}
           />
         </Field>
         <div className="sm:col-span-2">

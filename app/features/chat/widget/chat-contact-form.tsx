@@ -2,7 +2,8 @@ import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 
 import { FormToken, type InquiryTarget, sendInquiry } from '#app/features/leads/form/send-inquiry.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Field, fieldControl, inputClass, TextField } from '#app/ui/field.tsx'
+import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 
 import type { ContactTexts } from './chat-widget-props.ts'
@@ -74,13 +75,12 @@ export function ChatContactForm({ texts, question, target }: ChatContactFormProp
         error={errors['email']}
       />
       <Field id={`${id}message`} label={texts.message} error={errors['message']}>
-        <textarea
+        <TextArea
           {...fieldControl(`${id}message`, errors['message'])}
           name="message"
           required
           rows={3}
           defaultValue={question}
-          className={inputClass}
         />
       </Field>
       <label className="flex items-start gap-2.5 text-sm text-secondary">

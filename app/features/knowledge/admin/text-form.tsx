@@ -1,5 +1,6 @@
 import { Button } from '#app/ui/button.tsx'
-import { Field, fieldControl, inputClass, TextField } from '#app/ui/field.tsx'
+import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 
 import { MAX_TEXT, MAX_TITLE } from '../items/item-fields.ts'
@@ -40,13 +41,12 @@ export function TextForm({ question, errors: errorsBefore, onAdded }: TextFormPr
         hint="Lines that begin with # are headings; replies name them."
         error={errors['text']}
       >
-        <textarea
+        <TextArea
           {...fieldControl('text', errors['text'], 'hint')}
           name="text"
           required
           maxLength={MAX_TEXT}
           rows={8}
-          className={inputClass}
         />
       </Field>
       <div>

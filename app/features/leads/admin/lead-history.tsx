@@ -1,7 +1,8 @@
 import { Form } from 'react-router'
 
 import { Button } from '#app/ui/button.tsx'
-import { Field, fieldControl, inputClass } from '#app/ui/field.tsx'
+import { Field, fieldControl } from '#app/ui/field.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
@@ -29,14 +30,7 @@ export function LeadHistory({
       <Form method="post" className="mb-6 grid gap-3" key={events.length}>
         <input type="hidden" name="intent" value="note" />
         <Field id="note" label="Note" error={error}>
-          <textarea
-            {...fieldControl('note', error)}
-            name="note"
-            rows={3}
-            required
-            defaultValue={draft}
-            className={inputClass}
-          />
+          <TextArea {...fieldControl('note', error)} name="note" rows={3} required defaultValue={draft} />
         </Field>
         <Button type="submit" tone="outline" size="sm" className="justify-self-start">
           Add note

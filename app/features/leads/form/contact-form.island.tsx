@@ -2,7 +2,8 @@ import { X } from 'lucide-react'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 
 import { Button } from '#app/ui/button.tsx'
-import { Field, fieldControl, inputClass, TextField } from '#app/ui/field.tsx'
+import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { showToast, Toaster } from '#app/ui/toast.tsx'
 
@@ -105,14 +106,14 @@ export function ContactForm(props: ContactFormProps) {
         className="sm:col-span-2"
       />
       <Field id="contact-message" label={texts.form.message} error={errors.message} className="sm:col-span-2">
-        <textarea
+        <TextArea
           {...fieldControl('contact-message', errors.message)}
           name="message"
           required
           rows={5}
           defaultValue={values['message'] ?? ''}
           placeholder={texts.form.messagePlaceholder}
-          className={`${inputClass} min-h-[120px] resize-y`}
+          className="min-h-[120px] resize-y"
         />
       </Field>
       <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">

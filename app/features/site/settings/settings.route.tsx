@@ -6,7 +6,8 @@ import { readForm, textFields } from '#app/platform/http/read-form.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Combobox } from '#app/ui/combobox.tsx'
-import { Field, fieldControl, inputClass, TextField } from '#app/ui/field.tsx'
+import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
 import type { Toast } from '#app/ui/toast.tsx'
 import { useActionToast } from '#app/ui/use-action-toast.ts'
 
@@ -75,12 +76,11 @@ export default function SettingsRoute({ loaderData, actionData }: Route.Componen
           error={errors['noticeEmails']}
           className="sm:col-span-2"
         >
-          <textarea
+          <TextArea
             {...fieldControl('noticeEmails', errors['noticeEmails'], 'hint')}
             name="noticeEmails"
             rows={2}
             defaultValue={site.noticeEmails.join('\n')}
-            className={inputClass}
           />
         </Field>
         <TextField {...control('socialLinkedin')} label="LinkedIn" type="url" required />

@@ -1,0 +1,25 @@
+import { type ComponentProps, useLayoutEffect, useState } from 'react'
+
+import { cx } from '#app/lib/class-names.ts'
+
+import { inputClass } from './field.tsx'
+import { valueBefore } from './use-typed-before.ts'
+import { useAwake } from './use-awake.ts'
+
+type TextAreaProps = Omit<ComponentProps<'textarea'>, 'id' | 'value'> & { id: string }
+
+/**
+ * A field for longer text, which keeps its own state. What was typed before its script came stays: React puts the first
+ * text back as it wakes a textarea (its `initTextarea`), though it leaves inputs alone.
+ */
+export function TextArea({ id, defaultValue = '', className, ...rest }: TextAreaProps) {
+  const isAwake = useAwake()
+  const [typed] = useState(() => (isAwake ? null : valueBefore(id)))
+  useLayoutEffect(() => {
+    const field = document.getElementById(id)
+    if (typed !== null && field instanceof HTMLTextAreaElement) field.value = typed
+    // Once, on waking.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  return <textarea id={id} defaultValue={defaultValue} className={cx(inputClass, className)} {...rest} />
+}
