@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 
 export type AppServer = {
@@ -15,10 +16,7 @@ export type AppServer = {
 export async function startAppServer(env: Record<string, string>): Promise<AppServer> {
   const port = env['PORT'] ?? String(await freePort())
   const url = `http://localhost:${port}`
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'server.ts'], {
-    env: { PATH: process.env['PATH'], NODE_ENV: 'production', HOST: '127.0.0.1', ...env, PORT: port },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawnServer({ HOST: '127.0.0.1', ...env, PORT: port })
   const exited = once(child, 'exit')
   let written = ''
   for (const stream of [child.stdout, child.stderr])
@@ -45,10 +43,7 @@ export async function startAppServer(env: Record<string, string>): Promise<AppSe
 export async function startRefusedServer(
   env: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'server.ts'], {
-    env: { PATH: process.env['PATH'], NODE_ENV: 'production', PORT: String(await freePort()), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawnServer({ PORT: String(await freePort()), ...env })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
@@ -56,6 +51,18 @@ export async function startRefusedServer(
     })
   await once(child, 'exit')
   return { code: child.exitCode, output }
+}
+
+/** Runs what `npm start` runs, but for the machine's own `.env`. */
+function spawnServer(env: Record<string, string>) {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } }
+  const words = scripts.start.split(' ').filter((word) => !word.startsWith('--env-file'))
+  const node = words.indexOf('node')
+  const set = Object.fromEntries(words.slice(0, node).map((word) => word.split('=', 2) as [string, string]))
+  return spawn(process.execPath, words.slice(node + 1), {
+    env: { PATH: process.env['PATH'], ...set, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
 }
 
 async function untilReady(url: string): Promise<void> {
