@@ -6,6 +6,7 @@ import type { VisitorHints } from '#app/platform/events.ts'
 import type { StoredEvent } from '../rollups/dimensions.ts'
 import { findAnalyticsSettings } from '../settings/analytics-settings.server.ts'
 
+import { countryOf } from './country-of.server.ts'
 import { eventsOfHit } from './events-of-hit.server.ts'
 import { parseHit } from './parse-hit.ts'
 import { type Refusal, refusalOf } from './refusal-of.server.ts'
@@ -86,8 +87,9 @@ export function createCollector(ctx: Ctx, { salts, services, hasPage }: Options)
     const salt = await salts(ctx, dayOf(at, timeZone))
     const around = {
       at,
-      visitor,
       visitorHash: visitorHash(salt, visitor.clientAddress, visitor.userAgent),
+      country: await countryOf(hit.timeZone, visitor.language),
+      userAgent: visitor.userAgent,
       ownHosts: [host, publicHost],
       services,
     }

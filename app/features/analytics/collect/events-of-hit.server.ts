@@ -1,10 +1,7 @@
-import type { VisitorHints } from '#app/platform/events.ts'
-
 import type { StoredEvent } from '../rollups/dimensions.ts'
 
 import { blankEvent } from './blank-event.ts'
 import { campaignOf } from './campaign.ts'
-import { countryOf } from './country-of.server.ts'
 import { deviceOf } from './device-of.ts'
 import type { Hit } from './parse-hit.ts'
 import { findService, type ServiceNames } from './service-names.ts'
@@ -14,7 +11,8 @@ const LONGEST_PATH = 200
 export type Surroundings = {
   at: number
   visitorHash: string
-  visitor: VisitorHints
+  country: string | null
+  userAgent: string
   /** Host names under which this site is reached: a referrer of theirs is no source. */
   ownHosts: readonly (string | undefined)[]
   services: ServiceNames
@@ -31,8 +29,8 @@ export function eventsOfHit(hit: Hit, around: Surroundings): StoredEvent[] {
     ...common,
     referrer,
     utm: campaignOf(['utm_source', 'utm_medium', 'utm_campaign'].map((key) => url.searchParams.get(key))),
-    country: countryOf(hit.timeZone, around.visitor.language),
-    device: deviceOf(around.visitor.userAgent),
+    country: around.country,
+    device: deviceOf(around.userAgent),
   }
   const service = findService(around.services, askedFor(url, hit))
   if (hit.isGetStarted) return service === null ? [] : [{ ...view, kind: 'service_inquiry', service }]

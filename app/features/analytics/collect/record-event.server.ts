@@ -52,7 +52,7 @@ async function traitsOf(ctx: Ctx, salts: Salts, hints: VisitorHints, at: number)
   const { timeZone } = await ctx.site(ctx)
   return {
     visitor: visitorHash(await salts(ctx, dayOf(at, timeZone)), hints.clientAddress, hints.userAgent),
-    country: countryOf(null, hints.language),
+    country: await countryOf(null, hints.language),
     device: deviceOf(hints.userAgent),
   }
 }

@@ -61,6 +61,6 @@ test.each([
   ['Mars/Olympus', 'pt-BR', 'BR'],
   ['', 'en', null],
   ['../etc', '', null],
-])('time zone %j and languages %j: %j', (zone, languages, country) => {
-  expect(countryOf(zone, languages)).toBe(country)
+])('time zone %j and languages %j: %j', async (zone, languages, country) => {
+  expect(await countryOf(zone, languages)).toBe(country)
 })
