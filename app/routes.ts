@@ -43,6 +43,9 @@ export default [
   ]),
   route('share/*', 'features/site/share-image/share-image.route.ts'),
 
+  // What posts show
+  route('images/:id/:file', 'features/images/image.route.ts'),
+
   // What replies cite
   route('knowledge/:id/document.pdf', 'features/knowledge/pdf.route.ts'),
 
@@ -81,9 +84,12 @@ export default [
     route('analytics.csv', 'features/analytics/admin/analytics-export.route.ts'),
     route('analytics/settings', 'features/analytics/settings/analytics-settings.route.tsx'),
     route('blog', 'features/blog/admin/blog-admin.route.tsx'),
+    route('blog/export.zip', 'features/blog/transfer/export.route.ts'),
+    route('blog/transfer', 'features/blog/transfer/transfer.route.tsx'),
     route('blog/draft', 'features/blog/admin/draft.route.ts'),
     route('blog/:id', 'features/blog/admin/edit-post.route.tsx'),
     route('blog/:id/preview', 'features/blog/admin/preview-post.route.tsx'),
+    route('images', 'features/images/admin/images.route.ts'),
     route('knowledge', 'features/knowledge/admin/knowledge.route.tsx'),
     route('knowledge/pdfs', 'features/knowledge/admin/pdfs.route.ts'),
     route('knowledge/readings', 'features/knowledge/admin/readings.route.ts'),

@@ -12,6 +12,7 @@ import { migrate } from './platform/db/migrate.server.ts'
 import { openDatabase } from './platform/db/open-database.server.ts'
 import { createSmtpTransport } from './platform/email/mail-transport.server.ts'
 import type { Env } from './platform/env.server.ts'
+import { openFileStore } from './platform/files/open-file-store.server.ts'
 import { createLog } from './platform/log.server.ts'
 import { openSignals } from './platform/signals/open-signals.server.ts'
 
@@ -39,6 +40,7 @@ export async function createRuntime(
     vault: createVault(secret),
     ai: env.ai,
     outbound: env.outbound,
+    files: openFileStore(env),
     mail: env.mail ? createSmtpTransport(env.mail.smtpUrl) : null,
     emailTemplates: options.emailTemplates ?? new Map(),
     site: createSiteSettings(env, signals, log),

@@ -72,7 +72,7 @@ export async function start(processEnv: Record<string, string | undefined>) {
       directPosts: new Map([
         [COLLECT_PATH, createCollectPost(collector, (cookie) => cookie.includes(SESSION_COOKIE))],
       ]),
-      uploadPaths: new Set(['/admin/knowledge/pdfs']),
+      uploadPaths: new Set(['/admin/blog/transfer', '/admin/images', '/admin/knowledge/pdfs']),
       handle: answerRequest,
       async isReady(): Promise<boolean> {
         return ctx.engine.ping().then(

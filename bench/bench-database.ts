@@ -55,6 +55,8 @@ async function createOn(url: string, folder: string): Promise<Opened> {
   const own = new URL(url)
   own.pathname = `/${name}`
   const client = new pg.Client({ connectionString: own.href })
+  // A server that is stopped while a bench fails would hide why it failed.
+  client.on('error', () => {})
   await client.connect()
   return {
     env: { DATA_DIR: folder, DATABASE_URL: own.href },

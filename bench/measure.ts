@@ -36,8 +36,11 @@ export function describeMachine(): string {
 export function printTable(title: string, rows: readonly Row[]): void {
   console.log(`\n${title}\n`)
   console.log('| | Measured | Target | |\n| --- | --- | --- | --- |')
-  for (const { what, measured, target, ok } of rows)
-    console.log(`| ${what} | ${measured} | ${target} | ${ok ? 'met' : 'MISSED'} |`)
+  for (const row of rows) console.log(lineOf(row))
+}
+
+export function lineOf({ what, measured, target, ok }: Row): string {
+  return `| ${what} | ${measured} | ${target} | ${ok ? 'met' : 'MISSED'} |`
 }
 
 /** As the kernel counts it; what `ps` prints as RSS. */

@@ -2,7 +2,7 @@ import { measureAnalytics } from './analytics.ts'
 import { measureInquiry } from './inquiry.ts'
 import { measureKnowledge } from './knowledge.ts'
 import { measureLighthouse } from './lighthouse.ts'
-import { describeMachine, printTable, type Row } from './measure.ts'
+import { describeMachine, lineOf, printTable, type Row } from './measure.ts'
 import { measurePageCache } from './page-cache.ts'
 import { measurePageWeight } from './page-weight.ts'
 import { measureRelay } from './relay.ts'
@@ -25,6 +25,11 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
 const wanted = process.argv.slice(2)
 const rows: Row[] = []
 for (const [name, measure] of Object.entries(parts))
-  if (wanted.length === 0 || wanted.includes(name)) rows.push(...(await measure()))
+  if (wanted.length === 0 || wanted.includes(name)) {
+    const measured = await measure()
+    // At once as well: a part that fails does not take the others' figures with it.
+    for (const row of measured) console.error(lineOf(row))
+    rows.push(...measured)
+  }
 printTable(`${new Date().toISOString().slice(0, 10)}, ${describeMachine()}`, rows)
 process.exit(rows.every(({ ok }) => ok) ? 0 : 1)

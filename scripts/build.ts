@@ -22,6 +22,7 @@ execFileSync('react-router', ['build', '--logLevel', 'warn'], {
 })
 await buildProgram('share-image-program', 'app/features/site/share-image/share-image-program.server.ts')
 await buildProgram('reader-program', 'app/features/knowledge/reading/reader-program.server.ts')
+await buildProgram('encode-program', 'app/features/images/encoding/encode-program.server.ts')
 precompress('build/client')
 
 /** What runs apart from the server, in a process or a thread of its own, stands apart from its bundle. */

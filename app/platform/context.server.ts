@@ -6,6 +6,7 @@ import type { EmailTemplate } from './email/email-template.ts'
 import type { MailTransport } from './email/mail-transport.server.ts'
 import type { Env } from './env.server.ts'
 import type { BusinessEvent } from './events.ts'
+import type { FileStore } from './files/file-store.ts'
 import type { Log } from './log.server.ts'
 import type { Signals } from './signals/signals.server.ts'
 
@@ -58,6 +59,8 @@ export type Ctx = {
   readonly ai: Env['ai']
   /** Whether pages of this machine may be fetched; only under FETCH_LOOPBACK=on, for tests. */
   readonly outbound: Env['outbound']
+  /** Where uploaded pictures lie. */
+  readonly files: FileStore
   /** Null while SMTP_URL is unset: mails are then held in the outbox. */
   readonly mail: MailTransport | null
   /** Every kind of mail the features can send, by name. */

@@ -83,6 +83,11 @@ const schema = z
     DEEPSEEK_BASE_URL: withDefault(httpUrl, 'https://api.deepseek.com'),
     ANTHROPIC_BASE_URL: withDefault(httpUrl, 'https://api.anthropic.com/v1'),
     GEMINI_BASE_URL: withDefault(httpUrl, 'https://generativelanguage.googleapis.com/v1beta'),
+    S3_BUCKET: optional(z.string().regex(/^[a-z0-9][a-z0-9.-]+$/, 'must be the name of a bucket')),
+    S3_REGION: withDefault(z.string().regex(/^[a-z0-9-]+$/, 'must be the name of a region'), 'us-east-1'),
+    S3_ENDPOINT: optional(origin),
+    S3_ACCESS_KEY_ID: optional(z.string()),
+    S3_SECRET_ACCESS_KEY: optional(z.string()),
     TRUST_PROXY: optional(proxies),
     LIMITS: withDefault(z.enum(['on', 'off']), 'on'),
     FETCH_LOOPBACK: withDefault(z.enum(['on', 'off']), 'off'),
@@ -95,6 +100,8 @@ const schema = z
       fault('APP_SECRET', 'is required with DATABASE_URL, the same on every instance')
     if (env.ADMIN_EMAIL && !env.ADMIN_PASSWORD) fault('ADMIN_PASSWORD', 'is required with ADMIN_EMAIL')
     if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL) fault('ADMIN_EMAIL', 'is required with ADMIN_PASSWORD')
+    for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
+      if (env.S3_BUCKET && !env[name]) fault(name, 'is required with S3_BUCKET')
     if (env.LIMITS === 'off' && env.PUBLIC_URL?.startsWith('https:'))
       fault('LIMITS', 'cannot be off where PUBLIC_URL is https: the throttles protect a live site')
     if (env.FETCH_LOOPBACK === 'on' && env.PUBLIC_URL?.startsWith('https:'))
@@ -148,6 +155,16 @@ export function parseEnv(source: Record<string, string | undefined>) {
       claude: { baseUrl: env.ANTHROPIC_BASE_URL },
       gemini: { baseUrl: env.GEMINI_BASE_URL },
     },
+    s3:
+      env.S3_BUCKET && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
+        ? {
+            bucket: env.S3_BUCKET,
+            region: env.S3_REGION,
+            endpoint: env.S3_ENDPOINT ?? `https://s3.${env.S3_REGION}.amazonaws.com`,
+            accessKeyId: env.S3_ACCESS_KEY_ID,
+            secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+          }
+        : null,
     limits: env.LIMITS === 'on',
     outbound: { loopback: env.FETCH_LOOPBACK === 'on' },
     logLevel: env.LOG_LEVEL,

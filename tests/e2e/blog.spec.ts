@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
@@ -138,6 +139,96 @@ test('what is written before the editor’s script has come is kept, and saved',
   await expect(ownerPage.getByRole('status')).toContainText('Success')
   await ownerPage.reload()
   await expect(content).toHaveValue('New words')
+})
+
+test('pictures are uploaded for the post and into its text, and what is none is refused', async ({
+  page,
+  ownerPage,
+  expectedConsole,
+}) => {
+  expectedConsole.push('400')
+  const title = newTitle('With pictures')
+  const buffer = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#3366cc' } })
+    .jpeg()
+    .toBuffer()
+  await ownerPage.goto('/admin/blog')
+  await write(ownerPage, { title, content: 'Before.\n' })
+  const own = ownerPage.getByLabel('Upload image')
+  await own.setInputFiles({ name: 'trick.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
+  await expect(ownerPage.getByText('"trick.png" is no picture we can show.')).toBeVisible()
+
+  await own.setInputFiles({ name: 'office.jpg', mimeType: 'image/jpeg', buffer })
+  const url = ownerPage.getByRole('textbox', { name: 'Image URL' })
+  await expect(url).toHaveValue(/^\/images\/[\w-]+\/1200x900\.webp$/)
+  const description = ownerPage.getByRole('textbox', { name: 'Image description' })
+  await expect(description).toBeFocused()
+  await description.fill('Our office')
+  await ownerPage.getByRole('radio', { name: 'Top left' }).check()
+  await expect(url).toHaveValue(/#left-top$/)
+
+  const content = ownerPage.getByRole('textbox', { name: 'Content' })
+  await ownerPage.getByLabel('Pictures for the text').setInputFiles({
+    name: 'inside.jpg',
+    mimeType: 'image/jpeg',
+    buffer,
+  })
+  await expect(content).toHaveValue(/!\[What it shows\]\(\/images\//)
+  await ownerPage.getByRole('checkbox', { name: 'Published' }).check()
+  await ownerPage.getByRole('button', { name: 'Create post' }).click()
+  await ownerPage.getByRole('link', { name: `View ${title}` }).click()
+
+  await page.goto(new URL(ownerPage.url()).pathname)
+  for (const name of ['Our office', 'What it shows']) {
+    const image = page.getByRole('img', { name })
+    await image.scrollIntoViewIfNeeded()
+    await expect
+      .poll(() => image.evaluate((img: HTMLImageElement) => [img.naturalWidth > 0, img.currentSrc]))
+      .toEqual([true, expect.stringMatching(/\/images\/[\w-]+\/\d+\.avif$/)])
+  }
+  const kept = await page.request.get(
+    (await page.getByRole('img', { name: 'Our office' }).getAttribute('src')) ?? '',
+  )
+  expect([kept.status(), kept.headers()['cache-control']]).toEqual([
+    200,
+    'public, max-age=31536000, immutable',
+  ])
+})
+
+test('posts are moved out and in again, and what is left out is named', async ({
+  ownerPage,
+  expectedConsole,
+}) => {
+  expectedConsole.push('400')
+  const title = newTitle('Moved')
+  await ownerPage.goto('/admin/blog')
+  await ownerPage.getByRole('link', { name: 'Import and export' }).click()
+  const form = ownerPage.getByRole('form', { name: 'Import posts' })
+  const choose = (name: string, text: string) =>
+    form.getByLabel('File').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+  await choose('notes.zip', 'no zip')
+  await form.getByRole('button', { name: 'Import' }).click()
+  await expect(form).toContainText('This is no zip of Markdown files')
+
+  const post = {
+    id: 1,
+    title,
+    slug: '',
+    html: '<p>Hello</p>',
+    status: 'published',
+    published_at: '2024-01-01',
+  }
+  await choose('ghost.json', JSON.stringify({ data: { posts: [post, { ...post, id: 2, html: '' }] } }))
+  await form.getByRole('button', { name: 'Import' }).click()
+  await expect(form).toContainText('1 post was imported. 1 left out:')
+  const [download] = await Promise.all([
+    ownerPage.waitForEvent('download'),
+    ownerPage.getByRole('link', { name: 'Download all posts' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^posts-[\d-]+\.zip$/)
+  await form.getByLabel('File').setInputFiles(await download.path())
+  await form.getByRole('button', { name: 'Import' }).click()
+  await expect(form).toContainText('0 posts were imported.')
+  await expect(form).toContainText(`${title} A post with this address is there already.`)
 })
 
 test('what is missing is named and nothing typed is lost', async ({ ownerPage, expectedConsole }) => {

@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Writable } from 'node:stream'
 
 import { onTestFinished } from 'vitest'
@@ -15,6 +19,7 @@ import { createVault } from '#app/platform/crypto/vault.server.ts'
 import { migrate } from '#app/platform/db/migrate.server.ts'
 import { openDatabase } from '#app/platform/db/open-database.server.ts'
 import { parseEnv } from '#app/platform/env.server.ts'
+import { createFolderStore } from '#app/platform/files/folder-store.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import { openSignals } from '#app/platform/signals/open-signals.server.ts'
 
@@ -41,12 +46,14 @@ export async function createTestCtx(
   const engine = await openDatabase(env)
   await migrate(engine)
   const logged: string[] = []
+  const uploads = join(tmpdir(), `foyer-uploads-${randomUUID()}`)
   const log = createLog({ level: 'debug', destination: collect(logged) })
   const signals = await openSignals(env, log)
   onTestFinished(async () => {
     await signals.close()
     await engine.close()
     await database.drop()
+    await rm(uploads, { recursive: true, force: true })
   })
   return {
     db: engine.db,
@@ -59,6 +66,7 @@ export async function createTestCtx(
     vault: createVault(testSecret),
     ai: env.ai,
     outbound: env.outbound,
+    files: createFolderStore(uploads),
     mail: null,
     emailTemplates,
     site: createSiteSettings(env, signals, log),

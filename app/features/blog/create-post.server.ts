@@ -22,23 +22,39 @@ export async function createPost(
   ctx: Ctx,
   { form, published, publishAt }: NewPost,
 ): Promise<{ id: string; slug: string }> {
+  return withTransaction(ctx, async (ctx) => {
+    const now = ctx.clock.now()
+    const created = await insertPost(ctx, { form, createdAt: now, publishedAt: published ? now : null })
+    await ctx.db.deleteFrom('blog_draft').where('id', '=', 'new').execute()
+    if (!published && publishAt) await schedulePost(ctx, { id: created.id, at: publishAt })
+    return created
+  })
+}
+
+/**
+ * Stores a post as of the given times, published where `publishedAt` is not null.
+ * @throws {FieldErrors} by field.
+ */
+export async function insertPost(
+  ctx: Ctx,
+  { form, createdAt, publishedAt }: { form: PostForm; createdAt: number; publishedAt: number | null },
+): Promise<{ id: string; slug: string }> {
   const { email } = requireActor(ctx)
   const fields = parsePost(form)
   const rendered = await renderContent(fields.source)
   const id = newId()
   return withTransaction(ctx, async (ctx) => {
-    const now = ctx.clock.now()
     await ctx.db
       .insertInto('blog_post')
       .values({
         id,
-        created_at: now,
-        updated_at: now,
+        created_at: createdAt,
+        updated_at: publishedAt ?? createdAt,
         version: 1,
         // The address is taken once its post is there; until then this holds its place.
         slug: id,
-        published: published ? 1 : 0,
-        published_at: published ? now : null,
+        published: publishedAt === null ? 0 : 1,
+        published_at: publishedAt,
         publish_at: null,
         ...postColumns(fields, rendered),
       })
@@ -47,9 +63,7 @@ export async function createPost(
     await ctx.db.updateTable('blog_post').set({ slug }).where('id', '=', id).execute()
     await storePostParts(ctx, id, fields, rendered)
     await recordRevision(ctx, { postId: id, version: 1, actor: email, form: { ...form, slug } })
-    await ctx.db.deleteFrom('blog_draft').where('id', '=', 'new').execute()
-    if (published) await ctx.signals.publish(ctx, PAGES_TOPIC)
-    else if (publishAt) await schedulePost(ctx, { id, at: publishAt })
+    if (publishedAt !== null) await ctx.signals.publish(ctx, PAGES_TOPIC)
     return { id, slug }
   })
 }

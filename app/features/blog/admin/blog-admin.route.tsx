@@ -1,7 +1,8 @@
-import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router'
 
 import { answer } from '#app/platform/http/answer.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
 import { useActionToast } from '#app/ui/use-action-toast.ts'
 
 import { createPost } from '../create-post.server.ts'
@@ -62,7 +63,14 @@ export default function BlogAdminRoute({ loaderData, actionData }: Route.Compone
   const { draft, list, query, perPage } = loaderData
   useActionToast(actionData)
   return (
-    <AdminPage title="Quick Blog">
+    <AdminPage
+      title="Quick Blog"
+      actions={
+        <Link to="/admin/blog/transfer" className={buttonClass({ tone: 'outline', size: 'md' })}>
+          Import and export
+        </Link>
+      }
+    >
       {draft ? <DraftNotice savedAt={draft.savedAt} isStale={false} /> : null}
       <PostEditor
         key={`${draft?.savedAt ?? 0} ${actionData?.created ?? ''}`}

@@ -10,6 +10,7 @@ import {
   type LucideIcon,
   Quote,
   Table2,
+  Upload,
 } from 'lucide-react'
 
 import { insertPiece, prefixLines, type TextEdit, wrapSelection } from './edit-text.ts'
@@ -46,8 +47,13 @@ const tools: readonly Tool[] = [
   { name: 'Table', icon: Table2, edit: (edit) => insertPiece(edit, TABLE, 'Column') },
 ]
 
+type EditorToolbarProps = { onTool: (edit: Tool['edit']) => void; onUpload: () => void }
+
+const toolClass =
+  'grid size-8 place-items-center rounded-sm text-secondary transition-colors hover:bg-overlay hover:text-primary'
+
 /** Marks for those who do not know them by heart. */
-export function EditorToolbar({ onTool }: { onTool: (edit: Tool['edit']) => void }) {
+export function EditorToolbar({ onTool, onUpload }: EditorToolbarProps) {
   return (
     <div role="toolbar" aria-label="Formatting" className="flex flex-wrap gap-1">
       {tools.map((tool) => (
@@ -57,11 +63,20 @@ export function EditorToolbar({ onTool }: { onTool: (edit: Tool['edit']) => void
           aria-label={tool.name}
           title={tool.name}
           onClick={() => onTool(tool.edit)}
-          className="grid size-8 place-items-center rounded-sm text-secondary transition-colors hover:bg-overlay hover:text-primary"
+          className={toolClass}
         >
           <tool.icon aria-hidden className="size-4" />
         </button>
       ))}
+      <button
+        type="button"
+        aria-label="Upload pictures"
+        title="Upload pictures"
+        onClick={onUpload}
+        className={toolClass}
+      >
+        <Upload aria-hidden className="size-4" />
+      </button>
     </div>
   )
 }

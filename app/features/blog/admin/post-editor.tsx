@@ -9,8 +9,8 @@ import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import type { PostForm } from '../post-form.ts'
 
-import type { TextEdit } from './edit-text.ts'
-import { EditorToolbar } from './editor-toolbar.tsx'
+import { ContentField } from './content-field.tsx'
+import { ImageFields } from './image-fields.tsx'
 import { MergeView, type PostConflict } from './merge-view.tsx'
 import { type DraftState, useDraft } from './use-draft.ts'
 
@@ -34,7 +34,6 @@ export function PostEditor(props: PostEditorProps) {
   const { post, form, errors, conflict } = props
   const { timeZone } = useAdminShell()
   const element = useRef<HTMLFormElement>(null)
-  const content = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft(element)
   const [published, setPublished] = useState(props.published)
   const isSaving = useNavigation().formData?.get('intent') === 'save'
@@ -46,15 +45,6 @@ export function PostEditor(props: PostEditorProps) {
     error: errors[name],
   })
 
-  const applyTool = (edit: (edit: TextEdit) => TextEdit) => {
-    const area = content.current
-    if (!area) return
-    const edited = edit({ text: area.value, start: area.selectionStart, end: area.selectionEnd })
-    area.focus()
-    area.value = edited.text
-    area.setSelectionRange(edited.start, edited.end)
-    draft.change()
-  }
   const saveByKey = (event: KeyboardEvent) => {
     if (event.key !== 's' || !(event.metaKey || event.ctrlKey)) return
     event.preventDefault()
@@ -82,27 +72,10 @@ export function PostEditor(props: PostEditorProps) {
           hint={post ? 'A former address leads to the new one.' : 'Left empty, it is made from the title.'}
         />
         <TextField {...field('tags')} label="Tags" hint="Separated by commas." />
-        <TextField {...field('imageUrl')} label="Image URL" placeholder="https://" inputMode="url" />
-        <TextField {...field('imageAlt')} label="Image description" hint="For those who do not see it." />
+        <ImageFields form={form} errors={errors} onEdited={draft.change} />
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-2">
-        <Field
-          id="post-content"
-          label="Content"
-          error={errors['content']}
-          hint="Markdown, or HTML that you paste in."
-        >
-          <EditorToolbar onTool={applyTool} />
-          <TextArea
-            ref={content}
-            {...fieldControl('post-content', errors['content'], 'hint')}
-            name="content"
-            required
-            rows={18}
-            defaultValue={form.content}
-            className="font-mono text-sm leading-relaxed"
-          />
-        </Field>
+        <ContentField defaultValue={form.content} error={errors['content']} onEdited={draft.change} />
         <Preview html={draft.html ?? props.html ?? null} error={draft.error} />
       </div>
       <Field

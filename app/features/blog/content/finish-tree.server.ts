@@ -1,11 +1,16 @@
 import type { Element, ElementContent, Root, Text } from 'hast'
 
+import { imageSources, parseImageAddress } from '#app/features/images/image-address.ts'
+
 import { bareLinks } from './markdown.server.ts'
 import { slugOf } from './slug.ts'
 import { elementsIn, replaceTexts, textOf } from './walk.ts'
 
 /** A heading of a post: the anchor it bears, its text and its level, 2 to 6. */
 export type OutlineEntry = { id: string; text: string; level: number }
+
+/** How wide a post's column is. */
+const PROSE = '(min-width: 48rem) 44rem, 100vw'
 
 const notLinked: ReadonlySet<string> = new Set(['a', 'code', 'pre', 'kbd', 'samp', 'tt'])
 
@@ -37,6 +42,23 @@ export function finishLinksAndPictures(tree: Root): void {
       properties['alt'] ??= ''
       Object.assign(properties, { loading: 'lazy', decoding: 'async' })
     }
+  }
+}
+
+/** Pictures of our own come in the width that fits, and hold their place while they load. */
+export function sizeOwnPictures(parent: Root | Element): void {
+  for (const [n, child] of parent.children.entries()) {
+    if (child.type !== 'element') continue
+    const image = child.tagName === 'img' ? parseImageAddress(String(child.properties['src'])) : null
+    if (!image) {
+      sizeOwnPictures(child)
+      continue
+    }
+    const { width, height } = image
+    Object.assign(child.properties, { srcSet: imageSources(image, 'webp'), sizes: PROSE, width, height })
+    const avif = { type: 'image/avif', srcSet: imageSources(image, 'avif'), sizes: PROSE }
+    const source: Element = { type: 'element', tagName: 'source', properties: avif, children: [] }
+    parent.children[n] = { type: 'element', tagName: 'picture', properties: {}, children: [source, child] }
   }
 }
 

@@ -104,3 +104,12 @@ test.each([
   await renderContent(source)
   expect(performance.now() - start).toBeLessThan(10_000)
 })
+
+test('a picture of our own comes in every width, and only such a one', async () => {
+  const base = '/images/0190163d-8694-739b-aea5-966c26f8ad91'
+  const html = await htmlOf(`![Two people](${base}/600x400.webp)`)
+  expect(html).toBe(
+    `<p><picture><source type="image/avif" srcset="${base}/480.avif 480w, ${base}/600.avif 600w" sizes="(min-width: 48rem) 44rem, 100vw"><img src="${base}/600x400.webp" alt="Two people" loading="lazy" decoding="async" srcset="${base}/480.webp 480w, ${base}/600.webp 600w" sizes="(min-width: 48rem) 44rem, 100vw" width="600" height="400"></picture></p>`,
+  )
+  expect(await htmlOf('![x](https://a.example/600x400.webp)')).not.toContain('picture')
+})

@@ -9,6 +9,7 @@ import {
   linkBareAddresses,
   type OutlineEntry,
   outlineOf,
+  sizeOwnPictures,
   wrapTables,
 } from './finish-tree.server.ts'
 import { markdown } from './markdown.server.ts'
@@ -46,5 +47,6 @@ export async function renderContent(source: string): Promise<RenderedContent> {
   const text = textOf(tree)
   await colourCode(tree)
   wrapTables(tree)
+  sizeOwnPictures(tree)
   return { html: toHtml(tree), text, words: countWords(text), outline }
 }

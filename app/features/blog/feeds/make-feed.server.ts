@@ -60,6 +60,7 @@ function toItem(post: FeedPost, publicUrl: string, siteName: string) {
 function absolute(html: string, publicUrl: string, link: string): string {
   return html
     .replaceAll(/ (href|src)="\/(?!\/)/g, ` $1="${publicUrl}/`)
+    .replaceAll(/(?<= srcset="[^"]*)(?<=["\s])\/(?!\/)/g, `${publicUrl}/`)
     .replaceAll(/ href="#/g, ` href="${link}#`)
 }
 

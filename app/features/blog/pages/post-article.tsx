@@ -1,3 +1,4 @@
+import { Picture } from '#app/features/images/picture.tsx'
 import { fill } from '#app/lib/messages.ts'
 import { useMessages } from '#app/ui/locale.tsx'
 
@@ -46,9 +47,10 @@ export function PostArticle({
         <span>{fill(post.minutes, { minutes })}</span>
       </p>
       {imageUrl ? (
-        <img
+        <Picture
           src={imageUrl}
           alt={imageAlt ?? ''}
+          sizes="(min-width: 48rem) 44rem, 100vw"
           fetchPriority="high"
           className="mt-10 aspect-video w-full rounded-lg border border-line bg-overlay object-cover"
         />

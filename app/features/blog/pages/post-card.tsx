@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 
+import { Picture } from '#app/features/images/picture.tsx'
 import { fill } from '#app/lib/messages.ts'
 import { useMessages } from '#app/ui/locale.tsx'
 
@@ -18,9 +19,10 @@ export function PostCard({ post, level }: { post: DatedCard; level: 'h2' | 'h3' 
   return (
     <li className="post-card relative flex flex-col overflow-hidden rounded-lg border border-line bg-raised transition-colors hover:border-line-strong">
       {post.imageUrl ? (
-        <img
+        <Picture
           src={post.imageUrl}
           alt={post.imageAlt ?? ''}
+          sizes="(min-width: 64rem) 24rem, (min-width: 48rem) 50vw, 100vw"
           loading="lazy"
           decoding="async"
           className="aspect-video w-full border-b border-line bg-overlay object-cover"

@@ -3,12 +3,11 @@ import { useRevalidator } from 'react-router'
 
 import { fill } from '#app/lib/messages.ts'
 import { useMessages } from '#app/ui/locale.tsx'
+import { sendFile } from '#app/ui/send-file.ts'
 import { showToast } from '#app/ui/toast.tsx'
 
 import { MAX_PDF_BYTES } from '../items/item-fields.ts'
 import { knowledgeMessages } from '../messages.ts'
-
-import { sendPdf } from './send-pdf.ts'
 
 export type UploadUnderWay = {
   name: string
@@ -37,14 +36,14 @@ export function usePdfUpload() {
       const { name } = file
       const tell = (share: number) => setUnderWay({ name, number: at + 1, count: fit.length, share })
       tell(0)
-      const refusal = await sendPdf(file, tell)
-      if (refusal === null) {
+      const answer = await sendFile('/admin/knowledge/pdfs', file, tell)
+      if ('stored' in answer) {
         showToast({ title: 'Success', text: fill(toasts.uploaded, { name }) })
         void revalidate()
         continue
       }
       refused.push(file)
-      sentences.push(refusal || fill(errors.uploadFailed, { name }))
+      sentences.push(answer.refusal ?? fill(errors.uploadFailed, { name }))
       setRefusals([...sentences])
     }
     setUnderWay(null)

@@ -1,0 +1,91 @@
+import { type ClipboardEvent, type DragEvent, useRef } from 'react'
+
+import { useImageUpload } from '#app/features/images/admin/use-image-upload.ts'
+import { imageTypes } from '#app/features/images/image-kind.ts'
+import { Field, fieldControl } from '#app/ui/field.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
+
+import { insertPiece, type TextEdit } from './edit-text.ts'
+import { EditorToolbar } from './editor-toolbar.tsx'
+
+type ContentFieldProps = {
+  defaultValue: string
+  error: string | undefined
+  /** Called when a tool or an upload changed the text, which no event tells. */
+  onEdited: () => void
+}
+
+const WHAT_IT_SHOWS = 'What it shows'
+
+/** The text of a post, with its tools; pictures are chosen, pasted or dropped. */
+export function ContentField({ defaultValue, error, onEdited }: ContentFieldProps) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const chooser = useRef<HTMLInputElement>(null)
+  const { upload, share, refusal } = useImageUpload()
+
+  function apply(edit: (edit: TextEdit) => TextEdit): void {
+    const field = area.current
+    if (!field) return
+    const edited = edit({ text: field.value, start: field.selectionStart, end: field.selectionEnd })
+    field.focus()
+    field.value = edited.text
+    field.setSelectionRange(edited.start, edited.end)
+    onEdited()
+  }
+
+  async function addPictures(files: Iterable<File>): Promise<void> {
+    for (const file of files) {
+      const address = await upload(file)
+      if (address !== null)
+        apply((edit) => insertPiece(edit, `![${WHAT_IT_SHOWS}](${address})\n`, WHAT_IT_SHOWS))
+    }
+  }
+
+  function takePictures(event: ClipboardEvent | DragEvent, data: DataTransfer): void {
+    const pictures = [...data.files].filter(({ type }) => type.startsWith('image/'))
+    if (pictures.length === 0) return
+    event.preventDefault()
+    void addPictures(pictures)
+  }
+
+  return (
+    <Field
+      id="post-content"
+      label="Content"
+      error={error ?? refusal ?? undefined}
+      hint="Markdown, or HTML that you paste in. Pictures can be pasted or dropped here."
+    >
+      <EditorToolbar onTool={apply} onUpload={() => chooser.current?.click()} />
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        multiple
+        accept={imageTypes}
+        aria-label="Pictures for the text"
+        onChange={({ currentTarget }) => {
+          void addPictures([...(currentTarget.files ?? [])])
+          currentTarget.value = ''
+        }}
+      />
+      <TextArea
+        ref={area}
+        {...fieldControl('post-content', error ?? refusal ?? undefined, 'hint')}
+        name="content"
+        required
+        rows={18}
+        defaultValue={defaultValue}
+        onPaste={(event) => takePictures(event, event.clipboardData)}
+        onDrop={(event) => takePictures(event, event.dataTransfer)}
+        className="font-mono text-sm leading-relaxed"
+      />
+      <p aria-live="polite" className="text-sm text-muted">
+        {share === null
+          ? ''
+          : share < 1
+            ? `Uploading… ${Math.round(share * 100)}%`
+            : 'Preparing the picture…'}
+      </p>
+    </Field>
+  )
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+
+import { emptyPostForm } from '../post-form.ts'
+
+import { type ImportedPost, momentOf, UnreadableImport } from './imported-post.ts'
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '')
+
+const schema = z.object({
+  posts: z.array(
+    z.object({
+      id: z.union([z.string(), z.number()]),
+      title: text,
+      slug: text,
+      html: text,
+      status: text,
+      type: z.string().nullish(),
+      custom_excerpt: text,
+      feature_image: text,
+      created_at: z.string().nullish(),
+      published_at: z.string().nullish(),
+    }),
+  ),
+  tags: z.array(z.object({ id: z.union([z.string(), z.number()]), name: z.string() })).default([]),
+  posts_tags: z
+    .array(
+      z.object({
+        post_id: z.union([z.string(), z.number()]),
+        tag_id: z.union([z.string(), z.number()]),
+        sort_order: z.number().default(0),
+      }),
+    )
+    .default([]),
+  posts_meta: z
+    .array(z.object({ post_id: z.union([z.string(), z.number()]), feature_image_alt: text }))
+    .default([]),
+})
+
+/**
+ * Ghost's export: posts by their HTML, without its pages. @param base address of the old blog, for which the export has
+ * a placeholder. @throws {UnreadableImport}
+ */
+export function readGhost(json: string, base: string): ImportedPost[] {
+  const { posts, tags, posts_tags: links, posts_meta: metas } = dataOf(json)
+  const nameOf = new Map(tags.map(({ id, name }) => [id, name]))
+  const whole = (address: string) => address.replaceAll('__GHOST_URL__', base)
+  return posts
+    .filter(({ type }) => type !== 'page')
+    .map((post) => ({
+      form: {
+        ...emptyPostForm,
+        title: post.title,
+        slug: post.slug,
+        content: whole(post.html),
+        excerpt: post.custom_excerpt,
+        imageUrl: whole(post.feature_image),
+        imageAlt: metas.find(({ post_id }) => post_id === post.id)?.feature_image_alt ?? '',
+        tags: links
+          .filter(({ post_id }) => post_id === post.id)
+          .toSorted((a, b) => a.sort_order - b.sort_order)
+          .map(({ tag_id }) => nameOf.get(tag_id) ?? '')
+          // Names that begin with # are Ghost's own, and never shown.
+          .filter((name) => name !== '' && !name.startsWith('#'))
+          .map((name) => name.replaceAll(',', ' '))
+          .join(', '),
+      },
+      createdAt: momentOf(post.created_at),
+      publishedAt: post.status === 'published' ? momentOf(post.published_at ?? post.created_at) : null,
+    }))
+}
+
+function dataOf(json: string): z.infer<typeof schema> {
+  let read: unknown
+  try {
+    read = JSON.parse(json)
+  } catch (error) {
+    throw new UnreadableImport('This JSON file is damaged. Please export it again.', { cause: error })
+  }
+  const wrapped = z.object({ db: z.array(z.object({ data: schema })).min(1) }).safeParse(read)
+  const plain = z.object({ data: schema }).safeParse(read)
+  const data = wrapped.data?.db[0]?.data ?? plain.data?.data
+  if (!data) throw new UnreadableImport('This JSON file is no export of Ghost.')
+  return data
+}

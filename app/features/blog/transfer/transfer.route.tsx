@@ -1,0 +1,133 @@
+import { ArrowLeft, Download } from 'lucide-react'
+import { data, Form, Link, useNavigation } from 'react-router'
+
+import { FieldErrors } from '#app/platform/errors.ts'
+import { answer } from '#app/platform/http/answer.server.ts'
+import { readForm } from '#app/platform/http/read-form.server.ts'
+import { AdminPage } from '#app/ui/admin-page.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
+
+import type { Route } from './+types/transfer.route.ts'
+import { importPosts, type ImportReport } from './import-posts.server.ts'
+
+/** With room for the form around it. */
+const MAX_BYTES = 10 * 1024 * 1024 + 64 * 1024
+
+type TransferAnswer = { report?: ImportReport; errors?: Readonly<Record<string, string>> }
+
+export function action({ context, request }: Route.ActionArgs) {
+  return answer(context, async (ctx) => {
+    try {
+      const form = await readForm(request, { maxBytes: MAX_BYTES })
+      const file = form.get('file')
+      const base = form.get('base')
+      if (!(file instanceof File) || file.size === 0) throw new FieldErrors({ file: 'Please choose a file.' })
+      const bytes = new Uint8Array(await file.arrayBuffer())
+      const report = await importPosts(ctx, { bytes, base: typeof base === 'string' ? base : '' })
+      return data<TransferAnswer>({ report })
+    } catch (error) {
+      if (!(error instanceof FieldErrors)) throw error
+      return data<TransferAnswer>({ errors: error.fields }, { status: error.status })
+    }
+  })
+}
+
+export function meta() {
+  return [{ title: 'Import and export · Admin' }]
+}
+
+/** Moves posts in and out. */
+export default function TransferRoute({ actionData }: Route.ComponentProps) {
+  const isBusy = useNavigation().formMethod === 'POST'
+  return (
+    <AdminPage title="Import and export">
+      <Link
+        to="/admin/blog"
+        className="-mt-3 inline-flex items-center gap-1.5 justify-self-start text-sm text-secondary no-underline hover:text-primary"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        All posts
+      </Link>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Form
+          method="post"
+          encType="multipart/form-data"
+          aria-label="Import posts"
+          className="grid gap-5 rounded-lg border border-line bg-raised p-5 sm:p-6"
+        >
+          <div className="grid gap-1">
+            <h2 className="text-heading">Import</h2>
+            <p className="text-secondary">
+              A zip of Markdown files, WordPress’s export (XML) or Ghost’s (JSON), up to 10 MB. Posts that are
+              there already stay as they are.
+            </p>
+          </div>
+          <TextField
+            id="import-file"
+            name="file"
+            type="file"
+            label="File"
+            accept=".zip,.xml,.json"
+            required
+            error={actionData?.errors?.['file']}
+          />
+          <TextField
+            id="import-base"
+            name="base"
+            label="Address of the old blog"
+            placeholder="https://"
+            inputMode="url"
+            hint="For Ghost alone, whose export leaves it out of the pictures’ addresses."
+          />
+          <Button type="submit" tone="solid" disabled={isBusy} className="justify-self-start">
+            {isBusy ? <Spinner /> : null}
+            Import
+          </Button>
+          <div aria-live="polite">{actionData?.report ? <Report report={actionData.report} /> : null}</div>
+        </Form>
+        <section
+          aria-label="Export posts"
+          className="grid gap-5 rounded-lg border border-line bg-raised p-5 sm:p-6"
+        >
+          <div className="grid gap-1">
+            <h2 className="text-heading">Export</h2>
+            <p className="text-secondary">
+              Every post as a Markdown file with its fields, drafts too, in one zip. It can be imported here
+              again, and read by most site generators.
+            </p>
+          </div>
+          <a
+            href="/admin/blog/export.zip"
+            download
+            className={buttonClass({ tone: 'outline', className: 'justify-self-start' })}
+          >
+            <Download aria-hidden className="size-4" />
+            Download all posts
+          </a>
+        </section>
+      </div>
+    </AdminPage>
+  )
+}
+
+function Report({ report: { imported, left } }: { report: ImportReport }) {
+  return (
+    <div className="grid gap-3">
+      <p className="font-medium">
+        {imported === 1 ? '1 post was imported.' : `${imported} posts were imported.`}
+        {left.length > 0 ? ` ${left.length} left out:` : ''}
+      </p>
+      {left.length > 0 ? (
+        <ul className="grid gap-2 text-sm text-secondary">
+          {left.map(({ title, reason }, n) => (
+            <li key={n}>
+              <bdi className="font-medium text-primary">{title}</bdi> {reason}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+
+import type { FileStore } from '#app/platform/files/file-store.ts'
+import { testActor } from '#tests/support/test-ctx.ts'
+
+import { addImage } from './add-image.server.ts'
+import { imageWidths, parseImageAddress } from './image-address.ts'
+import { MAX_IMAGE_BYTES } from './image-kind.ts'
+
+function visit() {
+  const stored = new Map<string, Uint8Array>()
+  const files: FileStore = {
+    put: async (name, bytes) => void stored.set(name, bytes),
+    get: async () => null,
+  }
+  return { ctx: { actor: testActor, files }, stored }
+}
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#3366cc' } })
+
+const add = (bytes: Uint8Array, name = 'a.jpg') => {
+  const { ctx, stored } = visit()
+  return addImage(ctx, { name, bytes }).then(
+    ({ address }) => ({ address, stored, refusal: null }),
+    (error: Error) => ({ address: null, stored, refusal: error.message }),
+  )
+}
+
+test('a photo comes upright, in four widths and two formats, without what the camera wrote', async () => {
+  const photo = await picture(3000, 2000)
+    .jpeg()
+    // Orientation 6: the camera was held upright.
+    .withMetadata({
+      orientation: 6,
+      exif: { IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitude: '51/1' } },
+    })
+    .toBuffer()
+  const { address, stored } = await add(photo)
+  const image = parseImageAddress(address ?? '')
+  expect(image).toMatchObject({ width: 2000, height: 3000, focus: 'center' })
+  expect([...stored.keys()].toSorted()).toEqual(
+    imageWidths(2000)
+      .flatMap((width) => ['avif', 'webp'].map((format) => `images/${image?.id}/${width}.${format}`))
+      .toSorted(),
+  )
+  expect(imageWidths(2000)).toEqual([480, 960, 1440, 2000])
+  for (const [name, bytes] of stored) {
+    const { exif, icc, xmp, width, height } = await sharp(bytes).metadata()
+    expect([name, exif, icc, xmp]).toEqual([name, undefined, undefined, undefined])
+    expect(Math.abs((height ?? 0) / (width ?? 1) - 1.5)).toBeLessThan(0.01)
+    expect(Buffer.from(bytes).includes('Somebody')).toBe(false)
+  }
+})
+
+test('a small one is never made larger', async () => {
+  const { address, stored } = await add(await picture(40, 30).png().toBuffer())
+  expect(parseImageAddress(address ?? '')).toMatchObject({ width: 40, height: 30 })
+  expect(stored.size).toBe(2)
+})
+
+test.each(['png', 'webp', 'gif', 'avif'] as const)('%s is taken', async (format) => {
+  expect((await add(await picture(60, 40).toFormat(format).toBuffer())).refusal).toBeNull()
+})
+
+test('10,485,760 bytes are taken and one more is not', async () => {
+  const jpeg = await picture(60, 40).jpeg().toBuffer()
+  const padded = (length: number) => Buffer.concat([jpeg, Buffer.alloc(length - jpeg.length)])
+  expect((await add(padded(MAX_IMAGE_BYTES))).refusal).toBeNull()
+  expect((await add(padded(MAX_IMAGE_BYTES + 1), 'big.jpg')).refusal).toBe(
+    '"big.jpg" is larger than 10 MB. Please choose a smaller picture.',
+  )
+})
+
+test('what is no picture by its content is refused, whatever its name', async () => {
+  for (const text of [
+    '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    '%PDF-1.7',
+    '',
+    'GIF',
+  ])
+    expect((await add(Buffer.from(text), 'a.png')).refusal).toContain('"a.png" is no picture we can show.')
+})
+
+test('a damaged file and a bomb are refused, and nothing of them is kept', async () => {
+  const whole = await sharp({
+    create: {
+      width: 400,
+      height: 300,
+      channels: 3,
+      background: '#fff',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .jpeg()
+    .toBuffer()
+  const half = await add(whole.subarray(0, whole.length / 2))
+  expect([half.refusal, half.stored.size]).toEqual([
+    '"a.jpg" is damaged: it could not be read as a picture.',
+    0,
+  ])
+  const lie = await add(Buffer.concat([Buffer.from('\u0089PNG\r\n\u001A\n', 'latin1'), Buffer.from('lies')]))
+  expect(lie.refusal).toContain('is damaged')
+  const bomb = await picture(10_000, 6000).png({ compressionLevel: 9 }).toBuffer()
+  expect(bomb.length).toBeLessThan(MAX_IMAGE_BYTES)
+  const refused = await add(bomb, 'bomb.png')
+  expect([refused.refusal?.slice(0, 46), refused.stored.size]).toEqual([
+    '"bomb.png" has more than 50 million pixels. Pl',
+    0,
+  ])
+})
+
+test('only the owner adds any', async () => {
+  const { ctx } = visit()
+  await expect(addImage({ ...ctx, actor: null }, { name: 'a', bytes: new Uint8Array() })).rejects.toThrow(
+    'sign in',
+  )
+})

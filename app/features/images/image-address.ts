@@ -1,0 +1,54 @@
+/** What an image's address tells of it, so that a page that shows it asks nothing else. */
+export type ImageAddress = { id: string; width: number; height: number; focus: Focus }
+
+/** The part of an image that stays in view where it is cut to another shape. */
+export const focuses = [
+  'left-top',
+  'top',
+  'right-top',
+  'left',
+  'center',
+  'right',
+  'left-bottom',
+  'bottom',
+  'right-bottom',
+] as const
+export type Focus = (typeof focuses)[number]
+
+const WIDTHS = [480, 960, 1440, 2160]
+
+export type ImageFormat = 'avif' | 'webp'
+export const imageFormats: readonly ImageFormat[] = ['avif', 'webp']
+
+/** The widths an image is kept in, in pixels, at most four: never wider than it came. */
+export function imageWidths(width: number): number[] {
+  const smaller = WIDTHS.filter((fixed) => fixed < width)
+  return smaller.length === WIDTHS.length ? smaller : [...smaller, width]
+}
+
+/** The size of an image as it is kept at its widest. */
+export function keptSize({ width, height }: { width: number; height: number }) {
+  const widest = imageWidths(width).at(-1) ?? width
+  return { width: widest, height: Math.max(1, Math.round((height * widest) / width)) }
+}
+
+/** `/images/{id}/{width}x{height}.webp`, with the focus as its fragment: an image of its own that any page can show. */
+export function imageAddress({ id, width, height, focus }: ImageAddress): string {
+  return `/images/${id}/${width}x${height}.webp${focus === 'center' ? '' : `#${focus}`}`
+}
+
+/** Null for an address that is none of our images'. */
+export function parseImageAddress(address: string): ImageAddress | null {
+  const [path = '', fragment = ''] = address.split('#', 2)
+  const [, id, width, height] = /^\/images\/([0-9a-f-]{36})\/(\d{1,4})x(\d{1,5})\.webp$/.exec(path) ?? []
+  if (!id || !Number(width) || !Number(height)) return null
+  const focus = focuses.find((name) => name === fragment) ?? 'center'
+  return { id, width: Number(width), height: Number(height), focus }
+}
+
+/** All widths of an image in one format, for `srcset`. */
+export function imageSources({ id, width }: ImageAddress, format: ImageFormat): string {
+  return imageWidths(width)
+    .map((kept) => `/images/${id}/${kept}.${format} ${kept}w`)
+    .join(', ')
+}

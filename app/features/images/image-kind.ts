@@ -1,0 +1,17 @@
+/** At most, as sent: as much as a PDF may have. */
+export const MAX_IMAGE_BYTES = 10 * 1024 * 1024
+
+/** What the file dialog offers. */
+export const imageTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
+
+/** Whether bytes begin as a picture that we decode does, whatever the file is named. SVG is a program and no picture. */
+export function isImage(bytes: Uint8Array): boolean {
+  const head = String.fromCharCode(...bytes.subarray(0, 16))
+  return (
+    head.startsWith('\u00FF\u00D8\u00FF') ||
+    head.startsWith('\u0089PNG\r\n\u001A\n') ||
+    /^GIF8[79]a/.test(head) ||
+    /^RIFF[^]{4}WEBP/.test(head) ||
+    /^[^]{4}ftypavi[fs]/.test(head)
+  )
+}

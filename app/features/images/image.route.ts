@@ -1,0 +1,23 @@
+import { AppError } from '#app/platform/errors.ts'
+import { answer } from '#app/platform/http/answer.server.ts'
+
+import type { Route } from './+types/image.route.ts'
+
+const types = { avif: 'image/avif', webp: 'image/webp' }
+
+/** One size of an image. Its bytes never change: another picture has another address. */
+export function loader({ context, params }: Route.LoaderArgs) {
+  return answer(context, async (ctx) => {
+    const [, width, format] = /^(\d{1,4})(?:x\d{1,5})?\.(avif|webp)$/.exec(params.file) ?? []
+    const isId = /^[0-9a-f-]{36}$/.test(params.id)
+    const bytes = isId && width ? await ctx.files.get(`images/${params.id}/${width}.${format}`) : null
+    if (!bytes) throw new AppError('not-found', 'There is no such image.')
+    return new Response(bytes, {
+      headers: {
+        'content-type': types[format as keyof typeof types],
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-security-policy': "default-src 'none'; sandbox",
+      },
+    })
+  })
+}

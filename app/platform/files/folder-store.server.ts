@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+import { checkedName, type FileStore } from './file-store.ts'
+
+/** Keeps files in a folder; none is ever seen half written. */
+export function createFolderStore(folder: string): FileStore {
+  const pathOf = (name: string) => join(folder, checkedName(name))
+  return {
+    async put(name, bytes) {
+      const path = pathOf(name)
+      const unfinished = `${path}.${randomUUID()}.part`
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      try {
+        await writeDurably(unfinished, bytes)
+        await rename(unfinished, path)
+      } catch (error) {
+        await rm(unfinished, { force: true })
+        throw error
+      }
+      await syncFolder(dirname(path))
+    },
+    async get(name) {
+      try {
+        return await readFile(pathOf(name))
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+        throw error
+      }
+    },
+  }
+}
+
+async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** A new name is durable once its folder is. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const folder = await open(path)
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

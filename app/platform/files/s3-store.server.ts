@@ -1,0 +1,40 @@
+import { AwsClient } from 'aws4fetch'
+
+import { SECOND } from '#app/platform/clock.ts'
+import type { Env } from '#app/platform/env.server.ts'
+
+import { checkedName, type FileStore } from './file-store.ts'
+
+const PATIENCE = 30 * SECOND
+/** Tries after the first, with a pause that doubles, where the bucket answers 5xx or 429. */
+const RETRIES = 3
+
+/** Keeps files in a bucket of S3, or of a server that speaks as it does. */
+export function createS3Store(s3: Env['s3'] & object): FileStore {
+  const client = new AwsClient({
+    accessKeyId: s3.accessKeyId,
+    secretAccessKey: s3.secretAccessKey,
+    region: s3.region,
+    service: 's3',
+    retries: RETRIES,
+  })
+  const ask = async (name: string, init: RequestInit) => {
+    // The bucket stands in the path: servers other than Amazon's know no other way.
+    const url = `${s3.endpoint}/${s3.bucket}/${checkedName(name)}`
+    return client.fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE) })
+  }
+  return {
+    async put(name, bytes) {
+      const response = await ask(name, { method: 'PUT', body: new Uint8Array(bytes) })
+      await response.body?.cancel()
+      if (!response.ok) throw new Error(`The bucket answered ${response.status} to storing ${name}.`)
+    },
+    async get(name) {
+      const response = await ask(name, { method: 'GET' })
+      if (response.ok) return new Uint8Array(await response.arrayBuffer())
+      await response.body?.cancel()
+      if (response.status === 404) return null
+      throw new Error(`The bucket answered ${response.status} to reading ${name}.`)
+    },
+  }
+}

@@ -1,0 +1,25 @@
+/** What came of sending a file; without words of ours where there was no answer. */
+export type FileAnswer<Stored> = { stored: Stored } | { refusal: string | null }
+
+/** Posts one file as the form's `file` and tells how far it has come, from 0 to 1; `fetch` cannot. */
+export function sendFile<Stored extends object>(
+  path: string,
+  file: File,
+  onProgress: (share: number) => void,
+): Promise<FileAnswer<Stored>> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest()
+    const form = new FormData()
+    form.set('file', file)
+    request.responseType = 'json'
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total ? loaded / total : 0))
+    request.addEventListener('error', () => resolve({ refusal: null }))
+    request.addEventListener('load', () => {
+      const answer = request.response as Stored | { error: string } | null
+      if (answer === null) resolve({ refusal: null })
+      else resolve('error' in answer ? { refusal: answer.error } : { stored: answer })
+    })
+    request.open('POST', path)
+    request.send(form)
+  })
+}

@@ -1,0 +1,74 @@
+import { createHash, createHmac } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+export type FakeS3 = {
+  endpoint: string
+  objects: Map<string, Buffer>
+  failNext(status: number): void
+  close(): Promise<void>
+}
+
+/** A bucket server that keeps objects in memory and refuses what is not signed by the key (AWS Signature Version 4). */
+export async function startS3Server(key: { id: string; secret: string }): Promise<FakeS3> {
+  const objects = new Map<string, Buffer>()
+  const failures: number[] = []
+  const server = createServer((request, response) => {
+    void buffer(request).then((body) => {
+      const { status, text = '' } = answer(request, body)
+      response.writeHead(status).end(text)
+    })
+  })
+  function answer(request: IncomingMessage, body: Buffer): { status: number; text?: string | Buffer } {
+    const { url = '/', method } = request
+    const failure = failures.shift()
+    if (failure !== undefined) return { status: failure }
+    if (!isSigned(request, key))
+      return { status: 403, text: '<Error><Code>SignatureDoesNotMatch</Code></Error>' }
+    if (method === 'PUT') {
+      objects.set(url, body)
+      return { status: 200 }
+    }
+    const found = objects.get(url)
+    return found
+      ? { status: 200, text: found }
+      : { status: 404, text: '<Error><Code>NoSuchKey</Code></Error>' }
+  }
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    objects,
+    failNext: (status) => void failures.push(status),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+function isSigned(
+  { headers, method, url = '/' }: IncomingMessage,
+  key: { id: string; secret: string },
+): boolean {
+  const [, id, scope = '', names = '', signature] =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=(\w+)$/.exec(
+      headers.authorization ?? '',
+    ) ?? []
+  if (id !== key.id) return false
+  const canonical = [
+    method,
+    url.split('?', 1)[0],
+    '',
+    ...names.split(';').map((name) => `${name}:${String(headers[name]).trim()}`),
+    '',
+    names,
+    headers['x-amz-content-sha256'],
+  ].join('\n')
+  const text = [
+    'AWS4-HMAC-SHA256',
+    headers['x-amz-date'],
+    scope,
+    createHash('sha256').update(canonical).digest('hex'),
+  ].join('\n')
+  const sign = (by: string | Buffer, what: string) => createHmac('sha256', by).update(what).digest()
+  const signer = scope.split('/').reduce<string | Buffer>(sign, `AWS4${key.secret}`)
+  return sign(signer, text).toString('hex') === signature
+}
