@@ -6,6 +6,7 @@ import { startAiProvider } from '../tests/fakes/ai-provider/server.ts'
 import { type AppServer, startAppServer } from '../tests/support/app-server.ts'
 
 import { median, residentMegabytes, type Row } from './measure.ts'
+import { ownerEnv, signIn } from './owner.ts'
 
 const OPEN = 50
 const MEASURED = 200
@@ -13,7 +14,6 @@ const MANY = 500
 /** Milliseconds between the pieces of a reply; a reply lasts for forty of them. */
 const PAUSE = 100
 const pieces = Array.from({ length: 40 }, (_, n) => `word ${n} `)
-const owner = { email: 'owner@bench.example', password: 'a phrase only for the bench' }
 
 /** What the relay adds to the first word at 50 streams, and the memory that 500 open ones take. */
 export async function measureRelay(): Promise<Row[]> {
@@ -23,8 +23,7 @@ export async function measureRelay(): Promise<Row[]> {
     DATA_DIR: folder,
     LOG_LEVEL: 'warn',
     LIMITS: 'off',
-    ADMIN_EMAIL: owner.email,
-    ADMIN_PASSWORD: owner.password,
+    ...ownerEnv,
     ...ai.env,
   })
   try {
@@ -114,19 +113,10 @@ async function drain(reader: ReadableStreamDefaultReader<string>): Promise<void>
   while (!(await reader.read()).done);
 }
 
-async function storeKey({ url }: AppServer): Promise<void> {
-  const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-    fetch(`${url}${path}`, {
-      method: 'POST',
-      body: new URLSearchParams(fields),
-      headers: { origin: url, ...headers },
-      redirect: 'manual',
-    })
-  const signedIn = await post('/admin/login', owner)
-  const cookie = signedIn.headers.get('set-cookie')?.split(';', 1)[0] ?? ''
+async function storeKey(app: AppServer): Promise<void> {
+  const post = await signIn(app)
   const fields = { intent: 'save', provider: 'openai', model: 'gpt-5-nano', apiKey: 'a-key-for-the-bench' }
-  const saved = await post('/admin/api', fields, { cookie })
-  if (!saved.ok) throw new Error(`The key was not stored: ${saved.status}.`)
+  await post('/admin/api', new URLSearchParams(fields))
 }
 
 function p95(values: readonly number[]): number {

@@ -1,4 +1,5 @@
 import { measureAnalytics } from './analytics.ts'
+import { measureBlog } from './blog.ts'
 import { measureInquiry } from './inquiry.ts'
 import { measureKnowledge } from './knowledge.ts'
 import { measureLighthouse } from './lighthouse.ts'
@@ -16,6 +17,7 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   start: measureStart,
   'page-cache': measurePageCache,
   inquiry: measureInquiry,
+  blog: measureBlog,
   knowledge: measureKnowledge,
   'page-weight': measurePageWeight,
   relay: measureRelay,

@@ -1,5 +1,6 @@
 import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router'
 
+import { canWrite } from '#app/features/chat/writing/write-with-assistant.server.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -26,8 +27,12 @@ export function links(): Route.LinkDescriptors {
 export function loader({ context, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const query = readPostListQuery(new URL(request.url).searchParams)
-    const [list, draft] = await Promise.all([listPosts(ctx, query), findDraft(ctx, null)])
-    return { query, list, draft, perPage: POSTS_PER_ADMIN_PAGE }
+    const [list, draft, canSuggest] = await Promise.all([
+      listPosts(ctx, query),
+      findDraft(ctx, null),
+      canWrite(ctx),
+    ])
+    return { query, list, draft, canSuggest, perPage: POSTS_PER_ADMIN_PAGE }
   })
 }
 
@@ -60,7 +65,7 @@ export function meta() {
 }
 
 export default function BlogAdminRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { draft, list, query, perPage } = loaderData
+  const { canSuggest, draft, list, query, perPage } = loaderData
   useActionToast(actionData)
   return (
     <AdminPage
@@ -79,6 +84,7 @@ export default function BlogAdminRoute({ loaderData, actionData }: Route.Compone
         published={false}
         publishAt={null}
         version={0}
+        canWrite={canSuggest}
         errors={actionData?.errors ?? {}}
       />
       <PostList list={list} query={query} perPage={perPage} />

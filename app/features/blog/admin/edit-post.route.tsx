@@ -1,6 +1,7 @@
 import { ArrowLeft, ExternalLink } from 'lucide-react'
 import { data, Link, type ShouldRevalidateFunctionArgs, useSubmit } from 'react-router'
 
+import { canWrite } from '#app/features/chat/writing/write-with-assistant.server.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -25,12 +26,13 @@ export function links(): Route.LinkDescriptors {
 
 export function loader({ context, params }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
-    const [post, draft, revisions] = await Promise.all([
+    const [post, draft, revisions, canSuggest] = await Promise.all([
       getPost(ctx, params.id),
       findDraft(ctx, params.id),
       listRevisions(ctx, params.id),
+      canWrite(ctx),
     ])
-    return { post, draft, revisions }
+    return { post, draft, revisions, canSuggest }
   })
 }
 
@@ -68,7 +70,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function EditPostRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { post, draft, revisions } = loaderData
+  const { post, draft, revisions, canSuggest } = loaderData
   const submit = useSubmit()
   useActionToast(actionData)
   return (
@@ -89,6 +91,7 @@ export default function EditPostRoute({ loaderData, actionData }: Route.Componen
         publishAt={post.publish_at}
         version={draft?.baseVersion ?? post.version}
         {...(draft ? {} : { html: post.html })}
+        canWrite={canSuggest}
         errors={actionData?.errors ?? {}}
         conflict={actionData?.conflict}
         onTakeTheirs={() => void submit({ intent: 'discard' }, { method: 'post' })}

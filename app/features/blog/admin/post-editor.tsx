@@ -8,6 +8,7 @@ import { TextArea } from '#app/ui/text-area.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import type { PostForm } from '../post-form.ts'
+import { WritingHelp } from '../writing/writing-help.tsx'
 
 import { ContentField } from './content-field.tsx'
 import { ImageFields } from './image-fields.tsx'
@@ -24,6 +25,8 @@ type PostEditorProps = {
   version: number
   /** As readers would see the form now. */
   html?: string
+  /** Whether a provider is set that could help with the words. */
+  canWrite: boolean
   errors: Readonly<Record<string, string>>
   conflict?: PostConflict | undefined
   onTakeTheirs?: () => void
@@ -92,6 +95,7 @@ export function PostEditor(props: PostEditorProps) {
           defaultValue={form.excerpt}
         />
       </Field>
+      {props.canWrite ? <WritingHelp form={element} onEdited={draft.change} /> : null}
       <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
         <label className="flex min-h-10 items-center gap-2.5 font-medium">
           <input

@@ -1,9 +1,7 @@
 import { findChatLimits } from '#app/features/chat/limits/chat-limits.server.ts'
+import { costOfReply, type Metered } from '#app/features/chat/limits/cost-of-reply.ts'
 import { settleMoney } from '#app/features/chat/limits/money.server.ts'
-import { costMicros, estimateTokens, priceOf } from '#app/features/chat/limits/price-table.ts'
 import { queueCapNotice } from '#app/features/chat/limits/queue-cap-notice.server.ts'
-import type { ProviderId } from '#app/features/chat/providers/provider-list.ts'
-import type { TokenUsage } from '#app/features/chat/providers/reply-events.ts'
 import { foldForSearch } from '#app/lib/readable-text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { ChatOutcome } from '#app/platform/db/schema/chat.ts'
@@ -16,7 +14,7 @@ import { noteQuestion } from '#app/features/knowledge/unanswered/note-question.s
 import type { BegunTurn } from './begin-turn.server.ts'
 import { CONVERSATION_TOPIC } from './watch-conversation.server.ts'
 
-export type MadeReply = {
+export type MadeReply = Metered & {
   text: string
   outcome: Exclude<ChatOutcome, 'pending'>
   links: readonly ChatLink[]
@@ -25,11 +23,6 @@ export type MadeReply = {
   citedItems: readonly string[]
   /** Neither the knowledge base nor the assistant could tell. */
   isUnanswered: boolean
-  /** Null where no provider was called. */
-  by: { provider: ProviderId; model: string } | null
-  usage: TokenUsage | null
-  /** Characters sent and received, to estimate by where the provider did not count. */
-  characters: { input: number; output: number }
   failure: string | null
 }
 
@@ -50,9 +43,7 @@ export const emptyReply: MadeReply = {
 /** Stores what came of a reply, puts its cost in the place of what was set aside, and tells the owner of a near cap. */
 export async function settleReply(ctx: Ctx, turn: BegunTurn, reply: MadeReply): Promise<void> {
   const limits = await findChatLimits(ctx)
-  const tokens = tokensOf(reply)
-  const cost =
-    reply.by && tokens ? costMicros(priceOf(reply.by.provider, reply.by.model, limits.prices), tokens) : 0
+  const { tokens, cost } = costOfReply(reply, limits)
   await withTransaction(ctx, async (ctx) => {
     await ctx.engine.lockUntilCommit(ctx.db, 'chat')
     await ctx.db
@@ -89,14 +80,4 @@ export async function settleReply(ctx: Ctx, turn: BegunTurn, reply: MadeReply): 
     })
     for (const period of near) await queueCapNotice(ctx, limits, { period, percent: 80 })
   })
-}
-
-/** A reply of which nothing came costs nothing, unless the provider says so; a cut one is estimated. */
-function tokensOf({ usage, characters, by }: MadeReply): { input: number; output: number } | null {
-  if (!by) return null
-  if (usage?.input == null && usage?.output == null && characters.output === 0) return null
-  return {
-    input: usage?.input ?? estimateTokens(characters.input),
-    output: usage?.output ?? estimateTokens(characters.output),
-  }
 }

@@ -11,10 +11,14 @@ export type ToolOffer = {
   inputs: Readonly<Record<string, readonly string[]>>
 }
 
+/** Beside the last turn; not every model can see. */
+export type Picture = { bytes: Uint8Array; type: string }
+
 export type ReplyRequest = {
   /** The system prompt. */
   instructions: string
   /** Oldest first; the last is the visitor's. */
   turns: readonly Turn[]
   tools?: readonly ToolOffer[]
+  picture?: Picture
 }

@@ -2,7 +2,7 @@ import type { LanguageModelV4CallOptions, LanguageModelV4FunctionTool } from '@a
 
 import { toCallFailure } from './call-failure.server.ts'
 import type { CallFailure, Endpoint, TokenUsage } from './reply-events.ts'
-import { MAX_OUTPUT_TOKENS, type ReplyRequest, type ToolOffer } from './reply-request.ts'
+import { MAX_OUTPUT_TOKENS, type Picture, type ReplyRequest, type ToolOffer } from './reply-request.ts'
 import { resolveModel } from './resolve-model.server.ts'
 import { type Patience, watchCall } from './watch-call.server.ts'
 
@@ -82,15 +82,25 @@ export async function* streamOnce(
  * The providers' own interface is called, without the framework above it: that took 0.4 MB for each open reply and most of
  * what the relay added to the first word.
  */
-function toCallOptions({ instructions, turns, tools }: ReplyRequest): LanguageModelV4CallOptions {
+function toCallOptions({ instructions, turns, tools, picture }: ReplyRequest): LanguageModelV4CallOptions {
   return {
     prompt: [
       { role: 'system', content: instructions },
-      ...turns.map(({ role, content }) => ({ role, content: [{ type: 'text' as const, text: content }] })),
+      ...turns.map(({ role, content }, at) => ({
+        role,
+        content: [
+          { type: 'text' as const, text: content },
+          ...(picture && at === turns.length - 1 ? [toFilePart(picture)] : []),
+        ],
+      })),
     ],
     maxOutputTokens: MAX_OUTPUT_TOKENS,
     ...(tools ? { tools: tools.map(toFunctionTool), toolChoice: { type: 'auto' } } : {}),
   }
+}
+
+function toFilePart({ bytes, type }: Picture) {
+  return { type: 'file' as const, mediaType: type, data: { type: 'data' as const, data: bytes } }
 }
 
 function toFunctionTool({ name, description, inputs }: ToolOffer): LanguageModelV4FunctionTool {

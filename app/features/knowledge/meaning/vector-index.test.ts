@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
+import { createDotProduct, STEP } from './dot-product.ts'
 import { fuseRanks } from './fuse-ranks.ts'
 import { createVectorIndex, toBytes } from './vector-index.ts'
 
@@ -32,6 +33,42 @@ test('finds what a naive cosine finds, but for what a byte a dimension loses', (
       },
     ),
   )
+})
+
+test('dot products are exact at every length and at the ends of the range', () => {
+  const { memory, dot } = createDotProduct()
+  const bytes = new Int8Array(memory.buffer)
+  const rows = fc.array(
+    fc.tuple(...[0, 1].map(() => fc.oneof(fc.integer({ min: -128, max: 127 }), fc.constantFrom(-128, 127)))),
+    {
+      minLength: 1,
+      maxLength: 400,
+    },
+  )
+  fc.assert(
+    fc.property(rows, (pairs) => {
+      const length = Math.ceil(pairs.length / STEP) * STEP
+      bytes.fill(0)
+      bytes.set(pairs.map(([a = 0]) => a))
+      bytes.set(
+        pairs.map(([, b = 0]) => b),
+        1000,
+      )
+      expect(dot(0, 1000, length)).toBe(pairs.reduce((sum, [a = 0, b = 0]) => sum + a * b, 0))
+    }),
+  )
+})
+
+test.each([512, 13])('thousands of vectors of %i dimensions each find themselves first', (dimensions) => {
+  const index = createVectorIndex(dimensions)
+  const all = Array.from({ length: 3000 }, () =>
+    toBytes(Array.from({ length: dimensions }, () => Math.random() - 0.5)),
+  )
+  for (const [at, bytes] of all.entries()) index.add(String(at), bytes)
+  for (const at of [0, 1, 127, 128, 1500, 2999])
+    expect(index.search(all[at] ?? new Int8Array(), 1)).toEqual([
+      { id: String(at), cosine: expect.closeTo(1, 6) },
+    ])
 })
 
 test('what is removed is never found, and the others still are', () => {

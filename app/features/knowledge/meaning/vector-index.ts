@@ -1,3 +1,5 @@
+import { createDotProduct, STEP } from './dot-product.ts'
+
 export type NearPassage = { id: string; cosine: number }
 
 /** Vectors in memory, a byte a dimension: a fiftieth of a point of cosine is lost, and three quarters of the memory won. */
@@ -19,16 +21,27 @@ export function toBytes(vector: Iterable<number>): Int8Array {
   return Int8Array.from(values, (value) => Math.round(value * scale))
 }
 
+const PAGE = 65_536
+
 export function createVectorIndex(dimensions: number): VectorIndex {
-  let matrix = new Int8Array(dimensions * 64)
+  const { memory, dot } = createDotProduct()
+  /** Bytes from one row to the next, the last of them zero. */
+  const stride = Math.ceil(dimensions / STEP) * STEP
+  // The first row is the question's.
+  let matrix = new Int8Array(memory.buffer)
   let lengths = new Float64Array(64)
   const ids: string[] = []
   const rows = new Map<string, number>()
+  const startOf = (row: number) => (row + 1) * stride
 
-  function grow(): void {
-    const wider = new Int8Array(matrix.length * 2)
-    wider.set(matrix)
-    matrix = wider
+  function makeRoom(): void {
+    const row = ids.length
+    const missing = startOf(row + 1) - matrix.length
+    if (missing > 0) {
+      memory.grow(Math.max(Math.ceil(missing / PAGE), matrix.length / PAGE / 2))
+      matrix = new Int8Array(memory.buffer)
+    }
+    if (row < lengths.length) return
     const longer = new Float64Array(lengths.length * 2)
     longer.set(lengths)
     lengths = longer
@@ -37,9 +50,9 @@ export function createVectorIndex(dimensions: number): VectorIndex {
   return {
     add(id, bytes) {
       if (bytes.length !== dimensions || rows.has(id)) return
+      makeRoom()
       const row = ids.length
-      if (row === lengths.length) grow()
-      matrix.set(bytes, row * dimensions)
+      matrix.set(bytes, startOf(row))
       lengths[row] = lengthOf(bytes)
       ids.push(id)
       rows.set(id, row)
@@ -50,7 +63,7 @@ export function createVectorIndex(dimensions: number): VectorIndex {
       const lastId = ids[last]
       if (row === undefined || lastId === undefined) return
       // The last takes its place: the matrix has no holes.
-      matrix.copyWithin(row * dimensions, last * dimensions, (last + 1) * dimensions)
+      matrix.copyWithin(startOf(row), startOf(last), startOf(last) + dimensions)
       lengths[row] = lengths[last] ?? 0
       ids[row] = lastId
       rows.set(lastId, row)
@@ -62,13 +75,11 @@ export function createVectorIndex(dimensions: number): VectorIndex {
     search(vector, limit) {
       const own = lengthOf(vector)
       if (own === 0 || vector.length !== dimensions) return []
+      matrix.set(vector)
       const near: NearPassage[] = []
       let least = -Infinity
       for (let row = 0; row < ids.length; row += 1) {
-        let dot = 0
-        const start = row * dimensions
-        for (let at = 0; at < dimensions; at += 1) dot += (matrix[start + at] ?? 0) * (vector[at] ?? 0)
-        const cosine = dot / (own * (lengths[row] || 1))
+        const cosine = dot(startOf(row), 0, stride) / (own * (lengths[row] || 1))
         if (cosine <= least) continue
         near.push({ id: ids[row] ?? '', cosine })
         if (near.length < 2 * limit) continue

@@ -1,0 +1,80 @@
+import type { ChatEvent } from '#app/features/chat/chat-events.ts'
+import { findEndpoints } from '#app/features/chat/config/find-endpoints.server.ts'
+import { dearestCost, spendWithinCaps } from '#app/features/chat/conversation/spend-within-caps.server.ts'
+import { findChatLimits } from '#app/features/chat/limits/chat-limits.server.ts'
+import { reserveMoney, settleMoney } from '#app/features/chat/limits/money.server.ts'
+import { costOfReply } from '#app/features/chat/limits/cost-of-reply.ts'
+import { queueCapNotice } from '#app/features/chat/limits/queue-cap-notice.server.ts'
+import type { ReplyEvent } from '#app/features/chat/providers/reply-events.ts'
+import type { Picture } from '#app/features/chat/providers/reply-request.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+export type WritingTask = {
+  /** What is to be written, and how; the system prompt. */
+  instructions: string
+  /** What to write it from. */
+  text: string
+  picture?: Picture
+}
+
+/** Whether a provider with a key is set, so that something can be written. */
+export async function canWrite(ctx: Ctx): Promise<boolean> {
+  return (await findEndpoints(ctx)).kind === 'endpoints'
+}
+
+/**
+ * Has the owner's provider write a text, within the caps that the assistant's replies are paid from. The words come as
+ * `text`; the last event is `done` or `failed`. Once begun it must be followed, to its end or until `leaving`.
+ * @throws {AppError} conflict without a provider, unavailable past a cap.
+ */
+export async function writeWithAssistant(
+  ctx: Ctx,
+  { instructions, text, picture }: WritingTask,
+): Promise<(leaving: AbortSignal) => AsyncGenerator<ChatEvent>> {
+  requireActor(ctx)
+  const [found, limits] = await Promise.all([findEndpoints(ctx), findChatLimits(ctx)])
+  if (found.kind !== 'endpoints')
+    throw new AppError('conflict', 'Please set a provider and its key in API Configuration first.')
+  const turns = [{ role: 'user' as const, content: text }]
+  const reserved = dearestCost(found, limits, instructions.length + (picture ? PICTURE_LENGTH : 0), turns)
+  const reservedAt = ctx.clock.now()
+  await spendWithinCaps(ctx, limits, () =>
+    withTransaction(ctx, async (ctx) => {
+      await ctx.engine.lockUntilCommit(ctx.db, 'chat')
+      await reserveMoney(ctx, limits, reserved)
+    }),
+  )
+  const settle = async (last: ReplyEvent & { type: 'done' | 'failed' }, output: number) => {
+    const characters = { input: instructions.length + text.length, output }
+    const { cost, tokens } = costOfReply({ by: last.by, usage: last.usage, characters }, limits)
+    await withTransaction(ctx, async (ctx) => {
+      await ctx.engine.lockUntilCommit(ctx.db, 'chat')
+      const { input = 0, output: written = 0 } = tokens ?? {}
+      const settled = { reservedAt, reserved, actual: cost, input, output: written }
+      for (const period of await settleMoney(ctx, limits, settled))
+        await queueCapNotice(ctx, limits, { period, percent: 80 })
+    })
+  }
+  return async function* write(leaving) {
+    // Loaded at the first text: the AI libraries are most of the bundle, and no start waits for them.
+    const { streamReply } = await import('#app/features/chat/providers/stream-reply.server.ts')
+    const request = { instructions, turns, ...(picture && { picture }) }
+    let length = 0
+    for await (const event of streamReply(ctx, found.endpoints, request, { signal: leaving })) {
+      if (event.type === 'text') {
+        length += event.text.length
+        yield event
+      }
+      if (event.type !== 'done' && event.type !== 'failed') continue
+      await settle(event, length)
+      if (event.type === 'done') yield { type: 'done', end: event.isWhole ? 'whole' : 'cut' }
+      else yield { type: 'failed', text: event.message, toast: null }
+    }
+  }
+}
+
+/** What a picture costs in characters of text, generously: providers count some 1,600 tokens for one of 1,000 pixels. */
+const PICTURE_LENGTH = 8000

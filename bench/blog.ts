@@ -1,0 +1,141 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+import { strToU8, zipSync } from 'fflate'
+
+import { type AppServer, startAppServer } from '../tests/support/app-server.ts'
+
+import { median, type Row } from './measure.ts'
+import { ownerEnv, signIn } from './owner.ts'
+
+const POSTS = 10_000
+/** In one zip. */
+const MOST_AT_ONCE = 5000
+const CONNECTIONS = 8
+const ASKED = 3000
+const words =
+  'agency voice agent call night customer answer price website video workflow automation team form lead chat question reply month cost plan hour'.split(
+    ' ',
+  )
+
+/** Posts read for the first time, lists and searches, with ten thousand posts; and what the editor weighs. */
+export async function measureBlog(): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'))
+  const app = await startAppServer({ ...ownerEnv, DATA_DIR: folder, LOG_LEVEL: 'warn', LIMITS: 'off' })
+  try {
+    const imported = await importPosts(app)
+    // The site's own pages and posts are read into the knowledge base after a start and after each change.
+    await new Promise((resolve) => setTimeout(resolve, 5000))
+    const started = performance.now()
+    await askAll(
+      app,
+      Array.from({ length: ASKED }, (_, n) => `/blog/post-${n}`),
+    )
+    const perSecond = ASKED / ((performance.now() - started) / 1000)
+    const lists = await times(
+      app,
+      Array.from({ length: 400 }, (_, n) => `/blog?page=${n + 2}`),
+    )
+    const searches = await times(
+      app,
+      Array.from({ length: 400 }, (_, n) => `/blog/search?q=${word(n)}+${word(n * 7 + 3)}`),
+    )
+    return [
+      {
+        what: `Import of ${POSTS.toLocaleString('en-US')} posts`,
+        measured: `${(imported / 1000).toFixed(0)} s`,
+        target: 'no target',
+        ok: true,
+      },
+      {
+        what: 'Posts never asked for before, a second',
+        measured: perSecond.toFixed(0),
+        target: 'at least 500',
+        ok: perSecond >= 500,
+      },
+      latencyRow('A list of posts, uncached', lists, 15),
+      latencyRow('A search among the posts', searches, 20),
+      await editorRow(app),
+    ]
+  } finally {
+    await app.stop()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function word(n: number): string {
+  return words[n % words.length] ?? ''
+}
+
+async function importPosts(app: AppServer): Promise<number> {
+  const post = await signIn(app)
+  const start = performance.now()
+  for (let first = 0; first < POSTS; first += MOST_AT_ONCE) {
+    const files = Array.from({ length: MOST_AT_ONCE }, (_, n) => [
+      `post-${first + n}.md`,
+      strToU8(markdownOf(first + n)),
+    ])
+    const form = new FormData()
+    form.set('file', new File([new Uint8Array(zipSync(Object.fromEntries(files)))], 'posts.zip'))
+    await post('/admin/blog/transfer', form)
+  }
+  return performance.now() - start
+}
+
+function markdownOf(n: number): string {
+  const paragraph = (at: number) =>
+    Array.from({ length: 60 }, (_, k) => word(n * 13 + at * 7 + k * k)).join(' ')
+  const date = new Date(Date.UTC(2020, 0, 1) + n * 3_600_000).toISOString()
+  return `---\ntitle: Post ${n} about ${word(n)}\ndate: ${date}\ntags: [${word(n)}, ${word(n + 5)}]\n---\n\n${paragraph(0)}\n\n## ${word(n + 1)}\n\n${paragraph(1)}\n\n- ${word(n)}\n- ${word(n + 2)}\n\n${paragraph(2)}\n`
+}
+
+async function askAll(app: AppServer, paths: readonly string[]): Promise<void> {
+  let next = 0
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      for (let path = paths[next++]; path !== undefined; path = paths[next++]) await ask(app, path)
+    }),
+  )
+}
+
+async function times(app: AppServer, paths: readonly string[]): Promise<number[]> {
+  const taken: number[] = []
+  for (const path of paths) {
+    const start = performance.now()
+    await ask(app, path)
+    taken.push(performance.now() - start)
+  }
+  return taken
+}
+
+async function ask({ url }: AppServer, path: string): Promise<void> {
+  const response = await fetch(url + path)
+  await response.arrayBuffer()
+  if (!response.ok) throw new Error(`${path} answered ${response.status}.`)
+}
+
+function latencyRow(what: string, taken: readonly number[], target: number): Row {
+  const p95 = taken.toSorted((a, b) => a - b)[Math.floor(taken.length * 0.95)] ?? Number.NaN
+  return {
+    what: `${what}, with ${POSTS.toLocaleString('en-US')} posts`,
+    measured: `${p95.toFixed(1)} ms p95, ${median(taken).toFixed(1)} ms at the median`,
+    target: `under ${target} ms p95`,
+    ok: p95 < target,
+  }
+}
+
+/** All script that the page of the editor asks for, with React and the router. */
+async function editorRow(app: AppServer): Promise<Row> {
+  const page = await (await (await signIn(app))('/admin/blog')).text()
+  const files = new Set(page.match(/\/assets\/[\w.-]+\.js/g))
+  const sizes = [...files].map((path) => gzipSync(readFileSync(join('build/client', path))).length)
+  const size = sizes.reduce((sum, length) => sum + length, 0) / 1024
+  return {
+    what: "The editor's script, with React and the router (gzip)",
+    measured: `${size.toFixed(1)} KB`,
+    target: 'at most 200 KB',
+    ok: size > 0 && size <= 200,
+  }
+}

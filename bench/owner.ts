@@ -1,0 +1,21 @@
+import type { AppServer } from '../tests/support/app-server.ts'
+
+const owner = { email: 'owner@bench.example', password: 'a phrase only for the bench' }
+
+/** Makes the owner at the server's first start. */
+export const ownerEnv = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password }
+
+/** Signs in, and returns what asks as the owner: for a page, or with a form. It throws where it is refused. */
+export async function signIn({
+  url,
+}: AppServer): Promise<(path: string, form?: BodyInit) => Promise<Response>> {
+  const post = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
+    fetch(`${url}${path}`, { method: 'POST', body, headers: { origin: url, ...headers }, redirect: 'manual' })
+  const signedIn = await post('/admin/login', new URLSearchParams(owner))
+  const cookie = signedIn.headers.get('set-cookie')?.split(';', 1)[0] ?? ''
+  return async (path, form) => {
+    const response = await (form ? post(path, form, { cookie }) : fetch(url + path, { headers: { cookie } }))
+    if (!response.ok) throw new Error(`${path} answered ${response.status}.`)
+    return response
+  }
+}
