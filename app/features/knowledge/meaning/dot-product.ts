@@ -29,28 +29,30 @@ const isBelow = 0x49
 
 /** `(a, b, end) → sum`, where `end` is that of row a; 3 is the sum in four lanes. */
 const body = [
-  ...[1, 1, V128],
-  ...[0x03, 0x40],
-  ...[...get(3), ...get(0), ...load8x8Signed, ...get(1), ...load8x8Signed],
-  ...[...dot16x8Signed, ...add32x4, ...set(3)],
-  ...[...get(1), ...constant(STEP), add, ...set(1)],
-  ...[...get(0), ...constant(STEP), add, ...tee(0)],
+  [1, 1, V128],
+  [0x03, 0x40],
+  [get(3), get(0), load8x8Signed, get(1), load8x8Signed].flat(),
+  [dot16x8Signed, add32x4, set(3)].flat(),
+  [...get(1), ...constant(STEP), add, ...set(1)],
+  [...get(0), ...constant(STEP), add, ...tee(0)],
   // Again while a is below its end.
-  ...[...get(2), isBelow, 0x0d, 0, 0x0b],
-  ...[...get(3), ...lane(0), ...get(3), ...lane(1), add],
-  ...[...get(3), ...lane(2), add, ...get(3), ...lane(3), add],
-  0x0b,
-]
+  [...get(2), isBelow, 0x0d, 0, 0x0b],
+  [...get(3), ...lane(0), ...get(3), ...lane(1), add],
+  [...get(3), ...lane(2), add, ...get(3), ...lane(3), add],
+  [0x0b],
+].flat()
 
-const program = Uint8Array.from([
-  ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
-  // One type; the memory, imported as `m.m`; one function of that type, exported as `f`.
-  ...section(1, [1, 0x60, 3, I32, I32, I32, 1, I32]),
-  ...section(2, [1, 1, 0x6d, 1, 0x6d, 2, 0, 1]),
-  ...section(3, [1, 0]),
-  ...section(7, [1, 1, 0x66, 0, 0]),
-  ...section(10, [1, ...unsigned(body.length), ...body]),
-])
+const program = Uint8Array.from(
+  [
+    [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    // One type; the memory, imported as `m.m`; one function of that type, exported as `f`.
+    section(1, [1, 0x60, 3, I32, I32, I32, 1, I32]),
+    section(2, [1, 1, 0x6d, 1, 0x6d, 2, 0, 1]),
+    section(3, [1, 0]),
+    section(7, [1, 1, 0x66, 0, 0]),
+    section(10, [1, ...unsigned(body.length), ...body]),
+  ].flat(),
+)
 
 let compiled: WebAssembly.Module | undefined
 
