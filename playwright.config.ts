@@ -11,7 +11,8 @@ export default defineConfig<object, EngineOption>({
   outputDir: 'test-results/e2e',
   workers: 2,
   retries: 0,
-  timeout: 30_000,
+  // Long journeys, on a machine that runs two at once.
+  timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
   reporter: [['line'], ['json', { outputFile: 'test-results/e2e.json' }]],

@@ -3,6 +3,7 @@ import { checkRollups } from './features/analytics/rollups/check-rollups.job.ser
 import { deleteOldEvents } from './features/analytics/rollups/delete-old-events.job.server.ts'
 import { createWeeklySummary } from './features/analytics/weekly/send-weekly-summary.job.server.ts'
 import { weeklySummaryEmail } from './features/analytics/weekly/weekly-summary.email.tsx'
+import { tellSearchEngines } from './features/blog/index-now/tell-search-engines.job.server.ts'
 import { publishScheduledPost } from './features/blog/publish-scheduled-post.job.server.ts'
 import { closeLeftReplies } from './features/chat/conversation/close-left-replies.job.server.ts'
 import { deleteOldConversations } from './features/chat/conversations/delete-old-conversations.job.server.ts'
@@ -38,6 +39,7 @@ const everyJob = [
   destroyOldSalts,
   sendWeeklySummary,
   publishScheduledPost,
+  tellSearchEngines,
 ]
 const everyTemplate = [leadNoticeEmail, leadReceiptEmail, chatCapEmail, weeklySummaryEmail]
 

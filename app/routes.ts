@@ -35,6 +35,7 @@ export default [
   // What search engines, assistants and social networks ask for
   route('sitemap.xml', 'features/site/found/sitemap.route.ts'),
   route('robots.txt', 'features/site/found/robots.route.ts'),
+  route('indexnow.txt', 'features/blog/index-now/index-now-key.route.ts'),
   route('llms.txt', 'features/site/found/llms.route.ts'),
   route('manifest.webmanifest', 'features/site/found/manifest.route.ts'),
   ...['rss.xml', 'atom.xml', 'feed.json'].flatMap((file) => [

@@ -40,6 +40,7 @@ export async function createRuntime(
     vault: createVault(secret),
     ai: env.ai,
     outbound: env.outbound,
+    indexNow: env.indexNow,
     files: openFileStore(env),
     mail: env.mail ? createSmtpTransport(env.mail.smtpUrl) : null,
     emailTemplates: options.emailTemplates ?? new Map(),

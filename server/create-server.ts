@@ -11,6 +11,7 @@ import { createClientAddress } from './client-address.ts'
 import { createDirectPosts } from './direct-posts.ts'
 import { createHttpServer, UPLOAD_TIMEOUT_MS } from './http-server.ts'
 import { PageCache } from './page-cache.ts'
+import { compressPage } from './page-variants.ts'
 import { plainAnswer } from './plain-answer.ts'
 import { requestIdOf } from './request-id.ts'
 import { logRequest } from './request-log.ts'
@@ -78,12 +79,13 @@ export function createFrontServer(
     const { method, url = '/', headers: given } = c.env.incoming
     const key = development ? null : pages.keyOf(method, url, given.cookie)
     if (key === null || !app.sharedPages.isShared(c.req.path)) {
-      const own = await app.handle(atPublicUrl(c.req.raw, app.http.publicUrl), visit)
+      const made = await app.handle(atPublicUrl(c.req.raw, app.http.publicUrl), visit)
+      const own = development ? made : await compressPage(made, given['accept-encoding'])
       return key === null ? forOneVisitor(own) : own
     }
     // Shared pages are rendered from the key alone, so that no header or stray query key of one visitor reaches another.
     const shared = new Request(new URL(key, app.http.publicUrl), { headers: { accept: 'text/html' } })
-    const page = await pages.fill(key, () => app.handle(shared, visit))
+    const page = await pages.fill(key, given['accept-encoding'], () => app.handle(shared, visit))
     return method === 'HEAD' ? new Response(null, page) : page
   })
   hono.onError((error, c) => {

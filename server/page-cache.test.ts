@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
-import { PageCache, type PageCacheOptions, preferredEncoding } from './page-cache.ts'
+import { PageCache, type PageCacheOptions } from './page-cache.ts'
+import { preferredEncoding } from './page-variants.ts'
 
 const HTML = `<!doctype html><p>${'Hello '.repeat(50)}</p>`
 
@@ -35,7 +36,7 @@ function ask(cache: PageCache, key: string, headers: Record<string, string> = {}
 
 async function createFilledCache(options: Partial<PageCacheOptions> = {}): Promise<PageCache> {
   const cache = createCache(options)
-  await cache.fill('/', async () => page(HTML, { headers: { 'content-length': '3' } }))
+  await cache.fill('/', undefined, async () => page(HTML, { headers: { 'content-length': '3' } }))
   return cache
 }
 
@@ -73,7 +74,11 @@ test('a page is rendered once for all who ask meanwhile, then served from memory
     await held
     return page()
   }
-  const asked = [cache.fill('/', render), cache.fill('/', render), cache.fill('/', render)]
+  const asked = [
+    cache.fill('/', undefined, render),
+    cache.fill('/', undefined, render),
+    cache.fill('/', undefined, render),
+  ]
   release()
   const bodies = await Promise.all(asked.map(async (response) => (await response).text()))
   expect(bodies).toEqual([HTML, HTML, HTML])
@@ -100,9 +105,9 @@ test('a purge forgets all pages', async () => {
 test('a render overtaken by a purge answers those who waited and is not kept', async () => {
   const cache = createCache()
   const { promise: old, resolve: release } = Promise.withResolvers<Response>()
-  const waiting = [cache.fill('/', () => old), cache.fill('/', () => old)]
+  const waiting = [cache.fill('/', undefined, () => old), cache.fill('/', undefined, () => old)]
   cache.purge()
-  const fresh = await cache.fill('/', async () => page('new'))
+  const fresh = await cache.fill('/', undefined, async () => page('new'))
   release(page('old'))
   expect(await fresh.text()).toBe('new')
   for (const response of waiting) expect(await (await response).text()).toBe('old')
@@ -114,12 +119,12 @@ test('a render overtaken by a purge does not unseat the one that follows it', as
   const cache = createCache()
   const { promise: old, resolve: releaseOld } = Promise.withResolvers<Response>()
   const { promise: next, resolve: releaseNext } = Promise.withResolvers<Response>()
-  const first = cache.fill('/', () => old)
+  const first = cache.fill('/', undefined, () => old)
   cache.purge()
-  const second = cache.fill('/', () => next)
+  const second = cache.fill('/', undefined, () => next)
   releaseOld(page('old'))
   await first
-  const third = cache.fill('/', async () => page('never rendered'))
+  const third = cache.fill('/', undefined, async () => page('never rendered'))
   releaseNext(page('new'))
   expect(await (await second).text()).toBe('new')
   expect(await (await third).text()).toBe('new')
@@ -133,7 +138,7 @@ test.each([
   ['a page that says nothing', new Response(HTML)],
 ])('%s is answered and never kept', async (_what, response) => {
   const cache = createCache()
-  expect(await cache.fill('/', async () => response)).toBe(response)
+  expect(await cache.fill('/', undefined, async () => response)).toBe(response)
   expect(cache.size).toBe(0)
   expect(ask(cache, '/')).toBeNull()
 })
@@ -143,9 +148,9 @@ test('who waits for a page that cannot be shared gets one of their own', async (
   let renders = 0
   const render = async () => page(`visitor ${(renders += 1)}`, { headers: { 'cache-control': 'private' } })
   const responses = await Promise.all([
-    cache.fill('/', render),
-    cache.fill('/', render),
-    cache.fill('/', render),
+    cache.fill('/', undefined, render),
+    cache.fill('/', undefined, render),
+    cache.fill('/', undefined, render),
   ])
   const bodies = await Promise.all(responses.map((response) => response.text()))
   expect(new Set(bodies).size).toBe(3)
@@ -153,16 +158,46 @@ test('who waits for a page that cannot be shared gets one of their own', async (
 
 test('a render that throws fails for its own asker alone, and the next may try again', async () => {
   const cache = createCache()
-  const failing = cache.fill('/', async () => Promise.reject(new Error('no database')))
-  const waiting = cache.fill('/', async () => page('mended'))
+  const failing = cache.fill('/', undefined, async () => Promise.reject(new Error('no database')))
+  const waiting = cache.fill('/', undefined, async () => page('mended'))
   await expect(failing).rejects.toThrow('no database')
   expect(await (await waiting).text()).toBe('mended')
-  await cache.fill('/', async () => page('mended'))
+  await cache.fill('/', undefined, async () => page('mended'))
   expect(ask(cache, '/')?.status).toBe(200)
+})
+
+test('who waits for a page is sent it in the encoding they prefer', async () => {
+  const cache = createCache()
+  const asked = ['br', 'gzip', undefined].map((accept) => cache.fill('/', accept, async () => page()))
+  const [br, gzip, identity] = await Promise.all(asked)
+  expect(br?.headers.get('content-encoding')).toBe('br')
+  expect(brotliDecompressSync((await br?.arrayBuffer()) ?? '').toString()).toBe(HTML)
+  // Made for the first of them alone: the others are not kept waiting for theirs.
+  for (const other of [gzip, identity]) {
+    expect(other?.headers.get('content-encoding')).toBeNull()
+    expect(await other?.text()).toBe(HTML)
+  }
+  expect(ask(cache, '/', { 'accept-encoding': 'br' })?.headers['content-encoding']).toBe('br')
+})
+
+test('a page that is asked for again is compressed better, and for everybody', async () => {
+  const body = `<!doctype html>${Array.from({ length: 4000 }, (_, n) => `<p>${n * n} words</p>`).join('')}`
+  const cache = createCache()
+  const first = await cache.fill('/', 'br', async () => page(body))
+  const quick = (await first.arrayBuffer()).byteLength
+  await vi.waitFor(() => {
+    expect(Number(ask(cache, '/', { 'accept-encoding': 'br' })?.headers['content-length'])).toBeLessThan(
+      quick,
+    )
+    expect(ask(cache, '/', { 'accept-encoding': 'gzip' })?.headers['content-encoding']).toBe('gzip')
+  })
 })
 
 test('each encoding is served with its own length and tag, and unpacks to the page', async () => {
   const cache = await createFilledCache()
+  await vi.waitFor(() =>
+    expect(ask(cache, '/', { 'accept-encoding': 'br' })?.headers).toHaveProperty('content-encoding'),
+  )
   const identity = ask(cache, '/')
   const gzip = ask(cache, '/', { 'accept-encoding': 'gzip' })
   const br = ask(cache, '/', { 'accept-encoding': 'gzip, br' })
@@ -190,6 +225,9 @@ test.each([
 
 test('who knows another page or another encoding of it gets it whole', async () => {
   const cache = await createFilledCache()
+  await vi.waitFor(() =>
+    expect(ask(cache, '/', { 'accept-encoding': 'br' })?.headers).toHaveProperty('content-encoding'),
+  )
   const etag = String(ask(cache, '/')?.headers['etag'])
   for (const header of ['"other"', '', etag.slice(1, -1)])
     expect(ask(cache, '/', { 'if-none-match': header })?.status, header).toBe(200)
@@ -216,8 +254,8 @@ test('a page is kept for an hour', async () => {
 test('of more than two thousand pages the oldest go', async () => {
   const cache = createCache()
   const keys = Array.from({ length: 2002 }, (_, index) => `/${index}`)
-  for (const key of keys.slice(0, 3)) await cache.fill(key, async () => page('x'))
-  await Promise.all(keys.slice(3).map((key) => cache.fill(key, async () => page('x'))))
+  for (const key of keys.slice(0, 3)) await cache.fill(key, undefined, async () => page('x'))
+  await Promise.all(keys.slice(3).map((key) => cache.fill(key, undefined, async () => page('x'))))
   expect(cache.size).toBe(2000)
   expect(keys.slice(0, 3).map((key) => ask(cache, key)?.status)).toEqual([undefined, undefined, 200])
 })
@@ -242,12 +280,16 @@ test.each([
 test('what is compressed already is kept as it is, in every encoding', async () => {
   const cache = createCache()
   const bytes = Buffer.alloc(4000, 'png')
-  await cache.fill('/image.png', async () =>
+  await cache.fill('/image.png', undefined, async () =>
     page(bytes.toString(), { headers: { 'content-type': 'image/png' } }),
   )
   const answer = ask(cache, '/image.png', { 'accept-encoding': 'br, gzip' })
   expect(answer?.body).toEqual(bytes)
   expect(answer?.headers['content-encoding']).toBeUndefined()
-  await cache.fill('/icon.svg', async () => page(HTML, { headers: { 'content-type': 'image/svg+xml' } }))
-  expect(ask(cache, '/icon.svg', { 'accept-encoding': 'br' })?.headers['content-encoding']).toBe('br')
+  await cache.fill('/icon.svg', undefined, async () =>
+    page(HTML, { headers: { 'content-type': 'image/svg+xml' } }),
+  )
+  await vi.waitFor(() =>
+    expect(ask(cache, '/icon.svg', { 'accept-encoding': 'br' })?.headers['content-encoding']).toBe('br'),
+  )
 })

@@ -1,22 +1,19 @@
-import { createHash } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 
-const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
+import { bestVariants, chooseVariant, isCompressible, type Variants, variantsFor } from './page-variants.ts'
 
 /** A bound, not a target: the site has tens of pages, a long blog some thousands. */
 const MAX_PAGES = 2000
 /** Pages follow the calendar too (a copyright year, a late schedule), so none is kept longer. */
 const MAX_AGE_MS = 3_600_000
 
-const COMPRESSIBLE =
-  /^(text\/|application\/(.*[+])?(json|xml|javascript)|application\/speculationrules|image\/svg)/
-
-type Encoding = 'br' | 'gzip' | 'identity'
-type Variant = { body: Buffer; etag: string; headers: OutgoingHttpHeaders; notModified: OutgoingHttpHeaders }
-type Page = { variants: Record<Encoding, Variant>; expiresAt: number }
+type Page = {
+  variants: Variants
+  /** Whether each encoding is there at its smallest, or will soon be. */
+  isFinished: boolean
+  headers: OutgoingHttpHeaders
+  expiresAt: number
+}
 
 export type PageCacheOptions = {
   /** The cookie whose bearer is always served a page of their own making. */
@@ -30,7 +27,8 @@ export type PageCacheOptions = {
 
 /**
  * Whole pages, rendered once and served from memory in the encoding each browser prefers, until `purge`.
- * A render that began before a purge is shown to those who waited for it and not kept.
+ * A render that began before a purge is shown to those who waited for it and not kept. Who waits for a render gets it
+ * compressed quickly; a page that is asked for again is worth compressing well.
  */
 export class PageCache {
   readonly #options: PageCacheOptions
@@ -38,6 +36,7 @@ export class PageCache {
   readonly #pages = new Map<string, Page>()
   readonly #pending = new Map<string, Promise<Page | null>>()
   #generation = 0
+  #finishing: Promise<void> = Promise.resolve()
 
   constructor(options: PageCacheOptions) {
     this.#options = options
@@ -74,18 +73,20 @@ export class PageCache {
       return false
     }
     send(page, request, response)
+    if (!page.isFinished) this.#finish(key, page)
     return true
   }
 
   /**
-   * Renders a missing page once for all who ask meanwhile. Resolves to null when the page may not be kept and was not
-   * answered: the caller then renders for itself.
+   * Renders a missing page once for all who ask meanwhile. Where the page may not be kept, each who waited renders for
+   * themselves.
+   * @param accept the request's accept-encoding
    */
-  async fill(key: string, render: () => Promise<Response>): Promise<Response> {
+  async fill(key: string, accept: string | undefined, render: () => Promise<Response>): Promise<Response> {
     const pending = this.#pending.get(key)
     if (pending) {
       const page = await pending
-      return page ? toResponse(page) : render()
+      return page ? toResponse(page, accept) : render()
     }
     const { promise, resolve } = Promise.withResolvers<Page | null>()
     this.#pending.set(key, promise)
@@ -94,9 +95,9 @@ export class PageCache {
     try {
       const response = await render()
       if (!mayKeep(response)) return response
-      page = await this.#build(response)
+      page = await this.#build(response, accept)
       if (generation === this.#generation) this.#keep(key, page)
-      return toResponse(page)
+      return toResponse(page, accept)
     } finally {
       resolve(page)
       if (this.#pending.get(key) === promise) this.#pending.delete(key)
@@ -120,35 +121,33 @@ export class PageCache {
     this.#pages.set(key, page)
   }
 
-  async #build(response: Response): Promise<Page> {
-    const identity = Buffer.from(await response.arrayBuffer())
-    const shared: OutgoingHttpHeaders = { ...this.#options.headers }
-    for (const [name, value] of response.headers) shared[name] = value
-    delete shared['content-length']
-    shared['vary'] = 'Accept-Encoding, Cookie'
+  async #build(response: Response, accept: string | undefined): Promise<Page> {
+    const body = Buffer.from(await response.arrayBuffer())
+    const headers: OutgoingHttpHeaders = { ...this.#options.headers }
+    for (const [name, value] of response.headers) headers[name] = value
+    delete headers['content-length']
+    headers['vary'] = 'Accept-Encoding, Cookie'
     return {
+      variants: await variantsFor(accept, body, headers),
+      isFinished: !isCompressible(headers),
+      headers,
       expiresAt: this.#now() + MAX_AGE_MS,
-      variants: await variantsOf(identity, shared),
     }
   }
-}
 
-/** Text (and what is written as text) in each encoding; images and the like are compressed by nature. */
-async function variantsOf(body: Buffer, shared: OutgoingHttpHeaders): Promise<Page['variants']> {
-  const identity = variant(body, 'identity', shared)
-  if (!COMPRESSIBLE.test(String(shared['content-type']))) return { identity, gzip: identity, br: identity }
-  const [br, gz] = await Promise.all([
-    compressBrotli(body, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: 9,
-        // A window of 256 KB holds any page; the default of 4 MB would be allocated for each.
-        [constants.BROTLI_PARAM_LGWIN]: 18,
-        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      },
-    }),
-    compressGzip(body, { level: 9 }),
-  ])
-  return { identity, gzip: variant(gz, 'gzip', shared), br: variant(br, 'br', shared) }
+  /** Compresses a page well, one after the other, so that visitors' own requests find a free core. */
+  #finish(key: string, page: Page): void {
+    page.isFinished = true
+    this.#finishing = this.#finishing.then(async () => {
+      if (this.#pages.get(key) !== page) return
+      try {
+        page.variants = await bestVariants(page.variants.identity, page.headers)
+      } catch {
+        // It is served as it is, and tried again at the next visit.
+        page.isFinished = false
+      }
+    })
+  }
 }
 
 /** A route says that everyone may share its page by `cache-control: public`. */
@@ -160,25 +159,10 @@ function mayKeep(response: Response): boolean {
   )
 }
 
-function variant(body: Buffer, encoding: Encoding, shared: OutgoingHttpHeaders): Variant {
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  const notModified = { ...shared, etag }
-  return {
-    body,
-    etag,
-    notModified,
-    headers: {
-      ...notModified,
-      'content-length': body.length,
-      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
-    },
-  }
-}
-
 function send(page: Page, request: IncomingMessage, response: ServerResponse): void {
-  const chosen = page.variants[preferredEncoding(request.headers['accept-encoding'])]
+  const chosen = chooseVariant(page.variants, request.headers['accept-encoding'])
   const known = request.headers['if-none-match']
-  if (known !== undefined && matches(known, chosen.etag)) {
+  if (known !== undefined && matches(known, chosen.tag)) {
     response.writeHead(304, chosen.notModified)
     response.end()
     return
@@ -187,26 +171,12 @@ function send(page: Page, request: IncomingMessage, response: ServerResponse): v
   response.end(request.method === 'HEAD' ? undefined : chosen.body)
 }
 
-function matches(ifNoneMatch: string, etag: string): boolean {
+function matches(ifNoneMatch: string, tag: string): boolean {
   if (ifNoneMatch === '*') return true
-  return ifNoneMatch.split(',').some((given) => given.trim().replace(/^W\//, '') === etag)
+  return ifNoneMatch.split(',').some((given) => given.trim().replace(/^W\//, '') === tag)
 }
 
-/** Brotli before gzip, whatever their order, unless refused by q=0 (RFC 9110, section 12.5.3). */
-export function preferredEncoding(accept: string | undefined): Encoding {
-  if (!accept) return 'identity'
-  for (const encoding of ['br', 'gzip'] as const) {
-    const offer = accept
-      .toLowerCase()
-      .split(',')
-      .find((part) => part.trim().split(';')[0]?.trim() === encoding)
-    if (offer !== undefined && !/;\s*q=0(\.0*)?\s*$/.test(offer)) return encoding
-  }
-  return 'identity'
-}
-
-/** Those who waited for a render get it uncompressed; the next visitor is served from memory. */
-function toResponse(page: Page): Response {
-  const { body, headers } = page.variants.identity
+function toResponse({ variants }: Page, accept: string | undefined): Response {
+  const { body, headers } = chooseVariant(variants, accept)
   return new Response(new Uint8Array(body), { headers: headers as Record<string, string> })
 }

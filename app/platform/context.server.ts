@@ -59,6 +59,8 @@ export type Ctx = {
   readonly ai: Env['ai']
   /** Whether pages of this machine may be fetched; only under FETCH_LOOPBACK=on, for tests. */
   readonly outbound: Env['outbound']
+  /** Where search engines are told of pages that changed; null while they are not. */
+  readonly indexNow: Env['indexNow']
   /** Where uploaded pictures lie. */
   readonly files: FileStore
   /** Null while SMTP_URL is unset: mails are then held in the outbox. */

@@ -41,6 +41,8 @@ const defaults = {
     claude: { baseUrl: 'https://api.anthropic.com/v1' },
     gemini: { baseUrl: 'https://generativelanguage.googleapis.com/v1beta' },
   },
+  s3: null,
+  indexNow: null,
   limits: true,
   outbound: { loopback: false },
   logLevel: 'info',
@@ -67,6 +69,12 @@ const everyVariable = {
   DEEPSEEK_BASE_URL: 'http://127.0.0.1:1/deepseek',
   ANTHROPIC_BASE_URL: 'http://127.0.0.1:1/anthropic',
   GEMINI_BASE_URL: 'http://127.0.0.1:1/gemini',
+  S3_BUCKET: 'pictures',
+  S3_REGION: 'eu-central-1',
+  S3_ENDPOINT: 'https://s3.example/',
+  S3_ACCESS_KEY_ID: 'AKIDEXAMPLE',
+  S3_SECRET_ACCESS_KEY: 'bucket-secret',
+  INDEXNOW_URL: 'https://api.indexnow.org/indexnow',
   TRUST_PROXY: 'loopback, 10.0.0.0/8',
   LIMITS: 'on',
   FETCH_LOOPBACK: 'off',
@@ -112,6 +120,14 @@ test('every variable is read into its group', () => {
       claude: { baseUrl: 'http://127.0.0.1:1/anthropic' },
       gemini: { baseUrl: 'http://127.0.0.1:1/gemini' },
     },
+    s3: {
+      bucket: 'pictures',
+      region: 'eu-central-1',
+      endpoint: 'https://s3.example',
+      accessKeyId: 'AKIDEXAMPLE',
+      secretAccessKey: 'bucket-secret',
+    },
+    indexNow: { url: 'https://api.indexnow.org/indexnow' },
     limits: true,
     outbound: { loopback: false },
     logLevel: 'warn',
@@ -149,6 +165,10 @@ test.each([
   ['DEEPSEEK_BASE_URL', 'x'],
   ['ANTHROPIC_BASE_URL', 'x'],
   ['GEMINI_BASE_URL', 'x'],
+  ['S3_BUCKET', 'Two words'],
+  ['S3_REGION', 'EU!'],
+  ['S3_ENDPOINT', 'https://s3.example/bucket'],
+  ['INDEXNOW_URL', 'ftp://x'],
   ['TRUST_PROXY', 'everyone!'],
   ['LIMITS', 'no'],
   ['FETCH_LOOPBACK', 'yes'],
@@ -183,6 +203,9 @@ test('variables that need one another name the missing one', () => {
   expect(refusalOf({ ...database, APP_SECRET: secret })).toBe('')
   expect(refusalOf({ ADMIN_EMAIL: 'boss@agency.example' })).toMatch(/^ADMIN_PASSWORD is required/)
   expect(refusalOf({ ADMIN_PASSWORD: 'a long enough phrase' })).toMatch(/^ADMIN_EMAIL is required/)
+  expect(refusalOf({ S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'id' })).toMatch(
+    /^S3_SECRET_ACCESS_KEY is required/,
+  )
 })
 
 test('the limits cannot be lifted on a live site', () => {

@@ -88,6 +88,7 @@ const schema = z
     S3_ENDPOINT: optional(origin),
     S3_ACCESS_KEY_ID: optional(z.string()),
     S3_SECRET_ACCESS_KEY: optional(z.string()),
+    INDEXNOW_URL: optional(httpUrl),
     TRUST_PROXY: optional(proxies),
     LIMITS: withDefault(z.enum(['on', 'off']), 'on'),
     FETCH_LOOPBACK: withDefault(z.enum(['on', 'off']), 'off'),
@@ -165,6 +166,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
             secretAccessKey: env.S3_SECRET_ACCESS_KEY,
           }
         : null,
+    indexNow: env.INDEXNOW_URL ? { url: env.INDEXNOW_URL } : null,
     limits: env.LIMITS === 'on',
     outbound: { loopback: env.FETCH_LOOPBACK === 'on' },
     logLevel: env.LOG_LEVEL,

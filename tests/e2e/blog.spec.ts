@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
-import { expectAccessible } from './axe.ts'
+import { expectAccessible, findings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { holdScripts } from './hold-scripts.ts'
 
@@ -112,6 +112,7 @@ test('a second editor’s stale save shows both texts and overwrites nothing', a
   const both = ownerPage.getByRole('alert', { name: 'Both versions' })
   await expect(both).toContainText('Theirs: Their line')
   await expect(both).toContainText('Yours: My line')
+  expect(await findings(ownerPage)).toEqual([])
   await expect(ownerPage.getByRole('textbox', { name: 'Content' })).toHaveValue('Line one\nMy line')
   const slug = await ownerPage.getByRole('link', { name: 'View', exact: true }).getAttribute('href')
   await other.goto(slug ?? '')

@@ -1,4 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { parseFeed } from 'feedsmith'
 import { expect, test } from 'vitest'
 
 import { attributes, elements, jsonLd, textOf } from '#tests/support/page-html.ts'
@@ -72,6 +73,17 @@ test('feeds carry the whole text under full addresses, for a tag too, and the pa
     category: ['Voice', 'R&D'],
   })
   expect(item['content:encoded']).toContain('<a href="http://agency.example/contact">in</a>')
+  // As a reader takes them in.
+  for (const [file, format] of [
+    ['rss.xml', 'rss'],
+    ['atom.xml', 'atom'],
+    ['feed.json', 'json'],
+  ] as const) {
+    const parsed = parseFeed((await read(`/blog/${file}`)).body)
+    expect(parsed.format).toBe(format)
+    expect(JSON.stringify(parsed.feed)).toContain('Night shift')
+    expect(JSON.stringify(parsed.feed)).toContain('http://agency.example/blog/night-shift')
+  }
   const json = JSON.parse((await read('/blog/feed.json')).body) as { items: { content_html: string }[] }
   expect(json.items[0]?.content_html).toContain('Long words here.')
   expect(XMLValidator.validate((await read('/blog/atom.xml')).body)).toBe(true)

@@ -66,6 +66,7 @@ export async function createTestCtx(
     vault: createVault(testSecret),
     ai: env.ai,
     outbound: env.outbound,
+    indexNow: env.indexNow,
     files: createFolderStore(uploads),
     mail: null,
     emailTemplates,

@@ -3,7 +3,8 @@ import type { Updateable } from 'kysely'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { BlogPostTable } from '#app/platform/db/schema/blog.ts'
 import { AppError } from '#app/platform/errors.ts'
-import { PAGES_TOPIC } from '#app/platform/signals/topics.ts'
+
+import { announcePost } from './announce-post.server.ts'
 
 type StateChange = Pick<Updateable<BlogPostTable>, 'published' | 'publish_at'>
 
@@ -22,8 +23,8 @@ export async function changePostState(ctx: Ctx, id: string, change: StateChange)
       ...(change.published === 1 && { published_at: set.fn.coalesce('published_at', set.val(now)) }),
     }))
     .where('id', '=', id)
-    .returning('id')
+    .returning('slug')
     .executeTakeFirst()
   if (!changed) throw new AppError('not-found', 'There is no such post. It may have been deleted.')
-  await ctx.signals.publish(ctx, PAGES_TOPIC)
+  await announcePost(ctx, changed.slug)
 }

@@ -2,8 +2,8 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
-import { PAGES_TOPIC } from '#app/platform/signals/topics.ts'
 
+import { announcePost } from './announce-post.server.ts'
 import { renderContent } from './content/render-content.server.ts'
 import { parsePost } from './parse-post.ts'
 import type { PostForm } from './post-form.ts'
@@ -63,7 +63,7 @@ export async function insertPost(
     await ctx.db.updateTable('blog_post').set({ slug }).where('id', '=', id).execute()
     await storePostParts(ctx, id, fields, rendered)
     await recordRevision(ctx, { postId: id, version: 1, actor: email, form: { ...form, slug } })
-    if (publishedAt !== null) await ctx.signals.publish(ctx, PAGES_TOPIC)
+    if (publishedAt !== null) await announcePost(ctx, slug)
     return { id, slug }
   })
 }

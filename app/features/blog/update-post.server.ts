@@ -1,8 +1,8 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
-import { PAGES_TOPIC } from '#app/platform/signals/topics.ts'
 
+import { announcePost } from './announce-post.server.ts'
 import { renderContent } from './content/render-content.server.ts'
 import { getPost } from './get-post.server.ts'
 import { parsePost } from './parse-post.ts'
@@ -54,7 +54,7 @@ export async function updatePost(ctx: Ctx, update: PostUpdate): Promise<{ versio
     await storePostParts(ctx, id, fields, rendered)
     await recordRevision(ctx, { postId: id, version, actor: email, form: { ...form, slug } })
     await ctx.db.deleteFrom('blog_draft').where('post_id', '=', id).execute()
-    if (published || before.published) await ctx.signals.publish(ctx, PAGES_TOPIC)
+    if (published || before.published) await announcePost(ctx, slug)
     if (published || !update.publishAt) return { version, slug }
     await schedulePost(ctx, { id, at: update.publishAt })
     return { version: version + 1, slug }

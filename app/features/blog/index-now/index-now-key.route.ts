@@ -1,0 +1,13 @@
+import { AppError } from '#app/platform/errors.ts'
+import { answer } from '#app/platform/http/answer.server.ts'
+
+import type { Route } from './+types/index-now-key.route.ts'
+import { indexNowKey } from './index-now-key.ts'
+
+/** Proves to search engines that it is this site which tells them of its pages; not there while nothing is told. */
+export function loader({ context }: Route.LoaderArgs) {
+  return answer(context, async (ctx) => {
+    if (ctx.indexNow === null) throw new AppError('not-found', 'There is no such page.')
+    return new Response(indexNowKey(ctx), { headers: { 'content-type': 'text/plain; charset=utf-8' } })
+  })
+}

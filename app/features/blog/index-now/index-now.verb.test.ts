@@ -1,0 +1,75 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+import { expect, onTestFinished, test } from 'vitest'
+
+import { jobs } from '#app/jobs.server.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
+import { startTestWorker } from '#tests/support/test-worker.ts'
+
+import { createPost } from '../create-post.server.ts'
+import { deletePost } from '../delete-post.server.ts'
+import { emptyPostForm } from '../post-form.ts'
+import { publishPost } from '../publish-post.server.ts'
+
+import { indexNowKey } from './index-now-key.ts'
+
+async function startEngine(...statuses: number[]) {
+  const told: { key: string; keyLocation: string; host: string; urlList: string[] }[] = []
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      told.push(JSON.parse(body) as (typeof told)[number])
+      response.writeHead(statuses.shift() ?? 202).end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => new Promise((resolve) => server.close(() => resolve())))
+  return { told, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/indexnow` }
+}
+
+const draft = { form: { ...emptyPostForm, title: 'Night calls', content: 'Text' }, published: false }
+
+test('what is published, and what is deleted, is told with the site’s key; drafts are not', async () => {
+  const { told, url } = await startEngine()
+  const ctx = asOwner(
+    await createTestCtx({ env: { INDEXNOW_URL: url, PUBLIC_URL: 'https://agency.example' } }),
+  )
+  startTestWorker(ctx, jobs)
+  const { id } = await createPost(ctx, draft)
+  await publishPost(ctx, id)
+  await eventually(() => expect(told).toHaveLength(1))
+  expect(told[0]).toEqual({
+    host: 'agency.example',
+    key: indexNowKey(ctx),
+    keyLocation: 'https://agency.example/indexnow.txt',
+    urlList: ['https://agency.example/blog/night-calls', 'https://agency.example/blog'],
+  })
+  expect(told[0]?.key).toMatch(/^[0-9a-f]{32}$/)
+  await deletePost(ctx, id)
+  await eventually(() => expect(told).toHaveLength(2))
+})
+
+test('what is refused for good is logged and not told again', async () => {
+  const { told, url } = await startEngine(403)
+  const ctx = await createTestCtx({ env: { INDEXNOW_URL: url } })
+  startTestWorker(ctx, jobs)
+  await createPost(asOwner(ctx), { ...draft, published: true })
+  await eventually(async () => {
+    const rows = await ctx.db
+      .selectFrom('job')
+      .select('state')
+      .where('name', '=', 'tell-search-engines')
+      .execute()
+    expect(rows).toEqual([{ state: 'done' }])
+  })
+  expect(told).toHaveLength(1)
+  expect(ctx.logged.join('')).toContain('blog.index_now_refused')
+})
+
+test('without its address set nobody is told', async () => {
+  const ctx = asOwner(await createTestCtx())
+  await createPost(ctx, { ...draft, published: true })
+  expect(await ctx.db.selectFrom('job').select('name').execute()).toEqual([])
+})

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+import { SECOND } from '#app/platform/clock.ts'
+import { defineJob } from '#app/platform/jobs/job.server.ts'
+
+import { indexNowKey, KEY_PATH } from './index-now-key.ts'
+
+const PATIENCE = 20 * SECOND
+
+/** Tells search engines which pages came, changed or went (IndexNow). What they refuse for good is logged, not tried again. */
+export const tellSearchEngines = defineJob({
+  name: 'tell-search-engines',
+  payload: z.object({ paths: z.array(z.string()).min(1) }),
+  async run(ctx, { paths }, { signal }) {
+    if (ctx.indexNow === null) return
+    const { publicUrl } = await ctx.site(ctx)
+    const response = await fetch(ctx.indexNow.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+      body: JSON.stringify({
+        host: new URL(publicUrl).host,
+        key: indexNowKey(ctx),
+        keyLocation: publicUrl + KEY_PATH,
+        urlList: paths.map((path) => publicUrl + path),
+      }),
+      redirect: 'error',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
+    })
+    await response.body?.cancel()
+    const { status } = response
+    if (status === 429 || status >= 500) throw new Error(`IndexNow answered ${status}.`)
+    if (!response.ok) ctx.log.warn({ status, paths }, 'blog.index_now_refused')
+  },
+})

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import type { OutgoingHttpHeaders } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+
+const COMPRESSIBLE =
+  /^(text\/|application\/(.*[+])?(json|xml|javascript)|application\/speculationrules|image\/svg)/
+
+type Encoding = 'br' | 'gzip' | 'identity'
+/** For one who waits, or for all who come later: at its best a page takes ten times as long. */
+type Effort = 'quick' | 'best'
+
+export type Variant = {
+  body: Buffer
+  /** What a browser that has it names, without the mark of a weak one. */
+  tag: string
+  headers: OutgoingHttpHeaders
+  notModified: OutgoingHttpHeaders
+}
+export type Variants = { identity: Variant } & Partial<Record<Encoding, Variant>>
+
+const brotliQuality: Record<Effort, number> = { quick: 4, best: 9 }
+const gzipLevel: Record<Effort, number> = { quick: 4, best: 9 }
+
+/** Text, and what is written as text; images and the like are compressed by nature. */
+export function isCompressible(headers: OutgoingHttpHeaders): boolean {
+  return COMPRESSIBLE.test(String(headers['content-type']))
+}
+
+/** A page as it is, and in the encoding that who asks prefers, made quickly. */
+export async function variantsFor(
+  accept: string | undefined,
+  body: Buffer,
+  shared: OutgoingHttpHeaders,
+): Promise<Variants> {
+  const identity = identityVariant(body, shared)
+  const encoding = isCompressible(shared) ? preferredEncoding(accept) : 'identity'
+  if (encoding === 'identity') return { identity }
+  return {
+    identity,
+    [encoding]: encoded(await compress(body, encoding, 'quick'), encoding, identity, shared),
+  }
+}
+
+/** A page made for one visitor, in the encoding they prefer. */
+export async function compressPage(response: Response, accept: string | undefined): Promise<Response> {
+  const encoding = preferredEncoding(accept)
+  const isPage = response.headers.get('content-type')?.startsWith('text/html')
+  if (!isPage || !response.body || encoding === 'identity' || response.headers.has('content-encoding'))
+    return response
+  const body = await compress(Buffer.from(await response.arrayBuffer()), encoding, 'quick')
+  const headers = new Headers(response.headers)
+  headers.delete('content-length')
+  headers.set('content-encoding', encoding)
+  headers.append('vary', 'Accept-Encoding')
+  return new Response(new Uint8Array(body), { status: response.status, headers })
+}
+
+/** A page in each encoding, at its smallest. */
+export async function bestVariants(identity: Variant, shared: OutgoingHttpHeaders): Promise<Variants> {
+  const made = await Promise.all(
+    (['br', 'gzip'] as const).map(async (encoding) => ({
+      [encoding]: encoded(await compress(identity.body, encoding, 'best'), encoding, identity, shared),
+    })),
+  )
+  return Object.assign({ identity }, ...made) as Variants
+}
+
+/** The smallest there is that who asks can read. */
+export function chooseVariant(variants: Variants, accept: string | undefined): Variant {
+  const encoding = acceptedEncodings(accept).find((accepted) => variants[accepted])
+  return variants[encoding ?? 'identity'] ?? variants.identity
+}
+
+export function preferredEncoding(accept: string | undefined): Encoding {
+  return acceptedEncodings(accept)[0] ?? 'identity'
+}
+
+/** Brotli before gzip, whatever their order, unless refused by q=0 (RFC 9110, section 12.5.3). */
+function acceptedEncodings(accept: string | undefined): Encoding[] {
+  if (!accept) return []
+  const offers = accept.toLowerCase().split(',')
+  return (['br', 'gzip'] as const).filter((encoding) => {
+    const offer = offers.find((part) => part.trim().split(';')[0]?.trim() === encoding)
+    return offer !== undefined && !/;\s*q=0(\.0*)?\s*$/.test(offer)
+  })
+}
+
+function compress(body: Buffer, encoding: 'br' | 'gzip', effort: Effort): Promise<Buffer> {
+  if (encoding === 'gzip') return compressGzip(body, { level: gzipLevel[effort] })
+  return compressBrotli(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: brotliQuality[effort],
+      // A window of 256 KB holds any page; the default of 4 MB would be allocated for each.
+      [constants.BROTLI_PARAM_LGWIN]: 18,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    },
+  })
+}
+
+function identityVariant(body: Buffer, shared: OutgoingHttpHeaders): Variant {
+  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  return variantOf(body, tag, { ...shared, etag: tag }, {})
+}
+
+/** Its tag is the page's own, and weak: of the same page, bytes compressed better are as good (RFC 9110, section 8.8.1). */
+function encoded(body: Buffer, encoding: Encoding, { tag }: Variant, shared: OutgoingHttpHeaders): Variant {
+  const own = `${tag.slice(0, -1)}-${encoding}"`
+  return variantOf(body, own, { ...shared, etag: `W/${own}` }, { 'content-encoding': encoding })
+}
+
+function variantOf(
+  body: Buffer,
+  tag: string,
+  notModified: OutgoingHttpHeaders,
+  encoding: OutgoingHttpHeaders,
+): Variant {
+  return { body, tag, notModified, headers: { ...notModified, 'content-length': body.length, ...encoding } }
+}
