@@ -17,6 +17,7 @@ export async function measurePageCache(): Promise<Row[]> {
   const app = await startAppServer({ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn' })
   writeFileSync(join(folder, 'index.html'), await (await fetch(app.url)).text())
   const files = await startStaticFiles(folder)
+  await untilCompressed(app)
   const rows: Row[] = []
   try {
     for (const encoding of ['br', 'identity']) rows.push(await compare(app, files.port, encoding))
@@ -33,6 +34,17 @@ export async function measurePageCache(): Promise<Row[]> {
     rmSync(folder, { recursive: true })
   }
   return rows
+}
+
+/** A page is compressed well once it is asked for again; the load counts answers by one length. */
+async function untilCompressed(app: AppServer): Promise<void> {
+  const lengthOf = async () =>
+    (await fetch(app.url, { headers: { 'accept-encoding': 'br' } })).headers.get('content-length')
+  for (let before = await lengthOf(), same = 0; same < 3; same += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    const now = await lengthOf()
+    if (now !== before) [before, same] = [now, 0]
+  }
 }
 
 async function compare(app: AppServer, staticPort: number, encoding: string): Promise<Row> {

@@ -1,4 +1,9 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import fc from 'fast-check'
+import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
+
+import routes from '#app/routes.ts'
 
 import { findSharedPages } from './shared-pages.ts'
 
@@ -50,4 +55,52 @@ test('a page stands where a route has one, not where only the page for unknown p
   for (const path of ['/', '/contact', '/blog/hello']) expect(hasPage(path), path).toBe(true)
   for (const path of ['/nowhere', '/feed.xml', '/api/token', '/admin/login', '/admin/leads'])
     expect(hasPage(path), path).toBe(false)
+})
+
+/** Every route of the product, each its own handle, by which a test tells them apart. */
+function productRoutes() {
+  const built: Record<
+    string,
+    { id: string; parentId: string; path?: string; index?: boolean; module: object }
+  > = {}
+  const add = (entries: readonly RouteConfigEntry[], parentId: string) => {
+    for (const { id, file, path, index, children } of entries) {
+      const own = id ?? file
+      const module = { default: Page, handle: { queryKeys: [own] } }
+      built[own] = { id: own, parentId, ...(path && { path }), ...(index && { index }), module }
+      add(children ?? [], own)
+    }
+  }
+  add(routes, 'root')
+  const tree = (parentId: string): RouteObject[] =>
+    Object.values(built)
+      .filter((route) => route.parentId === parentId)
+      .map(({ id, path, index }) =>
+        index
+          ? { id, index: true, ...(path && { path }) }
+          : { id, ...(path && { path }), children: tree(id) },
+      )
+  return { built, tree: tree('root') }
+}
+
+test('an address leads to the route that the router takes', () => {
+  const { built, tree } = productRoutes()
+  const product = findSharedPages(built)
+  const known = Object.values(built).flatMap(({ path }) => path?.split('/') ?? [])
+  const segment = fc.oneof(
+    fc.constantFrom(...known, 'x', 'BLOG', ':id', '*', '%62log', 'a%2Fb', '%0a', 'é'),
+    fc.stringMatching(/^[a-z0-9._-]{1,6}$/),
+  )
+  const path = fc.array(segment, { maxLength: 4 }).map((segments) => `/${segments.join('/')}`)
+  fc.assert(
+    fc.property(path, fc.constantFrom('', '/', '//'), (start, end) => {
+      const leaf = matchRoutes(tree, start + end)?.at(-1)?.route.id
+      expect(product.queryKeys(start + end)).toEqual(leaf === undefined ? [] : [leaf])
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+test('an address that cannot be decoded is one of a page that is none', () => {
+  expect([isShared('/%'), hasPage('/%'), hasPage('/blog/%')]).toEqual([true, false, true])
 })

@@ -1,3 +1,4 @@
+import { dayOf } from '#app/lib/site-day.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { PublicSite } from '#app/ui/use-site.ts'
 
@@ -11,8 +12,6 @@ export async function readPublicSite(ctx: Ctx): Promise<PublicSite> {
     socialX: site.socialX,
     socialInstagram: site.socialInstagram,
     publicUrl: site.publicUrl,
-    year: Number(
-      new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: site.timeZone }).format(ctx.clock.now()),
-    ),
+    year: Number(dayOf(ctx.clock.now(), site.timeZone).slice(0, 4)),
   }
 }
