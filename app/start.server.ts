@@ -72,7 +72,13 @@ export async function start(processEnv: Record<string, string | undefined>) {
       directPosts: new Map([
         [COLLECT_PATH, createCollectPost(collector, (cookie) => cookie.includes(SESSION_COOKIE))],
       ]),
-      uploadPaths: new Set(['/admin/blog/transfer', '/admin/images', '/admin/knowledge/pdfs']),
+      uploadPaths: new Set([
+        // As a plain form, and as the router sends it.
+        '/admin/blog/transfer',
+        '/admin/blog/transfer.data',
+        '/admin/images',
+        '/admin/knowledge/pdfs',
+      ]),
       handle: answerRequest,
       async isReady(): Promise<boolean> {
         return ctx.engine.ping().then(

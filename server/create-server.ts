@@ -142,8 +142,13 @@ function serveFiles(hono: Hono<{ Bindings: HttpBindings; Variables: HeaderVariab
       if (found instanceof Response) found.headers.set('cache-control', cacheControl)
       return found
     }
-  hono.use('/assets/*', serveFor(IMMUTABLE))
-  hono.use(serveFor(FOR_AN_HOUR))
+  const serveAsset = serveFor(IMMUTABLE)
+  const serveOther = serveFor(FOR_AN_HOUR)
+  // The disk is asked for what is named as a file alone, and not for each page.
+  hono.use((c, next) => {
+    if (!/\.[a-z\d]+$/i.test(c.req.path)) return next()
+    return c.req.path.startsWith('/assets/') ? serveAsset(c, next) : serveOther(c, next)
+  })
 }
 
 /**

@@ -79,9 +79,22 @@ export function preferredEncoding(accept: string | undefined): Encoding {
   return acceptedEncodings(accept)[0] ?? 'identity'
 }
 
-/** Brotli before gzip, whatever their order, unless refused by q=0 (RFC 9110, section 12.5.3). */
-function acceptedEncodings(accept: string | undefined): Encoding[] {
+/** Browsers send one of a few lines, and reading one takes longer than answering with a kept page. */
+const accepted = new Map<string, readonly Encoding[]>()
+const MAX_LINES = 200
+
+function acceptedEncodings(accept: string | undefined): readonly Encoding[] {
   if (!accept) return []
+  const known = accepted.get(accept)
+  if (known) return known
+  const encodings = readAccepted(accept)
+  if (accepted.size >= MAX_LINES) accepted.clear()
+  accepted.set(accept, encodings)
+  return encodings
+}
+
+/** Brotli before gzip, whatever their order, unless refused by q=0 (RFC 9110, section 12.5.3). */
+function readAccepted(accept: string): Encoding[] {
   const offers = accept.toLowerCase().split(',')
   return (['br', 'gzip'] as const).filter((encoding) => {
     const offer = offers.find((part) => part.trim().split(';')[0]?.trim() === encoding)

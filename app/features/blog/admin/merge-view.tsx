@@ -51,7 +51,7 @@ export function MergeView({ conflict: { current, mine }, onTakeTheirs }: MergeVi
 function Difference({ name, theirs, mine }: { name: string; theirs: string; mine: string }) {
   return (
     <div className="grid gap-1.5">
-      <h3 className="text-sm font-medium text-secondary">{name}</h3>
+      <h2 className="text-sm font-medium text-secondary">{name}</h2>
       <pre
         // oxlint-disable-next-line no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         tabIndex={0}

@@ -65,3 +65,8 @@ test.each(['---\ntitle: [\n---\n', '---\n- a\n---\n', '---\na: &a x\nb: *a\n---\
     expect(() => readFrontMatter(text, 'a.md')).toThrow(UnreadableImport)
   },
 )
+
+test('front matter as long as a book is refused before it is read', () => {
+  const text = `---\na: ${'x'.repeat(30_000)}\n---\n`
+  expect(() => readFrontMatter(text, 'a.md')).toThrow('Its front matter is too long.')
+})

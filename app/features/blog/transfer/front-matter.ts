@@ -4,6 +4,9 @@ import { emptyPostForm } from '../post-form.ts'
 
 import { type ImportedPost, momentOf, UnreadableImport } from './imported-post.ts'
 
+/** Characters: a post has some hundred of them, and reading holds up everybody else. */
+const MAX_YAML = 20_000
+
 const FENCED = /^\uFEFF?---[ \t]*\r?\n([^]*?)\r?\n---[ \t]*(?:\r?\n|$)/
 
 /** A post as a Markdown file, with its fields before the text as YAML. */
@@ -53,6 +56,7 @@ export function readFrontMatter(text: string, fileName: string): ImportedPost {
 }
 
 function fieldsOf(yaml: string): Record<string, unknown> {
+  if (yaml.length > MAX_YAML) throw new UnreadableImport('Its front matter is too long.')
   try {
     // No aliases: a few lines of them unfold without end.
     const fields: unknown = parse(yaml, { maxAliasCount: 0 })

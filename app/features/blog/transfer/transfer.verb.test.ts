@@ -133,12 +133,24 @@ test.each([
   ['a zip bomb', zipSync({ 'a.md': new Uint8Array(60 * 1024 * 1024) }), 'unfolds to more'],
   ['a page', '<html><body>Hi</body></html>', 'no export of WordPress'],
   ['entities without end', laughs, 'declares entities of its own'],
+  ['what never ends', `<rss>${'<![CDATA['.repeat(300_000)}`, 'XML'],
   ['JSON that is cut', '{"db":[', 'This JSON file is damaged'],
   ['other JSON', '{"posts":1}', 'no export of Ghost'],
 ])('%s is refused in a sentence, and nothing is stored', async (_name, file, sentence) => {
   const ctx = await owner()
   await expect(take(ctx, file)).rejects.toMatchObject({ fields: { file: expect.stringContaining(sentence) } })
   expect(await posts(ctx)).toEqual([])
+})
+
+test('marks that never end take no time', async () => {
+  const ctx = await owner()
+  const body = '<!-- wp:'.repeat(100_000)
+  const item = `<item><title>a</title><wp:post_type>post</wp:post_type><content:encoded><![CDATA[${body}]]></content:encoded></item>`
+  const start = performance.now()
+  const report = await take(ctx, wxr(item))
+  expect(report.left).toHaveLength(1)
+  // Without the bound it takes minutes.
+  expect(performance.now() - start).toBeLessThan(10_000)
 })
 
 test('one bad post does not keep the others out', async () => {
