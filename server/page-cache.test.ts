@@ -4,7 +4,6 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 
 import { PageCache, type PageCacheOptions } from './page-cache.ts'
-import { preferredEncoding } from './page-variants.ts'
 
 const HTML = `<!doctype html><p>${'Hello '.repeat(50)}</p>`
 
@@ -258,23 +257,6 @@ test('of more than two thousand pages the oldest go', async () => {
   await Promise.all(keys.slice(3).map((key) => cache.fill(key, undefined, async () => page('x'))))
   expect(cache.size).toBe(2000)
   expect(keys.slice(0, 3).map((key) => ask(cache, key)?.status)).toEqual([undefined, undefined, 200])
-})
-
-test.each([
-  [undefined, 'identity'],
-  ['', 'identity'],
-  ['deflate', 'identity'],
-  ['*', 'identity'],
-  ['gzip', 'gzip'],
-  ['gzip, deflate, br, zstd', 'br'],
-  ['br;q=0.1, gzip;q=1', 'br'],
-  ['br;q=0, gzip', 'gzip'],
-  ['br; q=0.000 ,gzip ;q=0.5', 'gzip'],
-  ['br;q=0, gzip;q=0.0', 'identity'],
-  ['br;q=0.01', 'br'],
-  ['xbr, gzipped', 'identity'],
-])('of %j the encoding is %s', (accept, encoding) => {
-  expect(preferredEncoding(accept)).toBe(encoding)
 })
 
 test('what is compressed already is kept as it is, in every encoding', async () => {

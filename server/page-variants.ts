@@ -10,7 +10,7 @@ const COMPRESSIBLE =
   /^(text\/|application\/(.*[+])?(json|xml|javascript)|application\/speculationrules|image\/svg)/
 
 type Encoding = 'br' | 'gzip' | 'identity'
-/** For one who waits, or for all who come later: at its best a page takes ten times as long. */
+/** For one who waits, or for all who come later: brotli's best takes the home page 18 ms instead of 1, and saves a tenth. */
 type Effort = 'quick' | 'best'
 
 export type Variant = {
@@ -79,7 +79,7 @@ export function preferredEncoding(accept: string | undefined): Encoding {
   return acceptedEncodings(accept)[0] ?? 'identity'
 }
 
-/** Browsers send one of a few lines, and reading one takes longer than answering with a kept page. */
+/** Browsers send one of a few lines: each is read once. */
 const accepted = new Map<string, readonly Encoding[]>()
 const MAX_LINES = 200
 

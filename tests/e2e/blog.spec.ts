@@ -173,7 +173,11 @@ test('pictures are uploaded for the post and into its text, and what is none is 
     mimeType: 'image/jpeg',
     buffer,
   })
+  // Whoever writes on meanwhile is not disturbed.
+  await expect(content).toHaveValue(/!\[Uploading inside\.jpg…\]\(\)/)
+  await ownerPage.getByRole('textbox', { name: 'Tags' }).focus()
   await expect(content).toHaveValue(/!\[What it shows\]\(\/images\//)
+  await expect(ownerPage.getByRole('textbox', { name: 'Tags' })).toBeFocused()
   await ownerPage.getByRole('checkbox', { name: 'Published' }).check()
   await ownerPage.getByRole('button', { name: 'Create post' }).click()
   await ownerPage.getByRole('link', { name: `View ${title}` }).click()

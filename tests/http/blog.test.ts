@@ -32,7 +32,8 @@ test('an empty blog says so, and its feeds are feeds all the same', async () => 
 test('a published post is on every page that lists it, at once', async () => {
   const pages = ['/blog', '/blog/rss.xml', '/blog/atom.xml', '/blog/feed.json', '/sitemap.xml', '/llms.txt']
   for (const path of pages) expect((await read(path)).body).not.toContain('night-shift')
-  const content = `## Why\n\n${'Long words here. '.repeat(30)}\n\n[in](/contact) and https://example.com/x`
+  const image = '/images/0190163d-8694-739b-aea5-966c26f8ad91/600x400.webp'
+  const content = `## Why\n\n${'Long words here. '.repeat(30)}\n\n[in](/contact) and https://example.com/x\n\n![A](${image})`
   expect(
     await post({ title: 'Night shift', content, tags: 'Voice, R&D', imageUrl: 'https://example.com/a.jpg' }),
   ).toBe(200)
@@ -73,6 +74,9 @@ test('feeds carry the whole text under full addresses, for a tag too, and the pa
     category: ['Voice', 'R&D'],
   })
   expect(item['content:encoded']).toContain('<a href="http://agency.example/contact">in</a>')
+  const base = 'http://agency.example/images/0190163d-8694-739b-aea5-966c26f8ad91'
+  expect(item['content:encoded']).toContain(` src="${base}/600x400.webp"`)
+  expect(item['content:encoded']).toContain(` srcset="${base}/480.webp 480w, ${base}/600.webp 600w"`)
   // As a reader takes them in.
   for (const [file, format] of [
     ['rss.xml', 'rss'],

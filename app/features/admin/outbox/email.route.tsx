@@ -1,8 +1,9 @@
-import { ArrowLeft, RotateCw } from 'lucide-react'
-import { Form, Link } from 'react-router'
+import { RotateCw } from 'lucide-react'
+import { Form } from 'react-router'
 
 import { answer } from '#app/platform/http/answer.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
+import { BackLink } from '#app/ui/back-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { emailStateNames, emailStateTone } from '#app/ui/email-state.ts'
@@ -48,13 +49,7 @@ export default function EmailRoute({ loaderData, actionData }: Route.ComponentPr
         ) : null
       }
     >
-      <Link
-        to="/admin/outbox"
-        className="-mt-3 inline-flex items-center gap-1.5 justify-self-start text-sm text-secondary no-underline hover:text-primary"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        Outbox
-      </Link>
+      <BackLink to="/admin/outbox" name="Outbox" />
       <div className="rounded-lg border border-line bg-raised">
         <dl className="grid gap-2 border-b border-line p-5 text-sm sm:grid-cols-[6rem_1fr]">
           <dt className="text-muted">State</dt>

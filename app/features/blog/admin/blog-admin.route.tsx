@@ -84,7 +84,7 @@ export default function BlogAdminRoute({ loaderData, actionData }: Route.Compone
         published={false}
         publishAt={null}
         version={0}
-        canWrite={canSuggest}
+        canSuggest={canSuggest}
         errors={actionData?.errors ?? {}}
       />
       <PostList list={list} query={query} perPage={perPage} />

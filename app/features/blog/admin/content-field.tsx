@@ -1,11 +1,12 @@
 import { type ClipboardEvent, type DragEvent, useRef } from 'react'
 
+import { UploadProgress } from '#app/features/images/admin/upload-progress.tsx'
 import { useImageUpload } from '#app/features/images/admin/use-image-upload.ts'
 import { imageTypes } from '#app/features/images/image-kind.ts'
 import { Field, fieldControl } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 
-import { insertPiece, type TextEdit } from './edit-text.ts'
+import type { TextEdit } from './edit-text.ts'
 import { EditorToolbar } from './editor-toolbar.tsx'
 
 type ContentFieldProps = {
@@ -14,8 +15,6 @@ type ContentFieldProps = {
   /** Called when a tool or an upload changed the text, which no event tells. */
   onEdited: () => void
 }
-
-const WHAT_IT_SHOWS = 'What it shows'
 
 /** The text of a post, with its tools; pictures are chosen, pasted or dropped. */
 export function ContentField({ defaultValue, error, onEdited }: ContentFieldProps) {
@@ -33,11 +32,24 @@ export function ContentField({ defaultValue, error, onEdited }: ContentFieldProp
     onEdited()
   }
 
-  async function addPictures(files: Iterable<File>): Promise<void> {
-    for (const file of files) {
+  /** Their places are held at once; the addresses come to them later, wherever the writer is by then. */
+  async function addPictures(files: readonly File[]): Promise<void> {
+    const places = files.map((file) => ({
+      file,
+      held: `![Uploading ${file.name.replaceAll(/[[\]]/g, '')}…]()`,
+    }))
+    const lines = places.map(({ held }) => `${held}\n`).join('')
+    apply(({ text, start, end }) => {
+      const after = start + lines.length
+      return { text: text.slice(0, start) + lines + text.slice(end), start: after, end: after }
+    })
+    for (const { file, held } of places) {
       const address = await upload(file)
-      if (address !== null)
-        apply((edit) => insertPiece(edit, `![${WHAT_IT_SHOWS}](${address})\n`, WHAT_IT_SHOWS))
+      const at = area.current?.value.indexOf(held) ?? -1
+      if (at === -1) continue
+      const piece = address === null ? '' : `![What it shows](${address})`
+      area.current?.setRangeText(piece, at, at + held.length, 'preserve')
+      onEdited()
     }
   }
 
@@ -79,13 +91,7 @@ export function ContentField({ defaultValue, error, onEdited }: ContentFieldProp
         onDrop={(event) => takePictures(event, event.dataTransfer)}
         className="font-mono text-sm leading-relaxed"
       />
-      <p aria-live="polite" className="text-sm text-muted">
-        {share === null
-          ? ''
-          : share < 1
-            ? `Uploading… ${Math.round(share * 100)}%`
-            : 'Preparing the picture…'}
-      </p>
+      <UploadProgress share={share} />
     </Field>
   )
 }

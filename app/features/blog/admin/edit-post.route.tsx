@@ -1,9 +1,10 @@
-import { ArrowLeft, ExternalLink } from 'lucide-react'
-import { data, Link, type ShouldRevalidateFunctionArgs, useSubmit } from 'react-router'
+import { ExternalLink } from 'lucide-react'
+import { data, type ShouldRevalidateFunctionArgs, useSubmit } from 'react-router'
 
 import { canWrite } from '#app/features/chat/writing/write-with-assistant.server.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
+import { BackLink } from '#app/ui/back-link.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { useActionToast } from '#app/ui/use-action-toast.ts'
 
@@ -75,13 +76,9 @@ export default function EditPostRoute({ loaderData, actionData }: Route.Componen
   useActionToast(actionData)
   return (
     <AdminPage title={<bdi>{post.title}</bdi>} actions={<Actions post={post} />}>
-      <p className="-mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-secondary">
-        <Link to="/admin/blog" className="inline-flex items-center gap-1.5 no-underline hover:text-primary">
-          <ArrowLeft aria-hidden className="size-4" />
-          All posts
-        </Link>
+      <BackLink to="/admin/blog" name="All posts">
         <PostState post={{ ...post, draft_at: null, schedule_error: null }} />
-      </p>
+      </BackLink>
       {draft ? <DraftNotice savedAt={draft.savedAt} isStale={draft.baseVersion !== post.version} /> : null}
       <PostEditor
         key={`${post.version} ${draft?.savedAt ?? 0}`}
@@ -91,7 +88,7 @@ export default function EditPostRoute({ loaderData, actionData }: Route.Componen
         publishAt={post.publish_at}
         version={draft?.baseVersion ?? post.version}
         {...(draft ? {} : { html: post.html })}
-        canWrite={canSuggest}
+        canSuggest={canSuggest}
         errors={actionData?.errors ?? {}}
         conflict={actionData?.conflict}
         onTakeTheirs={() => void submit({ intent: 'discard' }, { method: 'post' })}

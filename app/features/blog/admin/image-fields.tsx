@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 
 import { FocusField } from '#app/features/images/admin/focus-field.tsx'
+import { UploadProgress } from '#app/features/images/admin/upload-progress.tsx'
 import { useImageUpload } from '#app/features/images/admin/use-image-upload.ts'
 import { imageAddress, parseImageAddress } from '#app/features/images/image-address.ts'
 import { imageTypes } from '#app/features/images/image-kind.ts'
@@ -30,10 +31,12 @@ export function ImageFields({ form, errors, onEdited }: ImageFieldsProps) {
   }
 
   async function choose(file: File | undefined): Promise<void> {
+    const before = document.activeElement
     const stored = file ? await upload(file) : null
     if (stored === null) return
     change(stored)
-    alt.current?.focus()
+    // Unless the writer has gone on to another field meanwhile.
+    if (document.activeElement === before) alt.current?.focus()
   }
 
   return (
@@ -65,9 +68,7 @@ export function ImageFields({ form, errors, onEdited }: ImageFieldsProps) {
             />
             Upload image
           </label>
-          <p aria-live="polite" className="text-sm text-muted">
-            {share === null ? '' : share < 1 ? `${Math.round(share * 100)}%` : 'Preparing the picture…'}
-          </p>
+          <UploadProgress share={share} />
         </div>
       </div>
       <div className="grid content-start gap-4">

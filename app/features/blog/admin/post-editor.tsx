@@ -26,7 +26,7 @@ type PostEditorProps = {
   /** As readers would see the form now. */
   html?: string
   /** Whether a provider is set that could help with the words. */
-  canWrite: boolean
+  canSuggest: boolean
   errors: Readonly<Record<string, string>>
   conflict?: PostConflict | undefined
   onTakeTheirs?: () => void
@@ -95,7 +95,7 @@ export function PostEditor(props: PostEditorProps) {
           defaultValue={form.excerpt}
         />
       </Field>
-      {props.canWrite ? <WritingHelp form={element} onEdited={draft.change} /> : null}
+      {props.canSuggest ? <WritingHelp form={element} onEdited={draft.change} /> : null}
       <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
         <label className="flex min-h-10 items-center gap-2.5 font-medium">
           <input

@@ -48,7 +48,8 @@ export function finishLinksAndPictures(tree: Root): void {
 /** Pictures of our own come in the width that fits, and hold their place while they load. */
 export function sizeOwnPictures(parent: Root | Element): void {
   for (const [n, child] of parent.children.entries()) {
-    if (child.type !== 'element') continue
+    // In HTML that was pasted in, a picture may have its own sources.
+    if (child.type !== 'element' || child.tagName === 'picture') continue
     const image = child.tagName === 'img' ? parseImageAddress(String(child.properties['src'])) : null
     if (!image) {
       sizeOwnPictures(child)

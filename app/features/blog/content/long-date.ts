@@ -1,4 +1,4 @@
-/** Made once for each zone, of which there is one: making takes longer than a hundred dates. */
+/** Made once for each zone, of which there is one: making one costs as much as some fifty dates. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** A day in long US-English form, such as November 21, 2026, as it is where the business is. */

@@ -60,7 +60,10 @@ function toItem(post: FeedPost, publicUrl: string, siteName: string) {
 function absolute(html: string, publicUrl: string, link: string): string {
   return html
     .replaceAll(/ (href|src)="\/(?!\/)/g, ` $1="${publicUrl}/`)
-    .replaceAll(/(?<= srcset="[^"]*)(?<=["\s])\/(?!\/)/g, `${publicUrl}/`)
+    .replaceAll(
+      / srcset="([^"]*)"/g,
+      (_, sources: string) => ` srcset="${sources.replaceAll(/(^|, )\/(?!\/)/g, `$1${publicUrl}/`)}"`,
+    )
     .replaceAll(/ href="#/g, ` href="${link}#`)
 }
 

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { jobs } from '#app/jobs.server.ts'
+import { DAY } from '#app/platform/clock.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
 import { startTestWorker } from '#tests/support/test-worker.ts'
@@ -13,6 +14,8 @@ import { createPost } from '../create-post.server.ts'
 import { deletePost } from '../delete-post.server.ts'
 import { emptyPostForm } from '../post-form.ts'
 import { publishPost } from '../publish-post.server.ts'
+import { schedulePost } from '../schedule-post.server.ts'
+import { unpublishPost } from '../unpublish-post.server.ts'
 
 import { indexNowKey } from './index-now-key.ts'
 
@@ -31,13 +34,18 @@ async function startEngine(...statuses: number[]) {
 
 const draft = { form: { ...emptyPostForm, title: 'Night calls', content: 'Text' }, published: false }
 
-test('what is published, and what is deleted, is told with the site’s key; drafts are not', async () => {
+test('what is published, and what is deleted, is told with the site’s key; drafts and plans are not', async () => {
   const { told, url } = await startEngine()
   const ctx = asOwner(
     await createTestCtx({ env: { INDEXNOW_URL: url, PUBLIC_URL: 'https://agency.example' } }),
   )
   startTestWorker(ctx, jobs)
   const { id } = await createPost(ctx, draft)
+  await schedulePost(ctx, { id, at: ctx.clock.now() + DAY })
+  await unpublishPost(ctx, id)
+  expect(
+    await ctx.db.selectFrom('job').select('id').where('name', '=', 'tell-search-engines').execute(),
+  ).toEqual([])
   await publishPost(ctx, id)
   await eventually(() => expect(told).toHaveLength(1))
   expect(told[0]).toEqual({

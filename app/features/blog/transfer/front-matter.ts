@@ -26,7 +26,7 @@ export function writeFrontMatter({ form, createdAt, publishedAt }: ImportedPost)
 
 /**
  * Reads a Markdown file by the names that Hugo, Jekyll, Astro and Ghost use for the same things. Without front matter
- * the first heading is the title, and the post a draft.
+ * the first heading is the title. A post without a date is a draft.
  * @throws {UnreadableImport} where the front matter is no YAML of names and values.
  */
 export function readFrontMatter(text: string, fileName: string): ImportedPost {
@@ -38,7 +38,7 @@ export function readFrontMatter(text: string, fileName: string): ImportedPost {
   const heading = /^#[ \t]+(.+?)[ \t#]*(?:\r?\n|$)/.exec(body)
   const title = textOf(first('title')) || heading?.[1] || nameOf(fileName).replaceAll(/[-_]+/g, ' ')
   const date = momentOf(first('date', 'pubDate', 'publishDate', 'published_at', 'publishedAt'))
-  const isDraft = fields['draft'] === true || fields['published'] === false || (!fenced && date === null)
+  const isDraft = fields['draft'] === true || fields['published'] === false
   return {
     form: {
       ...emptyPostForm,

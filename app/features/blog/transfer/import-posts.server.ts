@@ -3,7 +3,7 @@ import { FieldErrors } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { slugOf } from '../content/slug.ts'
-import { insertPost } from '../create-post.server.ts'
+import { insertPost, makePost } from '../create-post.server.ts'
 
 import { type ImportedPost, UnreadableImport } from './imported-post.ts'
 import { readGhost } from './read-ghost.server.ts'
@@ -58,8 +58,14 @@ async function takePost(ctx: Ctx, { form, createdAt, publishedAt }: ImportedPost
   const slug = slugOf(form.slug || form.title)
   if (await isThere(ctx, slug)) return 'A post with this address is there already.'
   try {
-    const createdOn = createdAt ?? ctx.clock.now()
-    await insertPost(ctx, { form: { ...form, slug }, createdAt: createdOn, publishedAt })
+    const made = await makePost({ ...form, slug })
+    const now = ctx.clock.now()
+    // What was to appear later elsewhere is a draft here, to be planned anew.
+    const isToCome = publishedAt !== null && publishedAt > now
+    await insertPost(ctx, made, {
+      createdAt: Math.min(createdAt ?? now, now),
+      publishedAt: isToCome ? null : publishedAt,
+    })
     return null
   } catch (error) {
     if (error instanceof FieldErrors) return Object.values(error.fields).join(' ')

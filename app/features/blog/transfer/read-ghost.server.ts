@@ -9,10 +9,12 @@ const text = z
   .nullish()
   .transform((value) => value ?? '')
 
+const id = z.union([z.string(), z.number()])
+
 const schema = z.object({
   posts: z.array(
     z.object({
-      id: z.union([z.string(), z.number()]),
+      id,
       title: text,
       slug: text,
       html: text,
@@ -24,19 +26,17 @@ const schema = z.object({
       published_at: z.string().nullish(),
     }),
   ),
-  tags: z.array(z.object({ id: z.union([z.string(), z.number()]), name: z.string() })).default([]),
+  tags: z.array(z.object({ id, name: z.string() })).default([]),
   posts_tags: z
     .array(
       z.object({
-        post_id: z.union([z.string(), z.number()]),
-        tag_id: z.union([z.string(), z.number()]),
+        post_id: id,
+        tag_id: id,
         sort_order: z.number().default(0),
       }),
     )
     .default([]),
-  posts_meta: z
-    .array(z.object({ post_id: z.union([z.string(), z.number()]), feature_image_alt: text }))
-    .default([]),
+  posts_meta: z.array(z.object({ post_id: id, feature_image_alt: text })).default([]),
 })
 
 /**
@@ -45,7 +45,9 @@ const schema = z.object({
  */
 export function readGhost(json: string, base: string): ImportedPost[] {
   const { posts, tags, posts_tags: links, posts_meta: metas } = dataOf(json)
-  const nameOf = new Map(tags.map(({ id, name }) => [id, name]))
+  const nameOf = new Map(tags.map((tag) => [tag.id, tag.name]))
+  const linksOf = Map.groupBy(links, (link) => link.post_id)
+  const altOf = new Map(metas.map((meta) => [meta.post_id, meta.feature_image_alt]))
   const whole = (address: string) => address.replaceAll('__GHOST_URL__', base)
   return posts
     .filter(({ type }) => type !== 'page')
@@ -57,9 +59,8 @@ export function readGhost(json: string, base: string): ImportedPost[] {
         content: whole(post.html),
         excerpt: post.custom_excerpt,
         imageUrl: whole(post.feature_image),
-        imageAlt: metas.find(({ post_id }) => post_id === post.id)?.feature_image_alt ?? '',
-        tags: links
-          .filter(({ post_id }) => post_id === post.id)
+        imageAlt: altOf.get(post.id) ?? '',
+        tags: (linksOf.get(post.id) ?? [])
           .toSorted((a, b) => a.sort_order - b.sort_order)
           .map(({ tag_id }) => nameOf.get(tag_id) ?? '')
           // Names that begin with # are Ghost's own, and never shown.

@@ -1,10 +1,11 @@
-import { ArrowLeft, Download } from 'lucide-react'
-import { data, Form, Link, useNavigation } from 'react-router'
+import { Download } from 'lucide-react'
+import { data, Form, useNavigation } from 'react-router'
 
-import { FieldErrors } from '#app/platform/errors.ts'
+import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { readForm } from '#app/platform/http/read-form.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
+import { BackLink } from '#app/ui/back-link.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
@@ -12,8 +13,9 @@ import { Spinner } from '#app/ui/spinner.tsx'
 import type { Route } from './+types/transfer.route.ts'
 import { importPosts, type ImportReport } from './import-posts.server.ts'
 
+const MAX_FILE_BYTES = 10 * 1024 * 1024
 /** With room for the form around it. */
-const MAX_BYTES = 10 * 1024 * 1024 + 64 * 1024
+const MAX_BYTES = MAX_FILE_BYTES + 64 * 1024
 
 type TransferAnswer = { report?: ImportReport; errors?: Readonly<Record<string, string>> }
 
@@ -28,8 +30,9 @@ export function action({ context, request }: Route.ActionArgs) {
       const report = await importPosts(ctx, { bytes, base: typeof base === 'string' ? base : '' })
       return data<TransferAnswer>({ report })
     } catch (error) {
-      if (!(error instanceof FieldErrors)) throw error
-      return data<TransferAnswer>({ errors: error.fields }, { status: error.status })
+      if (!(error instanceof AppError)) throw error
+      const errors = error instanceof FieldErrors ? error.fields : { file: error.message }
+      return data<TransferAnswer>({ errors }, { status: error.status })
     }
   })
 }
@@ -43,13 +46,7 @@ export default function TransferRoute({ actionData }: Route.ComponentProps) {
   const isBusy = useNavigation().formMethod === 'POST'
   return (
     <AdminPage title="Import and export">
-      <Link
-        to="/admin/blog"
-        className="-mt-3 inline-flex items-center gap-1.5 justify-self-start text-sm text-secondary no-underline hover:text-primary"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        All posts
-      </Link>
+      <BackLink to="/admin/blog" name="All posts" />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Form
           method="post"
@@ -70,6 +67,7 @@ export default function TransferRoute({ actionData }: Route.ComponentProps) {
             type="file"
             label="File"
             accept=".zip,.xml,.json"
+            onChange={({ currentTarget }) => currentTarget.setCustomValidity(tooLarge(currentTarget.files))}
             required
             error={actionData?.errors?.['file']}
           />
@@ -110,6 +108,12 @@ export default function TransferRoute({ actionData }: Route.ComponentProps) {
       </div>
     </AdminPage>
   )
+}
+
+/** Said before it is sent: the server cuts off what is larger, and could not keep the form. */
+function tooLarge(files: FileList | null): string {
+  const isFit = [...(files ?? [])].every(({ size }) => size <= MAX_FILE_BYTES)
+  return isFit ? '' : 'This file is larger than 10 MB. Please split it.'
 }
 
 function Report({ report: { imported, left } }: { report: ImportReport }) {

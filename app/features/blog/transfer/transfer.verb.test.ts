@@ -36,6 +36,7 @@ test('what is exported is imported elsewhere the same, drafts and dates too, and
   const zip = await exportPosts(ctx)
 
   const other = await owner()
+  other.clock.advance(2000)
   expect(await take(other, zip)).toEqual({ imported: 2, left: [] })
   expect(await posts(other)).toEqual(await posts(ctx))
   const again = await take(other, zip)
@@ -151,6 +152,12 @@ test('marks that never end take no time', async () => {
   expect(report.left).toHaveLength(1)
   // Without the bound it takes minutes.
   expect(performance.now() - start).toBeLessThan(10_000)
+})
+
+test('what was to appear later elsewhere is a draft here', async () => {
+  const ctx = await owner()
+  await take(ctx, zipSync({ 'later.md': strToU8('---\ntitle: Later\ndate: 2030-01-01\n---\nText') }))
+  expect(await posts(ctx)).toMatchObject([{ published: 0, published_at: null, created_at: ctx.clock.now() }])
 })
 
 test('one bad post does not keep the others out', async () => {

@@ -1,10 +1,10 @@
-import { ArrowLeft } from 'lucide-react'
-import { data, Link, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 
 import { FieldErrors } from '#app/platform/errors.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { readForm, textFields } from '#app/platform/http/read-form.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
+import { BackLink } from '#app/ui/back-link.tsx'
 
 import { deleteConversation } from '../conversations/delete-conversation.server.ts'
 import { getConversation } from '../conversations/get-conversation.server.ts'
@@ -58,13 +58,7 @@ export default function ConversationRoute({ loaderData }: Route.ComponentProps) 
       title="Conversation"
       actions={<ConversationActions id={conversation.id} isMarked={conversation.marked === 1} />}
     >
-      <Link
-        to="/admin/conversations"
-        className="-mt-3 inline-flex items-center gap-1.5 justify-self-start text-sm text-secondary no-underline hover:text-primary"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        All conversations
-      </Link>
+      <BackLink to="/admin/conversations" name="All conversations" />
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_17rem]">
         <div className="grid min-w-0 gap-4">
           <Transcript messages={messages} />

@@ -1,7 +1,5 @@
 import { findChatLimits } from '#app/features/chat/limits/chat-limits.server.ts'
 import { costOfReply, type Metered } from '#app/features/chat/limits/cost-of-reply.ts'
-import { settleMoney } from '#app/features/chat/limits/money.server.ts'
-import { queueCapNotice } from '#app/features/chat/limits/queue-cap-notice.server.ts'
 import { foldForSearch } from '#app/lib/readable-text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { ChatOutcome } from '#app/platform/db/schema/chat.ts'
@@ -12,6 +10,7 @@ import { countCitations } from '#app/features/knowledge/items/count-citations.se
 import { noteQuestion } from '#app/features/knowledge/unanswered/note-question.server.ts'
 
 import type { BegunTurn } from './begin-turn.server.ts'
+import { settleWithinCaps } from './spend-within-caps.server.ts'
 import { CONVERSATION_TOPIC } from './watch-conversation.server.ts'
 
 export type MadeReply = Metered & {
@@ -71,13 +70,12 @@ export async function settleReply(ctx: Ctx, turn: BegunTurn, reply: MadeReply): 
       await noteQuestion(ctx, { text: turn.turns.at(-1)?.content ?? '', conversationId: turn.conversationId })
     await ctx.signals.publish(ctx, CONVERSATION_TOPIC, turn.conversationId)
     if (reply.by === null && turn.reserved === 0) return
-    const near = await settleMoney(ctx, limits, {
+    await settleWithinCaps(ctx, limits, {
       reservedAt: turn.begunAt,
       reserved: turn.reserved,
       actual: cost,
       input: tokens?.input ?? 0,
       output: tokens?.output ?? 0,
     })
-    for (const period of near) await queueCapNotice(ctx, limits, { period, percent: 80 })
   })
 }

@@ -1,6 +1,11 @@
 import type { FoundEndpoints } from '#app/features/chat/config/find-endpoints.server.ts'
 import type { ChatLimits } from '#app/features/chat/limits/chat-limits-schema.ts'
-import { CapReached } from '#app/features/chat/limits/money.server.ts'
+import {
+  CapReached,
+  reserveMoney,
+  type Settlement,
+  settleMoney,
+} from '#app/features/chat/limits/money.server.ts'
 import { costMicros, estimateTokens, priceOf } from '#app/features/chat/limits/price-table.ts'
 import { queueCapNotice } from '#app/features/chat/limits/queue-cap-notice.server.ts'
 import { chatMessages } from '#app/features/chat/messages.ts'
@@ -46,4 +51,23 @@ export async function spendWithinCaps<Result>(
     await withTransaction(ctx, (ctx) => queueCapNotice(ctx, limits, { period, percent: 100 }))
     throw new AppError('unavailable', chatMessages[defaultLocale].errors.resting, { cause: error })
   }
+}
+
+/**
+ * Sets money aside for one text, in a transaction of its own.
+ * @throws {AppError} unavailable past a cap.
+ */
+export async function setAside(ctx: Ctx, limits: ChatLimits, micros: number): Promise<void> {
+  await spendWithinCaps(ctx, limits, () =>
+    withTransaction(ctx, async (ctx) => {
+      await ctx.engine.lockUntilCommit(ctx.db, 'chat')
+      if (micros > 0) await reserveMoney(ctx, limits, micros)
+    }),
+  )
+}
+
+/** Settles what was set aside, in the caller's transaction, and tells the owner of a cap that is near. */
+export async function settleWithinCaps(ctx: Ctx, limits: ChatLimits, settlement: Settlement): Promise<void> {
+  for (const period of await settleMoney(ctx, limits, settlement))
+    await queueCapNotice(ctx, limits, { period, percent: 80 })
 }

@@ -3,18 +3,16 @@ import { z } from 'zod'
 import { findEndpoints } from '#app/features/chat/config/find-endpoints.server.ts'
 import { longestGrounds } from '#app/features/chat/grounding/find-grounds.server.ts'
 import { findChatLimits } from '#app/features/chat/limits/chat-limits.server.ts'
-import { reserveMoney } from '#app/features/chat/limits/money.server.ts'
 import { buildSystemPrompt } from '#app/features/chat/settings/build-system-prompt.ts'
 import { parseChatbotSettings } from '#app/features/chat/settings/save-chatbot-settings.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { canaryOf } from './canary.server.ts'
 import { runReply } from './run-reply.server.ts'
-import { dearestCost, spendWithinCaps } from './spend-within-caps.server.ts'
+import { dearestCost, setAside } from './spend-within-caps.server.ts'
 import { beginUnderWay, type UnderWay } from './under-way.server.ts'
 
 const turnsSchema = z
@@ -51,12 +49,7 @@ export async function tryAssistant(ctx: Ctx, trial: Trial): Promise<UnderWay> {
   const instructions = buildSystemPrompt(settings, { siteName, canary })
   const reserved = dearestCost(found, limits, instructions.length + groundsLength, turns.data)
   const begunAt = ctx.clock.now()
-  await spendWithinCaps(ctx, limits, () =>
-    withTransaction(ctx, async (ctx) => {
-      await ctx.engine.lockUntilCommit(ctx.db, 'chat')
-      if (reserved > 0) await reserveMoney(ctx, limits, reserved)
-    }),
-  )
+  await setAside(ctx, limits, reserved)
   const turn = { conversationId, token: null, replyId: newId(), turns: turns.data, begunAt, reserved }
   const reply = beginUnderWay(ctx, turn.replyId)
   void runReply(ctx, turn, reply, found, { instructions, canary })

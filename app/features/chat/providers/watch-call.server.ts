@@ -71,7 +71,7 @@ export function watchCall(patience: Patience, visitor: AbortSignal): CallWatch {
   }
 }
 
-/** The same bytes, each chunk looked at as it is read. A TransformStream does this with several times the garbage. */
+/** The same bytes, each chunk looked at as it is read. Without a TransformStream's queues, which each open reply would hold. */
 function watchedBody(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   look: (chunk: Uint8Array) => void,

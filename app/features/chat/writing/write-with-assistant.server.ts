@@ -1,16 +1,21 @@
 import type { ChatEvent } from '#app/features/chat/chat-events.ts'
 import { findEndpoints } from '#app/features/chat/config/find-endpoints.server.ts'
-import { dearestCost, spendWithinCaps } from '#app/features/chat/conversation/spend-within-caps.server.ts'
+import {
+  dearestCost,
+  setAside,
+  settleWithinCaps,
+} from '#app/features/chat/conversation/spend-within-caps.server.ts'
 import { findChatLimits } from '#app/features/chat/limits/chat-limits.server.ts'
-import { reserveMoney, settleMoney } from '#app/features/chat/limits/money.server.ts'
 import { costOfReply } from '#app/features/chat/limits/cost-of-reply.ts'
-import { queueCapNotice } from '#app/features/chat/limits/queue-cap-notice.server.ts'
 import type { ReplyEvent } from '#app/features/chat/providers/reply-events.ts'
 import type { Picture } from '#app/features/chat/providers/reply-request.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
+
+/** What a picture is reckoned at in characters of text, some 2,000 tokens: Claude counts width by height over 750. */
+const PICTURE_LENGTH = 8000
 
 export type WritingTask = {
   /** What is to be written, and how; the system prompt. */
@@ -41,21 +46,14 @@ export async function writeWithAssistant(
   const turns = [{ role: 'user' as const, content: text }]
   const reserved = dearestCost(found, limits, instructions.length + (picture ? PICTURE_LENGTH : 0), turns)
   const reservedAt = ctx.clock.now()
-  await spendWithinCaps(ctx, limits, () =>
-    withTransaction(ctx, async (ctx) => {
-      await ctx.engine.lockUntilCommit(ctx.db, 'chat')
-      await reserveMoney(ctx, limits, reserved)
-    }),
-  )
+  await setAside(ctx, limits, reserved)
   const settle = async (last: ReplyEvent & { type: 'done' | 'failed' }, output: number) => {
     const characters = { input: instructions.length + text.length, output }
     const { cost, tokens } = costOfReply({ by: last.by, usage: last.usage, characters }, limits)
     await withTransaction(ctx, async (ctx) => {
       await ctx.engine.lockUntilCommit(ctx.db, 'chat')
       const { input = 0, output: written = 0 } = tokens ?? {}
-      const settled = { reservedAt, reserved, actual: cost, input, output: written }
-      for (const period of await settleMoney(ctx, limits, settled))
-        await queueCapNotice(ctx, limits, { period, percent: 80 })
+      await settleWithinCaps(ctx, limits, { reservedAt, reserved, actual: cost, input, output: written })
     })
   }
   return async function* write(leaving) {
@@ -75,6 +73,3 @@ export async function writeWithAssistant(
     }
   }
 }
-
-/** What a picture costs in characters of text, generously: providers count some 1,600 tokens for one of 1,000 pixels. */
-const PICTURE_LENGTH = 8000

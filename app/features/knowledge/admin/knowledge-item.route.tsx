@@ -1,9 +1,9 @@
-import { ArrowLeft } from 'lucide-react'
-import { data, Link } from 'react-router'
+import { data } from 'react-router'
 
 import { answer } from '#app/platform/http/answer.server.ts'
 import { readForm, textFields } from '#app/platform/http/read-form.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
+import { BackLink } from '#app/ui/back-link.tsx'
 import { useActionToast } from '#app/ui/use-action-toast.ts'
 
 import { getItem } from '../items/get-item.server.ts'
@@ -61,13 +61,7 @@ export default function KnowledgeItemRoute({ loaderData, actionData }: Route.Com
   useActionToast(actionData)
   return (
     <AdminPage title={<bdi>{item.title}</bdi>} actions={<ItemActions item={item} />}>
-      <Link
-        to="/admin/knowledge"
-        className="-mt-3 inline-flex items-center gap-1.5 justify-self-start text-sm text-secondary no-underline hover:text-primary"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        Knowledge Base
-      </Link>
+      <BackLink to="/admin/knowledge" name="Knowledge Base" />
       <div aria-live="polite" className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <ItemStatus item={item} />
         {item.failure === null ? null : <p className="text-sm text-danger">{item.failure}</p>}

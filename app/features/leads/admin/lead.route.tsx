@@ -1,10 +1,11 @@
-import { ArrowLeft, Mail, ShieldAlert, Trash2 } from 'lucide-react'
-import { data, Form, Link, redirect, useSubmit } from 'react-router'
+import { Mail, ShieldAlert, Trash2 } from 'lucide-react'
+import { data, Form, redirect, useSubmit } from 'react-router'
 
 import { FieldErrors } from '#app/platform/errors.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { readForm, textFields } from '#app/platform/http/read-form.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
+import { BackLink } from '#app/ui/back-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
@@ -56,13 +57,7 @@ export default function LeadRoute({ loaderData, actionData }: Route.ComponentPro
   const { lead, events, emails } = loaderData
   return (
     <AdminPage title={<bdi>{lead.name}</bdi>} actions={<Actions lead={lead} />}>
-      <Link
-        to="/admin/leads"
-        className="-mt-3 inline-flex items-center gap-1.5 justify-self-start text-sm text-secondary no-underline hover:text-primary"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        All leads
-      </Link>
+      <BackLink to="/admin/leads" name="All leads" />
       {lead.spam_reason ? <SpamNotice reason={lead.spam_reason} /> : null}
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_19rem]">
         <div className="grid gap-6">

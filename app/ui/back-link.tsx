@@ -1,0 +1,24 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+type BackLinkProps = {
+  to: string
+  /** Of the list. */
+  name: string
+  /** What stands beside it. */
+  children?: ReactNode
+}
+
+/** From one thing of the admin to the list it stands in, close below the page's title. */
+export function BackLink({ to, name, children }: BackLinkProps) {
+  return (
+    <div className="-mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-secondary">
+      <Link to={to} className="inline-flex items-center gap-1.5 no-underline hover:text-primary">
+        <ArrowLeft aria-hidden className="size-4" />
+        {name}
+      </Link>
+      {children}
+    </div>
+  )
+}
