@@ -30,7 +30,17 @@ export function withNoise(values: readonly number[], format: (value: number) => 
 export function describeMachine(): string {
   const [first] = cpus()
   const memory = Math.round(totalmem() / 1024 ** 3)
-  return `${cpus().length} × ${first?.model.trim() ?? 'unknown processor'}, ${memory} GB, ${process.platform}, Node ${process.versions.node}`
+  return `${cpus().length} × ${first?.model.trim() ?? 'unknown processor'}, ${memory} GB, ${process.platform}, Node ${process.versions.node}, ${paceOfMachine()}`
+}
+
+/** A machine that is shared runs now at this pace and now at that: figures of two runs compare where this does. */
+function paceOfMachine(): string {
+  const start = performance.now()
+  let sum = 0
+  for (let n = 0; n < 100_000_000; n += 1) sum += n % 7
+  const taken = Math.round(performance.now() - start)
+  if (sum === 0) throw new Error('The loop did not run.')
+  return `${taken} ms for a loop of a hundred million steps`
 }
 
 export function printTable(title: string, rows: readonly Row[]): void {

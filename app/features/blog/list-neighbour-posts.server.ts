@@ -4,12 +4,13 @@ import type { Ctx } from '#app/platform/context.server.ts'
 
 import { slugOfTag } from './content/slug-of-tag.ts'
 import type { PublishedPost } from './find-published-post.server.ts'
-import { cardColumns, type PostCard, toCard } from './list-published-posts.server.ts'
+import { type PostCard, readCards, toCard } from './list-published-posts.server.ts'
 import { postIndexOf, searchWords } from './search/post-index.server.ts'
 
 const RELATED = 3
-/** Of each tag the newest alone are looked at: a tag may stand on thousands of posts. */
+/** Of each tag, and of those with a word, the newest alone are looked at: either may stand on thousands of posts. */
 const PER_TAG = 40
+const WITH_WORDS = 200
 
 export type PostLink = { slug: string; title: string }
 
@@ -50,7 +51,7 @@ export async function listRelatedPosts(ctx: Ctx, post: PublishedPost): Promise<P
   const words = searchWords(post.title).filter((word) => word.length > 3)
   if (shared.size <= 2 * RELATED && words.length > 0) {
     const found = await ctx.db
-      .selectFrom(postIndexOf(ctx).matches(words, 'any').as('found'))
+      .selectFrom(postIndexOf(ctx).withAny(words, WITH_WORDS).as('found'))
       .select('found.post_id')
       .orderBy('found.rank')
       .limit(2 * RELATED)
@@ -64,17 +65,10 @@ export async function listRelatedPosts(ctx: Ctx, post: PublishedPost): Promise<P
 
 async function cardsOf(ctx: Ctx, weights: ReadonlyMap<string, number>): Promise<PostCard[]> {
   const best = [...weights].sort(([, a], [, b]) => b - a).slice(0, 4 * RELATED)
-  if (best.length === 0) return []
-  const rows = await ctx.db
-    .selectFrom('blog_post')
-    .select([...cardColumns, 'id'])
-    .where('published', '=', 1)
-    .where(
-      'id',
-      'in',
-      best.map(([id]) => id),
-    )
-    .execute()
+  const rows = await readCards(
+    ctx,
+    best.map(([id]) => id),
+  )
   const weightOf = (id: string) => weights.get(id) ?? 0
   return rows
     .sort((a, b) => weightOf(b.id) - weightOf(a.id) || (b.published_at ?? 0) - (a.published_at ?? 0))

@@ -51,7 +51,7 @@ function matchingPosts(ctx: Ctx, { q, state }: PostListQuery) {
     posts = posts.where(
       'blog_post.id',
       'in',
-      sql<string>`(select post_id from ${postIndexOf(ctx).matches(words, 'all')} as found)`,
+      sql<string>`(select post_id from ${postIndexOf(ctx).withAll(words)} as found)`,
     )
   if (state === 'published') posts = posts.where('published', '=', 1)
   if (state === 'draft') posts = posts.where('published', '=', 0).where('publish_at', 'is', null)

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 import type { Ctx } from '#app/platform/context.server.ts'
 
 import { postIndexOf, searchWords } from './search/post-index.server.ts'
@@ -31,22 +33,13 @@ type PublishedQuery = {
   q?: string
 }
 
-/** A page of what visitors may read, the newest first. A page beyond the last is empty. */
+/** A page of what visitors may read, the newest first, of a search the best first. A page beyond the last is empty. */
 export async function listPublishedPosts(ctx: Ctx, query: PublishedQuery): Promise<PostPage> {
   const words = query.q === undefined ? null : searchWords(query.q)
   if (words?.length === 0) return { posts: [], total: 0, page: 1, pages: 1 }
-  const posts = words ? foundPosts(ctx, words) : allPosts(ctx, query.tag)
-  const { total } = await posts
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const ordered = words ? foundPosts(ctx, words).orderBy('found.rank') : allPosts(ctx, query.tag)
-  const rows = await ordered
-    .select(cardColumns)
-    .orderBy('published_at', 'desc')
-    .orderBy('blog_post.id', 'desc')
-    .limit(POSTS_PER_PAGE)
-    .offset((query.page - 1) * POSTS_PER_PAGE)
-    .execute()
+  const { rows, total } = words
+    ? await foundPosts(ctx, words, query.page)
+    : await allPosts(ctx, query.tag, query.page)
   return {
     posts: rows.map(toCard),
     total,
@@ -55,19 +48,55 @@ export async function listPublishedPosts(ctx: Ctx, query: PublishedQuery): Promi
   }
 }
 
-function allPosts(ctx: Ctx, tag: string | undefined) {
-  const posts = ctx.db.selectFrom('blog_post').where('published', '=', 1)
-  if (tag === undefined) return posts
-  return posts.where('blog_post.id', 'in', (select) =>
-    select.selectFrom('blog_tag').select('post_id').where('blog_tag.slug', '=', tag),
-  )
+async function allPosts(ctx: Ctx, tag: string | undefined, page: number) {
+  let posts = ctx.db.selectFrom('blog_post').where('published', '=', 1)
+  if (tag !== undefined)
+    posts = posts.where('blog_post.id', 'in', (select) =>
+      select.selectFrom('blog_tag').select('post_id').where('blog_tag.slug', '=', tag),
+    )
+  const { total } = await posts.select(countOf).executeTakeFirstOrThrow()
+  const rows = await posts
+    .select(cardColumns)
+    .orderBy('published_at', 'desc')
+    .orderBy('blog_post.id', 'desc')
+    .limit(POSTS_PER_PAGE)
+    .offset((page - 1) * POSTS_PER_PAGE)
+    .execute()
+  return { rows, total }
 }
 
-function foundPosts(ctx: Ctx, words: readonly string[]) {
-  return ctx.db
-    .selectFrom(postIndexOf(ctx).matches(words, 'all').as('found'))
-    .innerJoin('blog_post', 'blog_post.id', 'found.post_id')
-    .where('published', '=', 1)
+/** What is hidden is taken away from what is found, for it is less than what is shown; cards are read of one page alone. */
+async function foundPosts(ctx: Ctx, words: readonly string[], page: number) {
+  const hidden = ctx.db.selectFrom('blog_post').select('id').where('published', '=', 0)
+  const found = ctx.db
+    .selectFrom(postIndexOf(ctx).withAll(words).as('found'))
+    .where('found.post_id', 'not in', hidden)
+  const { total } = await found.select(countOf).executeTakeFirstOrThrow()
+  const best = await found
+    .select('found.post_id')
+    .orderBy('found.rank')
+    .orderBy('found.post_id', 'desc')
+    .limit(POSTS_PER_PAGE)
+    .offset((page - 1) * POSTS_PER_PAGE)
+    .execute()
+  const ids = best.map(({ post_id }) => post_id)
+  return { rows: await readCards(ctx, ids), total }
+}
+
+const countOf = sql<number>`count(*)`.as('total')
+
+/** The cards of those of these posts that are published, in this order. */
+export async function readCards(ctx: Ctx, ids: readonly string[]): Promise<(CardRow & { id: string })[]> {
+  if (ids.length === 0) return []
+  const rows = await ctx.db
+    .selectFrom('blog_post')
+    .select([...cardColumns, 'id'])
+    .where('id', 'in', ids)
+    // With the sign, SQLite looks up these few by their key instead of reading all that are published.
+    .where(sql`+published`, '=', 1)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 export const cardColumns = [

@@ -9,6 +9,8 @@ export type PostMatch = { post_id: string; rank: number }
 export type PostIndex = {
   write(db: Db, post: IndexedPost): Promise<void>
   remove(db: Db, id: string): Promise<void>
-  /** A sub-select of the posts with all words (the last may be begun only), or with any; the best rank is the least. */
-  matches(words: readonly string[], mode: 'all' | 'any'): RawBuilder<PostMatch>
+  /** A sub-select of the posts with all words, of which the last may be begun only; the best rank is the least. */
+  withAll(words: readonly string[]): RawBuilder<PostMatch>
+  /** A sub-select of the newest posts with any of the words: to rank all that have a common word would take long. */
+  withAny(words: readonly string[], newest: number): RawBuilder<PostMatch>
 }

@@ -15,10 +15,16 @@ export const postgresIndex: PostIndex = {
   async remove(db, id) {
     await sql`delete from blog_index where post_id = ${id}`.execute(db)
   },
-  matches(words, mode) {
-    const terms = words.map((word, n) => `'${word}'${mode === 'all' && n === words.length - 1 ? ':*' : ''}`)
-    const query = terms.join(mode === 'all' ? ' & ' : ' | ')
-    return sql<PostMatch>`(select post_id, -ts_rank(words, query) as rank
-      from blog_index, to_tsquery('english', ${query}) as query where words @@ query)`
+  withAll(words) {
+    return sql`(${ranked(`${words.map((word) => `'${word}'`).join(' & ')}:*`)})`
   },
+  withAny(words, newest) {
+    const query = words.map((word) => `'${word}'`).join(' | ')
+    return sql`(${ranked(query)} order by post_id desc limit ${newest})`
+  },
+}
+
+function ranked(query: string) {
+  return sql<PostMatch>`select post_id, -ts_rank(words, query) as rank
+    from blog_index, to_tsquery('english', ${query}) as query where words @@ query`
 }

@@ -12,10 +12,16 @@ export const sqliteIndex: PostIndex = {
   async remove(db, id) {
     await sql`delete from blog_index where post_id = ${id}`.execute(db)
   },
-  matches(words, mode) {
-    const terms = words.map((word, n) => `"${word}"${mode === 'all' && n === words.length - 1 ? '*' : ''}`)
-    const query = terms.join(mode === 'all' ? ' ' : ' OR ')
-    return sql<PostMatch>`(select post_id, bm25(blog_index, 0, 10, 5, 1) as rank
-      from blog_index where blog_index match ${query})`
+  withAll(words) {
+    return sql`(${ranked(`${words.map((word) => `"${word}"`).join(' ')}*`)})`
   },
+  withAny(words, newest) {
+    const query = words.map((word) => `"${word}"`).join(' OR ')
+    return sql`(${ranked(query)} order by rowid desc limit ${newest})`
+  },
+}
+
+function ranked(query: string) {
+  return sql<PostMatch>`select post_id, bm25(blog_index, 0, 10, 5, 1) as rank
+    from blog_index where blog_index match ${query}`
 }
