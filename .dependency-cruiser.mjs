@@ -9,6 +9,7 @@ const featureMayUse = {
   chat: ['knowledge', 'leads'],
   analytics: [],
   auth: [],
+  privacy: ['chat', 'leads'],
   admin: ['auth'],
 }
 

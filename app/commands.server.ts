@@ -2,6 +2,7 @@ import { rebuildRollups } from './features/analytics/rollups/rebuild-rollups.ser
 import { resetOwner } from './features/auth/reset-owner.server.ts'
 import { seedPosts } from './features/blog/seed-posts.server.ts'
 import { seedLeads } from './features/leads/seed-leads.server.ts'
+import { replayFromFile } from './features/privacy/replay-from-file.server.ts'
 import type { Ctx } from './platform/context.server.ts'
 import { parseEnv } from './platform/env.server.ts'
 import { createRuntime } from './runtime.server.ts'
@@ -10,6 +11,7 @@ import { createRuntime } from './runtime.server.ts'
 const commands: Readonly<Record<string, (ctx: Ctx, args: readonly string[]) => Promise<string[]>>> = {
   'analytics:rebuild': rebuildRollups,
   'owner:reset': resetOwner,
+  'privacy:replay': replayFromFile,
   seed: async (ctx) => [...(await seedLeads(ctx)), ...(await seedPosts(ctx))],
 }
 

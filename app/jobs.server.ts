@@ -15,6 +15,8 @@ import { deleteOldInquiries } from './features/leads/delete-old-inquiries.job.se
 import { leadNoticeEmail } from './features/leads/lead-notice.email.tsx'
 import { leadReceiptEmail } from './features/leads/lead-receipt.email.tsx'
 import { noticeRecipients } from './features/leads/notice-recipients.server.ts'
+import { finishErasure } from './features/privacy/finish-erasure.job.server.ts'
+import { replayErasuresOnSchedule } from './features/privacy/replay-erasures.job.server.ts'
 import { DAY, HOUR } from './platform/clock.ts'
 import type { EmailTemplate } from './platform/email/email-template.ts'
 import { sendEmail } from './platform/email/send-email.job.server.ts'
@@ -40,6 +42,8 @@ const everyJob = [
   sendWeeklySummary,
   publishScheduledPost,
   tellSearchEngines,
+  finishErasure,
+  replayErasuresOnSchedule,
 ]
 const everyTemplate = [leadNoticeEmail, leadReceiptEmail, chatCapEmail, weeklySummaryEmail]
 
@@ -66,4 +70,5 @@ export const schedules: readonly Schedule[] = [
   // The epoch was a Thursday: four days on is Monday, seven in the morning.
   { name: 'send-weekly-summary', every: 7 * DAY, offset: 4 * DAY + 7 * HOUR, job: sendWeeklySummary },
   { name: 'destroy-salts', every: HOUR, job: destroyOldSalts },
+  { name: 'replay-erasures', every: HOUR, job: replayErasuresOnSchedule },
 ]

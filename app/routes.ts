@@ -101,6 +101,9 @@ export default [
     route('leads/:id', 'features/leads/admin/lead.route.tsx'),
     route('outbox', 'features/admin/outbox/outbox.route.tsx'),
     route('outbox/:id', 'features/admin/outbox/email.route.tsx'),
+    route('privacy', 'features/privacy/admin/privacy.route.tsx'),
+    route('privacy/erasures.jsonl', 'features/privacy/admin/erasures-export.route.ts'),
+    route('privacy/export', 'features/privacy/admin/privacy-export.route.ts'),
     route('settings', 'features/site/settings/settings.route.tsx'),
   ]),
 ] satisfies RouteConfig

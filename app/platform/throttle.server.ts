@@ -43,6 +43,15 @@ export async function forgetHits(ctx: Ctx, rule: ThrottleRule, subject: string):
     .execute()
 }
 
+/** Forgets all hits of `subject`, whatever they were counted for: nothing of it is kept. */
+export async function forgetSubject(ctx: Ctx, subject: string): Promise<void> {
+  const hash = ctx.signer.sign('throttle', subject).replaceAll('_', '\\_')
+  await ctx.db
+    .deleteFrom('throttle')
+    .where(sql<boolean>`key like ${`%:${hash}`} escape '\\'`)
+    .execute()
+}
+
 /** Deletes windows that are over; a schedule calls it. */
 export async function deleteExpiredThrottles(ctx: Ctx): Promise<void> {
   await ctx.db.deleteFrom('throttle').where('expires_at', '<=', ctx.clock.now()).execute()

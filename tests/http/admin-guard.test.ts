@@ -73,6 +73,7 @@ test('the owner gets every page', async () => {
     '/admin/chatbot/try',
     '/admin/images',
     '/admin/knowledge/pdfs',
+    '/admin/privacy/export',
   ])
   for (const path of pages.filter((page) => !page.includes('some-id') && !others.has(page))) {
     const response = await fetch(`${server().url}${path}`, { headers: { cookie }, redirect: 'manual' })

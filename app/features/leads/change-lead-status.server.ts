@@ -8,5 +8,6 @@ import { leadStatuses } from './lead-status.ts'
 export async function changeLeadStatus(ctx: Ctx, input: { id: string; status: string }): Promise<void> {
   const status = leadStatuses.find((known) => known === input.status)
   if (!status) throw new FieldErrors({ status: 'Please choose a status.' })
-  await changeLead(ctx, { id: input.id, kind: 'status', body: status, set: { status } })
+  const set = status === 'won' ? { status } : { status, project_ended_at: null }
+  await changeLead(ctx, { id: input.id, kind: 'status', body: status, set })
 }

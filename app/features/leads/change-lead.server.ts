@@ -13,7 +13,7 @@ type LeadChange = {
   /** For the history. */
   body: string | null
   /** Columns to set; may be none, as for a note. */
-  set?: { status?: LeadStatus; spam_reason?: string | null }
+  set?: { status?: LeadStatus; spam_reason?: string | null; project_ended_at?: number | null }
 }
 
 /**

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 
 import { defaultLocale } from '#app/lib/messages.ts'
-import { foldForSearch } from '#app/lib/readable-text.ts'
 import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
@@ -13,6 +12,7 @@ import { countAgainst, type ThrottleRule } from '#app/platform/throttle.server.t
 import { CONSENT_VERSION, consentText } from './consent.ts'
 import { readFormToken } from './form-token.server.ts'
 import type { InquirySource } from './inquiry-source.server.ts'
+import { leadSearchText } from './lead-search-text.ts'
 import { leadsMessages } from './messages.ts'
 import { type Inquiry, parseInquiry } from './parse-inquiry.server.ts'
 import { queueLeadEmails } from './queue-lead-emails.server.ts'
@@ -143,6 +143,7 @@ async function storeLead(ctx: Ctx, lead: NewLead): Promise<void> {
       company: inquiry.company,
       message: inquiry.message,
       status: 'new',
+      project_ended_at: null,
       spam_reason: lead.spam,
       consent_version: CONSENT_VERSION,
       consent_text: consentText(siteName),
@@ -150,19 +151,7 @@ async function storeLead(ctx: Ctx, lead: NewLead): Promise<void> {
       ...lead.source,
       idempotency_key: lead.key,
       fingerprint: lead.fingerprint,
-      search: searchTextOf(inquiry),
+      search: leadSearchText(inquiry),
     })
     .execute()
-}
-
-function searchTextOf(inquiry: Inquiry): string {
-  const parts = [
-    inquiry.name,
-    inquiry.email,
-    inquiry.company,
-    inquiry.country,
-    inquiry.phone,
-    inquiry.phoneE164,
-  ]
-  return foldForSearch([...parts, inquiry.message].filter(Boolean).join('\n'))
 }

@@ -31,7 +31,9 @@ export function openSqlite(dataDir: string): Engine {
     lockUntilCommit: async () => {},
     // `secure_delete` has overwritten the rows; the write-ahead log still holds the pages as they were.
     async scrub() {
-      await sql`pragma wal_checkpoint(truncate)`.execute(db)
+      const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
+      if (rows[0]?.busy)
+        throw new Error('The write-ahead log could not be emptied: another process is reading the database.')
     },
     async checkIntegrity() {
       refuseDamaged(database, path)
@@ -49,9 +51,10 @@ function openFile(path: string): DatabaseSync {
     try {
       refuseForeign(database, path)
       if (statSync(path).size < CHECKED_AT_START) refuseDamaged(database, path)
-      // FULL flushes the write-ahead log at each commit: what was answered survives a power cut.
+      // FULL flushes the write-ahead log at each commit: what was answered survives a power cut. `secure_delete`
+      // overwrites what is deleted, pages that are given back whole included, which `fast` leaves as they were.
       database.exec(
-        'pragma journal_mode = wal; pragma synchronous = full; pragma temp_store = memory; pragma secure_delete = fast',
+        'pragma journal_mode = wal; pragma synchronous = full; pragma temp_store = memory; pragma secure_delete = on',
       )
       return database
     } catch (error) {

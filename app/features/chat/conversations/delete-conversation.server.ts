@@ -10,7 +10,12 @@ import { conversationNotFound } from './conversation-not-found.ts'
 /** Deletes a conversation for good, with its messages; what it cost stays counted. @throws {AppError} not-found */
 export async function deleteConversation(ctx: Ctx, id: string): Promise<void> {
   requireActor(ctx)
-  await withTransaction(ctx, async (ctx) => {
+  if (!(await eraseConversation(ctx, id))) throw conversationNotFound()
+}
+
+/** As above for the software itself; false where there is none. */
+export async function eraseConversation(ctx: Ctx, id: string): Promise<boolean> {
+  return withTransaction(ctx, async (ctx) => {
     await ctx.engine.lockUntilCommit(ctx.db, 'chat')
     for (const replyId of await listPendingReplies(ctx, id)) await stopUnderWay(ctx, replyId, 'owner')
     const gone = await ctx.db
@@ -18,7 +23,8 @@ export async function deleteConversation(ctx: Ctx, id: string): Promise<void> {
       .where('id', '=', id)
       .returning('id')
       .executeTakeFirst()
-    if (!gone) throw conversationNotFound()
+    if (!gone) return false
     await ctx.signals.publish(ctx, CONVERSATION_TOPIC, id)
+    return true
   })
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { monthsBefore } from '#app/lib/months-before.ts'
 import { defineJob } from '#app/platform/jobs/job.server.ts'
 
 /** §9: communication records are kept for 24 months; the privacy page says so. */
@@ -10,8 +11,7 @@ export const deleteOldConversations = defineJob({
   name: 'delete-old-conversations',
   payload: z.object({}),
   async run(ctx) {
-    const limit = new Date(ctx.clock.now())
-    limit.setUTCMonth(limit.getUTCMonth() - KEEP_MONTHS)
-    await ctx.db.deleteFrom('conversation').where('updated_at', '<', limit.getTime()).execute()
+    const limit = monthsBefore(ctx.clock.now(), KEEP_MONTHS)
+    await ctx.db.deleteFrom('conversation').where('updated_at', '<', limit).execute()
   },
 })

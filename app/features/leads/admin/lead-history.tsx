@@ -67,6 +67,8 @@ function titleOf({ kind, body }: LeadEvent): string {
       return body ? `Received into the Spam folder: ${body}` : 'Received'
     case 'status':
       return `Moved to ${statusNames[body as keyof typeof statusNames]}`
+    case 'project-end':
+      return body ? `Project ended on ${body}` : 'The end of the project was taken back'
     case 'transcript':
       return 'Came from the chat'
     case 'note':

@@ -14,6 +14,7 @@ import { Select } from '#app/ui/select.tsx'
 import { addLeadNote } from '../add-lead-note.server.ts'
 import { changeLeadStatus } from '../change-lead-status.server.ts'
 import { deleteLead } from '../delete-lead.server.ts'
+import { endProject } from '../end-project.server.ts'
 import { getLead } from '../get-lead.server.ts'
 import { leadStatuses, statusNames } from '../lead-status.ts'
 import { moveLeadToInbox, moveLeadToSpam } from '../move-lead.server.ts'
@@ -22,6 +23,7 @@ import type { Route } from './+types/lead.route.ts'
 import { LeadEmails } from './lead-emails.tsx'
 import { LeadFacts } from './lead-facts.tsx'
 import { LeadHistory } from './lead-history.tsx'
+import { ProjectEndForm } from './project-end-form.tsx'
 import { statusTone } from './status-tone.ts'
 
 export function loader({ context, params }: Route.LoaderArgs) {
@@ -31,9 +33,15 @@ export function loader({ context, params }: Route.LoaderArgs) {
 export function action({ context, params, request }: Route.ActionArgs) {
   const { id } = params
   return answer(context, async (ctx) => {
-    const { intent, status = '', note = '' } = textFields(await readForm(request, { maxBytes: 64 * 1024 }))
+    const {
+      intent,
+      status = '',
+      note = '',
+      day = '',
+    } = textFields(await readForm(request, { maxBytes: 64 * 1024 }))
     try {
       if (intent === 'status') await changeLeadStatus(ctx, { id, status })
+      else if (intent === 'project-end') await endProject(ctx, { id, day })
       else if (intent === 'note') await addLeadNote(ctx, { id, note })
       else if (intent === 'spam') await moveLeadToSpam(ctx, id)
       else if (intent === 'not-spam') await moveLeadToInbox(ctx, id)
@@ -77,6 +85,9 @@ export default function LeadRoute({ loaderData, actionData }: Route.ComponentPro
         </div>
         <div className="grid gap-6">
           <StatusForm status={lead.status} />
+          {lead.status === 'won' ? (
+            <ProjectEndForm endedAt={lead.project_ended_at} error={actionData?.errors['day']} />
+          ) : null}
           <LeadFacts lead={lead} />
           <LeadEmails emails={emails} />
         </div>

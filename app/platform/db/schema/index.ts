@@ -21,6 +21,7 @@ import type {
   UnansweredQuestionTable,
 } from './knowledge.ts'
 import type { LeadEventTable, LeadTable } from './lead.ts'
+import type { ErasureTable } from './privacy.ts'
 import type { SettingTable, ThrottleTable } from './site.ts'
 
 /**
@@ -39,6 +40,7 @@ export type Database = {
   chat_usage: ChatUsageTable
   conversation: ConversationTable
   email: EmailTable
+  erasure: ErasureTable
   event: EventTable
   job: JobTable
   knowledge_file: KnowledgeFileTable

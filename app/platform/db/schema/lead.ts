@@ -11,6 +11,8 @@ export type LeadTable = {
   company: string | null
   message: string
   status: 'new' | 'contacted' | 'proposal' | 'won' | 'lost'
+  /** Of one that was won: when the work for them ended; its data is kept for twelve months from then. */
+  project_ended_at: number | null
   /** Why it lies in the Spam folder; null in the inbox. */
   spam_reason: string | null
   consent_version: string
@@ -36,7 +38,14 @@ export type LeadTable = {
   search: string
 }
 
-export type LeadEventKind = 'received' | 'transcript' | 'status' | 'note' | 'spam' | 'not-spam'
+export type LeadEventKind =
+  | 'received'
+  | 'transcript'
+  | 'status'
+  | 'project-end'
+  | 'note'
+  | 'spam'
+  | 'not-spam'
 
 export type LeadEventTable = {
   id: string

@@ -1,0 +1,21 @@
+import { comparableAddress, holdsAddress } from '#app/lib/addresses-in-text.ts'
+import { isEmailAddress } from '#app/lib/email-address.ts'
+import { readableLine } from '#app/lib/readable-text.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { FieldErrors } from '#app/platform/errors.ts'
+
+/** The address that was typed, as inquiries' addresses are compared. @throws {FieldErrors} */
+export function parseAddress(typed: string): string {
+  const address = comparableAddress(readableLine(typed) ?? '')
+  if (!address) throw new FieldErrors({ address: 'Please enter an e-mail address.' })
+  if (!isEmailAddress(address)) throw new FieldErrors({ address: 'This is not an e-mail address.' })
+  return address
+}
+
+/** Whether an address is the agency's own: every notice is addressed to it, and all of them would go. */
+export async function isOwnAddress(ctx: Ctx, address: string): Promise<boolean> {
+  const site = await ctx.site(ctx)
+  const owners = await ctx.db.selectFrom('owner').select('email').execute()
+  const own = [site.contactEmail, site.mailFrom, ...site.noticeEmails, ...owners.map(({ email }) => email)]
+  return own.some((text) => holdsAddress(text, (found) => found === address))
+}

@@ -1,0 +1,128 @@
+import { Download, Eraser, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useSubmit } from 'react-router'
+
+import { Button } from '#app/ui/button.tsx'
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Time } from '#app/ui/time.tsx'
+import { useAdminShell } from '#app/ui/use-admin-shell.ts'
+
+import type { DescribedHoldings } from '../describe-holdings.server.ts'
+
+import { describeCounts } from './describe-counts.ts'
+
+/** What is held about one address, and what can be done with it. */
+export function HoldingsView({ holdings }: { holdings: DescribedHoldings }) {
+  const { address, isOwn, inquiries, conversations, mails, mentions } = holdings
+  const { timeZone } = useAdminShell()
+  const total = inquiries.length + conversations.length + mails + mentions
+  if (total === 0)
+    return (
+      <EmptyState
+        icon={SearchX}
+        title="Nothing is held"
+        text={`No inquiry, conversation or mail is from or about ${address}. You can erase all the same: it is then recorded, and holds for an older backup too.`}
+      >
+        {isOwn ? null : <EraseButton holdings={holdings} />}
+      </EmptyState>
+    )
+  return (
+    <section aria-labelledby="held-title" className="grid gap-5 rounded-lg border border-line bg-raised p-6">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h2 id="held-title" className="min-w-0 font-semibold break-words">
+          Held about <bdi>{address}</bdi>
+        </h2>
+        <div className="flex flex-wrap gap-2">
+          {/* A plain form: what it answers with is a file. */}
+          <form method="post" action="/admin/privacy/export">
+            <input type="hidden" name="address" value={address} />
+            <Button type="submit" tone="outline">
+              <Download aria-hidden className="size-4" />
+              Download as JSON
+            </Button>
+          </form>
+          {isOwn ? null : <EraseButton holdings={holdings} />}
+        </div>
+      </div>
+      {isOwn ? (
+        <p className="rounded-md border border-warning/40 bg-warning/10 px-4 py-3 text-sm">
+          This is an address of your own: it stands in the settings or is your account. Every notice is
+          addressed to it, so nothing can be erased by it.
+        </p>
+      ) : null}
+      <dl className="grid gap-4 text-sm">
+        <Held name="Inquiries" count={inquiries.length}>
+          {inquiries.map(({ id, name, created_at }) => (
+            <li key={id}>
+              <Link to={`/admin/leads/${id}`} className="underline underline-offset-4">
+                <bdi>{name}</bdi>
+              </Link>
+              , <Time at={created_at} timeZone={timeZone} />
+            </li>
+          ))}
+        </Held>
+        <Held name="Conversations with the assistant" count={conversations.length}>
+          {conversations.map(({ id, created_at, turns }) => (
+            <li key={id}>
+              <Link to={`/admin/conversations/${id}`} className="underline underline-offset-4">
+                {turns === 1 ? '1 message of theirs' : `${turns} messages of theirs`}
+              </Link>
+              , <Time at={created_at} timeZone={timeZone} />
+            </li>
+          ))}
+        </Held>
+        <Held name="Mails in the outbox, sent ones among them" count={mails} />
+        <Held name="Mentions in what others wrote and in your notes" count={mentions} />
+      </dl>
+    </section>
+  )
+}
+
+function Held({ name, count, children }: { name: string; count: number; children?: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-secondary">{name}</dt>
+      <dd>
+        <strong className="font-semibold">{count}</strong>
+        {count > 0 && children ? <ul className="mt-1 grid gap-1">{children}</ul> : null}
+      </dd>
+    </div>
+  )
+}
+
+function EraseButton({ holdings }: { holdings: DescribedHoldings }) {
+  const submit = useSubmit()
+  const { address, inquiries, conversations, mails, mentions } = holdings
+  const counts = describeCounts({
+    inquiries: inquiries.length,
+    conversations: conversations.length,
+    mails,
+    mentions,
+  })
+  const isProject = inquiries.some(({ status }) => status === 'won')
+  const consequences = [
+    `${counts}.`,
+    'Inquiries, conversations and mails go for good, with their notes and history; mails that wait are not sent. In what others wrote the address is blacked out.',
+    ...(isProject
+      ? [
+          'An inquiry among them was won: what the law has you keep of that work, such as invoices, must be kept elsewhere.',
+        ]
+      : []),
+    'Mails that were sent lie in their recipients’ mailboxes, yours too. Backups that exist keep the data until you delete them; if one is restored, this erasure is carried out again.',
+  ]
+  return (
+    <ConfirmDialog
+      trigger={
+        <>
+          <Eraser aria-hidden className="size-4" />
+          Erase
+        </>
+      }
+      title={`Erase all that is held about ${address}?`}
+      text={consequences.join(' ')}
+      confirm="Erase for good"
+      onConfirm={() => void submit({ intent: 'erase', address }, { method: 'post' })}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import { answer } from '#app/platform/http/answer.server.ts'
+import { readForm, textFields } from '#app/platform/http/read-form.server.ts'
+
+import { exportPersonalData } from '../export-personal-data.server.ts'
+
+import type { Route } from './+types/privacy-export.route.ts'
+
+/** By POST, so that the address stands in no history and no log. */
+export function action({ context, request }: Route.ActionArgs) {
+  return answer(context, async (ctx) => {
+    const { address = '' } = textFields(await readForm(request, { maxBytes: 16 * 1024 }))
+    return new Response(await exportPersonalData(ctx, { address }), {
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'content-disposition': 'attachment; filename="personal-data.json"',
+        'cache-control': 'no-store',
+      },
+    })
+  })
+}

@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest'
+
+import { addLeadNote } from '#app/features/leads/add-lead-note.server.ts'
+import { listLeads } from '#app/features/leads/list-leads.server.ts'
+import { readLeadListQuery } from '#app/features/leads/lead-list-query.ts'
+import { MINUTE } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/ids.server.ts'
+import { createConversation } from '#tests/factories/conversation.ts'
+import { createEmail } from '#tests/factories/email.ts'
+import { jobMap } from '#tests/factories/job.ts'
+import { createLead } from '#tests/factories/lead.ts'
+import { createTestOwner } from '#tests/factories/owner.ts'
+import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
+import { createTestSmtp } from '#tests/support/test-smtp.ts'
+import { startTestWorker } from '#tests/support/test-worker.ts'
+
+import { describeHoldings } from './describe-holdings.server.ts'
+import { erasePersonalData } from './erase-personal-data.server.ts'
+import { exportPersonalData } from './export-personal-data.server.ts'
+import { readErasureFile } from './erasure-list.server.ts'
+import { finishErasure } from './finish-erasure.job.server.ts'
+
+const ann = 'Ann.Lee@example.com'
+
+/** Ann in every place that can hold her, and others beside her. */
+async function filledCtx() {
+  const { mail } = await createTestSmtp()
+  const ctx = asOwner(await createTestCtx({ mail }))
+  const own = await createLead(ctx, { name: 'Ann Lee', email: ann, message: 'Long ago '.repeat(400) })
+  await createLead(ctx, { email: 'joann.lee@example.com', message: 'I am joann.lee@example.com' })
+  const other = await createLead(ctx, { email: 'bob@example.com', message: 'Ask ann.lee@example.com too' })
+  await addLeadNote(ctx, { id: other, note: 'Wrote to <ANN.LEE@example.com>.' })
+  const linked = await createConversation(ctx, [{ text: 'Hello from the linked one' }], { lead_id: own })
+  const given = await createConversation(ctx, [
+    { text: 'What does it cost?' },
+    { text: 'Write to ann.lee@example.com, please' },
+  ])
+  const others = await createConversation(ctx, [
+    { text: 'Who does the work?' },
+    { author: 'owner', text: 'Our partner ann.lee@example.com' },
+  ])
+  await createEmail(ctx, { recipients: JSON.stringify(['Ann <ann.lee@example.com>']) })
+  await createEmail(ctx, { last_error: '550 <ann.lee@example.com>: user unknown' })
+  await ctx.db
+    .insertInto('unanswered_question')
+    .values({
+      id: newId(),
+      asked_at: ctx.clock.now(),
+      text: 'Is ann.lee@example.com one of you?',
+      terms: '',
+      conversation_id: null,
+    })
+    .execute()
+  return { ctx, own, other, linked, given, others }
+}
+
+/** Every row of every table as one text. */
+async function everything(ctx: TestCtx): Promise<string> {
+  const tables = await ctx.db.introspection.getTables()
+  const rows = await Promise.all(
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the database's own list of its tables
+    tables.map(({ name }) =>
+      ctx.db
+        .selectFrom(name as 'lead')
+        .selectAll()
+        .execute(),
+    ),
+  )
+  return JSON.stringify(rows)
+}
+
+test('all that is held is told, by what it is', async () => {
+  const { ctx, own, linked, given } = await filledCtx()
+  const held = await describeHoldings(ctx, { address: '  ANN.lee@Example.com ' })
+  expect(held).toMatchObject({ address: 'ann.lee@example.com', isOwn: false, mails: 3 })
+  expect(held.inquiries.map(({ id }) => id)).toEqual([own])
+  expect(new Set(held.conversations.map(({ id }) => id))).toEqual(new Set([linked, given]))
+  // A message, a note, the owner's words, a mail's error, the notice of Bob's message, and a question.
+  expect(held.mentions).toBe(6)
+})
+
+test('after an erasure no table holds the address, and what is others’ stays', async () => {
+  const { ctx, other, others } = await filledCtx()
+  expect(await erasePersonalData(ctx, { address: ann })).toEqual({
+    inquiries: 1,
+    conversations: 2,
+    mails: 3,
+    mentions: 6,
+  })
+  const left = await everything(ctx)
+  expect(left.replaceAll(/joann\.lee/g, '')).not.toMatch(/ann\.lee|Ann Lee|Long ago|linked one/i)
+  const leads = await ctx.db.selectFrom('lead').select(['id', 'message']).orderBy('id').execute()
+  expect(leads.map(({ message }) => message)).toEqual(['I am joann.lee@example.com', 'Ask [erased] too'])
+  expect(await ctx.db.selectFrom('conversation').select('id').execute()).toEqual([{ id: others }])
+  expect(left).toContain('Wrote to <[erased]>.')
+  expect(left).toContain('Our partner [erased]')
+  const found = await listLeads(ctx, readLeadListQuery(new URLSearchParams({ q: 'too' })))
+  expect(found.leads.map(({ id }) => id)).toEqual([other])
+  expect(await describeHoldings(ctx, { address: ann })).toMatchObject({
+    inquiries: [],
+    mails: 0,
+    mentions: 0,
+  })
+})
+
+test('figures stay as they were, and no event leads back', async () => {
+  const { ctx, own } = await filledCtx()
+  const figures = () =>
+    ctx.db.selectFrom('roll_day').selectAll().orderBy('dimension').orderBy('key').execute()
+  const before = await figures()
+  await erasePersonalData(ctx, { address: ann })
+  expect(await figures()).toEqual(before)
+  const events = await ctx.db.selectFrom('event').select('id').execute()
+  expect(events).toHaveLength(3)
+  expect(events.map(({ id }) => id)).not.toContain(own)
+})
+
+test('it is recorded without the address, in the table and beside it', async () => {
+  const { ctx } = await filledCtx()
+  await erasePersonalData(ctx, { address: ann })
+  await startTestWorker(ctx, jobMap(finishErasure)).whenIdle()
+  const rows = await ctx.db.selectFrom('erasure').selectAll().execute()
+  expect(rows).toMatchObject([{ erased_at: ctx.clock.now(), hash: expect.stringMatching(/^[\w-]{43}$/) }])
+  const [listed] = await readErasureFile(ctx)
+  expect(listed).toEqual({ erasedAt: rows[0]?.erased_at, hash: rows[0]?.hash, keyMark: rows[0]?.key_mark })
+  expect(JSON.stringify(rows)).not.toContain('lee')
+})
+
+test('the throttle forgets the address: its sixth inquiry is taken', async () => {
+  const ctx = asOwner(await createTestCtx())
+  for (let n = 0; n < 5; n += 1) await createLead(ctx, { email: ann })
+  await expect(createLead(ctx, { email: ann })).rejects.toMatchObject({ code: 'too-many' })
+  await erasePersonalData(ctx, { address: ann })
+  await createLead(ctx, { email: ann })
+})
+
+test('the agency’s own addresses, and what is none, erase nothing', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const { email } = await createTestOwner(ctx)
+  await createLead(ctx)
+  const before = await ctx.db.selectFrom('email').select('id').execute()
+  const { contactEmail } = await ctx.site(ctx)
+  for (const address of [email, contactEmail.toUpperCase(), 'ann', '', 'ann@example.com\nbob@example.com'])
+    await expect(erasePersonalData(ctx, { address }), address).rejects.toMatchObject({
+      fields: { address: expect.any(String) },
+    })
+  expect(await ctx.db.selectFrom('email').select('id').execute()).toEqual(before)
+})
+
+test('without the owner nothing is told, handed over or erased', async () => {
+  const { ctx } = await filledCtx()
+  const stranger = { ...ctx, actor: null }
+  for (const verb of [describeHoldings, exportPersonalData, erasePersonalData])
+    await expect(verb(stranger, { address: ann })).rejects.toMatchObject({ code: 'unauthenticated' })
+})
+
+test('what is handed over is whole, readable by programs, and no more than theirs', async () => {
+  const { ctx, own, linked } = await filledCtx()
+  ctx.clock.advance(MINUTE)
+  const text = await exportPersonalData(ctx, { address: ann })
+  const data = JSON.parse(text) as Record<string, unknown[]>
+  expect(data).toMatchObject({ format: 'foyer-personal-data/1', address: 'ann.lee@example.com' })
+  expect(data['inquiries']).toMatchObject([
+    {
+      id: own,
+      name: 'Ann Lee',
+      email: ann,
+      consent_version: expect.any(String),
+      consent_text: expect.stringContaining('I agree'),
+      consent_at: '2026-11-21T12:00:00.000Z',
+      form: expect.any(String),
+      history: [{ kind: 'received', at: '2026-11-21T12:00:00.000Z' }],
+    },
+  ])
+  expect(data['conversations']).toHaveLength(2)
+  expect(data['conversations']).toContainEqual(
+    expect.objectContaining({
+      id: linked,
+      messages: [expect.objectContaining({ text: 'Hello from the linked one' })],
+    }),
+  )
+  expect(data['mails']).toHaveLength(3)
+  expect(data['mails']?.[0]).toMatchObject({ text: expect.stringContaining('Long ago') })
+  expect(data['countedEvents']).toMatchObject([{ kind: 'contact_form' }])
+  expect(data['mentions']).toContainEqual({ in: 'lead.message', text: 'Ask ann.lee@example.com too' })
+  expect(text).not.toMatch(/joann|Who does the work/)
+})

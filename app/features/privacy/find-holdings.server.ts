@@ -1,0 +1,85 @@
+import { comparableAddress, holdsAddress } from '#app/lib/addresses-in-text.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { sendEmail } from '#app/platform/email/send-email.job.server.ts'
+
+import { findMentions, type IsMeant, type Mention } from './mentions.server.ts'
+
+/** What is held about somebody, by ids. */
+export type Holdings = {
+  /** Inquiries sent from the address. */
+  leads: string[]
+  /** Those that led to such an inquiry, and those in which the visitor wrote the address. */
+  conversations: string[]
+  /** To or from the address, or about such an inquiry. */
+  emails: string[]
+  /** Those that were to send such a mail. */
+  jobs: string[]
+  /** Where the address stands in what is somebody else's. */
+  mentions: Mention[]
+}
+
+/**
+ * Finds what is held about an address. Texts are read one by one, for no index tells `ann@` from `joann@`; a replay,
+ * which knows addresses by their hashes alone, has no other way either.
+ */
+export async function findHoldings(ctx: Ctx, isMeant: IsMeant): Promise<Holdings> {
+  const leads = await findLeads(ctx, isMeant)
+  const conversations = await findConversations(ctx, isMeant, new Set(leads))
+  const emails = await findEmails(ctx, isMeant, new Set(leads))
+  const jobs = await findJobs(ctx, new Set(emails))
+  const own = { lead: leads, conversation: conversations, email: emails, job: jobs }
+  return { leads, conversations, emails, jobs, mentions: await findMentions(ctx, isMeant, own) }
+}
+
+async function findLeads(ctx: Ctx, isMeant: IsMeant): Promise<string[]> {
+  const rows = await ctx.db.selectFrom('lead').select(['id', 'email', 'created_at']).orderBy('id').execute()
+  return rows.filter((row) => isMeant(comparableAddress(row.email), row.created_at)).map(({ id }) => id)
+}
+
+async function findConversations(ctx: Ctx, isMeant: IsMeant, leads: Set<string>): Promise<string[]> {
+  const linked = await ctx.db
+    .selectFrom('conversation')
+    .select(['id', 'lead_id'])
+    .where('lead_id', 'is not', null)
+    .execute()
+  const written = await ctx.db
+    .selectFrom('chat_message')
+    .select(['conversation_id', 'text', 'created_at'])
+    .where('author', '=', 'visitor')
+    .where('text', 'like', '%@%')
+    .execute()
+  const ids = new Set([
+    ...linked.filter(({ lead_id }) => lead_id !== null && leads.has(lead_id)).map(({ id }) => id),
+    ...written
+      .filter((row) => holdsAddress(row.text, (address) => isMeant(address, row.created_at)))
+      .map((row) => row.conversation_id),
+  ])
+  return [...ids].sort()
+}
+
+async function findEmails(ctx: Ctx, isMeant: IsMeant, leads: Set<string>): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('email')
+    .select(['id', 'recipients', 'reply_to', 'about', 'created_at'])
+    .orderBy('id')
+    .execute()
+  return rows
+    .filter(({ recipients, reply_to, about, created_at }) => {
+      if (about?.startsWith('lead:') && leads.has(about.slice('lead:'.length))) return true
+      const ends = [...(JSON.parse(recipients) as string[]), ...(reply_to ? [reply_to] : [])]
+      return ends.some((end) => holdsAddress(end, (address) => isMeant(address, created_at)))
+    })
+    .map(({ id }) => id)
+}
+
+async function findJobs(ctx: Ctx, emails: Set<string>): Promise<string[]> {
+  if (emails.size === 0) return []
+  const rows = await ctx.db
+    .selectFrom('job')
+    .select(['id', 'payload'])
+    .where('name', '=', sendEmail.name)
+    .execute()
+  return rows
+    .filter(({ payload }) => emails.has(sendEmail.payload.parse(JSON.parse(payload)).emailId))
+    .map(({ id }) => id)
+}

@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { addressesIn, comparableAddress, holdsAddress, replaceAddresses } from './addresses-in-text.ts'
+
+const isAnn = (address: string) => address === 'ann@example.com'
+
+test.each([
+  'ann@example.com',
+  'Write to ANN@Example.com.',
+  '<ann@example.com>',
+  'mailto:ann@example.com?subject=Hi',
+  'to=ann@example.com',
+  "'ann@example.com'",
+  'ann@example.com/bob@example.com',
+  'bob@example.com, ann@example.com; see below',
+  '550 5.1.1 <ann@example.com>: user unknown',
+  '…ann@example.com…',
+  '*ann@example.com*',
+  'x@ann@example.com',
+  '...ann@example.com...',
+])('it is found in %j', (text) => {
+  expect(holdsAddress(text, isAnn)).toBe(true)
+})
+
+test.each([
+  'joann@example.com',
+  'first.ann@example.com',
+  'ann+list@example.com',
+  'ann@example.com.au',
+  'ann@example.community',
+  'ann@sub.example.com',
+  'ann at example.com',
+  '@ann @example.com',
+])('another is not taken for it in %j', (text) => {
+  expect(holdsAddress(text, isAnn)).toBe(false)
+})
+
+test('it alone is replaced, wherever it stands', () => {
+  expect(replaceAddresses('Ann@example.com, joann@example.com or (ann@example.com).', isAnn, '…')).toBe(
+    '…, joann@example.com or (…).',
+  )
+})
+
+test('no text makes it fail or slow, and what it finds is what stands there', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      for (const { address, start, end } of addressesIn(text))
+        expect(comparableAddress(text.slice(start, end))).toContain(address)
+    }),
+  )
+  const start = performance.now()
+  addressesIn('a@'.repeat(50_000))
+  addressesIn('a'.repeat(200_000))
+  addressesIn('a!'.repeat(2000))
+  expect(performance.now() - start).toBeLessThan(1000)
+})
