@@ -7,6 +7,7 @@ type ConfirmDialogProps = {
   trigger: ReactNode
   triggerTone?: ButtonTone
   title: string
+  /** Each line a paragraph. */
   text: string
   confirm: string
   onConfirm: () => void
@@ -42,9 +43,11 @@ export function ConfirmDialog({
         <h2 id={`${id}-title`} className="text-lg font-semibold">
           {title}
         </h2>
-        <p id={`${id}-text`} className="mt-2 text-sm text-secondary">
-          {text}
-        </p>
+        <div id={`${id}-text`} className="mt-2 grid gap-2 text-sm text-secondary">
+          {text.split('\n').map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
         <div className="mt-6 flex justify-end gap-3">
           <Button tone="outline" onClick={close} autoFocus>
             Cancel

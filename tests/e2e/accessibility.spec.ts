@@ -56,6 +56,7 @@ test('nor in the admin, at three widths, dark and light', async ({ page, ownerPa
     '/admin/leads?folder=spam',
     lead ?? '',
     '/admin/outbox',
+    '/admin/privacy',
     '/admin/settings',
   ])
     await expectAccessible(ownerPage, path)

@@ -13,5 +13,5 @@ export function describeCounts(counts: Partial<ErasedCounts>): string {
     const count = counts[kind as keyof ErasedCounts] ?? 0
     return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
   })
-  return parts.length > 0 ? new Intl.ListFormat('en').format(parts) : 'Nothing was held'
+  return parts.length > 0 ? new Intl.ListFormat('en').format(parts) : 'nothing'
 }

@@ -17,14 +17,14 @@ export function HoldingsView({ holdings }: { holdings: DescribedHoldings }) {
   const { address, isOwn, inquiries, conversations, mails, mentions } = holdings
   const { timeZone } = useAdminShell()
   const total = inquiries.length + conversations.length + mails + mentions
-  if (total === 0)
+  if (total === 0 && !isOwn)
     return (
       <EmptyState
         icon={SearchX}
         title="Nothing is held"
         text={`No inquiry, conversation or mail is from or about ${address}. You can erase all the same: it is then recorded, and holds for an older backup too.`}
       >
-        {isOwn ? null : <EraseButton holdings={holdings} />}
+        <EraseButton holdings={holdings} />
       </EmptyState>
     )
   return (
@@ -51,7 +51,7 @@ export function HoldingsView({ holdings }: { holdings: DescribedHoldings }) {
           addressed to it, so nothing can be erased by it.
         </p>
       ) : null}
-      <dl className="grid gap-4 text-sm">
+      <dl className="grid gap-3 text-sm">
         <Held name="Inquiries" count={inquiries.length}>
           {inquiries.map(({ id, name, created_at }) => (
             <li key={id}>
@@ -81,12 +81,14 @@ export function HoldingsView({ holdings }: { holdings: DescribedHoldings }) {
 
 function Held({ name, count, children }: { name: string; count: number; children?: ReactNode }) {
   return (
-    <div>
+    <div className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t border-line pt-3">
       <dt className="text-secondary">{name}</dt>
-      <dd>
-        <strong className="font-semibold">{count}</strong>
-        {count > 0 && children ? <ul className="mt-1 grid gap-1">{children}</ul> : null}
-      </dd>
+      <dd className="font-semibold">{count}</dd>
+      {count > 0 && children ? (
+        <dd className="col-span-2">
+          <ul className="grid gap-1">{children}</ul>
+        </dd>
+      ) : null}
     </div>
   )
 }
@@ -102,7 +104,7 @@ function EraseButton({ holdings }: { holdings: DescribedHoldings }) {
   })
   const isProject = inquiries.some(({ status }) => status === 'won')
   const consequences = [
-    `${counts}.`,
+    `This erases: ${counts}.`,
     'Inquiries, conversations and mails go for good, with their notes and history; mails that wait are not sent. In what others wrote the address is blacked out.',
     ...(isProject
       ? [
@@ -120,7 +122,7 @@ function EraseButton({ holdings }: { holdings: DescribedHoldings }) {
         </>
       }
       title={`Erase all that is held about ${address}?`}
-      text={consequences.join(' ')}
+      text={consequences.join('\n')}
       confirm="Erase for good"
       onConfirm={() => void submit({ intent: 'erase', address }, { method: 'post' })}
     />

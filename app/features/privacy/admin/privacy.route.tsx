@@ -69,7 +69,7 @@ export default function PrivacyRoute({ loaderData, actionData }: Route.Component
           </Link>{' '}
           says.
         </p>
-        <div className="flex flex-wrap items-start gap-3">
+        <div className="grid items-start gap-3 sm:grid-cols-[1fr_auto]">
           <TextField
             key={actionData?.address}
             id="address"
@@ -81,9 +81,8 @@ export default function PrivacyRoute({ loaderData, actionData }: Route.Component
             maxLength={254}
             defaultValue={actionData?.address}
             error={actionData?.errors?.['address']}
-            className="min-w-0 flex-1 basis-64"
           />
-          <Button type="submit" name="intent" value="find" tone="solid" className="mt-7">
+          <Button type="submit" name="intent" value="find" tone="solid" className="justify-self-start sm:mt-7">
             Find
           </Button>
         </div>
