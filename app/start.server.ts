@@ -14,6 +14,7 @@ import { indexOf } from './features/knowledge/search/index-of.server.ts'
 import { serviceNames } from './features/services/service-names.ts'
 import { keepSiteKnowledge } from './features/site/knowledge/keep-site-knowledge.server.ts'
 import { movedPages } from './features/site/found/moved-pages.ts'
+import { readGauges } from './gauges.server.ts'
 import { emailTemplates, jobs, schedules } from './jobs.server.ts'
 import { SECOND } from './platform/clock.ts'
 import type { Ctx } from './platform/context.server.ts'
@@ -86,6 +87,7 @@ export async function start(processEnv: Record<string, string | undefined>) {
           () => false,
         )
       },
+      metrics: env.metrics && { token: env.metrics.token, collect: () => readGauges(ctx) },
       onPagesChanged(listener: () => void): void {
         for (const topic of [PAGES_TOPIC, RESYNC]) ctx.signals.subscribe(topic, listener)
       },

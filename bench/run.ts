@@ -4,6 +4,7 @@ import { measureInquiry } from './inquiry.ts'
 import { measureKnowledge } from './knowledge.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { describeMachine, lineOf, printTable, type Row } from './measure.ts'
+import { measureMetricsCost } from './metrics-cost.ts'
 import { measurePageCache } from './page-cache.ts'
 import { measurePageWeight } from './page-weight.ts'
 import { measureRelay } from './relay.ts'
@@ -16,6 +17,7 @@ import { measureStart } from './start-time.ts'
 const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   start: measureStart,
   'page-cache': measurePageCache,
+  'metrics-cost': measureMetricsCost,
   inquiry: measureInquiry,
   blog: measureBlog,
   knowledge: measureKnowledge,

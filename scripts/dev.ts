@@ -80,6 +80,7 @@ const application: Application = {
   ),
   handle: async (request, visit) => (await current()).application.handle(request, visit),
   isReady: async () => (await current()).application.isReady(),
+  metrics: app.application.metrics,
   onPagesChanged: () => {},
 }
 

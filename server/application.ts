@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 
+import type { Metric } from './metrics/metric.ts'
+
 /** What the server hands on with each request. */
 export type Visit = { requestId: string; clientAddress: string; nonce: string }
 
@@ -22,7 +24,12 @@ export type Application = {
   sessionCookie: string
   /** Paths under which pages carry the framework's inline script, and a nonce for it. */
   appPath: string
-  sharedPages: { isShared(path: string): boolean; queryKeys(path: string): readonly string[] }
+  sharedPages: {
+    isShared(path: string): boolean
+    queryKeys(path: string): readonly string[]
+    /** The pattern that a path is answered by, for example `/blog/:slug`. */
+    routeOf(path: string): string
+  }
   /** Where a request to read `/path?query` is to go instead, as a path of ours; null to answer it. */
   redirect(address: string): string | null
   /** Posts that are answered past the router, by their path. */
@@ -31,6 +38,8 @@ export type Application = {
   uploadPaths: ReadonlySet<string>
   handle(request: Request, visit: Visit): Promise<Response>
   isReady(): Promise<boolean>
+  /** Figures of the product, and the token they are shown for; null while there is none. */
+  metrics: { token: string; collect(): Promise<readonly Metric[]> } | null
   onPagesChanged(listener: () => void): void
 }
 

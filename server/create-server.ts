@@ -10,6 +10,7 @@ import { limitBodyTime } from './body-time.ts'
 import { createClientAddress } from './client-address.ts'
 import { createDirectPosts } from './direct-posts.ts'
 import { createHttpServer, UPLOAD_TIMEOUT_MS } from './http-server.ts'
+import { createServerMetrics } from './metrics/server-metrics.ts'
 import { PageCache } from './page-cache.ts'
 import { compressPage } from './page-variants.ts'
 import { plainAnswer } from './plain-answer.ts'
@@ -41,10 +42,12 @@ export function createFrontServer(
   const development = 'development' in options ? options.development : null
   const headers = createSecurityHeaders(app.http)
   const clientAddress = createClientAddress(app.http.trustProxy)
+  const metrics = createServerMetrics(app)
   const pages = new PageCache({
     sessionCookie: app.sessionCookie,
     queryKeys: (path) => app.sharedPages.queryKeys(path),
     headers,
+    countsOf: metrics && ((path) => metrics.requests.ofPath(path)),
   })
   app.onPagesChanged(() => pages.purge())
   const answeredDirectly = createDirectPosts(app, { headers, clientAddress })
@@ -57,6 +60,7 @@ export function createFrontServer(
   hono.get('/readyz', async (c) =>
     ready && (await app.isReady()) ? c.text('ready') : c.text('not ready', 503),
   )
+  if (metrics) hono.get('/metrics', (c) => metrics.answer(c, pages))
   if ('files' in options) serveFiles(hono, options.files)
   hono.use((c, next) => {
     const allowed = isAllowedWrite(c.req.raw, { ...app.http, sessionCookie: app.sessionCookie })
@@ -97,10 +101,13 @@ export function createFrontServer(
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     if (!ready) response.shouldKeepAlive = false
     limitBodyTime(request, app.uploadPaths.has(request.url ?? '') ? UPLOAD_TIMEOUT_MS : BODY_TIMEOUT_MS)
-    if (answeredDirectly(request, response)) return
-    if (redirected(app, headers, request, response)) return
+    if (answeredDirectly(request, response) || redirected(app, headers, request, response)) {
+      metrics?.requests.watch(request, response)
+      return
+    }
     const key = pages.keyOf(request.method, request.url ?? '/', request.headers.cookie)
     if (key !== null && pages.serve(key, request, response)) return
+    metrics?.requests.watch(request, response)
     logRequest(app.log, request, response)
     void listener(request, response)
   }

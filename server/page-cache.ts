@@ -1,5 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 
+import type { RouteCounts } from './metrics/request-metrics.ts'
 import { bestVariants, chooseVariant, isCompressible, type Variants, variantsFor } from './page-variants.ts'
 
 /** A bound, not a target: the site has tens of pages, a long blog some thousands. */
@@ -13,6 +14,7 @@ type Page = {
   isFinished: boolean
   headers: OutgoingHttpHeaders
   expiresAt: number
+  counts: RouteCounts | null
 }
 
 export type PageCacheOptions = {
@@ -22,6 +24,8 @@ export type PageCacheOptions = {
   queryKeys(path: string): readonly string[]
   /** Sent with every page, over and above the page's own. */
   headers: Readonly<Record<string, string>>
+  /** Where answers out of memory are counted by their route; null while nobody asks. */
+  countsOf?: ((path: string) => RouteCounts) | null
   now?: () => number
 }
 
@@ -35,6 +39,9 @@ export class PageCache {
   readonly #now: () => number
   readonly #pages = new Map<string, Page>()
   readonly #pending = new Map<string, Promise<Page | null>>()
+  /** Requests that were answered out of memory, and those a page had to be rendered for. */
+  hits = 0
+  misses = 0
   #generation = 0
   #finishing: Promise<void> = Promise.resolve()
 
@@ -73,6 +80,8 @@ export class PageCache {
       return false
     }
     send(page, request, response)
+    this.hits += 1
+    page.counts?.count(request.method, response.statusCode)
     if (!page.isFinished) this.#finish(key, page)
     return true
   }
@@ -83,6 +92,7 @@ export class PageCache {
    * @param accept the request's accept-encoding
    */
   async fill(key: string, accept: string | undefined, render: () => Promise<Response>): Promise<Response> {
+    this.misses += 1
     const pending = this.#pending.get(key)
     if (pending) {
       const page = await pending
@@ -95,7 +105,7 @@ export class PageCache {
     try {
       const response = await render()
       if (!mayKeep(response)) return response
-      page = await this.#build(response, accept)
+      page = await this.#build(key, response, accept)
       if (generation === this.#generation) this.#keep(key, page)
       return toResponse(page, accept)
     } finally {
@@ -121,7 +131,7 @@ export class PageCache {
     this.#pages.set(key, page)
   }
 
-  async #build(response: Response, accept: string | undefined): Promise<Page> {
+  async #build(key: string, response: Response, accept: string | undefined): Promise<Page> {
     const body = Buffer.from(await response.arrayBuffer())
     const headers: OutgoingHttpHeaders = { ...this.#options.headers }
     for (const [name, value] of response.headers) headers[name] = value
@@ -132,6 +142,7 @@ export class PageCache {
       isFinished: !isCompressible(headers),
       headers,
       expiresAt: this.#now() + MAX_AGE_MS,
+      counts: this.#options.countsOf?.(key.split('?', 1)[0] ?? key) ?? null,
     }
   }
 

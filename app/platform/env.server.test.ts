@@ -46,6 +46,7 @@ const defaults = {
   limits: true,
   outbound: { loopback: false },
   logLevel: 'info',
+  metrics: null,
 }
 
 const everyVariable = {
@@ -79,6 +80,7 @@ const everyVariable = {
   LIMITS: 'on',
   FETCH_LOOPBACK: 'off',
   LOG_LEVEL: 'warn',
+  METRICS_TOKEN: 'sixteen-letters!',
 }
 
 test('nothing needs to be set', () => {
@@ -131,6 +133,7 @@ test('every variable is read into its group', () => {
     limits: true,
     outbound: { loopback: false },
     logLevel: 'warn',
+    metrics: { token: 'sixteen-letters!' },
   })
 })
 
@@ -173,6 +176,8 @@ test.each([
   ['LIMITS', 'no'],
   ['FETCH_LOOPBACK', 'yes'],
   ['LOG_LEVEL', 'loud'],
+  ['METRICS_TOKEN', 'too-short'],
+  ['METRICS_TOKEN', 'with a blank in the middle'],
 ])('a bad %s is refused with a line that names it and does not echo it (%#)', (name, value) => {
   const [line, ...others] = refusalOf({ ...everyVariable, [name]: value }).split('\n')
   expect(line?.startsWith(`${name} `)).toBe(true)

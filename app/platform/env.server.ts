@@ -92,6 +92,9 @@ const schema = z
     TRUST_PROXY: optional(proxies),
     LIMITS: withDefault(z.enum(['on', 'off']), 'on'),
     FETCH_LOOPBACK: withDefault(z.enum(['on', 'off']), 'off'),
+    METRICS_TOKEN: optional(
+      z.string().regex(/^[!-~]{16,}$/, 'must have at least 16 characters, of ASCII and without blanks'),
+    ),
     LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   })
   .superRefine((env, context) => {
@@ -170,6 +173,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     limits: env.LIMITS === 'on',
     outbound: { loopback: env.FETCH_LOOPBACK === 'on' },
     logLevel: env.LOG_LEVEL,
+    metrics: env.METRICS_TOKEN ? { token: env.METRICS_TOKEN } : null,
   })
 }
 

@@ -15,15 +15,20 @@ export type SharedPages = {
   queryKeys(path: string): readonly string[]
   /** Whether such a page stands at this path, and not merely the one for paths that are none. */
   hasPage(path: string): boolean
+  /** The pattern of the route that answers at a path, for example `/blog/:slug`; `*` where none of ours does. */
+  routeOf(path: string): string
 }
 
 /** Reads off the routes which paths are pages that all visitors share. */
 export function findSharedPages(routes: Readonly<Record<string, BuiltRoute | undefined>>): SharedPages {
   const built = Object.values(routes).filter((route) => route !== undefined)
   const patterns = built.flatMap((route) => patternOf(route, routes)).sort((a, b) => b.score - a.score)
-  const findLeaf = (path: string): { handle: PageHandle; isPage: boolean } | null => {
+  const find = (path: string) => {
     const address = decoded(path)
-    const found = patterns.find(({ pattern }) => pattern.test(address))
+    return patterns.find(({ pattern }) => pattern.test(address))
+  }
+  const findLeaf = (path: string): { handle: PageHandle; isPage: boolean } | null => {
+    const found = find(path)
     const handles = found?.branch.map(({ module }) => pageHandleOf(module.handle)) ?? []
     const leaf = found?.branch.at(-1)
     const handle = handles.at(-1) ?? {}
@@ -36,6 +41,8 @@ export function findSharedPages(routes: Readonly<Record<string, BuiltRoute | und
     isShared: (path) => findLeaf(path) !== null,
     queryKeys: (path) => findLeaf(path)?.handle.queryKeys ?? [],
     hasPage: (path) => findLeaf(path)?.isPage ?? false,
+    // The router asks for a page's data at its own path with an ending.
+    routeOf: (path) => find(path.replace(/(?:\/_root)?\.data$/, '') || '/')?.name ?? '*',
   }
 }
 
@@ -51,7 +58,7 @@ function decoded(path: string): string {
   }
 }
 
-type Pattern = { pattern: RegExp; score: number; branch: BuiltRoute[] }
+type Pattern = { name: string; pattern: RegExp; score: number; branch: BuiltRoute[] }
 
 /**
  * What of an address leads to a route, and before which others it is asked: the router's own `matchRoutes`, compiled once
@@ -68,7 +75,14 @@ function patternOf(route: BuiltRoute, routes: Readonly<Record<string, BuiltRoute
     if (segment === '*') return '(?:/.*)?'
     return segment.startsWith(':') ? '/[^/]+' : `/${segment.replaceAll('.', String.raw`\.`)}`
   })
-  return [{ pattern: new RegExp(`^${source.join('')}/*$`, 'i'), score: scoreOf(segments, route), branch }]
+  return [
+    {
+      name: segments.join('/') === '*' ? '*' : `/${segments.join('/')}`,
+      pattern: new RegExp(`^${source.join('')}/*$`, 'i'),
+      score: scoreOf(segments, route),
+      branch,
+    },
+  ]
 }
 
 /** As the router's `computeScore` has it: a fixed segment is worth more than a free one, and that than the rest of a path. */

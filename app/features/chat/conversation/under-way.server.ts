@@ -70,6 +70,11 @@ export function findUnderWay(ctx: Pick<Ctx, 'signals'>, replyId: string): UnderW
   return registryOf(ctx).replies.get(replyId) ?? null
 }
 
+/** Replies that this process makes. */
+export function countUnderWay(ctx: Pick<Ctx, 'signals'>): number {
+  return registryOf(ctx).replies.size
+}
+
 /** Lets replies end by themselves for so many milliseconds, then stops the rest; each follower hears the end. */
 export async function drainReplies(ctx: Pick<Ctx, 'signals'>, milliseconds: number): Promise<void> {
   const replies = [...registryOf(ctx).replies.values()]

@@ -34,6 +34,11 @@ export function countWatchers(ctx: Pick<Ctx, 'signals'>, id: string, address: st
   }
 }
 
+/** Everyone who watches on this instance, the owner included. */
+export function countAllWatchers(ctx: Pick<Ctx, 'signals'>): number {
+  return allOf(registryOf(ctx)).length
+}
+
 /** At a shutdown nothing is left to wait for: those who watch come again, elsewhere. */
 export function endWatchers(ctx: Pick<Ctx, 'signals'>): void {
   for (const watcher of allOf(registryOf(ctx))) watcher.end()

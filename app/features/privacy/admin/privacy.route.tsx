@@ -82,7 +82,13 @@ export default function PrivacyRoute({ loaderData, actionData }: Route.Component
             defaultValue={actionData?.address}
             error={actionData?.errors?.['address']}
           />
-          <Button type="submit" name="intent" value="find" tone="solid" className="justify-self-start sm:mt-7">
+          <Button
+            type="submit"
+            name="intent"
+            value="find"
+            tone="solid"
+            className="justify-self-start sm:mt-7"
+          >
             Find
           </Button>
         </div>

@@ -1,0 +1,45 @@
+import { countUnderWay } from '#app/features/chat/conversation/under-way.server.ts'
+import { countAllWatchers } from '#app/features/chat/conversation/watch-conversation.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import type { Gauge } from '#app/platform/gauge.ts'
+
+import { findChatLimits } from './chat-limits.server.ts'
+import { readSpending } from './money.server.ts'
+
+/** What this process streams, and what the assistant has spent of its caps over all instances. */
+export async function readChatGauges(ctx: Ctx): Promise<Gauge[]> {
+  const [{ today, thisMonth }, { dailyCap, monthlyCap }] = [
+    await readSpending(ctx),
+    await findChatLimits(ctx),
+  ]
+  const perPeriod = (day: number, month: number) => [
+    { labels: { period: 'day' }, value: day },
+    { labels: { period: 'month' }, value: month },
+  ]
+  return [
+    {
+      type: 'gauge',
+      name: 'chat_replies_under_way',
+      help: 'Replies that this process is streaming from a provider.',
+      samples: [{ value: countUnderWay(ctx) }],
+    },
+    {
+      type: 'gauge',
+      name: 'chat_streams_open',
+      help: 'Conversations that are being followed on this process, by visitors and by the owner.',
+      samples: [{ value: countAllWatchers(ctx) }],
+    },
+    {
+      type: 'gauge',
+      name: 'assistant_spent_usd',
+      help: 'Spent by the assistant today and this month (UTC), with what is set aside for replies under way.',
+      samples: perPeriod(today / 1_000_000, thisMonth / 1_000_000),
+    },
+    {
+      type: 'gauge',
+      name: 'assistant_cap_usd',
+      help: 'What it may spend.',
+      samples: perPeriod(dailyCap, monthlyCap),
+    },
+  ]
+}

@@ -1,0 +1,28 @@
+import { readChatGauges } from './features/chat/limits/read-chat-gauges.server.ts'
+import type { Ctx } from './platform/context.server.ts'
+import { readEmailGauges } from './platform/email/read-email-gauges.server.ts'
+import type { Gauge } from './platform/gauge.ts'
+import { readJobGauges } from './platform/jobs/read-job-gauges.server.ts'
+
+const sources = [readJobGauges, readEmailGauges, readChatGauges]
+
+/** Every figure of the product for `/metrics`. Where the database is away those of the process are shown all the same. */
+export async function readGauges(ctx: Ctx): Promise<Gauge[]> {
+  const gauges: Gauge[] = []
+  let isUp = true
+  try {
+    for (const read of sources) gauges.push(...(await read(ctx)))
+  } catch (error) {
+    ctx.log.error({ error }, 'metrics.failed')
+    isUp = false
+  }
+  return [
+    {
+      type: 'gauge',
+      name: 'product_figures_up',
+      help: '1 where what the database tells could be read, 0 where some of it is missing.',
+      samples: [{ value: isUp ? 1 : 0 }],
+    },
+    ...gauges,
+  ]
+}

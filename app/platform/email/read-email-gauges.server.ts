@@ -1,0 +1,25 @@
+import type { Ctx } from '#app/platform/context.server.ts'
+import type { EmailState } from '#app/platform/db/schema/email.ts'
+import type { Gauge } from '#app/platform/gauge.ts'
+
+const states = ['waiting', 'held', 'sent', 'failed'] as const satisfies readonly EmailState[]
+
+/** How many mails lie in the outbox in each state, over all instances. */
+export async function readEmailGauges(ctx: Ctx): Promise<Gauge[]> {
+  const rows = await ctx.db
+    .selectFrom('email')
+    .select((select) => ['state', select.fn.countAll<number>().as('n')])
+    .groupBy('state')
+    .execute()
+  return [
+    {
+      type: 'gauge',
+      name: 'emails',
+      help: 'Mails in the outbox; those that were deleted count no more.',
+      samples: states.map((state) => ({
+        labels: { state },
+        value: rows.find((row) => row.state === state)?.n ?? 0,
+      })),
+    },
+  ]
+}

@@ -1,0 +1,90 @@
+import { constants, monitorEventLoopDelay, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks'
+
+import type { Metric, Sample } from './metric.ts'
+
+const NANOSECONDS = 1e9
+const GC_BOUNDS = [0.001, 0.01, 0.1, 1]
+/** The histogram counts a timer's own period in with each delay. */
+const RESOLUTION_MS = 10
+
+const gcKinds: Record<number, string> = {
+  [constants.NODE_PERFORMANCE_GC_MINOR]: 'minor',
+  [constants.NODE_PERFORMANCE_GC_MAJOR]: 'major',
+  [constants.NODE_PERFORMANCE_GC_INCREMENTAL]: 'incremental',
+  [constants.NODE_PERFORMANCE_GC_WEAKCB]: 'weakcb',
+}
+
+/** What the process itself tells, under the names that dashboards for Node know. */
+export function watchProcess(): () => Metric[] {
+  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+  delay.enable()
+  const gc = new Map<string, { counts: number[]; sum: number }>()
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { duration } = entry
+      const kind = gcKinds[gcKindOf(entry)] ?? 'other'
+      const known = gc.get(kind) ?? { counts: [...GC_BOUNDS, Infinity].map(() => 0), sum: 0 }
+      gc.set(kind, known)
+      const bucket = GC_BOUNDS.findIndex((bound) => duration / 1000 <= bound)
+      const at = bucket === -1 ? GC_BOUNDS.length : bucket
+      known.counts[at] = (known.counts[at] ?? 0) + 1
+      known.sum += duration / 1000
+    }
+  }).observe({ entryTypes: ['gc'] })
+
+  return () => {
+    const cpu = process.cpuUsage()
+    const memory = process.memoryUsage()
+    const late = (nanoseconds: number) => Math.max(0, nanoseconds / NANOSECONDS - RESOLUTION_MS / 1000)
+    const metrics: Metric[] = [
+      counter('process_cpu_user_seconds_total', 'Time on a core in our own code.', cpu.user / 1e6),
+      counter('process_cpu_system_seconds_total', 'Time on a core in the system.', cpu.system / 1e6),
+      gauge(
+        'process_start_time_seconds',
+        'When the process began, since the epoch.',
+        performance.timeOrigin / 1000,
+      ),
+      gauge('process_resident_memory_bytes', 'Memory as the kernel counts it.', memory.rss),
+      gauge('nodejs_heap_size_total_bytes', 'The heap, free parts included.', memory.heapTotal),
+      gauge('nodejs_heap_size_used_bytes', 'What of the heap is in use.', memory.heapUsed),
+      gauge('nodejs_external_memory_bytes', 'Buffers and the like, outside the heap.', memory.external),
+      {
+        type: 'gauge',
+        name: 'nodejs_eventloop_lag_seconds',
+        help: 'How late the event loop was since figures were last asked for.',
+        samples: [
+          quantile('0.5', late(delay.percentile(50))),
+          quantile('0.99', late(delay.percentile(99))),
+          quantile('1', late(delay.max)),
+        ],
+      },
+      {
+        type: 'histogram',
+        name: 'nodejs_gc_duration_seconds',
+        help: 'Pauses of the garbage collector.',
+        bounds: GC_BOUNDS,
+        distributions: [...gc].map(([kind, { counts, sum }]) => ({ labels: { kind }, counts, sum })),
+      },
+    ]
+    delay.reset()
+    return metrics
+  }
+}
+
+/** Node's own addition to the entry, which its types leave out. */
+function gcKindOf(entry: PerformanceEntry): number {
+  const detail: unknown = 'detail' in entry ? entry.detail : null
+  return detail instanceof Object && 'kind' in detail ? Number(detail.kind) : 0
+}
+
+function quantile(name: string, value: number): Sample {
+  return { labels: { quantile: name }, value }
+}
+
+function counter(name: string, help: string, value: number): Metric {
+  return { type: 'counter', name, help, samples: [{ value }] }
+}
+
+function gauge(name: string, help: string, value: number): Metric {
+  return { type: 'gauge', name, help, samples: [{ value }] }
+}

@@ -1,0 +1,47 @@
+import type { Metric } from './metric.ts'
+
+export const PROMETHEUS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
+
+/** Metrics in Prometheus' text format 0.0.4 (prometheus.io/docs/instrumenting/exposition_formats). */
+export function toPrometheusText(metrics: readonly Metric[]): string {
+  return metrics
+    .flatMap((metric) => [...headOf(metric), ...linesOf(metric)])
+    .map((written) => `${written}\n`)
+    .join('')
+}
+
+function headOf({ name, help, type }: Metric): string[] {
+  const escaped = help.replaceAll('\\', String.raw`\\`).replaceAll('\n', String.raw`\n`)
+  return [`# HELP ${name} ${escaped}`, `# TYPE ${name} ${type}`]
+}
+
+function linesOf(metric: Metric): string[] {
+  const { name } = metric
+  if (metric.type !== 'histogram') return metric.samples.map(({ labels, value }) => line(name, labels, value))
+  return metric.distributions.flatMap(({ labels, counts, sum }) => {
+    let total = 0
+    const buckets = counts.map((count, n) => {
+      total += count
+      return line(`${name}_bucket`, { ...labels, le: numberOf(metric.bounds[n] ?? Infinity) }, total)
+    })
+    return [...buckets, line(`${name}_sum`, labels, sum), line(`${name}_count`, labels, total)]
+  })
+}
+
+function line(name: string, labels: Readonly<Record<string, string>> | undefined, value: number): string {
+  const pairs = Object.entries(labels ?? {}).map(([key, text]) => `${key}="${escape(text)}"`)
+  return `${name}${pairs.length > 0 ? `{${pairs.join(',')}}` : ''} ${numberOf(value)}`
+}
+
+function escape(text: string): string {
+  return text
+    .replaceAll('\\', String.raw`\\`)
+    .replaceAll('"', String.raw`\"`)
+    .replaceAll('\n', String.raw`\n`)
+}
+
+/** As Go parses numbers: infinities have a sign and a short name. */
+function numberOf(value: number): string {
+  if (value === Infinity) return '+Inf'
+  return value === -Infinity ? '-Inf' : String(value)
+}

@@ -1,0 +1,103 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+import type { Distribution, Metric, Sample } from './metric.ts'
+
+const methods = ['GET', 'HEAD', 'POST', 'other'] as const
+const classes = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const
+
+/** In seconds: a read of the database takes about one thousandth, and past ten nobody waits. */
+const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+/** Counts of one route. What is counted at 50,000 a second is a number in an array. */
+export class RouteCounts {
+  readonly #counts = new Float64Array(methods.length * classes.length)
+  readonly #durations = new Map<number, { counts: number[]; sum: number }>()
+
+  count(method: string | undefined, status: number): void {
+    const at = methodIndex(method) * classes.length + Math.floor(status / 100) - 1
+    this.#counts[at] = (this.#counts[at] ?? 0) + 1
+  }
+
+  /** @param seconds from the request's arrival to the end of its answer */
+  time(method: string | undefined, seconds: number): void {
+    const index = methodIndex(method)
+    const known = this.#durations.get(index) ?? { counts: [...BOUNDS, Infinity].map(() => 0), sum: 0 }
+    this.#durations.set(index, known)
+    const bucket = BOUNDS.findIndex((bound) => seconds <= bound)
+    const at = bucket === -1 ? BOUNDS.length : bucket
+    known.counts[at] = (known.counts[at] ?? 0) + 1
+    known.sum += seconds
+  }
+
+  samples(route: string): Sample[] {
+    return methods.flatMap((method, m) =>
+      classes.flatMap((status, c) => {
+        const value = this.#counts[m * classes.length + c] ?? 0
+        return value > 0 ? [{ labels: { route, method, status }, value }] : []
+      }),
+    )
+  }
+
+  distributions(route: string): Distribution[] {
+    return [...this.#durations].map(([index, { counts, sum }]) => ({
+      labels: { route, method: methods[index] ?? 'other' },
+      counts,
+      sum,
+    }))
+  }
+}
+
+function methodIndex(method: string | undefined): number {
+  const index = (methods as readonly (string | undefined)[]).indexOf(method)
+  return index === -1 ? methods.length - 1 : index
+}
+
+/**
+ * Requests by route, method and class of status. Routes are patterns such as `/blog/:slug`, never addresses: of those
+ * anyone can make up as many as they like.
+ */
+export class RequestMetrics {
+  readonly #routes = new Map<string, RouteCounts>()
+  readonly #routeOf: (path: string) => string
+
+  constructor(routeOf: (path: string) => string) {
+    this.#routeOf = routeOf
+  }
+
+  ofPath(path: string): RouteCounts {
+    const route = this.#routeOf(path)
+    const counts = this.#routes.get(route) ?? new RouteCounts()
+    this.#routes.set(route, counts)
+    return counts
+  }
+
+  /** Counts and times a request that is being answered, once its answer has ended or its visitor has left. */
+  watch(request: IncomingMessage, response: ServerResponse): void {
+    const start = performance.now()
+    const path = request.url?.split('?', 1)[0] ?? '/'
+    response.once('close', () => {
+      const counts = this.ofPath(path)
+      counts.count(request.method, response.statusCode)
+      counts.time(request.method, (performance.now() - start) / 1000)
+    })
+  }
+
+  collect(): Metric[] {
+    const routes = [...this.#routes]
+    return [
+      {
+        type: 'counter',
+        name: 'http_requests_total',
+        help: 'Requests answered, by route, method and class of status.',
+        samples: routes.flatMap(([route, counts]) => counts.samples(route)),
+      },
+      {
+        type: 'histogram',
+        name: 'http_request_duration_seconds',
+        help: 'From arrival to the end of the answer; pages out of memory are counted and not timed.',
+        bounds: BOUNDS,
+        distributions: routes.flatMap(([route, counts]) => counts.distributions(route)),
+      },
+    ]
+  }
+}
