@@ -9,6 +9,7 @@ const checks: [name: string, command: string[]][] = [
   ['imports', ['depcruise', 'app', 'server', 'server.ts', 'scripts', 'tests', '--no-progress']],
   ['dead code', ['knip']],
   ['documentation', ['node', 'scripts/check-docs.ts']],
+  ['packages', ['node', 'scripts/check-packages.ts']],
   ['types', ['tsc']],
 ]
 

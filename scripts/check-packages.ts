@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+
+import { productionPackages, readLock, readProject } from './packages.ts'
+
+/**
+ * What may reach the running product. MPL-2.0 and LGPL-3.0 ask for the source of the library alone, which we use as it is
+ * published; a licence that is not here is a decision to take, not a line to add.
+ */
+const allowedLicences = new Set([
+  '0BSD',
+  'AFL-2.1',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'LGPL-3.0-or-later',
+  'MIT',
+  'MIT-0',
+  'MPL-2.0',
+  'PSF-2.0',
+  'Unlicense',
+])
+
+const lock = readLock()
+const project = readProject()
+const faults: string[] = []
+
+for (const [path, locked] of Object.entries(lock.packages)) {
+  if (path === '') continue
+  if (!locked.inBundle && !/^sha512-/.test(locked.integrity ?? ''))
+    faults.push(`package-lock.json has no SHA-512 of ${path}.`)
+  if (locked.resolved && !locked.resolved.startsWith('https://registry.npmjs.org/'))
+    faults.push(`package-lock.json takes ${path} from elsewhere than the registry.`)
+  const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+  if (locked.hasInstallScript && project.allowScripts[name] === undefined)
+    faults.push(`${name} has an install script that allowScripts in package.json says nothing of.`)
+}
+
+for (const [path, { license }] of productionPackages(lock))
+  if (!isAllowed(license ?? ''))
+    faults.push(
+      `${path} is under ${license ?? 'no licence'}, which is not on the list of scripts/check-packages.ts.`,
+    )
+
+const described = describedPackages()
+const direct = { ...project.dependencies, ...project.devDependencies, ...project.optionalDependencies }
+for (const [name, version] of Object.entries(direct)) {
+  if (!/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version)) faults.push(`${name} is not pinned to one version.`)
+  if (!described.some((pattern) => isMeant(pattern, name)))
+    faults.push(`docs/dependencies.md does not tell why ${name} is there.`)
+}
+for (const pattern of described)
+  if (!Object.keys(direct).some((name) => isMeant(pattern, name)))
+    faults.push(`docs/dependencies.md tells of ${pattern}, which package.json does not have.`)
+
+for (const fault of faults) console.error(fault)
+process.exit(faults.length === 0 ? 0 : 1)
+
+/** An SPDX expression as npm's packages use them: all of what `AND` joins, one of what `OR` does; no brackets within. */
+function isAllowed(expression: string): boolean {
+  return expression
+    .replaceAll(/[()]/g, '')
+    .split(' OR ')
+    .some((side) => side.split(' AND ').every((licence) => allowedLicences.has(licence)))
+}
+
+/** The first cells of the tables: names, or `@scope/*` for all of a scope. */
+function describedPackages(): string[] {
+  return readFileSync('docs/dependencies.md', 'utf8')
+    .split('\n')
+    .flatMap((line) => /^\| ([@a-z][^|]*?) \|/.exec(line)?.[1]?.split(', ') ?? [])
+}
+
+function isMeant(pattern: string, name: string): boolean {
+  return pattern.endsWith('/*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name
+}

@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { productionPackages, readLock } from './packages.ts'
+
+const OUT = 'build/sbom.cdx.json'
+
+/**
+ * `npm run sbom`: what the running product is made of, as CycloneDX, and its licences by number. npm's own `--omit=dev`
+ * leaves out what development needs as well (the mail client, the PostgreSQL driver's types), so it is shown a project
+ * without development packages.
+ */
+const lock = readLock()
+const packages = productionPackages(lock)
+const folder = mkdtempSync(join(tmpdir(), 'foyer-sbom-'))
+try {
+  const { devDependencies: _dev, ...project } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
+    string,
+    unknown
+  >
+  const { devDependencies: _devOfRoot, ...root } = lock.packages[''] ?? {}
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(project))
+  writeFileSync(
+    join(folder, 'package-lock.json'),
+    JSON.stringify({ ...lock, packages: { '': root, ...Object.fromEntries(packages) } }),
+  )
+  const run = spawnSync('npm', ['sbom', '--sbom-format=cyclonedx', '--package-lock-only'], {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    shell: process.platform === 'win32',
+  })
+  if (run.status !== 0) throw new Error(run.stderr)
+  const { components } = JSON.parse(run.stdout) as { components: { name: string; version: string }[] }
+  const listed = new Set(components.map(({ name, version }) => `${name}@${version}`))
+  const missing = packages.filter(([path, { version }]) => !listed.has(`${nameOf(path)}@${version}`))
+  if (missing.length > 0) throw new Error(`npm left out ${missing.map(([path]) => path).join(', ')}`)
+  mkdirSync('build', { recursive: true })
+  writeFileSync(OUT, run.stdout)
+} finally {
+  rmSync(folder, { recursive: true })
+}
+
+const byLicence = Map.groupBy(packages, ([, { license }]) => license ?? 'unknown')
+console.log(`${packages.length} packages in ${OUT}; those of every platform are counted.\n`)
+for (const [licence, those] of [...byLicence].sort(([, a], [, b]) => b.length - a.length))
+  console.log(`${String(those.length).padStart(4)}  ${licence}`)
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+}
