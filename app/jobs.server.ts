@@ -18,6 +18,7 @@ import { noticeRecipients } from './features/leads/notice-recipients.server.ts'
 import { finishErasure } from './features/privacy/finish-erasure.job.server.ts'
 import { replayErasuresOnSchedule } from './features/privacy/replay-erasures.job.server.ts'
 import { DAY, HOUR } from './platform/clock.ts'
+import { deleteOldEmails } from './platform/email/delete-old-emails.job.server.ts'
 import type { EmailTemplate } from './platform/email/email-template.ts'
 import { sendEmail } from './platform/email/send-email.job.server.ts'
 import { deleteOldJobs } from './platform/jobs/delete-old-jobs.job.server.ts'
@@ -30,6 +31,7 @@ const sendWeeklySummary = createWeeklySummary(noticeRecipients)
 const everyJob = [
   sendEmail,
   deleteOldJobs,
+  deleteOldEmails,
   deleteOldInquiries,
   closeLeftReplies,
   deleteOldConversations,
@@ -60,6 +62,7 @@ export const emailTemplates: ReadonlyMap<string, EmailTemplate<object>> = new Ma
 /** Times are UTC. */
 export const schedules: readonly Schedule[] = [
   { name: 'delete-old-jobs', every: DAY, offset: 3 * HOUR, job: deleteOldJobs },
+  { name: 'delete-old-emails', every: DAY, offset: 3 * HOUR, job: deleteOldEmails },
   { name: 'delete-old-inquiries', every: DAY, offset: 4 * HOUR, job: deleteOldInquiries },
   { name: 'close-left-replies', every: HOUR, job: closeLeftReplies },
   { name: 'delete-old-conversations', every: DAY, offset: 5 * HOUR, job: deleteOldConversations },

@@ -12,7 +12,7 @@ import { migrate } from './platform/db/migrate.server.ts'
 import { openDatabase } from './platform/db/open-database.server.ts'
 import { createSmtpTransport } from './platform/email/mail-transport.server.ts'
 import type { Env } from './platform/env.server.ts'
-import { openFileStore } from './platform/files/open-file-store.server.ts'
+import { openFileStore, openRecordStore } from './platform/files/open-file-store.server.ts'
 import { createLog } from './platform/log.server.ts'
 import { openSignals } from './platform/signals/open-signals.server.ts'
 
@@ -42,6 +42,7 @@ export async function createRuntime(
     outbound: env.outbound,
     indexNow: env.indexNow,
     files: openFileStore(env),
+    records: openRecordStore(env),
     mail: env.mail ? createSmtpTransport(env.mail.smtpUrl) : null,
     emailTemplates: options.emailTemplates ?? new Map(),
     site: createSiteSettings(env, signals, log),

@@ -63,6 +63,8 @@ export type Ctx = {
   readonly indexNow: Env['indexNow']
   /** Where uploaded pictures lie. */
   readonly files: FileStore
+  /** Where lies what must outlive the database: the list of erasures. */
+  readonly records: FileStore
   /** Null while SMTP_URL is unset: mails are then held in the outbox. */
   readonly mail: MailTransport | null
   /** Every kind of mail the features can send, by name. */

@@ -68,6 +68,7 @@ export async function createTestCtx(
     outbound: env.outbound,
     indexNow: env.indexNow,
     files: createFolderStore(uploads),
+    records: createFolderStore(join(uploads, 'records')),
     mail: null,
     emailTemplates,
     site: createSiteSettings(env, signals, log),

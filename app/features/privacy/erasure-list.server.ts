@@ -13,10 +13,10 @@ export type Erasure = {
 }
 
 /**
- * Where the list lies beside the database: in the bucket, or in `DATA_DIR/uploads`. A database that is put back to an
- * older state knows nothing of later erasures; this list does.
+ * The list beside the database, in the bucket or in DATA_DIR. A database that is put back to an older state knows nothing
+ * of later erasures; this list does.
  */
-const FILE = 'privacy/erasures.jsonl'
+const FILE = 'erasures.jsonl'
 
 const line = z.object({ erasedAt: z.iso.datetime(), hash: z.string().min(1), keyMark: z.string() })
 
@@ -39,8 +39,8 @@ export async function listErasures(ctx: Ctx): Promise<Erasure[]> {
   return rows.map(({ erased_at, hash, key_mark }) => ({ erasedAt: erased_at, hash, keyMark: key_mark }))
 }
 
-export async function readErasureFile(ctx: Pick<Ctx, 'files'>): Promise<Erasure[]> {
-  const bytes = await ctx.files.get(FILE)
+export async function readErasureFile(ctx: Pick<Ctx, 'records'>): Promise<Erasure[]> {
+  const bytes = await ctx.records.get(FILE)
   return bytes === null ? [] : parseErasures(new TextDecoder().decode(bytes))
 }
 
@@ -51,7 +51,7 @@ export async function copyErasuresToFile(ctx: Ctx): Promise<void> {
   // Another process may have written less meanwhile: whoever writes last has looked last.
   do {
     written = unionOf(await readErasureFile(ctx), known)
-    await ctx.files.put(FILE, new TextEncoder().encode(formatErasures(written)))
+    await ctx.records.put(FILE, new TextEncoder().encode(formatErasures(written)))
     known = await listErasures(ctx)
   } while (missingFrom(written, known).length > 0)
 }

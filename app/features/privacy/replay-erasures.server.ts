@@ -24,7 +24,7 @@ export type Replay = { replayed: number; unreadable: number }
 /**
  * Carries out again what this database knows nothing of, as after an older backup was restored. Only what was stored
  * before the erasure goes: whoever wrote again since did so anew. Runs as often as it likes.
- * @param kept a list that was kept elsewhere, beside the one that lies with the files.
+ * @param kept a list that was kept elsewhere, beside the one in DATA_DIR or the bucket.
  */
 export async function replayErasures(ctx: Ctx, kept: readonly Erasure[] = []): Promise<Replay> {
   const listed = unionOf(await readErasureFile(ctx), kept)

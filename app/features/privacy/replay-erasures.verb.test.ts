@@ -23,14 +23,14 @@ import { replayErasures } from './replay-erasures.server.ts'
 const ann = 'ann.lee@example.com'
 const run = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal }
 
-/** Two contexts over the same files: what was erased in the first is still in the second, an older state of it. */
+/** Two contexts over the same records: what was erased in the first is still in the second, an older state of it. */
 async function restoredCtx(): Promise<{ ctx: TestCtx; erasedAt: number; list: string }> {
   const before = asOwner(await createTestCtx())
   await createLead(before, { email: ann })
   before.clock.advance(DAY)
   await erasePersonalData(before, { address: ann })
   await finishErasure.run(before, {}, run)
-  const ctx = asOwner(await createTestCtx({ files: before.files }))
+  const ctx = asOwner(await createTestCtx({ records: before.records }))
   return { ctx, erasedAt: before.clock.now(), list: await exportErasures(before) }
 }
 
@@ -89,7 +89,7 @@ test('under another secret nothing is done, and the log says so', async () => {
 
 test('a damaged list stops the replay; nothing is skipped silently', async () => {
   const { ctx } = await restoredCtx()
-  await ctx.files.put('privacy/erasures.jsonl', new TextEncoder().encode('{"erasedAt":"2026'))
+  await ctx.records.put('erasures.jsonl', new TextEncoder().encode('{"erasedAt":"2026'))
   await expect(replayErasures(ctx)).rejects.toThrow('damaged in line 1')
 })
 

@@ -10,3 +10,8 @@ import { createS3Store } from './s3-store.server.ts'
 export function openFileStore(env: Pick<Env, 's3' | 'dataDir'>): FileStore {
   return env.s3 ? createS3Store(env.s3) : createFolderStore(join(env.dataDir, 'uploads'))
 }
+
+/** The bucket too, else the data folder itself: what lies there is not replaced with the uploads when a backup is restored. */
+export function openRecordStore(env: Pick<Env, 's3' | 'dataDir'>): FileStore {
+  return env.s3 ? createS3Store(env.s3) : createFolderStore(env.dataDir)
+}

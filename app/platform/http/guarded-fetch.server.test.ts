@@ -95,6 +95,78 @@ test('what a page cannot be is refused by kind', async () => {
   expect(await outcome('/cut')).toEqual({ ok: false, reason: 'unreachable' })
 })
 
+test.each([
+  'ftp://example.com/',
+  'file:///etc/passwd',
+  'gopher://example.com/',
+  'http://example.com:22/',
+  'https://example.com:8443/',
+  'http://user@example.com/',
+  'http://user:secret@example.com/',
+  'http://127.0.0.1/',
+  'http://2130706433/',
+  'http://0x7f.1/',
+  'http://017700000001/',
+  'http://10.1.2.3/',
+  'http://172.16.0.1/',
+  'http://192.168.1.1/',
+  'http://169.254.169.254/',
+  'http://100.64.0.1/',
+  'http://0.0.0.0/',
+  'http://224.0.0.1/',
+  'http://[::1]/',
+  'http://[fe80::1]/',
+  'http://[fd00::1]/',
+  'http://[::ffff:10.0.0.1]/',
+  'http://[64:ff9b::a00:1]/',
+])('%s is never asked', async (url) => {
+  let isResolved = false
+  const resolve = async () => {
+    isResolved = true
+    return [{ address: '93.184.216.34', family: 4 }]
+  }
+  expect(await guardedFetch(url, { ...atOnce, resolve })).toEqual({ ok: false, reason: 'address' })
+  expect(isResolved).toBe(false)
+})
+
+test('three redirects are followed and a fourth is not', async () => {
+  const { origin, asked } = await startPages((request, response) => {
+    const left = Number(request.url?.slice(1))
+    if (left > 0) response.writeHead(302, { location: `/${left - 1}` }).end()
+    else response.writeHead(200, { 'content-type': 'text/plain' }).end('here')
+  })
+  expect(await guardedFetch(`${origin}/3`, { loopback: true })).toMatchObject({ ok: true })
+  expect(await guardedFetch(`${origin}/4`, { loopback: true })).toEqual({ ok: false, reason: 'redirects' })
+  expect(asked()).toBe(8)
+})
+
+test('five megabytes unpacked are taken and a byte more is not', async () => {
+  const limit = 5 * 1024 * 1024
+  const { origin } = await startPages((request, response) => {
+    response.writeHead(200, { 'content-type': 'text/plain', 'content-encoding': 'gzip' })
+    response.end(gzipSync(Buffer.alloc(Number(request.url?.slice(1)), 'a')))
+  })
+  const whole = await guardedFetch(`${origin}/${limit}`, { loopback: true })
+  expect(whole.ok && whole.bytes.byteLength).toBe(limit)
+  const larger = await guardedFetch(`${origin}/${limit + 1}`, { loopback: true })
+  expect(larger).toEqual({ ok: false, reason: 'too-large' })
+})
+
+test('a name that changes its mind between looking and connecting, or on the way, is not followed inside', async () => {
+  const { origin, asked } = await startPages((_request, response) => {
+    response.writeHead(302, { location: 'http://rebind.example/' }).end()
+  })
+  const answers = [[{ address: '10.0.0.1', family: 4 }]]
+  let looks = 0
+  const resolve = async () => {
+    looks += 1
+    return answers.shift() ?? [{ address: '93.184.216.34', family: 4 }]
+  }
+  expect(await guardedFetch(origin, { loopback: true, resolve })).toEqual({ ok: false, reason: 'address' })
+  // Looked at once, and what was looked at is what would have been connected to.
+  expect([asked(), looks]).toEqual([1, 1])
+})
+
 test('a page that never ends is cut off at its size', async () => {
   const { origin } = await startPages((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/plain' })

@@ -32,8 +32,8 @@ export function PastErasures({ erasures }: { erasures: Past[] }) {
       </div>
       <p className="text-sm text-secondary">
         Addresses are not kept, only a keyed hash of each, by which an erasure is carried out again when an
-        older backup is restored. The list lies with the uploaded files as well; keep a copy where your
-        backups are not.
+        older backup is restored. The list lies beside the database as well; keep a copy where neither your
+        database nor your backups are.
       </p>
       {erasures.length === 0 ? (
         <p className="text-sm text-muted">None yet.</p>

@@ -51,7 +51,7 @@ export const privacyEn: LegalTexts = {
       id: 'rights',
       title: 'Your Rights',
       paragraphs: [
-        'You can ask what we hold about you, have it corrected, deleted or handed over in a readable format, object to its use and withdraw your consent. Write to [{contactEmail}](mailto:{contactEmail}); we respond to privacy inquiries within {privacyReplyHours} hours. You can also complain to your data protection authority.',
+        'You can ask what we hold about you, have it corrected, deleted or handed over in a readable format, object to its use and withdraw your consent. Deleting reaches inquiries, conversations with the assistant, stored mails and what others wrote of your address. Write to [{contactEmail}](mailto:{contactEmail}); we respond to privacy inquiries within {privacyReplyHours} hours. You can also complain to your data protection authority.',
       ],
     },
     {
@@ -59,10 +59,11 @@ export const privacyEn: LegalTexts = {
       title: 'Retention',
       paragraphs: ['We keep data only as long as it is needed:'],
       points: [
-        'Project data: for the duration of the service plus {projectDataMonths} months.',
+        'Project data: for the duration of the service plus {projectDataMonths} months, then it is deleted automatically.',
         'Communication records, inquiries and conversations with the assistant among them: {communicationMonths} months after the last contact, then they are deleted automatically.',
         'Single page views: {eventDays} days unless set otherwise, then only the sums of each day remain; the random numbers behind the hashes: until the day is over.',
-        'Inactive accounts may be deleted after {inactiveYears} years.',
+        'That you asked us to delete: the time and a keyed hash of your email address, from which nobody can read the address, so that the deletion is carried out again should we ever restore an older backup.',
+        'Inactive accounts may be deleted after {inactiveYears} years. Visitors of this site need none and have none.',
       ],
     },
     {

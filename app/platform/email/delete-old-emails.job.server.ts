@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+import { monthsBefore } from '#app/lib/months-before.ts'
+import { defineJob } from '#app/platform/jobs/job.server.ts'
+
+/** As long as communication records: the privacy page says so. */
+const KEEP_MONTHS = 24
+
+/** Forgets mails that are about no record; the others go with theirs. */
+export const deleteOldEmails = defineJob({
+  name: 'delete-old-emails',
+  payload: z.object({}),
+  async run(ctx) {
+    await ctx.db
+      .deleteFrom('email')
+      .where('about', 'is', null)
+      .where('created_at', '<', monthsBefore(ctx.clock.now(), KEEP_MONTHS))
+      .execute()
+  },
+})
