@@ -47,6 +47,24 @@ test('a person’s data is handed over as a file that nobody keeps, and neither 
   expect(server().output()).not.toContain(cookie.split('=')[1])
 })
 
+test('neither what visitors ask the assistant, nor a provider’s key, nor a query is logged', async () => {
+  const { url } = server()
+  const cookie = await signInByHttp(url)
+  const key = { intent: 'save', provider: 'openai', model: 'gpt-4', apiKey: 'sk-needle-in-a-key' }
+  await (await post(server(), '/admin/api', key, cookie)).text()
+  const chat = await fetch(`${url}/api/chat`, {
+    method: 'POST',
+    body: JSON.stringify({ message: 'needle-in-a-question', page: '/' }),
+    headers: { 'content-type': 'application/json', origin: url },
+  })
+  await chat.text()
+  await (await fetch(`${url}/blog/search?q=needle-in-a-query`)).text()
+  await (await fetch(`${url}/no/such%0d%0apage`)).text()
+  expect(server().output()).toContain('"path":"/api/chat"')
+  expect(server().output()).not.toContain('needle')
+  for (const line of server().output().trim().split('\n')) expect(line).toMatch(/^(?:\{.*\}|Site |Admin )/)
+})
+
 test.runIf(testEngine === 'sqlite')(
   'a folder whose database is put back to an older state erases again at its start',
   async () => {
