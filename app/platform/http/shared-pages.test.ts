@@ -44,6 +44,11 @@ test('what answers scripts, the admin and the sign-in are not, whoever of their 
     expect(isShared(path), path).toBe(false)
 })
 
+test('what the router’s own script asks for is not, for its query says what it asks', () => {
+  for (const path of ['/__manifest', '/admin/shared.data', '/_root.data', '/blog/hello.data'])
+    expect(isShared(path), path).toBe(false)
+})
+
 test('a shared page depends on the query keys its route declares, and on no others', () => {
   expect(queryKeys('/contact')).toEqual(['service', 'plan'])
   expect(queryKeys('/')).toEqual(['ref'])
@@ -103,4 +108,26 @@ test('an address leads to the route that the router takes', () => {
 
 test('an address that cannot be decoded is one of a page that is none', () => {
   expect([isShared('/%'), hasPage('/%'), hasPage('/blog/%')]).toEqual([true, false, true])
+})
+
+test('a route is named by its pattern, data of it too, and what is made up is no name', () => {
+  const { routeOf } = findSharedPages(productRoutes().built)
+  const names = [
+    '/',
+    '/_root.data',
+    '/about',
+    '/blog/a-post',
+    '/blog/a-post.data',
+    '/admin/leads/1',
+    '/no/such',
+  ]
+  expect(names.map((path) => routeOf(path))).toEqual([
+    '/',
+    '/',
+    '/about',
+    '/blog/:slug',
+    '/blog/:slug',
+    '/admin/leads/:id',
+    '*',
+  ])
 })

@@ -28,6 +28,7 @@ export function findSharedPages(routes: Readonly<Record<string, BuiltRoute | und
     return patterns.find(({ pattern }) => pattern.test(address))
   }
   const findLeaf = (path: string): { handle: PageHandle; isPage: boolean } | null => {
+    if (isRoutersOwn(path)) return null
     const found = find(path)
     const handles = found?.branch.map(({ module }) => pageHandleOf(module.handle)) ?? []
     const leaf = found?.branch.at(-1)
@@ -44,6 +45,11 @@ export function findSharedPages(routes: Readonly<Record<string, BuiltRoute | und
     // The router asks for a page's data at its own path with an ending.
     routeOf: (path) => find(path.replace(/(?:\/_root)?\.data$/, '') || '/')?.name ?? '*',
   }
+}
+
+/** What the router's script in a browser asks for: an answer of its own for each query. */
+function isRoutersOwn(path: string): boolean {
+  return path.endsWith('.data') || path === '/__manifest'
 }
 
 /** As the router reads an address: each segment by itself, or all of it as it stands. */
