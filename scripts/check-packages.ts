@@ -28,7 +28,7 @@ const faults: string[] = []
 
 for (const [path, locked] of Object.entries(lock.packages)) {
   if (path === '') continue
-  if (!locked.inBundle && !/^sha512-/.test(locked.integrity ?? ''))
+  if (!locked.inBundle && !locked.integrity?.startsWith('sha512-'))
     faults.push(`package-lock.json has no SHA-512 of ${path}.`)
   if (locked.resolved && !locked.resolved.startsWith('https://registry.npmjs.org/'))
     faults.push(`package-lock.json takes ${path} from elsewhere than the registry.`)

@@ -111,7 +111,7 @@ test.runIf(testEngine === 'sqlite')('the bytes are gone from the database’s fi
     return contents.some((content) => content.toLowerCase().includes(text))
   }
   // Long texts lie on pages of their own, which are given back whole.
-  await createLead(ctx, { email: ann, message: `${'A secret plan. '.repeat(300)}` })
+  await createLead(ctx, { email: ann, message: 'A secret plan. '.repeat(300) })
   await createConversation(ctx, [{ text: `${'Another secret. '.repeat(800)} ${ann}` }])
   await createLead(ctx, { email: 'bob@example.com', message: `Ask ${ann}` })
   expect(await holds(ann)).toBe(true)
