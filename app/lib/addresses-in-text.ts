@@ -22,6 +22,7 @@ type FoundAddress = { address: string; start: number; end: number }
  */
 export function addressesIn(text: string): FoundAddress[] {
   const found: FoundAddress[] = []
+  if (!text.includes('@')) return found
   for (const match of text.matchAll(written)) {
     const [, local = '', rawDomain = ''] = match
     const domain = rawDomain.replace(/[.-]+$/, '')
@@ -43,7 +44,7 @@ export function addressesIn(text: string): FoundAddress[] {
 
 /** Whether a text holds an address of which `isMeant` is true; it is given comparable ones. */
 export function holdsAddress(text: string, isMeant: (address: string) => boolean): boolean {
-  return text.includes('@') && addressesIn(text).some(({ address }) => isMeant(address))
+  return addressesIn(text).some(({ address }) => isMeant(address))
 }
 
 /** The text with each such address replaced. */

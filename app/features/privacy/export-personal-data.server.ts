@@ -86,11 +86,11 @@ async function readEvent(ctx: Ctx, id: string) {
     .executeTakeFirst()
 }
 
-function describeMention({ place, text, redacted }: Mention) {
+function describeMention({ table, column, text, redacted }: Mention) {
   let start = 0
   while (start < text.length && text[start] === redacted[start]) start += 1
   return {
-    in: `${place.table}.${place.column}`,
+    in: `${table}.${column}`,
     text: text.slice(Math.max(0, start - AROUND), start + AROUND),
   }
 }

@@ -2,6 +2,7 @@ import { comparableAddress, holdsAddress } from '#app/lib/addresses-in-text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { sendEmail } from '#app/platform/email/send-email.job.server.ts'
 
+import { findInSlices } from './find-in-slices.server.ts'
 import { findMentions, type IsMeant, type Mention } from './mentions.server.ts'
 
 /** What is held about somebody, by ids. */
@@ -32,8 +33,12 @@ export async function findHoldings(ctx: Ctx, isMeant: IsMeant): Promise<Holdings
 }
 
 async function findLeads(ctx: Ctx, isMeant: IsMeant): Promise<string[]> {
-  const rows = await ctx.db.selectFrom('lead').select(['id', 'email', 'created_at']).orderBy('id').execute()
-  return rows.filter((row) => isMeant(comparableAddress(row.email), row.created_at)).map(({ id }) => id)
+  const leads = ctx.db.selectFrom('lead').select(['id', 'email', 'created_at']).orderBy('id')
+  const theirs = await findInSlices(
+    (after, limit) => leads.where('id', '>', after).limit(limit).execute(),
+    ({ email, created_at }) => isMeant(comparableAddress(email), created_at),
+  )
+  return theirs.map(({ id }) => id)
 }
 
 async function findConversations(ctx: Ctx, isMeant: IsMeant, leads: Set<string>): Promise<string[]> {
@@ -42,34 +47,37 @@ async function findConversations(ctx: Ctx, isMeant: IsMeant, leads: Set<string>)
     .select(['id', 'lead_id'])
     .where('lead_id', 'is not', null)
     .execute()
-  const written = await ctx.db
+  const written = ctx.db
     .selectFrom('chat_message')
-    .select(['conversation_id', 'text', 'created_at'])
+    .select(['id', 'conversation_id', 'text', 'created_at'])
     .where('author', '=', 'visitor')
     .where('text', 'like', '%@%')
-    .execute()
+    .orderBy('id')
+  const given = await findInSlices(
+    (after, limit) => written.where('id', '>', after).limit(limit).execute(),
+    ({ text, created_at }) => holdsAddress(text, (address) => isMeant(address, created_at)),
+  )
   const ids = new Set([
     ...linked.filter(({ lead_id }) => lead_id !== null && leads.has(lead_id)).map(({ id }) => id),
-    ...written
-      .filter((row) => holdsAddress(row.text, (address) => isMeant(address, row.created_at)))
-      .map((row) => row.conversation_id),
+    ...given.map((row) => row.conversation_id),
   ])
   return [...ids].sort()
 }
 
 async function findEmails(ctx: Ctx, isMeant: IsMeant, leads: Set<string>): Promise<string[]> {
-  const rows = await ctx.db
+  const emails = ctx.db
     .selectFrom('email')
     .select(['id', 'recipients', 'reply_to', 'about', 'created_at'])
     .orderBy('id')
-    .execute()
-  return rows
-    .filter(({ recipients, reply_to, about, created_at }) => {
+  const theirs = await findInSlices(
+    (after, limit) => emails.where('id', '>', after).limit(limit).execute(),
+    ({ recipients, reply_to, about, created_at }) => {
       if (about?.startsWith('lead:') && leads.has(about.slice('lead:'.length))) return true
       const ends = [...(JSON.parse(recipients) as string[]), ...(reply_to ? [reply_to] : [])]
       return ends.some((end) => holdsAddress(end, (address) => isMeant(address, created_at)))
-    })
-    .map(({ id }) => id)
+    },
+  )
+  return theirs.map(({ id }) => id)
 }
 
 async function findJobs(ctx: Ctx, emails: Set<string>): Promise<string[]> {

@@ -5,6 +5,7 @@ import { replaceAddresses } from '#app/lib/addresses-in-text.ts'
 import { foldForSearch } from '#app/lib/readable-text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
+import { findInSlices } from './find-in-slices.server.ts'
 import { mapJsonTexts } from './map-json-texts.ts'
 
 /** Whether a comparable address is meant, in something that was stored at that time. */
@@ -18,91 +19,123 @@ type Owned = Record<'lead' | 'conversation' | 'email' | 'job', readonly string[]
 
 type Place = {
   table: 'lead' | 'lead_event' | 'chat_message' | 'unanswered_question' | 'email' | 'job'
-  column: string
+  /** Those that hold text. */
+  columns: readonly string[]
+  /** Those of them that hold it as JSON. */
+  json?: readonly string[]
   at: 'created_at' | 'at' | 'asked_at'
   kind: keyof Owned
   /** The column that names the record it belongs to. */
   owner: string
-  isJson?: true
 }
+
+/** What of an inquiry its form took down of the visit. */
+const source = ['referrer', 'first_page', 'last_page']
+const campaign = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content']
 
 /** Every text in which an address may stand beside its owner's own records. */
 const places: readonly Place[] = [
-  ...['name', 'company', 'message'].map((column) => ({
-    table: 'lead' as const,
-    column,
-    at: 'created_at' as const,
-    kind: 'lead' as const,
+  {
+    table: 'lead',
+    columns: ['name', 'company', 'message', ...source, ...campaign],
+    at: 'created_at',
+    kind: 'lead',
     owner: 'id',
-  })),
-  { table: 'lead_event', column: 'body', at: 'at', kind: 'lead', owner: 'lead_id' },
-  { table: 'chat_message', column: 'text', at: 'created_at', kind: 'conversation', owner: 'conversation_id' },
+  },
+  { table: 'lead_event', columns: ['body'], at: 'at', kind: 'lead', owner: 'lead_id' },
+  {
+    table: 'chat_message',
+    columns: ['text'],
+    at: 'created_at',
+    kind: 'conversation',
+    owner: 'conversation_id',
+  },
   {
     table: 'unanswered_question',
-    column: 'text',
+    columns: ['text'],
     at: 'asked_at',
     kind: 'conversation',
     owner: 'conversation_id',
   },
-  ...['subject', 'last_error'].map((column) => ({
-    table: 'email' as const,
-    column,
-    at: 'created_at' as const,
-    kind: 'email' as const,
+  {
+    table: 'email',
+    columns: ['subject', 'props', 'last_error'],
+    json: ['props'],
+    at: 'created_at',
+    kind: 'email',
     owner: 'id',
-  })),
-  { table: 'email', column: 'props', at: 'created_at', kind: 'email', owner: 'id', isJson: true },
-  { table: 'job', column: 'payload', at: 'created_at', kind: 'job', owner: 'id', isJson: true },
-  { table: 'job', column: 'last_error', at: 'created_at', kind: 'job', owner: 'id' },
+  },
+  {
+    table: 'job',
+    columns: ['payload', 'last_error'],
+    json: ['payload'],
+    at: 'created_at',
+    kind: 'job',
+    owner: 'id',
+  },
 ]
 
 /** A text that holds the address, and the text without it. */
 export type Mention = {
-  place: Place
+  table: Place['table']
+  column: string
   id: string
-  /** Of the record it belongs to; null for a question asked by the owner. */
-  ownerId: string | null
   text: string
   redacted: string
 }
 
+/** A row with each of its texts under the column's name. */
+type TextRow = { id: string; owner_id: string | null; stored_at: number } & Record<string, unknown>
+
 export async function findMentions(ctx: Ctx, isMeant: IsMeant, owned: Owned): Promise<Mention[]> {
-  const own = {
-    lead: new Set(owned.lead),
-    conversation: new Set(owned.conversation),
-    email: new Set(owned.email),
-    job: new Set(owned.job),
-  }
   const found: Mention[] = []
   for (const place of places) {
-    const { table, column, at, owner, kind } = place
-    const { rows } = await sql<{ id: string; text: string; owner: string | null; at: number }>`
-      select id, ${sql.ref(column)} as text, ${sql.ref(owner)} as owner, ${sql.ref(at)} as at
-      from ${sql.table(table)} where ${sql.ref(column)} like '%@%' order by id`.execute(ctx.db)
-    for (const row of rows) {
-      if (row.owner !== null && own[kind].has(row.owner)) continue
-      const redact = (text: string) => replaceAddresses(text, (address) => isMeant(address, row.at), ERASED)
-      const redacted = place.isJson ? mapJsonTexts(row.text, redact) : redact(row.text)
-      if (redacted !== row.text)
-        found.push({ place, id: row.id, ownerId: row.owner, text: row.text, redacted })
-    }
+    const own = new Set(owned[place.kind])
+    const mentionsIn = (row: TextRow) =>
+      row.owner_id !== null && own.has(row.owner_id) ? [] : mentionsOf(place, row, isMeant)
+    const rows = await findInSlices(
+      (after, limit) => readTexts(ctx, place, after, limit),
+      (row) => mentionsIn(row).length > 0,
+    )
+    found.push(...rows.flatMap(mentionsIn))
   }
   return found
 }
 
+function mentionsOf({ table, columns, json = [] }: Place, row: TextRow, isMeant: IsMeant): Mention[] {
+  const redact = (text: string) =>
+    replaceAddresses(text, (address) => isMeant(address, row.stored_at), ERASED)
+  return columns.flatMap((column) => {
+    const text = row[column]
+    if (typeof text !== 'string' || !text.includes('@')) return []
+    const redacted = json.includes(column) ? mapJsonTexts(text, redact) : redact(text)
+    return redacted === text ? [] : [{ table, column, id: row.id, text, redacted }]
+  })
+}
+
+async function readTexts(
+  ctx: Ctx,
+  { table, columns, owner, at }: Place,
+  after: string,
+  limit: number,
+): Promise<readonly TextRow[]> {
+  const { rows } = await sql<TextRow>`
+    select id, ${sql.ref(owner)} as owner_id, ${sql.ref(at)} as stored_at, ${sql.join(columns.map((column) => sql.ref(column)))}
+    from ${sql.table(table)} where id > ${after} order by id limit ${limit}`.execute(ctx.db)
+  return rows
+}
+
 /** Takes the address out of these texts; a question that holds it is forgotten, with the words it is found by. */
 export async function redactMentions(ctx: Ctx, mentions: readonly Mention[]): Promise<void> {
-  for (const { place, id, redacted } of mentions)
-    if (place.table === 'unanswered_question')
+  for (const { table, column, id, redacted } of mentions)
+    if (table === 'unanswered_question')
       await ctx.db.deleteFrom('unanswered_question').where('id', '=', id).execute()
     else
       await sql`
-        update ${sql.table(place.table)} set ${sql.ref(place.column)} = ${redacted} where id = ${id}`.execute(
-        ctx.db,
-      )
-  for (const { place, id, redacted } of mentions)
-    if (place.table === 'lead') await updateLeadSearch(ctx, id)
-    else if (place.table === 'chat_message')
+        update ${sql.table(table)} set ${sql.ref(column)} = ${redacted} where id = ${id}`.execute(ctx.db)
+  for (const { table, id, redacted } of mentions)
+    if (table === 'lead') await updateLeadSearch(ctx, id)
+    else if (table === 'chat_message')
       await ctx.db
         .updateTable('chat_message')
         .set({ search: foldForSearch(redacted) })
