@@ -44,6 +44,7 @@ export async function findActor(ctx: Ctx, token: string): Promise<Actor | null> 
       'session.id as sessionId',
       'owner.id as ownerId',
       'owner.email',
+      'session.device',
       'session.last_seen_at as seenAt',
     ])
     .where('session.token_hash', '=', hashToken(token))

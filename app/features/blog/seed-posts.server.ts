@@ -9,7 +9,7 @@ import { seedPostTexts } from './seed-post-texts.ts'
 export async function seedPosts(ctx: Ctx): Promise<string[]> {
   const known = await ctx.db.selectFrom('blog_post').select('id').limit(1).executeTakeFirst()
   if (known) return ['There are posts already; none were added.']
-  const actor = { ownerId: 'seed', email: 'seed', sessionId: 'seed' }
+  const actor = { ownerId: 'seed', email: 'seed', sessionId: 'seed', device: 'seed' }
   for (const { ago, ...texts } of seedPostTexts) {
     const then: Ctx = { ...ctx, actor, clock: { now: () => ctx.clock.now() - ago * DAY } }
     await createPost(then, { form: { ...emptyPostForm, ...texts }, published: true })
