@@ -1,4 +1,5 @@
 import { DAY, HOUR, MINUTE } from '#app/platform/clock.ts'
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 
@@ -116,5 +117,8 @@ export async function seedLeads(ctx: Ctx): Promise<string[]> {
       await ctx.db.deleteFrom('email').where('about', '=', `lead:${leadId}`).execute()
     })
   }
+  await withTransaction(ctx, (ctx) =>
+    recordChange(ctx, { what: 'demo.seeded', by: { actor: 'command' }, fields: ['leads'] }),
+  )
   return [`Added ${leads.length} demonstration leads.`]
 }

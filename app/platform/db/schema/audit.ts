@@ -42,7 +42,8 @@ export type ChangeKind =
   | 'settings.ai'
   | 'settings.ai_key_removed'
   | 'settings.limits'
-  | 'settings.meaning'
+  | 'settings.meaning_on'
+  | 'settings.meaning_off'
   | 'settings.analytics'
   | 'demo.seeded'
 
