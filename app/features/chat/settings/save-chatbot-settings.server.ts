@@ -15,11 +15,11 @@ export async function saveChatbotSettings(ctx: Ctx, fields: Readonly<Record<stri
   requireActor(ctx)
   const settings = parseChatbotSettings(fields)
   await withTransaction(ctx, async (ctx) => {
-    const fields = changedFields(await findChatbotSettings(ctx), settings)
+    const changed = changedFields(await findChatbotSettings(ctx), settings)
     await storeSetting(ctx, CHATBOT_SETTING, settings)
     await recordChange(ctx, {
       what: 'settings.chatbot',
-      fields,
+      fields: changed,
       subject: { id: CHATBOT_SETTING, path: '/admin/chatbot' },
     })
   })
