@@ -21,24 +21,24 @@ export function AuditFilters({ query }: { query: AuditQuery }) {
     <Form
       role="search"
       aria-label={texts.title}
-      className="grid grid-cols-2 items-end gap-3 md:grid-cols-[1fr_14rem_9.5rem_9.5rem_auto]"
+      className="flex flex-wrap items-end gap-3"
       onChange={(event) => {
         if (event.target instanceof HTMLSelectElement) void submit(event.currentTarget)
       }}
     >
-      <span className="relative col-span-2 md:col-span-1">
+      <span className="relative min-w-60 flex-1">
         <Search aria-hidden className="absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted" />
         <input
           key={query.q}
           type="search"
           name="q"
           aria-label="Search the audit log"
-          placeholder="Titles, fields, devices, words"
+          placeholder="Titles, fields, devices"
           defaultValue={query.q}
           className={cx(inputClass, 'py-2 pl-9')}
         />
       </span>
-      <span className="col-span-2 md:col-span-1">
+      <span className="w-full sm:w-60">
         <Select
           key={query.what}
           name="what"
@@ -64,20 +64,28 @@ export function AuditFilters({ query }: { query: AuditQuery }) {
           })}
         </Select>
       </span>
-      <Day name="from" label="From" value={query.from} />
-      <Day name="to" label="To" value={query.to} />
-      <Button type="submit" tone="outline" className="col-span-2 md:col-span-1">
-        Show
-      </Button>
+      <div className="flex w-full flex-wrap items-end gap-3 sm:w-auto">
+        <Day name="from" label="From" value={query.from} />
+        <Day name="to" label="To" value={query.to} />
+        <Button type="submit" tone="outline" className="w-full sm:w-auto">
+          Show
+        </Button>
+      </div>
     </Form>
   )
 }
 
 function Day({ name, label, value }: { name: 'from' | 'to'; label: string; value: string }) {
   return (
-    <label className="grid gap-1 text-xs text-muted">
+    <label className="grid min-w-0 flex-1 gap-1 text-xs text-muted sm:w-42 sm:flex-none">
       {label}
-      <input key={value} type="date" name={name} defaultValue={value} className={cx(inputClass, 'py-2')} />
+      <input
+        key={value}
+        type="date"
+        name={name}
+        defaultValue={value}
+        className={cx(inputClass, 'w-full min-w-0 px-3 py-2')}
+      />
     </label>
   )
 }

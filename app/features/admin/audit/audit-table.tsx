@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { defaultLocale, fill } from '#app/lib/messages.ts'
@@ -15,7 +16,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
     <>
       <HeadCell>What</HeadCell>
       <HeadCell className="hidden w-[15rem] sm:table-cell">Who</HeadCell>
-      <HeadCell className="hidden w-44 text-right sm:table-cell">When</HeadCell>
+      <HeadCell className="hidden w-52 text-right sm:table-cell">When</HeadCell>
     </>
   )
   return (
@@ -33,8 +34,7 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
   return (
     <tr className="align-top">
       <Cell>
-        <span className="block font-medium">{texts.changes[entry.kind]}</span>
-        <Subject entry={entry} />
+        <What entry={entry} />
         <Details entry={entry} />
         <span className="mt-1 block text-sm text-muted sm:hidden">
           {who(entry)} · {when}
@@ -42,9 +42,11 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
       </Cell>
       <Cell className="hidden text-sm sm:table-cell">
         <span className="block truncate text-secondary">{who(entry)}</span>
-        <span className="block truncate text-muted">{entry.device}</span>
+        <span className="block text-muted">{entry.device}</span>
       </Cell>
-      <Cell className="hidden text-right text-sm text-secondary tabular-nums sm:table-cell">{when}</Cell>
+      <Cell className="hidden text-right text-sm whitespace-nowrap text-secondary tabular-nums sm:table-cell">
+        {when}
+      </Cell>
     </tr>
   )
 }
@@ -53,25 +55,32 @@ function who({ actor, actor_email }: AuditEntry): string {
   return actor_email ?? texts.actors[actor]
 }
 
-/** A name or, of what may not be named, the id; a link where there is something to see. */
-function Subject({ entry }: { entry: AuditEntry }) {
-  const name = entry.subject_title ?? entry.subject_id
-  if (name === null) return null
-  const look = 'block truncate text-sm text-secondary'
-  if (entry.subject_path === null)
-    return (
-      <span className={look}>
-        <bdi>{name}</bdi>
-      </span>
-    )
-  const isInAdmin = entry.subject_path.startsWith('/admin/')
+/** The sentence, and what it is about: by its title or, of what may not be named, by its id once it is gone. */
+function What({ entry: { kind, subject_id, subject_title, subject_path } }: { entry: AuditEntry }) {
+  const about = subject_title ?? (subject_path === null ? subject_id : null)
+  const sentence = texts.changes[kind]
   return (
-    <Link
-      to={entry.subject_path}
-      reloadDocument={!isInAdmin}
-      className={`${look} underline underline-offset-4`}
-    >
-      <bdi>{name}</bdi>
+    <>
+      <span className="block font-medium">
+        {about === null ? <Linked to={subject_path}>{sentence}</Linked> : sentence}
+      </span>
+      {about === null ? null : (
+        <span className="block truncate text-sm text-secondary">
+          <Linked to={subject_path}>
+            <bdi>{about}</bdi>
+          </Linked>
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Leads to where the subject is shown, where it still is. */
+function Linked({ to, children }: { to: string | null; children: ReactNode }) {
+  if (to === null) return children
+  return (
+    <Link to={to} reloadDocument={!to.startsWith('/admin/')} className="underline underline-offset-4">
+      {children}
     </Link>
   )
 }

@@ -40,7 +40,9 @@ export async function createItem(ctx: Ctx, item: NewItem): Promise<AddedItem> {
     if (item.bytes && !earlier) await storeFile(ctx, id, item.bytes)
     await queueReading(ctx, id)
     const what = earlier ? 'knowledge.reread' : 'knowledge.added'
-    await recordChange(ctx, { what, subject: itemSubject({ id, title: item.title }) })
+    // The site's own pages come and go by themselves.
+    if (item.kind !== 'site')
+      await recordChange(ctx, { what, subject: itemSubject({ id, title: item.title }) })
     return { id, isNew: !earlier }
   })
 }
