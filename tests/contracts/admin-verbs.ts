@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 
 import { saveAnalyticsSettings } from '#app/features/analytics/settings/save-analytics-settings.server.ts'
+import { makeShareLink, revokeShareLink } from '#app/features/analytics/share/share-link.server.ts'
 import { resendEmail } from '#app/features/admin/outbox/resend-email.server.ts'
 import { createOwner, createOwnerFromEnv } from '#app/features/auth/create-owner.server.ts'
 import { resetOwner } from '#app/features/auth/reset-owner.server.ts'
@@ -335,12 +336,15 @@ export const changingVerbs: readonly AdminVerb[] = [
     'settings.site',
     async () => (ctx) => saveSiteSettings(ctx, siteSettingsFields({ siteName: SECRET_WORDS })),
   ),
+  verb(makeShareLink, 'settings.share_link_made', async () => makeShareLink),
+  verb(revokeShareLink, 'settings.share_link_revoked', async () => revokeShareLink),
   verb(resendEmail, 'mail.resent', withId(createEmail, resendEmail)),
 ]
 
 /** What reads alone. */
 export const readingVerbs: readonly string[] = [
   'canWrite',
+  'collectFigures',
   'exportPanel',
   'findApiConfig',
   'findDraft',
@@ -349,6 +353,7 @@ export const readingVerbs: readonly string[] = [
   'getItem',
   'getLead',
   'getPost',
+  'isShareKey',
   'listAuditEntries',
   'listAuditEntriesForExport',
   'listConversations',
@@ -373,6 +378,7 @@ export const readingVerbs: readonly string[] = [
   'readChatLimits',
   'readDashboard',
   'readMeaningSetting',
+  'readShareLink',
   'watchAsOwner',
 ]
 

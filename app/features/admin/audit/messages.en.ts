@@ -66,6 +66,8 @@ export const auditEn: AuditMessages = {
     'settings.meaning_on': 'Switched finding by meaning on',
     'settings.meaning_off': 'Switched finding by meaning off',
     'settings.analytics': 'Saved the analytics settings',
+    'settings.share_link_made': 'Made a link that shares the figures',
+    'settings.share_link_revoked': 'Revoked the link that shares the figures',
     'demo.seeded': 'Added demonstration data',
   },
   subjects: {

@@ -45,6 +45,8 @@ export type ChangeKind =
   | 'settings.meaning_on'
   | 'settings.meaning_off'
   | 'settings.analytics'
+  | 'settings.share_link_made'
+  | 'settings.share_link_revoked'
   | 'demo.seeded'
 
 /** Whoever acted: the owner, a maintenance command, the software by itself, or somebody who is not signed in. */
