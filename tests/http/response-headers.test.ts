@@ -4,7 +4,8 @@ import { createSecurityHeaders } from '#server/security-headers.ts'
 import { everyKindOfResponse } from '#tests/support/every-kind-of-response.ts'
 import { serverUnderTest } from '#tests/support/server-under-test.ts'
 
-const server = serverUnderTest({ PUBLIC_URL: 'https://agency.example' })
+const publicUrl = 'https://agency.example'
+const server = serverUnderTest({ PUBLIC_URL: publicUrl })
 
 test('every kind of response bears every header; of the admin and the API nothing is stored', async () => {
   const { 'content-security-policy': strict, ...wanted } = createSecurityHeaders({ isHttps: true })
@@ -18,6 +19,13 @@ test('every kind of response bears every header; of the admin and the API nothin
     expect.soft(policy, what).toMatch(/^default-src 'none'/)
     expect.soft(policy, what).toMatch(/frame-ancestors 'none'/)
     expect.soft(policy, what).not.toMatch(/script-src[^;]*(unsafe|\*|https?:)/)
+    const type = headers.get('content-type') ?? ''
+    if ((await response.clone().text()) !== '') expect.soft(type, what).toMatch(/^[a-z]+\/[\w.+-]+/)
+    // ASVS V4.1.1.
+    if (type.startsWith('text/')) expect.soft(type, what).toMatch(/charset=utf-8/i)
+    // ASVS V3.7.2.
+    const location = new URL(headers.get('location') ?? '/', publicUrl)
+    expect.soft(location.origin, what).toBe(publicUrl)
     if (kind === 'admin' || kind === 'api')
       expect.soft(headers.get('cache-control'), what).toContain('no-store')
   }
