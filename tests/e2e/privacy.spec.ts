@@ -12,7 +12,7 @@ test('a person’s data is found, handed over and erased by their address', asyn
   await expect(page.getByRole('status')).toContainText('Message Sent!')
 
   await ownerPage.goto('/admin/settings')
-  await ownerPage.getByRole('region', { name: 'Privacy' }).getByRole('link', { name: 'Open' }).click()
+  await ownerPage.getByRole('link', { name: 'Open privacy' }).click()
   const form = ownerPage.getByRole('form', { name: 'Find a person’s data' })
   await form.getByRole('textbox', { name: 'E-mail address' }).fill(visitor.email.toUpperCase())
   await form.getByRole('button', { name: 'Find' }).click()

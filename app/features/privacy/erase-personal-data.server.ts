@@ -1,3 +1,4 @@
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
@@ -42,6 +43,7 @@ export async function erasePersonalData(ctx: Ctx, input: { address: string }): P
       .onConflict((conflict) => conflict.columns(['hash', 'erased_at']).doNothing())
       .execute()
     await enqueue(ctx, finishErasure, {})
+    await recordChange(ctx, { what: 'privacy.erased' })
     return counts
   })
 }

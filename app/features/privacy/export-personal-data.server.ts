@@ -1,4 +1,6 @@
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { renderEmail } from '#app/platform/email/render-email.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
@@ -30,6 +32,7 @@ export async function exportPersonalData(ctx: Ctx, input: { address: string }): 
     ).filter((event) => event !== undefined),
     mentions: found.mentions.map((mention) => describeMention(mention)),
   }
+  await withTransaction(ctx, (ctx) => recordChange(ctx, { what: 'privacy.exported' }))
   return `${JSON.stringify(data, withTimes, 2)}\n`
 }
 
