@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 import { DatabaseRefused, type Engine } from '#app/platform/db/engine.server.ts'
 import { migrate } from '#app/platform/db/migrate.server.ts'
@@ -181,3 +181,20 @@ onPostgres('PostgreSQL: a resting connection that the server drops is replaced',
   expect(await endConnections(variables.DATABASE_URL ?? '', 'foyer')).toBe(1)
   await eventually(() => engine.ping())
 })
+
+onSqlite(
+  'a scrub that another process’s reading stands in the way of says so, and succeeds later',
+  async () => {
+    const { folder, path } = await createSqliteFile()
+    const engine = openSqlite(folder)
+    onTestFinished(() => engine.close())
+    const reader = new DatabaseSync(path)
+    reader.exec('begin; select count(*) from setting')
+    reader.prepare('select count(*) from setting').get()
+    await engine.db.deleteFrom('setting').execute()
+    await expect(engine.scrub(['setting'])).rejects.toThrow('another process is reading')
+    reader.close()
+    await engine.scrub(['setting'])
+    expect(statSync(`${path}-wal`).size).toBe(0)
+  },
+)
