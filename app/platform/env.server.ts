@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+
 import proxyAddr from 'proxy-addr'
 import { z } from 'zod'
 
@@ -88,6 +90,8 @@ const schema = z
     S3_ENDPOINT: optional(origin),
     S3_ACCESS_KEY_ID: optional(z.string()),
     S3_SECRET_ACCESS_KEY: optional(z.string()),
+    BACKUP_DIR: optional(z.string().min(1)),
+    BACKUP_PASSPHRASE: asWritten(z.string().min(12, 'must have at least 12 characters')),
     INDEXNOW_URL: optional(httpUrl),
     TRUST_PROXY: optional(proxies),
     LIMITS: withDefault(z.enum(['on', 'off']), 'on'),
@@ -166,6 +170,10 @@ export function parseEnv(source: Record<string, string | undefined>) {
             secretAccessKey: env.S3_SECRET_ACCESS_KEY,
           }
         : null,
+    backup: {
+      folder: env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups'),
+      passphrase: env.BACKUP_PASSPHRASE ?? null,
+    },
     indexNow: env.INDEXNOW_URL ? { url: env.INDEXNOW_URL } : null,
     limits: env.LIMITS === 'on',
     outbound: { loopback: env.FETCH_LOOPBACK === 'on' },

@@ -67,6 +67,7 @@ export async function createTestCtx(
     ai: env.ai,
     outbound: env.outbound,
     indexNow: env.indexNow,
+    backup: env.backup,
     files: createFolderStore(uploads),
     mail: null,
     emailTemplates,

@@ -13,6 +13,7 @@ function visit() {
   const files: FileStore = {
     put: async (name, bytes) => void stored.set(name, bytes),
     get: async () => null,
+    names: null,
   }
   return { ctx: { actor: testActor, files }, stored }
 }
