@@ -15,6 +15,7 @@ import { deleteOldInquiries } from './features/leads/delete-old-inquiries.job.se
 import { leadNoticeEmail } from './features/leads/lead-notice.email.tsx'
 import { leadReceiptEmail } from './features/leads/lead-receipt.email.tsx'
 import { noticeRecipients } from './features/leads/notice-recipients.server.ts'
+import { backUp, backUpNightly } from './platform/backup/back-up.job.server.ts'
 import { DAY, HOUR } from './platform/clock.ts'
 import type { EmailTemplate } from './platform/email/email-template.ts'
 import { sendEmail } from './platform/email/send-email.job.server.ts'
@@ -40,6 +41,7 @@ const everyJob = [
   sendWeeklySummary,
   publishScheduledPost,
   tellSearchEngines,
+  backUp,
 ]
 const everyTemplate = [leadNoticeEmail, leadReceiptEmail, chatCapEmail, weeklySummaryEmail]
 
@@ -65,5 +67,6 @@ export const schedules: readonly Schedule[] = [
   { name: 'check-rollups', every: DAY, offset: 5 * HOUR, job: checkRollups },
   // The epoch was a Thursday: four days on is Monday, seven in the morning.
   { name: 'send-weekly-summary', every: 7 * DAY, offset: 4 * DAY + 7 * HOUR, job: sendWeeklySummary },
+  backUpNightly,
   { name: 'destroy-salts', every: HOUR, job: destroyOldSalts },
 ]

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 
 import { rebuildPostIndex } from './features/blog/search/rebuild-index.server.ts'
 import { BackupRefused } from './platform/backup/backup-refused.ts'
-import type { EngineInTransaction } from './platform/backup/fill-database.server.ts'
 import type { Manifest } from './platform/backup/backup-format.ts'
 import { moveToPostgres } from './platform/backup/move-to-postgres.server.ts'
 import { openBackup } from './platform/backup/read-backup.server.ts'
@@ -14,6 +13,7 @@ import { systemClock } from './platform/clock.ts'
 import type { Ctx } from './platform/context.server.ts'
 import { findSecret, SECRET_FILE } from './platform/crypto/secret.server.ts'
 import { createSigner } from './platform/crypto/signer.server.ts'
+import type { Engine } from './platform/db/engine.server.ts'
 import { openDatabase } from './platform/db/open-database.server.ts'
 import { SQLITE_FILE } from './platform/db/sqlite.server.ts'
 import { type Env, parseEnv } from './platform/env.server.ts'
@@ -83,7 +83,7 @@ async function restore(variables: Variables, args: readonly string[]): Promise<s
     signer,
     replace: flags.has('--replace'),
     now: systemClock.now(),
-    afterRestore: (staged, engine, manifest) => finish(staged, secret, engine, afterRestore, manifest),
+    afterRestore: (staged, engine, of) => finish(staged, secret, engine, afterRestore, of),
   })
   return [
     ...describe(manifest),
@@ -131,7 +131,7 @@ function secretOf(env: Env): string {
 async function finish<Told extends unknown[]>(
   env: Env,
   secret: string,
-  engine: EngineInTransaction,
+  engine: Engine,
   steps: readonly ((ctx: Ctx, ...told: Told) => Promise<unknown>)[],
   ...told: Told
 ): Promise<void> {

@@ -102,5 +102,6 @@ export default [
     route('outbox', 'features/admin/outbox/outbox.route.tsx'),
     route('outbox/:id', 'features/admin/outbox/email.route.tsx'),
     route('settings', 'features/site/settings/settings.route.tsx'),
+    route('settings/backups', 'features/admin/backups/backups.route.tsx'),
   ]),
 ] satisfies RouteConfig

@@ -4,7 +4,7 @@ import type { Db, Engine } from '#app/platform/db/engine.server.ts'
 import type { StoredTable, StoredValue } from '#app/platform/db/tables/stored-tables.ts'
 import { storedTablesOf } from '#app/platform/db/tables/read-snapshot.server.ts'
 
-type Column = { name: string; type: string; required: boolean; refersTo: string | null }
+type Column = { name: string; type: string; required: boolean | 0 | 1; refersTo: string | null }
 
 /** What a copy of rows most easily loses or sorts otherwise. */
 const texts = [
@@ -94,5 +94,5 @@ async function columnsOf(engine: Engine, { name }: StoredTable): Promise<Map<str
           from pg_attribute a
           where a.attrelid = ${name}::regclass and a.attnum > 0 and not a.attisdropped`
   const { rows } = await query.execute(engine.db)
-  return new Map(rows.map((column) => [column.name, { ...column, required: Boolean(column.required) }]))
+  return new Map(rows.map((column) => [column.name, column]))
 }

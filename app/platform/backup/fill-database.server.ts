@@ -1,5 +1,3 @@
-import type { Kysely } from 'kysely'
-
 import type { Engine } from '#app/platform/db/engine.server.ts'
 import { migrate } from '#app/platform/db/migrate.server.ts'
 import { migrations } from '#app/platform/db/migrations/index.ts'
@@ -23,20 +21,17 @@ export type Contents = {
   expected(): readonly TableDigest[]
 }
 
-/** An engine whose handle is the transaction that everything happens in. */
-export type EngineInTransaction = Engine & { readonly db: Kysely<Database> }
-
 /**
  * Fills an empty database in one transaction: makes the tables as they were, puts the rows in, holds them against their
- * checksums, and brings all to this version. `finish` runs in the same transaction.
+ * checksums, and brings all to this version. `prepare` and `finish` are handed an engine whose handle is the transaction.
  */
 export async function fillDatabase(
   engine: Engine,
   contents: Contents,
-  { prepare, finish }: Record<'prepare' | 'finish', (engine: EngineInTransaction) => Promise<void>>,
+  { prepare, finish }: Record<'prepare' | 'finish', (engine: Engine) => Promise<void>>,
 ): Promise<void> {
   await withTransaction({ db: engine.db }, async ({ db }) => {
-    const inside: EngineInTransaction = { ...engine, db: db as Kysely<Database> }
+    const inside: Engine = { ...engine, db }
     if (engine.name === 'postgres') await liftTimeouts(db)
     await prepare(inside)
     await migrate(inside, Object.fromEntries(contents.migrations.map((name) => [name, migrationOf(name)])))
@@ -53,7 +48,7 @@ function migrationOf(name: string) {
   return migration
 }
 
-async function insertSlices({ name, db }: EngineInTransaction, contents: Contents): Promise<void> {
+async function insertSlices({ name, db }: Engine, contents: Contents): Promise<void> {
   const stored = storedTablesOf({ name })
   const tables = await stored.list(db)
   // Migrations may have left rows of their own; what refers to others goes first.

@@ -11,7 +11,7 @@ import { holdAlone, refuseRunningServers } from '#app/platform/presence.server.t
 
 import { lineOfRow } from './backup-format.ts'
 import { BackupRefused } from './backup-refused.ts'
-import { type Contents, type EngineInTransaction, fillDatabase } from './fill-database.server.ts'
+import { type Contents, fillDatabase } from './fill-database.server.ts'
 import { refuseFilledPostgres } from './set-aside.server.ts'
 import { type TableDigest, TableHash } from './table-digest.server.ts'
 
@@ -22,7 +22,7 @@ import { type TableDigest, TableHash } from './table-digest.server.ts'
  */
 export async function moveToPostgres(
   env: Env,
-  finish: (engine: EngineInTransaction) => Promise<void>,
+  finish: (engine: Engine) => Promise<void>,
 ): Promise<TableDigest[]> {
   if (!existsSync(join(env.dataDir, SQLITE_FILE)))
     throw new BackupRefused(`There is no embedded database in ${env.dataDir}.`)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open, stat } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 
@@ -64,16 +64,14 @@ async function keyOf(encryption: Encryption, passphrase: string | null): Promise
 }
 
 async function readHeader(path: string) {
-  const size = await stat(path).then(
-    ({ size }) => size,
-    () => {
-      throw new BackupRefused(`There is no file ${path}.`)
-    },
-  )
-  const file = await open(path)
-  const { buffer, bytesRead } = await file
-    .read(Buffer.alloc(MOST_HEADER), 0, MOST_HEADER, 0)
-    .finally(() => file.close())
+  const file = await open(path).catch((error: unknown) => {
+    throw new BackupRefused(`${path} cannot be read: ${(error as Error).message}.`)
+  })
+  const [{ buffer, bytesRead }, { size }] = await Promise.all([
+    file.read(Buffer.alloc(MOST_HEADER), 0, MOST_HEADER, 0),
+    file.stat(),
+  ])
+  await file.close()
   const line = buffer.subarray(0, buffer.subarray(0, bytesRead).indexOf('\n') + 1)
   const noBackup = `${path} is no backup of this software, or its beginning is damaged.`
   const json = parseJson(line.toString('utf8'))

@@ -3,6 +3,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import type { Signer } from '#app/platform/crypto/signer.server.ts'
+import type { Engine } from '#app/platform/db/engine.server.ts'
 import { openDatabase } from '#app/platform/db/open-database.server.ts'
 import { SQLITE_FILE } from '#app/platform/db/sqlite.server.ts'
 import type { Env } from '#app/platform/env.server.ts'
@@ -11,7 +12,7 @@ import { holdAlone, refuseRunningServers } from '#app/platform/presence.server.t
 
 import { type Manifest, rowOfLine, timeStamp } from './backup-format.ts'
 import { BackupRefused } from './backup-refused.ts'
-import { type Contents, type EngineInTransaction, fillDatabase } from './fill-database.server.ts'
+import { type Contents, fillDatabase } from './fill-database.server.ts'
 import { openBackup, type OpenedBackup } from './read-backup.server.ts'
 import { refuseFilledPostgres, setTablesAside } from './set-aside.server.ts'
 import { swapIn } from './swap-in.server.ts'
@@ -33,7 +34,7 @@ type RestoreOptions = {
    * What must follow before anyone is served: derived tables made anew, what was erased since erased again. `env` and
    * `engine` are those of the database in the making; what it throws undoes all.
    */
-  afterRestore(env: Env, engine: EngineInTransaction, manifest: Manifest): Promise<void>
+  afterRestore(env: Env, engine: Engine, manifest: Manifest): Promise<void>
 }
 
 /**

@@ -35,7 +35,10 @@ export type WrittenBackup = { path: string; bytes: number; rows: number; manifes
  * Writes the whole database, as it stands at one moment, and the uploaded files into one file of the backup folder. The
  * file has its name only once all of it is on the disk. Others go on writing meanwhile; memory stays at some megabytes.
  */
-export async function writeBackup(ctx: BackupCtx): Promise<WrittenBackup> {
+export async function writeBackup(
+  ctx: BackupCtx,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<WrittenBackup> {
   const { folder, passphrase } = ctx.backup
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await removeLeft(folder, ctx.clock.now())
@@ -47,17 +50,18 @@ export async function writeBackup(ctx: BackupCtx): Promise<WrittenBackup> {
   try {
     const at = ctx.clock.now()
     const manifest = await readSnapshot(ctx.engine, async (db) => {
-      const manifest = await beginManifest(ctx, db, at)
+      const begun = await beginManifest(ctx, db, at)
       await pipeline(
-        () => bodyLines(ctx, db, manifest),
+        () => bodyLines(ctx, db, begun),
         createGzip({ level: GZIP_LEVEL }),
         (bytes: AsyncIterable<Buffer>) => (key ? encryptChunks(bytes, key, header) : bytes),
         (bytes: AsyncIterable<Buffer>) => withTrailer(ctx, header, bytes),
         async (bytes: AsyncIterable<Buffer>) => {
           for await (const part of bytes) await file.appendFile(part)
         },
+        { ...(signal && { signal }) },
       )
-      return manifest
+      return begun
     })
     await file.sync()
     const { size } = await file.stat()

@@ -41,11 +41,11 @@ export const sqliteTables: StoredTables = {
         CompiledQuery.raw(text, last ?? []),
       )
       const { rows } = result
-      const row = rows.at(-1)
-      if (!row) return
+      const lastRow = rows.at(-1)
+      if (!lastRow) return
       const slice = rows.map((row) => table.columns.map((column) => row[column] ?? null))
       yield slice
-      last = table.key.map((column) => row[column] ?? null)
+      last = table.key.map((column) => lastRow[column] ?? null)
       limit = nextLimit(slice)
       await new Promise(setImmediate)
     }
