@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { rebuildPostIndex } from './features/blog/search/rebuild-index.server.ts'
+import { sealedApiKeys } from './features/chat/config/api-keys.server.ts'
 import { BackupRefused } from './platform/backup/backup-refused.ts'
-import type { Manifest } from './platform/backup/backup-format.ts'
+import { type Manifest, timeStamp } from './platform/backup/backup-format.ts'
 import { moveToPostgres } from './platform/backup/move-to-postgres.server.ts'
 import { openBackup } from './platform/backup/read-backup.server.ts'
 import { restoreBackup } from './platform/backup/restore-backup.server.ts'
@@ -11,14 +12,19 @@ import { verifyBackup } from './platform/backup/verify-backup.server.ts'
 import { writeBackup } from './platform/backup/write-backup.server.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Ctx } from './platform/context.server.ts'
+import { prepareNextSecret, takeNextSecret } from './platform/crypto/next-secret.server.ts'
+import { resealColumns } from './platform/crypto/reseal.server.ts'
 import { findSecret, SECRET_FILE } from './platform/crypto/secret.server.ts'
 import { createSigner } from './platform/crypto/signer.server.ts'
+import { createVault } from './platform/crypto/vault.server.ts'
 import type { Engine } from './platform/db/engine.server.ts'
 import { openDatabase } from './platform/db/open-database.server.ts'
 import { SQLITE_FILE } from './platform/db/sqlite.server.ts'
+import { withTransaction } from './platform/db/transaction.server.ts'
 import { type Env, parseEnv } from './platform/env.server.ts'
 import { openFileStore } from './platform/files/open-file-store.server.ts'
 import { createLog } from './platform/log.server.ts'
+import { holdAlone, refuseRunningServers } from './platform/presence.server.ts'
 import { createCtx } from './runtime.server.ts'
 
 type Variables = Record<string, string | undefined>
@@ -30,7 +36,11 @@ export const offlineCommands: Readonly<
   backup,
   restore,
   'move-to-postgres': move,
+  'secret:rotate': rotateSecret,
 }
+
+/** Every column that the vault seals (tests/contracts/sealed-columns.contract.ts). */
+const sealedColumns = [sealedApiKeys]
 
 /**
  * What follows a restore, in its transaction. `manifest.takenAt` is when the backup was made: whatever was erased since
@@ -117,6 +127,40 @@ async function move(variables: Variables): Promise<string[]> {
       ? 'Uploaded files: in the bucket, as S3_BUCKET says.'
       : `Uploaded files stay in ${join(dataDir, 'uploads')}: several instances need that folder shared, or a bucket.`,
   ]
+}
+
+/** With APP_SECRET set, NEW_APP_SECRET says what follows it; otherwise one is made in DATA_DIR. */
+async function rotateSecret(variables: Variables): Promise<string[]> {
+  const env = parseEnv(variables)
+  const former = secretOf(env)
+  const given = env.secret === null ? null : (variables['NEW_APP_SECRET'] ?? '')
+  if (given !== null && (given.length < 32 || given === former))
+    throw new BackupRefused(
+      'Set NEW_APP_SECRET to another secret of 32 characters or more. Nothing was changed.',
+    )
+  const alone = env.database ? null : holdAlone(env.dataDir)
+  const engine = await openDatabase(env)
+  try {
+    await refuseRunningServers(engine)
+    const next = given ?? prepareNextSecret(env.dataDir)
+    const { resealed, unreadable } = await withTransaction({ db: engine.db }, ({ db }) =>
+      resealColumns(db, sealedColumns, { from: createVault(former), to: createVault(next) }),
+    )
+    const kept = given === null ? takeNextSecret(env.dataDir, timeStamp(systemClock.now())) : null
+    return [
+      `Sealed ${resealed.length} stored keys under the new secret.`,
+      ...unreadable.map(
+        (row) => `${row} could not be read under the former one: enter it again in the admin.`,
+      ),
+      kept === null
+        ? 'Set APP_SECRET to the new one on every instance before you start them.'
+        : `The new one is in place; the former one lies in ${kept}.`,
+      'Backups made until now need the former one: keep it as long as you keep them, and make a new backup.',
+    ]
+  } finally {
+    await engine.close()
+    alone?.release()
+  }
 }
 
 function secretOf(env: Env): string {

@@ -33,7 +33,7 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-function readSecretFile(path: string): string {
+export function readSecretFile(path: string): string {
   const secret = readFileSync(path, 'utf8').trim()
   if (secret.length < 32)
     throw new Error(
