@@ -104,6 +104,23 @@ test('every table of the schema is carried, but for those made of others; a new 
   expect(left.filter((name) => ![...derivedTables].some((derived) => name.startsWith(derived)))).toEqual([])
 })
 
+test('a snapshot shows one moment: what is written meanwhile is in none of its tables, and nobody waits', async () => {
+  const engine = await createTestEngine()
+  const write = (key: string) =>
+    engine.db.insertInto('setting').values({ key, value: '1', updated_at: 1 }).execute()
+  await write('before')
+  const seen = await readSnapshot(engine, async (db) => {
+    await write('meanwhile')
+    const settings = (await storedTablesOf(engine).list(db)).find(({ name }) => name === 'setting')
+    const keys: unknown[] = []
+    for await (const rows of storedTablesOf(engine).rows(db, settings ?? { name: '', columns: [], key: [] }))
+      keys.push(...rows.map((row) => row[settings?.columns.indexOf('key') ?? 0]))
+    return keys
+  })
+  expect(seen).toEqual(['before'])
+  await write('after')
+})
+
 test('the factory fills every table, so that what follows speaks of each', async () => {
   const { digests } = await filledInstallation()
   expect(digests.filter(({ rows }) => rows === 0)).toEqual([])

@@ -130,8 +130,8 @@ function Status({ last, failure, nextAt }: Route.ComponentProps['loaderData']) {
           <p className="flex flex-wrap items-center gap-2">
             <Badge tone="danger">Failed</Badge>
             <span>
-              The newest backup failed <Time at={failure.at} timeZone={timeZone} now={now} /> on{' '}
-              {failure.host}.
+              The newest backup failed on {failure.host}:{' '}
+              <Time at={failure.at} timeZone={timeZone} now={now} />
             </span>
           </p>
           <p className="text-sm break-words text-secondary">{failure.reason}</p>
