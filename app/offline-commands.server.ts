@@ -93,7 +93,7 @@ async function restore(variables: Variables, args: readonly string[]): Promise<s
     signer,
     replace: flags.has('--replace'),
     now: systemClock.now(),
-    afterRestore: (staged, engine, of) => finish(staged, secret, engine, afterRestore, of),
+    afterRestore: (engine, of) => finish(env, secret, engine, afterRestore, of),
   })
   return [
     ...describe(manifest),

@@ -31,10 +31,10 @@ type RestoreOptions = {
   replace: boolean
   now: number
   /**
-   * What must follow before anyone is served: derived tables made anew, what was erased since erased again. `env` and
-   * `engine` are those of the database in the making; what it throws undoes all.
+   * What must follow before anyone is served: derived tables made anew, what was erased since erased again. Its handle is
+   * the transaction that fills the database; what it throws undoes all.
    */
-  afterRestore(env: Env, engine: Engine, manifest: Manifest): Promise<void>
+  afterRestore(engine: Engine, manifest: Manifest): Promise<void>
 }
 
 /**
@@ -67,7 +67,7 @@ async function restoreToFolder(
     try {
       await fillDatabase(engine, contentsOf(backup, manifest), {
         prepare: async () => {},
-        finish: (inside) => afterRestore(stagedEnv, inside, manifest),
+        finish: (inside) => afterRestore(inside, manifest),
       })
       await engine.checkIntegrity()
     } finally {
@@ -105,7 +105,7 @@ async function restoreToPostgres(
       prepare: async ({ db }) => {
         if (replace) setAside = await setTablesAside(db, `replaced_${timeStamp(now).toLowerCase()}`)
       },
-      finish: (inside) => afterRestore(stagedEnv, inside, manifest),
+      finish: (inside) => afterRestore(inside, manifest),
     })
     const folder = await swapIn(env.dataDir, staging, { now, uploads: bringsUploads(env, manifest) })
     return { manifest, setAside: [setAside, folder].filter((place) => place !== null).join(' and ') || null }

@@ -8,7 +8,7 @@ import { DatabaseRefused, type Engine } from './engine.server.ts'
 import type { Database } from './schema/index.ts'
 import { NodeSqliteDialect } from './sqlite-driver.server.ts'
 
-/** Checking reads every page, about 1 GB/s: larger files are left to the nightly check so that the start stays short. */
+/** Checking reads every page, about 1 GB/s: larger files are left to the nightly backup, which reads every row, so that the start stays short. */
 const CHECKED_AT_START = 256 * 1024 * 1024
 
 export const SQLITE_FILE = 'foyer.sqlite'
