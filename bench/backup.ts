@@ -8,10 +8,9 @@ import { startThrowawayPostgres } from '../scripts/throwaway-postgres.ts'
 import { startAppServer } from '../tests/support/app-server.ts'
 
 import { openBenchDatabase } from './bench-database.ts'
-import { importPosts, POSTS } from './blog.ts'
 import type { Row } from './measure.ts'
-import { ownerEnv } from './owner.ts'
 
+const POSTS = 10_000
 const EVENTS = 1_000_000
 
 /** Ten thousand posts and a million events: written, restored, encrypted, and moved to PostgreSQL where that is installed. */
@@ -19,10 +18,9 @@ export async function measureBackup(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'))
   try {
     const database = await openBenchDatabase(folder, null)
-    const app = await startAppServer({ ...ownerEnv, ...database.env, LOG_LEVEL: 'warn', LIMITS: 'off' })
-    await importPosts(app)
+    const app = await startAppServer({ ...database.env, LOG_LEVEL: 'warn' })
     await app.stop()
-    await database.run(eventsOf(EVENTS))
+    for (const statement of [...postsOf(POSTS), eventsOf(EVENTS)]) await database.run(statement)
     await database.close()
     const backups = join(folder, 'measured')
     const env = { ...database.env, BACKUP_DIR: backups, LOG_LEVEL: 'warn' }
@@ -50,6 +48,22 @@ async function measureMove(env: Record<string, string>): Promise<Row[]> {
   } finally {
     await postgres.stop()
   }
+}
+
+/** Statements that make posts of some four kilobytes, each with its former state. */
+function postsOf(count: number): string[] {
+  const numbers = `with recursive n(i) as (select 0 union all select i + 1 from n where i < ${count - 1})`
+  const text = `replace(printf('%.60c', 'w'), 'w', printf('Agents answer call %d about voice and text. ', i))`
+  return [
+    `${numbers} insert into blog_post (id, created_at, updated_at, version, slug, published, published_at, title, excerpt, tags, words)
+      select printf('%08x-0000-7000-8000-000000000000', i), i, i, 1, 'post-' || i, 1, 1600000000000 + i, 'Post ' || i, 'About ' || i,
+        '["voice"]', 480 from n`,
+    `${numbers} insert into blog_content (post_id, source, html, outline)
+      select printf('%08x-0000-7000-8000-000000000000', i), ${text}, '<p>' || ${text} || '</p>', '[]' from n`,
+    `${numbers} insert into blog_revision (id, post_id, version, at, actor, fields)
+      select printf('%08x-0000-7000-8000-000000000001', i), printf('%08x-0000-7000-8000-000000000000', i), 1, i, 'owner',
+        json_object('content', ${text}) from n`,
+  ]
 }
 
 /** One statement that makes page views of the last ninety days. */

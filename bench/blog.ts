@@ -11,7 +11,7 @@ import { openBenchDatabase } from './bench-database.ts'
 import { median, type Row } from './measure.ts'
 import { ownerEnv, signIn } from './owner.ts'
 
-export const POSTS = 10_000
+const POSTS = 10_000
 /** In one zip. */
 const MOST_AT_ONCE = 5000
 const CONNECTIONS = 8
@@ -83,7 +83,7 @@ async function untilKnown(folder: string): Promise<void> {
   await database.close()
 }
 
-export async function importPosts(app: AppServer): Promise<number> {
+async function importPosts(app: AppServer): Promise<number> {
   const post = await signIn(app)
   const start = performance.now()
   for (let first = 0; first < POSTS; first += MOST_AT_ONCE) {

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { runCommand } from '#app/commands.server.ts'
 import { restoreBackup } from '#app/platform/backup/restore-backup.server.ts'
@@ -20,6 +20,9 @@ import { fillEveryTable } from '#tests/factories/filled-tables.ts'
 import { createTestEngine } from '#tests/support/test-engine.ts'
 import { testSecret } from '#tests/support/test-ctx.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+
+// Each fills, writes and reads whole databases.
+vi.setConfig({ testTimeout: 60_000 })
 
 type Variables = TestDatabase['env'] & Record<string, string>
 

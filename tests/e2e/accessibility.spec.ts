@@ -57,6 +57,7 @@ test('nor in the admin, at three widths, dark and light', async ({ page, ownerPa
     lead ?? '',
     '/admin/outbox',
     '/admin/settings',
+    '/admin/settings/backups',
   ])
     await expectAccessible(ownerPage, path)
 })

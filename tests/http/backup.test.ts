@@ -73,7 +73,7 @@ test('a backup made under writes, restored on an empty machine, has every inquir
   const restored = await startAppServer(target)
   expect(await sendInquiry(restored.url, 'after@example.com')).toBe(true)
   expect(await restored.stop()).toBe(0)
-})
+}, 120_000)
 
 test('a running server keeps a restore away, and a restore keeps a server away from nothing it left', async () => {
   const env = await emptyInstallation()
@@ -168,4 +168,5 @@ test.runIf(testEngine === 'postgres')(
     expect(await read('/blog/voices-on-the-phone')).toContain('<strong>hippopotamus</strong>')
     expect(await sendInquiry(server.url, 'moved@example.com')).toBe(true)
   },
+  120_000,
 )
