@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 import { rebuildPostIndex } from './features/blog/search/rebuild-index.server.ts'
 import { sealedApiKeys } from './features/chat/config/api-keys.server.ts'
+import { recordChange } from './platform/audit/record-change.server.ts'
 import { BackupRefused } from './platform/backup/backup-refused.ts'
 import { type Manifest, timeStamp } from './platform/backup/backup-format.ts'
 import { moveToPostgres } from './platform/backup/move-to-postgres.server.ts'
@@ -18,6 +19,7 @@ import { findSecret, SECRET_FILE } from './platform/crypto/secret.server.ts'
 import { createSigner } from './platform/crypto/signer.server.ts'
 import { createVault } from './platform/crypto/vault.server.ts'
 import type { Engine } from './platform/db/engine.server.ts'
+import { migrate } from './platform/db/migrate.server.ts'
 import { openDatabase } from './platform/db/open-database.server.ts'
 import { SQLITE_FILE } from './platform/db/sqlite.server.ts'
 import { withTransaction } from './platform/db/transaction.server.ts'
@@ -50,6 +52,12 @@ const afterRestore: readonly ((ctx: Ctx, manifest: Manifest) => Promise<unknown>
   rebuildPostIndex,
   // A session that was ended since must not come back.
   (ctx) => ctx.db.deleteFrom('session').execute(),
+  (ctx) => recordChange(ctx, { what: 'backup.restored', by: { actor: 'command' } }),
+]
+
+const afterMove: readonly ((ctx: Ctx) => Promise<unknown>)[] = [
+  rebuildPostIndex,
+  (ctx) => recordChange(ctx, { what: 'database.moved', by: { actor: 'command' } }),
 ]
 
 async function backup(variables: Variables): Promise<string[]> {
@@ -117,7 +125,7 @@ async function move(variables: Variables): Promise<string[]> {
       `APP_SECRET is not what stands in ${join(dataDir, SECRET_FILE)}, without which the stored keys cannot be read. Set that one; if the embedded database was used with this APP_SECRET, move the file away.`,
     )
   const secret = secretOf(env)
-  const tables = await moveToPostgres(env, (engine) => finish(env, secret, engine, [rebuildPostIndex]))
+  const tables = await moveToPostgres(env, (engine) => finish(env, secret, engine, afterMove))
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   return [
     `Moved ${rows} rows of ${tables.length} tables; counts and checksums of every table agree.`,
@@ -142,10 +150,16 @@ async function rotateSecret(variables: Variables): Promise<string[]> {
   const engine = await openDatabase(env)
   try {
     await refuseRunningServers(engine)
+    await migrate(engine)
     const next = given ?? prepareNextSecret(env.dataDir)
-    const { resealed, unreadable } = await withTransaction({ db: engine.db }, ({ db }) =>
-      resealColumns(db, sealedColumns, { from: createVault(former), to: createVault(next) }),
-    )
+    const vaults = { from: createVault(former), to: createVault(next) }
+    const { resealed, unreadable } = await withTransaction({ db: engine.db }, async ({ db }) => {
+      const outcome = await resealColumns(db, sealedColumns, vaults)
+      await finish(env, next, { ...engine, db }, [
+        (ctx) => recordChange(ctx, { what: 'secret.rotated', by: { actor: 'command' } }),
+      ])
+      return outcome
+    })
     const kept = given === null ? takeNextSecret(env.dataDir, timeStamp(systemClock.now())) : null
     return [
       `Sealed ${resealed.length} stored keys under the new secret.`,

@@ -152,9 +152,12 @@ test.runIf(testEngine === 'postgres')(
     })
     const moved = await runCommandProcess(to, 'move-to-postgres')
     expect(moved).toMatchObject({ code: 0, output: expect.stringContaining('every table agree') as string })
+    // The audit log has told of the move since.
+    const unlogged = (digests: typeof left) => digests.filter(({ name }) => name !== 'audit_entry')
     for (const variables of [from, to]) {
       const engine = await openDatabase(parseEnv(variables))
-      expect(await readSnapshot(engine, (db) => digestTables(engine, db))).toEqual(left)
+      const there = await readSnapshot(engine, (db) => digestTables(engine, db))
+      expect(unlogged(there)).toEqual(unlogged(left))
       await engine.close()
     }
     const again = await runCommandProcess(to, 'move-to-postgres')

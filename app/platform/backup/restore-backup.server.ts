@@ -100,6 +100,7 @@ async function restoreToPostgres(
       await refuseFilledPostgres(engine)
       await refuseFilledFolder(env, manifest)
     }
+    await mkdir(staging, { recursive: true, mode: 0o700 })
     await putFiles(backup, stagedEnv)
     await fillDatabase(engine, contentsOf(backup, manifest), {
       prepare: async ({ db }) => {

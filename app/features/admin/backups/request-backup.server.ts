@@ -1,3 +1,4 @@
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import { backUp } from '#app/platform/backup/back-up.job.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
@@ -14,5 +15,9 @@ export async function requestBackup(ctx: Ctx): Promise<void> {
     await ctx.engine.lockUntilCommit(ctx.db, 'request-backup')
     if (await isBackupUnderWay(ctx)) throw new AppError('conflict', 'A backup is already being written.')
     await enqueue(ctx, backUp, {})
+    await recordChange(ctx, {
+      what: 'backup.requested',
+      subject: { id: 'backup', path: '/admin/settings/backups' },
+    })
   })
 }

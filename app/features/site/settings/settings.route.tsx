@@ -132,6 +132,22 @@ export default function SettingsRoute({ loaderData, actionData }: Route.Componen
           Open backups
         </Link>
       </section>
+      <section
+        aria-labelledby="audit-log"
+        className="flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line bg-raised p-6"
+      >
+        <div>
+          <h2 id="audit-log" className="font-semibold">
+            Audit log
+          </h2>
+          <p className="mt-1 text-sm text-secondary">
+            Who signed in, and who changed or exported what, when and on which device.
+          </p>
+        </div>
+        <Link to="/admin/audit" className={buttonClass({ tone: 'outline', size: 'md' })}>
+          Open the audit log
+        </Link>
+      </section>
     </AdminPage>
   )
 }
