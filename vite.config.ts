@@ -18,7 +18,10 @@ const browserPackages = [
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
-  define: { BUILT_AT: JSON.stringify(new Date().toISOString()) },
+  define: {
+    BUILT_AT: JSON.stringify(new Date().toISOString()),
+    VERSION: JSON.stringify(packageJson.version),
+  },
   optimizeDeps: {
     entries: [],
     include: browserPackages,

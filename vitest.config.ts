@@ -4,7 +4,7 @@ const engines = process.env['TEST_DATABASE_URL'] ? (['sqlite', 'postgres'] as co
 
 /** What touches a database runs on each engine; what starts the built server runs one file at a time. */
 export default defineConfig({
-  define: { BUILT_AT: JSON.stringify('2026-11-21T12:00:00.000Z') },
+  define: { BUILT_AT: JSON.stringify('2026-11-21T12:00:00.000Z'), VERSION: JSON.stringify('0.0.0-test') },
   test: {
     globalSetup: ['tests/support/pooled-databases.setup.ts'],
     setupFiles: ['tests/support/setup.ts'],

@@ -3,6 +3,7 @@ import { resetOwner } from './features/auth/reset-owner.server.ts'
 import { seedPosts } from './features/blog/seed-posts.server.ts'
 import { seedLeads } from './features/leads/seed-leads.server.ts'
 import { replayFromFile } from './features/privacy/replay-from-file.server.ts'
+import { offlineCommands } from './offline-commands.server.ts'
 import type { Ctx } from './platform/context.server.ts'
 import { parseEnv } from './platform/env.server.ts'
 import { createRuntime } from './runtime.server.ts'
@@ -21,9 +22,13 @@ export async function runCommand(
   name: string,
   args: readonly string[],
 ): Promise<string[]> {
+  const offlineCommand = offlineCommands[name]
+  if (offlineCommand) return offlineCommand({ LOG_LEVEL: 'warn', ...processEnv }, args)
   const command = commands[name]
-  if (!command)
-    throw new Error(`There is no command ${name}. There are: ${Object.keys(commands).join(', ')}.`)
+  if (!command) {
+    const names = [...Object.keys(commands), ...Object.keys(offlineCommands)].sort()
+    throw new Error(`There is no command ${name}. There are: ${names.join(', ')}.`)
+  }
   const { ctx, close } = await createRuntime(parseEnv({ LOG_LEVEL: 'warn', ...processEnv }))
   try {
     return await command(ctx, args)

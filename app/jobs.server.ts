@@ -18,6 +18,7 @@ import { leadReceiptEmail } from './features/leads/lead-receipt.email.tsx'
 import { noticeRecipients } from './features/leads/notice-recipients.server.ts'
 import { finishErasure } from './features/privacy/finish-erasure.job.server.ts'
 import { replayErasuresOnSchedule } from './features/privacy/replay-erasures.job.server.ts'
+import { backUp, backUpNightly } from './platform/backup/back-up.job.server.ts'
 import { DAY, HOUR } from './platform/clock.ts'
 import { deleteOldEmails } from './platform/email/delete-old-emails.job.server.ts'
 import type { EmailTemplate } from './platform/email/email-template.ts'
@@ -45,6 +46,7 @@ const everyJob = [
   sendWeeklySummary,
   publishScheduledPost,
   tellSearchEngines,
+  backUp,
   deleteOldAuditEntries,
   finishErasure,
   replayErasuresOnSchedule,
@@ -74,6 +76,7 @@ export const schedules: readonly Schedule[] = [
   { name: 'check-rollups', every: DAY, offset: 5 * HOUR, job: checkRollups },
   // The epoch was a Thursday: four days on is Monday, seven in the morning.
   { name: 'send-weekly-summary', every: 7 * DAY, offset: 4 * DAY + 7 * HOUR, job: sendWeeklySummary },
+  backUpNightly,
   { name: 'delete-old-audit-entries', every: DAY, offset: 4 * HOUR, job: deleteOldAuditEntries },
   { name: 'destroy-salts', every: HOUR, job: destroyOldSalts },
   { name: 'replay-erasures', every: HOUR, job: replayErasuresOnSchedule },

@@ -110,5 +110,6 @@ export default [
     route('privacy/erasures.jsonl', 'features/privacy/admin/erasures-export.route.ts'),
     route('privacy/export', 'features/privacy/admin/privacy-export.route.ts'),
     route('settings', 'features/site/settings/settings.route.tsx'),
+    route('settings/backups', 'features/admin/backups/backups.route.tsx'),
   ]),
 ] satisfies RouteConfig

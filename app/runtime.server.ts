@@ -8,13 +8,22 @@ import type { Ctx } from './platform/context.server.ts'
 import { loadSecret } from './platform/crypto/secret.server.ts'
 import { createSigner } from './platform/crypto/signer.server.ts'
 import { createVault } from './platform/crypto/vault.server.ts'
+import type { Engine } from './platform/db/engine.server.ts'
 import { migrate } from './platform/db/migrate.server.ts'
 import { openDatabase } from './platform/db/open-database.server.ts'
 import { createSmtpTransport } from './platform/email/mail-transport.server.ts'
 import type { Env } from './platform/env.server.ts'
 import { openFileStore, openRecordStore } from './platform/files/open-file-store.server.ts'
-import { createLog } from './platform/log.server.ts'
+import { createLog, type Log } from './platform/log.server.ts'
+import { holdPresence } from './platform/presence.server.ts'
 import { openSignals } from './platform/signals/open-signals.server.ts'
+
+type CtxParts = {
+  log: Log
+  secret: string
+  engine: Engine
+  emailTemplates?: Ctx['emailTemplates'] | undefined
+}
 
 /**
  * Puts a process's context together: secret, database, migrations, signals, settings, mail. Neither jobs nor a server:
@@ -26,9 +35,26 @@ export async function createRuntime(
 ): Promise<{ ctx: Ctx; close(): Promise<void> }> {
   const log = createLog({ level: env.logLevel })
   const secret = loadSecret(env)
+  const presence = env.database ? null : holdPresence(env.dataDir)
   const engine = await openDatabase(env)
   const migrated = await migrate(engine)
   if (migrated.length > 0) log.info({ migrated }, 'database.migrated')
+  const runtime = await createCtx(env, { log, secret, engine, emailTemplates: options.emailTemplates })
+  return {
+    ctx: runtime.ctx,
+    async close() {
+      await runtime.close()
+      await engine.close()
+      presence?.release()
+    },
+  }
+}
+
+/** The context over a database that is open, or a transaction of it; who opened it closes it. */
+export async function createCtx(
+  env: Env,
+  { log, secret, engine, emailTemplates = new Map() }: CtxParts,
+): Promise<{ ctx: Ctx; close(): Promise<void> }> {
   const signals = await openSignals(env, log)
   const ctx: Ctx = {
     db: engine.db,
@@ -41,10 +67,11 @@ export async function createRuntime(
     ai: env.ai,
     outbound: env.outbound,
     indexNow: env.indexNow,
+    backup: env.backup,
     files: openFileStore(env),
     records: openRecordStore(env),
     mail: env.mail ? createSmtpTransport(env.mail.smtpUrl) : null,
-    emailTemplates: options.emailTemplates ?? new Map(),
+    emailTemplates,
     site: createSiteSettings(env, signals, log),
     recordEvent: createEventRecorder(createSalts(), serviceNames),
     embedder,
@@ -57,7 +84,6 @@ export async function createRuntime(
     async close() {
       ctx.mail?.close()
       await signals.close()
-      await engine.close()
     },
   }
 }

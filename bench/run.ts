@@ -1,4 +1,5 @@
 import { measureAnalytics } from './analytics.ts'
+import { measureBackup } from './backup.ts'
 import { measureBlog } from './blog.ts'
 import { measureInquiry } from './inquiry.ts'
 import { measureKnowledge } from './knowledge.ts'
@@ -25,6 +26,7 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   relay: measureRelay,
   lighthouse: measureLighthouse,
   analytics: measureAnalytics,
+  backup: measureBackup,
 }
 const wanted = process.argv.slice(2)
 const rows: Row[] = []

@@ -67,6 +67,8 @@ export type Ctx = {
   readonly outbound: Env['outbound']
   /** Where search engines are told of pages that changed; null while they are not. */
   readonly indexNow: Env['indexNow']
+  /** Where backups are put, and what they are encrypted with; null while they are not. */
+  readonly backup: Env['backup']
   /** Where uploaded pictures lie. */
   readonly files: FileStore
   /** Where lies what must outlive the database: the list of erasures. */

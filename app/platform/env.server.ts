@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+
 import proxyAddr from 'proxy-addr'
 import { z } from 'zod'
 
@@ -88,6 +90,8 @@ const schema = z
     S3_ENDPOINT: optional(origin),
     S3_ACCESS_KEY_ID: optional(z.string()),
     S3_SECRET_ACCESS_KEY: optional(z.string()),
+    BACKUP_DIR: optional(z.string().min(1)),
+    BACKUP_PASSPHRASE: asWritten(z.string().min(12, 'must have at least 12 characters')),
     INDEXNOW_URL: optional(httpUrl),
     ANALYTICS_ACK: withDefault(z.enum(['buffered', 'stored']), 'buffered'),
     TRUST_PROXY: optional(proxies),
@@ -170,6 +174,10 @@ export function parseEnv(source: Record<string, string | undefined>) {
             secretAccessKey: env.S3_SECRET_ACCESS_KEY,
           }
         : null,
+    backup: {
+      folder: env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups'),
+      passphrase: env.BACKUP_PASSPHRASE ?? null,
+    },
     indexNow: env.INDEXNOW_URL ? { url: env.INDEXNOW_URL } : null,
     analytics: { storesFirst: env.ANALYTICS_ACK === 'stored' },
     limits: env.LIMITS === 'on',

@@ -2,6 +2,8 @@ import sharp from 'sharp'
 
 import { saveAnalyticsSettings } from '#app/features/analytics/settings/save-analytics-settings.server.ts'
 import { makeShareLink, revokeShareLink } from '#app/features/analytics/share/share-link.server.ts'
+import { requestBackup } from '#app/features/admin/backups/request-backup.server.ts'
+import { saveBackupSettings } from '#app/features/admin/backups/save-backup-settings.server.ts'
 import { resendEmail } from '#app/features/admin/outbox/resend-email.server.ts'
 import { createOwner, createOwnerFromEnv } from '#app/features/auth/create-owner.server.ts'
 import { resetOwner } from '#app/features/auth/reset-owner.server.ts'
@@ -359,6 +361,8 @@ export const changingVerbs: readonly AdminVerb[] = [
     'settings.site',
     async () => (ctx) => saveSiteSettings(ctx, siteSettingsFields({ siteName: SECRET_WORDS })),
   ),
+  verb(saveBackupSettings, 'settings.backup', async () => (ctx) => saveBackupSettings(ctx, { keep: '3' })),
+  verb(requestBackup, 'backup.requested', async () => requestBackup),
   verb(makeShareLink, 'settings.share_link_made', async () => makeShareLink),
   verb(revokeShareLink, 'settings.share_link_revoked', async () => revokeShareLink),
   verb(resendEmail, 'mail.resent', withId(createEmail, resendEmail)),
@@ -378,6 +382,7 @@ export const readingVerbs: readonly string[] = [
   'getItem',
   'getLead',
   'getPost',
+  'isBackupUnderWay',
   'isShareKey',
   'listAuditEntries',
   'listAuditEntriesForExport',
@@ -400,8 +405,9 @@ export const readingVerbs: readonly string[] = [
   'readAdminShell',
   'readAnalyticsSettings',
   'readApiConfig',
-  'readChatbotSettings',
+  'readBackups',
   'readChatLimits',
+  'readChatbotSettings',
   'readDashboard',
   'readMeaningSetting',
   'readShareLink',

@@ -58,6 +58,7 @@ test('nor in the admin, at three widths, dark and light', async ({ page, ownerPa
     '/admin/outbox',
     '/admin/privacy',
     '/admin/settings',
+    '/admin/settings/backups',
     '/admin/audit',
     '/admin/audit?q=nothing+like+it',
   ])

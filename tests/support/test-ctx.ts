@@ -67,6 +67,7 @@ export async function createTestCtx(
     ai: env.ai,
     outbound: env.outbound,
     indexNow: env.indexNow,
+    backup: env.backup,
     files: createFolderStore(uploads),
     records: createFolderStore(join(uploads, 'records')),
     mail: null,

@@ -1,6 +1,6 @@
 import { type Migration, Migrator } from 'kysely/migration'
 
-import { DatabaseRefused, type Engine } from './engine.server.ts'
+import { DatabaseRefused, type Db, type Engine } from './engine.server.ts'
 import { migrations as ourMigrations } from './migrations/index.ts'
 
 /**
@@ -29,11 +29,16 @@ export async function migrate(
   return (results ?? []).map((result) => result.migrationName)
 }
 
+/** The migrations that a database has had, by their names; none where it is empty. */
+export async function doneMigrations(db: Db): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some((table) => table.name === 'kysely_migration')) return []
+  const done = await db.selectFrom('kysely_migration').select('name').orderBy('name').execute()
+  return done.map((row) => row.name)
+}
+
 async function refuseNewer(engine: Engine, migrations: Record<string, Migration>): Promise<void> {
-  const tables = await engine.db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some((table) => table.name === 'kysely_migration')) return
-  const done = await engine.db.selectFrom('kysely_migration').select('name').execute()
-  const unknown = done.map((row) => row.name).filter((name) => !(name in migrations))
+  const unknown = (await doneMigrations(engine.db)).filter((name) => !(name in migrations))
   if (unknown.length > 0)
     throw new DatabaseRefused(
       `The database was written by a newer version of this software (it has ${unknown.join(', ')}). ` +

@@ -8,8 +8,10 @@ import { DatabaseRefused, type Engine } from './engine.server.ts'
 import type { Database } from './schema/index.ts'
 import { NodeSqliteDialect } from './sqlite-driver.server.ts'
 
-/** Checking reads every page, about 1 GB/s: larger files are left to the nightly check so that the start stays short. */
+/** Checking reads every page, about 1 GB/s: larger files are left to the nightly backup, which reads every row, so that the start stays short. */
 const CHECKED_AT_START = 256 * 1024 * 1024
+
+export const SQLITE_FILE = 'foyer.sqlite'
 
 /** `foyr` in ASCII, stored in the file's header: another program's database is refused, not migrated. */
 const APPLICATION_ID = 0x666f_7972
@@ -20,7 +22,7 @@ const APPLICATION_ID = 0x666f_7972
  */
 export function openSqlite(dataDir: string): Engine {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const path = join(dataDir, 'foyer.sqlite')
+  const path = join(dataDir, SQLITE_FILE)
   const database = openFile(path)
   const db = new Kysely<Database>({ dialect: new NodeSqliteDialect(database) })
   return {

@@ -4,12 +4,18 @@ export type FileStore = {
   put(name: string, bytes: Uint8Array): Promise<void>
   /** Null where there is none of that name. */
   get(name: string): Promise<Uint8Array<ArrayBuffer> | null>
+  /** Every file's name, for a backup; null where the store is a service that keeps copies of its own. */
+  readonly names: (() => AsyncIterable<string>) | null
 }
 
 const fit = /^[a-z0-9][a-z0-9.-]*(?:\/[a-z0-9][a-z0-9.-]*)*$/
 
+export function isFileName(name: string): boolean {
+  return fit.test(name)
+}
+
 /** Names are ours, never a visitor's. @throws for one that could lead elsewhere. */
 export function checkedName(name: string): string {
-  if (!fit.test(name)) throw new Error(`"${name}" is no name of a stored file.`)
+  if (!isFileName(name)) throw new Error(`"${name}" is no name of a stored file.`)
   return name
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { mkdir, open, opendir, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
 
-import { checkedName, type FileStore } from './file-store.ts'
+import { checkedName, type FileStore, isFileName } from './file-store.ts'
 
 /** Keeps files in a folder; none is ever seen half written. */
 export function createFolderStore(folder: string): FileStore {
@@ -29,6 +30,13 @@ export function createFolderStore(folder: string): FileStore {
         throw error
       }
     },
+    async *names() {
+      if (!existsSync(folder)) return
+      for await (const entry of await opendir(folder, { recursive: true })) {
+        const name = relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/')
+        if (entry.isFile() && isFileName(name) && !name.endsWith('.part')) yield name
+      }
+    },
   }
 }
 
@@ -43,7 +51,7 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
 }
 
 /** A new name is durable once its folder is. */
-async function syncFolder(path: string): Promise<void> {
+export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(path)
   try {

@@ -36,5 +36,6 @@ export function createS3Store(s3: Env['s3'] & object): FileStore {
       if (response.status === 404) return null
       throw new Error(`The bucket answered ${response.status} to reading ${name}.`)
     },
+    names: null,
   }
 }

@@ -29,7 +29,14 @@ export function createScheduler(schedules: readonly Schedule[]): (ctx: Ctx) => P
 
 /** For example `delete-old-jobs@2026-11-21T03:00:00.000Z`. */
 export function slotId(schedule: Pick<Schedule, 'name' | 'every' | 'offset'>, now: number): string {
-  const offset = schedule.offset ?? 0
-  const start = Math.floor((now - offset) / schedule.every) * schedule.every + offset
-  return `${schedule.name}@${new Date(start).toISOString()}`
+  return `${schedule.name}@${new Date(slotStart(schedule, now)).toISOString()}`
+}
+
+/** When the next slot begins, in milliseconds since the epoch. */
+export function nextSlotAt(schedule: Pick<Schedule, 'every' | 'offset'>, now: number): number {
+  return slotStart(schedule, now) + schedule.every
+}
+
+function slotStart({ every, offset = 0 }: Pick<Schedule, 'every' | 'offset'>, now: number): number {
+  return Math.floor((now - offset) / every) * every + offset
 }

@@ -26,6 +26,7 @@ import type { Route } from './+types/admin-layout.route.ts'
 import styles from './admin.css?url'
 import { MailBanner } from './mail-banner.tsx'
 import { readAdminShell } from './read-admin-shell.server.ts'
+import { WarningBanner } from './warning-banner.tsx'
 
 export const handle: PageHandle = { app: true }
 
@@ -142,6 +143,13 @@ export default function AdminLayoutRoute({ loaderData }: Route.ComponentProps) {
           )}
         />
         <MailBanner failed={loaderData.failedEmails} stuck={loaderData.stuckEmails} />
+        {loaderData.hasBackupFailed ? (
+          <WarningBanner
+            text="The newest backup failed."
+            to="/admin/settings/backups"
+            link="Open the backups"
+          />
+        ) : null}
         <Outlet />
       </main>
       <Toaster />

@@ -1,3 +1,4 @@
+import { findBackupStatus } from '#app/platform/backup/backup-settings.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
@@ -20,5 +21,14 @@ export async function readAdminShell(ctx: Ctx) {
     ])
     .where('state', 'in', ['failed', 'waiting'])
     .executeTakeFirstOrThrow()
-  return { email, siteName, timeZone, now: ctx.clock.now(), failedEmails: failed, stuckEmails: stuck }
+  const { failure } = await findBackupStatus(ctx)
+  return {
+    email,
+    siteName,
+    timeZone,
+    now: ctx.clock.now(),
+    failedEmails: failed,
+    stuckEmails: stuck,
+    hasBackupFailed: failure !== null,
+  }
 }

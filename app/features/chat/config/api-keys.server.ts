@@ -1,5 +1,6 @@
 import type { ProviderId } from '#app/features/chat/providers/provider-list.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import type { SealedColumn } from '#app/platform/crypto/reseal.server.ts'
 import { SealBroken } from '#app/platform/crypto/vault.server.ts'
 
 /** A provider's stored key; null where none is stored, or where it was sealed under another APP_SECRET. */
@@ -32,6 +33,9 @@ export async function storeApiKey(ctx: Ctx, provider: ProviderId, key: string): 
     .execute()
 }
 
-function rowOf(provider: ProviderId): string {
+/** For a change of APP_SECRET. */
+export const sealedApiKeys: SealedColumn = { table: 'ai_key', key: 'provider', column: 'sealed', rowOf }
+
+function rowOf(provider: string): string {
   return `ai_key:${provider}`
 }

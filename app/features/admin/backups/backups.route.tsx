@@ -1,0 +1,181 @@
+import { useEffect } from 'react'
+import { data, Form, useRevalidator } from 'react-router'
+
+import { AppError, FieldErrors } from '#app/platform/errors.ts'
+import { answer } from '#app/platform/http/answer.server.ts'
+import { readForm, textFields } from '#app/platform/http/read-form.server.ts'
+import { AdminPage } from '#app/ui/admin-page.tsx'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { Time } from '#app/ui/time.tsx'
+import type { Toast } from '#app/ui/toast.tsx'
+import { useActionToast } from '#app/ui/use-action-toast.ts'
+import { useAdminShell } from '#app/ui/use-admin-shell.ts'
+
+import type { Route } from './+types/backups.route.ts'
+import { readBackups } from './read-backups.server.ts'
+import { requestBackup } from './request-backup.server.ts'
+import { saveBackupSettings } from './save-backup-settings.server.ts'
+
+const LOOK_EVERY = 2000
+
+export function loader({ context }: Route.LoaderArgs) {
+  return answer(context, readBackups)
+}
+
+type Answer = { toast?: Toast; errors?: Readonly<Record<string, string>> }
+
+export function action({ context, request }: Route.ActionArgs) {
+  return answer(context, async (ctx) => {
+    const { intent, ...fields } = textFields(await readForm(request, { maxBytes: 16 * 1024 }))
+    try {
+      if (intent === 'back-up') {
+        await requestBackup(ctx)
+        return data<Answer>({ toast: { title: 'Backup started', text: 'This page shows when it is done.' } })
+      }
+      await saveBackupSettings(ctx, fields)
+      return data<Answer>({ toast: { title: 'Saved', text: 'It holds from the next backup on.' } })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      const title = intent === 'back-up' ? 'Not started' : 'Not saved'
+      const errors = error instanceof FieldErrors ? error.fields : {}
+      return data<Answer>(
+        { toast: { title, text: error.message, tone: 'destructive' }, errors },
+        { status: error.status },
+      )
+    }
+  })
+}
+
+export function meta() {
+  return [{ title: 'Backups · Admin' }]
+}
+
+export default function BackupsRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { keep, isUnderWay, isEncrypted, hasUploads, folder } = loaderData
+  const { revalidate } = useRevalidator()
+  useActionToast(actionData)
+  useEffect(() => {
+    if (!isUnderWay) return
+    const timer = setInterval(() => void revalidate(), LOOK_EVERY)
+    return () => clearInterval(timer)
+  }, [isUnderWay, revalidate])
+  return (
+    <AdminPage
+      title="Backups"
+      actions={
+        <Form method="post">
+          <Button type="submit" name="intent" value="back-up" tone="solid" disabled={isUnderWay}>
+            {isUnderWay ? 'Backing up …' : 'Back up now'}
+          </Button>
+        </Form>
+      }
+    >
+      <BackLink to="/admin/settings" name="Settings" />
+      <Status {...loaderData} />
+      <Form
+        method="post"
+        aria-label="Backup settings"
+        className="grid max-w-2xl gap-5 rounded-lg border border-line bg-raised p-6"
+      >
+        <TextField
+          id="keep"
+          name="keep"
+          label="Backups to keep"
+          type="number"
+          min={1}
+          max={365}
+          required
+          defaultValue={keep}
+          error={actionData?.errors?.['keep']}
+          hint="One is written every night. Older ones are deleted once a new one is whole."
+        />
+        <div>
+          <Button type="submit" tone="solid">
+            Save
+          </Button>
+        </div>
+      </Form>
+      <section aria-label="What a backup holds" className="grid max-w-2xl gap-3 text-sm text-secondary">
+        <p>
+          Backups lie in <code className="break-all">{folder}</code>. A disk that breaks takes them with it:
+          have them copied to another machine.
+        </p>
+        <p>
+          {hasUploads
+            ? 'They hold the database and the uploaded files.'
+            : 'They hold the database. Uploaded files lie in the bucket, which is to be backed up by itself.'}{' '}
+          {isEncrypted
+            ? 'They are encrypted with BACKUP_PASSPHRASE, without which nobody can read them: keep it elsewhere too.'
+            : 'They are not encrypted, and hold what people wrote to you: set BACKUP_PASSPHRASE before they leave this machine.'}
+        </p>
+        <p>
+          No backup holds APP_SECRET (without that variable: the file <code>secret</code> in the data folder).
+          Keep a copy of it apart: a backup is of no use without it. How to restore stands in{' '}
+          <code>docs/runbooks/backup-and-restore.md</code>.
+        </p>
+      </section>
+    </AdminPage>
+  )
+}
+
+function Status({ last, failure, nextAt }: Route.ComponentProps['loaderData']) {
+  const { timeZone, now } = useAdminShell()
+  return (
+    <section aria-label="Status" className="grid gap-4 rounded-lg border border-line bg-raised p-6">
+      {failure ? (
+        <div role="alert" className="grid gap-1">
+          <p className="flex flex-wrap items-center gap-2">
+            <Badge tone="danger">Failed</Badge>
+            <span>
+              The newest backup failed on {failure.host}:{' '}
+              <Time at={failure.at} timeZone={timeZone} now={now} />
+            </span>
+          </p>
+          <p className="text-sm break-words text-secondary">{failure.reason}</p>
+        </div>
+      ) : null}
+      <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
+        <Fact name="Last backup">
+          {last ? <Time at={last.at} timeZone={timeZone} now={now} /> : 'None yet'}
+        </Fact>
+        <Fact name="Next backup">
+          <Time at={nextAt} timeZone={timeZone} />
+        </Fact>
+        {last ? (
+          <>
+            <Fact name="Size">
+              {sizeOf(last.bytes)}
+              {last.encrypted ? ', encrypted' : ''}
+            </Fact>
+            <Fact name="Contents">
+              {last.rows.toLocaleString('en-US')} rows
+              {last.uploads === 'included' ? `, ${last.files.toLocaleString('en-US')} files` : ''}
+            </Fact>
+            <Fact name="File" wide>
+              <code className="text-sm break-all">{last.path}</code> on {last.host}, written in{' '}
+              {(last.milliseconds / 1000).toFixed(1)} s
+            </Fact>
+          </>
+        ) : null}
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ name, wide, children }: { name: string; wide?: boolean; children: React.ReactNode }) {
+  return (
+    <div className={wide ? 'sm:col-span-2 lg:col-span-4' : undefined}>
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function sizeOf(bytes: number): string {
+  const units = ['bytes', 'KB', 'MB', 'GB', 'TB']
+  const power = Math.min(units.length - 1, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1000)))
+  return `${(bytes / 1000 ** power).toLocaleString('en-US', { maximumFractionDigits: 1 })} ${units[power]}`
+}

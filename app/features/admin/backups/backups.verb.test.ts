@@ -1,0 +1,106 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { expect, onTestFinished, test } from 'vitest'
+
+import { readBackups } from '#app/features/admin/backups/read-backups.server.ts'
+import { requestBackup } from '#app/features/admin/backups/request-backup.server.ts'
+import { saveBackupSettings } from '#app/features/admin/backups/save-backup-settings.server.ts'
+import { DAY, HOUR } from '#app/platform/clock.ts'
+import { FieldErrors } from '#app/platform/errors.ts'
+import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
+
+import { backUp } from '#app/platform/backup/back-up.job.server.ts'
+
+const run = (ctx: TestCtx, signal = new AbortController().signal) =>
+  backUp.run(ctx, {}, { attempt: 1, isLastAttempt: false, signal })
+
+async function createCtx() {
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-backups-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const ctx = asOwner(await createTestCtx({ backup: { folder, passphrase: null } }))
+  return { ctx, folder }
+}
+
+test('a backup is written for its owner alone, and the admin is told of it', async () => {
+  const { ctx, folder } = await createCtx()
+  const before = await readBackups(ctx)
+  expect(before).toMatchObject({ last: null, failure: null, keep: 14, isUnderWay: false })
+  expect(before.nextAt).toBe(Math.floor(ctx.clock.now() / DAY) * DAY + DAY + HOUR)
+  await run(ctx)
+  const [name = ''] = readdirSync(folder)
+  expect(name).toBe('foyer-20261121T120000000Z.backup')
+  const { mode, size } = statSync(join(folder, name))
+  expect(mode & 0o777).toBe(0o600)
+  expect((await readBackups(ctx)).last).toMatchObject({
+    at: ctx.clock.now(),
+    path: join(folder, name),
+    bytes: size,
+    encrypted: false,
+  })
+})
+
+test('as many are kept as the owner says, the newest; other files stay', async () => {
+  const { ctx, folder } = await createCtx()
+  await saveBackupSettings(ctx, { keep: '2' })
+  writeFileSync(join(folder, 'notes.txt'), '')
+  for (let night = 0; night < 4; night += 1) {
+    await run(ctx)
+    ctx.clock.advance(DAY)
+  }
+  expect(readdirSync(folder).sort()).toEqual([
+    'foyer-20261123T120000000Z.backup',
+    'foyer-20261124T120000000Z.backup',
+    'notes.txt',
+  ])
+})
+
+test('one that fails is logged and told, takes no older one with it, and leaves nothing half written', async () => {
+  const { ctx, folder } = await createCtx()
+  await saveBackupSettings(ctx, { keep: '1' })
+  await run(ctx)
+  ctx.clock.advance(DAY)
+  const failing = { ...ctx, files: { ...ctx.files, names: () => failAtOnce() } }
+  await expect(run(failing)).rejects.toThrow('the disk is gone')
+  expect(readdirSync(folder)).toEqual(['foyer-20261121T120000000Z.backup'])
+  expect(await readBackups(ctx)).toMatchObject({
+    last: { at: ctx.clock.now() - DAY },
+    failure: { at: ctx.clock.now(), reason: 'the disk is gone' },
+  })
+  expect(ctx.logged.join('')).toContain('backup.failed')
+  await run(ctx)
+  expect((await readBackups(ctx)).failure).toBeNull()
+})
+
+// eslint-disable-next-line require-yield
+async function* failAtOnce(): AsyncGenerator<string> {
+  throw new Error('the disk is gone')
+}
+
+test('a shutdown ends one without a word of failure', async () => {
+  const { ctx, folder } = await createCtx()
+  await expect(run(ctx, AbortSignal.abort())).rejects.toThrow()
+  expect(readdirSync(folder)).toEqual([])
+  expect((await readBackups(ctx)).failure).toBeNull()
+})
+
+test('"Back up now" queues one, and no second while it is under way', async () => {
+  const { ctx } = await createCtx()
+  await requestBackup(ctx)
+  expect((await readBackups(ctx)).isUnderWay).toBe(true)
+  await expect(requestBackup(ctx)).rejects.toMatchObject({ code: 'conflict' })
+  const jobs = await ctx.db.selectFrom('job').select('id').where('name', '=', backUp.name).execute()
+  expect(jobs).toHaveLength(1)
+})
+
+test('without the owner nothing is read, saved or started', async () => {
+  const ctx = await createTestCtx()
+  for (const refused of [readBackups(ctx), requestBackup(ctx), saveBackupSettings(ctx, { keep: '3' })])
+    await expect(refused).rejects.toMatchObject({ code: 'unauthenticated' })
+})
+
+test.each(['', 'x', '0', '366', '1.5', '-3'])('%j backups to keep are refused', async (keep) => {
+  const { ctx } = await createCtx()
+  await expect(saveBackupSettings(ctx, { keep })).rejects.toBeInstanceOf(FieldErrors)
+})

@@ -1,0 +1,32 @@
+import type { Ctx } from '#app/platform/context.server.ts'
+
+import { parseHtml } from '../content/parse-html.server.ts'
+import { textOf } from '../content/walk.ts'
+
+import { indexPost } from './post-index.server.ts'
+
+const POSTS_AT_ONCE = 100
+
+/** Makes the full-text index anew from all posts, as after a restore, which carries none. Runs in the caller's transaction. */
+export async function rebuildPostIndex(ctx: Ctx): Promise<void> {
+  for (let after = ''; ;) {
+    const posts = await ctx.db
+      .selectFrom('blog_post')
+      .innerJoin('blog_content', 'post_id', 'id')
+      .select(['id', 'title', 'tags', 'html'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(POSTS_AT_ONCE)
+      .execute()
+    for (const { id, title, tags, html } of posts)
+      await indexPost(ctx, {
+        id,
+        title,
+        tags: (JSON.parse(tags) as string[]).join(' '),
+        text: textOf(parseHtml(html)),
+      })
+    const last = posts.at(-1)
+    if (!last) return
+    after = last.id
+  }
+}

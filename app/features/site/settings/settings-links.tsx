@@ -1,0 +1,43 @@
+import { Link } from 'react-router'
+
+import { buttonClass } from '#app/ui/button.tsx'
+
+const links = [
+  {
+    path: '/admin/privacy',
+    title: 'Privacy',
+    text: 'Find, hand over or erase what is held about a person.',
+    label: 'Open privacy',
+  },
+  {
+    path: '/admin/settings/backups',
+    title: 'Backups',
+    text: 'One is written every night.',
+    label: 'Open backups',
+  },
+  {
+    path: '/admin/audit',
+    title: 'Audit log',
+    text: 'Who signed in, and who changed or exported what, when and on which device.',
+    label: 'Open the audit log',
+  },
+]
+
+/** The pages that belong to the settings and stand by themselves. */
+export function SettingsLinks() {
+  return links.map(({ path, title, text, label }) => (
+    <section
+      key={path}
+      aria-label={title}
+      className="flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line bg-raised p-6"
+    >
+      <div>
+        <h2 className="font-semibold">{title}</h2>
+        <p className="mt-1 text-sm text-secondary">{text}</p>
+      </div>
+      <Link to={path} className={buttonClass({ tone: 'outline', size: 'md' })}>
+        {label}
+      </Link>
+    </section>
+  ))
+}

@@ -1,0 +1,214 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { rebuildPostIndex } from './features/blog/search/rebuild-index.server.ts'
+import { sealedApiKeys } from './features/chat/config/api-keys.server.ts'
+import { replayErasures } from './features/privacy/replay-erasures.server.ts'
+import { recordChange } from './platform/audit/record-change.server.ts'
+import { BackupRefused } from './platform/backup/backup-refused.ts'
+import { type Manifest, timeStamp } from './platform/backup/backup-format.ts'
+import { moveToPostgres } from './platform/backup/move-to-postgres.server.ts'
+import { openBackup } from './platform/backup/read-backup.server.ts'
+import { restoreBackup } from './platform/backup/restore-backup.server.ts'
+import { verifyBackup } from './platform/backup/verify-backup.server.ts'
+import { writeBackup } from './platform/backup/write-backup.server.ts'
+import { systemClock } from './platform/clock.ts'
+import type { Ctx } from './platform/context.server.ts'
+import { prepareNextSecret, takeNextSecret } from './platform/crypto/next-secret.server.ts'
+import { resealColumns } from './platform/crypto/reseal.server.ts'
+import { findSecret, SECRET_FILE } from './platform/crypto/secret.server.ts'
+import { createSigner } from './platform/crypto/signer.server.ts'
+import { createVault } from './platform/crypto/vault.server.ts'
+import type { Engine } from './platform/db/engine.server.ts'
+import { migrate } from './platform/db/migrate.server.ts'
+import { openDatabase } from './platform/db/open-database.server.ts'
+import { SQLITE_FILE } from './platform/db/sqlite.server.ts'
+import { withTransaction } from './platform/db/transaction.server.ts'
+import { type Env, parseEnv } from './platform/env.server.ts'
+import { openFileStore } from './platform/files/open-file-store.server.ts'
+import { createLog } from './platform/log.server.ts'
+import { holdAlone, refuseRunningServers } from './platform/presence.server.ts'
+import { createCtx } from './runtime.server.ts'
+
+type Variables = Record<string, string | undefined>
+
+/** What `npm run …` does to an installation as it lies on the disk: none of these migrates it first. */
+export const offlineCommands: Readonly<
+  Record<string, (variables: Variables, args: readonly string[]) => Promise<string[]>>
+> = {
+  backup,
+  restore,
+  'move-to-postgres': move,
+  'secret:rotate': rotateSecret,
+}
+
+/** Every column that the vault seals (tests/contracts/sealed-columns.contract.ts). */
+const sealedColumns = [sealedApiKeys]
+
+/** What follows a restore, in its transaction: whoever was erased since the backup was made is erased again. */
+const afterRestore: readonly ((ctx: Ctx, manifest: Manifest) => Promise<unknown>)[] = [
+  rebuildPostIndex,
+  (ctx) => replayErasures(ctx),
+  // A session that was ended since must not come back.
+  (ctx) => ctx.db.deleteFrom('session').execute(),
+  (ctx) => recordChange(ctx, { what: 'backup.restored', by: { actor: 'command' } }),
+]
+
+const afterMove: readonly ((ctx: Ctx) => Promise<unknown>)[] = [
+  rebuildPostIndex,
+  (ctx) => recordChange(ctx, { what: 'database.moved', by: { actor: 'command' } }),
+]
+
+async function backup(variables: Variables): Promise<string[]> {
+  const env = parseEnv(variables)
+  if (!env.database && !existsSync(join(env.dataDir, SQLITE_FILE)))
+    throw new BackupRefused(`There is no database in ${env.dataDir}.`)
+  const signer = createSigner(secretOf(env))
+  const engine = await openDatabase(env)
+  try {
+    const { path, bytes, rows, manifest } = await writeBackup({
+      engine,
+      signer,
+      files: openFileStore(env),
+      clock: systemClock,
+      backup: env.backup,
+    })
+    return [
+      `Wrote ${path}: ${rows} rows of ${manifest.tables.length} tables, ${uploadsOf(manifest)}, ${bytes} bytes${env.backup.passphrase === null ? '' : ', encrypted'}.`,
+      'It does not hold APP_SECRET: keep that apart, for without it the backup cannot be restored.',
+    ]
+  } finally {
+    await engine.close()
+  }
+}
+
+async function restore(variables: Variables, args: readonly string[]): Promise<string[]> {
+  const env = parseEnv(variables)
+  const [path, ...others] = args.filter((arg) => !arg.startsWith('--'))
+  const flags = new Set(args.filter((arg) => arg.startsWith('--')))
+  const unknown = [...flags].filter((flag) => flag !== '--replace' && flag !== '--check')
+  if (path === undefined || others.length > 0 || unknown.length > 0)
+    throw new BackupRefused('Say which: npm run restore -- <file> [--check] [--replace]')
+  const secret = secretOf(env)
+  const signer = createSigner(secret)
+  if (flags.has('--check')) {
+    const opened = await openBackup(path, { signer, passphrase: env.backup.passphrase })
+    return [...describe(await verifyBackup(opened)), 'It is whole. Nothing was changed.']
+  }
+  const { manifest, setAside } = await restoreBackup(env, {
+    path,
+    signer,
+    replace: flags.has('--replace'),
+    now: systemClock.now(),
+    afterRestore: (engine, of) => finish(env, secret, engine, afterRestore, of),
+  })
+  return [
+    ...describe(manifest),
+    'Restored.',
+    ...(setAside ? [`What was there lies in ${setAside}; delete it once all is well.`] : []),
+    ...(manifest.uploads === 'elsewhere' ? ['Uploaded files lie in the bucket, not in the backup.'] : []),
+  ]
+}
+
+async function move(variables: Variables): Promise<string[]> {
+  const dataDir = parseEnv({ ...variables, DATABASE_URL: undefined }).dataDir
+  const kept = findSecret({ secret: null, dataDir })
+  if (!variables['APP_SECRET'])
+    throw new BackupRefused(
+      `Set APP_SECRET to what the embedded database was used with${kept === null ? '' : `: it stands in ${join(dataDir, SECRET_FILE)}`}.`,
+    )
+  const env = parseEnv(variables)
+  if (!env.database) throw new BackupRefused('Set DATABASE_URL to the empty PostgreSQL database to move to.')
+  if (kept !== null && kept !== env.secret)
+    throw new BackupRefused(
+      `APP_SECRET is not what stands in ${join(dataDir, SECRET_FILE)}, without which the stored keys cannot be read. Set that one; if the embedded database was used with this APP_SECRET, move the file away.`,
+    )
+  const secret = secretOf(env)
+  const tables = await moveToPostgres(env, (engine) => finish(env, secret, engine, afterMove))
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  return [
+    `Moved ${rows} rows of ${tables.length} tables; counts and checksums of every table agree.`,
+    `The embedded database in ${dataDir} was left as it is.`,
+    'Next: keep DATABASE_URL and APP_SECRET set and start the server. Once all is well, move foyer.sqlite away.',
+    env.s3
+      ? 'Uploaded files: in the bucket, as S3_BUCKET says.'
+      : `Uploaded files stay in ${join(dataDir, 'uploads')}: several instances need that folder shared, or a bucket.`,
+  ]
+}
+
+/** With APP_SECRET set, NEW_APP_SECRET says what follows it; otherwise one is made in DATA_DIR. */
+async function rotateSecret(variables: Variables): Promise<string[]> {
+  const env = parseEnv(variables)
+  const former = secretOf(env)
+  const given = env.secret === null ? null : (variables['NEW_APP_SECRET'] ?? '')
+  if (given !== null && (given.length < 32 || given === former))
+    throw new BackupRefused(
+      'Set NEW_APP_SECRET to another secret of 32 characters or more. Nothing was changed.',
+    )
+  const alone = env.database ? null : holdAlone(env.dataDir)
+  const engine = await openDatabase(env)
+  try {
+    await refuseRunningServers(engine)
+    await migrate(engine)
+    const next = given ?? prepareNextSecret(env.dataDir)
+    const vaults = { from: createVault(former), to: createVault(next) }
+    const { resealed, unreadable } = await withTransaction({ db: engine.db }, async ({ db }) => {
+      const outcome = await resealColumns(db, sealedColumns, vaults)
+      await finish(env, next, { ...engine, db }, [
+        (ctx) => recordChange(ctx, { what: 'secret.rotated', by: { actor: 'command' } }),
+      ])
+      return outcome
+    })
+    const kept = given === null ? takeNextSecret(env.dataDir, timeStamp(systemClock.now())) : null
+    return [
+      `Sealed ${resealed.length} stored keys under the new secret.`,
+      ...unreadable.map(
+        (row) => `${row} could not be read under the former one: enter it again in the admin.`,
+      ),
+      kept === null
+        ? 'Set APP_SECRET to the new one on every instance before you start them.'
+        : `The new one is in place; the former one lies in ${kept}.`,
+      'Backups made until now need the former one: keep it as long as you keep them, and make a new backup.',
+    ]
+  } finally {
+    await engine.close()
+    alone?.release()
+  }
+}
+
+function secretOf(env: Env): string {
+  const secret = findSecret(env)
+  if (secret === null)
+    throw new BackupRefused(
+      `There is no secret. Set APP_SECRET, or put the copy you kept of it at ${join(env.dataDir, SECRET_FILE)}.`,
+    )
+  return secret
+}
+
+async function finish<Told extends unknown[]>(
+  env: Env,
+  secret: string,
+  engine: Engine,
+  steps: readonly ((ctx: Ctx, ...told: Told) => Promise<unknown>)[],
+  ...told: Told
+): Promise<void> {
+  const { ctx, close } = await createCtx(env, { log: createLog({ level: env.logLevel }), secret, engine })
+  try {
+    for (const step of steps) await step(ctx, ...told)
+  } finally {
+    await close()
+  }
+}
+
+function describe(manifest: Manifest): string[] {
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  return [
+    `Backup of ${manifest.takenAt}, made by version ${manifest.madeBy} on ${manifest.engine}: ${rows} rows of ${manifest.tables.length} tables, ${uploadsOf(manifest)}.`,
+  ]
+}
+
+function uploadsOf({ uploads, files }: Manifest): string {
+  return uploads === 'included'
+    ? `${files.length} uploaded files`
+    : 'uploaded files not included (they lie in the bucket)'
+}

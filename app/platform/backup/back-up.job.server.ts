@@ -1,0 +1,65 @@
+import { readdir, rm } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+
+import { z } from 'zod'
+
+import { DAY, HOUR } from '#app/platform/clock.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { defineJob } from '#app/platform/jobs/job.server.ts'
+import type { Schedule } from '#app/platform/jobs/schedule.server.ts'
+import { storeSetting } from '#app/platform/settings.server.ts'
+
+import { isBackupName } from './backup-format.ts'
+import { BACKUP_STATUS, findBackupSettings, findBackupStatus } from './backup-settings.server.ts'
+import { writeBackup } from './write-backup.server.ts'
+
+/** Writes a backup, keeps the newest ones, and notes how it went for the admin. */
+export const backUp = defineJob({
+  name: 'back-up',
+  payload: z.object({}),
+  maxAttempts: 3,
+  concurrency: 1,
+  async run(ctx, _payload, { signal }) {
+    const start = performance.now()
+    try {
+      const { path, bytes, rows, manifest } = await writeBackup(ctx, { signal })
+      const { keep } = await findBackupSettings(ctx)
+      await deleteAllButNewest(ctx.backup.folder, keep)
+      const last = {
+        at: Date.parse(manifest.takenAt),
+        path,
+        bytes,
+        rows,
+        files: manifest.files.length,
+        uploads: manifest.uploads,
+        encrypted: ctx.backup.passphrase !== null,
+        milliseconds: Math.round(performance.now() - start),
+        host: hostname(),
+      }
+      await storeSetting(ctx, BACKUP_STATUS, { last, failure: null })
+      ctx.log.info(last, 'backup.written')
+    } catch (error) {
+      // One that a shutdown ended is made by whoever takes the job over.
+      if (!signal.aborted) await noteFailure(ctx, error)
+      throw error
+    }
+  },
+})
+
+/** Every night at one, UTC; one that was missed while no server ran is made up for at the next start. */
+export const backUpNightly: Schedule = { name: 'back-up', every: DAY, offset: HOUR, job: backUp }
+
+async function noteFailure(ctx: Ctx, error: unknown): Promise<void> {
+  ctx.log.error({ error, folder: ctx.backup.folder }, 'backup.failed')
+  const { last } = await findBackupStatus(ctx)
+  const reason = error instanceof Error ? error.message : String(error)
+  const failure = { at: ctx.clock.now(), reason: reason.slice(0, 500), host: hostname() }
+  await storeSetting(ctx, BACKUP_STATUS, { last, failure })
+}
+
+/** Of those that bear our name: what else lies in the folder is not ours to delete. */
+async function deleteAllButNewest(folder: string, keep: number): Promise<void> {
+  const names = (await readdir(folder)).filter(isBackupName).sort()
+  for (const name of names.slice(0, -keep)) await rm(join(folder, name), { force: true })
+}

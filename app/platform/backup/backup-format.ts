@@ -1,0 +1,95 @@
+import { z } from 'zod'
+
+import type { StoredValue } from '#app/platform/db/tables/stored-tables.ts'
+
+/**
+ * A backup is one file: a header in a line of JSON, a body, and a trailer. The body is lines of JSON, gzipped, and then
+ * encrypted where a passphrase is set (`encryption.server.ts`). Its lines are, in this order:
+ *
+ *     {"table": …, "columns": […]}   each table, those it refers to before it
+ *     […]                            its rows in the order of its key; bytes as {"base64": …}
+ *     {"file": …, "base64": …}       each uploaded file
+ *     {"manifest": {…}}              what all of it must come to
+ *
+ * The trailer is 43 characters of an HMAC under APP_SECRET over the SHA-256 of header and body, then the SHA-256 of all
+ * before it in hexadecimal: the one tells a wrong secret or a forged file, the other a damaged one.
+ */
+export const FORMAT = 'foyer-backup'
+export const FORMAT_VERSION = 1
+export const SIGNED_BYTES = 43
+export const TRAILER_BYTES = SIGNED_BYTES + 64
+
+/** The purpose of the signer's key. */
+export const BACKUP_PURPOSE = 'backup'
+
+export const encryptionSchema = z.object({
+  cipher: z.literal('aes-256-gcm'),
+  kdf: z.literal('scrypt'),
+  salt: z.string(),
+  /** Bounded: a header is read before anything vouches for it. */
+  cost: z
+    .number()
+    .int()
+    .min(2)
+    .max(2 ** 17),
+  blockSize: z.number().int().min(1).max(8),
+  parallelization: z.number().int().min(1).max(8),
+})
+
+export type Encryption = z.infer<typeof encryptionSchema>
+
+export const headerSchema = z.object({
+  format: z.literal(FORMAT),
+  version: z.number().int().min(1),
+  encryption: encryptionSchema.nullable(),
+})
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+
+export const manifestSchema = z.object({
+  madeBy: z.string(),
+  /** ISO 8601, UTC: the moment that the backup shows. */
+  takenAt: z.iso.datetime(),
+  engine: z.enum(['sqlite', 'postgres']),
+  migrations: z.array(z.string()).min(1),
+  tables: z.array(z.object({ name: z.string(), rows: z.number().int(), sha256 })),
+  /** `elsewhere`: in a bucket, which keeps copies of its own. */
+  uploads: z.enum(['included', 'elsewhere']),
+  files: z.array(z.object({ name: z.string(), bytes: z.number().int(), sha256 })),
+})
+
+export type Manifest = z.infer<typeof manifestSchema>
+
+const stampedName = /^foyer-\d{8}T\d{9}Z\.backup$/
+
+/** For example `foyer-20261121T010000000Z.backup`: names sort by time. */
+export function backupName(at: number): string {
+  return `foyer-${timeStamp(at)}.backup`
+}
+
+export function isBackupName(name: string): boolean {
+  return stampedName.test(name)
+}
+
+/** Without what a file's name cannot hold. */
+export function timeStamp(at: number): string {
+  return new Date(at).toISOString().replaceAll(/[-:.]/g, '')
+}
+
+/** Equal rows give equal lines, whichever engine they come from: checksums are taken over lines. */
+export function lineOfRow(row: readonly StoredValue[]): string {
+  return JSON.stringify(
+    row.some((value) => value instanceof Uint8Array)
+      ? row.map((value) =>
+          value instanceof Uint8Array ? { base64: Buffer.from(value).toString('base64') } : value,
+        )
+      : row,
+  )
+}
+
+export function rowOfLine(line: string): StoredValue[] {
+  const row = JSON.parse(line) as (Exclude<StoredValue, Uint8Array> | { base64: string })[]
+  return row.map((value) =>
+    typeof value === 'object' && value !== null ? Buffer.from(value.base64, 'base64') : value,
+  )
+}

@@ -1,0 +1,4 @@
+/** A backup, restore or move that was refused; the message tells the operator why, and that nothing was changed. */
+export class BackupRefused extends Error {
+  override name = 'BackupRefused'
+}

@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+import type { Db, Engine } from '#app/platform/db/engine.server.ts'
+import { doneMigrations } from '#app/platform/db/migrate.server.ts'
+import { openDatabase } from '#app/platform/db/open-database.server.ts'
+import { SQLITE_FILE } from '#app/platform/db/sqlite.server.ts'
+import { readSnapshot, storedTablesOf } from '#app/platform/db/tables/read-snapshot.server.ts'
+import type { Env } from '#app/platform/env.server.ts'
+import { holdAlone, refuseRunningServers } from '#app/platform/presence.server.ts'
+
+import { lineOfRow } from './backup-format.ts'
+import { BackupRefused } from './backup-refused.ts'
+import { type Contents, fillDatabase } from './fill-database.server.ts'
+import { refuseFilledPostgres } from './set-aside.server.ts'
+import { type TableDigest, TableHash } from './table-digest.server.ts'
+
+/**
+ * Carries every row of the embedded database to the empty PostgreSQL at DATABASE_URL, in one transaction, and holds what
+ * arrived against what left. The embedded database stays as it was.
+ * @throws {BackupRefused | DatabaseRefused} and nothing was changed.
+ */
+export async function moveToPostgres(
+  env: Env,
+  finish: (engine: Engine) => Promise<void>,
+): Promise<TableDigest[]> {
+  if (!existsSync(join(env.dataDir, SQLITE_FILE)))
+    throw new BackupRefused(`There is no embedded database in ${env.dataDir}.`)
+  const alone = holdAlone(env.dataDir)
+  const from = await openDatabase({ ...env, database: null })
+  try {
+    const to = await openDatabase(env)
+    try {
+      await refuseRunningServers(to)
+      await refuseFilledPostgres(to)
+      return await readSnapshot(from, async (db) => {
+        const { contents, digests } = await contentsOf(from, db)
+        await fillDatabase(to, contents, { prepare: async () => {}, finish })
+        return digests
+      })
+    } finally {
+      await to.close()
+    }
+  } finally {
+    await from.close()
+    alone.release()
+  }
+}
+
+/** `digests` are full once all slices were taken. */
+async function contentsOf(engine: Engine, db: Db): Promise<{ contents: Contents; digests: TableDigest[] }> {
+  const digests: TableDigest[] = []
+  const stored = storedTablesOf(engine)
+  const contents: Contents = {
+    migrations: await doneMigrations(db),
+    expected: () => digests,
+    async *slices() {
+      for (const table of await stored.list(db)) {
+        const hash = new TableHash(table.name)
+        for await (const rows of stored.rows(db, table)) {
+          hash.add(rows.map((row) => `${lineOfRow(row)}\n`).join(''), rows.length)
+          yield { table: table.name, columns: table.columns, rows }
+        }
+        digests.push(hash.digest())
+      }
+    },
+  }
+  return { contents, digests }
+}

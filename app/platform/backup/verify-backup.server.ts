@@ -1,0 +1,55 @@
+import { hash } from 'node:crypto'
+
+import { migrations as ourMigrations } from '#app/platform/db/migrations/index.ts'
+
+import type { Manifest } from './backup-format.ts'
+import { BackupRefused } from './backup-refused.ts'
+import type { OpenedBackup } from './read-backup.server.ts'
+import { type TableDigest, TableHash } from './table-digest.server.ts'
+
+/**
+ * Reads a backup from beginning to end and holds it against its manifest.
+ * @throws {BackupRefused} where one differs from the other, or a newer version made it.
+ */
+export async function verifyBackup(
+  backup: OpenedBackup,
+  migrations: Record<string, unknown> = ourMigrations,
+): Promise<Manifest> {
+  const tables: TableDigest[] = []
+  const files: Manifest['files'] = []
+  let table: TableHash | null = null
+  let manifest: Manifest | null = null
+  for await (const entry of backup.entries()) {
+    if (entry.kind === 'rows') table?.add(entry.lines.map((line) => `${line}\n`).join(''), entry.lines.length)
+    else if (table) {
+      tables.push(table.digest())
+      table = null
+    }
+    if (entry.kind === 'table') table = new TableHash(entry.name)
+    if (entry.kind === 'file')
+      files.push({ name: entry.name, bytes: entry.bytes.byteLength, sha256: hash('sha256', entry.bytes) })
+    if (entry.kind === 'manifest') manifest = entry.manifest
+  }
+  if (!manifest) throw new BackupRefused('The backup has no manifest.')
+  refuseDifferences(manifest.tables, tables)
+  if (JSON.stringify(manifest.files) !== JSON.stringify(files))
+    throw new BackupRefused('The uploaded files in the backup are not those its manifest lists.')
+  const unknown = manifest.migrations.filter((name) => !(name in migrations))
+  if (unknown.length > 0)
+    throw new BackupRefused(
+      `The backup was made by a newer version of this software (${manifest.madeBy}, it has ${unknown.join(', ')}). Restore it with that version.`,
+    )
+  return manifest
+}
+
+/** @throws {BackupRefused} naming the first table whose rows are not the expected ones. */
+export function refuseDifferences(expected: readonly TableDigest[], found: readonly TableDigest[]): void {
+  const foundByName = new Map(found.map((table) => [table.name, table]))
+  for (const { name, rows, sha256 } of expected) {
+    const table = foundByName.get(name)
+    if (table?.sha256 === sha256 && table.rows === rows) continue
+    throw new BackupRefused(
+      `The table ${name} came to ${table?.rows ?? 0} rows with another checksum than the ${rows} that it should have. Nothing was changed.`,
+    )
+  }
+}

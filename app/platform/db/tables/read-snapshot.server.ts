@@ -1,0 +1,58 @@
+import { DatabaseSync } from 'node:sqlite'
+
+import { Kysely, sql } from 'kysely'
+
+import type { Db, Engine } from '../engine.server.ts'
+import type { Database } from '../schema/index.ts'
+import { NodeSqliteDialect } from '../sqlite-driver.server.ts'
+
+import { postgresTables } from './postgres-tables.server.ts'
+import { sqliteTables } from './sqlite-tables.server.ts'
+import type { StoredTables } from './stored-tables.ts'
+
+export function storedTablesOf(engine: Pick<Engine, 'name'>): StoredTables {
+  return engine.name === 'sqlite' ? sqliteTables : postgresTables
+}
+
+/** Runs `work` over the database as it stands at one moment, while others go on writing. `work` only reads. */
+export async function readSnapshot<Result>(
+  engine: Engine,
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  if (engine.name === 'sqlite') return readSqliteSnapshot(engine, work)
+  return engine.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (db) => {
+      await liftTimeouts(db)
+      return work(db)
+    })
+}
+
+/** Of the transaction alone: what carries whole tables may take its time. */
+export async function liftTimeouts(db: Db): Promise<void> {
+  await sql`select set_config(name, '0', true)
+    from unnest(array['statement_timeout', 'idle_in_transaction_session_timeout']) as name`.execute(db)
+}
+
+/** A connection of its own, for the engine's one is the writer's; its read transaction sees what was there when it began. */
+async function readSqliteSnapshot<Result>(
+  engine: Engine,
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  const { rows } = await sql<{
+    file: string
+  }>`select file from pragma_database_list where name = 'main'`.execute(engine.db)
+  const database = new DatabaseSync(rows[0]?.file ?? '', { readOnly: true, timeout: 5000 })
+  const db = new Kysely<Database>({ dialect: new NodeSqliteDialect(database) })
+  try {
+    database.exec('begin')
+    database.prepare('select count(*) from sqlite_schema').get()
+    // Held throughout, so that whoever fills another database in a transaction may read on from this one.
+    return await db.connection().execute(work)
+  } finally {
+    await db.destroy()
+    if (database.isOpen) database.close()
+  }
+}

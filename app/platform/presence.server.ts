@@ -1,0 +1,68 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+import { sql } from 'kysely'
+
+import { SECOND } from './clock.ts'
+import { DatabaseRefused, type Engine } from './db/engine.server.ts'
+
+export type Presence = { release(): void }
+
+/**
+ * Says that a process uses the embedded database of `dataDir`, until it ends in whatever way. Any number may; none while
+ * a restore has it alone. The lock is SQLite's own on a file without content: the system lets it go with the process.
+ * @throws {DatabaseRefused} during a restore.
+ */
+export function holdPresence(dataDir: string): Presence {
+  const lock = openLock(dataDir, SECOND)
+  try {
+    lock.exec('begin')
+    lock.prepare('select count(*) from sqlite_schema').get()
+  } catch (error) {
+    lock.close()
+    throw new DatabaseRefused(`${dataDir} is being restored or moved. Start again once that is done.`, {
+      cause: error,
+    })
+  }
+  return { release: () => lock.close() }
+}
+
+/** Keeps every other process from `dataDir`. @throws {DatabaseRefused} while one uses it. */
+export function holdAlone(dataDir: string): Presence {
+  const lock = openLock(dataDir, 0)
+  try {
+    lock.exec('begin exclusive')
+  } catch (error) {
+    lock.close()
+    throw new DatabaseRefused(
+      `A server or another command is using ${dataDir}. Stop it first. Nothing was changed.`,
+      {
+        cause: error,
+      },
+    )
+  }
+  return { release: () => lock.close() }
+}
+
+function openLock(dataDir: string, timeout: number): DatabaseSync {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  return new DatabaseSync(join(dataDir, 'in-use'), { timeout })
+}
+
+/**
+ * On PostgreSQL each server keeps a connection that waits for signals. One that starts later waits for the lock under
+ * which migrations, and whoever fills the database, run.
+ * @throws {DatabaseRefused} while a server is connected.
+ */
+export async function refuseRunningServers(engine: Engine): Promise<void> {
+  if (engine.name === 'sqlite') return
+  const { rows } = await sql<{ servers: number }>`
+    select count(*) as servers from pg_stat_activity
+    where datname = current_database() and application_name = 'foyer signals'`.execute(engine.db)
+  const servers = rows[0]?.servers ?? 0
+  if (servers > 0)
+    throw new DatabaseRefused(
+      `${servers} ${servers === 1 ? 'process is' : 'processes are'} using the database at DATABASE_URL. Stop the servers first. Nothing was changed.`,
+    )
+}

@@ -1,0 +1,276 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { expect, onTestFinished, test, vi } from 'vitest'
+
+import { runCommand } from '#app/commands.server.ts'
+import { restoreBackup } from '#app/platform/backup/restore-backup.server.ts'
+import { digestTables } from '#app/platform/backup/table-digest.server.ts'
+import type { Engine } from '#app/platform/db/engine.server.ts'
+import { createSigner } from '#app/platform/crypto/signer.server.ts'
+import { migrate } from '#app/platform/db/migrate.server.ts'
+import { migrations } from '#app/platform/db/migrations/index.ts'
+import { openDatabase } from '#app/platform/db/open-database.server.ts'
+import { readSnapshot, storedTablesOf } from '#app/platform/db/tables/read-snapshot.server.ts'
+import { derivedTables, isMigrationTable } from '#app/platform/db/tables/stored-tables.ts'
+import { parseEnv } from '#app/platform/env.server.ts'
+import { createFolderStore } from '#app/platform/files/folder-store.server.ts'
+import { fillEveryTable } from '#tests/factories/filled-tables.ts'
+import { createTestEngine } from '#tests/support/test-engine.ts'
+import { testSecret } from '#tests/support/test-ctx.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+
+// Each fills, writes and reads whole databases.
+vi.setConfig({ testTimeout: 60_000 })
+
+type Variables = TestDatabase['env'] & Record<string, string>
+
+/** Variables of an installation of its own: an empty folder, or an empty PostgreSQL. */
+async function emptyInstallation(engine?: 'sqlite' | 'postgres'): Promise<Variables> {
+  const database = await createTestDatabase(engine)
+  onTestFinished(database.drop)
+  return { NODE_ENV: 'test', APP_SECRET: testSecret, ...database.env }
+}
+
+async function openIts(variables: Variables) {
+  const engine = await openDatabase(parseEnv(variables))
+  let closed: Promise<void> | null = null
+  const close = async () => (closed ??= engine.close())
+  onTestFinished(close)
+  return { ...engine, close }
+}
+
+const digestsOf = (engine: Engine) => readSnapshot(engine, (db) => digestTables(engine, db))
+
+/** One whose every table holds rows, with two uploaded files; its database is closed again. */
+async function filledInstallation() {
+  const variables = await emptyInstallation()
+  const engine = await openIts(variables)
+  await migrate(engine)
+  await fillEveryTable(engine)
+  const digests = await digestsOf(engine)
+  await engine.close()
+  const uploads = createFolderStore(join(variables.DATA_DIR, 'uploads'))
+  await uploads.put('images/one/480x320.webp', Buffer.from('a picture'))
+  await uploads.put('images/two/480x320.webp', Buffer.alloc(300_000, 'noise'))
+  return { variables, digests }
+}
+
+/** Where a backup is put, so that it outlives what it was made of. */
+function backupFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-backups-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function backUp(variables: Variables): Promise<string> {
+  const BACKUP_DIR = backupFolder()
+  await runCommand({ ...variables, BACKUP_DIR }, 'backup', [])
+  const names = readdirSync(BACKUP_DIR)
+  expect(names).toHaveLength(1)
+  return join(BACKUP_DIR, names[0] ?? '')
+}
+
+async function refusalOf(work: Promise<unknown>): Promise<string> {
+  const refusal = await work.then(
+    () => null,
+    (error: unknown) => error,
+  )
+  expect(refusal).toMatchObject({
+    name: expect.stringMatching(/^(BackupRefused|DatabaseRefused)$/) as string,
+  })
+  return (refusal as Error).message
+}
+
+/** The sessions end with a restore, which is told in the audit log; all else comes back. */
+const asRestored = <Digest extends { name: string }>(digests: Digest[]) =>
+  digests.filter(({ name }) => name !== 'session' && name !== 'audit_entry')
+
+test('every table of the schema is carried, but for those made of others; a new one need not be named', async () => {
+  const engine = await createTestEngine()
+  await migrate(engine, {
+    ...migrations,
+    '9999-newer': {
+      up: async (db) =>
+        db.schema
+          .createTable('a_newer_table')
+          .addColumn('id', 'text', (column) => column.primaryKey())
+          .execute(),
+    },
+  })
+  const all = (await engine.db.introspection.getTables()).map(({ name }) => name)
+  const carried = (await storedTablesOf(engine).list(engine.db)).map(({ name }) => name)
+  expect(carried).toContain('a_newer_table')
+  const left = all.filter((name) => !carried.includes(name) && !isMigrationTable(name))
+  // FTS5 keeps its index in tables of its own.
+  expect(left.filter((name) => ![...derivedTables].some((derived) => name.startsWith(derived)))).toEqual([])
+})
+
+test('a snapshot shows one moment: what is written meanwhile is in none of its tables, and nobody waits', async () => {
+  const engine = await createTestEngine()
+  const write = (key: string) =>
+    engine.db.insertInto('setting').values({ key, value: '1', updated_at: 1 }).execute()
+  await write('before')
+  const seen = await readSnapshot(engine, async (db) => {
+    await write('meanwhile')
+    const settings = (await storedTablesOf(engine).list(db)).find(({ name }) => name === 'setting')
+    const keys: unknown[] = []
+    for await (const rows of storedTablesOf(engine).rows(db, settings ?? { name: '', columns: [], key: [] }))
+      keys.push(...rows.map((row) => row[settings?.columns.indexOf('key') ?? 0]))
+    return keys
+  })
+  expect(seen).toEqual(['before'])
+  await write('after')
+})
+
+test('the factory fills every table, so that what follows speaks of each', async () => {
+  const { digests } = await filledInstallation()
+  expect(digests.filter(({ rows }) => rows === 0)).toEqual([])
+})
+
+test('a restored backup has every row and every uploaded file', async () => {
+  const { variables, digests } = await filledInstallation()
+  const path = await backUp(variables)
+  const target = await emptyInstallation()
+  const lines = await runCommand(target, 'restore', [path])
+  expect(lines.join('\n')).toContain('2 uploaded files')
+  const engine = await openIts(target)
+  expect(asRestored(await digestsOf(engine))).toEqual(asRestored(digests))
+  expect(await migrate(engine)).toEqual([])
+  expect(readFileSync(join(target.DATA_DIR, 'uploads/images/one/480x320.webp'), 'utf8')).toBe('a picture')
+  expect(readFileSync(join(target.DATA_DIR, 'uploads/images/two/480x320.webp'))).toHaveLength(300_000)
+  expect(readdirSync(target.DATA_DIR).filter((name) => /restoring|replaced/.test(name))).toEqual([])
+})
+
+test('an encrypted backup comes back with its passphrase alone, and shows nothing of what it holds', async () => {
+  const { variables, digests } = await filledInstallation()
+  const path = await backUp({ ...variables, BACKUP_PASSPHRASE: 'a passphrase of the operator' })
+  const target = await emptyInstallation()
+  expect(await refusalOf(runCommand(target, 'restore', [path]))).toContain('set BACKUP_PASSPHRASE')
+  const wrong = { ...target, BACKUP_PASSPHRASE: 'a passphrase of somebody' }
+  expect(await refusalOf(runCommand(wrong, 'restore', [path]))).toContain('BACKUP_PASSPHRASE is not the one')
+  expect(existsSync(join(target.DATA_DIR, 'foyer.sqlite'))).toBe(false)
+  await runCommand({ ...target, BACKUP_PASSPHRASE: 'a passphrase of the operator' }, 'restore', [path])
+  const engine = await openIts(target)
+  expect(asRestored(await digestsOf(engine))).toEqual(asRestored(digests))
+})
+
+test('another APP_SECRET is refused, and so is none', async () => {
+  const { variables } = await filledInstallation()
+  const path = await backUp(variables)
+  const target = await emptyInstallation()
+  const other = { ...target, APP_SECRET: 'another secret for tests, of 32 characters' }
+  expect(await refusalOf(runCommand(other, 'restore', [path]))).toContain('made under another APP_SECRET')
+  if (!target.DATABASE_URL) {
+    expect(await refusalOf(runCommand({ ...target, APP_SECRET: '' }, 'restore', [path]))).toContain(
+      'There is no secret',
+    )
+    expect(readdirSync(target.DATA_DIR)).toEqual([])
+  }
+})
+
+test.each(['', 'a passphrase of the operator'])(
+  'one flipped bit anywhere, or any part cut off, is refused (passphrase: %j)',
+  async (BACKUP_PASSPHRASE) => {
+    const engineVariables = await emptyInstallation()
+    const engine = await openIts(engineVariables)
+    await migrate(engine)
+    await engine.close()
+    const path = await backUp({ ...engineVariables, BACKUP_PASSPHRASE })
+    const whole = readFileSync(path)
+    const variables = { ...engineVariables, BACKUP_PASSPHRASE }
+    const check = () => runCommand(variables, 'restore', [path, '--check'])
+    expect((await check()).join(' ')).toContain('It is whole')
+    // Each byte of the beginning and the end, and some of what lies between.
+    const step = Math.max(1, Math.floor(whole.length / 40))
+    const places = Array.from({ length: whole.length }, (_, n) => n).filter(
+      (n) => n % step === 0 || n < 90 || n > whole.length - 110,
+    )
+    for (const place of places) {
+      const flipped = Buffer.from(whole)
+      flipped.writeUInt8(flipped.readUInt8(place) ^ 1, place)
+      writeFileSync(path, flipped)
+      await refusalOf(check())
+    }
+    for (const length of [0, 1, 60, 200, Math.floor(whole.length / 2), whole.length - 1]) {
+      writeFileSync(path, whole.subarray(0, length))
+      await refusalOf(check())
+    }
+    writeFileSync(path, Buffer.concat([whole, Buffer.from('x')]))
+    await refusalOf(check())
+  },
+)
+
+test('a newer format is refused by name', async () => {
+  const { variables } = await filledInstallation()
+  const path = await backUp(variables)
+  const text = readFileSync(path, 'latin1').replace('"version":1', '"version":2')
+  writeFileSync(path, text, 'latin1')
+  expect(await refusalOf(runCommand(await emptyInstallation(), 'restore', [path]))).toContain('format 2')
+})
+
+test('a backup of a newer version is refused by the migrations it has', async () => {
+  const variables = await emptyInstallation()
+  const engine = await openIts(variables)
+  await migrate(engine, { ...migrations, '9999-newer': { up: async () => {} } })
+  await engine.close()
+  const path = await backUp(variables)
+  const refusal = await refusalOf(runCommand(await emptyInstallation(), 'restore', [path]))
+  expect(refusal).toMatch(/newer version.*9999-newer/)
+})
+
+test('a backup from before some migrations is restored and brought up to date', async () => {
+  const variables = await emptyInstallation()
+  const engine = await openIts(variables)
+  const early = Object.entries(migrations).slice(0, 3)
+  await migrate(engine, Object.fromEntries(early))
+  await engine.db.insertInto('setting').values({ key: 'kept', value: '1', updated_at: 1 }).execute()
+  await engine.close()
+  const path = await backUp(variables)
+  const target = await emptyInstallation()
+  await runCommand(target, 'restore', [path])
+  const restored = await openIts(target)
+  expect(await migrate(restored)).toEqual([])
+  const kept = await restored.db.selectFrom('setting').select('key').where('key', '=', 'kept').execute()
+  expect(kept).toHaveLength(1)
+})
+
+test('what is there is kept unless --replace is said, and then set aside', async () => {
+  const { variables } = await filledInstallation()
+  const path = await backUp(variables)
+  const target = await emptyInstallation()
+  const engine = await openIts(target)
+  await migrate(engine)
+  await engine.db.insertInto('setting').values({ key: 'of before', value: '1', updated_at: 1 }).execute()
+  await engine.close()
+  const refusal = await refusalOf(runCommand(target, 'restore', [path]))
+  expect(refusal).toMatch(/holds a database|is not empty/)
+  const lines = (await runCommand(target, 'restore', [path, '--replace'])).join('\n')
+  const restored = await openIts(target)
+  const keys = await restored.db.selectFrom('setting').select('key').execute()
+  expect(keys.map(({ key }) => key)).not.toContain('of before')
+  const [, place = ''] = /lies in (?:the schema )?(\S+);/.exec(lines) ?? []
+  const old = target.DATABASE_URL
+    ? restored.db.withSchema(place)
+    : (await openIts({ ...target, DATA_DIR: place })).db
+  const before = await old.selectFrom('setting').select('key').where('key', '=', 'of before').execute()
+  expect(before).toHaveLength(1)
+})
+
+test('a restore that fails at its last step leaves what was there', async () => {
+  const { variables, digests } = await filledInstallation()
+  const path = await backUp(variables)
+  const failing = restoreBackup(parseEnv(variables), {
+    path,
+    signer: createSigner(testSecret),
+    replace: true,
+    now: Date.now(),
+    afterRestore: () => Promise.reject(new Error('the last step')),
+  })
+  await expect(failing).rejects.toThrow('the last step')
+  const engine = await openIts(variables)
+  expect(await digestsOf(engine)).toEqual(digests)
+  expect(readdirSync(variables.DATA_DIR).filter((name) => /restoring|replaced/.test(name))).toEqual([])
+  expect(existsSync(join(variables.DATA_DIR, 'uploads/images/one'))).toBe(true)
+})

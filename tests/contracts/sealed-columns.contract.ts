@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { runCommand } from '#app/commands.server.ts'
+import { findApiKey, storeApiKey } from '#app/features/chat/config/api-keys.server.ts'
+import { parseEnv } from '#app/platform/env.server.ts'
+import { createRuntime } from '#app/runtime.server.ts'
+import { createEmptyDatabase } from '#tests/support/test-engine.ts'
+import { testSecret } from '#tests/support/test-ctx.ts'
+
+const newSecret = 'the secret after it, of 32 characters or more'
+
+async function inRuntime<Result>(
+  variables: Record<string, string>,
+  work: (ctx: Awaited<ReturnType<typeof createRuntime>>['ctx']) => Promise<Result>,
+): Promise<Result> {
+  const { ctx, close } = await createRuntime(parseEnv({ LOG_LEVEL: 'silent', ...variables }))
+  try {
+    return await work(ctx)
+  } finally {
+    await close()
+  }
+}
+
+test('whoever seals is known to the rotation', () => {
+  const sealers = readdirSync('app', { recursive: true, encoding: 'utf8' })
+    .filter((name) => /(?<![.]test)[.]tsx?$/.test(name) && !name.startsWith(join('platform', 'crypto')))
+    .filter((name) => readFileSync(join('app', name), 'utf8').includes('vault.seal('))
+    .map((name) => name.replaceAll('\\', '/'))
+  // One more here is one more in `sealedColumns` of app/offline-commands.server.ts.
+  expect(sealers).toEqual(['features/chat/config/api-keys.server.ts'])
+})
+
+test('after a rotation the new secret opens what the former one sealed, and the former one no more', async () => {
+  const { variables } = await createEmptyDatabase()
+  const env = { NODE_ENV: 'test', ...variables, APP_SECRET: testSecret }
+  await inRuntime(env, (ctx) => storeApiKey(ctx, 'openai', 'sk-a-key'))
+  const lines = await runCommand({ ...env, NEW_APP_SECRET: newSecret }, 'secret:rotate', [])
+  expect(lines.join('\n')).toContain('Sealed 1 stored keys')
+  const rotated = { ...env, APP_SECRET: newSecret }
+  expect(await inRuntime(rotated, (ctx) => findApiKey(ctx, 'openai'))).toBe('sk-a-key')
+  expect(await inRuntime(env, (ctx) => findApiKey(ctx, 'openai'))).toBeNull()
+  // Once more changes nothing: it may have broken off.
+  await runCommand({ ...env, NEW_APP_SECRET: newSecret }, 'secret:rotate', [])
+  expect(await inRuntime(rotated, (ctx) => findApiKey(ctx, 'openai'))).toBe('sk-a-key')
+})
+
+test('a short secret, the same one, and none are refused', async () => {
+  const { variables } = await createEmptyDatabase()
+  const env = { NODE_ENV: 'test', ...variables, APP_SECRET: testSecret }
+  for (const NEW_APP_SECRET of ['', 'short', testSecret])
+    await expect(runCommand({ ...env, NEW_APP_SECRET }, 'secret:rotate', [])).rejects.toThrow(
+      'Set NEW_APP_SECRET',
+    )
+})
+
+test('a generated secret is followed by another, and kept for older backups', async () => {
+  const { variables } = await createEmptyDatabase()
+  if (variables.DATABASE_URL) return
+  const env = { NODE_ENV: 'test', ...variables }
+  await inRuntime(env, (ctx) => storeApiKey(ctx, 'openai', 'sk-a-key'))
+  const former = readFileSync(join(env.DATA_DIR, 'secret'), 'utf8')
+  await runCommand(env, 'secret:rotate', [])
+  expect(readFileSync(join(env.DATA_DIR, 'secret'), 'utf8')).not.toBe(former)
+  const kept = readdirSync(env.DATA_DIR).find((name) => name.startsWith('secret.until-')) ?? ''
+  expect(readFileSync(join(env.DATA_DIR, kept), 'utf8')).toBe(former)
+  expect(await inRuntime(env, (ctx) => findApiKey(ctx, 'openai'))).toBe('sk-a-key')
+})
