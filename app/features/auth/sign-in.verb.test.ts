@@ -9,8 +9,12 @@ import { signIn } from './sign-in.server.ts'
 
 type Fields = { email?: string; password?: string }
 
-function attempt(ctx: TestCtx, fields: Fields, clientAddress = '203.0.113.7'): Promise<string> {
-  return signIn(ctx, { fields, clientAddress, userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' })
+/** Signs in where the password is enough, and returns the session's token. */
+async function attempt(ctx: TestCtx, fields: Fields, clientAddress = '203.0.113.7'): Promise<string> {
+  const userAgent = 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0'
+  const { kind, token } = await signIn(ctx, { fields, clientAddress, userAgent })
+  expect(kind).toBe('session')
+  return token
 }
 
 async function refusalOf(work: Promise<unknown>) {
