@@ -33,7 +33,6 @@ export function ConfirmPanel({ enrolment, errors }: ConfirmPanelProps) {
             name="code"
             label="Code"
             required
-            autoFocus
             inputMode="numeric"
             autoComplete="one-time-code"
             error={errors['code']}

@@ -75,7 +75,6 @@ export default function LoginCodeRoute({ loaderData, actionData }: Route.Compone
           name="code"
           label="Recovery code"
           required
-          autoFocus
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -87,7 +86,6 @@ export default function LoginCodeRoute({ loaderData, actionData }: Route.Compone
           name="code"
           label="Code"
           required
-          autoFocus
           inputMode="numeric"
           autoComplete="one-time-code"
         />

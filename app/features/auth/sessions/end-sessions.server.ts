@@ -7,8 +7,8 @@ import { provePassword } from '../prove-owner.server.ts'
 type Ending = {
   /** The owner's, once more: ASVS 5.0, 7.5.2. */
   password: string
-  /** A session's id, or every one but the one that asks. */
-  which: string | 'others'
+  /** A session's id, or `others`: every one but the one that asks. */
+  which: string
 }
 
 /**

@@ -18,6 +18,8 @@ export function totpUri(key: string, { issuer, label }: { issuer: string; label:
 
 /** The step, in 30 s since the epoch, that a typed code belongs to; null when it is none of the present ones. */
 export function stepOfCode(key: string, code: string, now: number): number | null {
+  // The library compares bytes, and throws where digits of another script are longer than ours.
+  if (!/^\d{6}$/.test(code)) return null
   const delta = totpOf(key).validate({ token: code, timestamp: now, window: WINDOW })
   return delta === null ? null : Math.floor(now / 1000 / PERIOD) + delta
 }
