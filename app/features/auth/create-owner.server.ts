@@ -4,8 +4,8 @@ import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { isEmailAddress } from '#app/lib/email-address.ts'
 
+import { newPasswordFault } from './new-password.server.ts'
 import { hashPassword } from './password.server.ts'
-import { passwordFault } from './password-rules.ts'
 
 /** True until an owner exists. */
 export async function isFirstRun(ctx: Ctx): Promise<boolean> {
@@ -19,7 +19,7 @@ export async function isFirstRun(ctx: Ctx): Promise<boolean> {
  * @throws {AppError} conflict when there is an owner already, whoever asked first.
  */
 export async function createOwner(ctx: Ctx, given: { email: string; password: string }): Promise<string> {
-  const fault = passwordFault(given.password, [given.email, (await ctx.site(ctx)).siteName])
+  const fault = await newPasswordFault(ctx, given.email, given.password)
   if (fault) throw new FieldErrors({ password: fault })
   return storeOwner(ctx, given)
 }
@@ -29,7 +29,7 @@ export async function createOwnerFromEnv(
   ctx: Ctx,
   given: { email: string; password: string },
 ): Promise<void> {
-  const fault = passwordFault(given.password, [given.email, (await ctx.site(ctx)).siteName])
+  const fault = await newPasswordFault(ctx, given.email, given.password)
   if (fault) ctx.log.warn({ fault }, 'owner.weak_password')
   await storeOwner(ctx, given)
 }
