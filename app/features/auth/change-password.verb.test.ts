@@ -9,6 +9,7 @@ import { createReset } from './reset/create-reset.server.ts'
 import { isResetOpen } from './reset/reset-password.server.ts'
 import { createSession, findActor } from './session.server.ts'
 import { signIn } from './sign-in.server.ts'
+import { findChallenge } from './two-factor/sign-in-challenge.server.ts'
 
 const next = 'seven geese on a gate'
 const twice = { newPassword: next, confirmPassword: next }
@@ -71,10 +72,12 @@ test('ten wrong passwords have to wait, even for the right one', async () => {
   await changePassword(owner, { password, ...twice })
 })
 
-test('with two-factor sign-in a code is asked for too, and it stays on', async () => {
+test('with two-factor sign-in a code is asked for too, it stays on, and a sign-in halfway done is void', async () => {
   const ctx = await createTestCtx()
   const { owner, email, password, codeNow } = await createTwoFactorOwner(ctx)
   await expect(changePassword(owner, { password, ...twice })).rejects.toHaveProperty('fields.code')
+  const halfway = await signInWith(ctx, email, password)
   await changePassword(owner, { password, code: codeNow(), ...twice })
+  expect(await findChallenge(ctx, halfway.token)).toBeNull()
   expect(await signInWith(ctx, email, next)).toMatchObject({ kind: 'challenge' })
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const whole = (unit: string) =>
   z.coerce.number(`Please enter a number of ${unit}.`).int(`Please enter whole ${unit}.`)
 
-/** NIST SP 800-63B-4 asks for a sign-in once a day at least, and after an hour without use where two factors are asked. */
+/** A day at most in all (NIST SP 800-63B-4); what it recommends without use, an hour, the owner may exceed. */
 export const sessionSettingsSchema = z
   .object({
     idleMinutes: whole('minutes').min(5, 'Please allow at least 5 minutes.').max(240, 'At most 240 minutes.'),
