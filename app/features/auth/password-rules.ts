@@ -11,9 +11,9 @@ export function passwordFault(password: string, about: readonly string[] = []): 
   if (password.length > PASSWORD_MAX) return `Please use at most ${PASSWORD_MAX} characters.`
   if (new Set(password.toLowerCase()).size < 5)
     return 'This repeats a few characters. Please use a longer phrase of your own.'
-  const readings = [lettersOf(password), lettersOf(unmasked(password))]
+  const readings = new Set([lettersOf(password), lettersOf(unmasked(password))])
   const guessable = about.flatMap((text) => [text, ...text.split(/[@.\s]+/)]).map(lettersOf)
-  if (guessable.some((word) => word.length > 3 && readings.includes(word)))
+  if (guessable.some((word) => word.length > 3 && readings.has(word)))
     return 'This is easily guessed from your address or site. Please use a phrase of your own.'
   return null
 }

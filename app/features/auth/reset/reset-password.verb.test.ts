@@ -89,12 +89,16 @@ test('for a known and an unknown address the same is done: the same statements, 
       transformResult: async ({ result }) => result,
     })
     const outcome = await ask({ ...ctx, db }, address)
-    const jobs = await ctx.db.selectFrom('job').select(['name', 'payload', 'run_at']).orderBy('id').execute()
-    const last = jobs.at(-1)
+    const queued = await ctx.db
+      .selectFrom('job')
+      .select(['name', 'payload', 'run_at'])
+      .orderBy('id')
+      .execute()
+    const last = queued.at(-1)
     return {
       outcome,
       statements,
-      jobs: jobs.length,
+      jobs: queued.length,
       payload: last?.payload.replaceAll(/"[^"]{36,43}"/g, '"…"'),
       at: last?.run_at,
     }
