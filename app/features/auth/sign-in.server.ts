@@ -49,6 +49,14 @@ export async function signIn(ctx: Ctx, attempt: SignIn): Promise<SignedIn> {
   const isRight = await verifyPassword(parsed.data.password, owner?.password_hash ?? nobodysHash)
   if (!owner || !isRight) throw refused
   return withTransaction(ctx, async (ctx) => {
+    // The row is taken as it was read: a password changed meanwhile has ended every session, and must end this one too.
+    const { numUpdatedRows } = await ctx.db
+      .updateTable('owner')
+      .set({ password_hash: owner.password_hash })
+      .where('id', '=', owner.id)
+      .where('password_hash', '=', owner.password_hash)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw refused
     await forgetHits(ctx, perAddress, attempt.clientAddress)
     await forgetHits(ctx, perAccount, email)
     if (await isTwoFactorOn(ctx, owner.id))

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
 
 import { MINUTE } from '#app/platform/clock.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { createTestOwner } from '#tests/factories/owner.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 
+import { hashPassword } from './password.server.ts'
 import { findActor } from './session.server.ts'
 import { signIn } from './sign-in.server.ts'
+import { storePassword } from './store-password.server.ts'
 
 type Fields = { email?: string; password?: string }
 
@@ -121,4 +125,19 @@ test('a sign-in that succeeds forgets the wrong tries before it', async () => {
     await attempt(ctx, { email, password })
   }
   expect(await ctx.db.selectFrom('throttle').selectAll().execute()).toEqual([])
+})
+
+test('a sign-in with the old password that is under way while it changes leaves no session open', async () => {
+  const ctx = await createTestCtx()
+  const { id, email, password } = await createTestOwner(ctx)
+  const passwordHash = await hashPassword('seven geese on a gate')
+  const signingIn = Promise.allSettled([attempt(ctx, { email, password })])
+  // Both tries are counted: what comes next is reading the hash, and verifying takes its time.
+  await eventually(async () => {
+    expect(await ctx.db.selectFrom('throttle').select('key').execute()).toHaveLength(2)
+  })
+  await withTransaction(ctx, (inside) => storePassword(inside, id, { passwordHash }))
+  const [outcome] = await signingIn
+  expect(await ctx.db.selectFrom('session').selectAll().execute()).toEqual([])
+  expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'unauthenticated' } })
 })

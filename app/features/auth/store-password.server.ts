@@ -19,8 +19,9 @@ export async function storePassword(
 
 /** Ends sessions but `keepSession`, sign-ins half done and links mailed to reset the password. */
 export async function endAccess(ctx: Ctx, ownerId: string, keepSession?: string): Promise<void> {
-  const sessions = ctx.db.deleteFrom('session').where('owner_id', '=', ownerId)
-  await (keepSession ? sessions.where('id', '!=', keepSession) : sessions).execute()
+  // Before the sessions: a second step under way either has its session by now or finds its challenge gone.
   await ctx.db.deleteFrom('sign_in_challenge').where('owner_id', '=', ownerId).execute()
   await ctx.db.deleteFrom('password_reset').where('owner_id', '=', ownerId).execute()
+  const sessions = ctx.db.deleteFrom('session').where('owner_id', '=', ownerId)
+  await (keepSession ? sessions.where('id', '!=', keepSession) : sessions).execute()
 }

@@ -30,13 +30,14 @@ export type SecondStep = {
  */
 export async function completeSignIn(ctx: Ctx, step: SecondStep): Promise<string> {
   const challenge = await findChallenge(ctx, step.challenge)
-  if (!challenge) throw new AppError('expired', 'This took too long. Please sign in again.')
+  const expired = new AppError('expired', 'This took too long. Please sign in again.')
+  if (!challenge) throw expired
   const { ownerId } = challenge
   await countAgainst(ctx, perAccount, ownerId)
   return withTransaction(ctx, async (ctx) => {
     const factor = await takeSecondFactor(ctx, ownerId, step.code)
     if (!factor) throw new AppError('unauthenticated', WRONG_CODE)
-    await endChallenge(ctx, challenge.id)
+    if (!(await endChallenge(ctx, challenge.id))) throw expired
     await forgetHits(ctx, perAccount, ownerId)
     if (factor === 'recovery') {
       const codesLeft = await countRecoveryCodes(ctx, ownerId)

@@ -36,6 +36,11 @@ export async function findChallenge(
   return row ?? null
 }
 
-export async function endChallenge(ctx: Ctx, id: string): Promise<void> {
-  await ctx.db.deleteFrom('sign_in_challenge').where('id', '=', id).execute()
+/** False when it was ended meanwhile, by another request or by a changed password. */
+export async function endChallenge(ctx: Ctx, id: string): Promise<boolean> {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('sign_in_challenge')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
