@@ -1,11 +1,11 @@
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { checkNewPassword } from './new-password.server.ts'
 import { notifyOwner } from './notify-owner.server.ts'
 import { hashPassword } from './password.server.ts'
-import { proveOwner } from './prove-owner.server.ts'
+import { withProof } from './prove-owner.server.ts'
 import { renewSession } from './session.server.ts'
 import { storePassword } from './store-password.server.ts'
 
@@ -18,12 +18,10 @@ import { storePassword } from './store-password.server.ts'
 export async function changePassword(ctx: Ctx, fields: Readonly<Record<string, string>>): Promise<string> {
   const { ownerId, email, sessionId } = requireActor(ctx)
   const { password = '', code = '' } = fields
-  // Before the proof, which uses a code up.
-  const newPassword = await checkNewPassword(ctx, email, fields)
-  await proveOwner(ctx, { password, code })
-  const passwordHash = await hashPassword(newPassword)
-  return withTransaction(ctx, async (ctx) => {
+  const passwordHash = await hashPassword(await checkNewPassword(ctx, email, fields))
+  return withProof(ctx, { password, code }, async (ctx) => {
     await storePassword(ctx, ownerId, { passwordHash, keepSession: sessionId })
+    await recordChange(ctx, { what: 'owner.password_changed' })
     await notifyOwner(ctx, ownerId, { change: 'password-changed' })
     return renewSession(ctx, sessionId)
   })

@@ -1,5 +1,6 @@
 import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 import { countAgainst, forgetHits, type ThrottleRule } from '#app/platform/throttle.server.ts'
@@ -29,15 +30,25 @@ export async function provePassword(ctx: Ctx, password: string): Promise<void> {
 }
 
 /**
- * Asks for all that signing in asks for: the password, and a code where two-factor sign-in is on (ASVS 5.0, 7.5.1).
+ * Runs `work` in a transaction for an owner who gives all that signing in asks for: the password, and a code where two-factor
+ * sign-in is on (ASVS 5.0, 7.5.1). The code is used up with the work or not at all.
  * @throws {FieldErrors} for what is wrong.
  * @throws {AppError} too-many past the throttle.
  */
-export async function proveOwner(ctx: Ctx, given: { password: string; code: string }): Promise<void> {
+export async function withProof<Result>(
+  ctx: Ctx,
+  given: { password: string; code: string },
+  work: (ctx: Ctx) => Promise<Result>,
+): Promise<Result> {
   const { ownerId } = requireActor(ctx)
   await provePassword(ctx, given.password)
-  if (!(await isTwoFactorOn(ctx, ownerId))) return
-  await countAgainst(ctx, perOwner, `${ownerId} code`)
-  if (!(await takeSecondFactor(ctx, ownerId, given.code))) throw new FieldErrors({ code: WRONG_CODE })
-  await forgetHits(ctx, perOwner, `${ownerId} code`)
+  const asksCode = await isTwoFactorOn(ctx, ownerId)
+  if (asksCode) await countAgainst(ctx, perOwner, `${ownerId} code`)
+  return withTransaction(ctx, async (ctx) => {
+    if (asksCode) {
+      if (!(await takeSecondFactor(ctx, ownerId, given.code))) throw new FieldErrors({ code: WRONG_CODE })
+      await forgetHits(ctx, perOwner, `${ownerId} code`)
+    }
+    return work(ctx)
+  })
 }

@@ -1,3 +1,4 @@
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
@@ -24,6 +25,7 @@ export async function resetOwner(ctx: Ctx, args: readonly string[] = []): Promis
     if (!owner) return [`There is no owner yet. Open /admin and use the set-up code ${setupCode(ctx)}.`]
     await storePassword(ctx, owner.id, { passwordHash })
     await ctx.db.deleteFrom('throttle').where('key', 'like', 'sign-in-%').execute()
+    await recordChange(ctx, { what: 'owner.reset', by: { actor: 'command' } })
     const token = await createReset(ctx, owner.id, newId())
     const { publicUrl } = await ctx.site(ctx)
     return [

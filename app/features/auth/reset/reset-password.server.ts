@@ -1,4 +1,5 @@
 import { MINUTE } from '#app/platform/clock.ts'
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError } from '#app/platform/errors.ts'
@@ -42,6 +43,7 @@ export async function resetPassword(
       .executeTakeFirst()
     if (!used) throw expired()
     await storePassword(ctx, reset.ownerId, { passwordHash })
+    await recordChange(ctx, { what: 'owner.password_reset', by: { actor: 'stranger' } })
     await notifyOwner(ctx, reset.ownerId, { change: 'password-reset' })
   })
 }

@@ -1,3 +1,4 @@
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
@@ -24,6 +25,7 @@ export async function endSessions(ctx: Ctx, { password, which }: Ending): Promis
     const ended = await (which === 'others' ? others : others.where('id', '=', which))
       .returning('id')
       .execute()
+    if (ended.length > 0) await recordChange(ctx, { what: 'owner.sessions_ended' })
     return ended.length
   })
 }

@@ -1,9 +1,11 @@
 import { MINUTE } from '#app/platform/clock.ts'
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { countAgainst, forgetHits, type ThrottleRule } from '#app/platform/throttle.server.ts'
 
+import { describeDevice } from '../describe-device.ts'
 import { notifyOwner } from '../notify-owner.server.ts'
 import { createSession } from '../session.server.ts'
 
@@ -41,6 +43,10 @@ export async function completeSignIn(ctx: Ctx, step: SecondStep): Promise<string
     await forgetHits(ctx, perAccount, ownerId)
     if (factor === 'recovery') {
       const codesLeft = await countRecoveryCodes(ctx, ownerId)
+      await recordChange(ctx, {
+        what: 'owner.recovery_code_used',
+        by: { actor: 'owner', device: describeDevice(step.userAgent) },
+      })
       await notifyOwner(ctx, ownerId, { change: 'recovery-code-used', codesLeft })
     }
     return createSession(ctx, { id: ownerId, userAgent: step.userAgent, replaces: step.replaces ?? null })

@@ -1,3 +1,4 @@
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
@@ -42,6 +43,7 @@ export async function confirmTwoFactor(ctx: Ctx, given: { ticket: string; code: 
     if (!stored) throw alreadyOn()
     const codes = await replaceRecoveryCodes(ctx, ownerId)
     await endAccess(ctx, ownerId, sessionId)
+    await recordChange(ctx, { what: 'owner.two_factor_on' })
     await notifyOwner(ctx, ownerId, { change: 'two-factor-on' })
     return { codes, token: await renewSession(ctx, sessionId) }
   })

@@ -1,9 +1,9 @@
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { notifyOwner } from '../notify-owner.server.ts'
-import { proveOwner } from '../prove-owner.server.ts'
+import { withProof } from '../prove-owner.server.ts'
 import { renewSession } from '../session.server.ts'
 import { endAccess } from '../store-password.server.ts'
 
@@ -22,10 +22,10 @@ export async function renewRecoveryCodes(
 ): Promise<NewCodes> {
   const { ownerId, sessionId } = requireActor(ctx)
   await requireTwoFactor(ctx)
-  await proveOwner(ctx, given)
-  return withTransaction(ctx, async (ctx) => {
+  return withProof(ctx, given, async (ctx) => {
     const codes = await replaceRecoveryCodes(ctx, ownerId)
     await endAccess(ctx, ownerId, sessionId)
+    await recordChange(ctx, { what: 'owner.recovery_codes_renewed' })
     await notifyOwner(ctx, ownerId, { change: 'recovery-codes-new' })
     return { codes, token: await renewSession(ctx, sessionId) }
   })

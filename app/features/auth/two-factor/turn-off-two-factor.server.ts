@@ -1,10 +1,10 @@
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { notifyOwner } from '../notify-owner.server.ts'
-import { proveOwner } from '../prove-owner.server.ts'
+import { withProof } from '../prove-owner.server.ts'
 import { renewSession } from '../session.server.ts'
 import { endAccess } from '../store-password.server.ts'
 
@@ -19,10 +19,10 @@ import { isTwoFactorOn } from './second-factor.server.ts'
 export async function turnOffTwoFactor(ctx: Ctx, given: { password: string; code: string }): Promise<string> {
   const { ownerId, sessionId } = requireActor(ctx)
   await requireTwoFactor(ctx)
-  await proveOwner(ctx, given)
-  return withTransaction(ctx, async (ctx) => {
+  return withProof(ctx, given, async (ctx) => {
     await forgetTwoFactor(ctx, ownerId)
     await endAccess(ctx, ownerId, sessionId)
+    await recordChange(ctx, { what: 'owner.two_factor_off' })
     await notifyOwner(ctx, ownerId, { change: 'two-factor-off' })
     return renewSession(ctx, sessionId)
   })

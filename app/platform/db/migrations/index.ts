@@ -9,6 +9,7 @@ import * as citations from './0006-citations.ts'
 import * as rereading from './0007-rereading.ts'
 import * as vectors from './0008-vectors.ts'
 import * as account from './0009-account.ts'
+import * as audit from './0010-audit.ts'
 
 /** In order of their names; a landed migration is never edited, a new one follows it. */
 export const migrations: Record<string, Migration> = {
@@ -21,4 +22,5 @@ export const migrations: Record<string, Migration> = {
   '0007-rereading': rereading,
   '0008-vectors': vectors,
   '0009-account': account,
+  '0010-audit': audit,
 }
