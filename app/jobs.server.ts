@@ -4,6 +4,9 @@ import { checkRollups } from './features/analytics/rollups/check-rollups.job.ser
 import { deleteOldEvents } from './features/analytics/rollups/delete-old-events.job.server.ts'
 import { createWeeklySummary } from './features/analytics/weekly/send-weekly-summary.job.server.ts'
 import { weeklySummaryEmail } from './features/analytics/weekly/weekly-summary.email.tsx'
+import { accountNoticeEmail } from './features/auth/account-notice.email.tsx'
+import { passwordResetEmail } from './features/auth/reset/password-reset.email.tsx'
+import { sendPasswordReset } from './features/auth/reset/send-password-reset.job.server.ts'
 import { tellSearchEngines } from './features/blog/index-now/tell-search-engines.job.server.ts'
 import { publishScheduledPost } from './features/blog/publish-scheduled-post.job.server.ts'
 import { closeLeftReplies } from './features/chat/conversation/close-left-replies.job.server.ts'
@@ -47,11 +50,19 @@ const everyJob = [
   publishScheduledPost,
   tellSearchEngines,
   backUp,
+  sendPasswordReset,
   deleteOldAuditEntries,
   finishErasure,
   replayErasuresOnSchedule,
 ]
-const everyTemplate = [leadNoticeEmail, leadReceiptEmail, chatCapEmail, weeklySummaryEmail]
+const everyTemplate = [
+  leadNoticeEmail,
+  leadReceiptEmail,
+  chatCapEmail,
+  weeklySummaryEmail,
+  accountNoticeEmail,
+  passwordResetEmail,
+]
 
 /** Every job of the product; one that is not here is dead-lettered when it is claimed. */
 export const jobs: ReadonlyMap<string, Job<unknown>> = new Map(

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { sealedTwoFactorKeys } from './features/auth/two-factor/second-factor.server.ts'
 import { rebuildPostIndex } from './features/blog/search/rebuild-index.server.ts'
 import { sealedApiKeys } from './features/chat/config/api-keys.server.ts'
 import { replayErasures } from './features/privacy/replay-erasures.server.ts'
@@ -43,14 +44,17 @@ export const offlineCommands: Readonly<
 }
 
 /** Every column that the vault seals (tests/contracts/sealed-columns.contract.ts). */
-const sealedColumns = [sealedApiKeys]
+const sealedColumns = [sealedApiKeys, sealedTwoFactorKeys]
 
 /** What follows a restore, in its transaction: whoever was erased since the backup was made is erased again. */
 const afterRestore: readonly ((ctx: Ctx, manifest: Manifest) => Promise<unknown>)[] = [
   rebuildPostIndex,
   (ctx) => replayErasures(ctx),
-  // A session that was ended since must not come back.
-  (ctx) => ctx.db.deleteFrom('session').execute(),
+  // What was ended or used up since must not come back.
+  async (ctx) => {
+    for (const table of ['session', 'sign_in_challenge', 'password_reset'] as const)
+      await ctx.db.deleteFrom(table).execute()
+  },
   (ctx) => recordChange(ctx, { what: 'backup.restored', by: { actor: 'command' } }),
 ]
 

@@ -65,6 +65,9 @@ export default [
   // Signing in and out
   layout('features/auth/pages/auth-layout.route.tsx', [
     route('admin/login', 'features/auth/pages/login.route.tsx'),
+    route('admin/login/code', 'features/auth/pages/login-code.route.tsx'),
+    route('admin/forgot-password', 'features/auth/pages/forgot-password.route.tsx'),
+    route('admin/reset-password', 'features/auth/pages/reset-password.route.tsx'),
     route('admin/setup', 'features/auth/pages/setup.route.tsx'),
   ]),
   route('admin/logout', 'features/auth/pages/logout.route.ts'),
@@ -75,6 +78,8 @@ export default [
   // The admin; its layout is the guard of everything below it
   route('admin', 'features/admin/layout/admin-layout.route.tsx', { id: 'admin-layout' }, [
     index('features/admin/admin-start.route.ts'),
+    route('account', 'features/auth/account/account.route.tsx'),
+    route('account/two-factor', 'features/auth/account/two-factor.route.tsx'),
     route('api', 'features/chat/admin/api-config.route.tsx'),
     route('api/limits', 'features/chat/admin/limits.route.tsx'),
     route('chatbot', 'features/chat/admin/chatbot-settings.route.tsx'),

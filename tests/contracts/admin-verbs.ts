@@ -5,8 +5,17 @@ import { makeShareLink, revokeShareLink } from '#app/features/analytics/share/sh
 import { requestBackup } from '#app/features/admin/backups/request-backup.server.ts'
 import { saveBackupSettings } from '#app/features/admin/backups/save-backup-settings.server.ts'
 import { resendEmail } from '#app/features/admin/outbox/resend-email.server.ts'
+import { changePassword } from '#app/features/auth/change-password.server.ts'
 import { createOwner, createOwnerFromEnv } from '#app/features/auth/create-owner.server.ts'
+import { createReset } from '#app/features/auth/reset/create-reset.server.ts'
+import { resetPassword } from '#app/features/auth/reset/reset-password.server.ts'
 import { resetOwner } from '#app/features/auth/reset-owner.server.ts'
+import { endSessions } from '#app/features/auth/sessions/end-sessions.server.ts'
+import { saveSessionSettings } from '#app/features/auth/sessions/save-session-settings.server.ts'
+import { beginTwoFactor } from '#app/features/auth/two-factor/begin-two-factor.server.ts'
+import { confirmTwoFactor } from '#app/features/auth/two-factor/confirm-two-factor.server.ts'
+import { renewRecoveryCodes } from '#app/features/auth/two-factor/renew-recovery-codes.server.ts'
+import { turnOffTwoFactor } from '#app/features/auth/two-factor/turn-off-two-factor.server.ts'
 import { createSession, endSession } from '#app/features/auth/session.server.ts'
 import { signIn } from '#app/features/auth/sign-in.server.ts'
 import { createPost } from '#app/features/blog/create-post.server.ts'
@@ -66,6 +75,7 @@ import { createTestOwner } from '#tests/factories/owner.ts'
 import { createBook } from '#tests/factories/pdf.ts'
 import { createTestPost, postForm } from '#tests/factories/post.ts'
 import { siteSettingsFields } from '#tests/factories/site-settings.ts'
+import { appCode, createSignedInOwner, createTwoFactorOwner } from '#tests/factories/two-factor.ts'
 import { testKey } from '#tests/support/test-ai-provider.ts'
 import type { TestCtx } from '#tests/support/test-ctx.ts'
 
@@ -125,6 +135,64 @@ const attempt = (fields: Record<string, string>) => ({
 })
 
 export const changingVerbs: readonly AdminVerb[] = [
+  {
+    name: 'changePassword',
+    recorded: ['owner.password_changed'],
+    prepare: async (ctx) => {
+      const { owner, password, codeNow } = await createTwoFactorOwner(ctx)
+      const twice = { newPassword: SECRET_WORDS, confirmPassword: SECRET_WORDS }
+      return () => changePassword(owner, { password, code: codeNow(), ...twice })
+    },
+  },
+  {
+    name: 'confirmTwoFactor',
+    recorded: ['owner.two_factor_on'],
+    prepare: async (ctx) => {
+      const { owner, password } = await createSignedInOwner(ctx)
+      const { ticket, typedKey } = await beginTwoFactor(owner, { password })
+      return () => confirmTwoFactor(owner, { ticket, code: appCode(typedKey, ctx.clock.now()) })
+    },
+  },
+  {
+    name: 'renewRecoveryCodes',
+    recorded: ['owner.recovery_codes_renewed'],
+    prepare: async (ctx) => {
+      const { owner, password, codeNow } = await createTwoFactorOwner(ctx)
+      return () => renewRecoveryCodes(owner, { password, code: codeNow() })
+    },
+  },
+  {
+    name: 'turnOffTwoFactor',
+    recorded: ['owner.two_factor_off'],
+    prepare: async (ctx) => {
+      const { owner, password, codeNow } = await createTwoFactorOwner(ctx)
+      return () => turnOffTwoFactor(owner, { password, code: codeNow() })
+    },
+  },
+  {
+    name: 'endSessions',
+    recorded: ['owner.sessions_ended'],
+    prepare: async (ctx) => {
+      const { owner, id, password } = await createSignedInOwner(ctx)
+      await createSession(ctx, { id, userAgent: null })
+      return () => endSessions(owner, { password, which: 'others' })
+    },
+  },
+  {
+    name: 'saveSessionSettings',
+    recorded: ['settings.session'],
+    prepare: async () => (ctx) => saveSessionSettings(ctx, { idleMinutes: '20', absoluteHours: '4' }),
+  },
+  {
+    name: 'resetPassword',
+    recorded: ['owner.password_reset'],
+    prepare: async (ctx) => {
+      const { id } = await createTestOwner(ctx)
+      const token = (await createReset(ctx, id, 'reset')) ?? ''
+      const fields = { token, newPassword: SECRET_WORDS, confirmPassword: SECRET_WORDS }
+      return () => resetPassword(ctx, { fields, clientAddress: '203.0.113.7' })
+    },
+  },
   verb(createOwner, 'owner.created', async () => (ctx) => createTestOwner(ctx)),
   verb(
     createOwnerFromEnv,
@@ -370,6 +438,13 @@ export const changingVerbs: readonly AdminVerb[] = [
 
 /** What reads alone. */
 export const readingVerbs: readonly string[] = [
+  'alreadyOn',
+  'beginTwoFactor',
+  'listSessions',
+  'openTicket',
+  'readTwoFactor',
+  'requireTwoFactor',
+  'resumeEnrolment',
   'canWrite',
   'collectFigures',
   'describeHoldings',
@@ -417,6 +492,9 @@ export const readingVerbs: readonly string[] = [
 /** What writes and is no change to tell of, each with the reason. */
 export const unrecordedVerbs: Readonly<Record<string, string>> = {
   changeLead: 'The verbs that call it are tried themselves.',
+  forgetTwoFactor: 'The verbs that call it are tried themselves.',
+  provePassword: 'Stores nothing.',
+  withProof: 'The verbs that call it are tried themselves.',
   discardDraft: 'Readers see nothing of drafts.',
   insertPost: 'The verbs that call it are tried themselves.',
   saveDraft: 'Kept at every pause of typing; readers see nothing of it.',

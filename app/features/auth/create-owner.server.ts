@@ -5,8 +5,8 @@ import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { isEmailAddress } from '#app/lib/email-address.ts'
 
+import { newPasswordFault } from './new-password.server.ts'
 import { hashPassword } from './password.server.ts'
-import { passwordFault } from './password-rules.ts'
 
 /** True until an owner exists. */
 export async function isFirstRun(ctx: Ctx): Promise<boolean> {
@@ -23,7 +23,7 @@ export async function createOwner(
   ctx: Ctx,
   given: { email: string; password: string; device?: string },
 ): Promise<string> {
-  const fault = passwordFault(given.password, [given.email, (await ctx.site(ctx)).siteName])
+  const fault = await newPasswordFault(ctx, given.email, given.password)
   if (fault) throw new FieldErrors({ password: fault })
   return storeOwner(ctx, given)
 }
@@ -33,7 +33,7 @@ export async function createOwnerFromEnv(
   ctx: Ctx,
   given: { email: string; password: string },
 ): Promise<void> {
-  const fault = passwordFault(given.password, [given.email, (await ctx.site(ctx)).siteName])
+  const fault = await newPasswordFault(ctx, given.email, given.password)
   if (fault) ctx.log.warn({ fault }, 'owner.weak_password')
   await storeOwner(ctx, given)
 }

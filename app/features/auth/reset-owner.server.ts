@@ -1,30 +1,50 @@
-import { randomBytes } from 'node:crypto'
-
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { newId } from '#app/platform/ids.server.ts'
 
 import { hashPassword } from './password.server.ts'
+import { createReset } from './reset/create-reset.server.ts'
+import { newToken } from './secret-token.server.ts'
 import { setupCode } from './setup-code.server.ts'
+import { storePassword } from './store-password.server.ts'
+import { isTwoFactorOn } from './two-factor/second-factor.server.ts'
+import { forgetTwoFactor } from './two-factor/turn-off-two-factor.server.ts'
+
+/** Turns two-factor sign-in off too, for an owner who lost phone and recovery codes. */
+const TWO_FACTOR_FLAG = '--two-factor'
 
 /**
- * For an owner who is locked out and can reach the machine: a new password, all sessions ended, throttles lifted.
- * Returns what to print.
+ * For an owner who is locked out and can reach the machine: a link to set a new password, the one before void, all
+ * sessions ended, throttles lifted. Returns what to print.
  */
-export async function resetOwner(ctx: Ctx): Promise<string[]> {
-  const password = randomBytes(12).toString('base64url')
-  const passwordHash = await hashPassword(password)
+export async function resetOwner(ctx: Ctx, args: readonly string[] = []): Promise<string[]> {
+  const passwordHash = await hashPassword(newToken())
   return withTransaction(ctx, async (ctx) => {
     const owner = await ctx.db.selectFrom('owner').select(['id', 'email']).executeTakeFirst()
     if (!owner) return [`There is no owner yet. Open /admin and use the set-up code ${setupCode(ctx)}.`]
-    await ctx.db
-      .updateTable('owner')
-      .set({ password_hash: passwordHash, password_changed_at: ctx.clock.now() })
-      .where('id', '=', owner.id)
-      .execute()
-    await ctx.db.deleteFrom('session').where('owner_id', '=', owner.id).execute()
+    await storePassword(ctx, owner.id, { passwordHash })
     await ctx.db.deleteFrom('throttle').where('key', 'like', 'sign-in-%').execute()
     await recordChange(ctx, { what: 'owner.reset', by: { actor: 'command' } })
-    return [`Sign in as ${owner.email} with the password ${password}`, 'All sessions were ended.']
+    const token = await createReset(ctx, owner.id, newId())
+    const { publicUrl } = await ctx.site(ctx)
+    return [
+      `Set a new password for ${owner.email}, within an hour and once, at`,
+      `${publicUrl}/admin/reset-password?token=${token}`,
+      'The password before is void, and all sessions were ended.',
+      ...(await resetTwoFactor(ctx, owner.id, args.includes(TWO_FACTOR_FLAG))),
+    ]
   })
+}
+
+async function resetTwoFactor(ctx: Ctx, ownerId: string, isAsked: boolean): Promise<string[]> {
+  if (isAsked)
+    return (await forgetTwoFactor(ctx, ownerId))
+      ? ['Two-factor sign-in was turned off. Turn it on again in the admin, under Account.']
+      : ['Two-factor sign-in was off.']
+  return (await isTwoFactorOn(ctx, ownerId))
+    ? [
+        `Two-factor sign-in is still on. Without phone and recovery codes: npm run owner:reset -- ${TWO_FACTOR_FLAG}`,
+      ]
+    : []
 }

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 
-import { endedSessionCookie, readSessionToken, sessionCookie } from './session-cookie.ts'
+import {
+  challengeCookie,
+  endedChallengeCookie,
+  endedSessionCookie,
+  readChallengeToken,
+  readSessionToken,
+  SESSION_COOKIE,
+  sessionCookie,
+} from './session-cookie.ts'
 
 function tokenIn(cookie: string, isHttps: boolean): string | null {
   return readSessionToken(new Request('http://site.test/', { headers: cookie ? { cookie } : {} }), isHttps)
@@ -43,4 +51,16 @@ test('no cookie, an empty one or one of a similar name is no token', () => {
     'a=foyer_session=b',
   ])
     expect(tokenIn(cookie, false), cookie).toBeNull()
+})
+
+test('a sign-in that waits for its second step has a cookie of its own, which is no session', () => {
+  const cookie = challengeCookie('half', { isHttps: true, maxAgeSeconds: 300 })
+  expect(cookie).toBe('__Host-foyer_session_step=half; Path=/; HttpOnly; SameSite=Lax; Max-Age=300; Secure')
+  expect(endedChallengeCookie(true)).toMatch(/^__Host-foyer_session_step=; .*Max-Age=0; Secure$/)
+  const request = new Request('http://site.test/', { headers: { cookie: '__Host-foyer_session_step=half' } })
+  expect(readChallengeToken(request, true)).toBe('half')
+  expect(readChallengeToken(request, false)).toBeNull()
+  expect(readSessionToken(request, true)).toBeNull()
+  // What guards requests with a session looks for this part alone.
+  expect(cookie).toContain(SESSION_COOKIE)
 })

@@ -1,5 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
-
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import { HOUR, MINUTE } from '#app/platform/clock.ts'
 import type { Actor, Ctx } from '#app/platform/context.server.ts'
@@ -7,31 +5,36 @@ import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 
 import { describeDevice } from './describe-device.ts'
+import { hashToken, newToken } from './secret-token.server.ts'
+import { sessionCookie } from './session-cookie.ts'
+import { findSessionSettings } from './sessions/session-settings.server.ts'
 
-/** OWASP Session Management Cheat Sheet: half an hour without use, a working day in all. */
-export const SESSION_IDLE = 30 * MINUTE
-export const SESSION_ABSOLUTE = 8 * HOUR
 /** Being seen is written at most this often: a page of ten requests is one write. */
 const SEEN_EVERY = MINUTE
 
-/** Opens a session and returns its token, of which only the hash is stored. */
-export async function createSession(
-  ctx: Ctx,
-  owner: { id: string; userAgent: string | null },
-): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+type NewSession = {
+  id: string
+  userAgent: string | null
+  /** The token of a session the same browser held until now: it ends. */
+  replaces?: string | null
+}
+
+/** Opens a session of the owner `id` and returns its token, of which only the hash is stored. */
+export async function createSession(ctx: Ctx, { id, userAgent, replaces }: NewSession): Promise<string> {
+  const token = newToken()
   const now = ctx.clock.now()
   return withTransaction(ctx, async (ctx) => {
     await deleteEndedSessions(ctx)
+    if (replaces) await endSession(ctx, replaces)
     await ctx.db
       .insertInto('session')
       .values({
         id: newId(),
-        owner_id: owner.id,
+        owner_id: id,
         token_hash: hashToken(token),
         created_at: now,
         last_seen_at: now,
-        device: describeDevice(owner.userAgent),
+        device: describeDevice(userAgent),
       })
       .execute()
     await recordChange({ ...ctx, actor: await findActor(ctx, token) }, { what: 'owner.signed_in' })
@@ -42,6 +45,7 @@ export async function createSession(
 /** Whose session a token opens, or null when it is unknown or over; a use within the idle time prolongs it. */
 export async function findActor(ctx: Ctx, token: string): Promise<Actor | null> {
   const now = ctx.clock.now()
+  const { idle, absolute } = await sessionBorders(ctx)
   const session = await ctx.db
     .selectFrom('session')
     .innerJoin('owner', 'owner.id', 'session.owner_id')
@@ -53,8 +57,8 @@ export async function findActor(ctx: Ctx, token: string): Promise<Actor | null> 
       'session.last_seen_at as seenAt',
     ])
     .where('session.token_hash', '=', hashToken(token))
-    .where('session.last_seen_at', '>', now - SESSION_IDLE)
-    .where('session.created_at', '>', now - SESSION_ABSOLUTE)
+    .where('session.last_seen_at', '>', idle)
+    .where('session.created_at', '>', absolute)
     .executeTakeFirst()
   if (!session) return null
   const { seenAt, ...actor } = session
@@ -71,20 +75,34 @@ export async function endSession(ctx: Ctx, token: string): Promise<void> {
   })
 }
 
-async function deleteEndedSessions(ctx: Ctx): Promise<void> {
-  const now = ctx.clock.now()
+/** Gives the acting session another token, as after each proof of who one is (ASVS 5.0, 7.2.4), and returns it. */
+export async function renewSession(ctx: Ctx, sessionId: string): Promise<string> {
+  const token = newToken()
   await ctx.db
-    .deleteFrom('session')
-    .where((where) =>
-      where.or([
-        where('last_seen_at', '<=', now - SESSION_IDLE),
-        where('created_at', '<=', now - SESSION_ABSOLUTE),
-      ]),
-    )
+    .updateTable('session')
+    .set({ token_hash: hashToken(token) })
+    .where('id', '=', sessionId)
     .execute()
+  return token
 }
 
-/** The token is random, so a plain hash is enough: nothing about it can be guessed. */
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
+/** The Set-Cookie header of a session's new token. */
+export async function newSessionCookie(ctx: Ctx, token: string): Promise<string> {
+  const { absoluteHours } = await findSessionSettings(ctx)
+  return sessionCookie(token, { isHttps: ctx.isHttps, maxAgeSeconds: (absoluteHours * HOUR) / 1000 })
+}
+
+/** Sessions last seen by `idle` or opened by `absolute` are over. */
+export async function sessionBorders(ctx: Ctx): Promise<{ idle: number; absolute: number }> {
+  const { idleMinutes, absoluteHours } = await findSessionSettings(ctx)
+  const now = ctx.clock.now()
+  return { idle: now - idleMinutes * MINUTE, absolute: now - absoluteHours * HOUR }
+}
+
+async function deleteEndedSessions(ctx: Ctx): Promise<void> {
+  const { idle, absolute } = await sessionBorders(ctx)
+  await ctx.db
+    .deleteFrom('session')
+    .where((where) => where.or([where('last_seen_at', '<=', idle), where('created_at', '<=', absolute)]))
+    .execute()
 }

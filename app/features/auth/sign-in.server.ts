@@ -11,6 +11,8 @@ import { describeDevice } from './describe-device.ts'
 import { nobodysHash, verifyPassword } from './password.server.ts'
 import { PASSWORD_MAX } from './password-rules.ts'
 import { createSession } from './session.server.ts'
+import { isTwoFactorOn } from './two-factor/second-factor.server.ts'
+import { createChallenge } from './two-factor/sign-in-challenge.server.ts'
 
 const perAddress: ThrottleRule = { name: 'sign-in-address', limit: 10, windowMs: 15 * MINUTE }
 /** Higher than an address's, so that a stranger cannot lock the owner out from one place. */
@@ -24,14 +26,19 @@ export type SignIn = {
   fields: Readonly<Record<string, string>>
   clientAddress: string
   userAgent: string | null
+  /** The token of a session the same browser held until now. */
+  replaces?: string | null
 }
 
+/** A session's token, or that of a sign-in that waits for its second step. */
+export type SignedIn = { kind: 'session' | 'challenge'; token: string }
+
 /**
- * Opens a session for the owner and returns its token. An unknown address and a wrong password get the same answer after
- * the same work.
+ * Opens a session for the owner, or where two-factor sign-in is on a challenge that `completeSignIn` takes. An unknown
+ * address and a wrong password get the same answer after the same work.
  * @throws {AppError} unauthenticated with the text of §5, too-many past the throttles.
  */
-export async function signIn(ctx: Ctx, attempt: SignIn): Promise<string> {
+export async function signIn(ctx: Ctx, attempt: SignIn): Promise<SignedIn> {
   const refused = new AppError('unauthenticated', 'Invalid email or password')
   const parsed = schema.safeParse({ email: '', password: '', ...attempt.fields })
   if (!parsed.success) throw refused
@@ -51,8 +58,19 @@ export async function signIn(ctx: Ctx, attempt: SignIn): Promise<string> {
     throw refused
   }
   return withTransaction(ctx, async (ctx) => {
+    // The row is taken as it was read: a password changed meanwhile has ended every session, and must end this one too.
+    const { numUpdatedRows } = await ctx.db
+      .updateTable('owner')
+      .set({ password_hash: owner.password_hash })
+      .where('id', '=', owner.id)
+      .where('password_hash', '=', owner.password_hash)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw refused
     await forgetHits(ctx, perAddress, attempt.clientAddress)
     await forgetHits(ctx, perAccount, email)
-    return createSession(ctx, { id: owner.id, userAgent: attempt.userAgent })
+    if (await isTwoFactorOn(ctx, owner.id))
+      return { kind: 'challenge', token: await createChallenge(ctx, owner.id) }
+    const { userAgent, replaces = null } = attempt
+    return { kind: 'session', token: await createSession(ctx, { id: owner.id, userAgent, replaces }) }
   })
 }

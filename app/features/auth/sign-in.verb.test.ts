@@ -1,16 +1,24 @@
 import { expect, test } from 'vitest'
 
 import { MINUTE } from '#app/platform/clock.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { createTestOwner } from '#tests/factories/owner.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 
+import { hashPassword } from './password.server.ts'
 import { findActor } from './session.server.ts'
 import { signIn } from './sign-in.server.ts'
+import { storePassword } from './store-password.server.ts'
 
 type Fields = { email?: string; password?: string }
 
-function attempt(ctx: TestCtx, fields: Fields, clientAddress = '203.0.113.7'): Promise<string> {
-  return signIn(ctx, { fields, clientAddress, userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' })
+/** Signs in where the password is enough, and returns the session's token. */
+async function attempt(ctx: TestCtx, fields: Fields, clientAddress = '203.0.113.7'): Promise<string> {
+  const userAgent = 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0'
+  const { kind, token } = await signIn(ctx, { fields, clientAddress, userAgent })
+  expect(kind).toBe('session')
+  return token
 }
 
 async function refusalOf(work: Promise<unknown>) {
@@ -117,4 +125,19 @@ test('a sign-in that succeeds forgets the wrong tries before it', async () => {
     await attempt(ctx, { email, password })
   }
   expect(await ctx.db.selectFrom('throttle').selectAll().execute()).toEqual([])
+})
+
+test('a sign-in with the old password that is under way while it changes leaves no session open', async () => {
+  const ctx = await createTestCtx()
+  const { id, email, password } = await createTestOwner(ctx)
+  const passwordHash = await hashPassword('seven geese on a gate')
+  const signingIn = Promise.allSettled([attempt(ctx, { email, password })])
+  // Both tries are counted: what comes next is reading the hash, and verifying takes its time.
+  await eventually(async () => {
+    expect(await ctx.db.selectFrom('throttle').select('key').execute()).toHaveLength(2)
+  })
+  await withTransaction(ctx, (inside) => storePassword(inside, id, { passwordHash }))
+  const [outcome] = await signingIn
+  expect(await ctx.db.selectFrom('session').selectAll().execute()).toEqual([])
+  expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'unauthenticated' } })
 })

@@ -11,6 +11,8 @@ export type EmailSite = {
 /** A kind of mail: its subject and body from JSON props, so that it can be stored unrendered and sent again. */
 export type EmailTemplate<Props> = {
   readonly name: string
+  /** Its props open something: they are sealed at rest, and the outbox does not show the body. */
+  readonly isSecret?: boolean
   readonly props: z.ZodType<Props>
   subject(props: Props, site: EmailSite): string
   readonly Body: ComponentType<Props & { site: EmailSite }>

@@ -3,6 +3,7 @@ import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 
 import type { EmailTemplate } from './email-template.ts'
+import { storedProps } from './email-props.server.ts'
 import { sendEmail } from './send-email.job.server.ts'
 
 export type QueuedEmail<Props> = {
@@ -26,7 +27,7 @@ export async function queueEmail<Props>(ctx: Ctx, email: QueuedEmail<Props>): Pr
       id,
       dedupe_key: email.dedupeKey,
       template: email.template.name,
-      props: JSON.stringify(email.props),
+      props: storedProps(ctx, id, email.template, email.props),
       recipients: JSON.stringify(email.to),
       reply_to: email.replyTo ?? null,
       subject: email.template.subject(email.props, site),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { defineJob, PermanentJobFailure } from '#app/platform/jobs/job.server.ts'
 
+import { readProps } from './email-props.server.ts'
 import type { Mail, MailTransport } from './mail-transport.server.ts'
 import { renderEmail } from './render-email.server.ts'
 
@@ -61,7 +62,7 @@ async function deliver(ctx: Ctx, transport: MailTransport, email: StoredEmail) {
   const template = ctx.emailTemplates.get(email.template)
   if (!template) throw new PermanentJobFailure(`No mail is called ${email.template} in this version.`)
   const site = await ctx.site(ctx)
-  const rendered = await renderEmail(template, template.props.parse(JSON.parse(email.props)), site)
+  const rendered = await renderEmail(template, readProps(ctx, template, email), site)
   const mail: Mail = {
     messageId: `<${email.id}@${new URL(site.publicUrl).hostname}>`,
     from: site.mailFrom,

@@ -2,6 +2,7 @@ import {
   BookOpenText,
   Bot,
   ChartNoAxesCombined,
+  CircleUser,
   Inbox,
   KeyRound,
   LogOut,
@@ -127,6 +128,14 @@ export default function AdminLayoutRoute({ loaderData }: Route.ComponentProps) {
         </nav>
         <div className="ml-auto flex items-center gap-3 lg:ml-0 lg:grid lg:gap-2">
           <p className="hidden truncate px-3 text-xs text-muted lg:block">{loaderData.email}</p>
+          <NavLink
+            to="/admin/account"
+            prefetch="intent"
+            className={buttonClass({ tone: 'quiet', size: 'sm', className: 'lg:justify-start' })}
+          >
+            <CircleUser aria-hidden className="size-4" />
+            Account
+          </NavLink>
           <Form method="post" action="/admin/logout" reloadDocument>
             <Button type="submit" tone="quiet" size="sm" className="lg:w-full lg:justify-start">
               <LogOut aria-hidden className="size-4" />

@@ -1,4 +1,5 @@
 import type { Ctx } from '#app/platform/context.server.ts'
+import { readProps } from '#app/platform/email/email-props.server.ts'
 import { renderEmail } from '#app/platform/email/render-email.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
@@ -25,7 +26,9 @@ export async function previewEmail(ctx: Ctx, id: string) {
   const template = email && ctx.emailTemplates.get(email.template)
   if (!template)
     throw new AppError('not-found', 'There is no such mail. It may have been deleted with its lead.')
-  const { props, template: _template, ...shown } = email
-  const { text } = await renderEmail(template, template.props.parse(JSON.parse(props)), await ctx.site(ctx))
+  const { props: _props, template: _template, ...shown } = email
+  const text = template.isSecret
+    ? 'What this mail says is for its reader alone, and is not shown here.'
+    : (await renderEmail(template, readProps(ctx, template, email), await ctx.site(ctx))).text
   return { ...shown, text, canSend: ctx.mail !== null }
 }

@@ -9,16 +9,18 @@ import { TextField } from '#app/ui/field.tsx'
 
 import { isFirstRun } from '../create-owner.server.ts'
 import { safeNext } from '../require-owner.server.ts'
-import { SESSION_ABSOLUTE } from '../session.server.ts'
-import { sessionCookie } from '../session-cookie.ts'
+import { newSessionCookie } from '../session.server.ts'
+import { challengeCookie, readSessionToken } from '../session-cookie.ts'
 import { signIn } from '../sign-in.server.ts'
+import { CHALLENGE_LASTS } from '../two-factor/sign-in-challenge.server.ts'
 
 import type { Route } from './+types/login.route.ts'
+import { FormAlert, FormLink, FormStatus } from './form-parts.tsx'
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     if (await isFirstRun(ctx)) throw redirect('/admin/setup')
-    return null
+    return { wasReset: new URL(request.url).searchParams.has('reset') }
   })
 }
 
@@ -26,13 +28,21 @@ export function action({ context, request }: Route.ActionArgs) {
   return answer(context, async (ctx) => {
     const fields = textFields(await readForm(request, { maxBytes: 16 * 1024 }))
     const { clientAddress } = context.get(visitContext)
+    const next = safeNext(new URL(request.url).searchParams.get('next'))
     try {
-      const token = await signIn(ctx, { fields, clientAddress, userAgent: request.headers.get('user-agent') })
-      const cookie = sessionCookie(token, { isHttps: ctx.isHttps, maxAgeSeconds: SESSION_ABSOLUTE / 1000 })
-      return redirect(safeNext(new URL(request.url).searchParams.get('next')), {
-        status: 303,
-        headers: { 'set-cookie': cookie },
+      const { kind, token } = await signIn(ctx, {
+        fields,
+        clientAddress,
+        userAgent: request.headers.get('user-agent'),
+        replaces: readSessionToken(request, ctx.isHttps),
       })
+      if (kind === 'session') {
+        const headers = { 'set-cookie': await newSessionCookie(ctx, token) }
+        return redirect(next, { status: 303, headers })
+      }
+      const lasts = { isHttps: ctx.isHttps, maxAgeSeconds: CHALLENGE_LASTS / 1000 }
+      const headers = { 'set-cookie': challengeCookie(token, lasts) }
+      return redirect(`/admin/login/code?${new URLSearchParams({ next })}`, { status: 303, headers })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       return data(
@@ -47,14 +57,13 @@ export function meta() {
   return [{ title: 'Admin login' }, { name: 'robots', content: 'noindex' }]
 }
 
-export default function LoginRoute({ actionData }: Route.ComponentProps) {
+export default function LoginRoute({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <form method="post" aria-label="Admin login" className="grid gap-5">
       <h1 className="text-2xl font-semibold">Admin login</h1>
-      {actionData ? (
-        <p role="alert" className="rounded-md border border-danger/50 px-4 py-3 text-sm text-danger">
-          {actionData.error}
-        </p>
+      {actionData ? <FormAlert>{actionData.error}</FormAlert> : null}
+      {loaderData.wasReset && !actionData ? (
+        <FormStatus>Your new password is set. Please sign in with it.</FormStatus>
       ) : null}
       <TextField
         id="email"
@@ -76,6 +85,7 @@ export default function LoginRoute({ actionData }: Route.ComponentProps) {
       <Button type="submit" tone="solid" size="lg">
         Sign In
       </Button>
+      <FormLink href="/admin/forgot-password">Forgot password?</FormLink>
     </form>
   )
 }

@@ -9,11 +9,11 @@ import { TextField } from '#app/ui/field.tsx'
 
 import { isFirstRun } from '../create-owner.server.ts'
 import { PASSWORD_MIN } from '../password-rules.ts'
-import { SESSION_ABSOLUTE } from '../session.server.ts'
-import { sessionCookie } from '../session-cookie.ts'
+import { newSessionCookie } from '../session.server.ts'
 import { setUpOwner } from '../set-up-owner.server.ts'
 
 import type { Route } from './+types/setup.route.ts'
+import { FormAlert } from './form-parts.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
@@ -32,8 +32,8 @@ export function action({ context, request }: Route.ActionArgs) {
         clientAddress,
         userAgent: request.headers.get('user-agent'),
       })
-      const cookie = sessionCookie(token, { isHttps: ctx.isHttps, maxAgeSeconds: SESSION_ABSOLUTE / 1000 })
-      return redirect('/admin', { status: 303, headers: { 'set-cookie': cookie } })
+      const headers = { 'set-cookie': await newSessionCookie(ctx, token) }
+      return redirect('/admin', { status: 303, headers })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       const faults = error instanceof FieldErrors ? error.fields : {}
@@ -63,11 +63,7 @@ export default function SetupRoute({ actionData }: Route.ComponentProps) {
           The set-up code was printed where the server was started. It shows that this site is yours.
         </p>
       </div>
-      {actionData?.error ? (
-        <p role="alert" className="rounded-md border border-danger/50 px-4 py-3 text-sm text-danger">
-          {actionData.error}
-        </p>
-      ) : null}
+      {actionData?.error ? <FormAlert>{actionData.error}</FormAlert> : null}
       <TextField
         id="code"
         name="code"

@@ -8,6 +8,7 @@ import * as analytics from './0005-analytics.ts'
 import * as citations from './0006-citations.ts'
 import * as rereading from './0007-rereading.ts'
 import * as vectors from './0008-vectors.ts'
+import * as account from './0009-account.ts'
 import * as audit from './0010-audit.ts'
 import * as privacy from './0012-privacy.ts'
 
@@ -21,6 +22,7 @@ export const migrations: Record<string, Migration> = {
   '0006-citations': citations,
   '0007-rereading': rereading,
   '0008-vectors': vectors,
+  '0009-account': account,
   '0010-audit': audit,
   '0012-privacy': privacy,
 }

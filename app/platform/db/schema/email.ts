@@ -6,7 +6,7 @@ export type EmailTable = {
   /** What the mail is about and for, unique: the same notice is never queued twice. */
   dedupe_key: string
   template: string
-  /** JSON of the template's props; rendered when it is sent. */
+  /** JSON of the template's props; rendered when it is sent. Of a secret mail `{sealed}`, sealed for `email:<id>`. */
   props: string
   recipients: string
   reply_to: string | null

@@ -1,6 +1,13 @@
 import type { EventTable, RollDayTable, RollHourTable, SaltTable, SeenTable } from './analytics.ts'
 import type { AuditEntryTable } from './audit.ts'
-import type { OwnerTable, SessionTable } from './auth.ts'
+import type {
+  OwnerTable,
+  PasswordResetTable,
+  RecoveryCodeTable,
+  SessionTable,
+  SignInChallengeTable,
+  TwoFactorTable,
+} from './auth.ts'
 import type {
   BlogContentTable,
   BlogDraftTable,
@@ -56,11 +63,15 @@ export type Database = {
   lead: LeadTable
   lead_event: LeadEventTable
   owner: OwnerTable
+  password_reset: PasswordResetTable
+  recovery_code: RecoveryCodeTable
   roll_day: RollDayTable
   roll_hour: RollHourTable
   salt: SaltTable
   seen: SeenTable
   session: SessionTable
   setting: SettingTable
+  sign_in_challenge: SignInChallengeTable
   throttle: ThrottleTable
+  two_factor: TwoFactorTable
 }

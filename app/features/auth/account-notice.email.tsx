@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+import { defineEmail, type EmailSite } from '#app/platform/email/email-template.ts'
+import { EmailField, EmailLayout, EmailText } from '#app/ui/email-layout.tsx'
+
+const headings = {
+  'password-changed': 'Your password was changed',
+  'password-reset': 'Your password was reset',
+  'two-factor-on': 'Two-factor sign-in is on',
+  'two-factor-off': 'Two-factor sign-in is off',
+  'recovery-codes-new': 'Your recovery codes were replaced',
+  'recovery-code-used': 'A recovery code was used',
+} as const
+
+export type AccountChange = keyof typeof headings
+
+const told: Record<AccountChange, string> = {
+  'password-changed': 'It was changed in the admin. Every other session was ended.',
+  'password-reset': 'It was reset by the link in a mail. Every session was ended.',
+  'two-factor-on':
+    'From now on signing in asks for a code of your authenticator app. Every other session was ended.',
+  'two-factor-off': 'Signing in asks for the password alone. Every other session was ended.',
+  'recovery-codes-new': 'The ones before are worth nothing any more. Every other session was ended.',
+  'recovery-code-used': 'It stood in for a code of your authenticator app, and is worth nothing any more.',
+}
+
+const props = z.object({
+  change: z.enum(Object.keys(headings) as [AccountChange, ...AccountChange[]]),
+  /** When it was, in the site's own time. */
+  at: z.string(),
+  codesLeft: z.number().optional(),
+})
+
+type Props = z.infer<typeof props>
+
+/** Tells the owner that what signing in asks for has changed. */
+export const accountNoticeEmail = defineEmail<Props>({
+  name: 'account-notice',
+  props,
+  subject: ({ change }, site) => `${headings[change]} · ${site.siteName}`,
+  Body: AccountNotice,
+})
+
+function AccountNotice({ site, change, at, codesLeft }: Props & { site: EmailSite }) {
+  return (
+    <EmailLayout
+      preview={told[change]}
+      heading={headings[change]}
+      siteName={site.siteName}
+      siteUrl={site.publicUrl}
+    >
+      <EmailText>{told[change]}</EmailText>
+      <EmailField label="When">{at}</EmailField>
+      {codesLeft === undefined ? null : <EmailField label="Recovery codes left">{codesLeft}</EmailField>}
+      <EmailText>
+        If this was not you, set another password at once: use “Forgot password?” at {site.publicUrl}
+        /admin/login, or run npm run owner:reset on the server.
+      </EmailText>
+    </EmailLayout>
+  )
+}

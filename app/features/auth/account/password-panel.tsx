@@ -1,0 +1,70 @@
+import { Form } from 'react-router'
+
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+
+import { PASSWORD_MIN } from '../password-rules.ts'
+
+import type { AccountAnswer } from './account-answer.ts'
+import { AccountPanel } from './account-panel.tsx'
+import { CodeField } from './code-field.tsx'
+import { useEmptiedForm } from './use-emptied-form.ts'
+
+type PasswordPanelProps = {
+  email: string
+  /** Whether two-factor sign-in is on. */
+  asksCode: boolean
+  answer: AccountAnswer | undefined
+}
+
+export function PasswordPanel({ email, asksCode, answer }: PasswordPanelProps) {
+  const errors = answer?.errors ?? {}
+  const form = useEmptiedForm(answer)
+  return (
+    <AccountPanel
+      id="password-title"
+      title="Password"
+      text="Changing it ends every session but this one, and a mail tells you of it."
+    >
+      <Form ref={form} method="post" aria-labelledby="password-title" className="grid max-w-md gap-5">
+        {/* For password managers, which keep address and password together. */}
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <TextField
+          id="present-password"
+          name="password"
+          label="Present password"
+          type="password"
+          required
+          autoComplete="current-password"
+          error={errors['password']}
+        />
+        {asksCode ? <CodeField id="password-code" error={errors['code']} /> : null}
+        <TextField
+          id="new-password"
+          name="newPassword"
+          label="New password"
+          type="password"
+          required
+          minLength={PASSWORD_MIN}
+          autoComplete="new-password"
+          hint={`At least ${PASSWORD_MIN} characters. A sentence is good.`}
+          error={errors['newPassword']}
+        />
+        <TextField
+          id="confirm-password"
+          name="confirmPassword"
+          label="Confirm password"
+          type="password"
+          required
+          autoComplete="new-password"
+          error={errors['confirmPassword']}
+        />
+        <div>
+          <Button type="submit" name="intent" value="password" tone="solid">
+            Change password
+          </Button>
+        </div>
+      </Form>
+    </AccountPanel>
+  )
+}

@@ -1,0 +1,58 @@
+import { Form } from 'react-router'
+
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+
+import type { SessionSettings } from '../sessions/session-settings-schema.ts'
+
+import type { AccountAnswer } from './account-answer.ts'
+import { AccountPanel } from './account-panel.tsx'
+
+type SessionLengthPanelProps = { settings: SessionSettings; answer: AccountAnswer | undefined }
+
+export function SessionLengthPanel({ settings, answer }: SessionLengthPanelProps) {
+  const errors = answer?.errors ?? {}
+  return (
+    <AccountPanel
+      id="session-length-title"
+      title="How long sessions last"
+      text="The admin asks for a sign-in after so long without use, and after so long in all."
+    >
+      <Form
+        method="post"
+        aria-labelledby="session-length-title"
+        className="grid max-w-2xl gap-5 sm:grid-cols-2"
+      >
+        <TextField
+          id="idleMinutes"
+          name="idleMinutes"
+          label="Without use (minutes)"
+          type="number"
+          required
+          min={5}
+          max={240}
+          defaultValue={settings.idleMinutes}
+          hint="From 5 to 240; 30 at first."
+          error={errors['idleMinutes']}
+        />
+        <TextField
+          id="absoluteHours"
+          name="absoluteHours"
+          label="In all (hours)"
+          type="number"
+          required
+          min={1}
+          max={24}
+          defaultValue={settings.absoluteHours}
+          hint="From 1 to 24; 8 at first."
+          error={errors['absoluteHours']}
+        />
+        <div className="sm:col-span-2">
+          <Button type="submit" name="intent" value="session-length" tone="solid">
+            Save
+          </Button>
+        </div>
+      </Form>
+    </AccountPanel>
+  )
+}

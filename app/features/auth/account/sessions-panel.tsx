@@ -1,0 +1,86 @@
+import { Form } from 'react-router'
+
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { Time } from '#app/ui/time.tsx'
+import { useAdminShell } from '#app/ui/use-admin-shell.ts'
+
+import type { ListedSession } from '../sessions/list-sessions.server.ts'
+
+import type { AccountAnswer } from './account-answer.ts'
+import { AccountPanel } from './account-panel.tsx'
+import { useEmptiedForm } from './use-emptied-form.ts'
+
+type SessionsPanelProps = { sessions: readonly ListedSession[]; answer: AccountAnswer | undefined }
+
+export function SessionsPanel({ sessions, answer }: SessionsPanelProps) {
+  const form = useEmptiedForm(answer)
+  const hasOthers = sessions.some(({ isThis }) => !isThis)
+  return (
+    <AccountPanel
+      id="sessions-title"
+      title="Sessions"
+      text={
+        hasOthers
+          ? 'Where you are signed in. If you do not know one of these, end it and change your password.'
+          : 'Where you are signed in: here alone.'
+      }
+    >
+      <Form ref={form} method="post" aria-labelledby="sessions-title" className="grid gap-5">
+        <input type="hidden" name="intent" value="sessions" />
+        <ul className="divide-y divide-line rounded-md border border-line">
+          {sessions.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+        {hasOthers ? (
+          <div className="flex flex-wrap items-start gap-4">
+            <TextField
+              id="sessions-password"
+              name="password"
+              label="Your password"
+              type="password"
+              required
+              autoComplete="current-password"
+              hint="Asked for before a session is ended."
+              error={answer?.errors?.['password']}
+              className="w-full max-w-md"
+            />
+            <Button type="submit" name="end" value="others" tone="danger" className="sm:mt-7">
+              Sign out everywhere else
+            </Button>
+          </div>
+        ) : null}
+      </Form>
+    </AccountPanel>
+  )
+}
+
+function SessionRow({ session }: { session: ListedSession }) {
+  const { timeZone, now } = useAdminShell()
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          {session.device}
+          {session.isThis ? <Badge tone="success">This one</Badge> : null}
+        </p>
+        <p className="text-sm text-muted">
+          Since <Time at={session.created_at} timeZone={timeZone} />
+          {session.isThis ? null : (
+            <>
+              , last seen <Time at={session.last_seen_at} timeZone={timeZone} now={now} />
+            </>
+          )}
+        </p>
+      </div>
+      {session.isThis ? null : (
+        <Button type="submit" name="end" value={session.id} tone="outline" size="sm">
+          End
+          <span className="sr-only"> the session of {session.device}</span>
+        </Button>
+      )}
+    </li>
+  )
+}

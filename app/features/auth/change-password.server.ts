@@ -1,0 +1,28 @@
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+import { checkNewPassword } from './new-password.server.ts'
+import { notifyOwner } from './notify-owner.server.ts'
+import { hashPassword } from './password.server.ts'
+import { withProof } from './prove-owner.server.ts'
+import { renewSession } from './session.server.ts'
+import { storePassword } from './store-password.server.ts'
+
+/**
+ * Sets another password for the signed-in owner, who gives the present one and, with two-factor sign-in, a code. Every
+ * other session ends; returns the present one's new token. A mail tells of it.
+ * @throws {FieldErrors} for what is to be mended.
+ * @throws {AppError} too-many past the throttle.
+ */
+export async function changePassword(ctx: Ctx, fields: Readonly<Record<string, string>>): Promise<string> {
+  const { ownerId, email, sessionId } = requireActor(ctx)
+  const { password = '', code = '' } = fields
+  const passwordHash = await hashPassword(await checkNewPassword(ctx, email, fields))
+  return withProof(ctx, { password, code }, async (ctx) => {
+    await storePassword(ctx, ownerId, { passwordHash, keepSession: sessionId })
+    await recordChange(ctx, { what: 'owner.password_changed' })
+    await notifyOwner(ctx, ownerId, { change: 'password-changed' })
+    return renewSession(ctx, sessionId)
+  })
+}

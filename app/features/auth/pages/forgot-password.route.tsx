@@ -1,0 +1,100 @@
+import { data } from 'react-router'
+
+import { AppError, FieldErrors } from '#app/platform/errors.ts'
+import { answer, retryHeaders } from '#app/platform/http/answer.server.ts'
+import { readForm, textFields } from '#app/platform/http/read-form.server.ts'
+import { visitContext } from '#app/platform/http/request-context.server.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+
+import { requestReset } from '../reset/request-reset.server.ts'
+
+import type { Route } from './+types/forgot-password.route.ts'
+import { FormAlert, FormLink, FormStatus } from './form-parts.tsx'
+
+export function loader({ context }: Route.LoaderArgs) {
+  return answer(context, async (ctx) => ({ canSend: ctx.mail !== null }))
+}
+
+type Answer = { isAsked: boolean; error?: string; fault?: string | undefined; email?: string }
+
+export function action({ context, request }: Route.ActionArgs) {
+  return answer(context, async (ctx) => {
+    const fields = textFields(await readForm(request, { maxBytes: 16 * 1024 }))
+    try {
+      await requestReset(ctx, { fields, clientAddress: context.get(visitContext).clientAddress })
+      return data<Answer>({ isAsked: true })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      const fault = error instanceof FieldErrors ? { fault: error.fields['email'] } : { error: error.message }
+      return data<Answer>(
+        { isAsked: false, email: fields['email'] ?? '', ...fault },
+        { status: error.status, headers: retryHeaders(error) },
+      )
+    }
+  })
+}
+
+export function meta() {
+  return [{ title: 'Forgot password' }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function ForgotPasswordRoute({ loaderData, actionData }: Route.ComponentProps) {
+  if (!loaderData.canSend) return <WithoutMail />
+  if (actionData?.isAsked)
+    return (
+      <div className="grid gap-5">
+        <h1 className="text-2xl font-semibold">Look into your inbox</h1>
+        <FormStatus>
+          If this is the address of the owner’s account, a mail with a link is on its way. The link works
+          once, for an hour.
+        </FormStatus>
+        <FormLink href="/admin/login">Back to the login</FormLink>
+      </div>
+    )
+  return (
+    <form method="post" aria-label="Forgot password" className="grid gap-5">
+      <div>
+        <h1 className="text-2xl font-semibold">Forgot password</h1>
+        <p className="mt-2 text-sm text-secondary">
+          We mail a link to the owner’s address that sets a new password. Two-factor sign-in stays as it is.
+        </p>
+      </div>
+      {actionData?.error ? <FormAlert>{actionData.error}</FormAlert> : null}
+      <TextField
+        id="email"
+        name="email"
+        label="Email"
+        type="email"
+        required
+        autoComplete="username"
+        defaultValue={actionData?.email}
+        error={actionData?.fault}
+      />
+      <Button type="submit" tone="solid" size="lg">
+        Send link
+      </Button>
+      <FormLink href="/admin/login">Back to the login</FormLink>
+    </form>
+  )
+}
+
+function WithoutMail() {
+  return (
+    <div className="grid gap-5">
+      <h1 className="text-2xl font-semibold">Forgot password</h1>
+      <p className="text-sm text-secondary">
+        This site has no mail server set, so it cannot mail you a link. Whoever can reach the server sets a
+        new password there, in the folder of the software:
+      </p>
+      <pre className="overflow-x-auto rounded-md border border-line bg-ink px-4 py-3 text-sm">
+        npm run owner:reset
+      </pre>
+      <p className="text-sm text-secondary">
+        It prints a link to set a new password, and ends all sessions. Adding <code>-- --two-factor</code>{' '}
+        turns two-factor sign-in off too, for an owner who lost phone and recovery codes.
+      </p>
+      <FormLink href="/admin/login">Back to the login</FormLink>
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { data, redirect } from 'react-router'
+
+import { AppError } from '#app/platform/errors.ts'
+import { answer, retryHeaders } from '#app/platform/http/answer.server.ts'
+import { readForm, textFields } from '#app/platform/http/read-form.server.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+
+import { safeNext } from '../require-owner.server.ts'
+import { newSessionCookie } from '../session.server.ts'
+import { endedChallengeCookie, readChallengeToken, readSessionToken } from '../session-cookie.ts'
+import { completeSignIn } from '../two-factor/complete-sign-in.server.ts'
+import { findChallenge } from '../two-factor/sign-in-challenge.server.ts'
+
+import type { Route } from './+types/login-code.route.ts'
+import { FormAlert, FormLink } from './form-parts.tsx'
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  return answer(context, async (ctx) => {
+    const token = readChallengeToken(request, ctx.isHttps)
+    const { searchParams } = new URL(request.url)
+    const next = safeNext(searchParams.get('next'))
+    const challenge = token ? await findChallenge(ctx, token) : null
+    if (!challenge) throw redirect(`/admin/login?${new URLSearchParams({ next })}`)
+    return { next, isRecovery: searchParams.has('recovery') }
+  })
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return answer(context, async (ctx) => {
+    const { code = '' } = textFields(await readForm(request, { maxBytes: 16 * 1024 }))
+    const next = safeNext(new URL(request.url).searchParams.get('next'))
+    try {
+      const token = await completeSignIn(ctx, {
+        challenge: readChallengeToken(request, ctx.isHttps) ?? '',
+        code,
+        userAgent: request.headers.get('user-agent'),
+        replaces: readSessionToken(request, ctx.isHttps),
+      })
+      const headers = new Headers([
+        ['set-cookie', await newSessionCookie(ctx, token)],
+        ['set-cookie', endedChallengeCookie(ctx.isHttps)],
+      ])
+      return redirect(next, { status: 303, headers })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      if (error.code === 'expired') return redirect(`/admin/login?${new URLSearchParams({ next })}`)
+      return data({ error: error.message }, { status: error.status, headers: retryHeaders(error) })
+    }
+  })
+}
+
+export function meta() {
+  return [{ title: 'Two-factor code' }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function LoginCodeRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { next, isRecovery } = loaderData
+  const other = new URLSearchParams({ next, ...(!isRecovery && { recovery: '' }) })
+  return (
+    <form method="post" aria-label="Two-factor code" className="grid gap-5">
+      <div>
+        <h1 className="text-2xl font-semibold">{isRecovery ? 'Recovery code' : 'Two-factor code'}</h1>
+        <p className="mt-2 text-sm text-secondary">
+          {isRecovery
+            ? 'One of the ten you kept when you turned two-factor sign-in on. Each works once.'
+            : 'Your password was right. Now the six digits that your authenticator app shows.'}
+        </p>
+      </div>
+      {actionData ? <FormAlert>{actionData.error}</FormAlert> : null}
+      {isRecovery ? (
+        <TextField
+          key="recovery"
+          id="code"
+          name="code"
+          label="Recovery code"
+          required
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+      ) : (
+        <TextField
+          key="code"
+          id="code"
+          name="code"
+          label="Code"
+          required
+          inputMode="numeric"
+          autoComplete="one-time-code"
+        />
+      )}
+      <Button type="submit" tone="solid" size="lg">
+        Sign In
+      </Button>
+      <FormLink href={`/admin/login/code?${other}`}>
+        {isRecovery ? 'Use a code of the app' : 'Use a recovery code'}
+      </FormLink>
+    </form>
+  )
+}

@@ -1,0 +1,54 @@
+import { MINUTE } from '#app/platform/clock.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { FieldErrors } from '#app/platform/errors.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+import { countAgainst, forgetHits, type ThrottleRule } from '#app/platform/throttle.server.ts'
+
+import { verifyPassword } from './password.server.ts'
+import { isTwoFactorOn, takeSecondFactor, WRONG_CODE } from './two-factor/second-factor.server.ts'
+
+/** Whoever sits at an open session must not try out passwords or codes. */
+const perOwner: ThrottleRule = { name: 'prove-owner', limit: 10, windowMs: 15 * MINUTE }
+
+/**
+ * Asks the signed-in owner for the password once more.
+ * @throws {FieldErrors} when it is wrong.
+ * @throws {AppError} too-many past the throttle.
+ */
+export async function provePassword(ctx: Ctx, password: string): Promise<void> {
+  const { ownerId } = requireActor(ctx)
+  await countAgainst(ctx, perOwner, ownerId)
+  const { password_hash } = await ctx.db
+    .selectFrom('owner')
+    .select('password_hash')
+    .where('id', '=', ownerId)
+    .executeTakeFirstOrThrow()
+  if (!(await verifyPassword(password, password_hash)))
+    throw new FieldErrors({ password: 'This is not your password.' })
+  await forgetHits(ctx, perOwner, ownerId)
+}
+
+/**
+ * Runs `work` in a transaction for an owner who gives all that signing in asks for: the password, and a code where two-factor
+ * sign-in is on (ASVS 5.0, 7.5.1). The code is used up with the work or not at all.
+ * @throws {FieldErrors} for what is wrong.
+ * @throws {AppError} too-many past the throttle.
+ */
+export async function withProof<Result>(
+  ctx: Ctx,
+  given: { password: string; code: string },
+  work: (ctx: Ctx) => Promise<Result>,
+): Promise<Result> {
+  const { ownerId } = requireActor(ctx)
+  await provePassword(ctx, given.password)
+  const asksCode = await isTwoFactorOn(ctx, ownerId)
+  if (asksCode) await countAgainst(ctx, perOwner, `${ownerId} code`)
+  return withTransaction(ctx, async (ctx) => {
+    if (asksCode) {
+      if (!(await takeSecondFactor(ctx, ownerId, given.code))) throw new FieldErrors({ code: WRONG_CODE })
+      await forgetHits(ctx, perOwner, `${ownerId} code`)
+    }
+    return work(ctx)
+  })
+}

@@ -1,0 +1,46 @@
+import { Button } from '@react-email/button'
+import { z } from 'zod'
+
+import { defineEmail, type EmailSite } from '#app/platform/email/email-template.ts'
+import { EmailLayout, EmailText } from '#app/ui/email-layout.tsx'
+
+type Props = { token: string }
+
+/** The link that sets another password. Whoever reads it can do so, so it is kept sealed until it is sent. */
+export const passwordResetEmail = defineEmail<Props>({
+  name: 'password-reset',
+  isSecret: true,
+  props: z.object({ token: z.string() }),
+  subject: (_props, site) => `Set a new password · ${site.siteName}`,
+  Body: PasswordReset,
+})
+
+function PasswordReset({ site, token }: Props & { site: EmailSite }) {
+  return (
+    <EmailLayout
+      preview="The link works once, for an hour."
+      heading="Set a new password"
+      siteName={site.siteName}
+      siteUrl={site.publicUrl}
+    >
+      <EmailText>
+        Someone, most likely you, asked for a new password for the admin of {site.siteName}. The link works
+        once, for an hour.
+      </EmailText>
+      <Button
+        href={`${site.publicUrl}/admin/reset-password?token=${token}`}
+        style={{
+          backgroundColor: '#5b4be0',
+          borderRadius: 6,
+          color: '#ffffff',
+          fontSize: 15,
+          margin: '8px 0 16px',
+          padding: '12px 18px',
+        }}
+      >
+        Set a new password
+      </Button>
+      <EmailText>If it was not you, leave this mail alone: your password stays as it is.</EmailText>
+    </EmailLayout>
+  )
+}

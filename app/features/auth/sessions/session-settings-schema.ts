@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+const whole = (unit: string) =>
+  z.coerce.number(`Please enter a number of ${unit}.`).int(`Please enter whole ${unit}.`)
+
+/** A day at most in all (NIST SP 800-63B-4); what it recommends without use, an hour, the owner may exceed. */
+export const sessionSettingsSchema = z
+  .object({
+    idleMinutes: whole('minutes').min(5, 'Please allow at least 5 minutes.').max(240, 'At most 240 minutes.'),
+    absoluteHours: whole('hours').min(1, 'Please allow at least 1 hour.').max(24, 'At most 24 hours.'),
+  })
+  .refine(({ idleMinutes, absoluteHours }) => idleMinutes <= absoluteHours * 60, {
+    path: ['idleMinutes'],
+    message: 'This is longer than a session lasts at all.',
+  })
+
+export type SessionSettings = z.infer<typeof sessionSettingsSchema>
+
+/** OWASP Session Management Cheat Sheet: half an hour without use, a working day in all. */
+export const defaultSessionSettings: SessionSettings = { idleMinutes: 30, absoluteHours: 8 }

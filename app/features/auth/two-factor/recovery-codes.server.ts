@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+
+import type { Ctx } from '#app/platform/context.server.ts'
+
+import { hashToken } from '../secret-token.server.ts'
+
+const CODES = 10
+const BITS = 120
+/** Without 0, 1, I and O, which are read for one another: 32 letters, five bits each. */
+const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/**
+ * Replaces the owner's recovery codes by ten new ones and returns them, in groups of four. A code has 120 random bits, so that
+ * a plain hash may be stored of it (ASVS 5.0, 6.5.2).
+ */
+export async function replaceRecoveryCodes(ctx: Ctx, ownerId: string): Promise<string[]> {
+  const codes = Array.from({ length: CODES }, newCode)
+  await ctx.db.deleteFrom('recovery_code').where('owner_id', '=', ownerId).execute()
+  await ctx.db
+    .insertInto('recovery_code')
+    .values(codes.map((code) => ({ code_hash: hashCode(code), owner_id: ownerId, used_at: null })))
+    .execute()
+  return codes
+}
+
+/** Uses a code up; false when it is none of the owner's or was used before. Hyphens, spaces and case do not matter. */
+export async function takeRecoveryCode(ctx: Ctx, ownerId: string, typed: string): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('recovery_code')
+    .set({ used_at: ctx.clock.now() })
+    .where('code_hash', '=', hashCode(typed))
+    .where('owner_id', '=', ownerId)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function countRecoveryCodes(ctx: Ctx, ownerId: string): Promise<number> {
+  const { left } = await ctx.db
+    .selectFrom('recovery_code')
+    .select((select) => select.fn.countAll<number>().as('left'))
+    .where('owner_id', '=', ownerId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return left
+}
+
+function newCode(): string {
+  const letters = [...randomBytes(BITS / 5)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('')
+  return letters.replaceAll(/(.{4})(?=.)/g, '$1-')
+}
+
+function hashCode(typed: string): string {
+  return hashToken(typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, ''))
+}

@@ -1,0 +1,80 @@
+import type { Ctx } from '#app/platform/context.server.ts'
+import type { SealedColumn } from '#app/platform/crypto/reseal.server.ts'
+import { SealBroken } from '#app/platform/crypto/vault.server.ts'
+import { AppError } from '#app/platform/errors.ts'
+
+import { takeRecoveryCode } from './recovery-codes.server.ts'
+import { stepOfCode } from './totp.server.ts'
+
+export const WRONG_CODE =
+  'This code is not right, or it was used before. Please take the one that is shown now.'
+
+export type SecondFactor = 'totp' | 'recovery'
+
+/** What the TOTP key is sealed for: it does not open for another account. */
+export function keyRow(ownerId: string): string {
+  return `two_factor:${ownerId}`
+}
+
+/** For a change of APP_SECRET. */
+export const sealedTwoFactorKeys: SealedColumn = {
+  table: 'two_factor',
+  key: 'owner_id',
+  column: 'sealed',
+  rowOf: keyRow,
+}
+
+export async function isTwoFactorOn(ctx: Ctx, ownerId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('two_factor')
+    .select('owner_id')
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Takes a code of the authenticator app or a recovery code, each once; null when it is neither or was taken before.
+ * Of two requests with the same code one is let through, on either engine.
+ */
+export async function takeSecondFactor(
+  ctx: Ctx,
+  ownerId: string,
+  typed: string,
+): Promise<SecondFactor | null> {
+  const code = typed.replaceAll(/\s/g, '')
+  if (/^\d{6}$/.test(code)) return (await takeTotpCode(ctx, ownerId, code)) ? 'totp' : null
+  return (await takeRecoveryCode(ctx, ownerId, code)) ? 'recovery' : null
+}
+
+async function takeTotpCode(ctx: Ctx, ownerId: string, code: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('two_factor')
+    .select('sealed')
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst()
+  if (!row) return false
+  const step = stepOfCode(openKey(ctx, ownerId, row.sealed), code, ctx.clock.now())
+  if (step === null) return false
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('two_factor')
+    .set({ last_step: step })
+    .where('owner_id', '=', ownerId)
+    .where('last_step', '<', step)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+function openKey(ctx: Ctx, ownerId: string, sealed: string): string {
+  try {
+    return ctx.vault.open(keyRow(ownerId), sealed)
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error
+    ctx.log.error({ error }, 'two_factor.key_unreadable')
+    throw new AppError(
+      'unavailable',
+      'The codes of your app cannot be checked, for APP_SECRET has changed. Use a recovery code, or run npm run owner:reset -- --two-factor on the server.',
+      { cause: error },
+    )
+  }
+}

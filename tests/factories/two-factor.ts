@@ -1,0 +1,33 @@
+import { TOTP } from 'otpauth'
+
+import { beginTwoFactor } from '#app/features/auth/two-factor/begin-two-factor.server.ts'
+import { confirmTwoFactor } from '#app/features/auth/two-factor/confirm-two-factor.server.ts'
+import { createSession, findActor } from '#app/features/auth/session.server.ts'
+import { SECOND } from '#app/platform/clock.ts'
+import { asOwner, type TestCtx } from '#tests/support/test-ctx.ts'
+
+import { createTestOwner } from './owner.ts'
+
+/** What an authenticator app shows that was given `key`. */
+export function appCode(key: string, now: number): string {
+  return new TOTP({ secret: key.replaceAll(' ', '') }).generate({ timestamp: now })
+}
+
+/** The owner's account, and a context of a session signed in to it. */
+export async function createSignedInOwner(ctx: TestCtx) {
+  const account = await createTestOwner(ctx)
+  const token = await createSession(ctx, { id: account.id, userAgent: 'Firefox/140.0' })
+  const actor = await findActor(ctx, token)
+  if (!actor) throw new Error('The session was just opened.')
+  return { ...account, token, owner: asOwner(ctx, actor) }
+}
+
+/** As above, with two-factor sign-in on. The clock has moved on so that the app shows a code that was not taken yet. */
+export async function createTwoFactorOwner(ctx: TestCtx) {
+  const account = await createSignedInOwner(ctx)
+  const { typedKey, ticket } = await beginTwoFactor(account.owner, { password: account.password })
+  const code = appCode(typedKey, ctx.clock.now())
+  const { codes, token } = await confirmTwoFactor(account.owner, { ticket, code })
+  ctx.clock.advance(30 * SECOND)
+  return { ...account, token, recoveryCodes: codes, codeNow: () => appCode(typedKey, ctx.clock.now()) }
+}
