@@ -26,7 +26,7 @@ export async function createRuntime(
 ): Promise<{ ctx: Ctx; close(): Promise<void> }> {
   const log = createLog({ level: env.logLevel })
   const secret = loadSecret(env)
-  const engine = await openDatabase(env)
+  const engine = await openDatabase(env, log)
   const migrated = await migrate(engine)
   if (migrated.length > 0) log.info({ migrated }, 'database.migrated')
   const signals = await openSignals(env, log)

@@ -34,9 +34,13 @@ export function countWatchers(ctx: Pick<Ctx, 'signals'>, id: string, address: st
   }
 }
 
-/** At a shutdown nothing is left to wait for: those who watch come again, elsewhere. */
+const ended = new WeakSet<Registry>()
+
+/** At a shutdown nothing is left to wait for: those who watch come again, elsewhere. Who comes here again is not kept. */
 export function endWatchers(ctx: Pick<Ctx, 'signals'>): void {
-  for (const watcher of allOf(registryOf(ctx))) watcher.end()
+  const registry = registryOf(ctx)
+  ended.add(registry)
+  for (const watcher of allOf(registry)) watcher.end()
 }
 
 /**
@@ -51,7 +55,7 @@ export async function* watchConversation(
 ): AsyncGenerator<void> {
   const registry = registryOf(ctx)
   let change = Promise.withResolvers<void>()
-  let [isChanged, isOver] = [true, leaving.aborted]
+  let [isChanged, isOver] = [true, leaving.aborted || ended.has(registry)]
   const watcher: Watcher = {
     address,
     wake() {
