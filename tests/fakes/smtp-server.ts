@@ -55,7 +55,10 @@ export async function startSmtpServer(): Promise<FakeSmtpServer> {
     },
     async onData(stream, { envelope }, done) {
       const { kind } = behaviour
-      const mail = await readMail(await text(stream))
+      // A client that goes away in the middle has sent no mail.
+      const sent = await text(stream).catch(() => null)
+      if (sent === null) return
+      const mail = await readMail(sent)
       const from = envelope.mailFrom ? envelope.mailFrom.address : ''
       const to = envelope.rcptTo.map(({ address }) => address)
       arrived.push({ ...mail, envelope: { from, to }, isAccepted: kind === 'accept' })
