@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 
-import { openDatabase } from '#app/platform/db/open-database.server.ts'
-import { parseEnv } from '#app/platform/env.server.ts'
+import { countLeads } from '#tests/support/count-leads.ts'
 import { databaseAway, databaseReadOnly, diskFull, liveThrough, type Outage } from '#tests/support/outages.ts'
 import { testSecret } from '#tests/support/test-ctx.ts'
 import { testEngine } from '#tests/support/test-database.ts'
@@ -9,16 +8,7 @@ import { testEngine } from '#tests/support/test-database.ts'
 /** And it goes on without a restart. */
 async function expectLivedThrough(outage: Outage): Promise<void> {
   const env = { ...outage.env, APP_SECRET: testSecret }
-  const count = async () => {
-    const engine = await openDatabase(parseEnv(env))
-    const { n } = await engine.db
-      .selectFrom('lead')
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .executeTakeFirstOrThrow()
-    await engine.close()
-    return n
-  }
-  const found = await liveThrough({ ...outage, env }, count)
+  const found = await liveThrough({ ...outage, env }, () => countLeads(env))
   onTestFinished(async () => {
     await found.server.stop()
     await outage.remove()

@@ -2,7 +2,7 @@ import { openDatabase } from '#app/platform/db/open-database.server.ts'
 import { parseEnv } from '#app/platform/env.server.ts'
 import type { FakeSmtpServer } from '#tests/fakes/smtp-server.ts'
 
-import { signInByHttp } from './server-under-test.ts'
+import { signInByHttp } from './owner-of-tests.ts'
 import { fetchFormToken, sendInquiry } from './send-inquiry.ts'
 import type { TwoInstances } from './two-instances.ts'
 
