@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-import { residentMegabytes, type Row } from '../bench/measure.ts'
+import { cpuSeconds, residentMegabytes, type Row } from '../bench/measure.ts'
 import { startAiProvider } from '../tests/fakes/ai-provider/server.ts'
 import { startAppServer } from '../tests/support/app-server.ts'
 import { postChat, storeProviderKey } from '../tests/support/chat-server.ts'
@@ -29,10 +29,12 @@ export async function faceCrowd(): Promise<Row[]> {
   const app = await startAppServer(env)
   await crowd(app.url)
   const settled = residentMegabytes(app)
+  const used = cpuSeconds(app)
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()
   const seen = await crowd(app.url)
   delay.disable()
+  const spent = cpuSeconds(app) - used
   const after = residentMegabytes(app)
   await app.stop()
   await ai.close()
@@ -42,7 +44,7 @@ export async function faceCrowd(): Promise<Row[]> {
   return [
     {
       what: `${VISITORS} visitors at once, a tenth chatting, a hundredth writing, for ${STAY / 1000} s`,
-      measured: `${seen.pages.length} pages, ${seen.chats} replies, ${seen.inquiries} inquiries, ${faults.reduce((sum, [, count]) => sum + count, 0)} 5xx or cut; a page ${timesOf(seen.pages)}, of which the crowd's own process was late by ${(delay.percentile(95) / 1e6).toFixed(0)} ms p95`,
+      measured: `${seen.pages.length} pages, ${seen.chats} replies, ${seen.inquiries} inquiries, ${faults.reduce((sum, [, count]) => sum + count, 0)} 5xx or cut; a page ${timesOf(seen.pages)}, of which the crowd's own process was late by ${(delay.percentile(95) / 1e6).toFixed(0)} ms p95; the server used ${spent.toFixed(1)} s of a core`,
       target: '0 5xx, pages under 500 ms p95',
       ok: faults.length === 0 && fast < 500,
     },

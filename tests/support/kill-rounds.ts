@@ -66,7 +66,9 @@ async function sendUntilAnswered(url: string, sent: Sent, isOver: () => boolean)
       token ??= await fetchFormToken(url)
       const { status } = await sendInquiry(url, { email: sent.email, message: `From ${sent.email}.`, token })
       sent.acknowledged = status === 200
-      if (status < 500 && status !== 200) throw new Error(`An inquiry was answered with ${status}.`)
+      // 408: on a busy machine it was sent too slowly; it is sent again, as is what a fault answered.
+      if (status < 500 && status !== 200 && status !== 408)
+        throw new Error(`An inquiry was answered with ${status}.`)
     } catch (error) {
       if (error instanceof Error && error.message.startsWith('An inquiry')) throw error
       await pause(RETRY_AFTER)
