@@ -69,6 +69,9 @@ export default [
   ]),
   route('admin/logout', 'features/auth/pages/logout.route.ts'),
 
+  // The figures for whoever has the owner's link
+  route('admin/shared-analytics', 'features/analytics/share/shared-analytics.route.tsx'),
+
   // The admin; its layout is the guard of everything below it
   route('admin', 'features/admin/layout/admin-layout.route.tsx', { id: 'admin-layout' }, [
     index('features/admin/admin-start.route.ts'),

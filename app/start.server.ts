@@ -56,6 +56,7 @@ export async function start(processEnv: Record<string, string | undefined>) {
     salts: createSalts(),
     services: serviceNames,
     hasPage: sharedPages.hasPage,
+    storesFirst: env.analytics.storesFirst,
   })
 
   return {

@@ -14,7 +14,12 @@ export type LoadJob = {
   /** Whole requests, sent in turns in place of one for the path. */
   requests?: readonly string[]
 }
-export type LoadResult = { perSecond: number; bytes: number }
+/** `refused`: answers that are no success, each small enough to come in one piece; they are not in `perSecond`. */
+export type LoadResult = { perSecond: number; bytes: number; refused: number }
+
+/** Where `HTTP/1.1 200` has its first digit, and that of a success. */
+const STATUS_AT = 9
+const SUCCESS = 0x32
 
 if (parentPort && workerData) {
   const port = parentPort
@@ -28,11 +33,17 @@ async function run(job: LoadJob): Promise<LoadResult> {
   const nextRequest = () => requests[sent++ % requests.length] ?? Buffer.alloc(0)
   const bytes = await answerLength(job.port, nextRequest())
   let received = 0
+  let refused = 0
   // All connections read into one buffer, whose content nobody looks at: nothing is allocated for an answer.
   const buffer = Buffer.alloc(256 * 1024)
   const sockets = Array.from({ length: job.connections }, () => {
     let pending = bytes
     const onData = (length: number) => {
+      if (pending === bytes && buffer[STATUS_AT] !== SUCCESS) {
+        refused += 1
+        socket.write(nextRequest())
+        return true
+      }
       received += length
       pending -= length
       if (pending <= 0) {
@@ -50,7 +61,7 @@ async function run(job: LoadJob): Promise<LoadResult> {
   await new Promise((resolve) => setTimeout(resolve, job.milliseconds))
   const perSecond = received / bytes / (job.milliseconds / 1000)
   for (const socket of sockets) socket.destroy()
-  return { perSecond, bytes }
+  return { perSecond, bytes, refused }
 }
 
 /** Head and body of the first answer, whose length all others share. */

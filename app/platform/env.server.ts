@@ -89,6 +89,7 @@ const schema = z
     S3_ACCESS_KEY_ID: optional(z.string()),
     S3_SECRET_ACCESS_KEY: optional(z.string()),
     INDEXNOW_URL: optional(httpUrl),
+    ANALYTICS_ACK: withDefault(z.enum(['buffered', 'stored']), 'buffered'),
     TRUST_PROXY: optional(proxies),
     LIMITS: withDefault(z.enum(['on', 'off']), 'on'),
     FETCH_LOOPBACK: withDefault(z.enum(['on', 'off']), 'off'),
@@ -167,6 +168,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
           }
         : null,
     indexNow: env.INDEXNOW_URL ? { url: env.INDEXNOW_URL } : null,
+    analytics: { storesFirst: env.ANALYTICS_ACK === 'stored' },
     limits: env.LIMITS === 'on',
     outbound: { loopback: env.FETCH_LOOPBACK === 'on' },
     logLevel: env.LOG_LEVEL,

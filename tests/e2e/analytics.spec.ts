@@ -3,6 +3,7 @@ import type { Browser, BrowserContext } from '@playwright/test'
 import { startAppServer } from '#tests/support/app-server.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 
+import { findings } from './axe.ts'
 import { fillContactForm, newVisitor } from './contact-form.ts'
 import { expect, owner, test as base } from './fixtures.ts'
 
@@ -51,6 +52,7 @@ test('visits, an inquiry and a chat, and the dashboard with exactly these figure
   app,
   ownerPage,
   page,
+  expectedConsole,
 }) => {
   test.setTimeout(240_000)
   await test.step('before anyone has come, the tab says so and shows a sample only under its badge', async () => {
@@ -188,5 +190,24 @@ test('visits, an inquiry and a chat, and the dashboard with exactly these figure
     await expect(ownerPage.getByRole('status')).toContainText('Saved')
     await ownerPage.reload()
     await expect(ownerPage.getByLabel('Keep single events for (days)')).toHaveValue('30')
+  })
+
+  await test.step('whoever has the link reads the same, without an account, until it is revoked', async () => {
+    await ownerPage.getByRole('button', { name: 'Make a link' }).click()
+    await expect(ownerPage.getByRole('status')).toContainText('Link made')
+    const address = new URL(await ownerPage.getByRole('textbox', { name: 'Link' }).inputValue())
+    await page.goto(`${app.url}${address.pathname}${address.search}`)
+    await expect(page.getByRole('region', { name: 'Totals' })).toContainText('Page views4new')
+    await expect(page.getByRole('link', { name: /CSV/ })).toHaveCount(0)
+    await page.getByRole('navigation', { name: 'Period' }).getByRole('link', { name: '7 days' }).click()
+    await expect(page).toHaveURL(/key=.+&range=7d/)
+    await expect(page.getByRole('region', { name: 'Totals' })).toContainText('Page views4new')
+    expect(await findings(page)).toEqual([])
+
+    await ownerPage.getByRole('button', { name: 'Revoke link' }).click()
+    await expect(ownerPage.getByRole('status').filter({ hasText: 'Link revoked' })).toBeVisible()
+    expectedConsole.push('404')
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible()
   })
 })

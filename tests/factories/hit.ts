@@ -33,10 +33,11 @@ export function pageHit(
 }
 
 /** Every path is a page here but `/nowhere`. */
-export function testCollector(ctx: Ctx): Collector {
+export function testCollector(ctx: Ctx, options: { storesFirst?: boolean } = {}): Collector {
   return createCollector(ctx, {
     salts: createSalts(),
     services: serviceNames,
     hasPage: (path) => path !== '/nowhere',
+    ...options,
   })
 }

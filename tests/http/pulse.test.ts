@@ -97,3 +97,16 @@ test('SIGTERM stores what waits; SIGKILL loses at most what waited; figures equa
   await engine.close()
   await database.drop()
 })
+
+test('where storing comes first, SIGKILL loses nothing that was answered', async () => {
+  const database = await createTestDatabase()
+  const env = { ...database.env, APP_SECRET: testSecret, LIMITS: 'off', LOG_LEVEL: 'error' }
+  const app = await startAppServer({ ...env, ANALYTICS_ACK: 'stored' })
+  const answers = await Promise.all(Array.from({ length: 60 }, () => pulse(view('/about'), {}, app.url)))
+  await app.stop('SIGKILL')
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]))
+  const engine = await openDatabase(parseEnv({ ...env, NODE_ENV: 'test' }))
+  expect(await engine.db.selectFrom('event').select('at').execute()).toHaveLength(60)
+  await engine.close()
+  await database.drop()
+})

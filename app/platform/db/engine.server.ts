@@ -15,7 +15,10 @@ export type Engine = {
   ): SelectQueryBuilder<Database, Tables, Row>
   /** Holds a named lock until the caller's transaction ends, across processes. */
   lockUntilCommit(db: Db, name: string): Promise<void>
-  /** Rewrites the places where deleted rows of these tables stood, as far as the engine's own files go. */
+  /**
+   * Rewrites the places where deleted rows of these tables stood, as far as the engine's own files go: not in PostgreSQL's
+   * log, nor at once in tables of many megabytes.
+   */
   scrub(tables: readonly (keyof Database)[]): Promise<void>
   /** Throws with the reason when stored pages do not hold together; resolves when they do. */
   checkIntegrity(): Promise<void>

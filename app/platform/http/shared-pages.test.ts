@@ -44,6 +44,11 @@ test('what answers scripts, the admin and the sign-in are not, whoever of their 
     expect(isShared(path), path).toBe(false)
 })
 
+test('what the router’s own script asks for is not, for its query says what it asks', () => {
+  for (const path of ['/__manifest', '/admin/shared.data', '/_root.data', '/blog/hello.data'])
+    expect(isShared(path), path).toBe(false)
+})
+
 test('a shared page depends on the query keys its route declares, and on no others', () => {
   expect(queryKeys('/contact')).toEqual(['service', 'plan'])
   expect(queryKeys('/')).toEqual(['ref'])

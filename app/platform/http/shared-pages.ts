@@ -22,6 +22,7 @@ export function findSharedPages(routes: Readonly<Record<string, BuiltRoute | und
   const built = Object.values(routes).filter((route) => route !== undefined)
   const patterns = built.flatMap((route) => patternOf(route, routes)).sort((a, b) => b.score - a.score)
   const findLeaf = (path: string): { handle: PageHandle; isPage: boolean } | null => {
+    if (isRoutersOwn(path)) return null
     const address = decoded(path)
     const found = patterns.find(({ pattern }) => pattern.test(address))
     const handles = found?.branch.map(({ module }) => pageHandleOf(module.handle)) ?? []
@@ -37,6 +38,11 @@ export function findSharedPages(routes: Readonly<Record<string, BuiltRoute | und
     queryKeys: (path) => findLeaf(path)?.handle.queryKeys ?? [],
     hasPage: (path) => findLeaf(path)?.isPage ?? false,
   }
+}
+
+/** What the router's script in a browser asks for: an answer of its own for each query. */
+function isRoutersOwn(path: string): boolean {
+  return path.endsWith('.data') || path === '/__manifest'
 }
 
 /** As the router reads an address: each segment by itself, or all of it as it stands. */

@@ -2,7 +2,6 @@ import { ArrowUpRight, MessagesSquare, Send, Sparkles } from 'lucide-react'
 
 import type { EventKind } from '#app/platform/db/schema/analytics.ts'
 import { Time } from '#app/ui/time.tsx'
-import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import { activityTitle } from '../stats/activity-title.ts'
 import type { Activity } from '../stats/list-activities.server.ts'
@@ -16,9 +15,10 @@ const icons: Partial<Record<EventKind, typeof Send>> = {
   chat: MessagesSquare,
 }
 
+type ActivitiesProps = { activities: readonly Activity[]; timeZone: string; now: number }
+
 /** The ten latest inquiries, interests and chats, whatever the period. */
-export function ActivitiesPanel({ activities }: { activities: readonly Activity[] }) {
-  const { timeZone, now } = useAdminShell()
+export function ActivitiesPanel({ activities, timeZone, now }: ActivitiesProps) {
   return (
     <Panel title="Recent activity" name="activities" note="the latest ten">
       {activities.length === 0 ? (

@@ -1,5 +1,4 @@
 import { ChartNoAxesCombined, Settings2, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { answer } from '#app/platform/http/answer.server.ts'
@@ -10,21 +9,13 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import { formatCount } from '../stats/format.ts'
-import type { ListPanelName } from '../stats/panels.ts'
-import { type Range, rangeQuery } from '../stats/range.ts'
-import type { Dashboard } from '../stats/read-dashboard.server.ts'
+import { rangeQuery } from '../stats/range.ts'
 
 import type { Route } from './+types/analytics.route.ts'
-import { ActivitiesPanel } from './activities-panel.tsx'
-import { FunnelPanel } from './funnel-panel.tsx'
-import { LeftOut } from './left-out.tsx'
-import { ListPanelView } from './list-panel-view.tsx'
-import { ExportContext, Panel } from './panel.tsx'
+import { beforeText, Figures, Present } from './figures.tsx'
+import { ExportContext } from './panel.tsx'
 import { RangePicker } from './range-picker.tsx'
 import { readAnalyticsPage } from './read-analytics-page.server.ts'
-import { TotalCards } from './total-cards.tsx'
-import { VisitsChart } from './visits-chart.tsx'
-import { VitalsPanel } from './vitals-panel.tsx'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   return answer(context, (ctx) => readAnalyticsPage(ctx, new URL(request.url).searchParams))
@@ -36,6 +27,7 @@ export function meta() {
 
 export default function AnalyticsRoute({ loaderData }: Route.ComponentProps) {
   const { range, today, source, dashboard } = loaderData
+  const { timeZone, now } = useAdminShell()
   const isReal = source === 'real'
   const isEmpty = isReal && dashboard.isEmpty
   return (
@@ -71,28 +63,16 @@ export default function AnalyticsRoute({ loaderData }: Route.ComponentProps) {
       ) : (
         <ExportContext value={isReal ? rangeQuery(range) : null}>
           {isReal ? <RangePicker range={range} today={today} /> : null}
-          <Figures dashboard={dashboard} before={isReal ? beforeText(range) : 'the 30 days before'} />
+          {dashboard.drift > 0 ? <Drift figures={dashboard.drift} /> : null}
+          <Figures
+            dashboard={dashboard}
+            before={isReal ? beforeText(range) : 'the 30 days before'}
+            timeZone={timeZone}
+            now={now}
+          />
         </ExportContext>
       )}
     </AdminPage>
-  )
-}
-
-function beforeText({ name }: Range): string {
-  const texts = { today: 'yesterday', '7d': 'the 7 days before', '30d': 'the 30 days before' } as const
-  if (name === '90d') return 'the 90 days before'
-  return name === 'custom' ? 'the period before' : texts[name]
-}
-
-function Present({ visitors }: { visitors: number }) {
-  return (
-    <p className="flex items-center gap-2 self-center px-2 text-sm text-secondary">
-      <span aria-hidden className="size-2 rounded-full bg-success" />
-      <span>
-        <span className="font-medium text-primary tabular-nums">{formatCount(visitors)}</span>{' '}
-        {visitors === 1 ? 'visitor' : 'visitors'} now
-      </span>
-    </p>
   )
 }
 
@@ -123,47 +103,6 @@ function NothingCounted() {
       </Link>
     </EmptyState>
   )
-}
-
-function Figures({ dashboard, before }: { dashboard: Dashboard; before: string }) {
-  const { timeZone } = useAdminShell()
-  const list = (name: ListPanelName) => <ListPanelView name={name} rows={dashboard.lists[name]} />
-  return (
-    <>
-      {dashboard.drift > 0 ? <Drift figures={dashboard.drift} /> : null}
-      <section aria-label="Totals">
-        <TotalCards totals={dashboard.totals} before={before} />
-      </section>
-      <Panel title="Visits over time" name="chart">
-        <VisitsChart series={dashboard.series} timeZone={timeZone} />
-      </Panel>
-      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
-        <ActivitiesPanel activities={dashboard.activities} />
-        <Stack>
-          {list('services')}
-          <FunnelPanel steps={dashboard.funnel} />
-        </Stack>
-        {list('pages')}
-        {list('referrers')}
-        <Stack>
-          {list('countries')}
-          <VitalsPanel vitals={dashboard.vitals} />
-        </Stack>
-        <Stack>
-          {list('devices')}
-          {list('campaigns')}
-        </Stack>
-        {list('lead-channels')}
-        {list('lead-pages')}
-      </div>
-      <LeftOut refused={dashboard.refused} timeZone={timeZone} />
-    </>
-  )
-}
-
-/** Panels one below the other, the last of them as high as the column leaves it. */
-function Stack({ children }: { children: ReactNode }) {
-  return <div className="grid min-w-0 grid-rows-[auto_1fr] gap-6">{children}</div>
 }
 
 function Drift({ figures }: { figures: number }) {

@@ -15,8 +15,15 @@ const presets: readonly { name: Exclude<RangeName, 'custom'>; title: string }[] 
   { name: '90d', title: '90 days' },
 ]
 
+type RangePickerProps = {
+  range: Range
+  today: string
+  /** The key of a shared page, which each of its addresses carries. */
+  shareKey?: string
+}
+
 /** Which days are shown; each choice is an address. */
-export function RangePicker({ range, today }: { range: Range; today: string }) {
+export function RangePicker({ range, today, shareKey }: RangePickerProps) {
   const [isOpen, setOpen] = useState(range.name === 'custom')
   const segment = 'flex items-center gap-1.5 rounded-full px-3 py-1 text-sm no-underline transition-colors'
   const look = (isCurrent: boolean) =>
@@ -31,7 +38,7 @@ export function RangePicker({ range, today }: { range: Range; today: string }) {
           {presets.map(({ name, title }) => (
             <li key={name}>
               <Link
-                to={`?range=${name}`}
+                to={shareKey === undefined ? `?range=${name}` : `?key=${shareKey}&range=${name}`}
                 preventScrollReset
                 aria-current={range.name === name ? 'page' : undefined}
                 className={look(range.name === name)}
@@ -61,6 +68,7 @@ export function RangePicker({ range, today }: { range: Range; today: string }) {
           className="flex flex-wrap items-end gap-3"
         >
           <input type="hidden" name="range" value="custom" />
+          {shareKey === undefined ? null : <input type="hidden" name="key" value={shareKey} />}
           {(['from', 'to'] as const).map((name) => (
             <label key={name} className="grid gap-1 text-xs text-muted">
               {name === 'from' ? 'From' : 'To'}

@@ -33,7 +33,7 @@ export type HitRequest = {
   host: string | undefined
 }
 
-/** 204 taken, or left out silently; 400 nothing of ours; 503 too much at once. */
+/** 204 taken, or left out silently; 400 nothing of ours; 503 too much at once, or not stored where that is waited for. */
 export type HitStatus = 204 | 400 | 503
 
 export type Collector = {
@@ -49,14 +49,23 @@ type Options = {
   services: ServiceNames
   /** Whether a public page stands at a path. */
   hasPage(path: string): boolean
+  /** Answers once a hit is stored, so that not even a killed process loses one; hits that come together share a commit. */
+  storesFirst?: boolean
 }
 
 /** Takes hits into memory and stores them a quarter of a second later, many in one transaction. */
-export function createCollector(ctx: Ctx, { salts, services, hasPage }: Options): Collector {
+export function createCollector(
+  ctx: Ctx,
+  { salts, services, hasPage, storesFirst = false }: Options,
+): Collector {
   let waiting: StoredEvent[] = []
   let refused = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
   let flushing: Promise<void> | null = null
+  /** Events so far. */
+  let taken = 0
+  let stored = 0
+  const waiters: { taken: number; resolve: (isStored: boolean) => void }[] = []
   const hits = createHitCounter(ctx)
   const choices = createChoices(ctx)
   const pages = remembered(hasPage)
@@ -93,10 +102,25 @@ export function createCollector(ctx: Ctx, { salts, services, hasPage }: Options)
       ownHosts: [host, publicHost],
       services,
     }
-    waiting.push(...eventsOfHit(hit, around))
+    const events = eventsOfHit(hit, around)
+    waiting.push(...events)
+    taken += events.length
+    if (storesFirst) return (await untilStored()) ? 204 : 503
     if (waiting.length >= FLUSH_ROWS && !flushing) void flush()
     else schedule()
     return 204
+  }
+
+  /** False where a commit failed meanwhile; what it was to store is tried again all the same, with the next. */
+  function untilStored(): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    waiters.push({ taken, resolve })
+    void flush()
+    return promise
+  }
+
+  function answerWaiters(isStored: boolean): void {
+    while (waiters[0] && (!isStored || waiters[0].taken <= stored)) waiters.shift()?.resolve(isStored)
   }
 
   function flush(): Promise<void> {
@@ -117,10 +141,13 @@ export function createCollector(ctx: Ctx, { salts, services, hasPage }: Options)
       try {
         await storeEvents(ctx, events, reasons)
         waiting = waiting.slice(events.length)
+        stored += events.length
+        answerWaiters(true)
       } catch (error) {
         // They stay, within the bound, for the next try.
         for (const [reason, n] of reasons) refused.set(reason, (refused.get(reason) ?? 0) + n)
         ctx.log.error({ error, waiting: waiting.length }, 'analytics.not_stored')
+        answerWaiters(false)
         return
       }
     }

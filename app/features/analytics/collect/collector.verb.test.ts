@@ -18,6 +18,18 @@ const rolled = async (ctx: TestCtx, dimension: string) => {
   return rows.map(({ key, n, visitors }) => [key, n, visitors])
 }
 
+/** A database that refuses events while it is away. */
+function withoutInserts(ctx: TestCtx, isAway: () => boolean) {
+  return ctx.db.withPlugin({
+    transformQuery({ node }) {
+      if (isAway() && node.kind === 'InsertQueryNode' && node.into?.table.identifier.name !== 'salt')
+        throw new Error('The database is away.')
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+}
+
 test('a page view is stored with what the panels show, and without address or agent', async () => {
   const ctx = await createTestCtx()
   const collector = testCollector(ctx)
@@ -177,15 +189,7 @@ test('while the database is away visits wait, within a bound, and are stored aft
   await warm.take(pageHit('/'))
   await warm.flush()
   let isAway = true
-  const db = ctx.db.withPlugin({
-    transformQuery({ node }) {
-      if (isAway && node.kind === 'InsertQueryNode' && !JSON.stringify(node).includes('"salt"'))
-        throw new Error('The database is away.')
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  })
-  const collector = testCollector({ ...ctx, db })
+  const collector = testCollector({ ...ctx, db: withoutInserts(ctx, () => isAway) })
   const statuses = new Map<number, number>()
   for (let n = 0; n < 10_050; n += 1) {
     const status = await collector.take(pageHit('/'))
@@ -229,4 +233,23 @@ test('web vitals are counted by how long they took, and are no page view', async
   expect(await rolled(ctx, 'lcp')).toEqual([['01250', 1, 0]])
   expect(await rolled(ctx, 'cls')).toEqual([['00055', 1, 0]])
   expect(await rolled(ctx, 'all')).toEqual([])
+})
+
+test('where storing comes first, whoever is answered is stored, and those who come together share commits', async () => {
+  const ctx = await createTestCtx({ env: { LIMITS: 'off' } })
+  const collector = testCollector(ctx, { storesFirst: true })
+  const statuses = Array.from({ length: 200 }, () => collector.take(pageHit('/')))
+  expect(new Set(await Promise.all(statuses))).toEqual(new Set([204]))
+  expect(await rolled(ctx, 'kind')).toEqual([['page_view', 200, 0]])
+})
+
+test('where storing comes first and the database is away, nobody is told that it was stored', async () => {
+  const ctx = await createTestCtx()
+  await testCollector(ctx).take(pageHit('/'))
+  let isAway = true
+  const collector = testCollector({ ...ctx, db: withoutInserts(ctx, () => isAway) }, { storesFirst: true })
+  expect(await collector.take(pageHit('/'))).toBe(503)
+  isAway = false
+  expect(await collector.take(pageHit('/'))).toBe(204)
+  expect(await events(ctx)).toHaveLength(2)
 })

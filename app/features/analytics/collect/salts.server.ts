@@ -48,6 +48,10 @@ export function visitorHash(salt: string, clientAddress: string, userAgent: stri
 export async function destroySalts(ctx: Ctx, today: string): Promise<number> {
   const old = await ctx.db.deleteFrom('salt').where('day', '<', today).returning('day').execute()
   await ctx.db.deleteFrom('seen').where('day', '<', addDays(today, -1)).execute()
-  if (old.length > 0 && !ctx.db.isTransaction) await ctx.engine.scrub(['salt', 'seen'])
+  if (!ctx.db.isTransaction) {
+    // Each time, for a transaction that was open at the last may have kept what was deleted alive.
+    await ctx.engine.scrub(['salt'])
+    if (old.length > 0) await ctx.engine.scrub(['seen'])
+  }
   return old.length
 }

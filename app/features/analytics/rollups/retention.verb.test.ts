@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { DAY } from '#app/platform/clock.ts'
@@ -80,5 +81,46 @@ test.skipIf(testEngine === 'postgres')(
     ctx.clock.advance(DAY)
     await destroyOldSalts.run(ctx, {}, run)
     expect([filesHold(bytes), filesHold(visitor ?? '')]).toEqual([false, true])
+  },
+)
+
+test('of a salt that was destroyed no dump holds a byte, though the hash is in it', async () => {
+  const ctx = await createTestCtx()
+  const collector = testCollector(ctx)
+  await collector.take(pageHit('/'))
+  await collector.flush()
+  const { bytes } = await ctx.db.selectFrom('salt').select('bytes').executeTakeFirstOrThrow()
+  const { visitor } = await ctx.db.selectFrom('event').select('visitor').executeTakeFirstOrThrow()
+  const holds = async (text: string) => {
+    const tables = await ctx.db.introspection.getTables()
+    const rows = await Promise.all(
+      tables.map(({ name }) =>
+        ctx.db
+          .selectFrom(name as 'event')
+          .selectAll()
+          .execute(),
+      ),
+    )
+    return JSON.stringify(rows).includes(text)
+  }
+  expect([await holds(bytes), await holds(visitor ?? '')]).toEqual([true, true])
+  ctx.clock.advance(2 * DAY)
+  await destroyOldSalts.run(ctx, {}, run)
+  expect([await holds(bytes), await holds(visitor ?? '')]).toEqual([false, true])
+})
+
+test.skipIf(testEngine === 'sqlite')(
+  'of salts that were destroyed PostgreSQL’s own file is empty',
+  async () => {
+    const ctx = await createTestCtx()
+    const size = async () => {
+      const { rows } = await sql<{ size: number }>`select pg_relation_size('salt') as size`.execute(ctx.db)
+      return rows[0]?.size
+    }
+    await testCollector(ctx).take(pageHit('/'))
+    expect(await size()).toBeGreaterThan(0)
+    ctx.clock.advance(DAY)
+    await destroyOldSalts.run(ctx, {}, run)
+    expect(await size()).toBe(0)
   },
 )

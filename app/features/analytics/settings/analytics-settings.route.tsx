@@ -1,6 +1,7 @@
 import { data, Form, Link } from 'react-router'
 
 import { AppError, FieldErrors } from '#app/platform/errors.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { readForm, textFields } from '#app/platform/http/read-form.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
@@ -10,12 +11,18 @@ import type { Toast } from '#app/ui/toast.tsx'
 import { useActionToast } from '#app/ui/use-action-toast.ts'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
+import { ShareLinkForm } from '../share/share-link-form.tsx'
+import { makeShareLink, readShareLink, revokeShareLink } from '../share/share-link.server.ts'
+
 import type { Route } from './+types/analytics-settings.route.ts'
 import { readAnalyticsSettings } from './read-analytics-settings.server.ts'
 import { saveAnalyticsSettings } from './save-analytics-settings.server.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
-  return answer(context, readAnalyticsSettings)
+  return answer(context, async (ctx) => ({
+    settings: await readAnalyticsSettings(ctx),
+    link: await readShareLink(ctx),
+  }))
 }
 
 type Answer = { toast?: Toast; errors?: Readonly<Record<string, string>> }
@@ -23,8 +30,8 @@ type Answer = { toast?: Toast; errors?: Readonly<Record<string, string>> }
 export function action({ context, request }: Route.ActionArgs) {
   return answer(context, async (ctx) => {
     try {
-      await saveAnalyticsSettings(ctx, textFields(await readForm(request, { maxBytes: 16 * 1024 })))
-      return data<Answer>({ toast: { title: 'Saved', text: 'It holds for visits from now on.' } })
+      const fields = textFields(await readForm(request, { maxBytes: 16 * 1024 }))
+      return data<Answer>({ toast: await carryOut(ctx, fields) })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       const toast: Toast = { title: 'Not saved', text: error.message, tone: 'destructive' }
@@ -34,12 +41,26 @@ export function action({ context, request }: Route.ActionArgs) {
   })
 }
 
+async function carryOut(ctx: Ctx, fields: Readonly<Record<string, string>>): Promise<Toast> {
+  if (fields['share'] === 'make') {
+    await makeShareLink(ctx)
+    return { title: 'Link made', text: 'Any link made before it leads nowhere now.' }
+  }
+  if (fields['share'] === 'revoke') {
+    await revokeShareLink(ctx)
+    return { title: 'Link revoked', text: 'It leads nowhere from now on.' }
+  }
+  await saveAnalyticsSettings(ctx, fields)
+  return { title: 'Saved', text: 'It holds for visits from now on.' }
+}
+
 export function meta() {
   return [{ title: 'Analytics settings · Admin' }]
 }
 
 export default function AnalyticsSettingsRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { timeZone } = useAdminShell()
+  const { settings, link } = loaderData
   useActionToast(actionData)
   return (
     <AdminPage
@@ -63,19 +84,19 @@ export default function AnalyticsSettingsRoute({ loaderData, actionData }: Route
           min={7}
           max={730}
           required
-          defaultValue={loaderData.retentionDays}
+          defaultValue={settings.retentionDays}
           error={actionData?.errors?.['retentionDays']}
           hint="What they add up to by day stays: totals and panels of older periods remain whole."
         />
         <Choice
           name="honourPrivacy"
-          isChosen={loaderData.honourPrivacy}
+          isChosen={settings.honourPrivacy}
           title="Honour Do Not Track and Global Privacy Control"
           text="Who asks not to be counted is left out; their inquiries and chats are counted without a trace of them."
         />
         <Choice
           name="weeklyMail"
-          isChosen={loaderData.weeklyMail}
+          isChosen={settings.weeklyMail}
           title="Send a mail about each week"
           text="On Mondays, with the changes against the week before, to those who get the notices of inquiries."
         />
@@ -93,6 +114,7 @@ export default function AnalyticsSettingsRoute({ loaderData, actionData }: Route
           </Button>
         </div>
       </Form>
+      <ShareLinkForm link={link} />
     </AdminPage>
   )
 }

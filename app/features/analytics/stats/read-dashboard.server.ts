@@ -29,9 +29,14 @@ export type Dashboard = {
   isEmpty: boolean
 }
 
-/** All that the Analytics tab shows of a period, from roll-ups alone but for activities and those present. */
+/** All that the Analytics tab shows of a period. */
 export async function readDashboard(ctx: Ctx, range: Range): Promise<Dashboard> {
   requireActor(ctx)
+  return collectFigures(ctx, range)
+}
+
+/** From roll-ups alone but for activities and those present; whoever calls has seen to it that the reader may. */
+export async function collectFigures(ctx: Ctx, range: Range): Promise<Dashboard> {
   const [totals, series, funnel, vitals, activities, refused, present, check, isEmpty, ...rows] =
     await Promise.all([
       readTotals(ctx, range),

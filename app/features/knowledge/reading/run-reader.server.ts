@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
-import type { ReaderMessage } from './reader-program.server.ts'
+import type { OwnPages, ReaderMessage } from './reader-program.server.ts'
 import type { Original, Reading } from './reading.ts'
 import { ReadingRefused } from './reading-refused.ts'
 
@@ -30,6 +30,36 @@ export function runReader(
   return reading
 }
 
+/** @param maxMemory megabytes of its heap */
+function startReader(maxMemory: number): Worker {
+  // In development and in tests Node runs the source; the build has it as a program, made by scripts/build.ts.
+  const program = import.meta.env?.PROD
+    ? resolve('build/server/reader-program.js')
+    : join(import.meta.dirname, 'reader-program.server.ts')
+  return new Worker(program, {
+    execArgv: [],
+    // No variable of ours, for some are secret.
+    env: { NODE_ENV: 'production' },
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: maxMemory, maxYoungGenerationSizeMb: 32 },
+  })
+}
+
+/** Pages of our own as Markdown, in a thread that ends with them: nobody waits while a long blog is read. */
+export function readOwnPages(pages: readonly string[]): Promise<string[]> {
+  const worker = startReader(MAX_MEMORY)
+  return new Promise<string[]>((done, fail) => {
+    worker.on('message', (message: ReaderMessage) => {
+      if (message.kind === 'markdown') done(message.texts)
+      else fail(new Error('The reader could not read a page of our own.'))
+    })
+    worker.on('error', fail)
+    worker.on('exit', () => fail(new Error('The reader ended before it had read.')))
+    worker.postMessage({ kind: 'own-pages', pages } satisfies OwnPages, [])
+  }).finally(() => void worker.terminate())
+}
+
 function readApart(
   original: Original,
   {
@@ -40,23 +70,12 @@ function readApart(
   }: Parameters<typeof runReader>[1] & object,
 ): Promise<Reading> {
   signal?.throwIfAborted()
-  // In development and in tests Node runs the source; the build has it as a program, made by scripts/build.ts.
-  const program = import.meta.env?.PROD
-    ? resolve('build/server/reader-program.js')
-    : join(import.meta.dirname, 'reader-program.server.ts')
-  const worker = new Worker(program, {
-    execArgv: [],
-    // No variable of ours, for some are secret.
-    env: { NODE_ENV: 'production' },
-    stdout: true,
-    stderr: true,
-    resourceLimits: { maxOldGenerationSizeMb: maxMemory, maxYoungGenerationSizeMb: 32 },
-  })
+  const worker = startReader(maxMemory)
   return new Promise<Reading>((done, fail) => {
     worker.on('message', (message: ReaderMessage) => {
       if (message.kind === 'progress') onProgress?.(message.percent)
       else if (message.kind === 'read') done(message.reading)
-      else fail(new ReadingRefused(message.reason, message.values))
+      else if (message.kind === 'refused') fail(new ReadingRefused(message.reason, message.values))
     })
     worker.on('error', (error: NodeJS.ErrnoException) =>
       fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new ReadingRefused('too-much-memory') : error),

@@ -1,7 +1,8 @@
-import { setImmediate as yieldToOthers } from 'node:timers/promises'
+import { createHash } from 'node:crypto'
 
 import { listPostTexts } from '#app/features/blog/list-post-texts.server.ts'
 import { type SiteDocument, syncSiteItems } from '#app/features/knowledge/items/sync-site-items.server.ts'
+import { readOwnPages } from '#app/features/knowledge/reading/run-reader.server.ts'
 import { defaultLocale } from '#app/lib/messages.ts'
 import { SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -16,22 +17,21 @@ const WAIT = SECOND
 /** Renders a public page of this site, by its path; null where it shows none. */
 export type RenderPage = (path: string) => Promise<string | null>
 
-type ReadPage = { html: string; document: SiteDocument }
+/** What a page said when it was last read, as a hash, by path. */
+type Known = ReadonlyMap<string, string>
+
+type Page = { path: string; title: string; html: string }
 
 /** Keeps what the site says among the assistant's knowledge: from the start on, and as pages and posts change. */
 export function keepSiteKnowledge(ctx: Ctx, render: RenderPage): { stop(): Promise<void> } {
   let running = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
-  let known: ReadonlyMap<string, ReadPage> = new Map()
+  let known: Known = new Map()
   const sync = async () => {
     try {
-      const read = await readSite(ctx, render, known)
-      const changed = [...read.values()].filter((page) => known.get(page.document.path) !== page)
-      await syncSiteItems(ctx, {
-        paths: [...read.keys()],
-        changed: changed.map(({ document }) => document),
-      })
-      known = read
+      const { paths, changed } = await readSite(ctx, render, known)
+      await syncSiteItems(ctx, { paths: [...paths.keys()], changed })
+      known = paths
     } catch (error) {
       ctx.log.warn({ error }, 'knowledge.site_not_read')
     }
@@ -54,29 +54,26 @@ export function keepSiteKnowledge(ctx: Ctx, render: RenderPage): { stop(): Promi
   }
 }
 
-/** Every page that may be found and every published post, by path; what is as it was is not read again. */
+/** Every page that may be found and every published post; what is as it was is not read again. */
 async function readSite(
   ctx: Ctx,
   render: RenderPage,
-  known: ReadonlyMap<string, ReadPage>,
-): Promise<Map<string, ReadPage>> {
-  // Loaded when it is first needed: no start waits for a parser.
-  const { htmlToMarkdown } = await import('#app/features/knowledge/reading/html-to-markdown.server.ts')
-  const read = new Map<string, ReadPage>()
-  const take = async (path: string, title: string, html: string) => {
-    const before = known.get(path)
-    if (before?.html === html && before.document.title === title) {
-      read.set(path, before)
-      return
-    }
-    const text = htmlToMarkdown(html)
-    if (text !== '') read.set(path, { html, document: { path, title, text } })
-    await yieldToOthers()
+  known: Known,
+): Promise<{ paths: Known; changed: SiteDocument[] }> {
+  const paths = new Map<string, string>()
+  const toRead: Page[] = []
+  const take = (page: Page) => {
+    const hash = createHash('sha256').update(`${page.title}\n${page.html}`).digest('base64')
+    paths.set(page.path, hash)
+    if (known.get(page.path) !== hash) toRead.push(page)
   }
   for (const { path, title, section } of await listPublicPages(ctx, defaultLocale)) {
     const html = section === 'blog' ? null : await render(path)
-    if (html !== null) await take(path, title, html)
+    if (html !== null) take({ path, title, html })
   }
-  for (const { path, title, html } of await listPostTexts(ctx)) await take(path, title, html)
-  return read
+  for (const post of await listPostTexts(ctx)) take(post)
+  const texts = toRead.length > 0 ? await readOwnPages(toRead.map(({ html }) => html)) : []
+  const changed = toRead.map(({ path, title }, at) => ({ path, title, text: texts[at] ?? '' }))
+  for (const { path, text } of changed) if (text === '') paths.delete(path)
+  return { paths, changed: changed.filter(({ text }) => text !== '') }
 }
