@@ -80,7 +80,7 @@ test('a port that is taken is told', async () => {
   await server.stop()
 })
 
-test('on SIGTERM what is under way ends well, nothing new is taken, and the exit is 0', async () => {
+test('on SIGTERM it says that it is not ready, what is under way ends well, and the exit is 0', async () => {
   const env = await database()
   const server = await startAppServer(env)
   const { port } = new URL(server.url)
@@ -104,6 +104,8 @@ test('on SIGTERM what is under way ends well, nothing new is taken, and the exit
   const stopped = server.stop('SIGTERM')
   // The idle connection is let go first; from then on the server drains.
   await once(kept, 'close')
+  // Who asks is told, and not by a closed door.
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(503)
   for (const { socket } of posts) socket.write(body.slice(20))
   await Promise.all(posts.map(({ socket }) => once(socket, 'close')))
   for (const { answer } of posts) expect(answer()).toMatch(/^HTTP\/1.1 303/)
