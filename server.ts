@@ -14,8 +14,8 @@ try {
   const app = await startApp(process.env)
   const front = createFrontServer(app.application, { files: './build/client' })
 
-  const { port, host } = app.env.http
-  front.server.listen({ port, host, backlog: BACKLOG }, () => {
+  const { http } = app.env
+  front.server.listen({ port: http.port, host: http.host, backlog: BACKLOG }, () => {
     const { port } = front.server.address() as AddressInfo
     app.ctx.log.info({ port, engine: app.ctx.engine.name }, 'listening')
     for (const line of app.announcement) process.stdout.write(`${line}\n`)

@@ -188,7 +188,8 @@ onPostgres(
     leaving.abort()
     const closed = await fake.requests[0]?.closed
     expect(closed?.byClient).toBe(true)
-    expect((closed?.at ?? Infinity) - leftAt).toBeLessThan(1500)
+    // A proxy that does not tell us would let it run to the next beat, and the one after.
+    expect((closed?.at ?? Infinity) - leftAt).toBeLessThan(5000)
   },
 )
 

@@ -53,8 +53,6 @@ export async function readUntil(response: Response, words: string): Promise<stri
   return seen
 }
 
-export type Conversation = { id: string; token: string }
-
 /** A whole first message and its reply. */
 export async function converse(url: string, message: string) {
   const response = await postChat(url, { conversationId: null, message })
