@@ -1,3 +1,4 @@
+import { deleteOldAuditEntries } from './features/admin/audit/delete-old-audit-entries.job.server.ts'
 import { destroyOldSalts } from './features/analytics/collect/destroy-salts.job.server.ts'
 import { checkRollups } from './features/analytics/rollups/check-rollups.job.server.ts'
 import { deleteOldEvents } from './features/analytics/rollups/delete-old-events.job.server.ts'
@@ -40,6 +41,7 @@ const everyJob = [
   sendWeeklySummary,
   publishScheduledPost,
   tellSearchEngines,
+  deleteOldAuditEntries,
 ]
 const everyTemplate = [leadNoticeEmail, leadReceiptEmail, chatCapEmail, weeklySummaryEmail]
 
@@ -65,5 +67,6 @@ export const schedules: readonly Schedule[] = [
   { name: 'check-rollups', every: DAY, offset: 5 * HOUR, job: checkRollups },
   // The epoch was a Thursday: four days on is Monday, seven in the morning.
   { name: 'send-weekly-summary', every: 7 * DAY, offset: 4 * DAY + 7 * HOUR, job: sendWeeklySummary },
+  { name: 'delete-old-audit-entries', every: DAY, offset: 4 * HOUR, job: deleteOldAuditEntries },
   { name: 'destroy-salts', every: HOUR, job: destroyOldSalts },
 ]

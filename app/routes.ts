@@ -102,6 +102,8 @@ export default [
     route('leads', 'features/leads/admin/leads-list.route.tsx'),
     route('leads.csv', 'features/leads/admin/leads-export.route.ts'),
     route('leads/:id', 'features/leads/admin/lead.route.tsx'),
+    route('audit', 'features/admin/audit/audit.route.tsx'),
+    route('audit.csv', 'features/admin/audit/audit-export.route.ts'),
     route('outbox', 'features/admin/outbox/outbox.route.tsx'),
     route('outbox/:id', 'features/admin/outbox/email.route.tsx'),
     route('settings', 'features/site/settings/settings.route.tsx'),

@@ -11,7 +11,13 @@ import type { Log } from './log.server.ts'
 import type { Signals } from './signals/signals.server.ts'
 
 /** Who acts: the signed-in owner, or null for a visitor and for the software itself. */
-export type Actor = { readonly ownerId: string; readonly email: string; readonly sessionId: string }
+export type Actor = {
+  readonly ownerId: string
+  readonly email: string
+  readonly sessionId: string
+  /** Browser and system, coarsely. */
+  readonly device: string
+}
 
 /** How the business shows itself: on every page, in mails and in metadata. Times are the site's own, in `timeZone`. */
 export type SiteIdentity = {

@@ -57,6 +57,8 @@ test('nor in the admin, at three widths, dark and light', async ({ page, ownerPa
     lead ?? '',
     '/admin/outbox',
     '/admin/settings',
+    '/admin/audit',
+    '/admin/audit?q=nothing+like+it',
   ])
     await expectAccessible(ownerPage, path)
 })

@@ -28,7 +28,7 @@ export type UploadCost = {
 }
 
 const jobs = new Map([[readKnowledgeItem.name, readKnowledgeItem as Job<unknown>]])
-const actor = { ownerId: 'bench', email: 'bench@example.com', sessionId: 'bench' }
+const actor = { ownerId: 'bench', email: 'bench@example.com', sessionId: 'bench', device: 'bench' }
 
 console.log(JSON.stringify(await withFreshCtx(null, (ctx) => measure({ ...ctx, actor }))))
 

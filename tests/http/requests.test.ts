@@ -145,6 +145,21 @@ test('too many header bytes are 431, what is no HTTP is 400', async () => {
   expect(await raw('NOT HTTP\r\n\r\n')).toMatch(/^HTTP\/1.1 400/)
 })
 
+test('a message whose end can be read in two ways is refused, so that no second one hides in it', async () => {
+  const head =
+    'POST /api/inquiries HTTP/1.1\r\nhost: x\r\ncontent-type: application/x-www-form-urlencoded\r\n'
+  for (const lengths of [
+    'content-length: 5\r\ntransfer-encoding: chunked\r\n',
+    'content-length: 5\r\ncontent-length: 6\r\n',
+    'transfer-encoding: identity, chunked, x\r\n',
+    'content-length: +5\r\n',
+  ])
+    expect(
+      await raw(`${head}${lengths}\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nhost: x\r\n\r\n`),
+      lengths,
+    ).toMatch(/^HTTP\/1.1 400(?![\s\S]*HTTP\/1.1)/)
+})
+
 test('an address that names another host is answered as ours, and no page is kept under it', async () => {
   for (const target of ['//', '//evil.example/contact', 'http://evil.example/contact']) {
     const answer = await raw(`GET ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)

@@ -80,7 +80,12 @@ export async function createTestCtx(
   }
 }
 
-export const testActor: Actor = { ownerId: 'owner', email: 'owner@agency.test', sessionId: 'session' }
+export const testActor: Actor = {
+  ownerId: 'owner',
+  email: 'owner@agency.test',
+  sessionId: 'session',
+  device: 'Firefox on Linux',
+}
 
 /** The same context, acting as the signed-in owner. */
 export function asOwner<Context extends Ctx>(ctx: Context, actor: Actor = testActor): Context {

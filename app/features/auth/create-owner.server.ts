@@ -1,3 +1,4 @@
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError, FieldErrors } from '#app/platform/errors.ts'
@@ -18,7 +19,10 @@ export async function isFirstRun(ctx: Ctx): Promise<boolean> {
  * @throws {FieldErrors} for the address or the password.
  * @throws {AppError} conflict when there is an owner already, whoever asked first.
  */
-export async function createOwner(ctx: Ctx, given: { email: string; password: string }): Promise<string> {
+export async function createOwner(
+  ctx: Ctx,
+  given: { email: string; password: string; device?: string },
+): Promise<string> {
   const fault = passwordFault(given.password, [given.email, (await ctx.site(ctx)).siteName])
   if (fault) throw new FieldErrors({ password: fault })
   return storeOwner(ctx, given)
@@ -39,7 +43,10 @@ export async function createOwnerFromEnv(
   }
 }
 
-async function storeOwner(ctx: Ctx, given: { email: string; password: string }): Promise<string> {
+async function storeOwner(
+  ctx: Ctx,
+  given: { email: string; password: string; device?: string },
+): Promise<string> {
   const email = given.email.trim().toLowerCase()
   if (!isEmailAddress(email)) throw new FieldErrors({ email: 'Please enter an e-mail address.' })
   const passwordHash = await hashPassword(given.password)
@@ -53,6 +60,9 @@ async function storeOwner(ctx: Ctx, given: { email: string; password: string }):
       .insertInto('owner')
       .values({ id, email, password_hash: passwordHash, created_at: now, password_changed_at: now })
       .execute()
+    const { device } = given
+    const by = device === undefined ? undefined : ({ actor: 'owner', email, device } as const)
+    await recordChange(ctx, { what: 'owner.created', by })
     return id
   })
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 
@@ -23,6 +24,7 @@ export async function resetOwner(ctx: Ctx): Promise<string[]> {
       .execute()
     await ctx.db.deleteFrom('session').where('owner_id', '=', owner.id).execute()
     await ctx.db.deleteFrom('throttle').where('key', 'like', 'sign-in-%').execute()
+    await recordChange(ctx, { what: 'owner.reset', by: { actor: 'command' } })
     return [`Sign in as ${owner.email} with the password ${password}`, 'All sessions were ended.']
   })
 }

@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import { HOUR, MINUTE } from '#app/platform/clock.ts'
 import type { Actor, Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 
 import { describeDevice } from './describe-device.ts'
@@ -19,19 +21,22 @@ export async function createSession(
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const now = ctx.clock.now()
-  await deleteEndedSessions(ctx)
-  await ctx.db
-    .insertInto('session')
-    .values({
-      id: newId(),
-      owner_id: owner.id,
-      token_hash: hashToken(token),
-      created_at: now,
-      last_seen_at: now,
-      device: describeDevice(owner.userAgent),
-    })
-    .execute()
-  return token
+  return withTransaction(ctx, async (ctx) => {
+    await deleteEndedSessions(ctx)
+    await ctx.db
+      .insertInto('session')
+      .values({
+        id: newId(),
+        owner_id: owner.id,
+        token_hash: hashToken(token),
+        created_at: now,
+        last_seen_at: now,
+        device: describeDevice(owner.userAgent),
+      })
+      .execute()
+    await recordChange({ ...ctx, actor: await findActor(ctx, token) }, { what: 'owner.signed_in' })
+    return token
+  })
 }
 
 /** Whose session a token opens, or null when it is unknown or over; a use within the idle time prolongs it. */
@@ -44,6 +49,7 @@ export async function findActor(ctx: Ctx, token: string): Promise<Actor | null> 
       'session.id as sessionId',
       'owner.id as ownerId',
       'owner.email',
+      'session.device',
       'session.last_seen_at as seenAt',
     ])
     .where('session.token_hash', '=', hashToken(token))
@@ -58,7 +64,11 @@ export async function findActor(ctx: Ctx, token: string): Promise<Actor | null> 
 }
 
 export async function endSession(ctx: Ctx, token: string): Promise<void> {
-  await ctx.db.deleteFrom('session').where('token_hash', '=', hashToken(token)).execute()
+  await withTransaction(ctx, async (ctx) => {
+    const actor = await findActor(ctx, token)
+    await ctx.db.deleteFrom('session').where('token_hash', '=', hashToken(token)).execute()
+    if (actor) await recordChange({ ...ctx, actor }, { what: 'owner.signed_out' })
+  })
 }
 
 async function deleteEndedSessions(ctx: Ctx): Promise<void> {

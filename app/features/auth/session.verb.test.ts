@@ -21,7 +21,12 @@ test('a token opens its session and no other text does', async () => {
   const ctx = await createTestCtx()
   const { id, email } = await createTestOwner(ctx)
   const token = await open(ctx)
-  expect(await findActor(ctx, token)).toEqual({ ownerId: id, email, sessionId: expect.any(String) })
+  expect(await findActor(ctx, token)).toEqual({
+    ownerId: id,
+    email,
+    sessionId: expect.any(String),
+    device: expect.any(String),
+  })
   for (const wrong of ['', token.slice(1), `${token}A`, token.toLowerCase(), "' or 1=1 --"])
     expect(await findActor(ctx, wrong), wrong).toBeNull()
 })

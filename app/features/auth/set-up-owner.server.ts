@@ -4,6 +4,7 @@ import { FieldErrors } from '#app/platform/errors.ts'
 import { countAgainst, type ThrottleRule } from '#app/platform/throttle.server.ts'
 
 import { createOwner } from './create-owner.server.ts'
+import { describeDevice } from './describe-device.ts'
 import { createSession } from './session.server.ts'
 import { isSetupCode } from './setup-code.server.ts'
 
@@ -27,6 +28,6 @@ export async function setUpOwner(ctx: Ctx, { fields, clientAddress, userAgent }:
     throw new FieldErrors({ code: 'This is not the code that was printed when the server started.' })
   if (password !== confirmPassword)
     throw new FieldErrors({ confirmPassword: 'The two passwords are not the same.' })
-  const id = await createOwner(ctx, { email, password })
+  const id = await createOwner(ctx, { email, password, device: describeDevice(userAgent) })
   return createSession(ctx, { id, userAgent })
 }

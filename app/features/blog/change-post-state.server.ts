@@ -8,16 +8,18 @@ import { announcePost } from './announce-post.server.ts'
 
 type StateChange = Pick<Updateable<BlogPostTable>, 'published' | 'publish_at'>
 
+type ChangedPost = { id: string; title: string }
+
 /**
  * Changes whether and when a post is public. Its version goes up, so that an editor opened before cannot put the old
  * state back unawares. Runs in the caller's transaction.
  * @throws {AppError} not-found.
  */
-export async function changePostState(ctx: Ctx, id: string, change: StateChange): Promise<void> {
+export async function changePostState(ctx: Ctx, id: string, change: StateChange): Promise<ChangedPost> {
   const now = ctx.clock.now()
   const before = await ctx.db
     .selectFrom('blog_post')
-    .select(['slug', 'published'])
+    .select(['id', 'title', 'slug', 'published'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!before) throw new AppError('not-found', 'There is no such post. It may have been deleted.')
@@ -32,4 +34,5 @@ export async function changePostState(ctx: Ctx, id: string, change: StateChange)
     .execute()
   // Of a draft that stays one, or is planned, nobody is told.
   if (before.published === 1 || change.published === 1) await announcePost(ctx, before.slug)
+  return { id, title: before.title }
 }

@@ -1,3 +1,4 @@
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
@@ -7,6 +8,7 @@ import { announcePost } from './announce-post.server.ts'
 import { type RenderedContent, renderContent } from './content/render-content.server.ts'
 import { parsePost, type PostFields } from './parse-post.ts'
 import type { PostForm } from './post-form.ts'
+import { postSubject } from './post-subject.ts'
 import { schedulePost } from './schedule-post.server.ts'
 import { postColumns, recordRevision, storePostParts, takeSlug } from './store-post.server.ts'
 
@@ -27,6 +29,9 @@ export async function createPost(
     const now = ctx.clock.now()
     const created = await insertPost(ctx, made, { createdAt: now, publishedAt: published ? now : null })
     await ctx.db.deleteFrom('blog_draft').where('id', '=', 'new').execute()
+    const subject = postSubject({ id: created.id, title: made.fields.title })
+    await recordChange(ctx, { what: 'post.created', subject })
+    if (published) await recordChange(ctx, { what: 'post.published', subject })
     if (!published && publishAt) await schedulePost(ctx, { id: created.id, at: publishAt })
     return created
   })

@@ -1,3 +1,4 @@
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError } from '#app/platform/errors.ts'
@@ -14,9 +15,10 @@ export async function deletePost(ctx: Ctx, id: string): Promise<void> {
     const gone = await ctx.db
       .deleteFrom('blog_post')
       .where('id', '=', id)
-      .returning(['slug', 'published'])
+      .returning(['slug', 'title', 'published'])
       .executeTakeFirst()
     if (!gone) throw new AppError('not-found', 'There is no such post. It may have been deleted already.')
     if (gone.published === 1) await announcePost(ctx, gone.slug)
+    await recordChange(ctx, { what: 'post.deleted', subject: { id, title: gone.title } })
   })
 }

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { defineJob } from '#app/platform/jobs/job.server.ts'
 
 import { changePostState } from './change-post-state.server.ts'
+import { postSubject } from './post-subject.ts'
 
 /** One job for each post and time, by which the admin finds what became of it. */
 export function scheduleJobId(postId: string, at: number): string {
@@ -23,7 +25,9 @@ export const publishScheduledPost = defineJob({
         .where('publish_at', '=', at)
         .where('published', '=', 0)
         .executeTakeFirst()
-      if (planned) await changePostState(ctx, id, { published: 1, publish_at: null })
+      if (!planned) return
+      const post = await changePostState(ctx, id, { published: 1, publish_at: null })
+      await recordChange(ctx, { what: 'post.published', subject: postSubject(post) })
     })
   },
 })

@@ -1,3 +1,4 @@
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError } from '#app/platform/errors.ts'
@@ -5,6 +6,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 
 import { getPost } from './get-post.server.ts'
 import { pickPostForm } from './post-form.ts'
+import { postSubject } from './post-subject.ts'
 import { saveDraft } from './save-draft.server.ts'
 
 const MAX_LISTED = 100
@@ -45,5 +47,6 @@ export async function restoreRevision(
       baseVersion: post.version,
       form: { ...form, slug: post.slug },
     })
+    await recordChange(ctx, { what: 'post.revision_restored', subject: postSubject(post) })
   })
 }

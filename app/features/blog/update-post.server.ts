@@ -1,3 +1,5 @@
+import { changedFields } from '#app/platform/audit/changed-fields.ts'
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
@@ -7,6 +9,7 @@ import { renderContent } from './content/render-content.server.ts'
 import { getPost } from './get-post.server.ts'
 import { parsePost } from './parse-post.ts'
 import type { PostForm } from './post-form.ts'
+import { postSubject } from './post-subject.ts'
 import { schedulePost } from './schedule-post.server.ts'
 import { StalePost } from './stale-post.ts'
 import { postColumns, recordRevision, storePostParts, takeSlug } from './store-post.server.ts'
@@ -55,6 +58,14 @@ export async function updatePost(ctx: Ctx, update: PostUpdate): Promise<{ versio
     await recordRevision(ctx, { postId: id, version, actor: email, form: { ...form, slug } })
     await ctx.db.deleteFrom('blog_draft').where('post_id', '=', id).execute()
     if (published || before.published) await announcePost(ctx, slug)
+    const subject = postSubject({ id, title: fields.title })
+    await recordChange(ctx, {
+      what: 'post.updated',
+      subject,
+      fields: changedFields(before.form, { ...form, slug }),
+    })
+    if (published !== (before.published === 1))
+      await recordChange(ctx, { what: published ? 'post.published' : 'post.unpublished', subject })
     if (published || !update.publishAt) return { version, slug }
     await schedulePost(ctx, { id, at: update.publishAt })
     return { version: version + 1, slug }

@@ -1,37 +1,19 @@
-import { defaultLocale, fill } from '#app/lib/messages.ts'
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { FieldErrors } from '#app/platform/errors.ts'
-import { newId } from '#app/platform/ids.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-import { encodeApart } from './encoding/encode-apart.server.ts'
-import { imageAddress } from './image-address.ts'
-import { isImage, MAX_IMAGE_BYTES } from './image-kind.ts'
-import { imageMessages } from './messages.ts'
+import { storeImage } from './store-image.server.ts'
 
-const { errors } = imageMessages[defaultLocale]
-
-/**
- * Stores a picture in the sizes and formats that pages show, without what a camera wrote into it, and tells its address.
- * @throws {FieldErrors} file: too large, no picture by its content, damaged, or of too many pixels; nothing is stored.
- */
+/** Stores an uploaded picture and tells its address. @throws {FieldErrors} file; nothing is stored. */
 export async function addImage(
-  ctx: Pick<Ctx, 'actor' | 'files'>,
+  ctx: Ctx,
   { name, bytes }: { name: string; bytes: Uint8Array },
 ): Promise<{ address: string }> {
   requireActor(ctx)
-  const refuse = (sentence: string) => new FieldErrors({ file: fill(sentence, { name }) })
-  if (bytes.byteLength > MAX_IMAGE_BYTES) throw refuse(errors.tooLarge)
-  if (!isImage(bytes)) throw refuse(errors.notImage)
-  const encoded = await encodeApart(bytes)
-  if ('refused' in encoded)
-    throw refuse(encoded.refused === 'damaged' ? errors.damaged : errors.tooManyPixels)
-  const { width, height, files } = encoded
-  const id = newId()
-  await Promise.all(
-    files.map(({ name: file, base64 }) =>
-      ctx.files.put(`images/${id}/${file}`, Buffer.from(base64, 'base64')),
-    ),
+  const { id, address } = await storeImage(ctx.files, { name, bytes })
+  await withTransaction(ctx, (ctx) =>
+    recordChange(ctx, { what: 'image.added', subject: { id, title: name, path: address } }),
   )
-  return { address: imageAddress({ id, width, height, focus: 'center' }) }
+  return { address }
 }

@@ -1,3 +1,4 @@
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError } from '#app/platform/errors.ts'
@@ -10,5 +11,6 @@ export async function deleteLead(ctx: Ctx, id: string): Promise<void> {
     await ctx.db.deleteFrom('email').where('about', '=', `lead:${id}`).execute()
     const gone = await ctx.db.deleteFrom('lead').where('id', '=', id).returning('id').executeTakeFirst()
     if (!gone) throw new AppError('not-found', 'There is no such lead. It may have been deleted already.')
+    await recordChange(ctx, { what: 'lead.deleted', subject: { id } })
   })
 }

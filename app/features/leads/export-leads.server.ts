@@ -1,5 +1,7 @@
 import { type CsvCell, toCsv } from '#app/lib/csv.ts'
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
 
 import type { LeadListQuery } from './lead-list-query.ts'
 import { listLeadsForExport } from './list-leads.server.ts'
@@ -33,7 +35,11 @@ const columns: readonly [heading: string, cell: (lead: Row) => CsvCell][] = [
 
 /** The list's leads as CSV with a byte order mark, without which Excel reads UTF-8 wrongly. */
 export async function exportLeads(ctx: Ctx, query: LeadListQuery): Promise<string> {
-  const leads = await listLeadsForExport(ctx, query)
+  const leads = await withTransaction(ctx, async (ctx) => {
+    const listed = await listLeadsForExport(ctx, query)
+    await recordChange(ctx, { what: 'lead.exported' })
+    return listed
+  })
   const rows = leads.map((lead) => columns.map(([, cell]) => cell(lead)))
   return `\uFEFF${toCsv([columns.map(([heading]) => heading), ...rows])}`
 }

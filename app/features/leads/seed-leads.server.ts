@@ -1,4 +1,5 @@
 import { DAY, HOUR, MINUTE } from '#app/platform/clock.ts'
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 
@@ -106,15 +107,16 @@ export async function seedLeads(ctx: Ctx): Promise<string[]> {
   const known = await ctx.db.selectFrom('lead').select('id').limit(1).executeTakeFirst()
   if (known) return ['There are leads already; none were added.']
   const { publicUrl } = await ctx.site(ctx)
-  for (const { ago, status, fields } of leads) {
-    const then: Ctx = { ...ctx, mail: null, limits: false, clock: { now: () => ctx.clock.now() - ago } }
-    await withTransaction(then, async (ctx) => {
+  await withTransaction(ctx, async (ctx) => {
+    for (const { ago, status, fields } of leads) {
+      const then: Ctx = { ...ctx, mail: null, limits: false, clock: { now: () => ctx.clock.now() - ago } }
       const consented = { consent: 'on', ...fields }
       const source = readInquirySource(consented, { publicUrl, referer: null })
-      const { leadId } = await submitInquiry(ctx, { fields: consented, source, clientAddress: 'seed' })
+      const { leadId } = await submitInquiry(then, { fields: consented, source, clientAddress: 'seed' })
       await ctx.db.updateTable('lead').set({ status }).where('id', '=', leadId).execute()
       await ctx.db.deleteFrom('email').where('about', '=', `lead:${leadId}`).execute()
-    })
-  }
+    }
+    await recordChange(ctx, { what: 'demo.seeded', by: { actor: 'command' }, fields: ['leads'] })
+  })
   return [`Added ${leads.length} demonstration leads.`]
 }

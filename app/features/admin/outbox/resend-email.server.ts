@@ -1,3 +1,4 @@
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { sendEmail } from '#app/platform/email/send-email.job.server.ts'
@@ -23,5 +24,6 @@ export async function resendEmail(ctx: Ctx, id: string): Promise<void> {
       .where('id', '=', id)
       .execute()
     await enqueue(ctx, sendEmail, { emailId: id })
+    await recordChange(ctx, { what: 'mail.resent', subject: { id, path: `/admin/outbox/${id}` } })
   })
 }

@@ -1,10 +1,13 @@
+import { changedFields } from '#app/platform/audit/changed-fields.ts'
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { FieldErrors, firstFaults } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 import { storeSetting } from '#app/platform/settings.server.ts'
 
 import { analyticsSettingsSchema } from './analytics-settings-schema.ts'
-import { ANALYTICS_SETTING } from './analytics-settings.server.ts'
+import { ANALYTICS_SETTING, findAnalyticsSettings } from './analytics-settings.server.ts'
 
 /** Stores how long single events are kept and whose wish is honoured. @throws {FieldErrors} by field. */
 export async function saveAnalyticsSettings(
@@ -18,5 +21,13 @@ export async function saveAnalyticsSettings(
     weeklyMail: fields['weeklyMail'] === 'on',
   })
   if (!parsed.success) throw new FieldErrors(firstFaults(parsed.error.issues))
-  await storeSetting(ctx, ANALYTICS_SETTING, parsed.data)
+  await withTransaction(ctx, async (ctx) => {
+    const changed = changedFields(await findAnalyticsSettings(ctx), parsed.data)
+    await storeSetting(ctx, ANALYTICS_SETTING, parsed.data)
+    await recordChange(ctx, {
+      what: 'settings.analytics',
+      fields: changed,
+      subject: { id: ANALYTICS_SETTING, path: '/admin/analytics/settings' },
+    })
+  })
 }

@@ -1,9 +1,12 @@
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { slugOf } from '../content/slug.ts'
 import { insertPost, makePost } from '../create-post.server.ts'
+import { postSubject } from '../post-subject.ts'
 
 import { type ImportedPost, UnreadableImport } from './imported-post.ts'
 import { readGhost } from './read-ghost.server.ts'
@@ -62,9 +65,15 @@ async function takePost(ctx: Ctx, { form, createdAt, publishedAt }: ImportedPost
     const now = ctx.clock.now()
     // What was to appear later elsewhere is a draft here, to be planned anew.
     const isToCome = publishedAt !== null && publishedAt > now
-    await insertPost(ctx, made, {
-      createdAt: Math.min(createdAt ?? now, now),
-      publishedAt: isToCome ? null : publishedAt,
+    await withTransaction(ctx, async (ctx) => {
+      const { id } = await insertPost(ctx, made, {
+        createdAt: Math.min(createdAt ?? now, now),
+        publishedAt: isToCome ? null : publishedAt,
+      })
+      await recordChange(ctx, {
+        what: 'post.imported',
+        subject: postSubject({ id, title: made.fields.title }),
+      })
     })
     return null
   } catch (error) {

@@ -1,5 +1,7 @@
-import { isProviderId, UNSUPPORTED_PROVIDER } from '#app/features/chat/providers/provider-list.ts'
+import { isProviderId, providers, UNSUPPORTED_PROVIDER } from '#app/features/chat/providers/provider-list.ts'
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
@@ -7,5 +9,11 @@ import { requireActor } from '#app/platform/require-actor.ts'
 export async function removeApiKey(ctx: Ctx, provider: string): Promise<void> {
   requireActor(ctx)
   if (!isProviderId(provider)) throw new FieldErrors({ provider: UNSUPPORTED_PROVIDER })
-  await ctx.db.deleteFrom('ai_key').where('provider', '=', provider).execute()
+  await withTransaction(ctx, async (ctx) => {
+    await ctx.db.deleteFrom('ai_key').where('provider', '=', provider).execute()
+    await recordChange(ctx, {
+      what: 'settings.ai_key_removed',
+      subject: { id: provider, title: providers[provider].label, path: '/admin/api' },
+    })
+  })
 }

@@ -1,8 +1,11 @@
+import { providers } from '#app/features/chat/providers/provider-list.ts'
+import { changedFields } from '#app/platform/audit/changed-fields.ts'
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { FieldErrors, firstFaults } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
-import { storeSetting } from '#app/platform/settings.server.ts'
+import { findSetting, storeSetting } from '#app/platform/settings.server.ts'
 
 import { apiConfigSchema, apiKeySchema } from './api-config-schema.ts'
 import { findApiKey, storeApiKey } from './api-keys.server.ts'
@@ -26,7 +29,13 @@ export async function saveApiConfig(ctx: Ctx, fields: ApiConfigFields): Promise<
       throw new FieldErrors({ apiKey: 'Please enter an API key' })
     if (config.fallback && (await findApiKey(ctx, config.fallback.provider)) === null)
       throw new FieldErrors({ fallbackProvider: 'Please save an API key for this provider first.' })
+    const changed = changedFields(await findSetting(ctx, API_CONFIG_SETTING), config)
     await storeSetting(ctx, API_CONFIG_SETTING, config)
+    await recordChange(ctx, {
+      what: 'settings.ai',
+      fields: key === null ? changed : [...changed, 'apiKey'],
+      subject: { id: config.provider, title: providers[config.provider].label, path: '/admin/api' },
+    })
   })
 }
 

@@ -1,6 +1,7 @@
 import { listPendingReplies } from '#app/features/chat/conversation/list-pending-replies.server.ts'
 import { stopUnderWay } from '#app/features/chat/conversation/under-way.server.ts'
 import { CONVERSATION_TOPIC } from '#app/features/chat/conversation/watch-conversation.server.ts'
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
@@ -20,5 +21,6 @@ export async function deleteConversation(ctx: Ctx, id: string): Promise<void> {
       .executeTakeFirst()
     if (!gone) throw conversationNotFound()
     await ctx.signals.publish(ctx, CONVERSATION_TOPIC, id)
+    await recordChange(ctx, { what: 'conversation.deleted', subject: { id } })
   })
 }

@@ -1,5 +1,7 @@
 import { type CsvCell, toCsv } from '#app/lib/csv.ts'
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
 
 import type { ConversationListQuery } from './conversation-list-query.ts'
 import { listConversationsForExport } from './list-conversations.server.ts'
@@ -24,7 +26,11 @@ const columns: readonly [heading: string, cell: (conversation: Row) => CsvCell][
 
 /** The list's conversations as CSV with a byte order mark, without which Excel reads UTF-8 wrongly. */
 export async function exportConversations(ctx: Ctx, query: ConversationListQuery): Promise<string> {
-  const conversations = await listConversationsForExport(ctx, query)
+  const conversations = await withTransaction(ctx, async (ctx) => {
+    const listed = await listConversationsForExport(ctx, query)
+    await recordChange(ctx, { what: 'conversation.exported' })
+    return listed
+  })
   const rows = conversations.map((conversation) => columns.map(([, cell]) => cell(conversation)))
   return `\uFEFF${toCsv([columns.map(([heading]) => heading), ...rows])}`
 }

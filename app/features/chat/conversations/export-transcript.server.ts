@@ -1,6 +1,9 @@
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
 
 import { outcomeNames } from './conversation-outcome.ts'
+import { conversationSubject } from './conversation-subject.ts'
 import { type ConversationDetail, getConversation } from './get-conversation.server.ts'
 
 type Message = ConversationDetail['messages'][number]
@@ -13,14 +16,14 @@ const authorNames: Record<Message['author'], string> = {
 
 /** A conversation to be read: who said what and when, in UTC. @throws {AppError} not-found */
 export async function exportTranscriptAsText(ctx: Ctx, id: string): Promise<string> {
-  const { conversation, messages } = await getConversation(ctx, id)
+  const { conversation, messages } = await takeOut(ctx, id)
   const head = `Conversation ${id}\nBegun ${timeOf(conversation.created_at)}${onPage(conversation.page)}\n`
   return [head, ...messages.map(paragraph)].join('\n')
 }
 
 /** The same with all that is known of each message, for other programs. @throws {AppError} not-found */
 export async function exportTranscriptAsJson(ctx: Ctx, id: string): Promise<string> {
-  const { conversation, messages } = await getConversation(ctx, id)
+  const { conversation, messages } = await takeOut(ctx, id)
   const readable = {
     id,
     begun: timeOf(conversation.created_at),
@@ -44,6 +47,14 @@ export async function exportTranscriptAsJson(ctx: Ctx, id: string): Promise<stri
     })),
   }
   return `${JSON.stringify(readable, null, 2)}\n`
+}
+
+async function takeOut(ctx: Ctx, id: string): Promise<ConversationDetail> {
+  return withTransaction(ctx, async (ctx) => {
+    const detail = await getConversation(ctx, id)
+    await recordChange(ctx, { what: 'conversation.exported', subject: conversationSubject(id) })
+    return detail
+  })
 }
 
 function paragraph({ author, created_at, page, outcome, text }: Message): string {

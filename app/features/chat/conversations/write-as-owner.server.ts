@@ -1,12 +1,14 @@
 import { parseMessage } from '#app/features/chat/conversation/parse-chat-request.ts'
 import { storeMessage } from '#app/features/chat/conversation/store-message.server.ts'
 import { CONVERSATION_TOPIC } from '#app/features/chat/conversation/watch-conversation.server.ts'
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { conversationNotFound } from './conversation-not-found.ts'
+import { conversationSubject } from './conversation-subject.ts'
 
 /**
  * The owner's message to the visitor: stored, then told to whoever follows.
@@ -30,5 +32,6 @@ export async function writeAsOwner(
       throw new AppError('conflict', 'The assistant is speaking. Take the conversation over first.')
     await storeMessage(ctx, { conversation_id: id, author: 'owner', text, page: null })
     await ctx.signals.publish(ctx, CONVERSATION_TOPIC, id)
+    await recordChange(ctx, { what: 'conversation.answered', subject: conversationSubject(id) })
   })
 }

@@ -1,10 +1,12 @@
+import { changedFields } from '#app/platform/audit/changed-fields.ts'
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { FieldErrors, firstFaults } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 import { storeSetting } from '#app/platform/settings.server.ts'
 
-import { CHAT_LIMITS_SETTING } from './chat-limits.server.ts'
+import { CHAT_LIMITS_SETTING, findChatLimits } from './chat-limits.server.ts'
 import { chatLimitsSchema } from './chat-limits-schema.ts'
 
 /**
@@ -17,7 +19,15 @@ export async function saveChatLimits(ctx: Ctx, fields: Readonly<Record<string, s
   requireActor(ctx)
   const parsed = chatLimitsSchema.safeParse({ ...numbers(fields), prices: pricesOf(fields['prices'] ?? '') })
   if (!parsed.success) throw new FieldErrors(firstFaults(parsed.error.issues))
-  await withTransaction(ctx, (ctx) => storeSetting(ctx, CHAT_LIMITS_SETTING, parsed.data))
+  await withTransaction(ctx, async (ctx) => {
+    const changed = changedFields(await findChatLimits(ctx), parsed.data)
+    await storeSetting(ctx, CHAT_LIMITS_SETTING, parsed.data)
+    await recordChange(ctx, {
+      what: 'settings.limits',
+      fields: changed,
+      subject: { id: CHAT_LIMITS_SETTING, path: '/admin/api/limits' },
+    })
+  })
 }
 
 /** An empty field is no number, though JavaScript would read it as 0. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import type { KnowledgeKind } from '#app/platform/db/schema/knowledge.ts'
@@ -8,6 +9,8 @@ import { newId } from '#app/platform/ids.server.ts'
 import { storeFile } from '../reading/files.server.ts'
 import { queueReading } from '../reading/queue-reading.server.ts'
 import { titleColumns } from '../reading/title-columns.server.ts'
+
+import { itemSubject } from './item-subject.ts'
 
 export type NewItem = {
   kind: KnowledgeKind
@@ -36,6 +39,10 @@ export async function createItem(ctx: Ctx, item: NewItem): Promise<AddedItem> {
     const id = earlier?.id ?? (await insertItem(ctx, item, dedupeKey))
     if (item.bytes && !earlier) await storeFile(ctx, id, item.bytes)
     await queueReading(ctx, id)
+    const what = earlier ? 'knowledge.reread' : 'knowledge.added'
+    // The site's own pages come and go by themselves.
+    if (item.kind !== 'site')
+      await recordChange(ctx, { what, subject: itemSubject({ id, title: item.title }) })
     return { id, isNew: !earlier }
   })
 }

@@ -1,4 +1,5 @@
 import { defaultLocale } from '#app/lib/messages.ts'
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError } from '#app/platform/errors.ts'
@@ -19,10 +20,11 @@ export async function deleteItem(ctx: Ctx, id: string): Promise<void> {
     const gone = await ctx.db
       .deleteFrom('knowledge_item')
       .where('id', '=', id)
-      .returning('kind')
+      .returning(['kind', 'title'])
       .executeTakeFirst()
     if (!gone) throw itemNotFound()
     if (gone.kind === 'site') throw new AppError('conflict', knowledgeMessages[defaultLocale].errors.siteItem)
     await nextRevision(ctx)
+    await recordChange(ctx, { what: 'knowledge.deleted', subject: { id, title: gone.title } })
   })
 }

@@ -1,3 +1,4 @@
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
@@ -26,5 +27,9 @@ export async function switchMeaning(ctx: Ctx, isOn: boolean): Promise<void> {
   await withTransaction(ctx, async (ctx) => {
     await storeSetting(ctx, MEANING_SETTING, isOn)
     if (isOn) await enqueue(ctx, embedPassages, {})
+    await recordChange(ctx, {
+      what: isOn ? 'settings.meaning_on' : 'settings.meaning_off',
+      subject: { id: MEANING_SETTING, path: '/admin/knowledge' },
+    })
   })
 }

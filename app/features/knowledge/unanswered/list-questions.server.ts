@@ -1,4 +1,6 @@
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { readTerms } from '../search/terms.ts'
@@ -49,8 +51,12 @@ export async function findQuestion(ctx: Ctx, id: string): Promise<{ id: string; 
 
 /** Takes a question and those like it off the list; nothing where it is gone already. */
 export async function dropQuestion(ctx: Ctx, id: string): Promise<void> {
-  const group = (await groupQuestions(ctx)).find(({ ids }) => ids.includes(id))
-  if (group) await ctx.db.deleteFrom('unanswered_question').where('id', 'in', group.ids).execute()
+  await withTransaction(ctx, async (ctx) => {
+    const group = (await groupQuestions(ctx)).find(({ ids }) => ids.includes(id))
+    if (!group) return
+    await ctx.db.deleteFrom('unanswered_question').where('id', 'in', group.ids).execute()
+    await recordChange(ctx, { what: 'knowledge.question_dropped', subject: { id } })
+  })
 }
 
 async function groupQuestions(ctx: Ctx) {

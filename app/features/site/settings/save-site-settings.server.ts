@@ -1,8 +1,10 @@
+import { changedFields } from '#app/platform/audit/changed-fields.ts'
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { FieldErrors, firstFaults } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
-import { storeSetting } from '#app/platform/settings.server.ts'
+import { findSetting, storeSetting } from '#app/platform/settings.server.ts'
 import { PAGES_TOPIC } from '#app/platform/signals/topics.ts'
 import { isEmailAddress } from '#app/lib/email-address.ts'
 
@@ -19,7 +21,13 @@ export async function saveSiteSettings(ctx: Ctx, fields: Readonly<Record<string,
   if (![settings.contactEmail, ...settings.noticeEmails].every(isEmailAddress))
     throw new FieldErrors({ contactEmail: 'Please enter an e-mail address.' })
   await withTransaction(ctx, async (ctx) => {
+    const changed = changedFields(await findSetting(ctx, SITE_SETTING), settings)
     await storeSetting(ctx, SITE_SETTING, settings)
+    await recordChange(ctx, {
+      what: 'settings.site',
+      fields: changed,
+      subject: { id: SITE_SETTING, path: '/admin/settings' },
+    })
     await ctx.signals.publish(ctx, PAGES_TOPIC)
   })
 }

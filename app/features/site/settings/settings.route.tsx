@@ -1,10 +1,10 @@
-import { data, Form } from 'react-router'
+import { data, Form, Link } from 'react-router'
 
 import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { readForm, textFields } from '#app/platform/http/read-form.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Combobox } from '#app/ui/combobox.tsx'
 import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
@@ -120,6 +120,22 @@ export default function SettingsRoute({ loaderData, actionData }: Route.Componen
           Send test mail
         </Button>
       </Form>
+      <section
+        aria-labelledby="audit-log"
+        className="flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line bg-raised p-6"
+      >
+        <div>
+          <h2 id="audit-log" className="font-semibold">
+            Audit log
+          </h2>
+          <p className="mt-1 text-sm text-secondary">
+            Who signed in, and who changed or exported what, when and on which device.
+          </p>
+        </div>
+        <Link to="/admin/audit" className={buttonClass({ tone: 'outline', size: 'md' })}>
+          Open the audit log
+        </Link>
+      </section>
     </AdminPage>
   )
 }

@@ -8,6 +8,7 @@ import * as analytics from './0005-analytics.ts'
 import * as citations from './0006-citations.ts'
 import * as rereading from './0007-rereading.ts'
 import * as vectors from './0008-vectors.ts'
+import * as audit from './0010-audit.ts'
 
 /** In order of their names; a landed migration is never edited, a new one follows it. */
 export const migrations: Record<string, Migration> = {
@@ -19,4 +20,5 @@ export const migrations: Record<string, Migration> = {
   '0006-citations': citations,
   '0007-rereading': rereading,
   '0008-vectors': vectors,
+  '0010-audit': audit,
 }

@@ -1,4 +1,5 @@
 import type { EventTable, RollDayTable, RollHourTable, SaltTable, SeenTable } from './analytics.ts'
+import type { AuditEntryTable } from './audit.ts'
 import type { OwnerTable, SessionTable } from './auth.ts'
 import type {
   BlogContentTable,
@@ -29,6 +30,7 @@ import type { SettingTable, ThrottleTable } from './site.ts'
  */
 export type Database = {
   ai_key: AiKeyTable
+  audit_entry: AuditEntryTable
   blog_content: BlogContentTable
   blog_draft: BlogDraftTable
   blog_post: BlogPostTable

@@ -1,0 +1,20 @@
+import { answer } from '#app/platform/http/answer.server.ts'
+
+import { readAuditQuery } from './audit-query.ts'
+import { exportAuditLog } from './export-audit-log.server.ts'
+
+import type { Route } from './+types/audit-export.route.ts'
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  return answer(context, async (ctx) => {
+    const csv = await exportAuditLog(ctx, readAuditQuery(new URL(request.url).searchParams))
+    const day = new Date(ctx.clock.now()).toISOString().slice(0, 10)
+    return new Response(csv, {
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="audit-log-${day}.csv"`,
+        'cache-control': 'no-store',
+      },
+    })
+  })
+}

@@ -1,0 +1,91 @@
+import { Search } from 'lucide-react'
+import { Form, useSubmit } from 'react-router'
+
+import { cx } from '#app/lib/class-names.ts'
+import { defaultLocale, fill } from '#app/lib/messages.ts'
+import { Button } from '#app/ui/button.tsx'
+import { inputClass } from '#app/ui/field.tsx'
+import { Select } from '#app/ui/select.tsx'
+
+import { type AuditQuery, changeKinds, subjectOf } from './audit-query.ts'
+import { auditMessages } from './messages.ts'
+
+const texts = auditMessages[defaultLocale]
+
+const groups = [...Map.groupBy(changeKinds, subjectOf)]
+
+/** Words, kind and days; each choice is an address. */
+export function AuditFilters({ query }: { query: AuditQuery }) {
+  const submit = useSubmit()
+  return (
+    <Form
+      role="search"
+      aria-label={texts.title}
+      className="flex flex-wrap items-end gap-3"
+      onChange={(event) => {
+        if (event.target instanceof HTMLSelectElement) void submit(event.currentTarget)
+      }}
+    >
+      <span className="relative min-w-60 flex-1">
+        <Search aria-hidden className="absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted" />
+        <input
+          key={query.q}
+          type="search"
+          name="q"
+          aria-label="Search the audit log"
+          placeholder="Titles, fields, devices"
+          defaultValue={query.q}
+          className={cx(inputClass, 'py-2 pl-9')}
+        />
+      </span>
+      <span className="w-full sm:w-60">
+        <Select
+          key={query.what}
+          name="what"
+          aria-label="Kind of change"
+          defaultValue={query.what}
+          className="py-2"
+        >
+          <option value="">{texts.anyChange}</option>
+          {groups.map(([subject, kinds]) => {
+            const name = texts.subjects[subject] ?? subject
+            return (
+              <optgroup key={subject} label={name}>
+                {kinds.length > 1 ? (
+                  <option value={subject}>{fill(texts.all, { subject: name })}</option>
+                ) : null}
+                {kinds.map((kind) => (
+                  <option key={kind} value={kind}>
+                    {texts.changes[kind]}
+                  </option>
+                ))}
+              </optgroup>
+            )
+          })}
+        </Select>
+      </span>
+      <div className="flex w-full flex-wrap items-end gap-3 sm:w-auto">
+        <Day name="from" label="From" value={query.from} />
+        <Day name="to" label="To" value={query.to} />
+        <Button type="submit" tone="outline" className="w-full sm:w-auto">
+          Show
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function Day({ name, label, value }: { name: 'from' | 'to'; label: string; value: string }) {
+  return (
+    <label className="grid min-w-0 flex-1 gap-1 text-xs text-muted sm:w-42 sm:flex-none">
+      {label}
+      <input
+        key={value}
+        type="date"
+        name={name}
+        defaultValue={value}
+        className={cx(inputClass, 'w-full min-w-0 px-3 py-2')}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+import { defineJob } from '#app/platform/jobs/job.server.ts'
+
+import { KEEP_MONTHS } from './keep-months.ts'
+
+/** The only way in which anything leaves the audit log. */
+export const deleteOldAuditEntries = defineJob({
+  name: 'delete-old-audit-entries',
+  payload: z.object({}),
+  async run(ctx) {
+    const limit = new Date(ctx.clock.now())
+    limit.setUTCMonth(limit.getUTCMonth() - KEEP_MONTHS)
+    await ctx.db.deleteFrom('audit_entry').where('at', '<', limit.getTime()).execute()
+  },
+})

@@ -1,0 +1,76 @@
+import { defaultLocale } from '#app/lib/messages.ts'
+import { foldForSearch } from '#app/lib/readable-text.ts'
+import { endOfDay, startOfDay } from '#app/lib/site-day.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { holdsEveryWord } from '#app/platform/db/like.server.ts'
+import type { ChangeKind } from '#app/platform/db/schema/audit.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+import { type AuditQuery, changeKinds, subjectOf } from './audit-query.ts'
+import { auditMessages } from './messages.ts'
+
+export const AUDIT_ENTRIES_PER_PAGE = 50
+
+const { changes } = auditMessages[defaultLocale]
+
+/** One page of what was done, newest first, with how much there is in all. */
+export async function listAuditEntries(ctx: Ctx, query: AuditQuery) {
+  requireActor(ctx)
+  const matching = await matchingEntries(ctx, query)
+  const { total } = await matching
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const pages = Math.max(1, Math.ceil(total / AUDIT_ENTRIES_PER_PAGE))
+  const page = Math.min(query.page, pages)
+  const rows = await newestFirst(matching)
+    .limit(AUDIT_ENTRIES_PER_PAGE)
+    .offset((page - 1) * AUDIT_ENTRIES_PER_PAGE)
+    .execute()
+  return { entries: rows.map(toEntry), total, page, pages }
+}
+
+/** All that the filters let through, for an export. */
+export async function listAuditEntriesForExport(ctx: Ctx, query: AuditQuery) {
+  requireActor(ctx)
+  return (await newestFirst(await matchingEntries(ctx, query)).execute()).map(toEntry)
+}
+
+type Matching = Awaited<ReturnType<typeof matchingEntries>>
+type Row = Awaited<ReturnType<ReturnType<typeof newestFirst>['execute']>>[number]
+
+function newestFirst(matching: Matching) {
+  return matching
+    .select(['id', 'at', 'kind', 'actor', 'actor_email', 'device'])
+    .select(['subject_id', 'subject_title', 'subject_path', 'fields', 'times'])
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+}
+
+export type AuditEntry = ReturnType<typeof toEntry>
+
+function toEntry({ fields, ...row }: Row) {
+  return { ...row, fields: fields === null ? null : (JSON.parse(fields) as string[]) }
+}
+
+async function matchingEntries(ctx: Ctx, { q, what, from, to }: AuditQuery) {
+  const { timeZone } = await ctx.site(ctx)
+  const kinds = changeKinds.filter((kind) => kind === what || subjectOf(kind) === what)
+  let entries = ctx.db.selectFrom('audit_entry')
+  if (kinds.length > 0) entries = entries.where('kind', 'in', kinds)
+  if (from) entries = entries.where('at', '>=', startOfDay(from, timeZone))
+  if (to) entries = entries.where('at', '<', endOfDay(to, timeZone))
+  // Each word stands in the row, or in the sentence by which its kind is told.
+  for (const word of foldForSearch(q).split(/\s+/).filter(Boolean).slice(0, 10))
+    entries = entries.where((where) => {
+      const said = kindsSaying(word)
+      return where.or([
+        holdsEveryWord('search', word),
+        ...(said.length > 0 ? [where('kind', 'in', said)] : []),
+      ])
+    })
+  return entries
+}
+
+function kindsSaying(word: string): ChangeKind[] {
+  return changeKinds.filter((kind) => foldForSearch(changes[kind]).includes(word))
+}

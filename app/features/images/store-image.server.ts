@@ -1,0 +1,33 @@
+import { defaultLocale, fill } from '#app/lib/messages.ts'
+import type { FileStore } from '#app/platform/files/file-store.ts'
+import { FieldErrors } from '#app/platform/errors.ts'
+import { newId } from '#app/platform/ids.server.ts'
+
+import { encodeApart } from './encoding/encode-apart.server.ts'
+import { imageAddress } from './image-address.ts'
+import { isImage, MAX_IMAGE_BYTES } from './image-kind.ts'
+import { imageMessages } from './messages.ts'
+
+const { errors } = imageMessages[defaultLocale]
+
+/**
+ * Stores a picture in the sizes and formats that pages show, without what a camera wrote into it, and tells its address.
+ * @throws {FieldErrors} file: too large, no picture by its content, damaged, or of too many pixels; nothing is stored.
+ */
+export async function storeImage(
+  store: FileStore,
+  { name, bytes }: { name: string; bytes: Uint8Array },
+): Promise<{ id: string; address: string }> {
+  const refuse = (sentence: string) => new FieldErrors({ file: fill(sentence, { name }) })
+  if (bytes.byteLength > MAX_IMAGE_BYTES) throw refuse(errors.tooLarge)
+  if (!isImage(bytes)) throw refuse(errors.notImage)
+  const encoded = await encodeApart(bytes)
+  if ('refused' in encoded)
+    throw refuse(encoded.refused === 'damaged' ? errors.damaged : errors.tooManyPixels)
+  const { width, height, files } = encoded
+  const id = newId()
+  await Promise.all(
+    files.map(({ name: file, base64 }) => store.put(`images/${id}/${file}`, Buffer.from(base64, 'base64'))),
+  )
+  return { id, address: imageAddress({ id, width, height, focus: 'center' }) }
+}

@@ -1,0 +1,48 @@
+import { foldForSearch } from '#app/lib/readable-text.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import type { ChangeActor, ChangeKind } from '#app/platform/db/schema/audit.ts'
+import { newId } from '#app/platform/ids.server.ts'
+
+export type Change = {
+  what: ChangeKind
+  subject?: {
+    id: string
+    /** Left out for leads, conversations and mails: what names a person must be gone when the person is forgotten. */
+    title?: string
+    /** Where it is shown in the admin; left out for what is deleted. */
+    path?: string
+  }
+  /** Names of the fields that changed, never what stands in them. */
+  fields?: readonly string[]
+  /** Who acted, where it is not the context's actor or, without one, the software itself. */
+  by?: { actor: ChangeActor; email?: string; device?: string }
+}
+
+/**
+ * Writes a change into the audit log, in the transaction of the change: none is stored without the other.
+ * Every verb of the admin that changes something calls it (tests/contracts/audit.contract.ts).
+ */
+export async function recordChange(ctx: Ctx, change: Change): Promise<void> {
+  if (!ctx.db.isTransaction) throw new Error(`${change.what} must be recorded in its own transaction.`)
+  await ctx.db.insertInto('audit_entry').values(auditEntryOf(ctx, change)).execute()
+}
+
+/** The row of a change that happened now. */
+export function auditEntryOf(ctx: Ctx, { what, subject, fields, by = authorOf(ctx) }: Change) {
+  const entry = {
+    kind: what,
+    actor: by.actor,
+    actor_email: by.email ?? null,
+    device: by.device ?? null,
+    subject_id: subject?.id ?? null,
+    subject_title: subject?.title ?? null,
+    subject_path: subject?.path ?? null,
+    fields: fields ? JSON.stringify(fields) : null,
+  }
+  const search = foldForSearch(Object.values(entry).filter(Boolean).join(' '))
+  return { ...entry, id: newId(), at: ctx.clock.now(), times: 1, search }
+}
+
+function authorOf({ actor }: Ctx): NonNullable<Change['by']> {
+  return actor ? { actor: 'owner', email: actor.email, device: actor.device } : { actor: 'system' }
+}

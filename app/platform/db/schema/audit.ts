@@ -1,0 +1,76 @@
+/** Everything that the audit log tells of; its sentence stands in app/features/admin/audit/messages.en.ts. */
+export type ChangeKind =
+  | 'owner.created'
+  | 'owner.signed_in'
+  | 'owner.sign_in_failed'
+  | 'owner.signed_out'
+  | 'owner.reset'
+  | 'post.created'
+  | 'post.updated'
+  | 'post.published'
+  | 'post.unpublished'
+  | 'post.scheduled'
+  | 'post.revision_restored'
+  | 'post.imported'
+  | 'post.exported'
+  | 'post.deleted'
+  | 'image.added'
+  | 'lead.status_changed'
+  | 'lead.noted'
+  | 'lead.moved_to_spam'
+  | 'lead.moved_to_inbox'
+  | 'lead.exported'
+  | 'lead.deleted'
+  | 'conversation.taken_over'
+  | 'conversation.handed_back'
+  | 'conversation.answered'
+  | 'conversation.marked'
+  | 'conversation.unmarked'
+  | 'conversation.exported'
+  | 'conversation.deleted'
+  | 'knowledge.added'
+  | 'knowledge.renamed'
+  | 'knowledge.switched_on'
+  | 'knowledge.switched_off'
+  | 'knowledge.reread'
+  | 'knowledge.rereading_planned'
+  | 'knowledge.deleted'
+  | 'knowledge.question_dropped'
+  | 'mail.resent'
+  | 'settings.site'
+  | 'settings.chatbot'
+  | 'settings.ai'
+  | 'settings.ai_key_removed'
+  | 'settings.limits'
+  | 'settings.meaning_on'
+  | 'settings.meaning_off'
+  | 'settings.analytics'
+  | 'settings.share_link_made'
+  | 'settings.share_link_revoked'
+  | 'demo.seeded'
+
+/** Whoever acted: the owner, a maintenance command, the software by itself, or somebody who is not signed in. */
+export type ChangeActor = 'owner' | 'command' | 'system' | 'stranger'
+
+/** What was done in the admin, one row a change. No message, secret or address of a machine stands here. */
+export type AuditEntryTable = {
+  id: string
+  at: number
+  kind: ChangeKind
+  actor: ChangeActor
+  /** The owner's, as it was then. */
+  actor_email: string | null
+  /** Browser and system, coarsely; null for commands and the software. */
+  device: string | null
+  subject_id: string | null
+  /** Null for leads, conversations and mails, whose names are of people who may ask to be forgotten. */
+  subject_title: string | null
+  /** Where it is shown in the admin; null once it is deleted. */
+  subject_path: string | null
+  /** Names of the fields that changed, as a JSON list; never what stands in them. */
+  fields: string | null
+  /** How often, for what is counted in one row. */
+  times: number
+  /** All of it, folded for searching. */
+  search: string
+}

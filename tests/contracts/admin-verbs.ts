@@ -1,0 +1,400 @@
+import sharp from 'sharp'
+
+import { saveAnalyticsSettings } from '#app/features/analytics/settings/save-analytics-settings.server.ts'
+import { makeShareLink, revokeShareLink } from '#app/features/analytics/share/share-link.server.ts'
+import { resendEmail } from '#app/features/admin/outbox/resend-email.server.ts'
+import { createOwner, createOwnerFromEnv } from '#app/features/auth/create-owner.server.ts'
+import { resetOwner } from '#app/features/auth/reset-owner.server.ts'
+import { createSession, endSession } from '#app/features/auth/session.server.ts'
+import { signIn } from '#app/features/auth/sign-in.server.ts'
+import { createPost } from '#app/features/blog/create-post.server.ts'
+import { deletePost } from '#app/features/blog/delete-post.server.ts'
+import { publishPost } from '#app/features/blog/publish-post.server.ts'
+import { listRevisions, restoreRevision } from '#app/features/blog/revisions.server.ts'
+import { schedulePost } from '#app/features/blog/schedule-post.server.ts'
+import { seedPosts } from '#app/features/blog/seed-posts.server.ts'
+import { exportPosts } from '#app/features/blog/transfer/export-posts.server.ts'
+import { importPosts } from '#app/features/blog/transfer/import-posts.server.ts'
+import { unpublishPost } from '#app/features/blog/unpublish-post.server.ts'
+import { updatePost } from '#app/features/blog/update-post.server.ts'
+import { removeApiKey } from '#app/features/chat/config/remove-api-key.server.ts'
+import { saveApiConfig } from '#app/features/chat/config/save-api-config.server.ts'
+import { deleteConversation } from '#app/features/chat/conversations/delete-conversation.server.ts'
+import { exportConversations } from '#app/features/chat/conversations/export-conversations.server.ts'
+import {
+  exportTranscriptAsJson,
+  exportTranscriptAsText,
+} from '#app/features/chat/conversations/export-transcript.server.ts'
+import { handBack } from '#app/features/chat/conversations/hand-back.server.ts'
+import { markConversation } from '#app/features/chat/conversations/mark-conversation.server.ts'
+import { takeOver } from '#app/features/chat/conversations/take-over.server.ts'
+import { writeAsOwner } from '#app/features/chat/conversations/write-as-owner.server.ts'
+import { saveChatLimits } from '#app/features/chat/limits/save-chat-limits.server.ts'
+import { saveChatbotSettings } from '#app/features/chat/settings/save-chatbot-settings.server.ts'
+import { addImage } from '#app/features/images/add-image.server.ts'
+import { addPdf } from '#app/features/knowledge/items/add-pdf.server.ts'
+import { addText } from '#app/features/knowledge/items/add-text.server.ts'
+import { addUrl } from '#app/features/knowledge/items/add-url.server.ts'
+import { deleteItem } from '#app/features/knowledge/items/delete-item.server.ts'
+import { renameItem } from '#app/features/knowledge/items/rename-item.server.ts'
+import { rereadItem } from '#app/features/knowledge/items/reread-item.server.ts'
+import { scheduleRereading } from '#app/features/knowledge/items/schedule-rereading.server.ts'
+import { switchItem } from '#app/features/knowledge/items/switch-item.server.ts'
+import { switchMeaning } from '#app/features/knowledge/meaning/meaning-setting.server.ts'
+import { answerQuestion } from '#app/features/knowledge/unanswered/answer-question.server.ts'
+import { dropQuestion } from '#app/features/knowledge/unanswered/list-questions.server.ts'
+import { addLeadNote } from '#app/features/leads/add-lead-note.server.ts'
+import { changeLeadStatus } from '#app/features/leads/change-lead-status.server.ts'
+import { deleteLead } from '#app/features/leads/delete-lead.server.ts'
+import { exportLeads } from '#app/features/leads/export-leads.server.ts'
+import { readLeadListQuery } from '#app/features/leads/lead-list-query.ts'
+import { moveLeadToInbox, moveLeadToSpam } from '#app/features/leads/move-lead.server.ts'
+import { seedLeads } from '#app/features/leads/seed-leads.server.ts'
+import { readConversationListQuery } from '#app/features/chat/conversations/conversation-list-query.ts'
+import { saveSiteSettings } from '#app/features/site/settings/save-site-settings.server.ts'
+import type { ChangeKind } from '#app/platform/db/schema/audit.ts'
+import { chatbotSettingsFields } from '#tests/factories/chatbot-settings.ts'
+import { createConversation } from '#tests/factories/conversation.ts'
+import { createEmail } from '#tests/factories/email.ts'
+import { createLead, createSpamLead } from '#tests/factories/lead.ts'
+import { createTestOwner } from '#tests/factories/owner.ts'
+import { createBook } from '#tests/factories/pdf.ts'
+import { createTestPost, postForm } from '#tests/factories/post.ts'
+import { siteSettingsFields } from '#tests/factories/site-settings.ts'
+import { testKey } from '#tests/support/test-ai-provider.ts'
+import type { TestCtx } from '#tests/support/test-ctx.ts'
+
+/** Stands in every text that is typed, and must stand nowhere in the audit log. */
+export const SECRET_WORDS = 'what nobody else may read'
+
+type Run = (ctx: TestCtx) => Promise<unknown>
+
+/** A verb, what it does to what `prepare` made, and what the audit log then says. */
+export type AdminVerb = {
+  name: string
+  recorded: ChangeKind[]
+  prepare: (ctx: TestCtx) => Promise<Run>
+}
+
+function verb(
+  { name }: { name: string },
+  recorded: ChangeKind | ChangeKind[],
+  prepare: AdminVerb['prepare'],
+): AdminVerb {
+  return { name, recorded: [recorded].flat(), prepare }
+}
+
+const withPost =
+  (run: (ctx: TestCtx, post: { id: string; slug: string }) => Promise<unknown>, published = true) =>
+  async (ctx: TestCtx): Promise<Run> => {
+    const post = await createTestPost(ctx, { content: SECRET_WORDS }, published)
+    return (later) => run(later, post)
+  }
+
+const withId =
+  (make: (ctx: TestCtx) => Promise<string>, run: (ctx: TestCtx, id: string) => Promise<unknown>) =>
+  async (ctx: TestCtx): Promise<Run> => {
+    const id = await make(ctx)
+    return (later) => run(later, id)
+  }
+
+const lead = (ctx: TestCtx) => createLead(ctx, { message: SECRET_WORDS, name: SECRET_WORDS })
+const talk = (ctx: TestCtx) => createConversation(ctx, [{ text: SECRET_WORDS }])
+const taken = (ctx: TestCtx) => createConversation(ctx, [{ text: SECRET_WORDS }], { speaker: 'owner' })
+const item = async (ctx: TestCtx) => (await addText(ctx, { title: 'Prices', text: SECRET_WORDS })).id
+const page = async (ctx: TestCtx) => (await addUrl(ctx, { url: 'https://agency.dev/' }))?.id ?? ''
+
+async function question(ctx: TestCtx): Promise<string> {
+  const row = { id: 'asked', asked_at: 0, text: SECRET_WORDS, terms: '', conversation_id: null }
+  await ctx.db.insertInto('unanswered_question').values(row).execute()
+  return row.id
+}
+
+const apiConfig = { provider: 'openai', model: 'gpt-4', apiKey: testKey }
+const attempt = (fields: Record<string, string>) => ({
+  fields,
+  clientAddress: '192.0.2.1',
+  userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0',
+})
+
+export const changingVerbs: readonly AdminVerb[] = [
+  verb(createOwner, 'owner.created', async () => (ctx) => createTestOwner(ctx)),
+  verb(
+    createOwnerFromEnv,
+    'owner.created',
+    async () => (ctx) => createOwnerFromEnv(ctx, { email: 'a@agency.dev', password: SECRET_WORDS }),
+  ),
+  verb(signIn, 'owner.signed_in', async (ctx) => {
+    const { email, password } = await createTestOwner(ctx, { password: SECRET_WORDS })
+    return (later) => signIn(later, attempt({ email, password }))
+  }),
+  verb(
+    signIn,
+    'owner.sign_in_failed',
+    async () => (ctx) => signIn(ctx, attempt({ email: SECRET_WORDS, password: '?' })).catch(unlessRefused),
+  ),
+  verb(endSession, 'owner.signed_out', async (ctx) => {
+    const { id } = await createTestOwner(ctx)
+    const token = await createSession(ctx, { id, userAgent: null })
+    return (later) => endSession(later, token)
+  }),
+  verb(resetOwner, 'owner.reset', async (ctx) => {
+    await createTestOwner(ctx)
+    return resetOwner
+  }),
+
+  verb(
+    createPost,
+    'post.created',
+    async () => (ctx) => createPost(ctx, { form: postForm({ content: SECRET_WORDS }), published: false }),
+  ),
+  verb(
+    createPost,
+    ['post.created', 'post.published'],
+    async () => (ctx) => createPost(ctx, { form: postForm(), published: true }),
+  ),
+  verb(
+    createPost,
+    ['post.created', 'post.scheduled'],
+    async () => (ctx) =>
+      createPost(ctx, { form: postForm(), published: false, publishAt: ctx.clock.now() + 60_000 }),
+  ),
+  verb(
+    updatePost,
+    ['post.updated', 'post.unpublished'],
+    withPost((ctx, { id }) =>
+      updatePost(ctx, { id, version: 1, form: postForm({ content: SECRET_WORDS }), published: false }),
+    ),
+  ),
+  verb(
+    publishPost,
+    'post.published',
+    withPost((ctx, { id }) => publishPost(ctx, id), false),
+  ),
+  verb(
+    unpublishPost,
+    'post.unpublished',
+    withPost((ctx, { id }) => unpublishPost(ctx, id)),
+  ),
+  verb(
+    schedulePost,
+    'post.scheduled',
+    withPost((ctx, { id }) => schedulePost(ctx, { id, at: ctx.clock.now() + 60_000 }), false),
+  ),
+  verb(
+    restoreRevision,
+    'post.revision_restored',
+    withPost(async (ctx, { id }) => {
+      const [revision] = await listRevisions(ctx, id)
+      await restoreRevision(ctx, { postId: id, revisionId: revision?.id ?? '' })
+    }),
+  ),
+  verb(
+    deletePost,
+    'post.deleted',
+    withPost((ctx, { id }) => deletePost(ctx, id)),
+  ),
+  verb(exportPosts, 'post.exported', async () => exportPosts),
+  verb(importPosts, 'post.imported', async () => (ctx) => {
+    const file = {
+      data: { posts: [{ id: 1, title: 'From Ghost', slug: 'from-ghost', html: `<p>${SECRET_WORDS}</p>` }] },
+    }
+    return importPosts(ctx, { bytes: new TextEncoder().encode(JSON.stringify(file)), base: '' })
+  }),
+  verb(seedPosts, 'demo.seeded', async () => seedPosts),
+  verb(addImage, 'image.added', async () => async (ctx) => {
+    const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#36c' } })
+      .png()
+      .toBuffer()
+    await addImage(ctx, { name: 'a.png', bytes })
+  }),
+
+  verb(
+    changeLeadStatus,
+    'lead.status_changed',
+    withId(lead, (ctx, id) => changeLeadStatus(ctx, { id, status: 'won' })),
+  ),
+  verb(
+    addLeadNote,
+    'lead.noted',
+    withId(lead, (ctx, id) => addLeadNote(ctx, { id, note: SECRET_WORDS })),
+  ),
+  verb(moveLeadToSpam, 'lead.moved_to_spam', withId(lead, moveLeadToSpam)),
+  verb(moveLeadToInbox, 'lead.moved_to_inbox', withId(createSpamLead, moveLeadToInbox)),
+  verb(deleteLead, 'lead.deleted', withId(lead, deleteLead)),
+  verb(
+    exportLeads,
+    'lead.exported',
+    withId(lead, (ctx) => exportLeads(ctx, readLeadListQuery(new URLSearchParams()))),
+  ),
+  verb(seedLeads, 'demo.seeded', async () => seedLeads),
+
+  verb(takeOver, 'conversation.taken_over', withId(talk, takeOver)),
+  verb(handBack, 'conversation.handed_back', withId(taken, handBack)),
+  verb(
+    writeAsOwner,
+    'conversation.answered',
+    withId(taken, (ctx, id) => writeAsOwner(ctx, { id, message: SECRET_WORDS })),
+  ),
+  verb(
+    markConversation,
+    'conversation.marked',
+    withId(talk, (ctx, id) => markConversation(ctx, { id, isMarked: true })),
+  ),
+  verb(
+    markConversation,
+    'conversation.unmarked',
+    withId(talk, (ctx, id) => markConversation(ctx, { id, isMarked: false })),
+  ),
+  verb(deleteConversation, 'conversation.deleted', withId(talk, deleteConversation)),
+  verb(
+    exportConversations,
+    'conversation.exported',
+    withId(talk, (ctx) => exportConversations(ctx, readConversationListQuery(new URLSearchParams()))),
+  ),
+  verb(exportTranscriptAsText, 'conversation.exported', withId(talk, exportTranscriptAsText)),
+  verb(exportTranscriptAsJson, 'conversation.exported', withId(talk, exportTranscriptAsJson)),
+
+  verb(
+    addText,
+    'knowledge.added',
+    async () => (ctx) => addText(ctx, { title: 'Prices', text: SECRET_WORDS }),
+  ),
+  verb(
+    addText,
+    'knowledge.reread',
+    withId(item, (ctx) => addText(ctx, { title: 'Prices', text: SECRET_WORDS })),
+  ),
+  verb(
+    addPdf,
+    'knowledge.added',
+    async () => (ctx) => addPdf(ctx, { name: 'a.pdf', bytes: createBook(1, 'a') }),
+  ),
+  verb(addUrl, 'knowledge.added', async () => (ctx) => addUrl(ctx, { url: 'https://agency.dev/' })),
+  verb(
+    renameItem,
+    'knowledge.renamed',
+    withId(item, (ctx, id) => renameItem(ctx, { id, title: 'Fees' })),
+  ),
+  verb(
+    switchItem,
+    'knowledge.switched_off',
+    withId(item, (ctx, id) => switchItem(ctx, { id, isEnabled: false })),
+  ),
+  verb(
+    switchItem,
+    'knowledge.switched_on',
+    withId(item, (ctx, id) => switchItem(ctx, { id, isEnabled: true })),
+  ),
+  verb(rereadItem, 'knowledge.reread', withId(item, rereadItem)),
+  verb(
+    scheduleRereading,
+    'knowledge.rereading_planned',
+    withId(page, (ctx, id) => scheduleRereading(ctx, { id, every: 'week' })),
+  ),
+  verb(deleteItem, 'knowledge.deleted', withId(item, deleteItem)),
+  verb(dropQuestion, 'knowledge.question_dropped', withId(question, dropQuestion)),
+  verb(
+    answerQuestion,
+    ['knowledge.added', 'knowledge.question_dropped'],
+    withId(question, (ctx, id) => answerQuestion(ctx, { id, title: 'Answer', text: SECRET_WORDS })),
+  ),
+  verb(switchMeaning, 'settings.meaning_on', async () => (ctx) => switchMeaning(ctx, true)),
+  verb(switchMeaning, 'settings.meaning_off', async () => (ctx) => switchMeaning(ctx, false)),
+
+  verb(saveApiConfig, 'settings.ai', async () => (ctx) => saveApiConfig(ctx, apiConfig)),
+  verb(removeApiKey, 'settings.ai_key_removed', async (ctx) => {
+    await saveApiConfig(ctx, apiConfig)
+    return (later) => removeApiKey(later, 'openai')
+  }),
+  verb(
+    saveChatbotSettings,
+    'settings.chatbot',
+    async () => (ctx) => saveChatbotSettings(ctx, chatbotSettingsFields({ systemPrompt: SECRET_WORDS })),
+  ),
+  verb(
+    saveChatLimits,
+    'settings.limits',
+    async () => (ctx) =>
+      saveChatLimits(ctx, {
+        messagesPerMinute: '10',
+        streamsPerAddress: '2',
+        messagesPerConversation: '30',
+        streamsInAll: '20',
+        dailyCap: '10',
+        monthlyCap: '100',
+        prices: '',
+      }),
+  ),
+  verb(
+    saveAnalyticsSettings,
+    'settings.analytics',
+    async () => (ctx) => saveAnalyticsSettings(ctx, { retentionDays: '90' }),
+  ),
+  verb(
+    saveSiteSettings,
+    'settings.site',
+    async () => (ctx) => saveSiteSettings(ctx, siteSettingsFields({ siteName: SECRET_WORDS })),
+  ),
+  verb(makeShareLink, 'settings.share_link_made', async () => makeShareLink),
+  verb(revokeShareLink, 'settings.share_link_revoked', async () => revokeShareLink),
+  verb(resendEmail, 'mail.resent', withId(createEmail, resendEmail)),
+]
+
+/** What reads alone. */
+export const readingVerbs: readonly string[] = [
+  'canWrite',
+  'collectFigures',
+  'exportPanel',
+  'findApiConfig',
+  'findDraft',
+  'findQuestion',
+  'getConversation',
+  'getItem',
+  'getLead',
+  'getPost',
+  'isShareKey',
+  'listAuditEntries',
+  'listAuditEntriesForExport',
+  'listConversations',
+  'listConversationsForExport',
+  'listEmails',
+  'listItems',
+  'listLeads',
+  'listLeadsForExport',
+  'listPosts',
+  'listQuestions',
+  'listReadings',
+  'listRevisions',
+  'makePost',
+  'parseApiConfig',
+  'parseApiKey',
+  'parseChatbotSettings',
+  'previewEmail',
+  'readAdminShell',
+  'readAnalyticsSettings',
+  'readApiConfig',
+  'readChatbotSettings',
+  'readChatLimits',
+  'readDashboard',
+  'readMeaningSetting',
+  'readShareLink',
+  'watchAsOwner',
+]
+
+/** What writes and is no change to tell of, each with the reason. */
+export const unrecordedVerbs: Readonly<Record<string, string>> = {
+  changeLead: 'The verbs that call it are tried themselves.',
+  discardDraft: 'Readers see nothing of drafts.',
+  insertPost: 'The verbs that call it are tried themselves.',
+  saveDraft: 'Kept at every pause of typing; readers see nothing of it.',
+  sendTestEmail: 'Goes to the owner alone and stores nothing.',
+  suggest: 'A text in the editor; the money is counted.',
+  testConnection: 'Stores nothing.',
+  tryAssistant: 'No conversation is stored; the money is counted.',
+  writeWithAssistant: 'A text in the editor; the money is counted.',
+}
+
+function unlessRefused(error: unknown): void {
+  if ((error as { code?: unknown }).code !== 'unauthenticated') throw error
+}

@@ -1,0 +1,73 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { expect, test } from 'vitest'
+
+import routes from '#app/routes.ts'
+import { serverUnderTest, signInByHttp } from '#tests/support/server-under-test.ts'
+
+const server = serverUnderTest()
+
+/** Every address of the product, as routes.ts has it, and those answered before it. */
+function everyPath(): string[] {
+  const pathsOf = (entry: RouteConfigEntry, base: string): string[] => {
+    const own = entry.path ? `${base}/${entry.path.replaceAll(/:\w+/g, 'some-id').replace('*', 'any')}` : base
+    return [own || '/', ...(entry.children ?? []).flatMap((child) => pathsOf(child, own))]
+  }
+  return [...new Set(['/api/pulse', ...routes.flatMap((entry) => pathsOf(entry, ''))])]
+}
+
+const paths = everyPath()
+
+/** What the owner does stands in the audit log, what visitors send among the leads. */
+async function whatWasDone(cookie: string): Promise<string[]> {
+  const read = async (path: string) => (await fetch(`${server().url}${path}`, { headers: { cookie } })).text()
+  return [
+    (await read('/admin/audit.csv')).replaceAll(/.*lead.exported.*\r\n/g, ''),
+    await read('/admin/leads.csv'),
+  ]
+}
+
+test('there is something to write to', () => {
+  expect(paths).toEqual(
+    expect.arrayContaining([
+      '/contact',
+      '/api/inquiries',
+      '/admin/login',
+      '/admin/leads/some-id',
+      '/api/pulse',
+    ]),
+  )
+})
+
+test.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
+  '%s from another site, or with the session and no origin, is refused on every address',
+  async (method) => {
+    const { url } = server()
+    const cookie = await signInByHttp(url)
+    const before = await whatWasDone(cookie)
+    const body = new URLSearchParams({
+      intent: 'delete',
+      name: 'A',
+      email: 'a@example.com',
+      message: 'Hello',
+    })
+    const foreign: Record<string, Record<string, string>> = {
+      'another origin': { cookie, origin: 'https://evil.example' },
+      'an origin that hides': { cookie, origin: 'null' },
+      'another site': { cookie, origin: url, 'sec-fetch-site': 'cross-site' },
+      'another site without a session': { 'sec-fetch-site': 'cross-site' },
+      'no origin': { cookie },
+      'no origin, as the same site': { cookie, 'sec-fetch-site': 'same-origin' },
+    }
+    for (const path of paths)
+      for (const [from, headers] of Object.entries(foreign))
+        for (const asked of path === '/api/pulse'
+          ? [path]
+          : [path, `${path === '/' ? '/_root' : path}.data`]) {
+          const init: RequestInit = { method, body, headers, redirect: 'manual' }
+          const response = await fetch(`${url}${asked}`, init)
+          await response.text()
+          expect.soft(response.status, `${method} ${asked} from ${from}`).toBe(403)
+        }
+    expect(await whatWasDone(cookie)).toEqual(before)
+  },
+)

@@ -1,0 +1,2 @@
+// Ours.
+export function parseHttpEquivHeaders(html: string, baseUrl: string): Map<string, string[]>
