@@ -6,7 +6,12 @@ import { createRuntime } from '#app/runtime.server.ts'
 /** Stores a key for the provider on the database that `env` names, as the owner does before any server runs. */
 export async function storeProviderKey(env: Record<string, string>): Promise<void> {
   const { ctx, close } = await createRuntime(parseEnv({ LOG_LEVEL: 'silent', ...env }))
-  const actor = { ownerId: 'owner', email: 'owner@agency.test', sessionId: 'session' }
+  const actor = {
+    ownerId: 'owner',
+    email: 'owner@agency.test',
+    sessionId: 'session',
+    device: 'Firefox on Linux',
+  }
   await saveApiConfig(
     { ...ctx, actor },
     { provider: 'openai', model: 'gpt-4', apiKey: 'sk-test-0123456789abcdefWXYZ' },
