@@ -4,6 +4,9 @@ import type { start } from './app/start.server.ts'
 import { createFrontServer } from './server/create-server.ts'
 import { drainOnSignal } from './server/drain.ts'
 
+/** Who comes while the process is busy waits here; past Node's 511, a thousand at once would be dropped and try again after seconds. */
+const BACKLOG = 4096
+
 const bundle = new URL('./build/server/index.js', import.meta.url).href
 
 try {
@@ -11,7 +14,8 @@ try {
   const app = await startApp(process.env)
   const front = createFrontServer(app.application, { files: './build/client' })
 
-  front.server.listen(app.env.http.port, app.env.http.host, () => {
+  const { http } = app.env
+  front.server.listen({ port: http.port, host: http.host, backlog: BACKLOG }, () => {
     const { port } = front.server.address() as AddressInfo
     app.ctx.log.info({ port, engine: app.ctx.engine.name }, 'listening')
     for (const line of app.announcement) process.stdout.write(`${line}\n`)

@@ -36,7 +36,7 @@ export async function createRuntime(
   const log = createLog({ level: env.logLevel })
   const secret = loadSecret(env)
   const presence = env.database ? null : holdPresence(env.dataDir)
-  const engine = await openDatabase(env)
+  const engine = await openDatabase(env, log)
   const migrated = await migrate(engine)
   if (migrated.length > 0) log.info({ migrated }, 'database.migrated')
   const runtime = await createCtx(env, { log, secret, engine, emailTemplates: options.emailTemplates })

@@ -53,6 +53,12 @@ export function lineOf({ what, measured, target, ok }: Row): string {
   return `| ${what} | ${measured} | ${target} | ${ok ? 'met' : 'MISSED'} |`
 }
 
+/** Of one core, since its start; in hundredths, as Linux counts them. */
+export function cpuSeconds(app: AppServer): number {
+  const fields = readFileSync(`/proc/${app.process.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
 /** As the kernel counts it; what `ps` prints as RSS. */
 export function residentMegabytes(app: AppServer): number {
   const status = readFileSync(`/proc/${app.process.pid}/status`, 'utf8')

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Fails on a path cited in the documentation that does not exist: in code, as `app/routes.ts`, or as a link. */
-const folders = 'app|server|scripts|tests|bench|docs|public'
+const folders = 'app|server|scripts|tests|bench|deploy|faults|docs|public'
 const cited = new RegExp(`\`((?:${folders})/[\\w./@-]+|server\\.ts)\`|\\]\\((?!https?:|#)([^)\\s]+)\\)`, 'g')
 
 const documents = [

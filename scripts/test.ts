@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
 
+import { noProxy } from '../tests/support/haproxy.ts'
+
 import { startThrowawayPostgres, type ThrowawayPostgres } from './throwaway-postgres.ts'
 
 /**
@@ -22,6 +24,7 @@ rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
 const postgres = await findPostgres()
+if (noProxy) warn(noProxy, 'NOTHING IS TESTED BEHIND A PROXY in this run.')
 const env = { ...process.env, ...(postgres && { TEST_DATABASE_URL: postgres.url }), FORCE_COLOR: '0' }
 
 runPart('checks', ['node', 'scripts/check.ts'])
@@ -49,15 +52,20 @@ async function findPostgres(): Promise<Pick<ThrowawayPostgres, 'url' | 'stop'> |
   if (given) return { url: given, stop: async () => {} }
   const own = await startThrowawayPostgres()
   if (own) return own
-  const rule = '!'.repeat(78)
-  console.log(
-    `${rule}\nNo PostgreSQL: neither TEST_DATABASE_URL nor local server programs were found.\nNOTHING IS TESTED ON POSTGRESQL in this run. Install postgresql, or set TEST_DATABASE_URL.\n${rule}`,
+  warn(
+    'No PostgreSQL: neither TEST_DATABASE_URL nor local server programs were found.',
+    'NOTHING IS TESTED ON POSTGRESQL in this run. Install postgresql, or set TEST_DATABASE_URL.',
   )
   if (process.env['CI']) {
     console.log('In CI this is a failure.')
     process.exit(1)
   }
   return null
+}
+
+function warn(...lines: string[]): void {
+  const rule = '!'.repeat(78)
+  console.log([rule, ...lines, rule].join('\n'))
 }
 
 type VitestReport = {

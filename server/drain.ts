@@ -1,9 +1,15 @@
-import type { Server } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 
 import type { Log } from './application.ts'
 
 /** The whole of a shutdown may last this long; what then still runs is cut off. */
 const DEADLINE_MS = 15_000
+/**
+ * While requests are open, new ones are taken for so long: proxies that ask /readyz every second or two then send nobody
+ * here any more when the door closes. It ends before replies under way are stopped, so that none begins after that.
+ */
+const STILL_TAKEN_MS = 5000
+const LOOK_EVERY_MS = 50
 
 type Drainable = {
   server: Server
@@ -14,28 +20,47 @@ type Drainable = {
   close(milliseconds: number): Promise<void>
 }
 
-/** On SIGTERM and SIGINT: takes no new connection, lets open requests and jobs end, then exits with 0. */
+/** On SIGTERM and SIGINT: says that it is not ready, lets open requests and jobs end, then exits with 0. */
 export function drainOnSignal(app: Drainable): void {
+  const open = countOpen(app.server)
   let draining = false
   const drain = (signal: string) => {
     if (draining) return
     draining = true
-    const endBy = Date.now() + DEADLINE_MS
-    app.log.info({ signal }, 'draining')
+    const start = Date.now()
+    app.log.info({ signal, open: open() }, 'draining')
     app.onDraining()
     setTimeout(() => {
       app.log.error({ signal }, 'drain.cut_off')
       process.exit(0)
     }, DEADLINE_MS).unref()
-    app.server.close(() => {
-      void app
-        .close(Math.max(0, endBy - Date.now() - 500))
-        .catch((error: unknown) => app.log.error({ error }, 'drain.failed'))
-        .finally(() => process.exit(0))
-    })
-    // Streams that were open end one by one, and each leaves an idle connection behind.
-    setInterval(() => app.server.closeIdleConnections(), 100).unref()
+    const stopListening = () =>
+      app.server.close(() => {
+        void app
+          .close(Math.max(0, start + DEADLINE_MS - Date.now() - 500))
+          .catch((error: unknown) => app.log.error({ error }, 'drain.failed'))
+          .finally(() => process.exit(0))
+      })
+    const look = () => {
+      // Streams that were open end one by one, and each leaves an idle connection behind.
+      app.server.closeIdleConnections()
+      if (app.server.listening && (open() === 0 || Date.now() - start > STILL_TAKEN_MS)) stopListening()
+    }
+    look()
+    setInterval(look, LOOK_EVERY_MS).unref()
   }
   process.on('SIGTERM', drain)
   process.on('SIGINT', drain)
+}
+
+/** How many requests are not answered to their end. */
+function countOpen(server: Server): () => number {
+  let open = 0
+  server.on('request', (_request, response: ServerResponse) => {
+    open += 1
+    response.once('close', () => {
+      open -= 1
+    })
+  })
+  return () => open
 }

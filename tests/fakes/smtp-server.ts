@@ -33,7 +33,7 @@ export type FakeSmtpServer = {
 }
 
 /** An SMTP server on 127.0.0.1 that records what it is sent; it is a real one, so what is tested is what goes on the wire. */
-export async function startSmtpServer(): Promise<FakeSmtpServer> {
+export async function startSmtpServer(options: { port?: number } = {}): Promise<FakeSmtpServer> {
   const arrived: ArrivedMail[] = []
   const logins: FakeSmtpServer['logins'] = []
   let behaviour: SmtpBehaviour = { kind: 'accept' }
@@ -55,7 +55,10 @@ export async function startSmtpServer(): Promise<FakeSmtpServer> {
     },
     async onData(stream, { envelope }, done) {
       const { kind } = behaviour
-      const mail = await readMail(await text(stream))
+      // A client that goes away in the middle has sent no mail.
+      const sent = await text(stream).catch(() => null)
+      if (sent === null) return
+      const mail = await readMail(sent)
       const from = envelope.mailFrom ? envelope.mailFrom.address : ''
       const to = envelope.rcptTo.map(({ address }) => address)
       arrived.push({ ...mail, envelope: { from, to }, isAccepted: kind === 'accept' })
@@ -69,7 +72,7 @@ export async function startSmtpServer(): Promise<FakeSmtpServer> {
     for (const connection of server.connections) connection.close()
   }
   await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve())
+    server.listen(options.port ?? 0, '127.0.0.1', () => resolve())
   })
   const { port } = server.server.address() as AddressInfo
   return {

@@ -1,17 +1,16 @@
 import { expect, onTestFinished, test } from 'vitest'
 
 import type { ChatEvent } from '#app/features/chat/chat-events.ts'
-import { saveApiConfig } from '#app/features/chat/config/save-api-config.server.ts'
-import { parseEnv } from '#app/platform/env.server.ts'
-import { createRuntime } from '#app/runtime.server.ts'
 import type { FakeAiProvider } from '#tests/fakes/ai-provider/server.ts'
 import { type AppServer, startAppServer } from '#tests/support/app-server.ts'
+import { converse, eventsIn, postChat, readUntil, storeProviderKey } from '#tests/support/chat-server.ts'
 import { signInByHttp, testOwner } from '#tests/support/server-under-test.ts'
-import { createTestAiProvider, testKey } from '#tests/support/test-ai-provider.ts'
-import { asOwner, testSecret } from '#tests/support/test-ctx.ts'
+import { createTestAiProvider } from '#tests/support/test-ai-provider.ts'
+import { testSecret } from '#tests/support/test-ctx.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 
 type Chat = { server: AppServer; fake: FakeAiProvider }
+type Rest = Parameters<typeof postChat> extends [string, ...infer Others] ? Others : never
 
 /** A running server whose assistant speaks through a fake. */
 async function startChat(variables: Record<string, string> = {}): Promise<Chat> {
@@ -19,9 +18,7 @@ async function startChat(variables: Record<string, string> = {}): Promise<Chat> 
   const database = await createTestDatabase()
   onTestFinished(() => database.drop())
   const env = { APP_SECRET: testSecret, ...database.env, ...fake.env, ...variables }
-  const { ctx, close } = await createRuntime(parseEnv({ LOG_LEVEL: 'silent', ...env }))
-  await saveApiConfig(asOwner(ctx), { provider: 'openai', model: 'gpt-4', apiKey: testKey })
-  await close()
+  await storeProviderKey(env)
   const server = await startAppServer(env)
   onTestFinished(async () => {
     await server.stop('SIGKILL')
@@ -29,57 +26,17 @@ async function startChat(variables: Record<string, string> = {}): Promise<Chat> 
   return { server, fake }
 }
 
-function post({ server }: Chat, body: unknown, init: RequestInit & { token?: string } = {}) {
-  const { token, ...rest } = init
-  return fetch(`${server.url}/api/chat`, {
-    method: 'POST',
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-    headers: {
-      'content-type': 'application/json',
-      origin: server.url,
-      ...(token ? { 'x-conversation-token': token } : {}),
-    },
-    ...rest,
-  })
-}
-
-function eventsIn(text: string): ChatEvent[] {
-  return text
-    .split('\n\n')
-    .filter((part) => part.startsWith('data: '))
-    .map((part) => JSON.parse(part.slice(6)) as ChatEvent)
-}
+const post = ({ server }: Chat, ...args: Rest) => postChat(server.url, ...args)
 
 /** The reply's words together: in how many pieces they come is the relay's affair. */
 function textOf(events: readonly ChatEvent[]): string {
   return events.map((event) => (event.type === 'text' ? event.text : '')).join('')
 }
 
-/** Reads of a stream that stays open as far as the words. @throws when it ends without them. */
-async function readUntil(response: Response, words: string): Promise<string> {
-  const reader = response.body?.getReader()
-  const decoder = new TextDecoder()
-  let seen = ''
-  while (!seen.includes(words)) {
-    const { value, done } = (await reader?.read()) ?? { done: true, value: undefined }
-    if (done) throw new Error(`The stream ended without “${words}”: ${seen}`)
-    seen += decoder.decode(value, { stream: true })
-  }
-  return seen
-}
-
-async function converse(chat: Chat, message: string) {
-  const response = await post(chat, { conversationId: null, message })
-  const events = eventsIn(await response.text())
-  const [begin] = events
-  if (begin?.type !== 'begin' || begin.token === null) throw new Error('The stream did not begin.')
-  return { response, events, id: begin.conversationId, token: begin.token }
-}
-
 test('a message is answered as an event stream with every header, and kept for a reload', async () => {
   const chat = await startChat()
   chat.fake.behave({ kind: 'slow', text: ['Hello ', 'there'], pause: 50 })
-  const { response, events, id, token } = await converse(chat, 'Hello?')
+  const { response, events, id, token } = await converse(chat.server.url, 'Hello?')
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   expect(response.headers.get('cache-control')).toContain('no-store')
@@ -165,7 +122,7 @@ test('Stop and joining work over HTTP', async () => {
 test('a visitor who follows hears the owner, and a shutdown ends it at once', async () => {
   const chat = await startChat({ ADMIN_EMAIL: testOwner.email, ADMIN_PASSWORD: testOwner.password })
   chat.fake.behave({ kind: 'reply', text: 'Hello.' })
-  const { id, token } = await converse(chat, 'Hello?')
+  const { id, token } = await converse(chat.server.url, 'Hello?')
   const url = `${chat.server.url}/api/chat/${id}/events`
   expect((await fetch(url)).status).toBe(404)
   const response = await fetch(url, { headers: { 'x-conversation-token': token } })

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { inquiryFields } from '#tests/factories/inquiry.ts'
 import { startAppServer, startRefusedServer } from '#tests/support/app-server.ts'
@@ -80,7 +80,7 @@ test('a port that is taken is told', async () => {
   await server.stop()
 })
 
-test('on SIGTERM what is under way ends well, nothing new is taken, and the exit is 0', async () => {
+test('on SIGTERM it says that it is not ready, what is under way ends well, and the exit is 0', async () => {
   const env = await database()
   const server = await startAppServer(env)
   const { port } = new URL(server.url)
@@ -104,6 +104,8 @@ test('on SIGTERM what is under way ends well, nothing new is taken, and the exit
   const stopped = server.stop('SIGTERM')
   // The idle connection is let go first; from then on the server drains.
   await once(kept, 'close')
+  // Who asks is told, and not by a closed door; our own idle connections are closed as we ask.
+  await vi.waitFor(async () => expect((await fetch(`${server.url}/readyz`)).status).toBe(503), 3000)
   for (const { socket } of posts) socket.write(body.slice(20))
   await Promise.all(posts.map(({ socket }) => once(socket, 'close')))
   for (const { answer } of posts) expect(answer()).toMatch(/^HTTP\/1.1 303/)

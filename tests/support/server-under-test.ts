@@ -1,10 +1,11 @@
 import { afterAll, beforeAll } from 'vitest'
 
 import { type AppServer, startAppServer } from './app-server.ts'
+import { testOwner } from './owner-of-tests.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { testSecret } from './test-ctx.ts'
 
-export const testOwner = { email: 'owner@agency.test', password: 'a phrase only for tests' }
+export { signInByHttp, testOwner } from './owner-of-tests.ts'
 
 /** One server for all tests of a file, over a database of its own, with an owner. */
 export function serverUnderTest(env: Record<string, string> = {}): () => AppServer {
@@ -28,17 +29,4 @@ export function serverUnderTest(env: Record<string, string> = {}): () => AppServ
     if (!server) throw new Error('The server is started before the first test.')
     return server
   }
-}
-
-/** Signs in as the owner and returns the cookie header of the session. */
-export async function signInByHttp(url: string): Promise<string> {
-  const response = await fetch(`${url}/admin/login`, {
-    method: 'POST',
-    body: new URLSearchParams(testOwner),
-    headers: { origin: url },
-    redirect: 'manual',
-  })
-  const cookie = response.headers.get('set-cookie')?.split(';', 1)[0]
-  if (response.status !== 303 || !cookie) throw new Error(`Sign-in answered ${response.status}.`)
-  return cookie
 }

@@ -35,7 +35,12 @@ export async function createOwnerFromEnv(
 ): Promise<void> {
   const fault = await newPasswordFault(ctx, given.email, given.password)
   if (fault) ctx.log.warn({ fault }, 'owner.weak_password')
-  await storeOwner(ctx, given)
+  try {
+    await storeOwner(ctx, given)
+  } catch (error) {
+    // Another instance, started at the same moment, was first.
+    if (!(error instanceof AppError && error.code === 'conflict')) throw error
+  }
 }
 
 async function storeOwner(

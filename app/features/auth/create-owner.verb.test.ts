@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 
-import { createOwner, isFirstRun } from './create-owner.server.ts'
+import { createOwner, createOwnerFromEnv, isFirstRun } from './create-owner.server.ts'
 import { verifyPassword } from './password.server.ts'
 
 const password = 'correct horse battery'
@@ -54,6 +54,14 @@ test('of several who ask at the same moment the first becomes the owner, the oth
   const outcomes = await Promise.allSettled(emails.map((email) => createOwner(slow, { email, password })))
   const refusals = outcomes.filter((outcome) => outcome.status === 'rejected')
   expect(refusals).toMatchObject([{ reason: { code: 'conflict' } }, { reason: { code: 'conflict' } }])
+  expect(await ownersOf(ctx)).toHaveLength(1)
+})
+
+test('of several instances that start at the same moment one makes the owner, and all go on', async () => {
+  const ctx = await createTestCtx()
+  const slow = withSlowReads(ctx)
+  const starts = [1, 2, 3].map(() => createOwnerFromEnv(slow, { email: 'boss@agency.dev', password }))
+  await Promise.all(starts)
   expect(await ownersOf(ctx)).toHaveLength(1)
 })
 

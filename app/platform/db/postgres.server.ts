@@ -1,9 +1,20 @@
-import { Kysely, PostgresAdapter, PostgresDialect, PostgresDriver, sql } from 'kysely'
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  sql,
+} from 'kysely'
 import pg from 'pg'
+
+import { AppError } from '#app/platform/errors.ts'
+import type { Log } from '#app/platform/log.server.ts'
 
 import { DatabaseRefused, type Engine } from './engine.server.ts'
 import type { Database } from './schema/index.ts'
 import { refuseSecondConnection } from './transaction.server.ts'
+import { guardStatements, tellUnavailable } from './unavailable.server.ts'
 
 /** Object ids of int8 and numeric, which pg hands over as text; ours stay below 2^53. */
 const NUMERIC_TYPES = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC])
@@ -12,7 +23,7 @@ const NUMERIC_TYPES = new Set<number>([pg.types.builtins.INT8, pg.types.builtins
 const REWRITTEN_BYTES = 8 * 1024 * 1024
 
 /** @throws {DatabaseRefused} when the server cannot be reached or does not let us in. */
-export async function openPostgres(url: string): Promise<Engine> {
+export async function openPostgres(url: string, log: Log | null): Promise<Engine> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
@@ -25,9 +36,13 @@ export async function openPostgres(url: string): Promise<Engine> {
       getTypeParser: (oid, format) => (NUMERIC_TYPES.has(oid) ? Number : pg.types.getTypeParser(oid, format)),
     },
   })
-  // An idle connection that the server drops is replaced at the next query; without a listener it would end the process.
+  // A connection that the server drops is replaced at the next query; without a listener it would end the process, be it
+  // idle, which the pool tells, or lent, which it does not.
   pool.on('error', () => {})
-  const db = new Kysely<Database>({ dialect: new GuardedPostgresDialect({ pool }) })
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+  })
+  const db = new Kysely<Database>({ dialect: new GuardedPostgresDialect({ pool }, log) })
   const ping = async () => {
     await sql`select 1`.execute(db)
   }
@@ -35,9 +50,8 @@ export async function openPostgres(url: string): Promise<Engine> {
     await ping()
   } catch (error) {
     await db.destroy()
-    throw new DatabaseRefused(`DATABASE_URL: PostgreSQL does not answer: ${(error as Error).message}`, {
-      cause: error,
-    })
+    const { message } = (error instanceof AppError ? error.cause : error) as Error
+    throw new DatabaseRefused(`DATABASE_URL: PostgreSQL does not answer: ${message}`, { cause: error })
   }
   return {
     name: 'postgres',
@@ -62,15 +76,17 @@ export async function openPostgres(url: string): Promise<Engine> {
 }
 
 class GuardedPostgresDialect extends PostgresDialect {
-  readonly #config: ConstructorParameters<typeof PostgresDialect>[0]
+  readonly #config: PostgresDialectConfig
+  readonly #log: Log | null
 
-  constructor(config: ConstructorParameters<typeof PostgresDialect>[0]) {
+  constructor(config: PostgresDialectConfig, log: Log | null) {
     super(config)
     this.#config = config
+    this.#log = log
   }
 
   override createDriver(): PostgresDriver {
-    return new GuardedPostgresDriver(this.#config)
+    return new GuardedPostgresDriver(this.#config, this.#log)
   }
 
   override createAdapter(): PostgresAdapter {
@@ -79,8 +95,21 @@ class GuardedPostgresDialect extends PostgresDialect {
 }
 
 class GuardedPostgresDriver extends PostgresDriver {
-  override acquireConnection(...args: Parameters<PostgresDriver['acquireConnection']>) {
+  readonly #log: Log | null
+
+  constructor(config: PostgresDialectConfig, log: Log | null) {
+    super(config)
+    this.#log = log
+  }
+
+  override async acquireConnection(...args: Parameters<PostgresDriver['acquireConnection']>) {
     refuseSecondConnection()
-    return super.acquireConnection(...args)
+    // Whatever keeps us from a connection, the visitor can only come again.
+    const connection = await tellUnavailable(
+      this.#log,
+      () => super.acquireConnection(...args),
+      () => true,
+    )
+    return guardStatements(this.#log, connection)
   }
 }

@@ -11,23 +11,27 @@ import {
   type SqliteStatement,
 } from 'kysely'
 
+import type { Log } from '#app/platform/log.server.ts'
+
 import { refuseSecondConnection } from './transaction.server.ts'
+import { guardStatements } from './unavailable.server.ts'
 
 /** Statements are prepared once each; the bound is far above the number of distinct queries in the product. */
 const PREPARED_STATEMENTS = 500
 
 /** Kysely's SQLite dialect over Node's own `node:sqlite`. */
 export class NodeSqliteDialect extends SqliteDialect {
-  readonly #database: SqliteDatabase
+  readonly #database: DatabaseSync
+  readonly #log: Log | null
 
-  constructor(database: DatabaseSync) {
-    const prepared = preparedOnce(database)
-    super({ database: prepared })
-    this.#database = prepared
+  constructor(database: DatabaseSync, log: Log | null) {
+    super({ database: preparedOnce(database) })
+    this.#database = database
+    this.#log = log
   }
 
   override createDriver(): Driver {
-    return new OneConnectionDriver({ database: this.#database })
+    return new OneConnectionDriver(this.#database, this.#log)
   }
 
   override createAdapter(): SqliteAdapter {
@@ -48,8 +52,16 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 class OneConnectionDriver extends SqliteDriver {
+  readonly #database: DatabaseSync
+  readonly #log: Log | null
   #last: Promise<void> = Promise.resolve()
   #release: () => void = () => {}
+
+  constructor(database: DatabaseSync, log: Log | null) {
+    super({ database: preparedOnce(database) })
+    this.#database = database
+    this.#log = log
+  }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     refuseSecondConnection()
@@ -58,7 +70,7 @@ class OneConnectionDriver extends SqliteDriver {
     this.#last = promise
     await previous
     this.#release = resolve
-    return super.acquireConnection()
+    return guardStatements(this.#log, await super.acquireConnection())
   }
 
   override async releaseConnection(): Promise<void> {
@@ -68,6 +80,11 @@ class OneConnectionDriver extends SqliteDriver {
   /** Takes the write lock at once: a read that turns into a write could otherwise fail at once with SQLITE_BUSY. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+
+  /** A full disk makes SQLite roll back by itself (sqlite.org/lang_transaction.html); a second time would hide why. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.isTransaction) await super.rollbackTransaction(connection)
   }
 }
 

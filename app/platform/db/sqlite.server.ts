@@ -4,6 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 
 import { Kysely, sql } from 'kysely'
 
+import type { Log } from '#app/platform/log.server.ts'
+
 import { DatabaseRefused, type Engine } from './engine.server.ts'
 import type { Database } from './schema/index.ts'
 import { NodeSqliteDialect } from './sqlite-driver.server.ts'
@@ -20,11 +22,11 @@ const APPLICATION_ID = 0x666f_7972
  * Opens the embedded database in `dataDir`, made where it is missing.
  * @throws {DatabaseRefused} when the file is damaged, not a database, or another program's.
  */
-export function openSqlite(dataDir: string): Engine {
+export function openSqlite(dataDir: string, log: Log | null = null): Engine {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const path = join(dataDir, SQLITE_FILE)
   const database = openFile(path)
-  const db = new Kysely<Database>({ dialect: new NodeSqliteDialect(database) })
+  const db = new Kysely<Database>({ dialect: new NodeSqliteDialect(database, log) })
   return {
     name: 'sqlite',
     db,

@@ -77,11 +77,12 @@ export function countUnderWay(ctx: Pick<Ctx, 'signals'>): number {
 
 /** Lets replies end by themselves for so many milliseconds, then stops the rest; each follower hears the end. */
 export async function drainReplies(ctx: Pick<Ctx, 'signals'>, milliseconds: number): Promise<void> {
-  const replies = [...registryOf(ctx).replies.values()]
+  const { replies } = registryOf(ctx)
+  // Those begun meanwhile too: who is sent here while proxies learn of the shutdown is answered.
   const late = setTimeout(() => {
-    for (const reply of replies) reply.stop('draining')
+    for (const reply of replies.values()) reply.stop('draining')
   }, milliseconds)
-  await Promise.all(replies.map((reply) => reply.ended))
+  while (replies.size > 0) await Promise.all([...replies.values()].map((reply) => reply.ended))
   clearTimeout(late)
 }
 

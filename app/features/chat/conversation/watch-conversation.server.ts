@@ -39,9 +39,13 @@ export function countAllWatchers(ctx: Pick<Ctx, 'signals'>): number {
   return allOf(registryOf(ctx)).length
 }
 
-/** At a shutdown nothing is left to wait for: those who watch come again, elsewhere. */
+const ended = new WeakSet<Registry>()
+
+/** At a shutdown nothing is left to wait for: those who watch come again, elsewhere. Who comes here again is not kept. */
 export function endWatchers(ctx: Pick<Ctx, 'signals'>): void {
-  for (const watcher of allOf(registryOf(ctx))) watcher.end()
+  const registry = registryOf(ctx)
+  ended.add(registry)
+  for (const watcher of allOf(registry)) watcher.end()
 }
 
 /**
@@ -56,7 +60,7 @@ export async function* watchConversation(
 ): AsyncGenerator<void> {
   const registry = registryOf(ctx)
   let change = Promise.withResolvers<void>()
-  let [isChanged, isOver] = [true, leaving.aborted]
+  let [isChanged, isOver] = [true, leaving.aborted || ended.has(registry)]
   const watcher: Watcher = {
     address,
     wake() {

@@ -45,7 +45,7 @@ async function readSqliteSnapshot<Result>(
     file: string
   }>`select file from pragma_database_list where name = 'main'`.execute(engine.db)
   const database = new DatabaseSync(rows[0]?.file ?? '', { readOnly: true, timeout: 5000 })
-  const db = new Kysely<Database>({ dialect: new NodeSqliteDialect(database) })
+  const db = new Kysely<Database>({ dialect: new NodeSqliteDialect(database, null) })
   try {
     database.exec('begin')
     database.prepare('select count(*) from sqlite_schema').get()

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+
+import { isUnavailable } from './unavailable.server.ts'
+
+const failure = (fields: object, message = 'failed') => Object.assign(new Error(message), fields)
+
+test.each([
+  ['a full disk', failure({ code: 'ERR_SQLITE_ERROR', errcode: 13 })],
+  ['a failing disk, by an extended code', failure({ code: 'ERR_SQLITE_ERROR', errcode: 10 | (3 << 8) })],
+  ['PostgreSQL’s full disk', failure({ code: '53100' })],
+  ['a standby', failure({ code: '25006' })],
+  ['a shutdown', failure({ code: '57P01' })],
+  ['a server that is away', failure({ code: 'ECONNREFUSED' })],
+  ['a connection that broke', failure({}, 'Connection terminated unexpectedly')],
+])('%s is the database’s fault', (_name, error) => {
+  expect(isUnavailable(error)).toBe(true)
+})
+
+test.each([
+  ['a constraint', failure({ code: 'ERR_SQLITE_ERROR', errcode: 19 })],
+  ['a duplicate', failure({ code: '23505' })],
+  ['a missing table', failure({ code: '42P01' })],
+  ['a statement that took too long', failure({ code: '57014' })],
+  ['our own mistake', new TypeError('undefined is not a function')],
+  ['what is no error', 'full'],
+])('%s is not', (_name, error) => {
+  expect(isUnavailable(error)).toBe(false)
+})

@@ -1,0 +1,68 @@
+import type { DatabaseConnection } from 'kysely'
+
+import { AppError } from '#app/platform/errors.ts'
+import type { Log } from '#app/platform/log.server.ts'
+
+/** Seconds until a visitor may try again: an operator's minute, or a failover's. */
+const RETRY_AFTER = 30
+
+const sentence = 'Our database cannot do this right now. Please try again in a minute.'
+
+/** Primary result codes (sqlite.org/rescode.html): busy, read-only, I/O error, disk full, cannot open. */
+const sqliteCodes = new Set([5, 8, 10, 13, 14])
+
+/** PostgreSQL's error classes 08 (connection), 53 (resources: disk, memory, connections), 57P (shutdown), and its own disk's. */
+const postgresCodes = /^(08...|53...|57P0[1-5]|25006|58030)$/
+const networkCodes = new Set([
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+])
+/** What pg throws without a code when a connection breaks or does not come about. */
+const brokenConnection =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired)/
+
+/** Whether the database could not work, as a full disk or a broken connection makes it; not whether a statement was wrong. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, errcode } = error as Error & { code?: unknown; errcode?: unknown }
+  if (typeof errcode === 'number') return sqliteCodes.has(errcode & 0xff)
+  if (typeof code === 'string') return postgresCodes.test(code) || networkCodes.has(code)
+  return brokenConnection.test(error.message)
+}
+
+/**
+ * Runs what asks the database. That it could not work becomes a refusal with 503, so that every form says so and keeps
+ * what was typed, and is logged here, for refusals are not.
+ * @param isIt which errors say so.
+ * @throws {AppError} unavailable.
+ */
+export async function tellUnavailable<Result>(
+  log: Log | null,
+  ask: () => Promise<Result>,
+  isIt: (error: unknown) => boolean = isUnavailable,
+): Promise<Result> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!isIt(error)) throw error
+    log?.error({ error }, 'database.unavailable')
+    throw new AppError('unavailable', sentence, { cause: error, retryAfter: RETRY_AFTER })
+  }
+}
+
+const guarded = new WeakSet<DatabaseConnection>()
+
+/** The same connection, whose statements fail as `tellUnavailable` says. Drivers hand the same one out again and again. */
+export function guardStatements(log: Log | null, connection: DatabaseConnection): DatabaseConnection {
+  if (guarded.has(connection)) return connection
+  guarded.add(connection)
+  const execute = connection.executeQuery.bind(connection)
+  connection.executeQuery = (...args) => tellUnavailable(log, () => execute(...args))
+  return connection
+}

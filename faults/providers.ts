@@ -1,0 +1,21 @@
+import type { Row } from '../bench/measure.ts'
+
+import { heldByTests } from './held-by-tests.ts'
+
+export async function faceProviderFaults(): Promise<Row[]> {
+  return [
+    heldByTests(
+      'A provider refuses, 401, 429, 500, 529, slow first byte, stall, cut, bad JSON, HTML, lying encoding; four APIs',
+      'the text that came is kept, the failure is told, the connection upstream ends',
+      ['app/features/chat/providers/faults.test.ts'],
+    ),
+    heldByTests(
+      'A provider floods, or fails before or after the first word',
+      'the fallback answers where one is set, never after visible text',
+      ['app/features/chat/providers/stream-reply.test.ts'],
+    ),
+    heldByTests('What the visitor is told of it', 'the specified reply, on both engines', [
+      'app/features/chat/conversation/send-message.verb.test.ts',
+    ]),
+  ]
+}

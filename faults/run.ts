@@ -1,0 +1,56 @@
+import { describeMachine, lineOf, printTable, type Row } from '../bench/measure.ts'
+import { startThrowawayPostgres } from '../scripts/throwaway-postgres.ts'
+
+import { faceCrowd } from './crowd.ts'
+import { faceHostileRequests } from './hostile-requests.ts'
+import { killOneOfTwo } from './instances.ts'
+import { killRounds } from './kill.ts'
+import { liveThroughOutages } from './outages.ts'
+import { readBombs } from './pdfs.ts'
+import { refuseDatabases } from './refused-databases.ts'
+import { faceProviderFaults } from './providers.ts'
+import { shutDown } from './shutdown.ts'
+import { sendDespiteMailServer } from './smtp.ts'
+import { closeTabs } from './tabs.ts'
+
+/**
+ * `npm run faults`: what the product must withstand, done to it for real, in one run and one table; `npm run faults --
+ * kill smtp` does these alone. Exits with 1 when something did not hold. A part that cannot run on this machine says so.
+ */
+const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
+  kill: killRounds,
+  shutdown: shutDown,
+  smtp: sendDespiteMailServer,
+  providers: faceProviderFaults,
+  tabs: closeTabs,
+  outages: liveThroughOutages,
+  hostile: faceHostileRequests,
+  crowd: faceCrowd,
+  pdfs: readBombs,
+  instances: killOneOfTwo,
+  refused: refuseDatabases,
+}
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !(name in parts))
+if (unknown.length > 0) {
+  console.error(`No part is called ${unknown.join(', ')}. There are: ${Object.keys(parts).join(', ')}.`)
+  process.exit(2)
+}
+
+const postgres = process.env['TEST_DATABASE_URL'] ? null : await startThrowawayPostgres()
+if (postgres) process.env['TEST_DATABASE_URL'] = postgres.url
+const rows: Row[] = []
+for (const [name, face] of Object.entries(parts))
+  if (wanted.length === 0 || wanted.includes(name)) {
+    const found = await face().catch((error: unknown) => [broken(name, error)])
+    for (const row of found) console.error(lineOf(row))
+    rows.push(...found)
+  }
+await postgres?.stop()
+printTable(`${new Date().toISOString().slice(0, 10)}, ${describeMachine()}`, rows)
+process.exit(rows.every(({ ok }) => ok) ? 0 : 1)
+
+function broken(name: string, error: unknown): Row {
+  console.error(error)
+  return { what: name, measured: `ended with: ${String(error).slice(0, 200)}`, target: 'to run', ok: false }
+}

@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { openBenchDatabase } from '../bench/bench-database.ts'
+import type { Row } from '../bench/measure.ts'
+import { type FakeSmtpServer, type SmtpBehaviour, startSmtpServer } from '../tests/fakes/smtp-server.ts'
+import { inquiryFields } from '../tests/factories/inquiry.ts'
+import { freePort, startAppServer } from '../tests/support/app-server.ts'
+import { signInByHttp, testOwner } from '../tests/support/owner-of-tests.ts'
+import { fetchFormToken } from '../tests/support/send-inquiry.ts'
+
+import { pause, percentile, timesOf, until } from './figures.ts'
+
+const INQUIRIES = 100
+const PER_SECOND = 50
+
+/** What the mail server does while inquiries come; null: there is none. */
+const phases: [what: string, behaviour: SmtpBehaviour | null][] = [
+  ['is down', null],
+  ['answers 4xx', { kind: 'temporary' }],
+  ['hangs after DATA', { kind: 'hang-after-data' }],
+  ['answers 5xx', { kind: 'refuse-recipient' }],
+]
+
+export async function sendDespiteMailServer(): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-faults-'))
+  const database = await openBenchDatabase(folder, null)
+  const port = await freePort()
+  const app = await startAppServer({
+    ...database.env,
+    ADMIN_EMAIL: testOwner.email,
+    ADMIN_PASSWORD: testOwner.password,
+    LIMITS: 'off',
+    LOG_LEVEL: 'fatal',
+    SMTP_URL: `smtp://office:secret@127.0.0.1:${port}`,
+  })
+  const rows: Row[] = []
+  let smtp: FakeSmtpServer | undefined
+  for (const [what, behaviour] of phases) {
+    if (behaviour) {
+      smtp ??= await startSmtpServer({ port })
+      smtp.behave(behaviour)
+    }
+    const { accepted, times } = await inquire(app.url)
+    rows.push({
+      what: `The mail server ${what}, ${PER_SECOND} inquiries a second`,
+      measured: `${accepted} of ${INQUIRIES} accepted, the form ${timesOf(times)}`,
+      target: 'every one accepted, under 300 ms p95',
+      ok: accepted === INQUIRIES && percentile(times, 0.95) < 300,
+    })
+    // The hour passes: what failed is due again, and has met each fault at least once before the next.
+    if (what !== 'hangs after DATA') await untilTried(database.run)
+    smtp?.cut()
+  }
+  const refused = await countOf(database.run, 'failed')
+  smtp?.behave({ kind: 'accept' })
+  await until(
+    'the backlog is sent',
+    async () => {
+      await dueNow(database.run)
+      smtp?.cut()
+      await pause(500)
+      return (await countOf(database.run, 'waiting')) === 0
+    },
+    120_000,
+  )
+  const sent = await countOf(database.run, 'sent')
+  const failed = await countOf(database.run, 'failed')
+  const mails = await database.count('email')
+  const arrived = new Set(
+    smtp?.arrived
+      .filter(({ isAccepted }) => isAccepted)
+      .map(({ headers }) => headers.find(([name]) => name === 'message-id')?.[1]),
+  ).size
+  const cookie = await signInByHttp(app.url)
+  const outbox = await fetch(`${app.url}/admin/outbox?state=failed`, { headers: { cookie } })
+  const isShown = /No such user/.test(await outbox.text())
+  await app.stop()
+  await smtp?.close()
+  await database.close()
+  rmSync(folder, { recursive: true })
+  rows.push({
+    what: 'The mail server works again',
+    measured: `of ${mails} mails ${sent} sent (${arrived} arrived), ${failed} refused for good and ${isShown ? 'shown' : 'NOT SHOWN'} with the reason`,
+    target: 'the backlog is sent; 5xx dead-lettered and shown',
+    ok: sent + failed === mails && failed === refused && failed > 0 && arrived === sent && isShown,
+  })
+  return rows
+}
+
+async function inquire(url: string): Promise<{ accepted: number; times: number[] }> {
+  const times: number[] = []
+  const statuses: Promise<number>[] = []
+  for (let n = 0; n < INQUIRIES; n += 1) {
+    statuses.push(send(url, times))
+    await pause(1000 / PER_SECOND)
+  }
+  const accepted = (await Promise.all(statuses)).filter((status) => status === 200).length
+  return { accepted, times }
+}
+
+async function send(url: string, times: number[]): Promise<number> {
+  const body = new URLSearchParams({ ...inquiryFields(), token: await fetchFormToken(url) })
+  const start = performance.now()
+  const response = await fetch(`${url}/api/inquiries`, { method: 'POST', body })
+  await response.arrayBuffer()
+  times.push(performance.now() - start)
+  return response.status
+}
+
+type Run = (statement: string) => Promise<unknown[]>
+
+async function untilTried(run: Run): Promise<void> {
+  await until('each mail was tried', async () => {
+    await dueNow(run, 'and attempts = 0')
+    const [row] = (await run("select count(*) as n from email where state = 'waiting' and attempts = 0")) as {
+      n: number
+    }[]
+    return row?.n === 0
+  })
+}
+
+async function dueNow(run: Run, and = ''): Promise<void> {
+  await run(`update job set run_at = 0 where state = 'waiting' and name = 'send-email' ${and}`)
+}
+
+async function countOf(run: Run, state: string): Promise<number> {
+  const [row] = (await run(`select count(*) as n from email where state = '${state}'`)) as { n: number }[]
+  return Number(row?.n)
+}

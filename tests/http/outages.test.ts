@@ -1,0 +1,38 @@
+import { expect, onTestFinished, test } from 'vitest'
+
+import { countLeads } from '#tests/support/count-leads.ts'
+import { databaseAway, databaseReadOnly, diskFull, liveThrough, type Outage } from '#tests/support/outages.ts'
+import { testSecret } from '#tests/support/test-ctx.ts'
+import { testEngine } from '#tests/support/test-database.ts'
+
+/** And it goes on without a restart. */
+async function expectLivedThrough(outage: Outage): Promise<void> {
+  const env = { ...outage.env, APP_SECRET: testSecret }
+  const found = await liveThrough({ ...outage, env }, () => countLeads(env))
+  onTestFinished(async () => {
+    await found.server.stop()
+    await outage.remove()
+  })
+  expect(new Set(found.pages)).toEqual(new Set([200]))
+  expect(new Set(found.writes)).toEqual(new Set([503]))
+  expect(found.plainPage).toContain('Kept, every word.')
+  expect(found.plainPage).toContain('Our database cannot do this right now.')
+  expect(new Set(found.after)).toEqual(new Set([200]))
+  expect(found.falseSuccesses).toBe(0)
+}
+
+test.runIf(testEngine === 'sqlite')('a full disk: pages are shown, writes refused', async ({ skip }) => {
+  const disk = diskFull()
+  if (!disk) return skip('No disk can be mounted here: it takes Linux and root.')
+  await expectLivedThrough(disk)
+})
+
+const onPostgres = test.runIf(testEngine === 'postgres')
+
+onPostgres('a database that takes no writes: pages are shown, writes refused', async () => {
+  await expectLivedThrough(await databaseReadOnly())
+})
+
+onPostgres('a database that is away: pages that were shown are shown, writes refused', async () => {
+  await expectLivedThrough(await databaseAway())
+})

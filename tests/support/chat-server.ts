@@ -1,0 +1,68 @@
+import type { ChatEvent } from '#app/features/chat/chat-events.ts'
+import { saveApiConfig } from '#app/features/chat/config/save-api-config.server.ts'
+import { parseEnv } from '#app/platform/env.server.ts'
+import { createRuntime } from '#app/runtime.server.ts'
+
+/** Stores a key for the provider on the database that `env` names, as the owner does before any server runs. */
+export async function storeProviderKey(env: Record<string, string>): Promise<void> {
+  const { ctx, close } = await createRuntime(parseEnv({ LOG_LEVEL: 'silent', ...env }))
+  const actor = {
+    ownerId: 'owner',
+    email: 'owner@agency.test',
+    sessionId: 'session',
+    device: 'Firefox on Linux',
+  }
+  await saveApiConfig(
+    { ...ctx, actor },
+    { provider: 'openai', model: 'gpt-4', apiKey: 'sk-test-0123456789abcdefWXYZ' },
+  )
+  await close()
+}
+
+/** Posts a message as the widget does. */
+export function postChat(
+  url: string,
+  body: unknown,
+  init: RequestInit & { token?: string } = {},
+): Promise<Response> {
+  const { token, ...rest } = init
+  return fetch(`${url}/api/chat`, {
+    method: 'POST',
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: {
+      'content-type': 'application/json',
+      origin: new URL(url).origin,
+      ...(token ? { 'x-conversation-token': token } : {}),
+    },
+    ...rest,
+  })
+}
+
+export function eventsIn(text: string): ChatEvent[] {
+  return text
+    .split('\n\n')
+    .filter((part) => part.startsWith('data: '))
+    .map((part) => JSON.parse(part.slice(6)) as ChatEvent)
+}
+
+/** Reads of a stream that stays open as far as the words. @throws when it ends without them. */
+export async function readUntil(response: Response, words: string): Promise<string> {
+  const reader = response.body?.getReader()
+  const decoder = new TextDecoder()
+  let seen = ''
+  while (!seen.includes(words)) {
+    const { value, done } = (await reader?.read()) ?? { done: true, value: undefined }
+    if (done) throw new Error(`The stream ended without “${words}”: ${seen}`)
+    seen += decoder.decode(value, { stream: true })
+  }
+  return seen
+}
+
+/** A whole first message and its reply. */
+export async function converse(url: string, message: string) {
+  const response = await postChat(url, { conversationId: null, message })
+  const events = eventsIn(await response.text())
+  const [begin] = events
+  if (begin?.type !== 'begin' || begin.token === null) throw new Error('The stream did not begin.')
+  return { response, events, id: begin.conversationId, token: begin.token }
+}

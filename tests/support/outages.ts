@@ -1,0 +1,116 @@
+import { type AppServer, startAppServer } from './app-server.ts'
+import { postChat } from './chat-server.ts'
+import { sendInquiry } from './send-inquiry.ts'
+import { mountSmallDisk } from './small-disk.ts'
+import { administer, createTestDatabase } from './test-database.ts'
+
+/** A database that stops working and works again, under a server that runs on. */
+export type Outage = {
+  env: Record<string, string>
+  /** Whether what is stored can still be read. */
+  isReadable: boolean
+  begin(): Promise<void> | void
+  end(): Promise<void> | void
+  /** Once its server has stopped. */
+  remove(): Promise<void> | void
+}
+
+/** The embedded database's disk is full; null where no disk can be mounted. */
+export function diskFull(): Outage | null {
+  const disk = mountSmallDisk(32)
+  if (!disk) return null
+  return {
+    env: { DATA_DIR: disk.folder },
+    isReadable: true,
+    begin: disk.fill,
+    end: disk.empty,
+    remove: disk.unmount,
+  }
+}
+
+/** PostgreSQL takes no writes, as a standby does after a failover. */
+export async function databaseReadOnly(): Promise<Outage> {
+  const altered = await alteredDatabase(
+    'set default_transaction_read_only = on',
+    'reset default_transaction_read_only',
+  )
+  return { ...altered, isReadable: true }
+}
+
+/** PostgreSQL lets nobody in, and cuts who was in. */
+export async function databaseAway(): Promise<Outage> {
+  const altered = await alteredDatabase('with allow_connections false', 'with allow_connections true')
+  return { ...altered, isReadable: false }
+}
+
+async function alteredDatabase(begin: string, end: string): Promise<Omit<Outage, 'isReadable'>> {
+  const { env, drop } = await createTestDatabase('postgres')
+  const name = new URL(env.DATABASE_URL ?? '').pathname.slice(1)
+  const alter = async (how: string) => {
+    await administer(`alter database ${name} ${how}`)
+    await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+  }
+  return { env, begin: () => alter(begin), end: () => alter(end), remove: drop }
+}
+
+export type OutageFindings = {
+  /** Statuses of public pages while it lasts, of which some were never asked for before where they can be read. */
+  pages: number[]
+  /** Statuses of writes while it lasts: inquiries by script and by plain form, and a message to the assistant. */
+  writes: number[]
+  /** What a plain form comes back with. */
+  plainPage: string
+  /** Statuses of inquiries afterwards, from the same process. */
+  after: number[]
+  /** Inquiries that were answered with 200 less those that are stored. */
+  falseSuccesses: number
+  server: AppServer
+}
+
+const visited = ['/', '/contact', '/services', '/blog']
+const unvisited = ['/about', '/sitemap.xml', '/blog/rss.xml']
+/** Long, so that it needs pages of its own in a database that has a few free ones. */
+const message = 'Kept, every word. '.repeat(100).trim()
+
+/** Connections of before are noticed to be broken when they are next used. @throws when nothing is taken for ten seconds. */
+async function untilTaken(inquire: () => Promise<number>): Promise<number> {
+  for (let tries = 0; ; tries += 1) {
+    const status = await inquire()
+    if (status === 200) return status
+    if (tries === 100) throw new Error(`Still answered with ${status}.`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/** What visitors meet before, during and after an outage. The server still runs; the caller stops it. */
+export async function liveThrough(outage: Outage, count: () => Promise<number>): Promise<OutageFindings> {
+  const server = await startAppServer({ LIMITS: 'off', LOG_LEVEL: 'fatal', ...outage.env })
+  const { url } = server
+  const inquire = async () => (await sendInquiry(url, { message })).status
+  const before = [await inquire(), await inquire()]
+  for (const path of visited) await fetch(url + path)
+  await outage.begin()
+  const during: number[] = []
+  for (let n = 0; n < 10; n += 1) during.push(await inquire())
+  const plain = await fetch(`${url}/contact`, {
+    method: 'POST',
+    body: new URLSearchParams({ name: 'Ada', email: 'ada@example.com', message, consent: 'on' }),
+    redirect: 'manual',
+  })
+  const chat = await postChat(url, { conversationId: null, message: 'Hello?' })
+  const pages = outage.isReadable ? [...visited, ...unvisited] : visited
+  const shown = await Promise.all(pages.map(async (path) => (await fetch(url + path)).status))
+  await outage.end()
+  const first = await untilTaken(inquire)
+  const after: number[] = []
+  for (let n = 0; n < 10; n += 1) after.push(await inquire())
+  const answered = [...before, ...during, first, ...after].filter((status) => status === 200).length
+  return {
+    pages: shown,
+    writes: [...during, plain.status, chat.status],
+    plainPage: await plain.text(),
+    after,
+    falseSuccesses: answered - (await count()),
+    server,
+  }
+}
