@@ -2,7 +2,21 @@ import { defineConfig } from 'vitest/config'
 
 const engines = process.env['TEST_DATABASE_URL'] ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const)
 
-/** What touches a database runs on each engine; what starts the built server runs one file at a time. */
+/** What no database has a part in: headers, pages, addresses. It is asked over HTTP on the first engine alone. */
+const withoutDatabase = [
+  'found',
+  'foreign-writes',
+  'metrics',
+  'no-metrics',
+  'observatory',
+  'page-budget',
+  'public-pages',
+  'redirects',
+  'requests',
+  'response-headers',
+].map((name) => `tests/http/${name}.test.ts`)
+
+/** What touches a database runs on each engine; what starts the built server and puts it under load, one file at a time. */
 export default defineConfig({
   define: { BUILT_AT: JSON.stringify('2026-11-21T12:00:00.000Z'), VERSION: JSON.stringify('0.0.0-test') },
   test: {
@@ -31,10 +45,15 @@ export default defineConfig({
           name: `server-${engine}`,
           env: { TEST_ENGINE: engine },
           include: ['tests/http/**/*.test.ts'],
+          exclude: withoutDatabase,
           fileParallelism: false,
           testTimeout: 60_000,
         },
       })),
+      {
+        extends: true,
+        test: { name: 'server', include: withoutDatabase, testTimeout: 60_000 },
+      },
     ],
   },
 })

@@ -11,7 +11,7 @@ import { findApiKey, storeApiKey } from '#app/features/chat/config/api-keys.serv
 import type { Ctx } from '#app/platform/context.server.ts'
 import { parseEnv } from '#app/platform/env.server.ts'
 import { createRuntime } from '#app/runtime.server.ts'
-import { appCode } from '#tests/factories/two-factor.ts'
+import { appCode } from '#tests/support/app-code.ts'
 import { createEmptyDatabase } from '#tests/support/test-engine.ts'
 import { testSecret } from '#tests/support/test-ctx.ts'
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 
 import type { Page } from '@playwright/test'
 
-import { appCode } from '#tests/factories/two-factor.ts'
+import { appCode } from '#tests/support/app-code.ts'
 import { startAppServer } from '#tests/support/app-server.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 

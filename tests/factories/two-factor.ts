@@ -1,17 +1,12 @@
-import { TOTP } from 'otpauth'
-
 import { beginTwoFactor } from '#app/features/auth/two-factor/begin-two-factor.server.ts'
 import { confirmTwoFactor } from '#app/features/auth/two-factor/confirm-two-factor.server.ts'
 import { createSession, findActor } from '#app/features/auth/session.server.ts'
 import { SECOND } from '#app/platform/clock.ts'
 import { asOwner, type TestCtx } from '#tests/support/test-ctx.ts'
 
-import { createTestOwner } from './owner.ts'
+import { appCode } from '#tests/support/app-code.ts'
 
-/** What an authenticator app shows that was given `key`. */
-export function appCode(key: string, now: number): string {
-  return new TOTP({ secret: key.replaceAll(' ', '') }).generate({ timestamp: now })
-}
+import { createTestOwner } from './owner.ts'
 
 /** The owner's account, and a context of a session signed in to it. */
 export async function createSignedInOwner(ctx: TestCtx) {

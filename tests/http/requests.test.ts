@@ -213,3 +213,11 @@ test('no secret and no message is logged', async () => {
   await post('/admin/login', new URLSearchParams({ email: 'x@example.com', password: 'needle-in-password' }))
   expect(server().output()).not.toMatch(/needle-in|a phrase only for tests|127\.0\.0\.1/)
 })
+
+test('TRACE tells nobody what a proxy has added to a request', async () => {
+  const answer = await raw(
+    'TRACE / HTTP/1.1\r\nhost: localhost\r\nx-secret: seven\r\nconnection: close\r\n\r\n',
+  )
+  expect(answer).toMatch(/^HTTP\/1\.1 (4|5)\d\d /)
+  expect(answer).not.toContain('seven')
+})

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { MINUTE, SECOND } from '#app/platform/clock.ts'
-import { appCode, createSignedInOwner, createTwoFactorOwner } from '#tests/factories/two-factor.ts'
+import { createSignedInOwner, createTwoFactorOwner } from '#tests/factories/two-factor.ts'
+import { appCode } from '#tests/support/app-code.ts'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 
 import { createSession, findActor } from '../session.server.ts'
