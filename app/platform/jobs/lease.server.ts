@@ -37,17 +37,24 @@ export async function claimJobs(
       .orderBy('run_at')
       .limit(count),
   )
-  return ctx.db
-    .updateTable('job')
-    .set((update) => ({
-      state: 'running' as const,
-      attempts: update('attempts', '+', 1),
-      lease_token: newId(),
-      lease_until: now + LEASE,
-    }))
-    .where('id', 'in', due)
-    .returning(['id', 'name', 'payload', 'attempts', 'max_attempts', 'lease_token'])
-    .execute()
+  return (
+    ctx.db
+      // Written down first: PostgreSQL may run a sub-select again for each row, and would then take more than `count`.
+      .with(
+        (cte) => cte('due').materialized(),
+        () => due,
+      )
+      .updateTable('job')
+      .set((update) => ({
+        state: 'running' as const,
+        attempts: update('attempts', '+', 1),
+        lease_token: newId(),
+        lease_until: now + LEASE,
+      }))
+      .where('id', 'in', (select) => select.selectFrom('due').select('due.id'))
+      .returning(['id', 'name', 'payload', 'attempts', 'max_attempts', 'lease_token'])
+      .execute()
+  )
 }
 
 /** When the next job not named in `except` falls due, in milliseconds since the epoch; null when none waits. */

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
+
 import { sql } from 'kysely'
 import pg from 'pg'
 
+import { afterCommit } from '#app/platform/db/transaction.server.ts'
 import type { Log } from '#app/platform/log.server.ts'
 
 import { Listeners, RESYNC, type Signals } from './signals.server.ts'
@@ -8,9 +11,13 @@ import { Listeners, RESYNC, type Signals } from './signals.server.ts'
 const CHANNEL = 'foyer'
 const RECONNECT_AFTER = 1000
 
-/** LISTEN and NOTIFY: PostgreSQL delivers at commit, to every instance. */
+/**
+ * LISTEN and NOTIFY: PostgreSQL delivers at commit, to every other instance. This one tells itself, for whoever was just
+ * answered must not be shown what was before.
+ */
 export async function createPostgresSignals(url: string, log: Log): Promise<Signals> {
   const listeners = new Listeners()
+  const self = randomUUID()
   let client: pg.Client | null = null
   let closed = false
   let retry: NodeJS.Timeout | undefined
@@ -18,8 +25,8 @@ export async function createPostgresSignals(url: string, log: Log): Promise<Sign
   async function connect(): Promise<void> {
     const next = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'foyer signals' })
     next.on('notification', ({ payload = '' }) => {
-      const border = payload.indexOf(' ')
-      listeners.tell(payload.slice(0, border), payload.slice(border + 1))
+      const [sender = '', topic = ''] = payload.split(' ', 2)
+      if (sender !== self) listeners.tell(topic, payload.slice(sender.length + topic.length + 2))
     })
     next.on('error', (error) => log.warn({ error }, 'signals.lost'))
     // Of a connection that stood. One that was refused ends too: to try again for both would double the tries each time.
@@ -54,7 +61,8 @@ export async function createPostgresSignals(url: string, log: Log): Promise<Sign
   await connect()
   return {
     async publish(ctx, topic, payload = '') {
-      await sql`select pg_notify(${CHANNEL}, ${`${topic} ${payload}`})`.execute(ctx.db)
+      await sql`select pg_notify(${CHANNEL}, ${`${self} ${topic} ${payload}`})`.execute(ctx.db)
+      afterCommit(ctx, () => listeners.tell(topic, payload))
     },
     subscribe: (topic, listener) => listeners.add(topic, listener),
     async close() {
