@@ -131,14 +131,14 @@ test('a refused mail is shown as a banner and can be sent again', async ({ page,
   await fillContactForm(page, visitor)
   await page.getByRole('button', { name: 'Send Message' }).click()
   await expect(page.getByRole('status')).toBeVisible()
-  const mail = ownerPage.getByRole('listitem').filter({ hasText: visitor.email }).getByRole('link')
+  const refused = ownerPage.getByRole('listitem').filter({ hasText: visitor.email }).getByRole('link')
   await expect(async () => {
     await ownerPage.goto('/admin/outbox?state=failed')
     await expect(ownerPage.getByRole('alert')).toContainText('refused for good', { timeout: 200 })
     // Banner and list are read side by side: the mail may fail between the two.
-    await expect(mail).toBeVisible({ timeout: 200 })
+    await expect(refused).toBeVisible({ timeout: 200 })
   }).toPass()
-  await mail.click()
+  await refused.click()
   await expect(ownerPage.getByText(/No such user/)).toBeVisible()
   smtp.behave({ kind: 'accept' })
   await ownerPage.getByRole('button', { name: 'Send again' }).click()
