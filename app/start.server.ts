@@ -100,7 +100,7 @@ export async function start(processEnv: Record<string, string | undefined>) {
     /** Called at the start of a shutdown: streams that are open would otherwise hold it up to their end. */
     beginDraining(): void {
       endWatchers(ctx)
-      void drainReplies(ctx, STREAMS_MAY_LAST)
+      drainReplies(ctx, STREAMS_MAY_LAST)
     },
     async drain(milliseconds: number): Promise<void> {
       await siteKnowledge.stop()

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 import { noProxy } from '../tests/support/haproxy.ts'
 
@@ -72,12 +73,20 @@ type VitestReport = {
   numPassedTests: number
   numFailedTests: number
   numPendingTests: number
-  testResults: { name: string; message: string; assertionResults: { status: string; fullName: string }[] }[]
+  testResults: {
+    name: string
+    message: string
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+  }[]
 }
 type PlaywrightSuite = {
   file: string
   suites?: PlaywrightSuite[]
-  specs?: { title: string; tests: { projectName: string; status: string }[] }[]
+  specs?: { title: string; tests: { projectName: string; status: string; results: BrowserResult[] }[] }[]
+}
+type BrowserResult = {
+  duration: number
+  errors?: { message?: string; location?: { file: string; line: number } }[]
 }
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
@@ -99,7 +108,9 @@ function outcomeOfVitest({ testResults, ...read }: VitestReport): Outcome {
     const file = relative('.', name)
     const failed = assertionResults.filter(({ status }) => status === 'failed')
     if (failed.length === 0 && message) return [`${file}: ${message.split('\n', 1)[0]}`]
-    return failed.map(({ fullName }) => `${file}: ${fullName}`)
+    return failed.map(({ fullName, failureMessages }) =>
+      [`${file}: ${fullName}`, ...failureMessages.map(shorten)].join('\n'),
+    )
   })
   return {
     counts: { passed: read.numPassedTests, failed: read.numFailedTests, skipped: read.numPendingTests },
@@ -113,7 +124,9 @@ function outcomeOfBrowser({ stats, suites }: PlaywrightReport): Outcome {
     ...(suite.specs ?? []).flatMap(({ title, tests }) =>
       tests
         .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-        .map(({ projectName }) => `${suite.file}: ${title} [${projectName}]`),
+        .map(({ projectName, results: runs }) =>
+          [`${suite.file}: ${title} [${projectName}]`, ...runs.flatMap(reasonsOf)].join('\n'),
+        ),
     ),
     ...(suite.suites ?? []).flatMap(failuresIn),
   ]
@@ -121,6 +134,24 @@ function outcomeOfBrowser({ stats, suites }: PlaywrightReport): Outcome {
     counts: { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped },
     failures: suites.flatMap(failuresIn),
   }
+}
+
+function reasonsOf({ duration, errors = [] }: BrowserResult): string[] {
+  return errors.map(({ message = '', location }) => {
+    const where = location ? `${relative('.', location.file)}:${location.line}` : 'no place told'
+    return shorten(`${where}, after ${(duration / 1000).toFixed(0)} s: ${message}`)
+  })
+}
+
+/** An error's first lines, without colours: enough to tell what was waited for where nothing but a log is kept. */
+function shorten(message: string): string {
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+  return lines
+    .slice(0, 8)
+    .map((line) => `      ${line.slice(0, 200)}`)
+    .join('\n')
 }
 
 function finish(): never {

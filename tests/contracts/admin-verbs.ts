@@ -13,6 +13,7 @@ import { resetOwner } from '#app/features/auth/reset-owner.server.ts'
 import { endSessions } from '#app/features/auth/sessions/end-sessions.server.ts'
 import { saveSessionSettings } from '#app/features/auth/sessions/save-session-settings.server.ts'
 import { beginTwoFactor } from '#app/features/auth/two-factor/begin-two-factor.server.ts'
+import { completeSignIn } from '#app/features/auth/two-factor/complete-sign-in.server.ts'
 import { confirmTwoFactor } from '#app/features/auth/two-factor/confirm-two-factor.server.ts'
 import { renewRecoveryCodes } from '#app/features/auth/two-factor/renew-recovery-codes.server.ts'
 import { turnOffTwoFactor } from '#app/features/auth/two-factor/turn-off-two-factor.server.ts'
@@ -209,6 +210,16 @@ export const changingVerbs: readonly AdminVerb[] = [
     'owner.sign_in_failed',
     async () => (ctx) => signIn(ctx, attempt({ email: SECRET_WORDS, password: '?' })).catch(unlessRefused),
   ),
+  {
+    name: 'completeSignIn',
+    recorded: ['owner.code_failed'],
+    prepare: async (ctx) => {
+      const { email, password } = await createTwoFactorOwner(ctx)
+      const { token } = await signIn(ctx, attempt({ email, password }))
+      const step = { challenge: token, code: SECRET_WORDS, userAgent: null }
+      return (later) => completeSignIn(later, step).catch(unlessRefused)
+    },
+  },
   verb(endSession, 'owner.signed_out', async (ctx) => {
     const { id } = await createTestOwner(ctx)
     const token = await createSession(ctx, { id, userAgent: null })

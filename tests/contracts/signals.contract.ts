@@ -95,6 +95,8 @@ onPostgres('PostgreSQL: a message reaches the other instances, whoever sends it'
   const other = await createSecondInstance(one)
   const [here, there] = [hear(one.signals, 'pages'), hear(other.signals, 'pages')]
   await one.signals.publish(one, 'pages', 'from one')
+  // An instance tells itself at the commit, before it hears of others' earlier ones.
+  await eventually(() => expect(there).toEqual(['from one']))
   await withTransaction(other, (ctx) => ctx.signals.publish(ctx, 'pages', 'from the other'))
   await eventually(() => expect(here).toEqual(['from one', 'from the other']))
   await eventually(() => expect(there).toEqual(['from one', 'from the other']))

@@ -129,6 +129,8 @@ test('two-factor sign-in, recovery codes, a reset by mail and a session ended fr
     await expect(sessions.getByRole('listitem').first()).toContainText('This one')
     await expectStateAccessible(page)
     await sessions.getByLabel('Your password').fill(owner.password)
+    // What Enter presses.
+    await expect(sessions.getByRole('button').first()).toHaveText('Sign out everywhere else')
     await sessions.getByRole('button', { name: /^End the session of/ }).click()
     await expect(sessions.getByRole('listitem')).toHaveCount(1)
     await expect(sessions).toContainText('here alone')

@@ -19,6 +19,13 @@ const options: RunOptions = {
 export async function findings(page: Page): Promise<string[]> {
   // Entrances and rotating words are judged as they stand in the end.
   await page.emulateMedia({ reducedMotion: 'reduce' })
+  // Colours that fade into another scheme's too.
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(source)
   const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`)
   return violations.map(

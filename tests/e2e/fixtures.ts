@@ -13,12 +13,13 @@ type WorkerFixtures = EngineOption & {
   /** The built server, with an owner and a real mail server, over a database of the worker's own. */
   app: AppServer
   smtp: FakeSmtpServer
-  /** The four AI providers, faked at the network's edge. */
-  ai: FakeAiProvider
+  aiServer: FakeAiProvider
   ownerCookie: { name: string; value: string }
 }
 
 type TestFixtures = {
+  /** The four AI providers, faked at the network's edge; each test begins with one that greets. */
+  ai: FakeAiProvider
   /** What the console may say besides nothing, as parts of its lines; filled in by the few tests that break something. */
   expectedConsole: string[]
   /** A page of the signed-in owner. */
@@ -38,7 +39,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  ai: [
+  aiServer: [
     // oxlint-disable-next-line no-empty-pattern -- as above
     async ({}, use) => {
       const ai = await startAiProvider()
@@ -49,7 +50,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   app: [
-    async ({ engine, smtp, ai }, use) => {
+    async ({ engine, smtp, aiServer }, use) => {
       const database = await createTestDatabase(engine)
       const app = await startAppServer({
         ...database.env,
@@ -57,7 +58,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         ADMIN_EMAIL: owner.email,
         ADMIN_PASSWORD: owner.password,
         SMTP_URL: smtp.url,
-        ...ai.env,
+        ...aiServer.env,
         // The pages that are scraped are our own.
         FETCH_LOOPBACK: 'on',
         LIMITS: 'off',
@@ -82,6 +83,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+
+  ai: async ({ aiServer }, use) => {
+    await use(aiServer)
+    aiServer.reset()
+  },
 
   baseURL: async ({ app }, use) => use(app.url),
 

@@ -82,13 +82,19 @@ test('a fact of a PDF is answered with its citation, opened at its page, and gon
   const unanswered = ownerPage.getByRole('region', { name: 'Unanswered questions' })
   await unanswered.getByRole('link', { name: `Answer: ${question}` }).click()
   await expect(ownerPage.getByRole('textbox', { name: 'Title' })).toHaveValue(question)
-  await ownerPage.getByRole('textbox', { name: 'Text' }).fill('The warranty on garden sheds is 36 months.')
+  const text = ownerPage.getByRole('textbox', { name: 'Text' })
+  await text.fill('The warranty on garden sheds is 36 months.')
+  const field = await text.elementHandle()
   await ownerPage.getByRole('button', { name: 'Save' }).click()
   await expect(
     ownerPage.getByRole('status').filter({ hasText: 'Knowledge base text content saved' }),
   ).toBeVisible()
   await expect(ownerPage.getByRole('row', { name: /How many months/ })).toContainText('Ready')
   await expect(unanswered).toBeHidden()
+  // The form is the same: one made anew when its question went could miss the answer that it was saved.
+  expect(await field?.evaluate((element) => element.isConnected)).toBe(true)
+  await expect(text).toHaveValue('')
+  await expect(ownerPage.getByRole('textbox', { name: 'Title' })).toHaveValue('')
 
   ai.behave({ kind: 'reply', text: 'It is 36 months [1].' })
   await ask(page, question)

@@ -8,8 +8,10 @@ import { countAgainst, forgetHits, type ThrottleRule } from '#app/platform/throt
 import { verifyPassword } from './password.server.ts'
 import { isTwoFactorOn, takeSecondFactor, WRONG_CODE } from './two-factor/second-factor.server.ts'
 
-/** Whoever sits at an open session must not try out passwords or codes. */
-const perOwner: ThrottleRule = { name: 'prove-owner', limit: 10, windowMs: 15 * MINUTE }
+/** Whoever sits at an open session must not try out passwords; nor keep the owner, at another, from ending it. */
+const perSession: ThrottleRule = { name: 'prove-password', limit: 10, windowMs: 15 * MINUTE }
+/** Only who has given the password comes this far. */
+const perOwner: ThrottleRule = { name: 'prove-code', limit: 10, windowMs: 15 * MINUTE }
 
 /**
  * Asks the signed-in owner for the password once more.
@@ -17,8 +19,8 @@ const perOwner: ThrottleRule = { name: 'prove-owner', limit: 10, windowMs: 15 * 
  * @throws {AppError} too-many past the throttle.
  */
 export async function provePassword(ctx: Ctx, password: string): Promise<void> {
-  const { ownerId } = requireActor(ctx)
-  await countAgainst(ctx, perOwner, ownerId)
+  const { ownerId, sessionId } = requireActor(ctx)
+  await countAgainst(ctx, perSession, sessionId)
   const { password_hash } = await ctx.db
     .selectFrom('owner')
     .select('password_hash')
@@ -26,7 +28,7 @@ export async function provePassword(ctx: Ctx, password: string): Promise<void> {
     .executeTakeFirstOrThrow()
   if (!(await verifyPassword(password, password_hash)))
     throw new FieldErrors({ password: 'This is not your password.' })
-  await forgetHits(ctx, perOwner, ownerId)
+  await forgetHits(ctx, perSession, sessionId)
 }
 
 /**
@@ -43,11 +45,11 @@ export async function withProof<Result>(
   const { ownerId } = requireActor(ctx)
   await provePassword(ctx, given.password)
   const asksCode = await isTwoFactorOn(ctx, ownerId)
-  if (asksCode) await countAgainst(ctx, perOwner, `${ownerId} code`)
+  if (asksCode) await countAgainst(ctx, perOwner, ownerId)
   return withTransaction(ctx, async (ctx) => {
     if (asksCode) {
       if (!(await takeSecondFactor(ctx, ownerId, given.code))) throw new FieldErrors({ code: WRONG_CODE })
-      await forgetHits(ctx, perOwner, `${ownerId} code`)
+      await forgetHits(ctx, perOwner, ownerId)
     }
     return work(ctx)
   })

@@ -24,7 +24,8 @@ export async function resetOwner(ctx: Ctx, args: readonly string[] = []): Promis
     const owner = await ctx.db.selectFrom('owner').select(['id', 'email']).executeTakeFirst()
     if (!owner) return [`There is no owner yet. Open /admin and use the set-up code ${setupCode(ctx)}.`]
     await storePassword(ctx, owner.id, { passwordHash })
-    await ctx.db.deleteFrom('throttle').where('key', 'like', 'sign-in-%').execute()
+    for (const rules of ['sign-in-%', 'reset-%', 'prove-%'])
+      await ctx.db.deleteFrom('throttle').where('key', 'like', rules).execute()
     await recordChange(ctx, { what: 'owner.reset', by: { actor: 'command' } })
     const token = await createReset(ctx, owner.id, newId())
     const { publicUrl } = await ctx.site(ctx)

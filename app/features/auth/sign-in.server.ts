@@ -1,15 +1,14 @@
 import { z } from 'zod'
 
-import { recordRepeated } from '#app/platform/audit/record-repeated.server.ts'
 import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { countAgainst, forgetHits, type ThrottleRule } from '#app/platform/throttle.server.ts'
 
-import { describeDevice } from './describe-device.ts'
 import { nobodysHash, verifyPassword } from './password.server.ts'
 import { PASSWORD_MAX } from './password-rules.ts'
+import { recordRefusal } from './record-refusal.server.ts'
 import { createSession } from './session.server.ts'
 import { isTwoFactorOn } from './two-factor/second-factor.server.ts'
 import { createChallenge } from './two-factor/sign-in-challenge.server.ts'
@@ -17,8 +16,6 @@ import { createChallenge } from './two-factor/sign-in-challenge.server.ts'
 const perAddress: ThrottleRule = { name: 'sign-in-address', limit: 10, windowMs: 15 * MINUTE }
 /** Higher than an address's, so that a stranger cannot lock the owner out from one place. */
 const perAccount: ThrottleRule = { name: 'sign-in-account', limit: 30, windowMs: 15 * MINUTE }
-/** Failures within so long are one line of the audit log. */
-const FAILURES_TOGETHER = 15 * MINUTE
 
 const schema = z.object({ email: z.string().max(254), password: z.string().max(PASSWORD_MAX * 4) })
 
@@ -52,9 +49,7 @@ export async function signIn(ctx: Ctx, attempt: SignIn): Promise<SignedIn> {
     .executeTakeFirst()
   const isRight = await verifyPassword(parsed.data.password, owner?.password_hash ?? nobodysHash)
   if (!owner || !isRight) {
-    // Not what was typed: a password may stand in the wrong field.
-    const by = { actor: 'stranger', device: describeDevice(attempt.userAgent) } as const
-    await recordRepeated(ctx, { what: 'owner.sign_in_failed', by, windowMs: FAILURES_TOGETHER })
+    await recordRefusal(ctx, 'owner.sign_in_failed', attempt.userAgent)
     throw refused
   }
   return withTransaction(ctx, async (ctx) => {

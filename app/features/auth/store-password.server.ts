@@ -19,6 +19,12 @@ export async function storePassword(
 
 /** Ends sessions but `keepSession`, sign-ins half done and links mailed to reset the password. */
 export async function endAccess(ctx: Ctx, ownerId: string, keepSession?: string): Promise<void> {
+  // A sign-in under way holds this row: its session is stored by now, or it reads what the caller has changed.
+  await ctx.db
+    .updateTable('owner')
+    .set((owner) => ({ id: owner.ref('id') }))
+    .where('id', '=', ownerId)
+    .execute()
   // Before the sessions: a second step under way either has its session by now or finds its challenge gone.
   await ctx.db.deleteFrom('sign_in_challenge').where('owner_id', '=', ownerId).execute()
   await ctx.db.deleteFrom('password_reset').where('owner_id', '=', ownerId).execute()

@@ -7,7 +7,8 @@ import { findPdf } from './items/find-pdf.server.ts'
 import type { Route } from './+types/pdf.route.ts'
 
 /** Nothing but the browser's own viewer, whose frame bears inline styles. */
-const POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+const POLICY =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
 /** The PDF that a citation opens at its page. Not kept anywhere, for once it is deleted or switched off it is gone. */
 export function loader({ context, params }: Route.LoaderArgs) {

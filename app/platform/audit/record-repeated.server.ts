@@ -13,6 +13,7 @@ export async function recordRepeated(
   { windowMs, ...change }: Change & { windowMs: number },
 ): Promise<void> {
   const entry = auditEntryOf(ctx, change)
+  const { search: withoutDevice } = auditEntryOf(ctx, { ...change, by: { actor: entry.actor } })
   await ctx.db
     .insertInto('audit_entry')
     .values({ ...entry, id: `${change.what}@${Math.floor(entry.at / windowMs)}` })
@@ -20,6 +21,7 @@ export async function recordRepeated(
       conflict.column('id').doUpdateSet({
         times: sql`audit_entry.times + 1`,
         device: sql`case when audit_entry.device = excluded.device then audit_entry.device end`,
+        search: sql`case when audit_entry.device = excluded.device then audit_entry.search else ${withoutDevice} end`,
       }),
     )
     .execute()

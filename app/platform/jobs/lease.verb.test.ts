@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { HOUR, MINUTE, SECOND } from '#app/platform/clock.ts'
 import { enqueueMany, testJob } from '#tests/factories/job.ts'
 import { createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
+import { testEngine } from '#tests/support/test-database.ts'
 
 import { enqueue } from './enqueue.server.ts'
 import { backoff } from './job.server.ts'
@@ -221,3 +223,15 @@ test('the next due time is that of the earliest waiting job', async () => {
   await claimOne(ctx)
   expect(await nextDueAt(ctx)).toBe(now + 2000)
 })
+
+test.skipIf(testEngine === 'sqlite')(
+  'no more are taken than asked for by a server that expects one row',
+  async () => {
+    const ctx = await createTestCtx()
+    await enqueue(ctx, testJob(), { n: 0 })
+    // Planned for one row, a sub-select is run again for each of the many there are.
+    await sql`analyze job`.execute(ctx.db)
+    await enqueueMany(ctx, testJob(), 20)
+    expect(await claimJobs(ctx, 4)).toHaveLength(4)
+  },
+)

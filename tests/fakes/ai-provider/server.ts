@@ -20,6 +20,8 @@ export type FakeAiProvider = {
   behave(...behaviours: FakeBehaviour[]): void
   /** The same for one API alone. */
   behaveAs(api: FakeApi, ...behaviours: FakeBehaviour[]): void
+  /** Forgets what it was told. */
+  reset(): void
   /** The vector of a text; without one every call for vectors is answered with 500. */
   embedAs(vectorOf: ((text: string) => number[]) | null): void
   /** Answers not yet ended. */
@@ -92,6 +94,10 @@ export async function startAiProvider(
     requests,
     behave: (...behaviours) => void scripts.set('all', behaviours),
     behaveAs: (api, ...behaviours) => void scripts.set(api, behaviours),
+    reset() {
+      scripts.clear()
+      vectorOf = null
+    },
     embedAs: (embed) => {
       vectorOf = embed
     },

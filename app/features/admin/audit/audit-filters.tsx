@@ -1,9 +1,7 @@
-import { Search } from 'lucide-react'
-import { Form, useSubmit } from 'react-router'
-
 import { cx } from '#app/lib/class-names.ts'
 import { defaultLocale, fill } from '#app/lib/messages.ts'
 import { Button } from '#app/ui/button.tsx'
+import { FilterForm, SearchField } from '#app/ui/filter-form.tsx'
 import { inputClass } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/select.tsx'
 
@@ -16,28 +14,14 @@ const groups = [...Map.groupBy(changeKinds, subjectOf)]
 
 /** Words, kind and days; each choice is an address. */
 export function AuditFilters({ query }: { query: AuditQuery }) {
-  const submit = useSubmit()
   return (
-    <Form
-      role="search"
-      aria-label={texts.title}
-      className="flex flex-wrap items-end gap-3"
-      onChange={(event) => {
-        if (event.target instanceof HTMLSelectElement) void submit(event.currentTarget)
-      }}
-    >
-      <span className="relative min-w-60 flex-1">
-        <Search aria-hidden className="absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted" />
-        <input
-          key={query.q}
-          type="search"
-          name="q"
-          aria-label="Search the audit log"
-          placeholder="Titles, fields, devices"
-          defaultValue={query.q}
-          className={cx(inputClass, 'py-2 pl-9')}
-        />
-      </span>
+    <FilterForm label={texts.title} className="flex flex-wrap items-end gap-3">
+      <SearchField
+        label="Search the audit log"
+        placeholder="Titles, fields, devices"
+        value={query.q}
+        className="min-w-60 flex-1"
+      />
       <span className="w-full sm:w-60">
         <Select
           key={query.what}
@@ -48,7 +32,7 @@ export function AuditFilters({ query }: { query: AuditQuery }) {
         >
           <option value="">{texts.anyChange}</option>
           {groups.map(([subject, kinds]) => {
-            const name = texts.subjects[subject] ?? subject
+            const name = texts.subjects[subject]
             return (
               <optgroup key={subject} label={name}>
                 {kinds.length > 1 ? (
@@ -71,7 +55,7 @@ export function AuditFilters({ query }: { query: AuditQuery }) {
           Show
         </Button>
       </div>
-    </Form>
+    </FilterForm>
   )
 }
 

@@ -1,6 +1,6 @@
 import { isDay } from '#app/lib/days.ts'
 import { defaultLocale } from '#app/lib/messages.ts'
-import type { ChangeKind } from '#app/platform/db/schema/audit.ts'
+import type { ChangeKind, ChangeSubject } from '#app/platform/db/schema/audit.ts'
 
 import { auditMessages } from './messages.ts'
 
@@ -10,8 +10,8 @@ const { changes } = auditMessages[defaultLocale]
 export const changeKinds = Object.keys(changes) as ChangeKind[]
 
 /** What a kind is about: the first part of its name. */
-export function subjectOf(kind: string): string {
-  return kind.split('.', 1)[0] ?? ''
+export function subjectOf(kind: ChangeKind): ChangeSubject {
+  return kind.split('.', 1)[0] as ChangeSubject
 }
 
 /** What the list shows, as its address says. */

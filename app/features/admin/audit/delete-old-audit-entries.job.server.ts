@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { monthsBefore } from '#app/lib/months-before.ts'
 import { defineJob } from '#app/platform/jobs/job.server.ts'
 
 import { KEEP_MONTHS } from './keep-months.ts'
@@ -9,8 +10,7 @@ export const deleteOldAuditEntries = defineJob({
   name: 'delete-old-audit-entries',
   payload: z.object({}),
   async run(ctx) {
-    const limit = new Date(ctx.clock.now())
-    limit.setUTCMonth(limit.getUTCMonth() - KEEP_MONTHS)
-    await ctx.db.deleteFrom('audit_entry').where('at', '<', limit.getTime()).execute()
+    const limit = monthsBefore(ctx.clock.now(), KEEP_MONTHS)
+    await ctx.db.deleteFrom('audit_entry').where('at', '<', limit).execute()
   },
 })

@@ -1,11 +1,10 @@
-import type { ChangeActor, ChangeKind } from '#app/platform/db/schema/audit.ts'
+import type { ChangeActor, ChangeKind, ChangeSubject } from '#app/platform/db/schema/audit.ts'
 
 export type AuditMessages = {
   title: string
   /** What an entry says was done, without who and to what. */
   changes: Record<ChangeKind, string>
-  /** By the first part of the kinds' names. */
-  subjects: Record<string, string>
+  subjects: Record<ChangeSubject, string>
   actors: Record<ChangeActor, string>
   anyChange: string
   /** Of a group of kinds. */
@@ -24,6 +23,7 @@ export const auditEn: AuditMessages = {
     'owner.created': 'Created the owner account',
     'owner.signed_in': 'Signed in',
     'owner.sign_in_failed': 'Failed to sign in',
+    'owner.code_failed': 'Knew the password, but gave a wrong second code',
     'owner.signed_out': 'Signed out',
     'owner.password_changed': 'Changed the password',
     'owner.password_reset': 'Reset the password by a mailed or printed link',
@@ -96,6 +96,9 @@ export const auditEn: AuditMessages = {
     mail: 'Mails',
     privacy: 'Privacy',
     settings: 'Settings',
+    backup: 'Backups',
+    database: 'Database',
+    secret: 'Secret',
     demo: 'Demonstration data',
   },
   actors: {

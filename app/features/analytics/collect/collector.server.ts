@@ -107,6 +107,7 @@ export function createCollector(
       services,
     }
     const events = eventsOfHit(hit, around)
+    if (events.length === 0) return 204
     waiting.push(...events)
     taken += events.length
     if (storesFirst) return (await untilStored()) ? 204 : 503

@@ -241,6 +241,8 @@ test('where storing comes first, whoever is answered is stored, and those who co
   const statuses = Array.from({ length: 200 }, () => collector.take(pageHit('/')))
   expect(new Set(await Promise.all(statuses))).toEqual(new Set([204]))
   expect(await rolled(ctx, 'kind')).toEqual([['page_view', 200, 0]])
+  // A press that tells of nothing has nothing to wait for.
+  expect(await collector.take(pageHit('/', { hit: { g: true } }))).toBe(204)
 })
 
 test('where storing comes first and the database is away, nobody is told that it was stored', async () => {

@@ -3,7 +3,7 @@ import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 
-import { PASSWORD_MIN } from '../password-rules.ts'
+import { NewPasswordFields } from '../new-password-fields.tsx'
 
 import type { AccountAnswer } from './account-answer.ts'
 import { AccountPanel } from './account-panel.tsx'
@@ -39,26 +39,7 @@ export function PasswordPanel({ email, asksCode, answer }: PasswordPanelProps) {
           error={errors['password']}
         />
         {asksCode ? <CodeField id="password-code" error={errors['code']} /> : null}
-        <TextField
-          id="new-password"
-          name="newPassword"
-          label="New password"
-          type="password"
-          required
-          minLength={PASSWORD_MIN}
-          autoComplete="new-password"
-          hint={`At least ${PASSWORD_MIN} characters. A sentence is good.`}
-          error={errors['newPassword']}
-        />
-        <TextField
-          id="confirm-password"
-          name="confirmPassword"
-          label="Confirm password"
-          type="password"
-          required
-          autoComplete="new-password"
-          error={errors['confirmPassword']}
-        />
+        <NewPasswordFields name="newPassword" errors={errors} />
         <div>
           <Button type="submit" name="intent" value="password" tone="solid">
             Change password

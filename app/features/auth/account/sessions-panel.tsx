@@ -29,11 +29,7 @@ export function SessionsPanel({ sessions, answer }: SessionsPanelProps) {
     >
       <Form ref={form} method="post" aria-labelledby="sessions-title" className="grid gap-5">
         <input type="hidden" name="intent" value="sessions" />
-        <ul className="divide-y divide-line rounded-md border border-line">
-          {sessions.map((session) => (
-            <SessionRow key={session.id} session={session} />
-          ))}
-        </ul>
+        {/* First, for Enter presses the first button: all the others, never one picked by where it stands. */}
         {hasOthers ? (
           <div className="flex flex-wrap items-start gap-4">
             <TextField
@@ -52,6 +48,11 @@ export function SessionsPanel({ sessions, answer }: SessionsPanelProps) {
             </Button>
           </div>
         ) : null}
+        <ul className="divide-y divide-line rounded-md border border-line">
+          {sessions.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
       </Form>
     </AccountPanel>
   )

@@ -5,9 +5,8 @@ import { answer, retryHeaders } from '#app/platform/http/answer.server.ts'
 import { readForm, textFields } from '#app/platform/http/read-form.server.ts'
 import { visitContext } from '#app/platform/http/request-context.server.ts'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
 
-import { PASSWORD_MIN } from '../password-rules.ts'
+import { NewPasswordFields } from '../new-password-fields.tsx'
 import { isResetOpen, resetPassword } from '../reset/reset-password.server.ts'
 
 import type { Route } from './+types/reset-password.route.ts'
@@ -63,26 +62,7 @@ export default function ResetPasswordRoute({ loaderData, actionData }: Route.Com
       </div>
       {actionData?.error ? <FormAlert>{actionData.error}</FormAlert> : null}
       <input type="hidden" name="token" value={token} />
-      <TextField
-        id="new-password"
-        name="newPassword"
-        label="New password"
-        type="password"
-        required
-        minLength={PASSWORD_MIN}
-        autoComplete="new-password"
-        hint={`At least ${PASSWORD_MIN} characters. A sentence is good.`}
-        error={faults['newPassword']}
-      />
-      <TextField
-        id="confirm-password"
-        name="confirmPassword"
-        label="Confirm password"
-        type="password"
-        required
-        autoComplete="new-password"
-        error={faults['confirmPassword']}
-      />
+      <NewPasswordFields name="newPassword" errors={faults} />
       <Button type="submit" tone="solid" size="lg">
         Set password
       </Button>

@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 
 import { isFirstRun } from '../create-owner.server.ts'
-import { PASSWORD_MIN } from '../password-rules.ts'
+import { NewPasswordFields } from '../new-password-fields.tsx'
 import { newSessionCookie } from '../session.server.ts'
 import { setUpOwner } from '../set-up-owner.server.ts'
 
@@ -85,26 +85,7 @@ export default function SetupRoute({ actionData }: Route.ComponentProps) {
         defaultValue={actionData?.values.email}
         error={faults['email']}
       />
-      <TextField
-        id="password"
-        name="password"
-        label="Password"
-        type="password"
-        required
-        minLength={PASSWORD_MIN}
-        autoComplete="new-password"
-        hint={`At least ${PASSWORD_MIN} characters. A sentence is good.`}
-        error={faults['password']}
-      />
-      <TextField
-        id="confirm-password"
-        name="confirmPassword"
-        label="Confirm password"
-        type="password"
-        required
-        autoComplete="new-password"
-        error={faults['confirmPassword']}
-      />
+      <NewPasswordFields name="password" errors={faults} />
       <Button type="submit" tone="solid" size="lg">
         Create account
       </Button>

@@ -7,6 +7,7 @@ import { countAgainst, forgetHits, type ThrottleRule } from '#app/platform/throt
 
 import { describeDevice } from '../describe-device.ts'
 import { notifyOwner } from '../notify-owner.server.ts'
+import { recordRefusal } from '../record-refusal.server.ts'
 import { createSession } from '../session.server.ts'
 
 import { countRecoveryCodes } from './recovery-codes.server.ts'
@@ -36,9 +37,9 @@ export async function completeSignIn(ctx: Ctx, step: SecondStep): Promise<string
   if (!challenge) throw expired
   const { ownerId } = challenge
   await countAgainst(ctx, perAccount, ownerId)
-  return withTransaction(ctx, async (ctx) => {
+  const session = await withTransaction(ctx, async (ctx) => {
     const factor = await takeSecondFactor(ctx, ownerId, step.code)
-    if (!factor) throw new AppError('unauthenticated', WRONG_CODE)
+    if (!factor) return null
     if (!(await endChallenge(ctx, challenge.id))) throw expired
     await forgetHits(ctx, perAccount, ownerId)
     if (factor === 'recovery') {
@@ -51,4 +52,7 @@ export async function completeSignIn(ctx: Ctx, step: SecondStep): Promise<string
     }
     return createSession(ctx, { id: ownerId, userAgent: step.userAgent, replaces: step.replaces ?? null })
   })
+  if (session !== null) return session
+  await recordRefusal(ctx, 'owner.code_failed', step.userAgent)
+  throw new AppError('unauthenticated', WRONG_CODE)
 }

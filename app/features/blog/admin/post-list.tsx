@@ -1,11 +1,10 @@
 import { ExternalLink, Eye, EyeOff, Newspaper, Pencil, Search, Trash2 } from 'lucide-react'
-import { Form, Link, useSubmit } from 'react-router'
+import { Link, useSubmit } from 'react-router'
 
-import { cx } from '#app/lib/class-names.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { FilterForm, SearchField } from '#app/ui/filter-form.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { inputClass } from '#app/ui/field.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { Time } from '#app/ui/time.tsx'
@@ -58,28 +57,9 @@ export function PostList({ list, query, perPage }: PostListProps) {
 }
 
 function Filters({ query }: { query: PostListQuery }) {
-  const submit = useSubmit()
   return (
-    <Form
-      role="search"
-      aria-label="Posts"
-      className="grid gap-3 sm:grid-cols-[1fr_11rem]"
-      onChange={(event) => {
-        if (event.target instanceof HTMLSelectElement) void submit(event.currentTarget)
-      }}
-    >
-      <span className="relative">
-        <Search aria-hidden className="absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted" />
-        <input
-          key={query.q}
-          type="search"
-          name="q"
-          aria-label="Search posts"
-          placeholder="Words of the post"
-          defaultValue={query.q}
-          className={cx(inputClass, 'py-2 pl-9')}
-        />
-      </span>
+    <FilterForm label="Posts" className="grid gap-3 sm:grid-cols-[1fr_11rem]">
+      <SearchField label="Search posts" placeholder="Words of the post" value={query.q} />
       <Select
         key={query.state}
         name="state"
@@ -92,7 +72,7 @@ function Filters({ query }: { query: PostListQuery }) {
         <option value="scheduled">Scheduled</option>
         <option value="draft">Draft</option>
       </Select>
-    </Form>
+    </FilterForm>
   )
 }
 

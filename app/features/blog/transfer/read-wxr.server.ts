@@ -31,8 +31,8 @@ const parser = new XMLParser({
   isArray: (name) => name === 'item',
 })
 
-/** Its editor writes no `>` into them; bounded, so that marks which never end take no time. */
-const EDITOR_MARKS = /<!--\s{0,9}\/?wp:[^>]{0,9999}-->\n?/g
+/** Its editor writes neither `<` nor `>` into them, so that marks which never end take no time. */
+const EDITOR_MARKS = /<!--\s{0,9}\/?wp:[^<>]*-->\n?/g
 
 /** WordPress's export (WXR 1.2): its posts, with categories and tags as tags. @throws {UnreadableImport} */
 export function readWxr(xml: string): ImportedPost[] {

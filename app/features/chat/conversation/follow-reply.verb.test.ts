@@ -126,12 +126,12 @@ test('a second message waits for the reply to the first', async () => {
   expect((await say(ctx, 'Two', begun)).text).toBe('Yes')
 })
 
-test('a process that ends stops its replies with an event', async () => {
+test('a process that ends stops its replies with an event, one begun while it ends as well', async () => {
   const { ctx, fake } = await createChatCtx()
   fake.behave({ kind: 'hang', text: 'Half a' })
+  drainReplies(ctx, 200)
   const { reply } = await begin(ctx, 'Hello?')
   const heard = hear(reply.follow(new AbortController().signal))
-  await drainReplies(ctx, 200)
   expect(await heard).toEqual({ text: 'Half a', last: { type: 'done', end: 'cut' } })
   expect((await messagesOf(ctx)).at(-1)).toMatchObject({ outcome: 'cut' })
 })

@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, useSearchParams } from 'react-router'
 
 import { answer } from '#app/platform/http/answer.server.ts'
 import { readForm } from '#app/platform/http/read-form.server.ts'
@@ -58,10 +58,12 @@ export default function KnowledgeRoute({ loaderData, actionData }: Route.Compone
   // An item's own page deletes it here.
   useActionToast(actionData)
   const { live, watch } = useReadings(readings)
+  const [params] = useSearchParams()
   return (
     <AdminPage title="Knowledge Base">
       <AddTabs
-        key={question?.id}
+        // By the address: the question itself goes once it is answered, and a new form would not tell that it was saved.
+        key={params.get('question')}
         initial={tab}
         question={question}
         errors={actionData?.errors ?? {}}

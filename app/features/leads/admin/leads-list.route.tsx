@@ -1,13 +1,12 @@
 import { Download, Inbox, Search, ShieldAlert } from 'lucide-react'
-import { Form, Link, useSubmit } from 'react-router'
+import { Link } from 'react-router'
 
-import { cx } from '#app/lib/class-names.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
+import { FilterForm, SearchField } from '#app/ui/filter-form.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { inputClass } from '#app/ui/field.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Select } from '#app/ui/select.tsx'
@@ -89,29 +88,15 @@ function Folders({ query, spam }: { query: LeadListQuery; spam: number }) {
 }
 
 function Filters({ query }: { query: LeadListQuery }) {
-  const submit = useSubmit()
   return (
-    <Form
-      role="search"
-      aria-label="Leads"
-      className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_11rem_11rem]"
-      onChange={(event) => {
-        if (event.target instanceof HTMLSelectElement) void submit(event.currentTarget)
-      }}
-    >
+    <FilterForm label="Leads" className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_11rem_11rem]">
       {query.folder === 'spam' ? <input type="hidden" name="folder" value="spam" /> : null}
-      <span className="relative col-span-2 sm:col-span-1">
-        <Search aria-hidden className="absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted" />
-        <input
-          key={query.q}
-          type="search"
-          name="q"
-          aria-label="Search leads"
-          placeholder="Name, e-mail, company, words of the message"
-          defaultValue={query.q}
-          className={cx(inputClass, 'py-2 pl-9')}
-        />
-      </span>
+      <SearchField
+        label="Search leads"
+        placeholder="Name, e-mail, company, words of the message"
+        value={query.q}
+        className="col-span-2 sm:col-span-1"
+      />
       <Select
         key={`status-${query.status}`}
         name="status"
@@ -138,7 +123,7 @@ function Filters({ query }: { query: LeadListQuery }) {
         <option value="name">By name</option>
         <option value="status">By status</option>
       </Select>
-    </Form>
+    </FilterForm>
   )
 }
 

@@ -3,6 +3,7 @@ export type ChangeKind =
   | 'owner.created'
   | 'owner.signed_in'
   | 'owner.sign_in_failed'
+  | 'owner.code_failed'
   | 'owner.signed_out'
   | 'owner.reset'
   | 'owner.password_changed'
@@ -64,6 +65,13 @@ export type ChangeKind =
   | 'settings.share_link_made'
   | 'settings.share_link_revoked'
   | 'demo.seeded'
+
+/** What kinds of changes are grouped by: the first part of their names. */
+export type ChangeSubject = ChangeKind extends infer Kind
+  ? Kind extends `${infer Subject}.${string}`
+    ? Subject
+    : never
+  : never
 
 /** Whoever acted: the owner, a maintenance command, the software by itself, or somebody who is not signed in. */
 export type ChangeActor = 'owner' | 'command' | 'system' | 'stranger'

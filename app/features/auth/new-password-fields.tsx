@@ -1,0 +1,37 @@
+import { TextField } from '#app/ui/field.tsx'
+
+import { PASSWORD_MIN } from './password-rules.ts'
+
+type NewPasswordFieldsProps = {
+  /** `password` where it is the account's first. */
+  name: 'password' | 'newPassword'
+  errors: Readonly<Record<string, string>>
+}
+
+/** A password to be set, twice. */
+export function NewPasswordFields({ name, errors }: NewPasswordFieldsProps) {
+  return (
+    <>
+      <TextField
+        id="new-password"
+        name={name}
+        label={name === 'password' ? 'Password' : 'New password'}
+        type="password"
+        required
+        minLength={PASSWORD_MIN}
+        autoComplete="new-password"
+        hint={`At least ${PASSWORD_MIN} characters. A sentence is good.`}
+        error={errors[name]}
+      />
+      <TextField
+        id="confirm-password"
+        name="confirmPassword"
+        label="Confirm password"
+        type="password"
+        required
+        autoComplete="new-password"
+        error={errors['confirmPassword']}
+      />
+    </>
+  )
+}

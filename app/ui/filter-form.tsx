@@ -1,0 +1,54 @@
+import { Search } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Form, useSubmit } from 'react-router'
+
+import { cx } from '#app/lib/class-names.ts'
+
+import { inputClass } from './field.tsx'
+
+type FilterFormProps = {
+  /** What is searched, for example Leads. */
+  label: string
+  className: string
+  preventScrollReset?: boolean
+  children: ReactNode
+}
+
+/** The filters above a list. Each choice is an address: one from a list or a box goes at once, words when they are sent. */
+export function FilterForm({ label, className, preventScrollReset = false, children }: FilterFormProps) {
+  const submit = useSubmit()
+  return (
+    <Form
+      role="search"
+      aria-label={label}
+      preventScrollReset={preventScrollReset}
+      className={className}
+      onChange={({ target, currentTarget }) => {
+        const isBox = target instanceof HTMLInputElement && target.type === 'checkbox'
+        if (isBox || target instanceof HTMLSelectElement) void submit(currentTarget, { preventScrollReset })
+      }}
+    >
+      {children}
+    </Form>
+  )
+}
+
+type SearchFieldProps = { label: string; placeholder: string; value: string; className?: string }
+
+/** The words of a list's filters, named `q`. */
+export function SearchField({ label, placeholder, value, className }: SearchFieldProps) {
+  return (
+    <span className={cx('relative', className)}>
+      <Search aria-hidden className="absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted" />
+      <input
+        key={value}
+        type="search"
+        name="q"
+        aria-label={label}
+        placeholder={placeholder}
+        defaultValue={value}
+        className={cx(inputClass, 'py-2 pl-9')}
+      />
+    </span>
+  )
+}
