@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -8,7 +8,7 @@ import { startThrowawayPostgres } from '../scripts/throwaway-postgres.ts'
 import { startAppServer } from '../tests/support/app-server.ts'
 
 import { openBenchDatabase } from './bench-database.ts'
-import type { Row } from './measure.ts'
+import { residentMegabytes, type Row } from './measure.ts'
 
 const POSTS = 10_000
 const EVENTS = 1_000_000
@@ -84,20 +84,12 @@ async function run(env: Record<string, string>, name: string, args: readonly str
   })
   let megabytes = 0
   const watch = setInterval(() => {
-    megabytes = Math.max(megabytes, residentMegabytes(child.pid))
+    megabytes = Math.max(megabytes, residentMegabytes({ process: child }) || 0)
   }, 50)
   await once(child, 'close')
   clearInterval(watch)
   if (child.exitCode !== 0) throw new Error(`${name} ended with ${child.exitCode}.`)
   return { seconds: (performance.now() - start) / 1000, megabytes }
-}
-
-function residentMegabytes(pid: number | undefined): number {
-  try {
-    return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
-  } catch {
-    return 0
-  }
 }
 
 function rowOf(what: string, { seconds, megabytes }: Run): Row {

@@ -6,9 +6,10 @@ import { gzipSync } from 'node:zlib'
 import { strToU8, zipSync } from 'fflate'
 
 import { type AppServer, startAppServer } from '../tests/support/app-server.ts'
+import { until } from '../tests/support/until.ts'
 
 import { openBenchDatabase } from './bench-database.ts'
-import { median, type Row } from './measure.ts'
+import { median, percentile, type Row } from './measure.ts'
 import { ownerEnv, signIn } from './owner.ts'
 
 const POSTS = 10_000
@@ -73,13 +74,13 @@ function word(n: number): string {
 /** The newest posts are read into the knowledge base in the background: what is measured is the site at rest. */
 async function untilKnown(folder: string): Promise<void> {
   const database = await openBenchDatabase(folder, null)
-  for (;;) {
+  const isKnown = async () => {
     const [row] = (await database.run(
       "select count(*) as known, sum(status <> 'ready') as waiting from knowledge_item",
     )) as { known: number; waiting: number }[]
-    if (row && row.known > 1000 && row.waiting === 0) break
-    await new Promise((resolve) => setTimeout(resolve, 1000))
+    return row !== undefined && row.known > 1000 && row.waiting === 0
   }
+  await until('the posts are known', isKnown, 600_000)
   await database.close()
 }
 
@@ -131,7 +132,7 @@ async function ask({ url }: AppServer, path: string): Promise<void> {
 }
 
 function latencyRow(what: string, taken: readonly number[], target: number): Row {
-  const p95 = taken.toSorted((a, b) => a - b)[Math.floor(taken.length * 0.95)] ?? Number.NaN
+  const p95 = percentile(taken, 0.95)
   return {
     what: `${what}, with ${POSTS.toLocaleString('en-US')} posts`,
     measured: `${p95.toFixed(1)} ms p95, ${median(taken).toFixed(1)} ms at the median`,

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
@@ -15,6 +15,12 @@ export function generateLoad(job: LoadJob): Promise<LoadResult> {
     worker.once('message', resolve)
     worker.once('error', reject)
   })
+}
+
+/** @param share 0.95 for the 95th percentile. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
 export function median(values: readonly number[]): number {
@@ -59,8 +65,9 @@ export function cpuSeconds(app: AppServer): number {
   return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
-/** As the kernel counts it; what `ps` prints as RSS. */
-export function residentMegabytes(app: AppServer): number {
-  const status = readFileSync(`/proc/${app.process.pid}/status`, 'utf8')
+/** As the kernel counts it; what `ps` prints as RSS. Not a number once the process has ended. */
+export function residentMegabytes(app: Pick<AppServer, 'process'>): number {
+  const path = `/proc/${app.process.pid}/status`
+  const status = existsSync(path) ? readFileSync(path, 'utf8') : ''
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
 }

@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { type AppServer, startAppServer } from '../tests/support/app-server.ts'
 
-import { generateLoad, median, type Row, withNoise } from './measure.ts'
+import { cpuSeconds, generateLoad, median, type Row, withNoise } from './measure.ts'
 
 const ROUNDS = 15
 const load = { path: '/', connections: 50, milliseconds: 1000, encoding: 'identity' }
@@ -47,14 +47,7 @@ export async function measureMetricsCost(): Promise<Row[]> {
 }
 
 async function microsecondsPerPage(server: AppServer): Promise<number> {
-  const before = processorSeconds(server)
+  const before = cpuSeconds(server)
   const { perSecond } = await generateLoad({ ...load, port: Number(new URL(server.url).port) })
-  return ((processorSeconds(server) - before) * 1e6) / (perSecond * (load.milliseconds / 1000))
-}
-
-/** Of a process on Linux, which counts in hundredths of a second. */
-function processorSeconds(server: AppServer): number {
-  const [, fields = ''] = readFileSync(`/proc/${server.process.pid}/stat`, 'utf8').split(') ')
-  const [user, system] = fields.split(' ').slice(11, 13).map(Number)
-  return ((user ?? Number.NaN) + (system ?? Number.NaN)) / 100
+  return ((cpuSeconds(server) - before) * 1e6) / (perSecond * (load.milliseconds / 1000))
 }

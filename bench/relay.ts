@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 
 import { startAiProvider } from '../tests/fakes/ai-provider/server.ts'
 import { type AppServer, startAppServer } from '../tests/support/app-server.ts'
 
-import { median, residentMegabytes, type Row } from './measure.ts'
+import { median, percentile, residentMegabytes, type Row } from './measure.ts'
 import { ownerEnv, signIn } from './owner.ts'
 
 const OPEN = 50
@@ -120,9 +121,5 @@ async function storeKey(app: AppServer): Promise<void> {
 }
 
 function p95(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Number.NaN
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+  return percentile(values, 0.95)
 }

@@ -1,19 +1,22 @@
 import { Agent, request } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
 
-import { cpuSeconds, residentMegabytes, type Row } from '../bench/measure.ts'
+import { cpuSeconds, residentMegabytes, percentile, type Row } from '../bench/measure.ts'
 import { startAiProvider } from '../tests/fakes/ai-provider/server.ts'
 import { startAppServer } from '../tests/support/app-server.ts'
 import { postChat, storeProviderKey } from '../tests/support/chat-server.ts'
 import { sendInquiry } from '../tests/support/send-inquiry.ts'
 import { createTestDatabase } from '../tests/support/test-database.ts'
 
-import { pause, percentile, secret, timesOf } from './figures.ts'
+import { secret, timesOf } from './figures.ts'
 
 const VISITORS = 1000
 /** Milliseconds that a crowd stays, and that a visitor looks at a page at the least. */
 const STAY = 20_000
 const LOOK = 1000
+/** Milliseconds between looks at this process's own event loop, which are part of what is then told. */
+const LOOP_LOOK = 5
 
 const pages = ['/', '/services', '/services/ai-chatbots', '/about', '/blog', '/contact', '/privacy']
 const reply = Array.from({ length: 40 }, (_, n) => `word ${n} `)
@@ -30,7 +33,7 @@ export async function faceCrowd(): Promise<Row[]> {
   await crowd(app.url)
   const settled = residentMegabytes(app)
   const used = cpuSeconds(app)
-  const delay = monitorEventLoopDelay({ resolution: 5 })
+  const delay = monitorEventLoopDelay({ resolution: LOOP_LOOK })
   delay.enable()
   const seen = await crowd(app.url)
   delay.disable()
@@ -44,7 +47,7 @@ export async function faceCrowd(): Promise<Row[]> {
   return [
     {
       what: `${VISITORS} visitors at once, a tenth chatting, a hundredth writing, for ${STAY / 1000} s`,
-      measured: `${seen.pages.length} pages, ${seen.chats} replies, ${seen.inquiries} inquiries, ${faults.reduce((sum, [, count]) => sum + count, 0)} 5xx or cut; a page ${timesOf(seen.pages)}, of which the crowd's own process was late by ${(delay.percentile(95) / 1e6).toFixed(0)} ms p95; the server used ${spent.toFixed(1)} s of a core`,
+      measured: `${seen.pages.length} pages, ${seen.chats} replies, ${seen.inquiries} inquiries, ${faults.reduce((sum, [, count]) => sum + count, 0)} 5xx or cut; a page ${timesOf(seen.pages)}, of which the crowd's own process was late by ${(delay.percentile(95) / 1e6 - LOOP_LOOK).toFixed(0)} ms p95; the server used ${spent.toFixed(1)} s of a core`,
       target: '0 5xx, pages under 500 ms p95',
       ok: faults.length === 0 && fast < 500,
     },

@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 
-import { residentMegabytes, type Row } from '../bench/measure.ts'
+import { residentMegabytes, percentile, type Row } from '../bench/measure.ts'
 import { inquiryFields } from '../tests/factories/inquiry.ts'
 import { type AppServer, startAppServer } from '../tests/support/app-server.ts'
 import { createTestDatabase } from '../tests/support/test-database.ts'
 
-import { pause, percentile, secret } from './figures.ts'
+import { secret } from './figures.ts'
 
 const ROUNDS = 30
 const SLOW_SOCKETS = 200
@@ -67,7 +68,6 @@ export async function faceHostileRequests(): Promise<Row[]> {
   for (let n = 0; n < ROUNDS / 3; n += 1) await round()
   const settled = residentMegabytes(app)
   for (let n = 0; n < (ROUNDS / 3) * 2; n += 1) await round()
-  const after = residentMegabytes(app)
   for (const [what, statuses] of attacks) {
     const got = [...(found.get(what) ?? [])]
     rows.push({
@@ -78,6 +78,7 @@ export async function faceHostileRequests(): Promise<Row[]> {
     })
   }
   const slow = await sendSlowHeaders(app)
+  const after = residentMegabytes(app)
   const { times, failures } = await others.stop()
   await app.stop()
   await database.drop()

@@ -2,16 +2,17 @@ import { median, type Row } from '../bench/measure.ts'
 import { killUnderLoad } from '../tests/support/kill-rounds.ts'
 import { createTestDatabase, type TestEngine } from '../tests/support/test-database.ts'
 
-import { secret } from './figures.ts'
+import { onPostgres, secret } from './figures.ts'
 
 const ROUNDS = 50
 const PER_SECOND = 50
 
 export async function killRounds(): Promise<Row[]> {
-  const engines: TestEngine[] = process.env['TEST_DATABASE_URL'] ? ['sqlite', 'postgres'] : ['sqlite']
-  const rows: Row[] = []
-  for (const engine of engines) rows.push(...(await killOn(engine)))
-  return rows
+  return [...(await killOn('sqlite')), ...(await onPostgres(whatOf('postgres'), () => killOn('postgres')))]
+}
+
+function whatOf(engine: TestEngine): string {
+  return `SIGKILL ${ROUNDS} times under ${PER_SECOND} inquiries a second, ${engine}`
 }
 
 async function killOn(engine: TestEngine): Promise<Row[]> {
@@ -20,7 +21,7 @@ async function killOn(engine: TestEngine): Promise<Row[]> {
   const held = await killUnderLoad(env, { rounds: ROUNDS, perSecond: PER_SECOND })
   await database.drop()
   const slowest = Math.max(...held.startTimes)
-  const what = `SIGKILL ${ROUNDS} times under ${PER_SECOND} inquiries a second, ${engine}`
+  const what = whatOf(engine)
   return [
     {
       what,

@@ -8,7 +8,7 @@ import {
   type Outage,
 } from '../tests/support/outages.ts'
 
-import { secret } from './figures.ts'
+import { onPostgres, secret } from './figures.ts'
 
 const target = 'public pages 200, writes 503, no false success, 200 again without a restart'
 
@@ -23,12 +23,10 @@ export async function liveThroughOutages(): Promise<Row[]> {
           target,
           ok: false,
         },
-    ...(process.env['TEST_DATABASE_URL']
-      ? [
-          await rowOf('PostgreSQL takes no writes', await databaseReadOnly()),
-          await rowOf('PostgreSQL is away (pages that were shown before)', await databaseAway()),
-        ]
-      : []),
+    ...(await onPostgres('PostgreSQL takes no writes, or is away', async () => [
+      await rowOf('PostgreSQL takes no writes', await databaseReadOnly()),
+      await rowOf('PostgreSQL is away (pages that were shown before)', await databaseAway()),
+    ])),
   ]
 }
 

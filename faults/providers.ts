@@ -3,6 +3,7 @@ import type { Row } from '../bench/measure.ts'
 import { heldByTests } from './held-by-tests.ts'
 
 export async function faceProviderFaults(): Promise<Row[]> {
+  const engines = process.env['TEST_DATABASE_URL'] ? 'on both engines' : 'on SQLite alone'
   return [
     heldByTests(
       'A provider refuses, 401, 429, 500, 529, slow first byte, stall, cut, bad JSON, HTML, lying encoding; four APIs',
@@ -14,7 +15,7 @@ export async function faceProviderFaults(): Promise<Row[]> {
       'the fallback answers where one is set, never after visible text',
       ['app/features/chat/providers/stream-reply.test.ts'],
     ),
-    heldByTests('What the visitor is told of it', 'the specified reply, on both engines', [
+    heldByTests(`What the visitor is told of it, ${engines}`, 'the specified reply', [
       'app/features/chat/conversation/send-message.verb.test.ts',
     ]),
   ]

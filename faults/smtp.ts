@@ -1,16 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 
 import { openBenchDatabase } from '../bench/bench-database.ts'
-import type { Row } from '../bench/measure.ts'
+import { percentile, type Row } from '../bench/measure.ts'
 import { type FakeSmtpServer, type SmtpBehaviour, startSmtpServer } from '../tests/fakes/smtp-server.ts'
 import { inquiryFields } from '../tests/factories/inquiry.ts'
 import { freePort, startAppServer } from '../tests/support/app-server.ts'
 import { signInByHttp, testOwner } from '../tests/support/owner-of-tests.ts'
 import { fetchFormToken } from '../tests/support/send-inquiry.ts'
+import { until } from '../tests/support/until.ts'
 
-import { pause, percentile, timesOf, until } from './figures.ts'
+import { timesOf } from './figures.ts'
 
 const INQUIRIES = 100
 const PER_SECOND = 50

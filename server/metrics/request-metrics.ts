@@ -5,6 +5,9 @@ import type { Distribution, Metric, Sample } from './metric.ts'
 const methods = ['GET', 'HEAD', 'POST', 'other'] as const
 const classes = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const
 
+/** Not of HTTP, but what nginx writes for a visitor who did not wait. */
+const LEFT_BEFORE_ANSWERED = 499
+
 /** In seconds: a read of the database takes about one thousandth, and past ten nobody waits. */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
@@ -77,7 +80,7 @@ export class RequestMetrics {
     const path = request.url?.split('?', 1)[0] ?? '/'
     response.once('close', () => {
       const counts = this.ofPath(path)
-      counts.count(request.method, response.statusCode)
+      counts.count(request.method, response.headersSent ? response.statusCode : LEFT_BEFORE_ANSWERED)
       counts.time(request.method, (performance.now() - start) / 1000)
     })
   }

@@ -18,6 +18,7 @@ import { runCommandProcess } from '#tests/support/run-command.ts'
 import { signInByHttp, testOwner } from '#tests/support/server-under-test.ts'
 import { testSecret } from '#tests/support/test-ctx.ts'
 import { createTestDatabase, testEngine } from '#tests/support/test-database.ts'
+import { until } from '#tests/support/until.ts'
 
 const PER_SECOND = 25
 const AHEAD = 100
@@ -51,7 +52,7 @@ test('a backup made under writes, restored on an empty machine, has every inquir
     const email = `backup-${(sent += 1)}@example.com`
     underWay.push(sendInquiry(server.url, email).then((ok) => void (ok && acknowledged.push(email))))
   }, 1000 / PER_SECOND)
-  while (acknowledged.length < AHEAD) await new Promise((resolve) => setTimeout(resolve, 20))
+  await until('some are acknowledged', () => acknowledged.length >= AHEAD)
 
   const BACKUP_DIR = backupFolder()
   const before = [...acknowledged]

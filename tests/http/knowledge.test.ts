@@ -108,7 +108,9 @@ test('a PDF is shown by the browser’s viewer and by nothing else, until it is 
     'x-robots-tag': 'noindex',
   })
   const policy = shown.headers.get('content-security-policy')
-  expect(policy).toMatch(/^default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors/)
+  expect(policy).toMatch(
+    /^default-src 'none'; base-uri 'none'; form-action 'none'; object-src 'self'; style-src 'unsafe-inline'/,
+  )
   expect(policy).not.toContain('script-src')
   expect(new Uint8Array(await shown.arrayBuffer())).toEqual(bytes)
 

@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 
+import { until } from './until.ts'
+
 export type AppServer = {
   url: string
   /** What it wrote on both outputs so far. */
@@ -65,15 +67,13 @@ function spawnServer(env: Record<string, string>) {
   })
 }
 
-async function untilReady(url: string): Promise<void> {
-  for (;;) {
-    const ready = await fetch(`${url}/readyz`).then(
+function untilReady(url: string): Promise<void> {
+  return until('the server is ready', () =>
+    fetch(`${url}/readyz`).then(
       (response) => response.ok,
       () => false,
-    )
-    if (ready) return
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+    ),
+  )
 }
 
 export function freePort(): Promise<number> {

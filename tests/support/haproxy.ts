@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { freePort } from './app-server.ts'
+import { until } from './until.ts'
 
 export type Proxy = { url: string; stop(): Promise<void> }
 
@@ -57,15 +58,13 @@ function configuration(port: number, backends: readonly number[]): string {
     .join('\n')
 }
 
-async function untilAnswers(url: string): Promise<void> {
-  for (;;) {
-    const answered = await fetch(url).then(
+function untilAnswers(url: string): Promise<void> {
+  return until('the proxy answers', () =>
+    fetch(url).then(
       ({ status }) => status === 200,
       () => false,
-    )
-    if (answered) return
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+    ),
+  )
 }
 
 /** Two ports that nobody uses yet, and the proxy's. */

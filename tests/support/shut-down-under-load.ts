@@ -5,6 +5,7 @@ import { inquiryFields } from '#tests/factories/inquiry.ts'
 
 import type { AppServer } from './app-server.ts'
 import { eventsIn, postChat } from './chat-server.ts'
+import { until } from './until.ts'
 
 export type ShutDown = {
   /** Status lines of the posts. */
@@ -66,11 +67,13 @@ async function openPost(url: string): Promise<() => Promise<string>> {
 
 /** 0 where the door is closed at once. */
 async function untilNotReady(url: string): Promise<number> {
-  for (;;) {
-    const status = await fetch(`${url}/readyz`).then(
+  let status = 200
+  await until('the server says that it ends', async () => {
+    status = await fetch(`${url}/readyz`).then(
       (response) => response.status,
       () => 0,
     )
-    if (status !== 200) return status
-  }
+    return status !== 200
+  })
+  return status
 }

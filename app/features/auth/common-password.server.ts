@@ -2,7 +2,7 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 
 /** So many guesses, in powers of ten, fall to whoever tries lists of leaked passwords and what people make of them. */
 const TOO_FEW_GUESSES = 9
-/** What follows makes no password worse, and the time grows with the square: 128 signs take 350 ms, 40 take 15. */
+/** What follows makes no password worse, and the time grows with the square of the length. */
 const LOOKED_AT = 40
 
 let estimator: Promise<ZxcvbnFactory> | undefined
@@ -17,7 +17,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   return guessesLog10 < TOO_FEW_GUESSES
 }
 
-/** Loaded with the first new password: 24 MB that a start need not pay. */
+/** Loaded with the first new password, for its lists are megabytes that a start need not pay. */
 async function loadEstimator(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory: Factory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),

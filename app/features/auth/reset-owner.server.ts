@@ -28,6 +28,7 @@ export async function resetOwner(ctx: Ctx, args: readonly string[] = []): Promis
       await ctx.db.deleteFrom('throttle').where('key', 'like', rules).execute()
     await recordChange(ctx, { what: 'owner.reset', by: { actor: 'command' } })
     const token = await createReset(ctx, owner.id, newId())
+    if (token === null) throw new Error('A new id was known already.')
     const { publicUrl } = await ctx.site(ctx)
     return [
       `Set a new password for ${owner.email}, within an hour and once, at`,

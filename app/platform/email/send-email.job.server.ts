@@ -1,10 +1,11 @@
 import { z } from 'zod'
 
 import type { Ctx } from '#app/platform/context.server.ts'
+import { SealBroken } from '#app/platform/crypto/vault.server.ts'
 import { defineJob, PermanentJobFailure } from '#app/platform/jobs/job.server.ts'
 
 import { readProps } from './email-props.server.ts'
-import type { Mail, MailTransport } from './mail-transport.server.ts'
+import type { MailOutcome, MailTransport } from './mail-transport.server.ts'
 import { renderEmail } from './render-email.server.ts'
 
 /** Sends one stored mail. 20 tries reach over 15 hours; a refusal for good ends it at once. */
@@ -58,18 +59,26 @@ type StoredEmail = {
   subject: string
 }
 
-async function deliver(ctx: Ctx, transport: MailTransport, email: StoredEmail) {
+/** Hands a mail over; one that cannot be written is refused for good, for the next try could not either. */
+async function deliver(ctx: Ctx, transport: MailTransport, email: StoredEmail): Promise<MailOutcome> {
   const template = ctx.emailTemplates.get(email.template)
-  if (!template) throw new PermanentJobFailure(`No mail is called ${email.template} in this version.`)
+  if (!template) return { kind: 'refused', reason: `No mail is called ${email.template} in this version.` }
+  let props: object
+  try {
+    props = readProps(ctx, template, email)
+  } catch (error) {
+    if (error instanceof SealBroken)
+      return { kind: 'refused', reason: 'What it says was sealed under another APP_SECRET.' }
+    if (error instanceof z.ZodError) return { kind: 'refused', reason: 'Written by another version.' }
+    throw error
+  }
   const site = await ctx.site(ctx)
-  const rendered = await renderEmail(template, readProps(ctx, template, email), site)
-  const mail: Mail = {
+  return transport.send({
     messageId: `<${email.id}@${new URL(site.publicUrl).hostname}>`,
     from: site.mailFrom,
     to: z.array(z.string()).parse(JSON.parse(email.recipients)),
     replyTo: email.reply_to ?? undefined,
     subject: email.subject,
-    ...rendered,
-  }
-  return transport.send(mail)
+    ...(await renderEmail(template, props, site)),
+  })
 }

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 
+import { passwordResetEmail } from '#app/features/auth/reset/password-reset.email.tsx'
 import { leadNoticeEmail } from '#app/features/leads/lead-notice.email.tsx'
 import { leadReceiptEmail } from '#app/features/leads/lead-receipt.email.tsx'
 import { HOUR } from '#app/platform/clock.ts'
+import { createVault } from '#app/platform/crypto/vault.server.ts'
 import type { Worker } from '#app/platform/jobs/worker.server.ts'
 import type { FakeSmtpServer } from '#tests/fakes/smtp-server.ts'
 import { jobMap } from '#tests/factories/job.ts'
@@ -252,4 +254,23 @@ test('markup in a message arrives as text in both parts', async () => {
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &lt;b&gt;bold&lt;/b&gt;')
   expect(text).toContain(message)
   expect(text).toContain('<script>alert(2)</script>')
+})
+
+test('a secret mail sealed under another secret is failed with the reason, not tried for hours', async () => {
+  const { ctx, server, worker } = await createPost()
+  const former = { ...ctx, vault: createVault('another secret of 32 characters or more') }
+  await queueEmail(former, {
+    template: passwordResetEmail,
+    props: { token: 'token' },
+    to: ['owner@agency.dev'],
+    dedupeKey: 'reset',
+  })
+  await worker.whenIdle()
+  const { id } = await ctx.db.selectFrom('email').select('id').executeTakeFirstOrThrow()
+  expect(await emailOf(ctx, id)).toMatchObject({
+    state: 'failed',
+    last_error: 'What it says was sealed under another APP_SECRET.',
+  })
+  expect(await jobOf(ctx)).toMatchObject({ state: 'dead', attempts: 1 })
+  expect(server.arrived).toEqual([])
 })

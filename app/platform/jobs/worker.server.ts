@@ -57,15 +57,17 @@ export function startWorker(
     try {
       while (lookAgain && !draining) {
         lookAgain = false
+        wait = LOOK_EVERY
+        // Whoever ends looks again; until then each signal of a busy hour would ask for nothing.
+        if (running.size >= SLOTS) continue
         await enqueueDueSchedules(ctx)
-        const claimed = running.size < SLOTS ? await claimJobs(ctx, SLOTS - running.size, atTheirLimit()) : []
+        const claimed = await claimJobs(ctx, SLOTS - running.size, atTheirLimit())
         for (const job of claimed)
           if (atTheirLimit().includes(job.name)) await releaseJob(ctx, job)
           else start(job)
         if (claimed.length > 0 && running.size < SLOTS) lookAgain = true
         // Within the loop: a job that ends during this query asks to look again, and is heard.
         const next = await nextDueAt(ctx, atTheirLimit())
-        wait = LOOK_EVERY
         if (next !== null && running.size < SLOTS) wait = Math.max(10, Math.min(wait, next - ctx.clock.now()))
       }
     } catch (error) {

@@ -1,0 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** Looks every 20 ms. @throws when it does not come true in time. */
+export async function until(
+  what: string,
+  check: () => boolean | Promise<boolean>,
+  milliseconds = 60_000,
+): Promise<void> {
+  const end = Date.now() + milliseconds
+  while (!(await check())) {
+    if (Date.now() > end) throw new Error(`Not within ${milliseconds / 1000} s: ${what}.`)
+    await pause(20)
+  }
+}
