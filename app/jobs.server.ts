@@ -19,6 +19,7 @@ import { deleteOldInquiries } from './features/leads/delete-old-inquiries.job.se
 import { leadNoticeEmail } from './features/leads/lead-notice.email.tsx'
 import { leadReceiptEmail } from './features/leads/lead-receipt.email.tsx'
 import { noticeRecipients } from './features/leads/notice-recipients.server.ts'
+import { eraseLeftovers } from './features/privacy/erase-meant.server.ts'
 import { finishErasure } from './features/privacy/finish-erasure.job.server.ts'
 import { replayErasuresOnSchedule } from './features/privacy/replay-erasures.job.server.ts'
 import { backUp, backUpNightly } from './platform/backup/back-up.job.server.ts'
@@ -53,6 +54,7 @@ const everyJob = [
   sendPasswordReset,
   deleteOldAuditEntries,
   finishErasure,
+  eraseLeftovers,
   replayErasuresOnSchedule,
 ]
 const everyTemplate = [

@@ -11,7 +11,7 @@ import { setupCode } from './features/auth/setup-code.server.ts'
 import { drainReplies } from './features/chat/conversation/under-way.server.ts'
 import { endWatchers } from './features/chat/conversation/watch-conversation.server.ts'
 import { indexOf } from './features/knowledge/search/index-of.server.ts'
-import { replayErasures } from './features/privacy/replay-erasures.server.ts'
+import { reconcileErasures } from './features/privacy/replay-erasures.server.ts'
 import { serviceNames } from './features/services/service-names.ts'
 import { keepSiteKnowledge } from './features/site/knowledge/keep-site-knowledge.server.ts'
 import { movedPages } from './features/site/found/moved-pages.ts'
@@ -39,7 +39,7 @@ export async function start(processEnv: Record<string, string | undefined>) {
   const { ctx, close } = await createRuntime(env, { emailTemplates })
   await createFirstOwner(ctx, env)
   // An older backup may just have been put in place. Not waited for: a bucket that is away must not hold up the start.
-  replayErasures(ctx).catch((error: unknown) => ctx.log.error({ error }, 'privacy.replay_failed'))
+  reconcileErasures(ctx).catch((error: unknown) => ctx.log.error({ error }, 'privacy.replay_failed'))
   const worker = startWorker(ctx, jobs, schedules)
   // Taken in ahead of the first question, which would wait for it: 3 s for 50,000 passages.
   indexOf(ctx).catch((error: unknown) => ctx.log.warn({ error }, 'knowledge.index_failed'))

@@ -9,32 +9,34 @@ export async function describeHoldings(ctx: Ctx, input: { address: string }) {
   requireActor(ctx)
   const address = parseAddress(input.address)
   const { leads, conversations, emails, mentions } = await findHoldings(ctx, (found) => found === address)
-  const inquiries = await Promise.all(
-    leads.map((id) =>
-      ctx.db
-        .selectFrom('lead')
-        .select(['id', 'name', 'created_at', 'status', 'project_ended_at'])
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow(),
-    ),
-  )
-  const chats = await Promise.all(
-    conversations.map((id) =>
-      ctx.db
-        .selectFrom('conversation')
-        .select(['id', 'created_at', 'turns'])
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow(),
-    ),
-  )
   return {
     address,
     isOwn: await isOwnAddress(ctx, address),
-    inquiries,
-    conversations: chats,
+    inquiries: await readInquiries(ctx, leads),
+    conversations: await readConversations(ctx, conversations),
     mails: emails.length,
     mentions: mentions.length,
   }
+}
+
+async function readInquiries(ctx: Ctx, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return ctx.db
+    .selectFrom('lead')
+    .select(['id', 'name', 'created_at', 'status', 'project_ended_at'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute()
+}
+
+async function readConversations(ctx: Ctx, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return ctx.db
+    .selectFrom('conversation')
+    .select(['id', 'created_at', 'turns'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute()
 }
 
 export type DescribedHoldings = Awaited<ReturnType<typeof describeHoldings>>

@@ -9,21 +9,30 @@ import { redactMentions } from './mentions.server.ts'
 /** How many of each kind an erasure reached. */
 export type ErasedCounts = { inquiries: number; conversations: number; mails: number; mentions: number }
 
-/** Erases what was found, in the caller's transaction. */
+/** Erases what was found, in the caller's transaction, and counts what was still there. */
 export async function eraseHoldings(ctx: Ctx, holdings: Holdings): Promise<ErasedCounts> {
   const { leads, conversations, emails, jobs, mentions } = holdings
-  for (const id of conversations) await eraseConversation(ctx, id)
-  for (const id of jobs) await ctx.db.deleteFrom('job').where('id', '=', id).execute()
-  for (const id of emails) await ctx.db.deleteFrom('email').where('id', '=', id).execute()
-  for (const id of leads) await eraseLead(ctx, id)
-  await unlinkEvents(ctx, [...leads, ...conversations])
-  await redactMentions(ctx, mentions)
-  return {
-    inquiries: leads.length,
-    conversations: conversations.length,
-    mails: emails.length,
-    mentions: mentions.length,
+  const counts = {
+    conversations: await eraseEach(conversations, (id) => eraseConversation(ctx, id)),
+    // Before the inquiries, which take the mails about them along uncounted.
+    mails: await eraseEach(emails, (id) => deleteRow(ctx, 'email', id)),
+    inquiries: await eraseEach(leads, (id) => eraseLead(ctx, id)),
+    mentions: await redactMentions(ctx, mentions),
   }
+  for (const id of jobs) await deleteRow(ctx, 'job', id)
+  await unlinkEvents(ctx, [...leads, ...conversations])
+  return counts
+}
+
+async function eraseEach(ids: readonly string[], erase: (id: string) => Promise<boolean>): Promise<number> {
+  let erased = 0
+  for (const id of ids) if (await erase(id)) erased += 1
+  return erased
+}
+
+async function deleteRow(ctx: Ctx, table: 'email' | 'job', id: string): Promise<boolean> {
+  const { numDeletedRows } = await ctx.db.deleteFrom(table).where('id', '=', id).executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 /** A counted inquiry or chat bears its record's id; it stays counted, and belongs to nobody from here on. */

@@ -4,6 +4,7 @@ import { addLeadNote } from '#app/features/leads/add-lead-note.server.ts'
 import { listLeads } from '#app/features/leads/list-leads.server.ts'
 import { readLeadListQuery } from '#app/features/leads/lead-list-query.ts'
 import { MINUTE } from '#app/platform/clock.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { createConversation } from '#tests/factories/conversation.ts'
 import { createEmail } from '#tests/factories/email.ts'
@@ -11,13 +12,17 @@ import { jobMap } from '#tests/factories/job.ts'
 import { createLead } from '#tests/factories/lead.ts'
 import { createTestOwner } from '#tests/factories/owner.ts'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
+import { testEngine } from '#tests/support/test-database.ts'
 import { createTestSmtp } from '#tests/support/test-smtp.ts'
 import { startTestWorker } from '#tests/support/test-worker.ts'
 
 import { describeHoldings } from './describe-holdings.server.ts'
+import { type ErasedCounts, eraseHoldings } from './erase-holdings.server.ts'
+import { eraseLeftovers } from './erase-meant.server.ts'
 import { erasePersonalData } from './erase-personal-data.server.ts'
 import { exportPersonalData } from './export-personal-data.server.ts'
 import { readErasureFile } from './erasure-list.server.ts'
+import { findHoldings } from './find-holdings.server.ts'
 import { finishErasure } from './finish-erasure.job.server.ts'
 
 const ann = 'Ann.Lee@example.com'
@@ -28,7 +33,11 @@ async function filledCtx() {
   const ctx = asOwner(await createTestCtx({ mail }))
   const own = await createLead(ctx, { name: 'Ann Lee', email: ann, message: 'Long ago '.repeat(400) })
   await createLead(ctx, { email: 'joann.lee@example.com', message: 'I am joann.lee@example.com' })
-  const other = await createLead(ctx, { email: 'bob@example.com', message: 'Ask ann.lee@example.com too' })
+  const other = await createLead(ctx, {
+    email: 'bob@example.com',
+    message: 'Ask ann.lee@example.com too',
+    phone: '+49 30 901820 or ann.lee@example.com',
+  })
   await addLeadNote(ctx, { id: other, note: 'Wrote to <ANN.LEE@example.com>.' })
   const linked = await createConversation(ctx, [{ text: 'Hello from the linked one' }], { lead_id: own })
   const given = await createConversation(ctx, [
@@ -75,8 +84,8 @@ test('all that is held is told, by what it is', async () => {
   expect(held).toMatchObject({ address: 'ann.lee@example.com', isOwn: false, mails: 3 })
   expect(held.inquiries.map(({ id }) => id)).toEqual([own])
   expect(new Set(held.conversations.map(({ id }) => id))).toEqual(new Set([linked, given]))
-  // A message, a note, the owner's words, a mail's error, the notice of Bob's message, and a question.
-  expect(held.mentions).toBe(6)
+  // A message, a phone number, a note, the owner's words, a mail's error, the notice of Bob's message, and a question.
+  expect(held.mentions).toBe(7)
 })
 
 test('after an erasure no table holds the address, and what is others’ stays', async () => {
@@ -85,7 +94,7 @@ test('after an erasure no table holds the address, and what is others’ stays',
     inquiries: 1,
     conversations: 2,
     mails: 3,
-    mentions: 6,
+    mentions: 7,
   })
   const left = await everything(ctx)
   expect(left.replaceAll(/joann\.lee/g, '')).not.toMatch(/ann\.lee|Ann Lee|Long ago|linked one/i)
@@ -124,6 +133,56 @@ test('it is recorded without the address, in the table and beside it', async () 
   const [listed] = await readErasureFile(ctx)
   expect(listed).toEqual({ erasedAt: rows[0]?.erased_at, hash: rows[0]?.hash, keyMark: rows[0]?.key_mark })
   expect(JSON.stringify(rows)).not.toContain('lee')
+})
+
+test('who writes while the search runs is not held up by it, and stays whole', async () => {
+  const { ctx } = await filledCtx()
+  const order: string[] = []
+  const erasing = erasePersonalData(ctx, { address: ann }).then(() => order.push('erased'))
+  ctx.clock.advance(1)
+  const anew = await createLead(ctx, { email: ann })
+  order.push('answered')
+  await erasing
+  // On PostgreSQL, which has connections for both, either may be the first.
+  if (testEngine === 'sqlite') expect(order).toEqual(['answered', 'erased'])
+  const held = await describeHoldings(ctx, { address: ann })
+  expect(held).toMatchObject({ inquiries: [{ id: anew }], mails: 2 })
+  const jobs = await ctx.db.selectFrom('job').select('payload').where('name', '=', 'send-email').execute()
+  const mails = await ctx.db.selectFrom('email').select('id').where('about', '=', `lead:${anew}`).execute()
+  for (const { id } of mails) expect(jobs).toContainEqual({ payload: JSON.stringify({ emailId: id }) })
+})
+
+test('what was stored before the erasure and seen only after it goes too', async () => {
+  const { ctx } = await filledCtx()
+  await erasePersonalData(ctx, { address: ann })
+  // As by a transaction that was open while the search ran: the clock stands.
+  await createLead(ctx, { email: ann })
+  ctx.clock.advance(1)
+  const anew = await createLead(ctx, { email: ann })
+  ctx.clock.advance(3 * MINUTE)
+  await startTestWorker(ctx, jobMap<object>(finishErasure, eraseLeftovers)).whenIdle()
+  const { inquiries } = await describeHoldings(ctx, { address: ann })
+  expect(inquiries.map(({ id }) => id)).toEqual([anew])
+})
+
+test('a text that changed after the search is not put back, and is blacked out at the second look', async () => {
+  const { ctx, other } = await filledCtx()
+  const holdings = await findHoldings(ctx, (found) => found === ann.toLowerCase())
+  await ctx.db.updateTable('lead').set({ message: `New, but ${ann}` }).where('id', '=', other).execute()
+  await withTransaction(ctx, (ctx) => eraseHoldings(ctx, holdings))
+  const message = async () =>
+    (await ctx.db.selectFrom('lead').select('message').where('id', '=', other).executeTakeFirstOrThrow())
+      .message
+  expect(await message()).toBe(`New, but ${ann}`)
+  await erasePersonalData(ctx, { address: ann })
+  expect(await message()).toBe('New, but [erased]')
+})
+
+test('of two erasures of one address at once, each is told what it erased itself', async () => {
+  const { ctx } = await filledCtx()
+  const counts = await Promise.all([ann, ann].map((address) => erasePersonalData(ctx, { address })))
+  const sum = (kind: keyof ErasedCounts) => counts.reduce((total, count) => total + count[kind], 0)
+  expect([sum('inquiries'), sum('conversations'), sum('mails'), sum('mentions')]).toEqual([1, 2, 3, 7])
 })
 
 test('the throttle forgets the address: its sixth inquiry is taken', async () => {

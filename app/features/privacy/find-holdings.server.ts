@@ -82,12 +82,14 @@ async function findEmails(ctx: Ctx, isMeant: IsMeant, leads: Set<string>): Promi
 
 async function findJobs(ctx: Ctx, emails: Set<string>): Promise<string[]> {
   if (emails.size === 0) return []
-  const rows = await ctx.db
+  const jobs = ctx.db
     .selectFrom('job')
     .select(['id', 'payload'])
     .where('name', '=', sendEmail.name)
-    .execute()
-  return rows
-    .filter(({ payload }) => emails.has(sendEmail.payload.parse(JSON.parse(payload)).emailId))
-    .map(({ id }) => id)
+    .orderBy('id')
+  const theirs = await findInSlices(
+    (after, limit) => jobs.where('id', '>', after).limit(limit).execute(),
+    ({ payload }) => emails.has(sendEmail.payload.parse(JSON.parse(payload)).emailId),
+  )
+  return theirs.map(({ id }) => id)
 }

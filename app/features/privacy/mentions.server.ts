@@ -30,14 +30,14 @@ type Place = {
 }
 
 /** What of an inquiry its form took down of the visit. */
-const source = ['referrer', 'first_page', 'last_page']
+const source = ['form', 'service', 'plan', 'referrer', 'first_page', 'last_page']
 const campaign = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content']
 
 /** Every text in which an address may stand beside its owner's own records. */
 const places: readonly Place[] = [
   {
     table: 'lead',
-    columns: ['name', 'company', 'message', ...source, ...campaign],
+    columns: ['name', 'company', 'phone', 'message', ...source, ...campaign],
     at: 'created_at',
     kind: 'lead',
     owner: 'id',
@@ -125,22 +125,34 @@ async function readTexts(
   return rows
 }
 
-/** Takes the address out of these texts; a question that holds it is forgotten, with the words it is found by. */
-export async function redactMentions(ctx: Ctx, mentions: readonly Mention[]): Promise<void> {
-  for (const { table, column, id, redacted } of mentions)
-    if (table === 'unanswered_question')
-      await ctx.db.deleteFrom('unanswered_question').where('id', '=', id).execute()
-    else
-      await sql`
-        update ${sql.table(table)} set ${sql.ref(column)} = ${redacted} where id = ${id}`.execute(ctx.db)
-  for (const { table, id, redacted } of mentions)
-    if (table === 'lead') await updateLeadSearch(ctx, id)
-    else if (table === 'chat_message')
-      await ctx.db
-        .updateTable('chat_message')
-        .set({ search: foldForSearch(redacted) })
-        .where('id', '=', id)
-        .execute()
+/**
+ * Takes the address out of these texts; a question that holds it is forgotten, with the words it is found by. A text that
+ * has changed since it was found is left as it is.
+ * @returns how many texts hold it no more.
+ */
+export async function redactMentions(ctx: Ctx, mentions: readonly Mention[]): Promise<number> {
+  let redacted = 0
+  for (const mention of mentions) if (await redactMention(ctx, mention)) redacted += 1
+  return redacted
+}
+
+async function redactMention(ctx: Ctx, { table, column, id, text, redacted }: Mention): Promise<boolean> {
+  const asFound = sql<boolean>`id = ${id} and ${sql.ref(column)} = ${text}`
+  const { numAffectedRows = 0n } =
+    table === 'unanswered_question'
+      ? await sql`delete from unanswered_question where ${asFound}`.execute(ctx.db)
+      : await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${redacted} where ${asFound}`.execute(
+          ctx.db,
+        )
+  if (numAffectedRows === 0n) return false
+  if (table === 'lead') await updateLeadSearch(ctx, id)
+  if (table === 'chat_message')
+    await ctx.db
+      .updateTable('chat_message')
+      .set({ search: foldForSearch(redacted) })
+      .where('id', '=', id)
+      .execute()
+  return true
 }
 
 async function updateLeadSearch(ctx: Ctx, id: string): Promise<void> {

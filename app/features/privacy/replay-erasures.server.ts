@@ -1,25 +1,30 @@
 import type { Ctx } from '#app/platform/context.server.ts'
-import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
-import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
 
-import { eraseHoldings } from './erase-holdings.server.ts'
-import { ERASURE_LOCK } from './erase-personal-data.server.ts'
+import { eraseMeant } from './erase-meant.server.ts'
 import {
+  copyErasuresToFile,
   type Erasure,
-  erasureHash,
   erasureKeyMark,
   listErasures,
   missingFrom,
   readErasureFile,
   unionOf,
 } from './erasure-list.server.ts'
-import { findHoldings } from './find-holdings.server.ts'
-import { finishErasure } from './finish-erasure.job.server.ts'
-import type { IsMeant } from './mentions.server.ts'
+import { meantBy } from './meant-by.server.ts'
 
 /** How many erasures were carried out again, and how many cannot be, for they were made under another secret. */
 export type Replay = { replayed: number; unreadable: number }
+
+/**
+ * Brings database and list to the same erasures: what the list alone knows is carried out again, and what the database
+ * alone knows is listed, for the next older state of it to be told.
+ */
+export async function reconcileErasures(ctx: Ctx): Promise<void> {
+  await replayErasures(ctx)
+  const unlisted = missingFrom(await readErasureFile(ctx), await listErasures(ctx))
+  if (unlisted.length > 0) await copyErasuresToFile(ctx)
+}
 
 /**
  * Carries out again what this database knows nothing of, as after an older backup was restored. Only what was stored
@@ -28,45 +33,31 @@ export type Replay = { replayed: number; unreadable: number }
  */
 export async function replayErasures(ctx: Ctx, kept: readonly Erasure[] = []): Promise<Replay> {
   const listed = unionOf(await readErasureFile(ctx), kept)
-  return withTransaction(ctx, async (ctx) => {
-    await ctx.engine.lockUntilCommit(ctx.db, ERASURE_LOCK)
-    const missing = missingFrom(await listErasures(ctx), listed)
-    const keyMark = erasureKeyMark(ctx)
-    const readable = missing.filter((erasure) => erasure.keyMark === keyMark)
-    const unreadable = missing.length - readable.length
-    if (unreadable > 0) ctx.log.error({ unreadable }, 'privacy.erasures_of_another_secret')
-    if (readable.length === 0) return { replayed: 0, unreadable }
-
-    const counts = await eraseHoldings(ctx, await findHoldings(ctx, meantBy(ctx, readable)))
-    for (const { erasedAt, hash } of readable)
-      await ctx.db
-        .insertInto('erasure')
-        .values({
-          id: newId(),
-          erased_at: erasedAt,
-          hash,
-          key_mark: keyMark,
-          counts: JSON.stringify(readable.length === 1 ? counts : {}),
-        })
-        .onConflict((conflict) => conflict.columns(['hash', 'erased_at']).doNothing())
-        .execute()
-    await enqueue(ctx, finishErasure, {})
-    ctx.log.warn({ replayed: readable.length, ...counts }, 'privacy.erasures_replayed')
-    return { replayed: readable.length, unreadable }
+  const missing = missingFrom(await listErasures(ctx), listed)
+  const keyMark = erasureKeyMark(ctx)
+  const readable = missing.filter((erasure) => erasure.keyMark === keyMark)
+  const unreadable = missing.length - readable.length
+  if (unreadable > 0) ctx.log.error({ unreadable }, 'privacy.erasures_of_another_secret')
+  let replayed = 0
+  if (readable.length === 0) return { replayed, unreadable }
+  const counts = await eraseMeant(ctx, meantBy(ctx, readable), async (ctx, counts) => {
+    const told = JSON.stringify(readable.length === 1 ? counts : {})
+    for (const erasure of readable) if (await recordReplay(ctx, erasure, told)) replayed += 1
   })
+  ctx.log.warn({ replayed, ...counts }, 'privacy.erasures_replayed')
+  return { replayed, unreadable }
 }
 
-/** The same addresses come up in many places, so each is hashed once. */
-function meantBy(ctx: Ctx, erasures: readonly Erasure[]): IsMeant {
-  const erasedAt = new Map<string, number>()
-  for (const { hash, erasedAt: at } of erasures) erasedAt.set(hash, Math.max(at, erasedAt.get(hash) ?? 0))
-  const until = new Map<string, number>()
-  return (address, storedAt) => {
-    let limit = until.get(address)
-    if (limit === undefined) {
-      limit = erasedAt.get(erasureHash(ctx, address)) ?? 0
-      until.set(address, limit)
-    }
-    return storedAt <= limit
-  }
+/** False where another process has carried it out meanwhile. */
+async function recordReplay(
+  ctx: Ctx,
+  { erasedAt, hash, keyMark }: Erasure,
+  counts: string,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await ctx.db
+    .insertInto('erasure')
+    .values({ id: newId(), erased_at: erasedAt, hash, key_mark: keyMark, counts })
+    .onConflict((conflict) => conflict.columns(['hash', 'erased_at']).doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows !== undefined && numInsertedOrUpdatedRows > 0n
 }

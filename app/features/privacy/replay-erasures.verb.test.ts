@@ -18,7 +18,7 @@ import { readErasureFile } from './erasure-list.server.ts'
 import { finishErasure } from './finish-erasure.job.server.ts'
 import { exportErasures } from './list-past-erasures.server.ts'
 import { replayFromFile } from './replay-from-file.server.ts'
-import { replayErasures } from './replay-erasures.server.ts'
+import { reconcileErasures, replayErasures } from './replay-erasures.server.ts'
 
 const ann = 'ann.lee@example.com'
 const run = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal }
@@ -91,6 +91,18 @@ test('a damaged list stops the replay; nothing is skipped silently', async () =>
   const { ctx } = await restoredCtx()
   await ctx.records.put('erasures.jsonl', new TextEncoder().encode('{"erasedAt":"2026'))
   await expect(replayErasures(ctx)).rejects.toThrow('damaged in line 1')
+})
+
+test('an erasure that the list has lost is listed again, and held against a still older state', async () => {
+  const ctx = asOwner(await createTestCtx())
+  await erasePersonalData(ctx, { address: ann })
+  // The machine was lost, and the list with it: this database is of a backup made after the erasure.
+  await reconcileErasures(ctx)
+  expect(await readErasureFile(ctx)).toHaveLength(1)
+  const older = asOwner(await createTestCtx({ records: ctx.records }))
+  await createLead(older, { email: ann })
+  await reconcileErasures(older)
+  expect(await addressesOf(older)).toEqual([])
 })
 
 test('two instances that erase at once both stand in the list', async () => {
