@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { addressesIn, comparableAddress, holdsAddress, replaceAddresses } from './addresses-in-text.ts'
+import {
+  addressesIn,
+  comparableAddress,
+  holdsAddress,
+  replaceAddresses,
+  withoutAddresses,
+} from './addresses-in-text.ts'
 
 const isAnn = (address: string) => address === 'ann@example.com'
 
@@ -54,4 +60,14 @@ test('no text makes it fail or slow, and what it finds is what stands there', ()
   addressesIn('a'.repeat(200_000))
   addressesIn('a!'.repeat(2000))
   expect(performance.now() - start).toBeLessThan(5000)
+})
+
+test.each([
+  ['/blog/ann%40example.com', '/blog/[address]'],
+  ['news, to=ann@example.com', 'news, [address]'],
+  ['/a%40b', '/a%40b'],
+  ['/@handle', '/@handle'],
+  ['/plain', '/plain'],
+])('%j without addresses is %j', (text, without) => {
+  expect(withoutAddresses(text)).toBe(without)
 })

@@ -62,3 +62,13 @@ export function replaceAddresses(
   }
   return replaced + text.slice(from)
 }
+
+/** The text, or path, with `[address]` for every address in it; one that holds none costs next to nothing. */
+export function withoutAddresses(text: string): string {
+  if (!text.includes('@') && !text.includes('%40')) return text
+  const plain = text.replaceAll('%40', '@')
+  // A path's segments by themselves: an address may hold a slash, and all before it would go along.
+  const parts = plain.split('/').map((part) => replaceAddresses(part, () => true, '[address]'))
+  const replaced = parts.join('/')
+  return replaced === plain ? text : replaced
+}

@@ -1,3 +1,4 @@
+import { withoutAddresses } from '#app/lib/addresses-in-text.ts'
 import { readableLine } from '#app/lib/readable-text.ts'
 
 /** Where an inquiry came from: pages, a referring site and a campaign; no address, no cookie. */
@@ -20,7 +21,8 @@ const campaignKeys = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'u
 
 /**
  * Reads the source from the form's own hidden fields; a plain post without them is known by its Referer alone.
- * All of it is the visitor's word: cut to size, and shown as text.
+ * All of it is the visitor's word: cut to size, shown as text, and without the addresses that newsletters put in links, which
+ * would stay in the figures when their owners are erased.
  */
 export function readInquirySource(
   fields: Readonly<Record<string, string>>,
@@ -42,7 +44,7 @@ export function readInquirySource(
 }
 
 function short(text: string | null | undefined): string | null {
-  const cut = text && readableLine(text)?.slice(0, LONGEST)
+  const cut = text && readableLine(withoutAddresses(text))?.slice(0, LONGEST)
   // A cut may leave half a character.
   return (cut && cut.replace(/[\uD800-\uDBFF]$/, '')) || null
 }

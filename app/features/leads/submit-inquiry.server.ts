@@ -32,6 +32,8 @@ export type Sending = {
   clientAddress: string
   /** For the figures; null where nothing is known of the visitor. */
   visitor?: VisitorHints | null
+  /** Where it is left in one. */
+  conversationId?: string
 }
 
 /**
@@ -65,6 +67,7 @@ export async function submitInquiry(ctx: Ctx, sending: Sending): Promise<{ leadI
       fingerprint,
       key: token?.key ?? leadId,
       source: sending.source,
+      conversationId: sending.conversationId ?? null,
     })
     await recordLeadEvent(ctx, { leadId, kind: 'received', actor: null, body: spam })
     if (spam === null) {
@@ -123,6 +126,7 @@ type NewLead = {
   fingerprint: string
   key: string
   source: InquirySource
+  conversationId: string | null
 }
 
 async function storeLead(ctx: Ctx, lead: NewLead): Promise<void> {
@@ -149,6 +153,7 @@ async function storeLead(ctx: Ctx, lead: NewLead): Promise<void> {
       consent_text: consentText(siteName),
       consent_at: now,
       ...lead.source,
+      conversation_id: lead.conversationId,
       idempotency_key: lead.key,
       fingerprint: lead.fingerprint,
       search: leadSearchText(inquiry),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { leaveInquiry } from '#app/features/chat/conversation/leave-inquiry.server.ts'
 import { addLeadNote } from '#app/features/leads/add-lead-note.server.ts'
 import { listLeads } from '#app/features/leads/list-leads.server.ts'
 import { readLeadListQuery } from '#app/features/leads/lead-list-query.ts'
@@ -8,9 +9,11 @@ import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { createConversation } from '#tests/factories/conversation.ts'
 import { createEmail } from '#tests/factories/email.ts'
+import { inquirySending } from '#tests/factories/inquiry.ts'
 import { jobMap } from '#tests/factories/job.ts'
 import { createLead } from '#tests/factories/lead.ts'
 import { createTestOwner } from '#tests/factories/owner.ts'
+import { createChatCtx, say } from '#tests/support/chat-visitor.ts'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 import { testEngine } from '#tests/support/test-database.ts'
 import { createTestSmtp } from '#tests/support/test-smtp.ts'
@@ -112,6 +115,20 @@ test('after an erasure no table holds the address, and what is others’ stays',
   })
 })
 
+test('a conversation that led to two inquiries belongs to the first as well', async () => {
+  const { ctx, fake } = await createChatCtx()
+  fake.behave({ kind: 'reply', text: 'From $299 per month.' })
+  const owner = asOwner(ctx)
+  const { conversationId: id, token } = await say(ctx, 'What does it cost?')
+  for (const email of [ann, 'work@example.com']) {
+    const sending = inquirySending(ctx, { email, message: `Write to me at work, ${email}` })
+    await leaveInquiry(ctx, { id, token, sending })
+  }
+  const held = await describeHoldings(owner, { address: ann })
+  expect(held.conversations).toMatchObject([{ id }])
+  expect(await erasePersonalData(owner, { address: ann })).toMatchObject({ inquiries: 1, conversations: 1 })
+})
+
 test('figures stay as they were, and no event leads back', async () => {
   const { ctx, own } = await filledCtx()
   const figures = () =>
@@ -169,7 +186,11 @@ test('what was stored before the erasure and seen only after it goes too', async
 test('a text that changed after the search is not put back, and is blacked out at the second look', async () => {
   const { ctx, other } = await filledCtx()
   const holdings = await findHoldings(ctx, (found) => found === ann.toLowerCase())
-  await ctx.db.updateTable('lead').set({ message: `New, but ${ann}` }).where('id', '=', other).execute()
+  await ctx.db
+    .updateTable('lead')
+    .set({ message: `New, but ${ann}` })
+    .where('id', '=', other)
+    .execute()
   await withTransaction(ctx, (ctx) => eraseHoldings(ctx, holdings))
   const message = async () =>
     (await ctx.db.selectFrom('lead').select('message').where('id', '=', other).executeTakeFirstOrThrow())

@@ -24,29 +24,38 @@ export type Holdings = {
  * which knows addresses by their hashes alone, has no other way either.
  */
 export async function findHoldings(ctx: Ctx, isMeant: IsMeant): Promise<Holdings> {
-  const leads = await findLeads(ctx, isMeant)
-  const conversations = await findConversations(ctx, isMeant, new Set(leads))
+  const inquiries = await findLeads(ctx, isMeant)
+  const leads = inquiries.map(({ id }) => id)
+  const leftIn = new Set(inquiries.map(({ conversation_id }) => conversation_id))
+  const conversations = await findConversations(ctx, isMeant, { leads: new Set(leads), leftIn })
   const emails = await findEmails(ctx, isMeant, new Set(leads))
   const jobs = await findJobs(ctx, new Set(emails))
   const own = { lead: leads, conversation: conversations, email: emails, job: jobs }
   return { leads, conversations, emails, jobs, mentions: await findMentions(ctx, isMeant, own) }
 }
 
-async function findLeads(ctx: Ctx, isMeant: IsMeant): Promise<string[]> {
-  const leads = ctx.db.selectFrom('lead').select(['id', 'email', 'created_at']).orderBy('id')
-  const theirs = await findInSlices(
+/** With the conversations that they were left in. */
+async function findLeads(ctx: Ctx, isMeant: IsMeant) {
+  const leads = ctx.db
+    .selectFrom('lead')
+    .select(['id', 'email', 'conversation_id', 'created_at'])
+    .orderBy('id')
+  return findInSlices(
     (after, limit) => leads.where('id', '>', after).limit(limit).execute(),
     ({ email, created_at }) => isMeant(comparableAddress(email), created_at),
   )
-  return theirs.map(({ id }) => id)
 }
 
-async function findConversations(ctx: Ctx, isMeant: IsMeant, leads: Set<string>): Promise<string[]> {
-  const linked = await ctx.db
-    .selectFrom('conversation')
-    .select(['id', 'lead_id'])
-    .where('lead_id', 'is not', null)
-    .execute()
+async function findConversations(
+  ctx: Ctx,
+  isMeant: IsMeant,
+  { leads, leftIn }: { leads: Set<string>; leftIn: Set<string | null> },
+): Promise<string[]> {
+  const conversations = ctx.db.selectFrom('conversation').select(['id', 'lead_id']).orderBy('id')
+  const linked = await findInSlices(
+    (after, limit) => conversations.where('id', '>', after).limit(limit).execute(),
+    ({ id, lead_id }) => leftIn.has(id) || (lead_id !== null && leads.has(lead_id)),
+  )
   const written = ctx.db
     .selectFrom('chat_message')
     .select(['id', 'conversation_id', 'text', 'created_at'])
@@ -57,10 +66,7 @@ async function findConversations(ctx: Ctx, isMeant: IsMeant, leads: Set<string>)
     (after, limit) => written.where('id', '>', after).limit(limit).execute(),
     ({ text, created_at }) => holdsAddress(text, (address) => isMeant(address, created_at)),
   )
-  const ids = new Set([
-    ...linked.filter(({ lead_id }) => lead_id !== null && leads.has(lead_id)).map(({ id }) => id),
-    ...given.map((row) => row.conversation_id),
-  ])
+  const ids = new Set([...linked.map(({ id }) => id), ...given.map((row) => row.conversation_id)])
   return [...ids].sort()
 }
 

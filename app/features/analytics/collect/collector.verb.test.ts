@@ -55,6 +55,31 @@ test('a page view is stored with what the panels show, and without address or ag
     )
 })
 
+test('an address in a link is not counted: figures outlive its erasure', async () => {
+  const ctx = await createTestCtx()
+  const collector = testCollector(ctx)
+  await collector.take(pageHit('/?utm_source=news&utm_campaign=to-ann%40example.com'))
+  await collector.take(pageHit(`/blog/ann%40example.com?utm_source=${'n'.repeat(110)}+ann@example.com`))
+  await ctx.recordEvent(ctx, {
+    kind: 'contact_form',
+    id: 'inquiry',
+    visitor: null,
+    page: '/blog/ann@example.com',
+    landing: '/blog/ann%40example.com',
+    service: null,
+    referrer: null,
+    campaign: ['ann@example.com'],
+  })
+  await collector.flush()
+  expect((await events(ctx)).map(({ path, landing, utm }) => [path, landing, utm])).toContainEqual([
+    '/blog/[address]',
+    '/blog/[address]',
+    '[address]',
+  ])
+  for (const table of ['event', 'roll_day', 'seen'] as const)
+    expect(JSON.stringify(await ctx.db.selectFrom(table).selectAll().execute())).not.toMatch(/ann(?:@|%40)/)
+})
+
 test('a visitor is one on a day and another on the next, in every process', async () => {
   const ctx = await createTestCtx()
   const other = await createSecondInstance(ctx)

@@ -1,3 +1,5 @@
+import { withoutAddresses } from '#app/lib/addresses-in-text.ts'
+
 import type { StoredEvent } from '../rollups/dimensions.ts'
 
 import { blankEvent } from './blank-event.ts'
@@ -22,7 +24,7 @@ export type Surroundings = {
 export function eventsOfHit(hit: Hit, around: Surroundings): StoredEvent[] {
   const url = new URL(hit.url, 'http://site.invalid')
   const { referrer, isInternal } = readReferrer(hit.referrer, around.ownHosts)
-  const common = { visitor: around.visitorHash, path: url.pathname.slice(0, LONGEST_PATH) }
+  const common = { visitor: around.visitorHash, path: withoutAddresses(url.pathname).slice(0, LONGEST_PATH) }
   if (hit.vitals) return [{ ...blankEvent('web_vitals', around.at), ...common, ...hit.vitals }]
   const view: StoredEvent = {
     ...blankEvent('page_view', around.at),

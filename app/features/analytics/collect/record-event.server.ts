@@ -1,3 +1,4 @@
+import { withoutAddresses } from '#app/lib/addresses-in-text.ts'
 import { dayOf } from '#app/lib/site-day.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { VisitorHints } from '#app/platform/events.ts'
@@ -27,8 +28,8 @@ export function createEventRecorder(salts: Salts, services: ServiceNames): Ctx['
       id: event.id,
       ...blankEvent(event.kind, at),
       ...(event.visitor && (await traitsOf(ctx, salts, event.visitor, at))),
-      path: event.page,
-      landing: event.landing ?? null,
+      path: event.page && withoutAddresses(event.page),
+      landing: event.landing ? withoutAddresses(event.landing) : null,
       service,
       referrer: event.referrer?.toLowerCase().replace(/^www\./, '') ?? null,
       utm: campaignOf(event.campaign ?? []),

@@ -15,7 +15,7 @@ type Leaving = { id: string; token: string | null; sending: Sending }
 export async function leaveInquiry(ctx: Ctx, { id, token, sending }: Leaving): Promise<void> {
   await withTransaction(ctx, async (ctx) => {
     await getOwnConversation(ctx, id, token)
-    const { leadId } = await submitInquiry(ctx, sending)
+    const { leadId } = await submitInquiry(ctx, { ...sending, conversationId: id })
     const linked = await ctx.db
       .updateTable('conversation')
       .set({ lead_id: leadId })

@@ -11,6 +11,7 @@ import * as vectors from './0008-vectors.ts'
 import * as account from './0009-account.ts'
 import * as audit from './0010-audit.ts'
 import * as privacy from './0012-privacy.ts'
+import * as leadConversation from './0013-lead-conversation.ts'
 
 /** In order of their names; a landed migration is never edited, a new one follows it. */
 export const migrations: Record<string, Migration> = {
@@ -25,4 +26,5 @@ export const migrations: Record<string, Migration> = {
   '0009-account': account,
   '0010-audit': audit,
   '0012-privacy': privacy,
+  '0013-lead-conversation': leadConversation,
 }

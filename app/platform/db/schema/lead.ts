@@ -20,6 +20,8 @@ export type LeadTable = {
   consent_at: number
   /** Which form it came through: contact, home, a service's page, chat. */
   form: string
+  /** The conversation it was left in, which may have led to others since; it may be gone. */
+  conversation_id: string | null
   service: string | null
   plan: string | null
   first_page: string | null
