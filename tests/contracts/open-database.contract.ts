@@ -192,7 +192,12 @@ onSqlite(
     reader.exec('begin; select count(*) from setting')
     reader.prepare('select count(*) from setting').get()
     await engine.db.deleteFrom('setting').execute()
+    const since = performance.now()
     await expect(engine.scrub(['setting'])).rejects.toThrow('another process is reading')
+    // It did not wait for the reader, which takes 5 s, and the event loop with it.
+    expect(performance.now() - since).toBeLessThan(2500)
+    const { rows } = await sql`pragma busy_timeout`.execute(engine.db)
+    expect(rows).toEqual([{ timeout: 5000 }])
     reader.close()
     await engine.scrub(['setting'])
     expect(statSync(`${path}-wal`).size).toBe(0)

@@ -13,6 +13,9 @@ import { NodeSqliteDialect } from './sqlite-driver.server.ts'
 /** Checking reads every page, about 1 GB/s: larger files are left to the nightly backup, which reads every row, so that the start stays short. */
 const CHECKED_AT_START = 256 * 1024 * 1024
 
+/** How long a statement waits for another process, in milliseconds; the event loop waits with it. */
+const BUSY_TIMEOUT = 5000
+
 export const SQLITE_FILE = 'foyer.sqlite'
 
 /** `foyr` in ASCII, stored in the file's header: another program's database is refused, not migrated. */
@@ -35,8 +38,7 @@ export function openSqlite(dataDir: string, log: Log | null = null): Engine {
     lockUntilCommit: async () => {},
     // `secure_delete` has overwritten the rows; the write-ahead log still holds the pages as they were.
     async scrub() {
-      const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
-      if (rows[0]?.busy)
+      if (await db.connection().execute(isLogHeld))
         throw new Error('The write-ahead log could not be emptied: another process is reading the database.')
     },
     async checkIntegrity() {
@@ -49,9 +51,20 @@ export function openSqlite(dataDir: string, log: Log | null = null): Engine {
   }
 }
 
+/** Empties the write-ahead log, or tells that a reader holds it: a backup of our own would be waited for in vain. */
+async function isLogHeld(connection: Kysely<Database>): Promise<boolean> {
+  await sql`pragma busy_timeout = 0`.execute(connection)
+  try {
+    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(connection)
+    return rows[0]?.busy !== 0
+  } finally {
+    await sql`pragma busy_timeout = ${sql.raw(String(BUSY_TIMEOUT))}`.execute(connection)
+  }
+}
+
 function openFile(path: string): DatabaseSync {
   try {
-    const database = new DatabaseSync(path, { timeout: 5000, enableForeignKeyConstraints: true })
+    const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true })
     try {
       refuseForeign(database, path)
       if (statSync(path).size < CHECKED_AT_START) refuseDamaged(database, path)

@@ -48,10 +48,8 @@ export function visitorHash(salt: string, clientAddress: string, userAgent: stri
 export async function destroySalts(ctx: Ctx, today: string): Promise<number> {
   const old = await ctx.db.deleteFrom('salt').where('day', '<', today).returning('day').execute()
   await ctx.db.deleteFrom('seen').where('day', '<', addDays(today, -1)).execute()
-  if (!ctx.db.isTransaction) {
+  if (!ctx.db.isTransaction)
     // Each time, for a transaction that was open at the last may have kept what was deleted alive.
-    await ctx.engine.scrub(['salt'])
-    if (old.length > 0) await ctx.engine.scrub(['seen'])
-  }
+    await ctx.engine.scrub(['salt', 'seen'])
   return old.length
 }
