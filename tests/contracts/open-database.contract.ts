@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 import { sql } from 'kysely'
+import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { DatabaseRefused, type Engine } from '#app/platform/db/engine.server.ts'
@@ -203,3 +204,59 @@ onSqlite(
     expect(statSync(`${path}-wal`).size).toBe(0)
   },
 )
+
+onPostgres(
+  'a scrub says so while an older snapshot sees the rows, locks nobody out, and succeeds later',
+  async () => {
+    const { engine, url } = await createFilledPostgres()
+    const reader = await connect(url)
+    await reader.query('begin isolation level repeatable read; select count(*) from setting')
+    await engine.db.deleteFrom('setting').execute()
+    const scrubbing = engine.scrub(['setting'])
+    scrubbing.catch(() => {})
+    await engine.db.selectFrom('setting').selectAll().execute()
+    await expect(scrubbing).rejects.toThrow('an older transaction')
+    await reader.query('rollback')
+    await engine.scrub(['setting'])
+    const { rows } = await reader.query(`select pg_table_size('setting') as size`)
+    expect(Number(rows[0].size)).toBeLessThan(32 * 1024)
+  },
+)
+
+onPostgres(
+  'a scrub passes a table over that others hold, in a second, and its settings stay its own',
+  async () => {
+    const { engine, url } = await createFilledPostgres()
+    await engine.db.deleteFrom('setting').execute()
+    await engine.db.insertInto('salt').values({ day: '2026-11-20', bytes: 'x' }).execute()
+    await engine.db.deleteFrom('salt').execute()
+    const reader = await connect(url)
+    // Read committed: once the statement is over it holds the table, and no snapshot.
+    await reader.query('begin; select count(*) from salt')
+    await expect(engine.scrub(['salt', 'setting'])).rejects.toThrow('others use the tables: salt.')
+    const { rows } = await reader.query(`select pg_table_size('setting') as size`)
+    expect(Number(rows[0].size)).toBeLessThan(32 * 1024)
+    await reader.query('rollback')
+    await engine.scrub(['salt'])
+    const settings =
+      await sql`select current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement`.execute(
+        engine.db,
+      )
+    expect(settings.rows).toEqual([{ lock: '0', statement: '30s' }])
+  },
+)
+
+async function createFilledPostgres(): Promise<{ engine: Engine; url: string }> {
+  const { variables, open } = await createEmptyDatabase()
+  const engine = await open()
+  await migrate(engine)
+  await fill(engine)
+  return { engine, url: variables.DATABASE_URL ?? '' }
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  onTestFinished(() => client.end())
+  return client
+}

@@ -13,14 +13,12 @@ import type { Log } from '#app/platform/log.server.ts'
 
 import { DatabaseRefused, type Engine } from './engine.server.ts'
 import type { Database } from './schema/index.ts'
+import { scrubPostgres } from './scrub-postgres.server.ts'
 import { refuseSecondConnection } from './transaction.server.ts'
 import { guardStatements, tellUnavailable } from './unavailable.server.ts'
 
 /** Object ids of int8 and numeric, which pg hands over as text; ours stay below 2^53. */
 const NUMERIC_TYPES = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC])
-
-/** Rewriting locks a table; this much takes a tenth of a second. */
-const REWRITTEN_BYTES = 8 * 1024 * 1024
 
 /** @throws {DatabaseRefused} when the server cannot be reached or does not let us in. */
 export async function openPostgres(url: string, log: Log | null): Promise<Engine> {
@@ -60,14 +58,7 @@ export async function openPostgres(url: string, log: Log | null): Promise<Engine
     async lockUntilCommit(transaction, name) {
       await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction)
     },
-    async scrub(tables) {
-      for (const table of tables) {
-        const { rows } = await sql<{ size: number }>`select pg_table_size(${table}) as size`.execute(db)
-        // A plain vacuum frees the place and leaves the bytes; only a rewritten file has none of them.
-        const isSmall = (rows[0]?.size ?? 0) <= REWRITTEN_BYTES
-        await sql`vacuum ${sql.raw(isSmall ? '(full)' : '')} ${sql.table(table)}`.execute(db)
-      }
-    },
+    scrub: (tables) => scrubPostgres(db, tables),
     // PostgreSQL checks its own pages as it reads them (initdb --data-checksums).
     checkIntegrity: ping,
     ping,

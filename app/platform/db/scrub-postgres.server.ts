@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { type Kysely, sql } from 'kysely'
+
+import type { Database } from './schema/index.ts'
+
+/** Rewriting locks a table; this much takes a tenth of a second. */
+const REWRITTEN_BYTES = 8 * 1024 * 1024
+
+/** Queries queue behind a lock that is waited for. */
+const LOCK_TIMEOUT = '1s'
+
+/** Ordinary transactions end within it; a backup's does not, and the caller comes again. */
+const SNAPSHOT_TIMEOUT_MS = 1000
+const LOOK_EVERY_MS = 50
+
+/** What PostgreSQL says of a lock that did not come in time (lock_not_available). */
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/**
+ * Vacuums these tables, so that deleted rows are overwritten.
+ * @throws where rows may have stayed: a snapshot is older than their deletion, or a table was locked.
+ */
+export async function scrubPostgres(
+  db: Kysely<Database>,
+  tables: readonly (keyof Database)[],
+): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    if (!(await haveOldSnapshotsEnded(connection)))
+      throw new Error(
+        'Deleted rows could not be overwritten: an older transaction, such as a backup, sees them.',
+      )
+    await sql`set lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(connection)
+    await sql`set statement_timeout = 0`.execute(connection)
+    try {
+      const locked: string[] = []
+      for (const table of tables) if (!(await vacuum(connection, table))) locked.push(table)
+      if (locked.length > 0)
+        throw new Error(`Deleted rows could not be overwritten, others use the tables: ${locked.join(', ')}.`)
+    } finally {
+      await sql`reset lock_timeout`.execute(connection)
+      await sql`reset statement_timeout`.execute(connection)
+    }
+  })
+}
+
+/** A vacuum keeps, without a word, what any snapshot may still see. Snapshots taken from now on see no row deleted before. */
+async function haveOldSnapshotsEnded(connection: Kysely<Database>): Promise<boolean> {
+  const { rows: marks } = await sql<{ mark: string }>`
+    select pg_snapshot_xmax(pg_current_snapshot())::text as mark`.execute(connection)
+  for (let waited = 0; ; waited += LOOK_EVERY_MS) {
+    // Autovacuum's workers, which have no user, show a snapshot that a vacuum pays no heed to.
+    const { rows } = await sql<{ pid: number }>`
+      select pid from pg_stat_activity
+      where usesysid is not null and pid <> pg_backend_pid()
+        and (datname = current_database() or datname is null)
+        and age(backend_xmin) > age(${marks[0]?.mark}::xid8::xid) limit 1`.execute(connection)
+    if (rows.length === 0) return true
+    if (waited >= SNAPSHOT_TIMEOUT_MS) return false
+    await sleep(LOOK_EVERY_MS)
+  }
+}
+
+/** False where others hold the table for too long. */
+async function vacuum(connection: Kysely<Database>, table: keyof Database): Promise<boolean> {
+  const { rows } = await sql<{ size: number }>`select pg_table_size(${table}) as size`.execute(connection)
+  // A plain vacuum frees the place and leaves the bytes; only a rewritten file has none of them.
+  const isSmall = (rows[0]?.size ?? 0) <= REWRITTEN_BYTES
+  try {
+    await sql`vacuum ${sql.raw(isSmall ? '(full)' : '')} ${sql.table(table)}`.execute(connection)
+    return true
+  } catch (error) {
+    if ((error as { code?: unknown }).code === LOCK_NOT_AVAILABLE) return false
+    throw error
+  }
+}
