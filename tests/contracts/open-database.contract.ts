@@ -210,7 +210,7 @@ onPostgres(
   async () => {
     const { engine, url } = await createFilledPostgres()
     const reader = await connect(url)
-    await reader.query('begin isolation level repeatable read; select count(*) from setting')
+    await reader.query('begin isolation level repeatable read; select count(*) from salt')
     await engine.db.deleteFrom('setting').execute()
     const scrubbing = engine.scrub(['setting'])
     scrubbing.catch(() => {})
