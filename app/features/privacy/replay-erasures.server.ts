@@ -40,8 +40,8 @@ export async function replayErasures(ctx: Ctx, kept: readonly Erasure[] = []): P
   if (unreadable > 0) ctx.log.error({ unreadable }, 'privacy.erasures_of_another_secret')
   let replayed = 0
   if (readable.length === 0) return { replayed, unreadable }
-  const counts = await eraseMeant(ctx, meantBy(ctx, readable), async (ctx, counts) => {
-    const told = JSON.stringify(readable.length === 1 ? counts : {})
+  const counts = await eraseMeant(ctx, meantBy(ctx, readable), async (ctx, erased) => {
+    const told = JSON.stringify(readable.length === 1 ? erased : {})
     for (const erasure of readable) if (await recordReplay(ctx, erasure, told)) replayed += 1
   })
   ctx.log.warn({ replayed, ...counts }, 'privacy.erasures_replayed')

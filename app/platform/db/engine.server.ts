@@ -17,7 +17,8 @@ export type Engine = {
   lockUntilCommit(db: Db, name: string): Promise<void>
   /**
    * Rewrites the places where deleted rows of these tables stood, as far as the engine's own files go: not in PostgreSQL's
-   * log, nor at once in tables of many megabytes.
+   * log, nor at once in tables of many megabytes. Waits for nobody longer than a second.
+   * @throws where somebody's reading keeps the rows: to be called again later.
    */
   scrub(tables: readonly (keyof Database)[]): Promise<void>
   /** Throws with the reason when stored pages do not hold together; resolves when they do. */
