@@ -22,6 +22,8 @@ const erasedFrom = [
 export const finishErasure = defineJob({
   name: 'finish-erasure',
   payload: z.object({}),
+  // Two at once would wait for each other's locks.
+  concurrency: 1,
   async run(ctx) {
     try {
       await copyErasuresToFile(ctx)

@@ -11,7 +11,7 @@ const REWRITTEN_BYTES = 8 * 1024 * 1024
 const LOCK_TIMEOUT = '1s'
 
 /** Ordinary transactions end within it; a backup's does not, and the caller comes again. */
-const SNAPSHOT_TIMEOUT_MS = 1000
+const OLDER_TIMEOUT_MS = 1000
 const LOOK_EVERY_MS = 50
 
 /** What PostgreSQL says of a lock that did not come in time (lock_not_available). */
@@ -19,16 +19,16 @@ const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
  * Vacuums these tables, so that deleted rows are overwritten.
- * @throws where rows may have stayed: a snapshot is older than their deletion, or a table was locked.
+ * @throws where rows may have stayed: a transaction is older than their deletion, or a table was locked.
  */
 export async function scrubPostgres(
   db: Kysely<Database>,
   tables: readonly (keyof Database)[],
 ): Promise<void> {
   await db.connection().execute(async (connection) => {
-    if (!(await haveOldSnapshotsEnded(connection)))
+    if (!(await haveOlderEnded(connection)))
       throw new Error(
-        'Deleted rows could not be overwritten: an older transaction, such as a backup, sees them.',
+        'Deleted rows could not be overwritten: an older transaction, such as a backup, is open.',
       )
     await sql`set lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(connection)
     await sql`set statement_timeout = 0`.execute(connection)
@@ -44,19 +44,23 @@ export async function scrubPostgres(
   })
 }
 
-/** A vacuum keeps, without a word, what any snapshot may still see. Snapshots taken from now on see no row deleted before. */
-async function haveOldSnapshotsEnded(connection: Kysely<Database>): Promise<boolean> {
+/**
+ * A vacuum keeps, without a word, what a snapshot of this database may still see, and what was deleted after the oldest open
+ * transaction of any database wrote, for its own snapshot goes back to that. What is begun from now on keeps no row that was
+ * deleted before.
+ */
+async function haveOlderEnded(connection: Kysely<Database>): Promise<boolean> {
   const { rows: marks } = await sql<{ mark: string }>`
     select pg_snapshot_xmax(pg_current_snapshot())::text as mark`.execute(connection)
   for (let waited = 0; ; waited += LOOK_EVERY_MS) {
     // Autovacuum's workers, which have no user, show a snapshot that a vacuum pays no heed to.
     const { rows } = await sql<{ pid: number }>`
       select pid from pg_stat_activity
-      where usesysid is not null and pid <> pg_backend_pid()
-        and (datname = current_database() or datname is null)
-        and age(backend_xmin) > age(${marks[0]?.mark}::xid8::xid) limit 1`.execute(connection)
+      where usesysid is not null and pid <> pg_backend_pid() and age(${marks[0]?.mark}::xid8::xid)
+        < greatest(age(backend_xid), case when datname = current_database() or datname is null then age(backend_xmin) end)
+      limit 1`.execute(connection)
     if (rows.length === 0) return true
-    if (waited >= SNAPSHOT_TIMEOUT_MS) return false
+    if (waited >= OLDER_TIMEOUT_MS) return false
     await sleep(LOOK_EVERY_MS)
   }
 }

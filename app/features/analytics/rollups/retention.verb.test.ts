@@ -5,8 +5,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { DAY } from '#app/platform/clock.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
 import { pageHit, testCollector } from '#tests/factories/hit.ts'
 import { seededEvents, storeSeeded } from '#tests/factories/seeded-events.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { variablesOf } from '#tests/support/second-instance.ts'
 import { createTestCtx } from '#tests/support/test-ctx.ts'
 import { testEngine } from '#tests/support/test-database.ts'
@@ -18,6 +20,9 @@ import { deleteOldEvents } from './delete-old-events.job.server.ts'
 import { rebuildRollups } from './rebuild-rollups.server.ts'
 
 const run = { signal: new AbortController().signal }
+
+/** As often as it takes, like the job: transactions of other databases on the server may stand in its way. */
+const destroySalts = (ctx: Ctx) => eventually(() => destroyOldSalts.run(ctx, {}, run))
 
 test('single events go after 90 whole days, what they added up to stays, also when rebuilt', async () => {
   const ctx = await createTestCtx()
@@ -42,14 +47,14 @@ test('the salt of a day that is over is destroyed, with who was seen before yest
   const collector = testCollector(ctx)
   await collector.take(pageHit('/'))
   await collector.flush()
-  await destroyOldSalts.run(ctx, {}, run)
+  await destroySalts(ctx)
   expect(await ctx.db.selectFrom('salt').select('day').execute()).toEqual([{ day: '2026-11-21' }])
   ctx.clock.advance(DAY)
-  await destroyOldSalts.run(ctx, {}, run)
+  await destroySalts(ctx)
   expect(await ctx.db.selectFrom('salt').selectAll().execute()).toEqual([])
   expect(await ctx.db.selectFrom('seen').selectAll().execute()).not.toEqual([])
   ctx.clock.advance(DAY)
-  await destroyOldSalts.run(ctx, {}, run)
+  await destroySalts(ctx)
   expect(await ctx.db.selectFrom('seen').selectAll().execute()).toEqual([])
   expect(await ctx.db.selectFrom('event').select('visitor').execute()).toHaveLength(1)
 })
@@ -79,7 +84,7 @@ test.skipIf(testEngine === 'postgres')(
       ['foyer.sqlite', 'foyer.sqlite-wal'].some((name) => readFileSync(join(DATA_DIR, name)).includes(text))
     expect([filesHold(bytes), filesHold(visitor ?? '')]).toEqual([true, true])
     ctx.clock.advance(DAY)
-    await destroyOldSalts.run(ctx, {}, run)
+    await destroySalts(ctx)
     expect([filesHold(bytes), filesHold(visitor ?? '')]).toEqual([false, true])
   },
 )
@@ -105,7 +110,7 @@ test('of a salt that was destroyed no dump holds a byte, though the hash is in i
   }
   expect([await holds(bytes), await holds(visitor ?? '')]).toEqual([true, true])
   ctx.clock.advance(2 * DAY)
-  await destroyOldSalts.run(ctx, {}, run)
+  await destroySalts(ctx)
   expect([await holds(bytes), await holds(visitor ?? '')]).toEqual([false, true])
 })
 
@@ -120,7 +125,7 @@ test.skipIf(testEngine === 'sqlite')(
     await testCollector(ctx).take(pageHit('/'))
     expect(await size()).toBeGreaterThan(0)
     ctx.clock.advance(DAY)
-    await destroyOldSalts.run(ctx, {}, run)
+    await destroySalts(ctx)
     expect(await size()).toBe(0)
   },
 )
