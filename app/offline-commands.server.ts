@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sealedTwoFactorKeys } from './features/auth/two-factor/second-factor.server.ts'
 import { rebuildPostIndex } from './features/blog/search/rebuild-index.server.ts'
 import { sealedApiKeys } from './features/chat/config/api-keys.server.ts'
-import { reconcileErasures } from './features/privacy/replay-erasures.server.ts'
+import { replayErasures } from './features/privacy/replay-erasures.server.ts'
 import { recordChange } from './platform/audit/record-change.server.ts'
 import { BackupRefused } from './platform/backup/backup-refused.ts'
 import { type Manifest, timeStamp } from './platform/backup/backup-format.ts'
@@ -49,7 +49,7 @@ const sealedColumns = [sealedApiKeys, sealedTwoFactorKeys]
 /** What follows a restore, in its transaction: whoever was erased since the backup was made is erased again. */
 const afterRestore: readonly ((ctx: Ctx, manifest: Manifest) => Promise<unknown>)[] = [
   rebuildPostIndex,
-  reconcileErasures,
+  (ctx) => replayErasures(ctx),
   // What was ended or used up since must not come back.
   async (ctx) => {
     for (const table of ['session', 'sign_in_challenge', 'password_reset'] as const)

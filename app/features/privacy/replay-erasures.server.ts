@@ -18,7 +18,8 @@ export type Replay = { replayed: number; unreadable: number }
 
 /**
  * Brings database and list to the same erasures: what the list alone knows is carried out again, and what the database
- * alone knows is listed, for the next older state of it to be told.
+ * alone knows is listed, for the next older state of it to be told. Not in a transaction, such as a restore's, which may yet
+ * be taken back.
  */
 export async function reconcileErasures(ctx: Ctx): Promise<void> {
   await replayErasures(ctx)
