@@ -67,6 +67,38 @@ test('a snapshot shows one moment: what is written meanwhile is in none of its t
   await write('after')
 })
 
+test('slices stay small where small rows come before large ones, and are many rows where all are small', async () => {
+  const engine = await createTestEngine()
+  await migrate(engine, {
+    ...migrations,
+    '9999-newer': {
+      up: async (db) =>
+        db.schema
+          .createTable('mixed')
+          .addColumn('id', 'text', (column) => column.primaryKey())
+          .addColumn('content', engine.name === 'sqlite' ? 'blob' : 'bytea')
+          .execute(),
+    },
+  })
+  const stored = storedTablesOf(engine)
+  const table = (await stored.list(engine.db)).find(({ name }) => name === 'mixed')
+  if (!table) throw new Error('The table is not listed.')
+  const large = Buffer.alloc(1_000_000, 'a page')
+  const rows = Array.from({ length: 1200 }, (_, n) => [n >= 8 && n < 28 ? large : null, String(n + 1000)])
+  for (const row of rows) await stored.insert(engine.db, table, [row])
+  const { seen, counts } = await readSnapshot(engine, async (db) => {
+    const seen: unknown[] = []
+    const counts: number[] = []
+    for await (const slice of stored.rows(db, table)) {
+      counts.push(slice.length)
+      seen.push(...slice.map(([, id]) => id))
+    }
+    return { seen, counts }
+  })
+  expect(seen).toEqual(rows.map(([, id]) => id))
+  expect(counts).toEqual([8, ...Array.from({ length: 20 }, () => 1), 472, 500, 200])
+})
+
 test('the factory fills every table, so that what follows speaks of each', async () => {
   const { digests } = await filledInstallation()
   expect(digests.filter(({ rows }) => rows === 0)).toEqual([])

@@ -1,14 +1,13 @@
-import { CompiledQuery, type QueryResult, sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 
 import type { Db } from '../engine.server.ts'
 
 import {
-  CHARACTERS_AT_ONCE,
   derivedTables,
   isMigrationTable,
   referredFirst,
   ROWS_AT_ONCE,
-  sizeOfRow,
+  sliceCounts,
   type StoredTable,
   type StoredTables,
   type StoredValue,
@@ -28,26 +27,30 @@ export const sqliteTables: StoredTables = {
     return referredFirst(await Promise.all(names.map((name) => describe(db, name))))
   },
 
-  /** Page by page along the key: the handle is free for others between two pages. */
+  /**
+   * Page by page along the key: the handle is free for others between two pages. How wide the rows are comes first, for
+   * which SQLite reads no content.
+   */
   async *rows(db, table) {
     const key = table.key.map(quoted).join(', ')
-    const after = `(${key}) > (${table.key.map(() => '?').join(', ')})`
+    const width = table.columns.map((column) => `coalesce(octet_length(${quoted(column)}), 0)`).join(' + ')
     let last: StoredValue[] | null = null
-    let limit = 8
+    const page = async <Row>(columns: string, limit: number): Promise<Row[]> => {
+      const after = last ? `where (${key}) > (${table.key.map(() => '?').join(', ')})` : ''
+      const text = `select ${columns} from ${quoted(table.name)} ${after} order by ${key} limit ?`
+      const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, [...(last ?? []), limit]))
+      return rows
+    }
     for (;;) {
-      const text: string = `select ${table.columns.map(quoted).join(', ')} from ${quoted(table.name)}
-        ${last ? `where ${after}` : ''} order by ${key} limit ${limit}`
-      const result: QueryResult<Record<string, StoredValue>> = await db.executeQuery(
-        CompiledQuery.raw(text, last ?? []),
-      )
-      const { rows } = result
-      const lastRow = rows.at(-1)
-      if (!lastRow) return
-      const slice = rows.map((row) => table.columns.map((column) => row[column] ?? null))
-      yield slice
-      last = table.key.map((column) => lastRow[column] ?? null)
-      limit = nextLimit(slice)
-      await new Promise(setImmediate)
+      const widths = await page<{ width: number }>(`${width} as width`, ROWS_AT_ONCE)
+      if (widths.length === 0) return
+      for (const count of sliceCounts(widths.map((row) => row.width))) {
+        const rows = await page<Record<string, StoredValue>>(table.columns.map(quoted).join(', '), count)
+        yield rows.map((row) => table.columns.map((column) => row[column] ?? null))
+        const lastRow = rows.at(-1)
+        last = table.key.map((column) => lastRow?.[column] ?? null)
+        await new Promise(setImmediate)
+      }
     }
   },
 
@@ -61,12 +64,6 @@ export const sqliteTables: StoredTables = {
     for (; n < rows.length; n += 1) await db.executeQuery(CompiledQuery.raw(head + row, rows[n]))
     await new Promise(setImmediate)
   },
-}
-
-/** Two sizes of page for most, few for rows that are large: each is a statement that stays prepared. */
-function nextLimit(slice: StoredValue[][]): number {
-  const size = slice.reduce((sum, row) => sum + sizeOfRow(row), 0)
-  return size * (ROWS_AT_ONCE / slice.length) < CHARACTERS_AT_ONCE ? ROWS_AT_ONCE : 8
 }
 
 async function describe(db: Db, name: string): Promise<StoredTable & { refersTo: string[] }> {
