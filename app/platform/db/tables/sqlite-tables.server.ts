@@ -28,24 +28,33 @@ export const sqliteTables: StoredTables = {
   },
 
   /**
-   * Page by page along the key: the handle is free for others between two pages. How wide the rows are comes first, for
-   * which SQLite reads no content.
+   * Page by page along the key: the handle is free for others between two pages. How wide the rows are is asked before,
+   * for which SQLite reads no content.
    */
   async *rows(db, table) {
     const key = table.key.map(quoted).join(', ')
-    const width = table.columns.map((column) => `coalesce(octet_length(${quoted(column)}), 0)`).join(' + ')
+    const columns = table.columns.map(quoted)
+    const width = columns.map((column) => `coalesce(octet_length(${column}), 0)`).join(' + ')
     let last: StoredValue[] | null = null
-    const page = async <Row>(columns: string, limit: number): Promise<Row[]> => {
+    const page = async <Row>(select: (from: string) => string, limit: number): Promise<Row[]> => {
       const after = last ? `where (${key}) > (${table.key.map(() => '?').join(', ')})` : ''
-      const text = `select ${columns} from ${quoted(table.name)} ${after} order by ${key} limit ?`
-      const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, [...(last ?? []), limit]))
+      const from = `from ${quoted(table.name)} ${after} order by ${key} limit ?`
+      const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(select(from), [...(last ?? []), limit]))
       return rows
     }
     for (;;) {
-      const widths = await page<{ width: number }>(`${width} as width`, ROWS_AT_ONCE)
-      if (widths.length === 0) return
-      for (const count of sliceCounts(widths.map((row) => row.width))) {
-        const rows = await page<Record<string, StoredValue>>(table.columns.map(quoted).join(', '), count)
+      // One text, for so many rows of one number each would cost as much as the rows themselves.
+      const [next] = await page<{ widths: string }>(
+        (from) => `select json_group_array(width) as widths from (select ${width} as width ${from})`,
+        ROWS_AT_ONCE,
+      )
+      const counts = sliceCounts(JSON.parse(next?.widths ?? '[]') as number[])
+      if (counts.length === 0) return
+      for (const count of counts) {
+        const rows = await page<Record<string, StoredValue>>(
+          (from) => `select ${columns.join(', ')} ${from}`,
+          count,
+        )
         yield rows.map((row) => table.columns.map((column) => row[column] ?? null))
         const lastRow = rows.at(-1)
         last = table.key.map((column) => lastRow?.[column] ?? null)
