@@ -9,6 +9,7 @@ import { RESYNC, type Signals } from '#app/platform/signals/signals.server.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { countConnections, endConnections } from '#tests/support/postgres-connections.ts'
 import { createSecondInstance, variablesOf } from '#tests/support/second-instance.ts'
+import { startSilentLine } from '#tests/support/silent-line.ts'
 import { createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 import { createTestDatabase, testEngine } from '#tests/support/test-database.ts'
 
@@ -131,6 +132,23 @@ onPostgres('PostgreSQL: a broken connection is made anew, tells to look again an
   expect(ctx.logged.join('')).toContain('signals.lost')
   await ctx.signals.publish(ctx, 'pages', 'after')
   await eventually(() => expect(heard).toEqual(['before', 'after']))
+})
+
+onPostgres('PostgreSQL: a connection that fell silent is noticed and made anew', async () => {
+  const ctx = await createTestCtx()
+  const url = new URL((await variablesOf(ctx.engine))['DATABASE_URL'] ?? '')
+  const line = await startSilentLine(Number(url.port || 5432))
+  url.port = `${line.port}`
+  const signals = await createPostgresSignals(url.href, ctx.log, { every: 600, within: 500 })
+  const [resyncs, heard] = [hear(signals, RESYNC), hear(signals, 'pages')]
+  await roundTrip(ctx, signals)
+  line.fallSilent()
+  await ctx.signals.publish(ctx, 'pages', 'unheard')
+  await eventually(() => expect(resyncs).toEqual(['']))
+  await ctx.signals.publish(ctx, 'pages', 'after')
+  await eventually(() => expect(heard).toEqual(['after']))
+  await signals.close()
+  await line.close()
 })
 
 onPostgres('PostgreSQL: while it refuses it is asked once a second, however long that lasts', async () => {

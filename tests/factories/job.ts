@@ -10,7 +10,7 @@ let made = 0
 
 /** A kind of job of the test's own; what it does is `run`, nothing where it is left out. */
 export function testJob(
-  overrides: Partial<Pick<Job<Payload>, 'name' | 'maxAttempts' | 'concurrency' | 'run'>> = {},
+  overrides: Partial<Pick<Job<Payload>, 'name' | 'maxAttempts' | 'concurrency' | 'run' | 'givenUp'>> = {},
 ): Job<Payload> {
   made += 1
   return defineJob({

@@ -7,7 +7,7 @@ import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
 import { deleteOldInquiries } from './delete-old-inquiries.job.server.ts'
 import { endProject } from './end-project.server.ts'
 
-const run = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal }
+const run = { signal: new AbortController().signal }
 
 test('forgets inquiries untouched for 24 months with their mails, and neither later nor won ones', async () => {
   const ctx = await createTestCtx()

@@ -21,7 +21,7 @@ import { replayFromFile } from './replay-from-file.server.ts'
 import { replayErasures } from './replay-erasures.server.ts'
 
 const ann = 'ann.lee@example.com'
-const run = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal }
+const run = { signal: new AbortController().signal }
 
 /** Two contexts over the same records: what was erased in the first is still in the second, an older state of it. */
 async function restoredCtx(): Promise<{ ctx: TestCtx; erasedAt: number; list: string }> {

@@ -6,7 +6,7 @@ import { createTestCtx } from '#tests/support/test-ctx.ts'
 
 import { deleteOldEmails } from './delete-old-emails.job.server.ts'
 
-const run = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal }
+const run = { signal: new AbortController().signal }
 
 test('mails about no record go after 24 months, not a second before; those about one stay with it', async () => {
   const ctx = await createTestCtx()

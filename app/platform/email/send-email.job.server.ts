@@ -13,7 +13,7 @@ export const sendEmail = defineJob({
   name: 'send-email',
   payload: z.object({ emailId: z.string() }),
   maxAttempts: 20,
-  async run(ctx, { emailId }, { isLastAttempt }) {
+  async run(ctx, { emailId }) {
     const email = await ctx.db
       .selectFrom('email')
       .select(['id', 'template', 'props', 'recipients', 'reply_to', 'subject', 'state', 'attempts'])
@@ -40,13 +40,20 @@ export const sendEmail = defineJob({
         .execute()
       return
     }
-    const forGood = outcome.kind === 'refused' || isLastAttempt
     await ctx.db
       .updateTable('email')
-      .set({ state: forGood ? 'failed' : 'waiting', attempts, last_error: outcome.reason })
+      .set({ attempts, last_error: outcome.reason })
       .where('id', '=', emailId)
       .execute()
-    throw forGood ? new PermanentJobFailure(outcome.reason) : new Error(outcome.reason)
+    throw outcome.kind === 'refused' ? new PermanentJobFailure(outcome.reason) : new Error(outcome.reason)
+  },
+  async givenUp(ctx, { emailId }, error) {
+    await ctx.db
+      .updateTable('email')
+      .set({ state: 'failed', last_error: error instanceof Error ? error.message : String(error) })
+      .where('id', '=', emailId)
+      .where('state', '!=', 'sent')
+      .execute()
   },
 })
 

@@ -206,7 +206,7 @@ test('a mail whose server is gone from the settings is held again', async () => 
   server.behave({ kind: 'temporary' })
   const id = await queueReceipt(ctx, 'ada@example.com')
   await worker.whenIdle()
-  const run = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal }
+  const run = { signal: new AbortController().signal }
   await sendEmail.run({ ...ctx, mail: null }, { emailId: id }, run)
   expect((await emailOf(ctx, id)).state).toBe('held')
 })

@@ -8,7 +8,7 @@ import { createTestCtx } from '#tests/support/test-ctx.ts'
 
 import { deleteOldJobs } from './delete-old-jobs.job.server.ts'
 
-const run = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal }
+const run = { signal: new AbortController().signal }
 
 test('forgets jobs that ended forty days ago, however they ended, and no other', async () => {
   const ctx = await createTestCtx()

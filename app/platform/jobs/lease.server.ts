@@ -77,19 +77,20 @@ export async function completeJob(ctx: Ctx, job: LeasedJob): Promise<boolean> {
   return settle(ctx, job, { state: 'done', finished_at: ctx.clock.now(), lease_until: null })
 }
 
-/** Back to the queue after a pause, or to the dead letters. */
+/** Back to the queue after a pause, or to the dead letters; null when the lease is another's by now. */
 export async function failJob(
   ctx: Ctx,
   job: LeasedJob,
   reason: string,
   options: { permanent: boolean },
-): Promise<boolean> {
+): Promise<'waiting' | 'dead' | null> {
   const now = ctx.clock.now()
   const outcome =
     options.permanent || job.attempts >= job.max_attempts
       ? { state: 'dead' as const, finished_at: now }
       : { state: 'waiting' as const, run_at: now + backoff(job.attempts) }
-  return settle(ctx, job, { ...outcome, last_error: reason.slice(0, 500), lease_until: null })
+  const settlement = { ...outcome, last_error: reason.slice(0, 500), lease_until: null }
+  return (await settle(ctx, job, settlement)) ? outcome.state : null
 }
 
 /** Gives an unfinished job back at once, as when the process drains: that try does not count. */

@@ -114,7 +114,7 @@ test('a completed job is done, and never claimed again', async () => {
   expect(await claimJobs(ctx, 1)).toEqual([])
 })
 
-const settlements: [name: string, settle: (ctx: TestCtx, job: LeasedJob) => Promise<boolean>][] = [
+const settlements: [name: string, settle: (ctx: TestCtx, job: LeasedJob) => Promise<unknown>][] = [
   ['completing', completeJob],
   ['failing', (ctx, job) => failJob(ctx, job, 'late', retryable)],
   ['failing for good', (ctx, job) => failJob(ctx, job, 'late', { permanent: true })],
@@ -130,7 +130,7 @@ test.each(settlements)("%s under a lease that is another's by now changes nothin
   const fresh = await claimOne(ctx)
   const before = await rowOf(ctx)
   ctx.clock.advance(SECOND)
-  expect(await settle(ctx, stale)).toBe(false)
+  expect(await settle(ctx, stale)).toBeFalsy()
   expect(await rowOf(ctx)).toEqual(before)
   expect(await completeJob(ctx, fresh)).toBe(true)
 })
@@ -142,7 +142,7 @@ test.each(settlements)('%s a job that was settled before changes nothing', async
   await completeJob(ctx, job)
   const before = await rowOf(ctx)
   ctx.clock.advance(SECOND)
-  expect(await settle(ctx, job)).toBe(false)
+  expect(await settle(ctx, job)).toBeFalsy()
   expect(await rowOf(ctx)).toEqual(before)
 })
 
@@ -152,7 +152,7 @@ test('a failed job waits longer each time, with its reason, and is claimed when 
   for (const attempt of [1, 2, 3, 4]) {
     const job = await claimOne(ctx)
     expect(job.attempts).toBe(attempt)
-    expect(await failJob(ctx, job, `no ${attempt}`, retryable)).toBe(true)
+    expect(await failJob(ctx, job, `no ${attempt}`, retryable)).toBe('waiting')
     const row = await rowOf(ctx)
     expect(row).toMatchObject({
       state: 'waiting',

@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { RESYNC } from '#app/platform/signals/signals.server.ts'
 
 import { JOBS_TOPIC } from './enqueue.server.ts'
-import { type Job, PermanentJobFailure } from './job.server.ts'
+import { type Job, NeverFinished, PermanentJobFailure } from './job.server.ts'
 import {
   claimJobs,
   completeJob,
@@ -116,11 +117,8 @@ export function startWorker(
     if (!definition) throw new PermanentJobFailure(`No job is called ${job.name} in this version.`)
     const payload = definition.payload.safeParse(JSON.parse(job.payload))
     if (!payload.success) throw new PermanentJobFailure(`Its payload does not fit: ${payload.error.message}`)
-    await definition.run(ctx, payload.data, {
-      attempt: job.attempts,
-      isLastAttempt: job.attempts >= job.max_attempts,
-      signal,
-    })
+    if (job.attempts > job.max_attempts) throw new NeverFinished('The process ended in each of its tries.')
+    await definition.run(ctx, payload.data, { signal })
   }
 
   async function settleFailure(job: LeasedJob, error: unknown, aborted: boolean): Promise<void> {
@@ -128,11 +126,19 @@ export function startWorker(
     ctx.log.warn({ error, job: job.name, id: job.id, attempt: job.attempts, permanent }, 'jobs.failed')
     try {
       if (aborted && draining) await releaseJob(ctx, job)
-      else await failJob(ctx, job, error instanceof Error ? error.message : String(error), { permanent })
+      else await withTransaction(ctx, (inside) => fail(inside, job, error))
     } catch (settleError) {
       // Its lease runs out and it is claimed again.
       ctx.log.error({ error: settleError, job: job.name }, 'jobs.settle_failed')
     }
+  }
+
+  async function fail(ctx: Ctx, job: LeasedJob, error: unknown): Promise<void> {
+    const reason = error instanceof Error ? error.message : String(error)
+    const outcome = await failJob(ctx, job, reason, { permanent: error instanceof PermanentJobFailure })
+    const definition = jobs.get(job.name)
+    const payload = definition?.payload.safeParse(JSON.parse(job.payload))
+    if (outcome === 'dead' && payload?.success) await definition?.givenUp?.(ctx, payload.data, error)
   }
 
   const unsubscribe = [JOBS_TOPIC, RESYNC].map((topic) => ctx.signals.subscribe(topic, () => void look()))

@@ -11,7 +11,7 @@ import { createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 import { startTestWorker } from '#tests/support/test-worker.ts'
 
 import { enqueue } from './enqueue.server.ts'
-import { PermanentJobFailure, type Job } from './job.server.ts'
+import { type Job, NeverFinished, PermanentJobFailure } from './job.server.ts'
 import { claimJobs, LEASE } from './lease.server.ts'
 
 /** A job that runs until `open` is called, or until it is told to stop. */
@@ -98,37 +98,54 @@ test('jobs of such a kind follow each other at once, not at the next look', asyn
   await eventually(async () => expect(new Set(await statesOf(ctx))).toEqual(new Set(['done'])))
 })
 
-test('tells the job which try it is and which the last', async () => {
+test('a job that fails in each of its tries is a dead letter, and whoever waits for it is told', async () => {
   const ctx = await createTestCtx()
-  const tries: unknown[] = []
+  const told: unknown[] = []
+  let tries = 0
   const job = testJob({
     maxAttempts: 3,
-    async run(_ctx, _payload, { attempt, isLastAttempt, signal }) {
-      tries.push([attempt, isLastAttempt, signal.aborted])
-      throw new Error(`try ${attempt}`)
-    },
+    run: async () => Promise.reject(new Error(`try ${(tries += 1)}`)),
+    givenUp: async (inside, payload, error) => void told.push([inside.db.isTransaction, payload, error]),
   })
   await enqueueMany(ctx, job, 1)
   const worker = startTestWorker(ctx, jobMap(job))
   for (let n = 0; n < 5; n += 1) {
+    expect(told).toHaveLength(n < 3 ? 0 : 1)
     await worker.whenIdle()
     ctx.clock.advance(HOUR)
   }
-  expect(tries).toEqual([
-    [1, false, false],
-    [2, false, false],
-    [3, true, false],
-  ])
+  expect(told).toEqual([[true, { n: 0 }, new Error('try 3')]])
   expect(await rowOf(ctx)).toMatchObject({ state: 'dead', attempts: 3, last_error: 'try 3' })
+})
+
+test('a job that ended its process in each of its tries is not run again', async () => {
+  const ctx = await createTestCtx()
+  const told: unknown[] = []
+  const run = vi.fn<() => Promise<void>>()
+  const job = testJob({
+    maxAttempts: 2,
+    run,
+    givenUp: async (_ctx, _payload, error) => void told.push(error),
+  })
+  await enqueueMany(ctx, job, 1)
+  for (let n = 0; n < 2; n += 1) {
+    // Claimed by a process that is gone before it settles it.
+    await claimJobs(ctx, 1)
+    ctx.clock.advance(LEASE)
+  }
+  await startTestWorker(ctx, jobMap(job)).whenIdle()
+  expect(run).not.toHaveBeenCalled()
+  expect(told).toEqual([expect.any(NeverFinished)])
+  expect(await rowOf(ctx)).toMatchObject({ state: 'dead', attempts: 3 })
 })
 
 test('a job that fails once is tried again after its pause and not before', async () => {
   const ctx = await createTestCtx()
   const tries: number[] = []
   const job = testJob({
-    async run(_ctx, _payload, { attempt }) {
-      tries.push(attempt)
-      if (attempt === 1) throw new Error('away')
+    async run() {
+      tries.push(tries.length + 1)
+      if (tries.length === 1) throw new Error('away')
     },
   })
   await enqueueMany(ctx, job, 1)

@@ -10,20 +10,28 @@ import { Listeners, RESYNC, type Signals } from './signals.server.ts'
 
 const CHANNEL = 'foyer'
 const RECONNECT_AFTER = 1000
+/** Milliseconds between two questions whether the connection still stands, and until an answer is late. */
+const BEAT = { every: 15_000, within: 5000 }
 
 /**
  * LISTEN and NOTIFY: PostgreSQL delivers at commit, to every other instance. This one tells itself, for whoever was just
- * answered must not be shown what was before.
+ * answered must not be shown what was before. A connection that a firewall has dropped says nothing: it is asked.
  */
-export async function createPostgresSignals(url: string, log: Log): Promise<Signals> {
+export async function createPostgresSignals(url: string, log: Log, beat = BEAT): Promise<Signals> {
   const listeners = new Listeners()
   const self = randomUUID()
   let client: pg.Client | null = null
   let closed = false
   let retry: NodeJS.Timeout | undefined
+  let beating: NodeJS.Timeout | undefined
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'foyer signals' })
+    const next = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      query_timeout: beat.within,
+      application_name: 'foyer signals',
+    })
     next.on('notification', ({ payload = '' }) => {
       const [sender = '', topic = ''] = payload.split(' ', 2)
       if (sender !== self) listeners.tell(topic, payload.slice(sender.length + topic.length + 2))
@@ -41,10 +49,18 @@ export async function createPostgresSignals(url: string, log: Log): Promise<Sign
       throw error
     }
     client = next
+    beating = setInterval(() => {
+      next.query('select 1').catch((error: unknown) => {
+        log.warn({ error }, 'signals.lost')
+        // With a question open it waits for no goodbye.
+        next.end().catch(() => {})
+      })
+    }, beat.every).unref()
   }
 
   function reconnectLater(): void {
     client = null
+    clearInterval(beating)
     if (!closed) retry = setTimeout(() => void reconnect(), RECONNECT_AFTER)
   }
 
@@ -68,6 +84,7 @@ export async function createPostgresSignals(url: string, log: Log): Promise<Sign
     async close() {
       closed = true
       clearTimeout(retry)
+      clearInterval(beating)
       await client?.end()
     },
   }

@@ -12,7 +12,7 @@ import { deleteOldAuditEntries } from './delete-old-audit-entries.job.server.ts'
 import { exportAuditLog } from './export-audit-log.server.ts'
 import { AUDIT_ENTRIES_PER_PAGE, listAuditEntries } from './list-audit-entries.server.ts'
 
-const run = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal }
+const run = { signal: new AbortController().signal }
 
 type Change = Parameters<typeof recordChange>[1]
 

@@ -13,8 +13,7 @@ import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts
 
 import { backUp } from '#app/platform/backup/back-up.job.server.ts'
 
-const run = (ctx: TestCtx, signal = new AbortController().signal) =>
-  backUp.run(ctx, {}, { attempt: 1, isLastAttempt: false, signal })
+const run = (ctx: TestCtx, signal = new AbortController().signal) => backUp.run(ctx, {}, { signal })
 
 async function createCtx() {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-backups-'))

@@ -17,7 +17,7 @@ import { checkRollups, findLastCheck } from './check-rollups.job.server.ts'
 import { deleteOldEvents } from './delete-old-events.job.server.ts'
 import { rebuildRollups } from './rebuild-rollups.server.ts'
 
-const run = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal }
+const run = { signal: new AbortController().signal }
 
 test('single events go after 90 whole days, what they added up to stays, also when rebuilt', async () => {
   const ctx = await createTestCtx()

@@ -10,7 +10,7 @@ import { blankEvent } from '../collect/blank-event.ts'
 import { createWeeklySummary } from './send-weekly-summary.job.server.ts'
 import { weeklySummaryEmail } from './weekly-summary.email.tsx'
 
-const run = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal }
+const run = { signal: new AbortController().signal }
 const job = createWeeklySummary(async () => ['owner@agency.test'])
 const emails = (ctx: TestCtx) => ctx.db.selectFrom('email').selectAll().execute()
 

@@ -197,7 +197,7 @@ test('twenty tries with links from one place, then it has to wait', async () => 
 test('a job that runs twice mails one link; the database and the outbox do not hold it', async () => {
   const { ctx, server, deliver, linkedToken } = await createPost()
   const { email } = await createTestOwner(ctx)
-  const run = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal }
+  const run = { signal: new AbortController().signal }
   const payload = { id: 'reset', account: accountKey(ctx, email) }
   await sendPasswordReset.run(ctx, payload, run)
   await sendPasswordReset.run(ctx, payload, run)

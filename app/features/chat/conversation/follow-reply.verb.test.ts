@@ -152,7 +152,7 @@ test('a reply that a dead process left is shown as cut and bars no further messa
   await expect(joinReply(ctx, own(heard))).rejects.toMatchObject({ status: 404 })
   fake.behave({ kind: 'reply', text: 'Yes' })
   expect((await say(ctx, 'Two', heard)).text).toBe('Yes')
-  const run = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal }
+  const run = { signal: new AbortController().signal }
   await closeLeftReplies.run(ctx, {}, run)
   expect((await messagesOf(ctx)).map((row) => row.outcome)).toEqual(['whole', 'cut', 'whole', 'whole'])
 })

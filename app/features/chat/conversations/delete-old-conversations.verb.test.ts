@@ -6,7 +6,7 @@ import { createTestCtx } from '#tests/support/test-ctx.ts'
 
 import { deleteOldConversations } from './delete-old-conversations.job.server.ts'
 
-const run = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal }
+const run = { signal: new AbortController().signal }
 
 test('forgets conversations untouched for 24 months with their messages, and no later ones', async () => {
   const ctx = await createTestCtx()

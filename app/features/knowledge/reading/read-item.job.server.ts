@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { defineJob } from '#app/platform/jobs/job.server.ts'
 
-import { readItem } from './read-item.server.ts'
+import { giveUpReading, readItem } from './read-item.server.ts'
 
 /** Reads an item in the background. Run twice it leaves the same. */
 export const readKnowledgeItem = defineJob({
@@ -11,5 +11,6 @@ export const readKnowledgeItem = defineJob({
   maxAttempts: 3,
   // Documents are read one after the other, and mails do not wait for them.
   concurrency: 1,
-  run: (ctx, payload, run) => readItem(ctx, payload, run),
+  run: readItem,
+  givenUp: giveUpReading,
 })

@@ -1,7 +1,7 @@
 import { defaultLocale, fill } from '#app/lib/messages.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { KnowledgeItemTable } from '#app/platform/db/schema/knowledge.ts'
-import { type JobRun, PermanentJobFailure } from '#app/platform/jobs/job.server.ts'
+import { type JobRun, NeverFinished } from '#app/platform/jobs/job.server.ts'
 
 import { knowledgeMessages } from '../messages.ts'
 
@@ -12,8 +12,6 @@ import { ReadingRefused } from './reading-refused.ts'
 import { runReader } from './run-reader.server.ts'
 import { storeReading } from './store-reading.server.ts'
 
-/** A document that ends the process each time would end it for ever. */
-const MAX_TRIES = 3
 /** Percent between two writes of the progress. */
 const PROGRESS_STEP = 10
 
@@ -30,7 +28,6 @@ export async function readItem(ctx: Ctx, { itemId, reading }: ItemReading, run: 
   const item = await begin(ctx, { itemId, reading })
   if (!item) return
   try {
-    if (run.attempt > MAX_TRIES) throw new ReadingRefused('interrupted')
     const original = await loadOriginal(ctx, itemId, item, run.signal)
     const read =
       item.kind === 'site'
@@ -41,16 +38,14 @@ export async function readItem(ctx: Ctx, { itemId, reading }: ItemReading, run: 
           })
     await storeReading(ctx, { itemId, reading, read, bytes: original.bytes.byteLength })
   } catch (error) {
-    if (error instanceof ReadingRefused) {
-      await fail(ctx, { itemId, reading }, fill(failures[error.reason], error.values))
-      return
-    }
-    if (run.isLastAttempt && !run.signal.aborted) {
-      await fail(ctx, { itemId, reading }, failures.fault)
-      throw new PermanentJobFailure('Reading failed at the last try.', { cause: error })
-    }
-    throw error
+    if (!(error instanceof ReadingRefused)) throw error
+    await fail(ctx, { itemId, reading }, fill(failures[error.reason], error.values))
   }
+}
+
+/** Says of an item that it will not be read; a document may end the process each time. */
+export async function giveUpReading(ctx: Ctx, reading: ItemReading, error: unknown): Promise<void> {
+  await fail(ctx, reading, error instanceof NeverFinished ? failures.interrupted : failures.fault)
 }
 
 /** Null when the item was deleted or is read by a later job. */

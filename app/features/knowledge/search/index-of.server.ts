@@ -34,6 +34,8 @@ const heldBy = new WeakMap<Engine, Held>()
  * reflected in it. Costs one row when nothing has changed. To be called outside transactions.
  */
 export async function indexOf(ctx: Ctx): Promise<WordIndex> {
+  // One that waits for another's catching up may be what that waits for.
+  if (ctx.db.isTransaction) throw new Error('The index must be asked for outside transactions.')
   const held = heldBy.get(ctx.engine) ?? {
     index: createWordIndex(),
     revision: 0,

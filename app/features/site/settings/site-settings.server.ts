@@ -24,28 +24,43 @@ export function createSiteSettings(env: Env, signals: Signals, log: Log): Ctx['s
   })
   // Who asks while it is being read waits for that reading: a page's loaders run side by side and must agree.
   let reading: Promise<SiteIdentity> | null = null
+  /** What that reading found, once it has. */
+  let current: SiteIdentity | null = null
   let begun = 0
   let newest = 0
-  for (const topic of [SETTINGS_TOPIC, RESYNC])
-    signals.subscribe(topic, () => {
-      reading = null
-    })
+  const forget = () => {
+    reading = null
+    current = null
+  }
+  signals.subscribe(RESYNC, forget)
+  signals.subscribe(SETTINGS_TOPIC, (key) => {
+    if (key === SITE_SETTING) forget()
+  })
+
+  async function find(ctx: Pick<Ctx, 'db'>): Promise<SiteIdentity | null> {
+    const stored = siteSettingsSchema.safeParse(await findSetting(ctx, SITE_SETTING))
+    return stored.success ? identityOf(env, stored.data) : null
+  }
 
   async function read(ctx: Pick<Ctx, 'db'>): Promise<SiteIdentity> {
     const number = (begun += 1)
-    const stored = siteSettingsSchema.safeParse(await findSetting(ctx, SITE_SETTING))
+    const found = await find(ctx)
     // A slower reading that began earlier must not bring back what it read.
-    if (stored.success && number > newest) {
+    if (found && number > newest) {
       newest = number
-      known = identityOf(env, stored.data)
+      known = found
     }
     return known
   }
 
   return async (ctx) => {
-    const mine = (reading ??= read(ctx))
+    // A transaction never waits for a reading of others: on one connection that would wait for the transaction to end.
+    const mine = ctx.db.isTransaction ? null : (reading ??= read(ctx))
     try {
-      return await mine
+      if (mine === null) return current ?? (await find(ctx)) ?? known
+      const found = await mine
+      if (reading === mine) current = found
+      return found
     } catch (error) {
       if (reading === mine) reading = null
       log.warn({ error }, 'settings.unreachable')

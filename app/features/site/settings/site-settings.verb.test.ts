@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { storeSetting } from '#app/platform/settings.server.ts'
 import { RESYNC } from '#app/platform/signals/signals.server.ts'
 import { siteSettingsFields } from '#tests/factories/site-settings.ts'
@@ -118,4 +119,16 @@ test('after signals may have been missed it is read anew', async () => {
   expect(await nameShownBy(ctx)).toBe('Lumivox')
   await ctx.signals.publish(ctx, RESYNC)
   await eventually(async () => expect(await nameShownBy(ctx)).toBe('Missed'))
+})
+
+test('a transaction does not wait for a reading that waits for it', async () => {
+  const ctx = await createTestCtx()
+  const held = Promise.withResolvers<void>()
+  const first = withTransaction(ctx, () => held.promise)
+  // On SQLite both queue for the one connection: the second transaction before the reading that it could share.
+  const second = withTransaction(ctx, async (inside) => (await ctx.site(inside)).siteName)
+  const shared = nameShownBy(ctx)
+  held.resolve()
+  await first
+  expect(await second).toBe(await shared)
 })
