@@ -154,7 +154,7 @@ async function rotateSecret(variables: Variables): Promise<string[]> {
   try {
     await refuseRunningServers(engine)
     await migrate(engine)
-    const next = given ?? prepareNextSecret(env.dataDir)
+    const next = given ?? (await prepareNextSecret(env.dataDir))
     const vaults = { from: createVault(former), to: createVault(next) }
     const { resealed, unreadable } = await withTransaction({ db: engine.db }, async ({ db }) => {
       const outcome = await resealColumns(db, sealedColumns, vaults)
@@ -163,7 +163,7 @@ async function rotateSecret(variables: Variables): Promise<string[]> {
       ])
       return outcome
     })
-    const kept = given === null ? takeNextSecret(env.dataDir, timeStamp(systemClock.now())) : null
+    const kept = given === null ? await takeNextSecret(env.dataDir, timeStamp(systemClock.now())) : null
     return [
       `Sealed ${resealed.length} stored keys under the new secret.`,
       ...unreadable.map(
