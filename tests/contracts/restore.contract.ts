@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
+import { runCommand } from '#app/commands.server.ts'
 import { fillDatabase } from '#app/platform/backup/fill-database.server.ts'
 import { restoreBackup } from '#app/platform/backup/restore-backup.server.ts'
 import { swapIn } from '#app/platform/backup/swap-in.server.ts'
@@ -95,6 +96,15 @@ test('where the pictures cannot be stored, the database stays as it was', async 
   await expect(restore(target, path, { replace: true })).rejects.toThrow('uploads')
   expect(await digestsOf(await openIts(target))).toEqual(before)
   expect(readdirSync(target.DATA_DIR).filter((name) => /restoring|replaced/.test(name))).toEqual([])
+})
+
+test('erasures that could not be carried out again are told', async () => {
+  const path = await backUp(await migratedInstallation())
+  const target = await emptyInstallation()
+  const erasure = { erasedAt: new Date(NOW).toISOString(), hash: 'of somebody', keyMark: 'another0' }
+  writeFileSync(join(target.DATA_DIR, 'erasures.jsonl'), `${JSON.stringify(erasure)}\n`)
+  const lines = await runCommand({ ...target, LOG_LEVEL: 'silent' }, 'restore', [path])
+  expect(lines.join('\n')).toContain('1 erasure since the backup could not be carried out again')
 })
 
 test.runIf(testEngine === 'sqlite')(

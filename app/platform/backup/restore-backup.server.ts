@@ -34,7 +34,7 @@ type RestoreOptions = {
    * What must follow before anyone is served: derived tables made anew, what was erased since erased again. Its handle is
    * the transaction that fills the database; what it throws undoes all.
    */
-  afterRestore(engine: Engine, manifest: Manifest): Promise<void>
+  afterRestore(engine: Engine): Promise<void>
 }
 
 /**
@@ -70,7 +70,7 @@ async function restoreToFolder(
     try {
       await fillDatabase(engine, contentsOf(backup, manifest), {
         prepare: async () => {},
-        finish: (inside) => afterRestore(inside, manifest),
+        finish: afterRestore,
       })
       await engine.checkIntegrity()
       // Out of the write-ahead log into the file, which alone takes the old one's place: closing does so too, but keeps
@@ -102,7 +102,7 @@ async function restoreToPostgres(
         else await refuseFilledPostgres(inside)
       },
       async finish(inside) {
-        await afterRestore(inside, manifest)
+        await afterRestore(inside)
         await putFiles(backup, env)
       },
     })
