@@ -86,14 +86,13 @@ test('slices stay small where small rows come before large ones, and are many ro
   const large = Buffer.alloc(1_000_000, 'a page')
   const rows = Array.from({ length: 1200 }, (_, n) => [n >= 8 && n < 28 ? large : null, String(n + 1000)])
   for (const row of rows) await stored.insert(engine.db, table, [row])
-  const { seen, counts } = await readSnapshot(engine, async (db) => {
-    const seen: unknown[] = []
-    const counts: number[] = []
+  const seen: unknown[] = []
+  const counts: number[] = []
+  await readSnapshot(engine, async (db) => {
     for await (const slice of stored.rows(db, table)) {
       counts.push(slice.length)
       seen.push(...slice.map(([, id]) => id))
     }
-    return { seen, counts }
   })
   expect(seen).toEqual(rows.map(([, id]) => id))
   expect(counts).toEqual([8, ...Array.from({ length: 20 }, () => 1), 472, 500, 200])

@@ -185,6 +185,7 @@ function fill(engine: Engine, meanwhile: () => Promise<unknown>): Promise<void> 
     expected: () => [],
     async *slices() {
       await meanwhile()
+      yield* []
     },
   }
   return fillDatabase(engine, contents, { prepare: async () => {}, finish: async () => {} })

@@ -47,8 +47,12 @@ async function emptyLog(dataDir: string): Promise<void> {
 /** Who only reads leaves the log where it is; others take it away as they close. */
 function isSound(path: string): boolean {
   try {
-    using database = new DatabaseSync(path, { readOnly: true })
-    return database.prepare('pragma quick_check(1)').get()?.['quick_check'] === 'ok'
+    const database = new DatabaseSync(path, { readOnly: true })
+    try {
+      return database.prepare('pragma quick_check(1)').get()?.['quick_check'] === 'ok'
+    } finally {
+      database.close()
+    }
   } catch {
     return false
   }
