@@ -7,10 +7,10 @@ const executablePath = findSystemBrowser()
 const engines = process.env['TEST_DATABASE_URL'] ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const)
 
 /**
- * Journeys that go through much of the database. The others are tried on the first engine alone: every verb is tested on
- * both (vitest.config.ts), and so is what the server does over HTTP.
+ * Journeys in which one visitor's or owner's doings must reach another's page. The others are tried on the first engine
+ * alone: every verb is tested on both (vitest.config.ts), and so is what the server does over HTTP.
  */
-const throughTheDatabase = /(admin|analytics|blog|inquiry|knowledge-tab|takeover)\.spec\.ts$/
+const throughTheDatabase = /(analytics|inquiry|takeover)\.spec\.ts$/
 
 export default defineConfig<object, EngineOption>({
   testDir: 'tests/e2e',

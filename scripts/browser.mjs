@@ -3,6 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 const places = [
+  // Draws no window of its own: the journeys take a fifth less time with it.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -19,18 +21,10 @@ export function findSystemBrowser() {
 export function ensureBrowser() {
   if (findSystemBrowser() || playwrightHasBrowser()) return
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+  const aptGet =
+    'apt-get update -qq && (for name in chromium-headless-shell chromium; do apt-get install -qq -y --no-install-recommends $name >/dev/null && exit; done; exit 1)'
   const tries = [
-    ...(mayInstall
-      ? [
-          [
-            'sh',
-            [
-              '-c',
-              'apt-get update -qq && apt-get install -qq -y --no-install-recommends chromium >/dev/null',
-            ],
-          ],
-        ]
-      : []),
+    ...(mayInstall ? [['sh', ['-c', aptGet]]] : []),
     ['npx', ['playwright', 'install', 'chromium']],
   ]
   for (const [command, args] of tries) {

@@ -4,6 +4,8 @@ import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
 import type { AxeResults, RunOptions } from 'axe-core'
 
+import { untilStill } from './until-still.ts'
+
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const options: RunOptions = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
@@ -20,12 +22,7 @@ export async function findings(page: Page): Promise<string[]> {
   // Entrances and rotating words are judged as they stand in the end.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   // Colours that fade into another scheme's too.
-  await page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
-    await Promise.allSettled(ending.map(({ finished }) => finished))
-  })
+  await untilStill(page)
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(source)
   const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`)
   return violations.map(
@@ -35,8 +32,8 @@ export async function findings(page: Page): Promise<string[]> {
 
 type ColorScheme = 'dark' | 'light'
 
-/** Layout differs by width, and colours by scheme: the second scheme is looked at once. */
-const widths: Record<ColorScheme, readonly number[]> = { dark: [320, 768, 1440], light: [768] }
+/** Layout differs by width, and colours by scheme: each width is looked at, and each scheme. */
+const widths: Record<ColorScheme, readonly number[]> = { dark: [320, 1440], light: [768] }
 
 /** Opens a page and expects that axe finds nothing on it at any width, and that nothing scrolls sideways. */
 export async function expectAccessible(

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { untilStill } from './until-still.ts'
 
 test('a plan’s button fills in the contact form, which arrives with service and plan', async ({
   page,
@@ -106,6 +107,8 @@ test('the orb stands still under reduced motion', async ({ page }) => {
   await page.goto('/about')
   const orb = page.locator('canvas[data-drawn]')
   await orb.waitFor({ state: 'attached' })
+  // What is seen before it fades out once it is drawn.
+  await untilStill(page)
   const before = await orb.screenshot()
   await page.evaluate(() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve), 300)))
   expect(before.equals(await orb.screenshot())).toBe(true)
