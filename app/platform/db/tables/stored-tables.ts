@@ -32,7 +32,7 @@ export function isMigrationTable(name: string): boolean {
 
 /** Slices hold at most so many rows, and so many bytes unless a single row has more. */
 export const ROWS_AT_ONCE = 500
-export const BYTES_AT_ONCE = 1_000_000
+const BYTES_AT_ONCE = 1_000_000
 
 /** How many rows each slice takes of rows that are that many bytes wide. */
 export function sliceCounts(widths: readonly number[]): number[] {
