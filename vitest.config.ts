@@ -16,7 +16,12 @@ const withoutDatabase = [
   'response-headers',
 ].map((name) => `tests/http/${name}.test.ts`)
 
-/** What touches a database runs on each engine; what starts the built server and puts it under load, one file at a time. */
+/** What puts servers under load, or measures how long they take: one file at a time. */
+const underLoad = ['backup', 'kill', 'knowledge-kill', 'lifecycle', 'outages', 'two-instances'].map(
+  (name) => `tests/http/${name}.test.ts`,
+)
+
+/** What touches a database runs on each engine. */
 export default defineConfig({
   define: { BUILT_AT: JSON.stringify('2026-11-21T12:00:00.000Z'), VERSION: JSON.stringify('0.0.0-test') },
   test: {
@@ -45,7 +50,16 @@ export default defineConfig({
           name: `server-${engine}`,
           env: { TEST_ENGINE: engine },
           include: ['tests/http/**/*.test.ts'],
-          exclude: withoutDatabase,
+          exclude: [...withoutDatabase, ...underLoad],
+          testTimeout: 60_000,
+        },
+      })),
+      ...engines.map((engine) => ({
+        extends: true as const,
+        test: {
+          name: `load-${engine}`,
+          env: { TEST_ENGINE: engine },
+          include: underLoad,
           fileParallelism: false,
           testTimeout: 60_000,
         },

@@ -46,10 +46,9 @@ export const offlineCommands: Readonly<
 /** Every column that the vault seals (tests/contracts/sealed-columns.contract.ts). */
 const sealedColumns = [sealedApiKeys, sealedTwoFactorKeys]
 
-/** What follows a restore, in its transaction: whoever was erased since the backup was made is erased again. */
-const afterRestore: readonly ((ctx: Ctx, manifest: Manifest) => Promise<unknown>)[] = [
+/** What follows a restore, in its transaction, once whoever was erased since the backup was made is erased again. */
+const afterRestore: readonly ((ctx: Ctx) => Promise<unknown>)[] = [
   rebuildPostIndex,
-  (ctx) => replayErasures(ctx),
   // What was ended or used up since must not come back.
   async (ctx) => {
     for (const table of ['session', 'sign_in_challenge', 'password_reset'] as const)
@@ -99,16 +98,23 @@ async function restore(variables: Variables, args: readonly string[]): Promise<s
     const opened = await openBackup(path, { signer, passphrase: env.backup.passphrase })
     return [...describe(await verifyBackup(opened)), 'It is whole. Nothing was changed.']
   }
+  let unreadable = 0
+  const replay = async (ctx: Ctx) => void ({ unreadable } = await replayErasures(ctx))
   const { manifest, setAside } = await restoreBackup(env, {
     path,
     signer,
     replace: flags.has('--replace'),
     now: systemClock.now(),
-    afterRestore: (engine, of) => finish(env, secret, engine, afterRestore, of),
+    afterRestore: (engine) => finish(env, secret, engine, [replay, ...afterRestore]),
   })
   return [
     ...describe(manifest),
     'Restored.',
+    ...(unreadable > 0
+      ? [
+          `${unreadable} ${unreadable === 1 ? 'erasure' : 'erasures'} since the backup could not be carried out again, for the list was made under another APP_SECRET: start the command privacy:replay with that one.`,
+        ]
+      : []),
     ...(setAside ? [`What was there lies in ${setAside}; delete it once all is well.`] : []),
     ...(manifest.uploads === 'elsewhere' ? ['Uploaded files lie in the bucket, not in the backup.'] : []),
   ]
@@ -154,7 +160,7 @@ async function rotateSecret(variables: Variables): Promise<string[]> {
   try {
     await refuseRunningServers(engine)
     await migrate(engine)
-    const next = given ?? prepareNextSecret(env.dataDir)
+    const next = given ?? (await prepareNextSecret(env.dataDir))
     const vaults = { from: createVault(former), to: createVault(next) }
     const { resealed, unreadable } = await withTransaction({ db: engine.db }, async ({ db }) => {
       const outcome = await resealColumns(db, sealedColumns, vaults)
@@ -163,7 +169,7 @@ async function rotateSecret(variables: Variables): Promise<string[]> {
       ])
       return outcome
     })
-    const kept = given === null ? takeNextSecret(env.dataDir, timeStamp(systemClock.now())) : null
+    const kept = given === null ? await takeNextSecret(env.dataDir, timeStamp(systemClock.now())) : null
     return [
       `Sealed ${resealed.length} stored keys under the new secret.`,
       ...unreadable.map(
@@ -189,16 +195,15 @@ function secretOf(env: Env): string {
   return secret
 }
 
-async function finish<Told extends unknown[]>(
+async function finish(
   env: Env,
   secret: string,
   engine: Engine,
-  steps: readonly ((ctx: Ctx, ...told: Told) => Promise<unknown>)[],
-  ...told: Told
+  steps: readonly ((ctx: Ctx) => Promise<unknown>)[],
 ): Promise<void> {
   const { ctx, close } = await createCtx(env, { log: createLog({ level: env.logLevel }), secret, engine })
   try {
-    for (const step of steps) await step(ctx, ...told)
+    for (const step of steps) await step(ctx)
   } finally {
     await close()
   }

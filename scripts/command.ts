@@ -7,6 +7,9 @@ const { runCommand: run } = (await import(bundle)) as { runCommand: typeof runCo
 try {
   console.log((await run(process.env, name, args)).join('\n'))
 } catch (error) {
-  console.error((error as Error).message)
+  const { message, cause } = error as Error
+  // What a visitor is spared, as that the disk is full, is the operator's to mend.
+  const isSaid = !(cause instanceof Error) || message.includes(cause.message)
+  console.error(isSaid ? message : `${message} The reason: ${cause.message}.`)
   process.exitCode = 1
 }

@@ -57,6 +57,8 @@ function openLock(dataDir: string, timeout: number): DatabaseSync {
  */
 export async function refuseRunningServers(engine: Engine): Promise<void> {
   if (engine.name === 'sqlite') return
+  // Within a transaction PostgreSQL would show whom it showed the first time.
+  await sql`select pg_stat_clear_snapshot()`.execute(engine.db)
   const { rows } = await sql<{ servers: number }>`
     select count(*) as servers from pg_stat_activity
     where datname = current_database() and application_name = 'foyer signals'`.execute(engine.db)

@@ -1,87 +1,29 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { runCommand } from '#app/commands.server.ts'
 import { restoreBackup } from '#app/platform/backup/restore-backup.server.ts'
-import { digestTables } from '#app/platform/backup/table-digest.server.ts'
-import type { Engine } from '#app/platform/db/engine.server.ts'
 import { createSigner } from '#app/platform/crypto/signer.server.ts'
 import { migrate } from '#app/platform/db/migrate.server.ts'
 import { migrations } from '#app/platform/db/migrations/index.ts'
-import { openDatabase } from '#app/platform/db/open-database.server.ts'
 import { readSnapshot, storedTablesOf } from '#app/platform/db/tables/read-snapshot.server.ts'
 import { derivedTables, isMigrationTable } from '#app/platform/db/tables/stored-tables.ts'
 import { parseEnv } from '#app/platform/env.server.ts'
-import { createFolderStore } from '#app/platform/files/folder-store.server.ts'
-import { fillEveryTable } from '#tests/factories/filled-tables.ts'
+import {
+  backUp,
+  digestsOf,
+  emptyInstallation,
+  filledInstallation,
+  openIts,
+  refusalOf,
+} from '#tests/support/installation.ts'
 import { createTestEngine } from '#tests/support/test-engine.ts'
 import { testSecret } from '#tests/support/test-ctx.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 
 // Each fills, writes and reads whole databases.
 vi.setConfig({ testTimeout: 60_000 })
-
-type Variables = TestDatabase['env'] & Record<string, string>
-
-/** Variables of an installation of its own: an empty folder, or an empty PostgreSQL. */
-async function emptyInstallation(engine?: 'sqlite' | 'postgres'): Promise<Variables> {
-  const database = await createTestDatabase(engine)
-  onTestFinished(database.drop)
-  return { NODE_ENV: 'test', APP_SECRET: testSecret, ...database.env }
-}
-
-async function openIts(variables: Variables) {
-  const engine = await openDatabase(parseEnv(variables))
-  let closed: Promise<void> | null = null
-  const close = async () => (closed ??= engine.close())
-  onTestFinished(close)
-  return { ...engine, close }
-}
-
-const digestsOf = (engine: Engine) => readSnapshot(engine, (db) => digestTables(engine, db))
-
-/** One whose every table holds rows, with two uploaded files; its database is closed again. */
-async function filledInstallation() {
-  const variables = await emptyInstallation()
-  const engine = await openIts(variables)
-  await migrate(engine)
-  await fillEveryTable(engine)
-  const digests = await digestsOf(engine)
-  await engine.close()
-  const uploads = createFolderStore(join(variables.DATA_DIR, 'uploads'))
-  await uploads.put('images/one/480x320.webp', Buffer.from('a picture'))
-  await uploads.put('images/two/480x320.webp', Buffer.alloc(300_000, 'noise'))
-  return { variables, digests }
-}
-
-/** Where a backup is put, so that it outlives what it was made of. */
-function backupFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'foyer-backups-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
-
-async function backUp(variables: Variables): Promise<string> {
-  const BACKUP_DIR = backupFolder()
-  await runCommand({ ...variables, BACKUP_DIR }, 'backup', [])
-  const names = readdirSync(BACKUP_DIR)
-  expect(names).toHaveLength(1)
-  return join(BACKUP_DIR, names[0] ?? '')
-}
-
-async function refusalOf(work: Promise<unknown>): Promise<string> {
-  const refusal = await work.then(
-    () => null,
-    (error: unknown) => error,
-  )
-  expect(refusal).toMatchObject({
-    name: expect.stringMatching(/^(BackupRefused|DatabaseRefused)$/) as string,
-  })
-  return (refusal as Error).message
-}
 
 /** What signs in ends with a restore, which is told in the audit log; all else comes back. */
 const notBack = new Set(['session', 'sign_in_challenge', 'password_reset', 'audit_entry'])
@@ -123,6 +65,37 @@ test('a snapshot shows one moment: what is written meanwhile is in none of its t
   })
   expect(seen).toEqual(['before'])
   await write('after')
+})
+
+test('slices stay small where small rows come before large ones, and are many rows where all are small', async () => {
+  const engine = await createTestEngine()
+  await migrate(engine, {
+    ...migrations,
+    '9999-newer': {
+      up: async (db) =>
+        db.schema
+          .createTable('mixed')
+          .addColumn('id', 'text', (column) => column.primaryKey())
+          .addColumn('content', engine.name === 'sqlite' ? 'blob' : 'bytea')
+          .execute(),
+    },
+  })
+  const stored = storedTablesOf(engine)
+  const table = (await stored.list(engine.db)).find(({ name }) => name === 'mixed')
+  if (!table) throw new Error('The table is not listed.')
+  const large = Buffer.alloc(1_000_000, 'a page')
+  const rows = Array.from({ length: 1200 }, (_, n) => [n >= 8 && n < 28 ? large : null, String(n + 1000)])
+  for (const row of rows) await stored.insert(engine.db, table, [row])
+  const seen: unknown[] = []
+  const counts: number[] = []
+  await readSnapshot(engine, async (db) => {
+    for await (const slice of stored.rows(db, table)) {
+      counts.push(slice.length)
+      seen.push(...slice.map(([, id]) => id))
+    }
+  })
+  expect(seen).toEqual(rows.map(([, id]) => id))
+  expect(counts).toEqual([8, ...Array.from({ length: 20 }, () => 1), 472, 500, 200])
 })
 
 test('the factory fills every table, so that what follows speaks of each', async () => {

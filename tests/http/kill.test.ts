@@ -16,5 +16,4 @@ test(`${ROUNDS} times SIGKILL under 50 inquiries a second: none acknowledged is 
   )
   expect(held).toMatchObject({ lost: [], doubled: 0, mailsAmiss: 0 })
   expect(held.acknowledged).toBeGreaterThan(ROUNDS * 10)
-  expect(Math.max(...held.startTimes)).toBeLessThan(3000)
 }, 300_000)

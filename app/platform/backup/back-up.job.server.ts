@@ -10,7 +10,7 @@ import { defineJob } from '#app/platform/jobs/job.server.ts'
 import type { Schedule } from '#app/platform/jobs/schedule.server.ts'
 import { storeSetting } from '#app/platform/settings.server.ts'
 
-import { isBackupName } from './backup-format.ts'
+import { backupMark, isBackupName } from './backup-format.ts'
 import { BACKUP_STATUS, findBackupSettings, findBackupStatus } from './backup-settings.server.ts'
 import { writeBackup } from './write-backup.server.ts'
 
@@ -25,7 +25,7 @@ export const backUp = defineJob({
     try {
       const { path, bytes, rows, manifest } = await writeBackup(ctx, { signal })
       const { keep } = await findBackupSettings(ctx)
-      await deleteAllButNewest(ctx.backup.folder, keep)
+      await deleteAllButNewest(ctx, keep)
       const last = {
         at: Date.parse(manifest.takenAt),
         path,
@@ -58,8 +58,9 @@ async function noteFailure(ctx: Ctx, error: unknown): Promise<void> {
   await storeSetting(ctx, BACKUP_STATUS, { last, failure })
 }
 
-/** Of those that bear our name: what else lies in the folder is not ours to delete. */
-async function deleteAllButNewest(folder: string, keep: number): Promise<void> {
-  const names = (await readdir(folder)).filter(isBackupName).sort()
+/** Of those that bear our name and mark: what else lies in the folder is not ours to delete. */
+async function deleteAllButNewest({ backup: { folder }, signer }: Ctx, keep: number): Promise<void> {
+  const mark = backupMark(signer)
+  const names = (await readdir(folder)).filter((name) => isBackupName(name, mark)).sort()
   for (const name of names.slice(0, -keep)) await rm(join(folder, name), { force: true })
 }

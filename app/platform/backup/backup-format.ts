@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import type { Signer } from '#app/platform/crypto/signer.server.ts'
 import type { StoredValue } from '#app/platform/db/tables/stored-tables.ts'
 
 /**
@@ -60,15 +61,21 @@ export const manifestSchema = z.object({
 
 export type Manifest = z.infer<typeof manifestSchema>
 
-const stampedName = /^foyer-\d{8}T\d{9}Z\.backup$/
-
-/** For example `foyer-20261121T010000000Z.backup`: names sort by time. */
-export function backupName(at: number): string {
-  return `foyer-${timeStamp(at)}.backup`
+/**
+ * For example `foyer-20261121T010000000Z-kR3_x0aB.backup`: names sort by time.
+ * @param mark tells its installation from another that shares the folder.
+ */
+export function backupName(at: number, mark: string): string {
+  return `foyer-${timeStamp(at)}-${mark}.backup`
 }
 
-export function isBackupName(name: string): boolean {
-  return stampedName.test(name)
+export function isBackupName(name: string, mark: string): boolean {
+  return /^foyer-\d{8}T\d{9}Z-(.+)\.backup$/.exec(name)?.[1] === mark
+}
+
+/** The same for every instance and for all that is made under one APP_SECRET. */
+export function backupMark(signer: Signer): string {
+  return signer.sign('backup-name', '').slice(0, 8)
 }
 
 /** Without what a file's name cannot hold. */

@@ -1,10 +1,11 @@
 import type { Engine } from '#app/platform/db/engine.server.ts'
-import { migrate } from '#app/platform/db/migrate.server.ts'
+import { holdMigrations, migrate } from '#app/platform/db/migrate.server.ts'
 import { migrations } from '#app/platform/db/migrations/index.ts'
 import type { Database } from '#app/platform/db/schema/index.ts'
 import { liftTimeouts, storedTablesOf } from '#app/platform/db/tables/read-snapshot.server.ts'
 import type { StoredTable, StoredValue } from '#app/platform/db/tables/stored-tables.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { refuseRunningServers } from '#app/platform/presence.server.ts'
 
 import { BackupRefused } from './backup-refused.ts'
 import { digestTables, type TableDigest } from './table-digest.server.ts'
@@ -24,6 +25,9 @@ export type Contents = {
 /**
  * Fills an empty database in one transaction: makes the tables as they were, puts the rows in, holds them against their
  * checksums, and brings all to this version. `prepare` and `finish` are handed an engine whose handle is the transaction.
+ * A server that starts meanwhile waits until it ends; to find out that the database is empty is `prepare`'s, for only
+ * then nobody can fill it any more.
+ * @throws {BackupRefused | DatabaseRefused} and nothing was changed.
  */
 export async function fillDatabase(
   engine: Engine,
@@ -32,12 +36,18 @@ export async function fillDatabase(
 ): Promise<void> {
   await withTransaction({ db: engine.db }, async ({ db }) => {
     const inside: Engine = { ...engine, db }
-    if (engine.name === 'postgres') await liftTimeouts(db)
+    if (engine.name === 'postgres') {
+      await liftTimeouts(db)
+      await holdMigrations(db)
+    }
+    await refuseRunningServers(inside)
     await prepare(inside)
     await migrate(inside, Object.fromEntries(contents.migrations.map((name) => [name, migrationOf(name)])))
     await insertSlices(inside, contents)
     refuseDifferences(contents.expected(), await digestTables(inside, db))
     await migrate(inside)
+    // One that had migrated before the lock was ours listens by now.
+    await refuseRunningServers(inside)
     await finish(inside)
   })
 }

@@ -7,7 +7,7 @@ import { openDatabase } from '#app/platform/db/open-database.server.ts'
 import { SQLITE_FILE } from '#app/platform/db/sqlite.server.ts'
 import { readSnapshot, storedTablesOf } from '#app/platform/db/tables/read-snapshot.server.ts'
 import type { Env } from '#app/platform/env.server.ts'
-import { holdAlone, refuseRunningServers } from '#app/platform/presence.server.ts'
+import { holdAlone } from '#app/platform/presence.server.ts'
 
 import { lineOfRow } from './backup-format.ts'
 import { BackupRefused } from './backup-refused.ts'
@@ -31,11 +31,9 @@ export async function moveToPostgres(
   try {
     const to = await openDatabase(env)
     try {
-      await refuseRunningServers(to)
-      await refuseFilledPostgres(to)
       return await readSnapshot(from, async (db) => {
         const { contents, digests } = await contentsOf(from, db)
-        await fillDatabase(to, contents, { prepare: async () => {}, finish })
+        await fillDatabase(to, contents, { prepare: refuseFilledPostgres, finish })
         return digests
       })
     } finally {

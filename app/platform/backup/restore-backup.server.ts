@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import type { Signer } from '#app/platform/crypto/signer.server.ts'
@@ -8,7 +8,7 @@ import { openDatabase } from '#app/platform/db/open-database.server.ts'
 import { SQLITE_FILE } from '#app/platform/db/sqlite.server.ts'
 import type { Env } from '#app/platform/env.server.ts'
 import { openFileStore } from '#app/platform/files/open-file-store.server.ts'
-import { holdAlone, refuseRunningServers } from '#app/platform/presence.server.ts'
+import { holdAlone } from '#app/platform/presence.server.ts'
 
 import { type Manifest, rowOfLine, timeStamp } from './backup-format.ts'
 import { BackupRefused } from './backup-refused.ts'
@@ -34,12 +34,13 @@ type RestoreOptions = {
    * What must follow before anyone is served: derived tables made anew, what was erased since erased again. Its handle is
    * the transaction that fills the database; what it throws undoes all.
    */
-  afterRestore(engine: Engine, manifest: Manifest): Promise<void>
+  afterRestore(engine: Engine): Promise<void>
 }
 
 /**
  * Puts a backup in the place of what is there. Everything is read and checked first; the new database is made beside the
- * old one, or in one transaction, and takes its place whole.
+ * old one, or in one transaction, and takes its place whole. Uploaded files join those that are there just before, for no
+ * row may name one that is not there yet.
  * @throws {BackupRefused | DatabaseRefused} and nothing was changed.
  */
 export async function restoreBackup(env: Env, options: RestoreOptions): Promise<Restored> {
@@ -60,24 +61,26 @@ async function restoreToFolder(
   const alone = holdAlone(env.dataDir)
   const staging = join(env.dataDir, `restoring-${timeStamp(now)}`)
   try {
-    if (!replace) await refuseFilledFolder(env, manifest)
+    if (!replace && existsSync(join(env.dataDir, SQLITE_FILE)))
+      throw new BackupRefused(
+        `${env.dataDir} holds a database. Restore into an empty folder, or add --replace: what is there is then set aside, not deleted. Nothing was changed.`,
+      )
     await mkdir(staging, { mode: 0o700 })
-    const stagedEnv: Env = { ...env, dataDir: staging }
-    const engine = await openDatabase(stagedEnv)
+    const engine = await openDatabase({ ...env, dataDir: staging })
     try {
       await fillDatabase(engine, contentsOf(backup, manifest), {
         prepare: async () => {},
-        finish: (inside) => afterRestore(inside, manifest),
+        finish: afterRestore,
       })
       await engine.checkIntegrity()
+      // Out of the write-ahead log into the file, which alone takes the old one's place: closing does so too, but keeps
+      // silent where the disk is full.
+      await engine.scrub([])
     } finally {
       await engine.close()
     }
-    await putFiles(backup, stagedEnv)
-    return {
-      manifest,
-      setAside: await swapIn(env.dataDir, staging, { now, uploads: bringsUploads(env, manifest) }),
-    }
+    await putFiles(backup, env)
+    return { manifest, setAside: await swapIn(env.dataDir, staging, now) }
   } finally {
     await rm(staging, { recursive: true, force: true })
     alone.release()
@@ -91,48 +94,22 @@ async function restoreToPostgres(
   { replace, now, afterRestore }: RestoreOptions,
 ): Promise<Restored> {
   const engine = await openDatabase(env)
-  const staging = join(env.dataDir, `restoring-${timeStamp(now)}`)
-  const stagedEnv: Env = { ...env, dataDir: staging }
   let setAside: string | null = null
   try {
-    await refuseRunningServers(engine)
-    if (!replace) {
-      await refuseFilledPostgres(engine)
-      await refuseFilledFolder(env, manifest)
-    }
-    await mkdir(staging, { recursive: true, mode: 0o700 })
-    await putFiles(backup, stagedEnv)
     await fillDatabase(engine, contentsOf(backup, manifest), {
-      prepare: async ({ db }) => {
-        if (replace) setAside = await setTablesAside(db, `replaced_${timeStamp(now).toLowerCase()}`)
+      async prepare(inside) {
+        if (replace) setAside = await setTablesAside(inside.db, `replaced_${timeStamp(now).toLowerCase()}`)
+        else await refuseFilledPostgres(inside)
       },
-      finish: (inside) => afterRestore(inside, manifest),
+      async finish(inside) {
+        await afterRestore(inside)
+        await putFiles(backup, env)
+      },
     })
-    const folder = await swapIn(env.dataDir, staging, { now, uploads: bringsUploads(env, manifest) })
-    return { manifest, setAside: [setAside, folder].filter((place) => place !== null).join(' and ') || null }
+    return { manifest, setAside }
   } finally {
     await engine.close()
-    await rm(staging, { recursive: true, force: true })
   }
-}
-
-function bringsUploads(env: Env, manifest: Manifest): boolean {
-  return manifest.uploads === 'included' && !env.s3
-}
-
-async function refuseFilledFolder(env: Env, manifest: Manifest): Promise<void> {
-  const uploads = join(env.dataDir, 'uploads')
-  const found = [
-    !env.database && existsSync(join(env.dataDir, SQLITE_FILE)) && 'a database',
-    bringsUploads(env, manifest) &&
-      existsSync(uploads) &&
-      (await readdir(uploads)).length > 0 &&
-      'uploaded files',
-  ].filter(Boolean)
-  if (found.length > 0)
-    throw new BackupRefused(
-      `${env.dataDir} holds ${found.join(' and ')}. Restore into an empty folder, or add --replace: what is there is then set aside, not deleted. Nothing was changed.`,
-    )
 }
 
 function contentsOf(backup: OpenedBackup, manifest: Manifest): Contents {
@@ -149,7 +126,7 @@ function contentsOf(backup: OpenedBackup, manifest: Manifest): Contents {
   }
 }
 
-/** Into the folder in the making, or the bucket where one is set: there a name is never used for two contents. */
+/** Beside those that are there: a name is never used for two contents, and one that no row names harms nobody. */
 async function putFiles(backup: OpenedBackup, env: Env): Promise<void> {
   const store = openFileStore(env)
   for await (const entry of backup.entries())

@@ -14,6 +14,7 @@ import { syncFolder } from '#app/platform/files/folder-store.server.ts'
 
 import {
   BACKUP_PURPOSE,
+  backupMark,
   backupName,
   FORMAT,
   FORMAT_VERSION,
@@ -65,7 +66,7 @@ export async function writeBackup(
     })
     await file.sync()
     const { size } = await file.stat()
-    const path = join(folder, backupName(at))
+    const path = join(folder, backupName(at, backupMark(ctx.signer)))
     await rename(unfinished, path)
     await syncFolder(folder)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)

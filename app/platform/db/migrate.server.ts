@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 
 import { DatabaseRefused, type Db, type Engine } from './engine.server.ts'
@@ -27,6 +28,14 @@ export async function migrate(
       },
     )
   return (results ?? []).map((result) => result.migrationName)
+}
+
+/**
+ * On PostgreSQL: whoever migrates waits until the caller's transaction ends. Kysely itself takes this lock for the time of
+ * one `migrate` alone; the key is that of its `PostgresAdapter`.
+ */
+export async function holdMigrations(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(db)
 }
 
 /** The migrations that a database has had, by their names; none where it is empty. */

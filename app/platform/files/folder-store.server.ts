@@ -11,16 +11,8 @@ export function createFolderStore(folder: string): FileStore {
   return {
     async put(name, bytes) {
       const path = pathOf(name)
-      const unfinished = `${path}.${randomUUID()}.part`
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      try {
-        await writeDurably(unfinished, bytes)
-        await rename(unfinished, path)
-      } catch (error) {
-        await rm(unfinished, { force: true })
-        throw error
-      }
-      await syncFolder(dirname(path))
+      await storeDurably(path, bytes)
     },
     async get(name) {
       try {
@@ -38,6 +30,19 @@ export function createFolderStore(folder: string): FileStore {
       }
     },
   }
+}
+
+/** Stores or replaces a file that its owner alone can read: never seen half written, and there after a power cut. */
+export async function storeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  const unfinished = `${path}.${randomUUID()}.part`
+  try {
+    await writeDurably(unfinished, bytes)
+    await rename(unfinished, path)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+  await syncFolder(dirname(path))
 }
 
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {

@@ -11,7 +11,7 @@ export function openFileStore(env: Pick<Env, 's3' | 'dataDir'>): FileStore {
   return env.s3 ? createS3Store(env.s3) : createFolderStore(join(env.dataDir, 'uploads'))
 }
 
-/** The bucket too, else the data folder itself: what lies there is not replaced with the uploads when a backup is restored. */
+/** The bucket too, else the data folder itself: what lies there is in no backup, as the uploads are. */
 export function openRecordStore(env: Pick<Env, 's3' | 'dataDir'>): FileStore {
   return env.s3 ? createS3Store(env.s3) : createFolderStore(env.dataDir)
 }

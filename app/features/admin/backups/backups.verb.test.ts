@@ -8,10 +8,13 @@ import { readBackups } from '#app/features/admin/backups/read-backups.server.ts'
 import { requestBackup } from '#app/features/admin/backups/request-backup.server.ts'
 import { saveBackupSettings } from '#app/features/admin/backups/save-backup-settings.server.ts'
 import { DAY, HOUR } from '#app/platform/clock.ts'
+import { createSigner } from '#app/platform/crypto/signer.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
-import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
+import { asOwner, createTestCtx, type TestCtx, testSecret } from '#tests/support/test-ctx.ts'
 
 import { backUp } from '#app/platform/backup/back-up.job.server.ts'
+
+const mark = createSigner(testSecret).sign('backup-name', '').slice(0, 8)
 
 const run = (ctx: TestCtx, signal = new AbortController().signal) => backUp.run(ctx, {}, { signal })
 
@@ -29,7 +32,7 @@ test('a backup is written for its owner alone, and the admin is told of it', asy
   expect(before.nextAt).toBe(Math.floor(ctx.clock.now() / DAY) * DAY + DAY + HOUR)
   await run(ctx)
   const [name = ''] = readdirSync(folder)
-  expect(name).toBe('foyer-20261121T120000000Z.backup')
+  expect(name).toBe(`foyer-20261121T120000000Z-${mark}.backup`)
   const { mode, size } = statSync(join(folder, name))
   expect(mode & 0o777).toBe(0o600)
   expect((await readBackups(ctx)).last).toMatchObject({
@@ -40,17 +43,19 @@ test('a backup is written for its owner alone, and the admin is told of it', asy
   })
 })
 
-test('as many are kept as the owner says, the newest; other files stay', async () => {
+test('as many are kept as the owner says, the newest; other files stay, and those of another installation', async () => {
   const { ctx, folder } = await createCtx()
   await saveBackupSettings(ctx, { keep: '2' })
-  writeFileSync(join(folder, 'notes.txt'), '')
+  for (const name of ['foyer-20261101T120000000Z-another0.backup', 'notes.txt'])
+    writeFileSync(join(folder, name), '')
   for (let night = 0; night < 4; night += 1) {
     await run(ctx)
     ctx.clock.advance(DAY)
   }
   expect(readdirSync(folder).sort()).toEqual([
-    'foyer-20261123T120000000Z.backup',
-    'foyer-20261124T120000000Z.backup',
+    'foyer-20261101T120000000Z-another0.backup',
+    `foyer-20261123T120000000Z-${mark}.backup`,
+    `foyer-20261124T120000000Z-${mark}.backup`,
     'notes.txt',
   ])
 })
@@ -62,7 +67,7 @@ test('one that fails is logged and told, takes no older one with it, and leaves 
   ctx.clock.advance(DAY)
   const failing = { ...ctx, files: { ...ctx.files, names: () => failAtOnce() } }
   await expect(run(failing)).rejects.toThrow('the disk is gone')
-  expect(readdirSync(folder)).toEqual(['foyer-20261121T120000000Z.backup'])
+  expect(readdirSync(folder)).toEqual([`foyer-20261121T120000000Z-${mark}.backup`])
   expect(await readBackups(ctx)).toMatchObject({
     last: { at: ctx.clock.now() - DAY },
     failure: { at: ctx.clock.now(), reason: 'the disk is gone' },

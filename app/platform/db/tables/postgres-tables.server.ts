@@ -1,14 +1,13 @@
-import { CompiledQuery, sql } from 'kysely'
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 
 import type { Db } from '../engine.server.ts'
 
 import {
-  CHARACTERS_AT_ONCE,
   derivedTables,
   isMigrationTable,
   referredFirst,
   ROWS_AT_ONCE,
-  sizeOfRow,
+  sliceCounts,
   type StoredTable,
   type StoredTables,
   type StoredValue,
@@ -40,31 +39,35 @@ export const postgresTables: StoredTables = {
     return referredFirst(described)
   },
 
-  /** By a cursor: needs a transaction. */
+  /** By two cursors, of which one tells how wide the rows of the other are: needs a transaction. */
   async *rows(db, table) {
     const types = await typesOf(db, table)
     // Every locale sorts text its own way; "C" is by bytes, as SQLite sorts.
     const order = table.key.map(
       (column) => sql`${sql.ref(column)}${types.get(column) === 'text' ? sql` collate "C"` : sql``}`,
     )
-    const cursor = sql.id(`all_of_${table.name}`)
-    await sql`declare ${cursor} no scroll cursor for
-      select ${sql.join(table.columns.map((column) => sql.ref(column)))}
-      from ${sql.table(table.name)} order by ${sql.join(order)}`.execute(db)
-    let count = 8
-    for (;;) {
-      const { rows } = await sql<Record<string, StoredValue>>`
-        fetch ${sql.raw(String(count))} from ${cursor}`.execute(db)
-      if (rows.length === 0) break
-      const slice = rows.map((row) => table.columns.map((column) => row[column] ?? null))
-      yield slice
-      const size = slice.reduce((sum, row) => sum + sizeOfRow(row), 0)
-      count = Math.max(
-        1,
-        Math.min(ROWS_AT_ONCE, count * 4, Math.floor((CHARACTERS_AT_ONCE * slice.length) / (size + 1))),
-      )
+    const widths = sql.id(`widths_of_${table.name}`)
+    const all = sql.id(`all_of_${table.name}`)
+    const sized = table.columns.filter((column) => /^(text|bytea)$/.test(types.get(column) ?? ''))
+    const width = sized.map((column) => sql`coalesce(octet_length(${sql.ref(column)}), 0)`)
+    const declare = (cursor: typeof all, columns: RawBuilder<unknown>) =>
+      sql`declare ${cursor} no scroll cursor for
+        select ${columns} from ${sql.table(table.name)} order by ${sql.join(order)}`.execute(db)
+    await declare(widths, sql`${sql.join([sql`0`, ...width], sql` + `)} as width`)
+    await declare(all, sql.join(table.columns.map((column) => sql.ref(column))))
+    const fetch = async <Row>(cursor: typeof all, count: number): Promise<Row[]> => {
+      const { rows } = await sql<Row>`fetch ${sql.raw(String(count))} from ${cursor}`.execute(db)
+      return rows
     }
-    await sql`close ${cursor}`.execute(db)
+    for (;;) {
+      const next = await fetch<{ width: number }>(widths, ROWS_AT_ONCE)
+      if (next.length === 0) break
+      for (const count of sliceCounts(next.map((row) => row.width))) {
+        const rows = await fetch<Record<string, StoredValue>>(all, count)
+        yield rows.map((row) => table.columns.map((column) => row[column] ?? null))
+      }
+    }
+    for (const cursor of [widths, all]) await sql`close ${cursor}`.execute(db)
   },
 
   async insert(db, table, rows) {

@@ -1,14 +1,13 @@
-import { CompiledQuery, type QueryResult, sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 
 import type { Db } from '../engine.server.ts'
 
 import {
-  CHARACTERS_AT_ONCE,
   derivedTables,
   isMigrationTable,
   referredFirst,
   ROWS_AT_ONCE,
-  sizeOfRow,
+  sliceCounts,
   type StoredTable,
   type StoredTables,
   type StoredValue,
@@ -28,26 +27,39 @@ export const sqliteTables: StoredTables = {
     return referredFirst(await Promise.all(names.map((name) => describe(db, name))))
   },
 
-  /** Page by page along the key: the handle is free for others between two pages. */
+  /**
+   * Page by page along the key: the handle is free for others between two pages. How wide the rows are is asked before,
+   * for which SQLite reads no content.
+   */
   async *rows(db, table) {
     const key = table.key.map(quoted).join(', ')
-    const after = `(${key}) > (${table.key.map(() => '?').join(', ')})`
+    const columns = table.columns.map(quoted)
+    const width = columns.map((column) => `coalesce(octet_length(${column}), 0)`).join(' + ')
     let last: StoredValue[] | null = null
-    let limit = 8
+    const page = async <Row>(select: (from: string) => string, limit: number): Promise<Row[]> => {
+      const after = last ? `where (${key}) > (${table.key.map(() => '?').join(', ')})` : ''
+      const from = `from ${quoted(table.name)} ${after} order by ${key} limit ?`
+      const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(select(from), [...(last ?? []), limit]))
+      return rows
+    }
     for (;;) {
-      const text: string = `select ${table.columns.map(quoted).join(', ')} from ${quoted(table.name)}
-        ${last ? `where ${after}` : ''} order by ${key} limit ${limit}`
-      const result: QueryResult<Record<string, StoredValue>> = await db.executeQuery(
-        CompiledQuery.raw(text, last ?? []),
+      // One text, for so many rows of one number each would cost as much as the rows themselves.
+      const [next] = await page<{ widths: string }>(
+        (from) => `select json_group_array(width) as widths from (select ${width} as width ${from})`,
+        ROWS_AT_ONCE,
       )
-      const { rows } = result
-      const lastRow = rows.at(-1)
-      if (!lastRow) return
-      const slice = rows.map((row) => table.columns.map((column) => row[column] ?? null))
-      yield slice
-      last = table.key.map((column) => lastRow[column] ?? null)
-      limit = nextLimit(slice)
-      await new Promise(setImmediate)
+      const counts = sliceCounts(JSON.parse(next?.widths ?? '[]') as number[])
+      if (counts.length === 0) return
+      for (const count of counts) {
+        const rows = await page<Record<string, StoredValue>>(
+          (from) => `select ${columns.join(', ')} ${from}`,
+          count,
+        )
+        yield rows.map((row) => table.columns.map((column) => row[column] ?? null))
+        const lastRow = rows.at(-1)
+        last = table.key.map((column) => lastRow?.[column] ?? null)
+        await new Promise(setImmediate)
+      }
     }
   },
 
@@ -61,12 +73,6 @@ export const sqliteTables: StoredTables = {
     for (; n < rows.length; n += 1) await db.executeQuery(CompiledQuery.raw(head + row, rows[n]))
     await new Promise(setImmediate)
   },
-}
-
-/** Two sizes of page for most, few for rows that are large: each is a statement that stays prepared. */
-function nextLimit(slice: StoredValue[][]): number {
-  const size = slice.reduce((sum, row) => sum + sizeOfRow(row), 0)
-  return size * (ROWS_AT_ONCE / slice.length) < CHARACTERS_AT_ONCE ? ROWS_AT_ONCE : 8
 }
 
 async function describe(db: Db, name: string): Promise<StoredTable & { refersTo: string[] }> {

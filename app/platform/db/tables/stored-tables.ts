@@ -30,16 +30,24 @@ export function isMigrationTable(name: string): boolean {
   return name.startsWith('kysely_migration')
 }
 
-/** Slices hold at most so many rows and, but for the last row, so many characters. */
+/** Slices hold at most so many rows, and so many bytes unless a single row has more. */
 export const ROWS_AT_ONCE = 500
-export const CHARACTERS_AT_ONCE = 1_000_000
+const BYTES_AT_ONCE = 1_000_000
 
-export function sizeOfRow(row: readonly StoredValue[]): number {
-  let size = 0
-  for (const value of row)
-    if (typeof value === 'string') size += value.length
-    else if (value instanceof Uint8Array) size += value.byteLength
-  return size
+/** How many rows each slice takes of rows that are that many bytes wide. */
+export function sliceCounts(widths: readonly number[]): number[] {
+  const counts: number[] = []
+  let count = 0
+  let bytes = 0
+  for (const width of widths) {
+    if (count > 0 && (count === ROWS_AT_ONCE || bytes + width > BYTES_AT_ONCE)) {
+      counts.push(count)
+      count = bytes = 0
+    }
+    count += 1
+    bytes += width
+  }
+  return count > 0 ? [...counts, count] : counts
 }
 
 /** Puts tables behind those they refer to; a table's reference to itself does not count. */

@@ -1,0 +1,78 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { expect, onTestFinished } from 'vitest'
+
+import { runCommand } from '#app/commands.server.ts'
+import { digestTables } from '#app/platform/backup/table-digest.server.ts'
+import type { Engine } from '#app/platform/db/engine.server.ts'
+import { migrate } from '#app/platform/db/migrate.server.ts'
+import { openDatabase } from '#app/platform/db/open-database.server.ts'
+import { readSnapshot } from '#app/platform/db/tables/read-snapshot.server.ts'
+import { parseEnv } from '#app/platform/env.server.ts'
+import { createFolderStore } from '#app/platform/files/folder-store.server.ts'
+import { fillEveryTable } from '#tests/factories/filled-tables.ts'
+
+import { testSecret } from './test-ctx.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+
+type Variables = TestDatabase['env'] & Record<string, string>
+
+/** Variables of an installation of its own: an empty folder, or an empty PostgreSQL. */
+export async function emptyInstallation(engine?: 'sqlite' | 'postgres'): Promise<Variables> {
+  const database = await createTestDatabase(engine)
+  onTestFinished(database.drop)
+  return { NODE_ENV: 'test', APP_SECRET: testSecret, ...database.env }
+}
+
+export async function openIts(variables: Variables) {
+  const engine = await openDatabase(parseEnv(variables))
+  let closed: Promise<void> | null = null
+  const close = async () => (closed ??= engine.close())
+  onTestFinished(close)
+  return { ...engine, close }
+}
+
+/** What each table comes to. */
+export const digestsOf = (engine: Engine) => readSnapshot(engine, (db) => digestTables(engine, db))
+
+/** One whose every table holds rows, with two uploaded files; its database is closed again. */
+export async function filledInstallation() {
+  const variables = await emptyInstallation()
+  const engine = await openIts(variables)
+  await migrate(engine)
+  await fillEveryTable(engine)
+  const digests = await digestsOf(engine)
+  await engine.close()
+  const uploads = createFolderStore(join(variables.DATA_DIR, 'uploads'))
+  await uploads.put('images/one/480x320.webp', Buffer.from('a picture'))
+  await uploads.put('images/two/480x320.webp', Buffer.alloc(300_000, 'noise'))
+  return { variables, digests }
+}
+
+/** Where a backup is put, so that it outlives what it was made of. */
+function backupFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-backups-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export async function backUp(variables: Variables): Promise<string> {
+  const BACKUP_DIR = backupFolder()
+  await runCommand({ ...variables, BACKUP_DIR }, 'backup', [])
+  const names = readdirSync(BACKUP_DIR)
+  expect(names).toHaveLength(1)
+  return join(BACKUP_DIR, names[0] ?? '')
+}
+
+export async function refusalOf(work: Promise<unknown>): Promise<string> {
+  const refusal = await work.then(
+    () => null,
+    (error: unknown) => error,
+  )
+  expect(refusal).toMatchObject({
+    name: expect.stringMatching(/^(BackupRefused|DatabaseRefused)$/) as string,
+  })
+  return (refusal as Error).message
+}
