@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 import { DAY, HOUR } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { defineJob } from '#app/platform/jobs/job.server.ts'
+import { defineJob, NeverFinished } from '#app/platform/jobs/job.server.ts'
 import type { Schedule } from '#app/platform/jobs/schedule.server.ts'
 import { storeSetting } from '#app/platform/settings.server.ts'
 
@@ -44,6 +44,10 @@ export const backUp = defineJob({
       if (!signal.aborted) await noteFailure(ctx, error)
       throw error
     }
+  },
+  async givenUp(ctx, _payload, error) {
+    // The process was gone before it could note anything.
+    if (error instanceof NeverFinished) await noteFailure(ctx, error)
   },
 })
 

@@ -10,6 +10,7 @@ import { saveBackupSettings } from '#app/features/admin/backups/save-backup-sett
 import { DAY, HOUR } from '#app/platform/clock.ts'
 import { createSigner } from '#app/platform/crypto/signer.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
+import { NeverFinished } from '#app/platform/jobs/job.server.ts'
 import { asOwner, createTestCtx, type TestCtx, testSecret } from '#tests/support/test-ctx.ts'
 
 import { backUp } from '#app/platform/backup/back-up.job.server.ts'
@@ -80,6 +81,14 @@ test('one that fails is logged and told, takes no older one with it, and leaves 
 function failAtOnce(): AsyncIterable<string> {
   return { [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('the disk is gone')) }) }
 }
+
+test('one that ended the process each time is told as well', async () => {
+  const { ctx } = await createCtx()
+  await backUp.givenUp?.(ctx, {}, new NeverFinished('The process ended in each of its tries.'))
+  expect((await readBackups(ctx)).failure).toMatchObject({
+    reason: 'The process ended in each of its tries.',
+  })
+})
 
 test('a shutdown ends one without a word of failure', async () => {
   const { ctx, folder } = await createCtx()

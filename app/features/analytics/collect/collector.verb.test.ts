@@ -228,7 +228,7 @@ test('while the database is away visits wait, within a bound, and are stored aft
   expect(collector.waiting).toBe(0)
   expect(await rolled(ctx, 'kind')).toEqual([['page_view', 10_001, 0]])
   expect(await rolled(ctx, 'refused')).toEqual([['full', 50, 0]])
-})
+}, 60_000)
 
 test('"Get Started" with a service is an inquiry about it, followed from a page of ours', async () => {
   const ctx = await createTestCtx()
