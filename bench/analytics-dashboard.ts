@@ -113,7 +113,7 @@ async function fillEvents(
   isPostgres: boolean,
 ): Promise<void> {
   const numbers = isPostgres
-    ? `generate_series(0, ${events - 1}) as numbers(n)`
+    ? `generate_series(0::bigint, ${events - 1}) as numbers(n)`
     : `(with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n < ${events - 1}) select n from numbers) as numbers`
   const step = Math.floor((DAYS * DAY) / events)
   const at = `(${start} + cast(n as bigint) * ${step})`

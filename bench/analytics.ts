@@ -9,17 +9,20 @@ import { measureDashboards } from './analytics-dashboard.ts'
 import { measureIngestion } from './analytics-ingestion.ts'
 import type { Row } from './measure.ts'
 
-/** Collecting and reading, on the embedded database and, where its programs are installed, on PostgreSQL. */
+/** Collecting and reading on the embedded database. */
 export async function measureAnalytics(): Promise<Row[]> {
-  const rows = [await measureBeacon(), ...(await measureEngine('SQLite', null))]
+  return [await measureBeacon(), ...(await measureEngine('SQLite', null))]
+}
+
+/** The same on PostgreSQL, where its programs are installed. */
+export async function measureAnalyticsOnPostgres(): Promise<Row[]> {
   const postgres = await startThrowawayPostgres()
-  if (!postgres) return rows
+  if (!postgres) return []
   try {
-    rows.push(...(await measureEngine('PostgreSQL', postgres.url)))
+    return await measureEngine('PostgreSQL', postgres.url)
   } finally {
     await postgres.stop()
   }
-  return rows
 }
 
 async function measureEngine(name: string, url: string | null): Promise<Row[]> {

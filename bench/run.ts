@@ -1,4 +1,4 @@
-import { measureAnalytics } from './analytics.ts'
+import { measureAnalytics, measureAnalyticsOnPostgres } from './analytics.ts'
 import { measureBackup } from './backup.ts'
 import { measureBlog } from './blog.ts'
 import { measureInquiry } from './inquiry.ts'
@@ -26,6 +26,7 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   relay: measureRelay,
   lighthouse: measureLighthouse,
   analytics: measureAnalytics,
+  'analytics-postgres': measureAnalyticsOnPostgres,
   backup: measureBackup,
 }
 const wanted = process.argv.slice(2)
