@@ -79,6 +79,9 @@ function readBody(request: IncomingMessage, maxBytes: number): Promise<string | 
     })
     request.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')))
     request.on('error', reject)
-    request.on('close', () => reject(new Error('The connection was closed.')))
+    // Closed it is after a whole body too, and an error costs a look at the stack.
+    request.on('close', () => {
+      if (!request.complete) reject(new Error('The connection was closed.'))
+    })
   })
 }

@@ -1,9 +1,22 @@
 import { DAY_MS, addDays } from './days.ts'
 
+const MINUTE_MS = 60_000
 const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** The day of each zone's last asked-for minute: thousands of visits a second are of the same one. */
+const lastAsked = new Map<string, { minute: number; day: string }>()
 
 /** The calendar day of a moment in an IANA time zone, for example 2026-11-21. */
 export function dayOf(at: number, timeZone: string): string {
+  const minute = Math.floor(at / MINUTE_MS)
+  const last = lastAsked.get(timeZone)
+  if (last?.minute === minute) return last.day
+  const day = formatOf(timeZone).format(at)
+  lastAsked.set(timeZone, { minute, day })
+  return day
+}
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone)
   if (!format) {
     // The Canadian way to write a date is ISO 8601's.
@@ -16,10 +29,9 @@ export function dayOf(at: number, timeZone: string): string {
     })
     formats.set(timeZone, format)
   }
-  return format.format(at)
+  return format
 }
 
-const MINUTE_MS = 60_000
 const starts = new Map<string, number>()
 
 /**
