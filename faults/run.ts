@@ -1,6 +1,7 @@
 import { describeMachine, lineOf, printTable, type Row } from '../bench/measure.ts'
 import { startThrowawayPostgres } from '../scripts/throwaway-postgres.ts'
 
+import { backUpUnderWrites } from './backup.ts'
 import { faceCrowd } from './crowd.ts'
 import { faceHostileRequests } from './hostile-requests.ts'
 import { killOneOfTwo } from './instances.ts'
@@ -28,6 +29,7 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   crowd: faceCrowd,
   pdfs: readBombs,
   instances: killOneOfTwo,
+  backup: backUpUnderWrites,
   refused: refuseDatabases,
 }
 const wanted = process.argv.slice(2)
