@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 const places = [
-  // Draws no window of its own: the journeys take a fifth less time with it.
+  // Draws no window of its own: the journeys take less time with it.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',

@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Fails on a path cited in the documentation that does not exist: in code, as `app/routes.ts`, or as a link; and on a
- * requirement that the security document leaves out. */
+/**
+ * Fails on a path cited in the documentation that does not exist: in code, as `app/routes.ts`, or as a link; and on a
+ * requirement that the security document leaves out.
+ */
 const folders = 'app|server|scripts|tests|bench|deploy|faults|docs|public'
 const cited = new RegExp(`\`((?:${folders})/[\\w./@-]+|server\\.ts)\`|\\]\\((?!https?:|#)([^)\\s]+)\\)`, 'g')
 
@@ -18,8 +20,9 @@ const missing = documents.flatMap((document) =>
     .filter((path) => !existsSync(path))
     .map((path) => `${document} cites ${path}, which does not exist.`),
 )
-for (const line of [...missing, ...unanswered()]) console.error(line)
-process.exit(missing.length + unanswered().length === 0 ? 0 : 1)
+const faults = [...missing, ...unanswered()]
+for (const line of faults) console.error(line)
+process.exit(faults.length === 0 ? 0 : 1)
 
 /** Requirements of ASVS that docs/security.md does not answer, where the list of them is at hand. */
 function unanswered(): string[] {

@@ -81,7 +81,7 @@ function readBody(request: IncomingMessage, maxBytes: number): Promise<string | 
     request.on('error', reject)
     // Closed it is after a whole body too, and an error costs a look at the stack.
     request.on('close', () => {
-      if (!request.complete) reject(new Error('The connection was closed.'))
+      if (!request.readableEnded) reject(new Error('The connection was closed.'))
     })
   })
 }

@@ -1,38 +1,28 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import { digestTables } from '#app/platform/backup/table-digest.server.ts'
 import { migrate } from '#app/platform/db/migrate.server.ts'
 import { openDatabase } from '#app/platform/db/open-database.server.ts'
-import { readSnapshot } from '#app/platform/db/tables/read-snapshot.server.ts'
 import { parseEnv } from '#app/platform/env.server.ts'
 import { createRuntime } from '#app/runtime.server.ts'
 import { fillEveryTable } from '#tests/factories/filled-tables.ts'
 import { inquiryFields } from '#tests/factories/inquiry.ts'
 import { createTestPost } from '#tests/factories/post.ts'
 import { startAppServer, startRefusedServer } from '#tests/support/app-server.ts'
+import { backupFolder, digestsOf, emptyInstallation } from '#tests/support/installation.ts'
 import { runCommandProcess } from '#tests/support/run-command.ts'
 import { signInByHttp, testOwner } from '#tests/support/server-under-test.ts'
-import { testSecret } from '#tests/support/test-ctx.ts'
-import { createTestDatabase, testEngine } from '#tests/support/test-database.ts'
+import { testEngine } from '#tests/support/test-database.ts'
 import { until } from '#tests/support/until.ts'
 
 const PER_SECOND = 25
 const AHEAD = 100
 
-async function emptyInstallation(engine?: 'sqlite' | 'postgres') {
-  const database = await createTestDatabase(engine)
-  onTestFinished(database.drop)
-  return { ...database.env, APP_SECRET: testSecret, LOG_LEVEL: 'error', LIMITS: 'off' }
-}
-
-function backupFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'foyer-backups-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
+async function emptyServer(engine?: 'sqlite' | 'postgres') {
+  const variables = await emptyInstallation(engine)
+  return { ...variables, NODE_ENV: 'production', LOG_LEVEL: 'error', LIMITS: 'off' }
 }
 
 async function sendInquiry(url: string, email: string): Promise<boolean> {
@@ -42,7 +32,7 @@ async function sendInquiry(url: string, email: string): Promise<boolean> {
 }
 
 test('a backup made under writes, restored on an empty machine, has every inquiry that was acknowledged before it began', async () => {
-  const env = await emptyInstallation()
+  const env = await emptyServer()
   const server = await startAppServer(env)
   onTestFinished(async () => void (await server.stop()))
   const acknowledged: string[] = []
@@ -64,7 +54,7 @@ test('a backup made under writes, restored on an empty machine, has every inquir
   await Promise.all(underWay)
 
   const path = join(BACKUP_DIR, readdirSync(BACKUP_DIR)[0] ?? '')
-  const target = await emptyInstallation()
+  const target = await emptyServer()
   expect(await runCommandProcess(target, 'restore', [path])).toMatchObject({ code: 0 })
   const engine = await openDatabase(parseEnv(target))
   const leads = await engine.db.selectFrom('lead').select('email').execute()
@@ -77,7 +67,7 @@ test('a backup made under writes, restored on an empty machine, has every inquir
 }, 120_000)
 
 test('a running server keeps a restore away, and a restore keeps a server away from nothing it left', async () => {
-  const env = await emptyInstallation()
+  const env = await emptyServer()
   const server = await startAppServer(env)
   const BACKUP_DIR = backupFolder()
   await runCommandProcess({ ...env, BACKUP_DIR }, 'backup')
@@ -95,7 +85,7 @@ test('a running server keeps a restore away, and a restore keeps a server away f
 
 test('the owner starts a backup and sees how it went, good or bad', async () => {
   const env = {
-    ...(await emptyInstallation()),
+    ...(await emptyServer()),
     ADMIN_EMAIL: testOwner.email,
     ADMIN_PASSWORD: testOwner.password,
   }
@@ -118,22 +108,22 @@ test('the owner starts a backup and sees how it went, good or bad', async () => 
 })
 
 test('a database of a newer version keeps the server from starting, and is left as it is', async () => {
-  const env = await emptyInstallation()
+  const env = await emptyServer()
   const engine = await openDatabase(parseEnv(env))
   await migrate(engine)
   await engine.db.insertInto('kysely_migration').values({ name: '9999-newer', timestamp: '' }).execute()
-  const before = await readSnapshot(engine, (db) => digestTables(engine, db))
+  const before = await digestsOf(engine)
   const { code, output } = await startRefusedServer(env)
   expect(code).toBe(1)
   expect(output).toMatch(/Not started\. .*newer version.*9999-newer/)
-  expect(await readSnapshot(engine, (db) => digestTables(engine, db))).toEqual(before)
+  expect(await digestsOf(engine)).toEqual(before)
   await engine.close()
 })
 
 test.runIf(testEngine === 'postgres')(
   'what is moved to PostgreSQL is all there, and the product works on it',
   async () => {
-    const from = await emptyInstallation('sqlite')
+    const from = await emptyServer('sqlite')
     const { ctx, close } = await createRuntime(parseEnv(from))
     await createTestPost(ctx, {
       title: 'Voices on the phone',
@@ -141,11 +131,11 @@ test.runIf(testEngine === 'postgres')(
     })
     await createTestPost(ctx, { title: 'A second post', content: 'Text.' })
     await fillEveryTable(ctx.engine)
-    const left = await readSnapshot(ctx.engine, (db) => digestTables(ctx.engine, db))
+    const left = await digestsOf(ctx.engine)
     await close()
     expect(left.filter(({ rows }) => rows === 0)).toEqual([])
 
-    const to = { ...(await emptyInstallation('postgres')), DATA_DIR: from.DATA_DIR }
+    const to = { ...(await emptyServer('postgres')), DATA_DIR: from.DATA_DIR }
     const withoutSecret = await runCommandProcess({ ...to, APP_SECRET: '' }, 'move-to-postgres')
     expect(withoutSecret).toMatchObject({
       code: 1,
@@ -157,7 +147,7 @@ test.runIf(testEngine === 'postgres')(
     const unlogged = (digests: typeof left) => digests.filter(({ name }) => name !== 'audit_entry')
     for (const variables of [from, to]) {
       const engine = await openDatabase(parseEnv(variables))
-      const there = await readSnapshot(engine, (db) => digestTables(engine, db))
+      const there = await digestsOf(engine)
       expect(unlogged(there)).toEqual(unlogged(left))
       await engine.close()
     }

@@ -52,7 +52,7 @@ export async function filledInstallation() {
 }
 
 /** Where a backup is put, so that it outlives what it was made of. */
-function backupFolder(): string {
+export function backupFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-backups-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder

@@ -123,22 +123,25 @@ export function startWorker(
 
   async function settleFailure(job: LeasedJob, error: unknown, aborted: boolean): Promise<void> {
     const permanent = error instanceof PermanentJobFailure
+    const reason = error instanceof Error ? error.message : String(error)
     ctx.log.warn({ error, job: job.name, id: job.id, attempt: job.attempts, permanent }, 'jobs.failed')
     try {
       if (aborted && draining) await releaseJob(ctx, job)
-      else await withTransaction(ctx, (inside) => fail(inside, job, error))
+      else
+        await withTransaction(ctx, async (inside) => {
+          if ((await failJob(inside, job, reason, { permanent })) === 'dead') await giveUp(inside, job, error)
+        })
     } catch (settleError) {
       // Its lease runs out and it is claimed again.
       ctx.log.error({ error: settleError, job: job.name }, 'jobs.settle_failed')
     }
   }
 
-  async function fail(ctx: Ctx, job: LeasedJob, error: unknown): Promise<void> {
-    const reason = error instanceof Error ? error.message : String(error)
-    const outcome = await failJob(ctx, job, reason, { permanent: error instanceof PermanentJobFailure })
+  /** Of a kind or a payload that is not known, nobody can be told. */
+  async function giveUp(ctx: Ctx, job: LeasedJob, error: unknown): Promise<void> {
     const definition = jobs.get(job.name)
     const payload = definition?.payload.safeParse(JSON.parse(job.payload))
-    if (outcome === 'dead' && payload?.success) await definition?.givenUp?.(ctx, payload.data, error)
+    if (payload?.success) await definition?.givenUp?.(ctx, payload.data, error)
   }
 
   const unsubscribe = [JOBS_TOPIC, RESYNC].map((topic) => ctx.signals.subscribe(topic, () => void look()))

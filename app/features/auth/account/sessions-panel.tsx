@@ -43,7 +43,7 @@ export function SessionsPanel({ sessions, answer }: SessionsPanelProps) {
               error={answer?.errors?.['password']}
               className="w-full max-w-md"
             />
-            <Button type="submit" name="end" value="others" tone="danger" className="sm:mt-7">
+            <Button type="submit" name="end" value="others" tone="danger" className="lg:mt-7">
               Sign out everywhere else
             </Button>
           </div>
