@@ -21,7 +21,7 @@ import { findSecret, SECRET_FILE } from './platform/crypto/secret.server.ts'
 import { createSigner } from './platform/crypto/signer.server.ts'
 import { createVault } from './platform/crypto/vault.server.ts'
 import type { Engine } from './platform/db/engine.server.ts'
-import { migrate } from './platform/db/migrate.server.ts'
+import { knownMigrations, migrate } from './platform/db/migrate.server.ts'
 import { openDatabase } from './platform/db/open-database.server.ts'
 import { SQLITE_FILE } from './platform/db/sqlite.server.ts'
 import { withTransaction } from './platform/db/transaction.server.ts'
@@ -156,7 +156,7 @@ async function rotateSecret(variables: Variables): Promise<string[]> {
       'Set NEW_APP_SECRET to another secret of 32 characters or more. Nothing was changed.',
     )
   const alone = env.database ? null : holdAlone(env.dataDir)
-  const engine = await openDatabase(env)
+  const engine = await openDatabase(env, null, { knownMigrations, isAlone: true })
   try {
     await refuseRunningServers(engine)
     await migrate(engine)

@@ -9,7 +9,7 @@ import { loadSecret } from './platform/crypto/secret.server.ts'
 import { createSigner } from './platform/crypto/signer.server.ts'
 import { createVault } from './platform/crypto/vault.server.ts'
 import type { Engine } from './platform/db/engine.server.ts'
-import { migrate } from './platform/db/migrate.server.ts'
+import { knownMigrations, migrate } from './platform/db/migrate.server.ts'
 import { openDatabase } from './platform/db/open-database.server.ts'
 import { createSmtpTransport } from './platform/email/mail-transport.server.ts'
 import type { Env } from './platform/env.server.ts'
@@ -17,6 +17,7 @@ import { openFileStore, openRecordStore } from './platform/files/open-file-store
 import { createLog, type Log } from './platform/log.server.ts'
 import { holdPresence } from './platform/presence.server.ts'
 import { openSignals } from './platform/signals/open-signals.server.ts'
+import { tightenModes } from './platform/tighten-modes.server.ts'
 
 type CtxParts = {
   log: Log
@@ -36,9 +37,11 @@ export async function createRuntime(
   const log = createLog({ level: env.logLevel })
   const secret = loadSecret(env)
   const presence = env.database ? null : holdPresence(env.dataDir)
-  const engine = await openDatabase(env, log)
-  const migrated = await migrate(engine)
-  if (migrated.length > 0) log.info({ migrated }, 'database.migrated')
+  const engine = await openMigrated(env, log, presence?.wasAlone ?? false).catch((error: unknown) => {
+    presence?.release()
+    throw error
+  })
+  tightenModes(env, log)
   const runtime = await createCtx(env, { log, secret, engine, emailTemplates: options.emailTemplates })
   return {
     ctx: runtime.ctx,
@@ -48,6 +51,13 @@ export async function createRuntime(
       presence?.release()
     },
   }
+}
+
+async function openMigrated(env: Env, log: Log, isAlone: boolean): Promise<Engine> {
+  const engine = await openDatabase(env, log, { knownMigrations, isAlone })
+  const migrated = await migrate(engine)
+  if (migrated.length > 0) log.info({ migrated }, 'database.migrated')
+  return engine
 }
 
 /** The context over a database that is open, or a transaction of it; who opened it closes it. */

@@ -10,6 +10,11 @@ export async function refuseDatabases(): Promise<Row[]> {
       ['tests/contracts/open-database.contract.ts', 'tests/contracts/migrate.contract.ts'],
     ),
     heldByTests(
+      'A database damaged beside a write-ahead log, missing beside one, or with a damaged log',
+      'refuses to start with the reason, each byte and the list of files as they were',
+      ['tests/contracts/refused-start.contract.ts'],
+    ),
+    heldByTests(
       'The built server on a damaged database',
       'exit 1 with the reason, each byte as it was',
       ['tests/http/lifecycle.test.ts'],

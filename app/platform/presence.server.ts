@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -9,14 +9,19 @@ import { DatabaseRefused, type Engine } from './db/engine.server.ts'
 
 export type Presence = { release(): void }
 
+/** As a process finds a data folder that it begins to use. */
+export type SharedPresence = Presence & { /** Whether no other process was using it. */ wasAlone: boolean }
+
 /**
  * Says that a process uses the embedded database of `dataDir`, until it ends in whatever way. Any number may; none while
  * a restore has it alone. The lock is SQLite's own on a file without content: the system lets it go with the process.
  * @throws {DatabaseRefused} during a restore.
  */
-export function holdPresence(dataDir: string): Presence {
-  const lock = openLock(dataDir, SECOND)
+export function holdPresence(dataDir: string): SharedPresence {
+  const lock = openLock(dataDir, 0)
+  const wasAlone = isAlone(lock)
   try {
+    lock.exec(`pragma busy_timeout = ${SECOND}`)
     lock.exec('begin')
     lock.prepare('select count(*) from sqlite_schema').get()
   } catch (error) {
@@ -25,7 +30,16 @@ export function holdPresence(dataDir: string): Presence {
       cause: error,
     })
   }
-  return { release: () => lock.close() }
+  return { wasAlone, release: () => lock.close() }
+}
+
+function isAlone(lock: DatabaseSync): boolean {
+  try {
+    lock.exec('begin exclusive; rollback')
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Keeps every other process from `dataDir`. @throws {DatabaseRefused} while one uses it. */
@@ -47,7 +61,9 @@ export function holdAlone(dataDir: string): Presence {
 
 function openLock(dataDir: string, timeout: number): DatabaseSync {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  return new DatabaseSync(join(dataDir, 'in-use'), { timeout })
+  const path = join(dataDir, 'in-use')
+  closeSync(openSync(path, 'a', 0o600))
+  return new DatabaseSync(path, { timeout })
 }
 
 /**

@@ -61,6 +61,8 @@ export const manifestSchema = z.object({
 
 export type Manifest = z.infer<typeof manifestSchema>
 
+const backupNames = /^foyer-\d{8}T\d{9}Z-([\w-]+)\.backup$/
+
 /**
  * For example `foyer-20261121T010000000Z-kR3_x0aB.backup`: names sort by time.
  * @param mark tells its installation from another that shares the folder.
@@ -70,7 +72,12 @@ export function backupName(at: number, mark: string): string {
 }
 
 export function isBackupName(name: string, mark: string): boolean {
-  return /^foyer-\d{8}T\d{9}Z-(.+)\.backup$/.exec(name)?.[1] === mark
+  return backupNames.exec(name)?.[1] === mark
+}
+
+/** Whichever installation made it. */
+export function isAnyBackupName(name: string): boolean {
+  return backupNames.test(name)
 }
 
 /** The same for every instance and for all that is made under one APP_SECRET. */

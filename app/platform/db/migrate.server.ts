@@ -4,6 +4,9 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { DatabaseRefused, type Db, type Engine } from './engine.server.ts'
 import { migrations as ourMigrations } from './migrations/index.ts'
 
+/** Names of the migrations of this version. */
+export const knownMigrations: ReadonlySet<string> = new Set(Object.keys(ourMigrations))
+
 /**
  * Brings the database to this version of the software, one process at a time, in one transaction.
  * @throws {DatabaseRefused} when the database knows migrations that this version does not, or when one fails.
@@ -18,7 +21,7 @@ export async function migrate(
     // A number is taken when work on it begins: a lower one may land later, and both touch tables of their own.
     allowUnorderedMigrations: true,
   })
-  await refuseNewer(engine, migrations)
+  refuseNewer(await doneMigrations(engine.db), new Set(Object.keys(migrations)))
   const { error, results } = await migrator.migrateToLatest()
   if (error)
     throw new DatabaseRefused(
@@ -46,8 +49,9 @@ export async function doneMigrations(db: Db): Promise<string[]> {
   return done.map((row) => row.name)
 }
 
-async function refuseNewer(engine: Engine, migrations: Record<string, Migration>): Promise<void> {
-  const unknown = (await doneMigrations(engine.db)).filter((name) => !(name in migrations))
+/** @throws {DatabaseRefused} where a database has had migrations that nobody here knows. */
+export function refuseNewer(done: readonly string[], known: ReadonlySet<string>): void {
+  const unknown = done.filter((name) => !known.has(name))
   if (unknown.length > 0)
     throw new DatabaseRefused(
       `The database was written by a newer version of this software (it has ${unknown.join(', ')}). ` +

@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -6,29 +6,30 @@ import { Kysely, sql } from 'kysely'
 
 import type { Log } from '#app/platform/log.server.ts'
 
+import {
+  APPLICATION_ID,
+  checkSqlite,
+  countTables,
+  refuseDamaged,
+  type SqliteChecks,
+} from './check-sqlite.server.ts'
 import { DatabaseRefused, type Engine } from './engine.server.ts'
 import type { Database } from './schema/index.ts'
 import { NodeSqliteDialect } from './sqlite-driver.server.ts'
-
-/** Checking reads every page, about 1 GB/s: larger files are left to the nightly backup, which reads every row, so that the start stays short. */
-const CHECKED_AT_START = 256 * 1024 * 1024
 
 /** How long a statement waits for another process, in milliseconds; the event loop waits with it. */
 const BUSY_TIMEOUT = 5000
 
 export const SQLITE_FILE = 'foyer.sqlite'
 
-/** `foyr` in ASCII, stored in the file's header: another program's database is refused, not migrated. */
-const APPLICATION_ID = 0x666f_7972
-
 /**
  * Opens the embedded database in `dataDir`, made where it is missing.
- * @throws {DatabaseRefused} when the file is damaged, not a database, or another program's.
+ * @throws {DatabaseRefused} when `checkSqlite` refuses it; each byte is then as it was.
  */
-export function openSqlite(dataDir: string, log: Log | null = null): Engine {
+export function openSqlite(dataDir: string, log: Log | null = null, checks: SqliteChecks = {}): Engine {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const path = join(dataDir, SQLITE_FILE)
-  const database = openFile(path)
+  const database = openFile(path, checks)
   const db = new Kysely<Database>({ dialect: new NodeSqliteDialect(database, log) })
   return {
     name: 'sqlite',
@@ -62,12 +63,14 @@ async function isLogHeld(connection: Kysely<Database>): Promise<boolean> {
   }
 }
 
-function openFile(path: string): DatabaseSync {
+function openFile(path: string, checks: SqliteChecks): DatabaseSync {
   try {
+    const isNew = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0
+    if (isNew) makeEmptyFile(path)
+    else checkSqlite(path, checks)
     const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true })
     try {
-      refuseForeign(database, path)
-      if (statSync(path).size < CHECKED_AT_START) refuseDamaged(database, path)
+      if (countTables(database) === 0) database.exec(`pragma application_id = ${APPLICATION_ID}`)
       // FULL flushes the write-ahead log at each commit: what was answered survives a power cut. `secure_delete`
       // overwrites what is deleted, pages that are given back whole included, which `fast` leaves as they were.
       database.exec(
@@ -88,20 +91,11 @@ function openFile(path: string): DatabaseSync {
   }
 }
 
-function refuseForeign(database: DatabaseSync, path: string): void {
-  const id = database.prepare('pragma application_id').get()?.['application_id']
-  const tables = database.prepare('select count(*) as n from sqlite_schema').get()?.['n']
-  if (tables === 0) database.exec(`pragma application_id = ${APPLICATION_ID}`)
-  else if (id !== APPLICATION_ID)
+/** SQLite gives the files beside a database the database's own mode, and deletes the log beside an empty one. */
+function makeEmptyFile(path: string): void {
+  if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)
     throw new DatabaseRefused(
-      `${path} is another program's database. Nothing was changed; set DATA_DIR elsewhere.`,
+      `${path} is missing or empty, and beside it lies the log of a database. Nothing was changed; restore the newest backup.`,
     )
-}
-
-function refuseDamaged(database: DatabaseSync, path: string): void {
-  const finding = database.prepare('pragma quick_check(1)').get()?.['quick_check']
-  if (finding !== 'ok')
-    throw new DatabaseRefused(
-      `The database ${path} is damaged (${String(finding)}). Nothing was changed; restore the newest backup.`,
-    )
+  closeSync(openSync(path, 'a', 0o600))
 }

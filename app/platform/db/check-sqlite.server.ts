@@ -1,0 +1,96 @@
+import { closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+
+import { DatabaseRefused } from './engine.server.ts'
+import { refuseNewer } from './migrate.server.ts'
+import { findLogDamage } from './sqlite-log.server.ts'
+
+/** Checking reads every page, about 1 GB/s: larger files are left to the nightly backup, which reads every row, so that the start stays short. */
+const CHECKED_AT_START = 256 * 1024 * 1024
+
+/** `foyr` in ASCII, stored in the file's header: another program's database is refused, not migrated. */
+export const APPLICATION_ID = 0x666f_7972
+
+export type SqliteChecks = {
+  /** Names of the migrations that this version knows; a database that knows others is refused. */
+  knownMigrations?: ReadonlySet<string>
+  /** Whether no other process uses the database: only then does its write-ahead log hold still to be read. */
+  isAlone?: boolean
+}
+
+/**
+ * Looks whether a database can be opened, and changes no byte of it, of its log or of its folder.
+ * @throws {DatabaseRefused} when it is damaged, not a database, another program's, or a newer version's.
+ */
+export function checkSqlite(path: string, { knownMigrations, isAlone = false }: SqliteChecks): void {
+  const logBytes = sizeOf(`${path}-wal`)
+  if (isAlone && logBytes > 0 && logBytes < CHECKED_AT_START) refuseDamagedLog(`${path}-wal`)
+  const index = `${path}-shm`
+  // A log can be read without writing only beside an index file; an empty one makes SQLite keep its index in memory.
+  const isIndexOurs = logBytes > 0 && !existsSync(index)
+  if (isIndexOurs) closeSync(openSync(index, 'a', 0o600))
+  try {
+    const database = openUnchanged(path)
+    try {
+      refuseForeign(database, path)
+      if (statSync(path).size + logBytes < CHECKED_AT_START) refuseDamaged(database, path)
+      if (knownMigrations) refuseNewer(migrationsIn(database), knownMigrations)
+    } finally {
+      database.close()
+    }
+  } finally {
+    if (isIndexOurs) rmSync(index, { force: true })
+  }
+}
+
+/** @throws {DatabaseRefused} where a page or an index of the database is not as it should be. */
+export function refuseDamaged(database: DatabaseSync, path: string): void {
+  const finding = database.prepare('pragma quick_check(1)').get()?.['quick_check']
+  if (finding !== 'ok')
+    throw new DatabaseRefused(
+      `The database ${path} is damaged (${String(finding)}). Nothing was changed; restore the newest backup.`,
+    )
+}
+
+/**
+ * Closing a connection that may write carries the log into the file and deletes it; even one that only reads makes files
+ * beside the database, or writes into them. Without a log the file is all there is, and is read as if it could not change.
+ */
+function openUnchanged(path: string): DatabaseSync {
+  const url = pathToFileURL(path)
+  url.search = existsSync(`${path}-wal`) && existsSync(`${path}-shm`) ? '?readonly_shm=1' : '?immutable=1'
+  return new DatabaseSync(url, { readOnly: true })
+}
+
+function refuseDamagedLog(path: string): void {
+  const finding = findLogDamage(path)
+  if (finding)
+    throw new DatabaseRefused(
+      `The write-ahead log ${path} is damaged (${finding}), and with it the newest changes. Nothing was changed; ` +
+        'restore the newest backup, or move the log away to start with what was there before it.',
+    )
+}
+
+function refuseForeign(database: DatabaseSync, path: string): void {
+  const id = database.prepare('pragma application_id').get()?.['application_id']
+  if (id !== APPLICATION_ID && countTables(database) > 0)
+    throw new DatabaseRefused(
+      `${path} is another program's database. Nothing was changed; set DATA_DIR elsewhere.`,
+    )
+}
+
+export function countTables(database: DatabaseSync): number {
+  return Number(database.prepare('select count(*) as n from sqlite_schema').get()?.['n'])
+}
+
+function migrationsIn(database: DatabaseSync): string[] {
+  const books = database.prepare(`select 1 from sqlite_schema where name = 'kysely_migration'`).get()
+  if (!books) return []
+  const rows = database.prepare('select name from kysely_migration order by name').all()
+  return rows.map(({ name }) => String(name))
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
+}
