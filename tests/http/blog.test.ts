@@ -155,3 +155,13 @@ test('the search is a plain form, and its page is nobody else’s', async () => 
 test('a text too long is answered in a sentence', async () => {
   expect(await post({ title: 'Long', content: 'x'.repeat(5 * 1024 * 1024) })).toBe(400)
 })
+
+test('a draft whose version is no number is refused', async () => {
+  const { url } = server()
+  const headers = { cookie: await signInByHttp(url), origin: url }
+  for (const version of ['abc', '-1', '1e400', '9'.repeat(30)]) {
+    const body = new URLSearchParams({ version, title: 'Half' })
+    const { status } = await fetch(`${url}/admin/blog/draft`, { method: 'POST', headers, body })
+    expect(status, version).toBe(400)
+  }
+})

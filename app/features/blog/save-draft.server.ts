@@ -1,4 +1,5 @@
 import type { Ctx } from '#app/platform/context.server.ts'
+import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { type PostForm, pickPostForm } from './post-form.ts'
@@ -10,12 +11,17 @@ export type Draft = { form: PostForm; baseVersion: number; savedAt: number }
 
 type DraftInput = { postId: string | null; baseVersion: number; form: PostForm }
 
-/** Keeps what is being typed, beside the post and unseen by readers. */
+/**
+ * Keeps what is being typed, beside the post and unseen by readers.
+ * @throws {AppError} not-found where the post is gone.
+ */
 export async function saveDraft(
   ctx: Ctx,
   { postId, baseVersion, form }: DraftInput,
 ): Promise<{ savedAt: number }> {
   requireActor(ctx)
+  if (postId !== null && !(await hasPost(ctx, postId)))
+    throw new AppError('not-found', 'There is no such post any more.')
   const savedAt = ctx.clock.now()
   const draft = { base_version: baseVersion, saved_at: savedAt, fields: JSON.stringify(form) }
   await ctx.db
@@ -24,6 +30,11 @@ export async function saveDraft(
     .onConflict((conflict) => conflict.column('id').doUpdateSet(draft))
     .execute()
   return { savedAt }
+}
+
+async function hasPost(ctx: Ctx, id: string): Promise<boolean> {
+  const row = await ctx.db.selectFrom('blog_post').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
 }
 
 /** What was typed and not saved; null when nothing was. @param postId null for the post that is not created yet */

@@ -228,3 +228,10 @@ test('the writer’s list finds, filters and pages', async () => {
   const found = await listPosts(ctx, { ...everything, q: 'need' })
   expect(found.posts.map(({ title }) => title)).toEqual(['Entry 3'])
 })
+
+test('a draft of a post that is gone is refused', async () => {
+  const ctx = asOwner(await createTestCtx())
+  await expect(saveDraft(ctx, { postId: 'gone', baseVersion: 1, form: postForm() })).rejects.toMatchObject({
+    code: 'not-found',
+  })
+})

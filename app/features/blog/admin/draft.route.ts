@@ -7,6 +7,7 @@ import { pickPostForm } from '../post-form.ts'
 import { saveDraft } from '../save-draft.server.ts'
 
 import type { Route } from './+types/draft.route.ts'
+import { readVersion } from './read-post-request.server.ts'
 
 const MAX_BYTES = 8 * 1024 * 1024
 
@@ -17,7 +18,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const form = pickPostForm(fields)
     const { savedAt } = await saveDraft(ctx, {
       postId: fields['id'] || null,
-      baseVersion: Number(fields['version'] ?? 0),
+      baseVersion: readVersion(fields['version']),
       form,
     })
     const { html } = await renderContent(form.content)

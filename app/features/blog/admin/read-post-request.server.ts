@@ -27,11 +27,18 @@ export async function readPostRequest(ctx: Ctx, request: Request) {
     intent: fields['intent'] ?? '',
     id: fields['id'] ?? '',
     revisionId: fields['revision'] ?? '',
-    version: Number(fields['version'] ?? 0),
+    version: readVersion(fields['version']),
     form: pickPostForm(fields),
     published: fields['published'] === 'on',
     publishAt: fromLocalTime(fields['publishAt'] ?? '', timeZone),
   }
+}
+
+/** The version that a text is based on; 0 for a new post. @throws {AppError} invalid for what is no number. */
+export function readVersion(field = '0'): number {
+  if (!/^\d{1,9}$/.test(field))
+    throw new AppError('invalid', 'The editor sent no valid version. Please reload the page and try again.')
+  return Number(field)
 }
 
 /** What the editor is told when nothing was stored, with the status of the refusal. */
