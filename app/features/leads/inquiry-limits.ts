@@ -2,7 +2,7 @@
 export const inquiryLimits = {
   name: 120,
   email: 254,
-  phone: 40,
+  phone: 80,
   country: 80,
   company: 160,
   message: 5000,

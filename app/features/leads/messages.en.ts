@@ -34,7 +34,6 @@ export const leadsEn = {
     emailMissing: 'Please enter your e-mail address.',
     emailInvalid: 'Please enter an e-mail address such as name@example.com.',
     messageMissing: 'Please enter a message.',
-    phoneInvalid: 'Please enter a phone number with its area code, or leave the field empty.',
     countryUnknown: 'Please choose a country from the list, or leave the field empty.',
     tooLong: 'Please shorten this to {limit} characters.',
     unreadable: 'This contains characters that cannot be read. Please type it again.',

@@ -94,15 +94,23 @@ test.each([
 
 test.each([
   ['call me', ''],
-  ['call 030 901820', ''],
   ['123', ''],
   ['1'.repeat(21), ''],
   ['555-1234', 'United States'],
   ['0', 'Germany'],
   ['+49', ''],
+  ['+1 (555) 010-9999 ext 12, after 5pm', 'United States'],
   ['javascript:alert(1)', 'Germany'],
-])('%j with country %j is no phone number', (phone, country) => {
-  expect(faultsOf({ phone, country })).toEqual({ phone: texts.phoneInvalid })
+])('%j with country %j, which nobody can dial, is kept as typed', (phone, country) => {
+  expect(parseInquiry(inquiryFields({ phone, country }))).toMatchObject({ phone, phoneE164: null })
+})
+
+test('a phone number loses what cannot be stored and what is past its limit, and is never at fault', () => {
+  const stored = (phone: string) => parseInquiry(inquiryFields({ phone })).phone
+  expect(stored(' 0\u00001\u00072\uD800 3\r\n4 ')).toBe('012 3 4')
+  expect(stored('9'.repeat(100_000))).toBe('9'.repeat(inquiryLimits.phone))
+  expect(stored(`${'9'.repeat(inquiryLimits.phone - 1)}\u{1F4DE}`)).toBe('9'.repeat(inquiryLimits.phone - 1))
+  expect(stored('\0\uFFFD')).toBeNull()
 })
 
 test.each(limitOf.filter(([name]) => name !== 'email' && name !== 'phone' && name !== 'country'))(
@@ -122,7 +130,6 @@ test('each field at fault is named, and the first sentence speaks for all', () =
     name: texts.unreadable,
     message: texts.unreadable,
     country: texts.countryUnknown,
-    phone: texts.phoneInvalid,
   })
 })
 

@@ -40,7 +40,7 @@ export function parseInquiry(fields: Readonly<Record<string, string>>): Inquiry 
 
   const name = read('name', readableLine)
   const email = read('email', (text) => (/[\r\n]/.test(text) ? null : readableLine(text)))
-  const phone = read('phone', readableLine)
+  const phone = readPhone(fields['phone'] ?? '')
   const countryText = read('country', readableLine)
   const company = read('company', readableLine)
   const message = read('message', (text) => readableText(text)?.trim() ?? null)
@@ -51,8 +51,6 @@ export function parseInquiry(fields: Readonly<Record<string, string>>): Inquiry 
   if (!message) faults.message ??= texts.messageMissing
   const country = findCountry(countryText, defaultLocale)
   if (countryText && !country) faults.country ??= texts.countryUnknown
-  const phoneE164 = phone ? parsePhone(phone, country?.code) : null
-  if (phoneE164 === undefined) faults.phone ??= texts.phoneInvalid
   if (!isConsent(fields['consent'])) faults.consent = texts.consent
 
   if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
@@ -60,7 +58,7 @@ export function parseInquiry(fields: Readonly<Record<string, string>>): Inquiry 
     name,
     email,
     phone: phone || null,
-    phoneE164: phoneE164 ?? null,
+    phoneE164: parsePhone(phone, country?.code),
     country: country?.name ?? null,
     company: company || null,
     message,
@@ -72,15 +70,23 @@ function isConsent(value: string | undefined): boolean {
   return value === 'on' || value === 'true' || value === 'yes' || value === '1'
 }
 
-/**
- * E.164 where the number fits the country or bears its own code; null where it may be a number all the same (an
- * extension, a plan we do not know); undefined where it is none.
- */
-function parsePhone(text: string, country: string | undefined): string | null | undefined {
+/** As it was typed, on one line and cut to its limit: a number that nobody can dial must not keep an inquiry away. */
+function readPhone(typed: string): string {
+  const { phone: limit } = inquiryLimits
+  const readable = typed
+    .slice(0, limit * 4)
+    .toWellFormed()
+    .replaceAll(/[\0\uFFFD]/g, '')
+  const line = readableLine(readable) ?? ''
+  return line
+    .slice(0, limit)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trim()
+}
+
+/** E.164 where the number fits the country or bears its own code, otherwise null. */
+function parsePhone(text: string, country: string | undefined): string | null {
   // findCountry only gives codes of the same library.
   const parsed = parsePhoneNumberFromString(text, country as CountryCode | undefined)
-  if (parsed?.isPossible()) return parsed.number
-  const digits = text.replaceAll(/\D/g, '').length
-  const looksLikeOne = /^[\d\s()+./-]+(?:\s*(?:x|ext\.?)\s*\d+)?$/i.test(text) && digits >= 5 && digits <= 20
-  return looksLikeOne && parsed === undefined ? null : undefined
+  return parsed?.isPossible() ? parsed.number : null
 }

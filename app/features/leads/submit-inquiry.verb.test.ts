@@ -143,10 +143,15 @@ test('refuses missing and wrong fields, each with a sentence, and stores nothing
     'email',
     'message',
     'name',
-    'phone',
   ])
   expect(await leadsOf(ctx)).toEqual([])
   expect(await ctx.db.selectFrom('throttle').selectAll().execute()).toEqual([])
+})
+
+test('a phone number that nobody can dial keeps no inquiry away', async () => {
+  const ctx = await createTestCtx()
+  await submitInquiry(ctx, inquirySending(ctx, { phone: 'ask for Ada, ext. 5\0' }))
+  expect(await leadsOf(ctx)).toMatchObject([{ phone: 'ask for Ada, ext. 5', phone_e164: null }])
 })
 
 test('text that cannot be stored is refused, markup is kept as text', async () => {
