@@ -13,6 +13,7 @@ const joints = /[!#$%&'*/=?^`{|}~]/gu
 
 /** Longer than any that isEmailAddress lets through, in UTF-16 units. */
 const MAX_LOCAL = 64
+const MAX_DOMAIN = 254
 
 type FoundAddress = { address: string; start: number; end: number }
 
@@ -25,7 +26,8 @@ export function addressesIn(text: string): FoundAddress[] {
   if (!text.includes('@')) return found
   for (const match of text.matchAll(written)) {
     const [, local = '', rawDomain = ''] = match
-    const domain = rawDomain.replace(/[.-]+$/, '')
+    // What follows the longest domain is not looked at: finding where its marks end would take the square of its length.
+    const domain = rawDomain.slice(0, MAX_DOMAIN).replace(/[.-]+$/, '')
     const firstLetter = Math.max(0, local.search(/[^.]/))
     const starts = [firstLetter, ...[...local.matchAll(joints)].map(({ index }) => index + 1)]
     for (const start of starts) {

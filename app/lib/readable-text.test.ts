@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { foldForSearch, readableLine, readableText } from './readable-text.ts'
+import { foldForSearch, readableLine, readableText, withoutPiledMarks } from './readable-text.ts'
 
 const corpus = join(import.meta.dirname, '../../../shared/corpora/naughty-strings/blns.json')
 const hasCorpus = existsSync(corpus)
@@ -84,3 +84,11 @@ test.skipIf(!hasCorpus)(
     expect(unstable).toEqual([])
   },
 )
+
+test('of the marks piled on a letter thirty are kept, which bounds the time of composing', () => {
+  const piled = (marks: number) => `a${'\u0323\u0301'.repeat(marks / 2)}b`
+  expect(withoutPiledMarks(piled(30))).toBe(piled(30))
+  expect(withoutPiledMarks(piled(100_000))).toBe(piled(30))
+  expect(readableText(piled(100_000))).toBe(piled(30).normalize('NFC'))
+  expect(foldForSearch(piled(100_000))).toBe('ab')
+})

@@ -17,6 +17,9 @@ export type InquirySource = {
 }
 
 const LONGEST = 200
+/** What is read of a longer text: enough that an address that begins within the cut is seen whole. */
+const READ = 1000
+const LONGEST_URL = 4000
 const campaignKeys = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const
 
 /**
@@ -44,18 +47,19 @@ export function readInquirySource(
 }
 
 function short(text: string | null | undefined): string | null {
-  const cut = text && readableLine(withoutAddresses(text))?.slice(0, LONGEST)
+  const read = text?.slice(0, READ).replace(/[\uD800-\uDBFF]$/, '')
+  const cut = read && readableLine(withoutAddresses(read))?.slice(0, LONGEST)
   // A cut may leave half a character.
   return (cut && cut.replace(/[\uD800-\uDBFF]$/, '')) || null
 }
 
 /** A page of this site from a path or an address; which host the visitor typed does not matter. */
 function ownPage(text: string | null | undefined, publicUrl: string): URL | null {
-  const url = text ? URL.parse(text, publicUrl) : null
+  const url = text ? URL.parse(text.slice(0, LONGEST_URL), publicUrl) : null
   return url && /^https?:$/.test(url.protocol) ? url : null
 }
 
 function foreignHost(text: string | undefined, publicUrl: string): string | null {
-  const url = text ? URL.parse(text) : null
+  const url = text ? URL.parse(text.slice(0, LONGEST_URL)) : null
   return url && /^https?:$/.test(url.protocol) && url.origin !== publicUrl ? url.hostname : null
 }

@@ -6,12 +6,9 @@ import { visitorHints } from '#app/platform/http/visitor-hints.server.ts'
 import { readInquirySource } from './inquiry-source.server.ts'
 import { submitInquiry } from './submit-inquiry.server.ts'
 
-/** Room for a message far past its limit, so that it comes back in the form with a sentence and is not lost. */
-const MAX_BYTES = 2 * 1024 * 1024
-
 /** Reads the form's fields; kept apart from the submitting so that a refusal can give them back. */
 export async function readInquiryFields(request: Request): Promise<Record<string, string>> {
-  return textFields(await readForm(request, { maxBytes: MAX_BYTES }))
+  return textFields(await readForm(request))
 }
 
 /** The whole way from a posted form to a stored lead. */

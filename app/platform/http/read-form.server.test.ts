@@ -119,3 +119,21 @@ test('whatever was filled in comes back', async () => {
     }),
   )
 })
+
+test('without other limits a form is of 64 KB and 50 fields', async () => {
+  const fields = (n: number) => Array.from({ length: n }, (_, at) => `f${at}=1`).join('&')
+  expect(Object.keys(textFields(await readForm(post(fields(50)))))).toHaveLength(50)
+  await expect(readForm(post(fields(51)))).rejects.toMatchObject({ code: 'too-large', status: 413 })
+  expect([...(await readForm(post(fields(60)), { maxFields: 60 }))]).toHaveLength(60)
+  await expect(readForm(post('a'.repeat(64 * 1024 + 1)))).rejects.toMatchObject({ status: 413 })
+})
+
+test('a multipart form has as many parts at most, none with a header past all measure', async () => {
+  const part = (header: string) => `--x\r\n${header}\r\n\r\nvalue\r\n`
+  const named = 'content-disposition: form-data; name="a"'
+  const send = (parts: string[]) =>
+    readForm(post(`${parts.join('')}--x--\r\n`, { 'content-type': 'multipart/form-data; boundary="x"' }))
+  expect([...(await send(Array.from({ length: 50 }, () => part(named))))]).toHaveLength(50)
+  await expect(send(Array.from({ length: 51 }, () => part(named)))).rejects.toMatchObject({ status: 413 })
+  await expect(send([part(`${named}\r\nx-long: ${'y'.repeat(5000)}`)])).rejects.toMatchObject({ status: 400 })
+})

@@ -11,7 +11,7 @@ export async function readJson(request: Request, options: { maxBytes: number }):
   const contentType = request.headers.get('content-type') ?? ''
   if (contentType.split(';', 1)[0]?.trim().toLowerCase() !== 'application/json')
     throw new AppError('unsupported-type', 'This address takes JSON.')
-  const text = await (await readBody(request, options.maxBytes)).text()
+  const text = new TextDecoder().decode(await readBody(request, options.maxBytes))
   try {
     return JSON.parse(text)
   } catch (error) {

@@ -30,7 +30,7 @@ type Answer = { toast?: Toast; errors?: Readonly<Record<string, string>> }
 export function action({ context, request }: Route.ActionArgs) {
   return answer(context, async (ctx) => {
     try {
-      const fields = textFields(await readForm(request, { maxBytes: 16 * 1024 }))
+      const fields = textFields(await readForm(request))
       return data<Answer>({ toast: await carryOut(ctx, fields) })
     } catch (error) {
       if (!(error instanceof AppError)) throw error

@@ -32,7 +32,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export function action({ context, request }: Route.ActionArgs) {
   return answer(context, async (ctx) => {
-    const { intent = '', ...fields } = textFields(await readForm(request, { maxBytes: 16 * 1024 }))
+    const { intent = '', ...fields } = textFields(await readForm(request))
     const done = (title: string, text: string, headers: Record<string, string> = {}) =>
       data<AccountAnswer>({ intent, toast: { title, text } }, { headers })
     try {

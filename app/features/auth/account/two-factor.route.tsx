@@ -28,7 +28,7 @@ type TwoFactorAnswer = AccountAnswer & { enrolment?: Enrolment; codes?: string[]
 
 export function action({ context, request }: Route.ActionArgs) {
   return answer(context, async (ctx) => {
-    const fields = textFields(await readForm(request, { maxBytes: 16 * 1024 }))
+    const fields = textFields(await readForm(request))
     const { intent = '', password = '', code = '', ticket = '' } = fields
     const renewed = async (token: string, given: Omit<TwoFactorAnswer, 'intent'>) =>
       data<TwoFactorAnswer>(

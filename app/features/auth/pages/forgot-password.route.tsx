@@ -20,7 +20,7 @@ type Answer = { isAsked: boolean; error?: string; fault?: string | undefined; em
 
 export function action({ context, request }: Route.ActionArgs) {
   return answer(context, async (ctx) => {
-    const fields = textFields(await readForm(request, { maxBytes: 16 * 1024 }))
+    const fields = textFields(await readForm(request))
     try {
       await requestReset(ctx, { fields, clientAddress: context.get(visitContext).clientAddress })
       return data<Answer>({ isAsked: true })

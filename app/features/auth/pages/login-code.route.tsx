@@ -28,7 +28,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export function action({ context, request }: Route.ActionArgs) {
   return answer(context, async (ctx) => {
-    const { code = '' } = textFields(await readForm(request, { maxBytes: 16 * 1024 }))
+    const { code = '' } = textFields(await readForm(request))
     const next = safeNext(new URL(request.url).searchParams.get('next'))
     try {
       const token = await completeSignIn(ctx, {

@@ -26,7 +26,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export function action({ context, request }: Route.ActionArgs) {
   return answer(context, async (ctx) => {
-    const fields = textFields(await readForm(request, { maxBytes: 16 * 1024 }))
+    const fields = textFields(await readForm(request))
     const { clientAddress } = context.get(visitContext)
     const next = safeNext(new URL(request.url).searchParams.get('next'))
     try {

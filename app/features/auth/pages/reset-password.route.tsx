@@ -22,7 +22,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export function action({ context, request }: Route.ActionArgs) {
   return answer(context, async (ctx) => {
-    const fields = textFields(await readForm(request, { maxBytes: 16 * 1024 }))
+    const fields = textFields(await readForm(request))
     try {
       await resetPassword(ctx, { fields, clientAddress: context.get(visitContext).clientAddress })
       return redirect('/admin/login?reset', 303)

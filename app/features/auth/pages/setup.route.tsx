@@ -24,7 +24,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export function action({ context, request }: Route.ActionArgs) {
   return answer(context, async (ctx) => {
-    const fields = textFields(await readForm(request, { maxBytes: 16 * 1024 }))
+    const fields = textFields(await readForm(request))
     const { clientAddress } = context.get(visitContext)
     try {
       const token = await setUpOwner(ctx, {

@@ -22,7 +22,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export function action({ context, request }: Route.ActionArgs) {
   return answer(context, async (ctx) => {
-    const { intent, ...fields } = textFields(await readForm(request, { maxBytes: 16 * 1024 }))
+    const { intent, ...fields } = textFields(await readForm(request))
     try {
       if (intent === 'remove') {
         await removeApiKey(ctx, fields['provider'] ?? '')

@@ -25,7 +25,7 @@ type Answer = { toast: Toast; errors?: Readonly<Record<string, string>> }
 export function action({ context, request }: Route.ActionArgs) {
   return answer(context, async (ctx) => {
     try {
-      await saveChatbotSettings(ctx, textFields(await readForm(request, { maxBytes: 64 * 1024 })))
+      await saveChatbotSettings(ctx, textFields(await readForm(request)))
       return data<Answer>({ toast: { title: 'Saved', text: 'Chatbot configuration saved successfully' } })
     } catch (error) {
       if (!(error instanceof AppError)) throw error

@@ -27,7 +27,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 export function action({ context, params, request }: Route.ActionArgs) {
   const { id } = params
   return answer(context, async (ctx) => {
-    const { intent, message = '' } = textFields(await readForm(request, { maxBytes: 64 * 1024 }))
+    const { intent, message = '' } = textFields(await readForm(request))
     try {
       if (intent === 'take-over') await takeOver(ctx, id)
       else if (intent === 'hand-back') await handBack(ctx, id)

@@ -27,7 +27,7 @@ type Answer = { toast: Toast; errors?: Readonly<Record<string, string>> }
 export function action({ context, request }: Route.ActionArgs) {
   return answer(context, async (ctx) => {
     try {
-      await saveChatLimits(ctx, textFields(await readForm(request, { maxBytes: 64 * 1024 })))
+      await saveChatLimits(ctx, textFields(await readForm(request)))
       return data<Answer>({ toast: { title: 'Saved', text: 'The limits hold from the next message on.' } })
     } catch (error) {
       if (!(error instanceof AppError)) throw error

@@ -35,7 +35,7 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
 export function action({ context, params, request }: Route.ActionArgs) {
   const { id } = params
   return answer(context, async (ctx) => {
-    const form = textFields(await readForm(request, { maxBytes: 16 * 1024 }))
+    const form = textFields(await readForm(request))
     const { intent, title = '', enabled, every = '' } = form
     try {
       if (intent === 'rename') await renameItem(ctx, { id, title })

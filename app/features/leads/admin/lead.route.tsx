@@ -33,12 +33,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 export function action({ context, params, request }: Route.ActionArgs) {
   const { id } = params
   return answer(context, async (ctx) => {
-    const {
-      intent,
-      status = '',
-      note = '',
-      day = '',
-    } = textFields(await readForm(request, { maxBytes: 64 * 1024 }))
+    const { intent, status = '', note = '', day = '' } = textFields(await readForm(request))
     try {
       if (intent === 'status') await changeLeadStatus(ctx, { id, status })
       else if (intent === 'project-end') await endProject(ctx, { id, day })

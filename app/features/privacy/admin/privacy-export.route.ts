@@ -8,7 +8,7 @@ import type { Route } from './+types/privacy-export.route.ts'
 /** By POST, so that the address stands in no history and no log. */
 export function action({ context, request }: Route.ActionArgs) {
   return answer(context, async (ctx) => {
-    const { address = '' } = textFields(await readForm(request, { maxBytes: 16 * 1024 }))
+    const { address = '' } = textFields(await readForm(request))
     return new Response(await exportPersonalData(ctx, { address }), {
       headers: {
         'content-type': 'application/json; charset=utf-8',

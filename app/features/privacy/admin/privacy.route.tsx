@@ -32,7 +32,7 @@ type Answer = {
 
 export function action({ context, request }: Route.ActionArgs) {
   return answer(context, async (ctx) => {
-    const { intent, address = '' } = textFields(await readForm(request, { maxBytes: 16 * 1024 }))
+    const { intent, address = '' } = textFields(await readForm(request))
     try {
       if (intent === 'erase') {
         const counts = await erasePersonalData(ctx, { address })

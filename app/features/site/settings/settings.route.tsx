@@ -29,7 +29,7 @@ type Answer = { toast?: Toast; errors?: Readonly<Record<string, string>> }
 
 export function action({ context, request }: Route.ActionArgs) {
   return answer(context, async (ctx) => {
-    const { intent, ...fields } = textFields(await readForm(request, { maxBytes: 64 * 1024 }))
+    const { intent, ...fields } = textFields(await readForm(request))
     try {
       if (intent === 'test-mail') {
         const to = await sendTestEmail(ctx)
