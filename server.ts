@@ -31,7 +31,7 @@ try {
       front.stopBeingReady()
       app.beginDraining()
     },
-    close: (milliseconds) => app.drain(milliseconds),
+    close: () => app.drain(),
   })
 } catch (error) {
   // Refusals of the environment and the database say what to do; anything else needs its stack.

@@ -30,6 +30,7 @@ import { sendEmail } from './platform/email/send-email.job.server.ts'
 import { deleteOldJobs } from './platform/jobs/delete-old-jobs.job.server.ts'
 import type { Job } from './platform/jobs/job.server.ts'
 import type { Schedule } from './platform/jobs/schedule.server.ts'
+import { reportUnclaimedJobs } from './platform/jobs/unclaimed-jobs.server.ts'
 
 /** Who is told of inquiries is told of the week. */
 const sendWeeklySummary = createWeeklySummary(noticeRecipients)
@@ -37,6 +38,7 @@ const sendWeeklySummary = createWeeklySummary(noticeRecipients)
 const everyJob = [
   sendEmail,
   deleteOldJobs,
+  reportUnclaimedJobs,
   deleteOldEmails,
   deleteOldInquiries,
   closeLeftReplies,
@@ -66,7 +68,7 @@ const everyTemplate = [
   passwordResetEmail,
 ]
 
-/** Every job of the product; one that is not here is dead-lettered when it is claimed. */
+/** Every job of the product; one of a kind that is not here waits for a version that knows it. */
 export const jobs: ReadonlyMap<string, Job<unknown>> = new Map(
   everyJob.map((job) => [job.name, job as Job<unknown>]),
 )
@@ -79,6 +81,7 @@ export const emailTemplates: ReadonlyMap<string, EmailTemplate<object>> = new Ma
 /** Times are UTC. */
 export const schedules: readonly Schedule[] = [
   { name: 'delete-old-jobs', every: DAY, offset: 3 * HOUR, job: deleteOldJobs },
+  { name: 'report-unclaimed-jobs', every: HOUR, job: reportUnclaimedJobs },
   { name: 'delete-old-emails', every: DAY, offset: 3 * HOUR, job: deleteOldEmails },
   { name: 'delete-old-inquiries', every: DAY, offset: 4 * HOUR, job: deleteOldInquiries },
   { name: 'close-left-replies', every: HOUR, job: closeLeftReplies },

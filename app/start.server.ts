@@ -30,6 +30,8 @@ import { createRuntime } from './runtime.server.ts'
 
 /** Of the 15 seconds that a shutdown may take, so many are left to replies under way before they are ended. */
 const STREAMS_MAY_LAST = 8 * SECOND
+/** Jobs that run when a shutdown begins have so long to end: with nothing else open it takes less than 5 seconds. */
+const JOBS_MAY_LAST = 3 * SECOND
 
 export { runCommand } from './commands.server.ts'
 
@@ -101,11 +103,12 @@ export async function start(processEnv: Record<string, string | undefined>) {
     beginDraining(): void {
       endWatchers(ctx)
       drainReplies(ctx, STREAMS_MAY_LAST)
+      worker.drain(JOBS_MAY_LAST).catch((error: unknown) => ctx.log.error({ error }, 'jobs.drain_failed'))
     },
-    async drain(milliseconds: number): Promise<void> {
+    async drain(): Promise<void> {
       await siteKnowledge.stop()
       await collector.flush()
-      await worker.drain(milliseconds)
+      await worker.drain(JOBS_MAY_LAST)
       await close()
     },
   }

@@ -53,7 +53,7 @@ async function current(): Promise<App> {
   if (running?.bundle === bundle) return running.app
   const outdated = running
   running = null
-  await outdated?.app.drain(1000)
+  await outdated?.app.drain()
   const app = await bundle.start(environment)
   running = { bundle, app }
   return app

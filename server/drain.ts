@@ -16,8 +16,8 @@ type Drainable = {
   log: Log
   /** Called first: from here on /readyz answers 503. */
   onDraining(): void
-  /** Called once no request is open, with the milliseconds left. */
-  close(milliseconds: number): Promise<void>
+  /** Called once no request is open. */
+  close(): Promise<void>
 }
 
 /** On SIGTERM and SIGINT: says that it is not ready, lets open requests and jobs end, then exits with 0. */
@@ -37,7 +37,7 @@ export function drainOnSignal(app: Drainable): void {
     const stopListening = () =>
       app.server.close(() => {
         void app
-          .close(Math.max(0, start + DEADLINE_MS - Date.now() - 500))
+          .close()
           .catch((error: unknown) => app.log.error({ error }, 'drain.failed'))
           .finally(() => process.exit(0))
       })

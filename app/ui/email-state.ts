@@ -1,12 +1,13 @@
 import type { BadgeTone } from './badge.tsx'
 
-type EmailState = 'waiting' | 'held' | 'sent' | 'failed'
+type EmailState = 'waiting' | 'held' | 'sent' | 'failed' | 'dismissed'
 
 export const emailStateNames: Record<EmailState, string> = {
   waiting: 'Waiting',
   held: 'Held',
   sent: 'Sent',
   failed: 'Failed',
+  dismissed: 'Dismissed',
 }
 
 export const emailStateTone: Record<EmailState, BadgeTone> = {
@@ -14,4 +15,5 @@ export const emailStateTone: Record<EmailState, BadgeTone> = {
   held: 'warning',
   sent: 'success',
   failed: 'danger',
+  dismissed: 'plain',
 }

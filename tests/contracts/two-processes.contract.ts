@@ -11,6 +11,7 @@ import { createTestCtx } from '#tests/support/test-ctx.ts'
 
 const noteRun = defineJob({
   name: 'note-run',
+  lane: 'other',
   payload: z.object({ jobId: z.string() }),
   run: async () => Promise.reject(new Error('Another process runs it.')),
 })

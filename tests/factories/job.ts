@@ -9,12 +9,11 @@ type Payload = { n: number }
 let made = 0
 
 /** A kind of job of the test's own; what it does is `run`, nothing where it is left out. */
-export function testJob(
-  overrides: Partial<Pick<Job<Payload>, 'name' | 'maxAttempts' | 'concurrency' | 'run' | 'givenUp'>> = {},
-): Job<Payload> {
+export function testJob(overrides: Partial<Omit<Job<Payload>, 'payload'>> = {}): Job<Payload> {
   made += 1
   return defineJob({
     name: `test-job-${made}`,
+    lane: 'other',
     payload: z.object({ n: z.number() }),
     run: async () => {},
     ...overrides,

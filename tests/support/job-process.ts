@@ -18,6 +18,7 @@ const PROCESSES = Number(process.env['TEST_PROCESSES'])
 /** Writes down that it ran. The first runs wait for each process to have one, so that no process is left without. */
 const noteRun = defineJob<{ jobId: string }>({
   name: 'note-run',
+  lane: 'other',
   payload: z.object({ jobId: z.string() }),
   async run(ctx, { jobId }, { signal }) {
     const db = ctx.db.withTables<{ job_run: JobRunTable }>()

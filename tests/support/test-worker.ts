@@ -10,8 +10,9 @@ export function startTestWorker(
   ctx: Ctx,
   jobs: ReadonlyMap<string, Job<unknown>>,
   schedules: readonly Schedule[] = [],
+  options: { grace?: number } = {},
 ): Worker {
-  const worker = startWorker(ctx, jobs, schedules)
+  const worker = startWorker(ctx, jobs, schedules, options)
   onTestFinished(() => worker.drain(0))
   return worker
 }

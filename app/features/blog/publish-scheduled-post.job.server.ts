@@ -15,6 +15,7 @@ export function scheduleJobId(postId: string, at: number): string {
 /** Publishes a post if it is still planned for that very time; a plan that was changed is another job's. */
 export const publishScheduledPost = defineJob({
   name: 'publish-scheduled-post',
+  lane: 'publishing',
   payload: z.object({ id: z.string(), at: z.number() }),
   async run(ctx, { id, at }) {
     await withTransaction(ctx, async (ctx) => {

@@ -16,6 +16,7 @@ const KEEP_PROJECT_MONTHS = 12
  */
 export const deleteOldInquiries = defineJob({
   name: 'delete-old-inquiries',
+  lane: 'other',
   payload: z.object({}),
   async run(ctx) {
     const now = ctx.clock.now()

@@ -44,6 +44,7 @@ async function eraseFound(ctx: Ctx, holdings: Holdings, record: Recorder): Promi
  */
 export const eraseLeftovers = defineJob({
   name: 'erase-leftovers',
+  lane: 'other',
   payload: z.object({}),
   async run(ctx) {
     const holdings = await findHoldings(ctx, meantBy(ctx, await listErasures(ctx)))

@@ -21,6 +21,7 @@ const erasedFrom = [
  */
 export const finishErasure = defineJob({
   name: 'finish-erasure',
+  lane: 'other',
   payload: z.object({}),
   // Two at once would wait for each other's locks.
   concurrency: 1,

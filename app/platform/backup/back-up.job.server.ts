@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 import { DAY, HOUR } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { defineJob, NeverFinished } from '#app/platform/jobs/job.server.ts'
+import { defineJob } from '#app/platform/jobs/job.server.ts'
 import type { Schedule } from '#app/platform/jobs/schedule.server.ts'
 import { storeSetting } from '#app/platform/settings.server.ts'
 
@@ -17,6 +17,7 @@ import { writeBackup } from './write-backup.server.ts'
 /** Writes a backup, keeps the newest ones, and notes how it went for the admin. */
 export const backUp = defineJob({
   name: 'back-up',
+  lane: 'backup',
   payload: z.object({}),
   maxAttempts: 3,
   concurrency: 1,
@@ -46,8 +47,8 @@ export const backUp = defineJob({
     }
   },
   async givenUp(ctx, _payload, error) {
-    // The process was gone before it could note anything.
-    if (error instanceof NeverFinished) await noteFailure(ctx, error)
+    // One that was stopped, or whose process was gone, has noted nothing.
+    await noteFailure(ctx, error)
   },
 })
 

@@ -9,6 +9,7 @@ const KEEP_MONTHS = 24
 /** Forgets mails that are about no record; the others go with theirs. */
 export const deleteOldEmails = defineJob({
   name: 'delete-old-emails',
+  lane: 'other',
   payload: z.object({}),
   async run(ctx) {
     await ctx.db

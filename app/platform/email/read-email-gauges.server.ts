@@ -1,8 +1,6 @@
 import type { Ctx } from '#app/platform/context.server.ts'
-import type { EmailState } from '#app/platform/db/schema/email.ts'
+import { emailStates } from '#app/platform/db/schema/email.ts'
 import type { Gauge } from '#app/platform/gauge.ts'
-
-const states = ['waiting', 'held', 'sent', 'failed'] as const satisfies readonly EmailState[]
 
 /** How many mails lie in the outbox in each state, over all instances. */
 export async function readEmailGauges(ctx: Ctx): Promise<Gauge[]> {
@@ -16,7 +14,7 @@ export async function readEmailGauges(ctx: Ctx): Promise<Gauge[]> {
       type: 'gauge',
       name: 'emails',
       help: 'Mails in the outbox; those that were deleted count no more.',
-      samples: states.map((state) => ({
+      samples: emailStates.map((state) => ({
         labels: { state },
         value: rows.find((row) => row.state === state)?.n ?? 0,
       })),

@@ -11,6 +11,7 @@ import { renderEmail } from './render-email.server.ts'
 /** Sends one stored mail. 20 tries reach over 15 hours; a refusal for good ends it at once. */
 export const sendEmail = defineJob({
   name: 'send-email',
+  lane: 'mail',
   payload: z.object({ emailId: z.string() }),
   maxAttempts: 20,
   async run(ctx, { emailId }) {

@@ -11,6 +11,7 @@ const KEEP_FINISHED = 40 * DAY
 /** Forgets finished and dead jobs and throttle windows that are over. */
 export const deleteOldJobs = defineJob({
   name: 'delete-old-jobs',
+  lane: 'other',
   payload: z.object({}),
   async run(ctx) {
     await ctx.db

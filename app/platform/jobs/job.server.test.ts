@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { backoff, defineJob } from './job.server.ts'
+import { lanes } from './lanes.ts'
 
 const middle = () => 0.5
 
@@ -25,7 +26,13 @@ test('spreads each wait by a fifth to either side', () => {
 })
 
 test('a job is tried ten times unless it says otherwise', () => {
-  const job = { name: 'greet', payload: z.object({}), run: async () => {} }
+  const job = { name: 'greet', lane: 'other' as const, payload: z.object({}), run: async () => {} }
   expect(defineJob(job).maxAttempts).toBe(10)
   expect(defineJob({ ...job, maxAttempts: 3 }).maxAttempts).toBe(3)
+})
+
+test('a job may take as long as its lane allows unless it says otherwise', () => {
+  const job = { name: 'greet', lane: 'mail' as const, payload: z.object({}), run: async () => {} }
+  expect(defineJob(job).deadline).toBe(lanes.mail.deadline)
+  expect(defineJob({ ...job, deadline: 1000 }).deadline).toBe(1000)
 })

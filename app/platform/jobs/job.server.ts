@@ -3,8 +3,10 @@ import type { z } from 'zod'
 import { SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
+import { type Lane, lanes } from './lanes.ts'
+
 export type JobRun = {
-  /** Aborts when the process drains or the lease is lost: what it does must stop. */
+  /** Aborts when its time is over, the process ends or the lease is lost: what it does must stop. */
   signal: AbortSignal
 }
 
@@ -12,23 +14,41 @@ export type JobRun = {
 export type Job<Payload> = {
   readonly name: string
   readonly payload: z.ZodType<Payload>
+  readonly lane: Lane
   readonly maxAttempts: number
-  /** How many of them one process runs at a time, so that long ones leave slots to others; by default as many as there are. */
+  /** How many of them one process runs at a time; by default as many as its lane has slots. */
   readonly concurrency: number
+  /** Milliseconds after which a try is stopped and counts as failed; by default its lane's. */
+  readonly deadline: number
+  /** Until when none of its kind is to be started, in milliseconds since the epoch; null: now. */
+  pausedUntil?(ctx: Ctx): Promise<number | null>
   run(ctx: Ctx, payload: Payload, run: JobRun): Promise<void>
   /** Tells whoever waits for it that it will not be done; in the transaction that makes it a dead letter. */
   givenUp?(ctx: Ctx, payload: Payload, error: unknown): Promise<void>
 }
 
 export function defineJob<Payload>(
-  job: Omit<Job<Payload>, 'maxAttempts' | 'concurrency'> & { maxAttempts?: number; concurrency?: number },
+  job: Omit<Job<Payload>, Defaulted> & Partial<Pick<Job<Payload>, Defaulted>>,
 ): Job<Payload> {
-  return { maxAttempts: 10, concurrency: Infinity, ...job }
+  return { maxAttempts: 10, concurrency: Infinity, deadline: lanes[job.lane].deadline, ...job }
 }
+
+type Defaulted = 'maxAttempts' | 'concurrency' | 'deadline'
 
 /** Thrown by a job that no retry can help: it is dead-lettered at once. */
 export class PermanentJobFailure extends Error {
   override name = 'PermanentJobFailure'
+}
+
+/** Thrown by a job that cannot be done before `until`: that try does not count. */
+export class JobPostponed extends Error {
+  override name = 'JobPostponed'
+  readonly until: number
+
+  constructor(until: number, reason: string) {
+    super(reason)
+    this.until = until
+  }
 }
 
 /** Of a job whose process ended in each of its tries, as one does that needs more memory than there is. */

@@ -16,33 +16,32 @@ export type LeasedJob = {
   lease_token: string | null
 }
 
-/** Takes up to `count` due jobs, each for this caller alone, jobs of a process that died among them, but none named in `except`. */
-export async function claimJobs(
-  ctx: Ctx,
-  count: number,
-  except: readonly string[] = [],
-): Promise<LeasedJob[]> {
+/** Takes up to `count` due jobs of these kinds, each for this caller alone, first those of a process that died. */
+export async function claimJobs(ctx: Ctx, count: number, names: readonly string[]): Promise<LeasedJob[]> {
   const now = ctx.clock.now()
-  const due = ctx.engine.skipLocked(
-    ctx.db
-      .selectFrom('job')
-      .select('id')
-      .where((where) =>
-        where.or([
-          where.and([where('state', '=', 'waiting'), where('run_at', '<=', now)]),
-          where.and([where('state', '=', 'running'), where('lease_until', '<=', now)]),
-        ]),
-      )
-      .$if(except.length > 0, (query) => query.where('name', 'not in', except))
-      .orderBy('run_at')
-      .limit(count),
-  )
+  // Each reads its own end of the index: with one condition for both, every due job would be read and sorted.
+  const due = (state: 'waiting' | 'running', since: 'run_at' | 'lease_until') =>
+    ctx.engine.skipLocked(
+      ctx.db
+        .selectFrom('job')
+        .select('id')
+        .where('name', 'in', names)
+        .where('state', '=', state)
+        .where(since, '<=', now)
+        .orderBy('run_at')
+        .limit(count),
+    )
   return (
     ctx.db
       // Written down first: PostgreSQL may run a sub-select again for each row, and would then take more than `count`.
       .with(
         (cte) => cte('due').materialized(),
-        () => due,
+        (db) =>
+          db
+            .selectFrom(due('running', 'lease_until').as('left'))
+            .select('left.id')
+            .unionAll(db.selectFrom(due('waiting', 'run_at').as('waiting')).select('waiting.id'))
+            .limit(count),
       )
       .updateTable('job')
       .set((update) => ({
@@ -57,15 +56,37 @@ export async function claimJobs(
   )
 }
 
-/** When the next job not named in `except` falls due, in milliseconds since the epoch; null when none waits. */
-export async function nextDueAt(ctx: Ctx, except: readonly string[] = []): Promise<number | null> {
-  const row = await ctx.db
+/** When the first job of each of these kinds falls due, in milliseconds since the epoch; a kind of which none waits is left out. */
+export async function dueTimes(ctx: Ctx, names: readonly string[]): Promise<Map<string, number>> {
+  const times = new Map<string, number>()
+  if (names.length === 0) return times
+  // A sub-select a kind reads one row of the index each, however many jobs wait.
+  const waiting = await ctx.db
+    .selectNoFrom((select) =>
+      names.map((name, at) =>
+        select
+          .selectFrom('job')
+          .select(({ fn }) => fn.min<number | null>('run_at').as('at'))
+          .where('name', '=', name)
+          .where('state', '=', 'waiting')
+          .as(`kind_${at}`),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  for (const [at, name] of names.entries()) {
+    const time = waiting[`kind_${at}`]
+    if (typeof time === 'number') times.set(name, time)
+  }
+  // Of a process that died: due once their lease ends.
+  const leased = await ctx.db
     .selectFrom('job')
-    .select((select) => select.fn.min('run_at').as('at'))
-    .where('state', '=', 'waiting')
-    .$if(except.length > 0, (query) => query.where('name', 'not in', except))
-    .executeTakeFirst()
-  return row?.at ?? null
+    .select((select) => ['name', select.fn.min<number>('lease_until').as('at')])
+    .where('state', '=', 'running')
+    .where('name', 'in', names)
+    .groupBy('name')
+    .execute()
+  for (const { name, at } of leased) times.set(name, Math.min(at, times.get(name) ?? Infinity))
+  return times
 }
 
 /** Returns false when the lease is another's by now. */
@@ -96,6 +117,17 @@ export async function failJob(
 /** Gives an unfinished job back at once, as when the process drains: that try does not count. */
 export async function releaseJob(ctx: Ctx, job: LeasedJob): Promise<boolean> {
   return settle(ctx, job, { state: 'waiting', lease_until: null, attempts: job.attempts - 1 })
+}
+
+/** Gives a job back that cannot be done before `until`: that try does not count. */
+export async function postponeJob(ctx: Ctx, job: LeasedJob, until: number, reason: string): Promise<boolean> {
+  return settle(ctx, job, {
+    state: 'waiting',
+    lease_until: null,
+    attempts: job.attempts - 1,
+    run_at: until,
+    last_error: reason.slice(0, 500),
+  })
 }
 
 type Settlement = {

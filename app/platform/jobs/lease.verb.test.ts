@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { HOUR, MINUTE, SECOND } from '#app/platform/clock.ts'
-import { enqueueMany, testJob } from '#tests/factories/job.ts'
+import { enqueueMany, testJob as makeTestJob } from '#tests/factories/job.ts'
 import { createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 import { testEngine } from '#tests/support/test-database.ts'
 
@@ -11,16 +11,23 @@ import { backoff } from './job.server.ts'
 import {
   claimJobs,
   completeJob,
+  dueTimes,
   failJob,
   LEASE,
   type LeasedJob,
-  nextDueAt,
+  postponeJob,
   releaseJob,
   renewLease,
 } from './lease.server.ts'
 
+/** All jobs of this file are of one kind, but where it says otherwise. */
+const testJob = (overrides: Parameters<typeof makeTestJob>[0] = {}) =>
+  makeTestJob({ name: 'greet', ...overrides })
+
+const claim = (ctx: TestCtx, count: number) => claimJobs(ctx, count, ['greet'])
+
 async function claimOne(ctx: TestCtx): Promise<LeasedJob> {
-  const [job] = await claimJobs(ctx, 1)
+  const [job] = await claim(ctx, 1)
   if (!job) throw new Error('No job was due.')
   return job
 }
@@ -37,10 +44,10 @@ test('a claim takes the oldest due jobs, up to as many as were asked for', async
   const now = ctx.clock.now()
   for (const [id, runAt] of Object.entries({ c: now - 1, a: now - 3, b: now - 2, later: now + 1 }))
     await enqueue(ctx, job, { n: 1 }, { id, runAt })
-  const claimed = await claimJobs(ctx, 2)
+  const claimed = await claim(ctx, 2)
   expect(claimed.map(({ id }) => id).sort()).toEqual(['a', 'b'])
-  expect((await claimJobs(ctx, 5)).map(({ id }) => id)).toEqual(['c'])
-  expect(await claimJobs(ctx, 5)).toEqual([])
+  expect((await claim(ctx, 5)).map(({ id }) => id)).toEqual(['c'])
+  expect(await claim(ctx, 5)).toEqual([])
 })
 
 test('a claimed job is leased to its claimer and counts as a try', async () => {
@@ -66,7 +73,7 @@ test('four claimers at once get each of forty jobs exactly once', async () => {
   const claimUntilNone = async () => {
     const mine: string[] = []
     for (;;) {
-      const claimed = await claimJobs(ctx, 3)
+      const claimed = await claim(ctx, 3)
       expect(claimed.length).toBeLessThanOrEqual(3)
       if (claimed.length === 0) return mine
       mine.push(...claimed.map(({ id }) => id))
@@ -81,7 +88,7 @@ test('a lease that ran out is claimed again, and one that runs is not', async ()
   await enqueueMany(ctx, testJob(), 1)
   const first = await claimOne(ctx)
   ctx.clock.advance(LEASE - 1)
-  expect(await claimJobs(ctx, 1)).toEqual([])
+  expect(await claim(ctx, 1)).toEqual([])
   ctx.clock.advance(1)
   const second = await claimOne(ctx)
   expect(second).toMatchObject({ id: '0', attempts: 2 })
@@ -95,9 +102,9 @@ test('a renewed lease holds for another term', async () => {
   ctx.clock.advance(LEASE - 1)
   expect(await renewLease(ctx, job)).toBe(true)
   ctx.clock.advance(LEASE - 1)
-  expect(await claimJobs(ctx, 1)).toEqual([])
+  expect(await claim(ctx, 1)).toEqual([])
   ctx.clock.advance(1)
-  expect(await claimJobs(ctx, 1)).toHaveLength(1)
+  expect(await claim(ctx, 1)).toHaveLength(1)
 })
 
 test('a completed job is done, and never claimed again', async () => {
@@ -111,7 +118,7 @@ test('a completed job is done, and never claimed again', async () => {
     last_error: null,
   })
   ctx.clock.advance(LEASE)
-  expect(await claimJobs(ctx, 1)).toEqual([])
+  expect(await claim(ctx, 1)).toEqual([])
 })
 
 const settlements: [name: string, settle: (ctx: TestCtx, job: LeasedJob) => Promise<unknown>][] = [
@@ -119,6 +126,7 @@ const settlements: [name: string, settle: (ctx: TestCtx, job: LeasedJob) => Prom
   ['failing', (ctx, job) => failJob(ctx, job, 'late', retryable)],
   ['failing for good', (ctx, job) => failJob(ctx, job, 'late', { permanent: true })],
   ['giving back', releaseJob],
+  ['postponing', (ctx, job) => postponeJob(ctx, job, 0, 'late')],
   ['renewing', renewLease],
 ]
 
@@ -164,7 +172,7 @@ test('a failed job waits longer each time, with its reason, and is claimed when 
     expect(wait).toBeGreaterThanOrEqual(backoff(attempt, () => 0))
     expect(wait).toBeLessThanOrEqual(backoff(attempt, () => 1))
     ctx.clock.advance(wait - 1)
-    expect(await claimJobs(ctx, 1)).toEqual([])
+    expect(await claim(ctx, 1)).toEqual([])
     ctx.clock.advance(1)
   }
 })
@@ -182,7 +190,7 @@ test('the last try that fails is a dead letter', async () => {
     finished_at: ctx.clock.now(),
   })
   ctx.clock.advance(24 * HOUR)
-  expect(await claimJobs(ctx, 1)).toEqual([])
+  expect(await claim(ctx, 1)).toEqual([])
 })
 
 test('a failure for good is a dead letter at once', async () => {
@@ -212,16 +220,45 @@ test('a job given back is due at once, and that try does not count', async () =>
   expect(await claimOne(ctx)).toMatchObject({ attempts: 1 })
 })
 
-test('the next due time is that of the earliest waiting job', async () => {
+test('only jobs of the kinds that are named are claimed', async () => {
   const ctx = await createTestCtx()
-  expect(await nextDueAt(ctx)).toBeNull()
+  await enqueue(ctx, testJob({ name: 'other' }), { n: 1 }, { id: 'other' })
+  await enqueue(ctx, testJob(), { n: 1 }, { id: 'mine' })
+  expect((await claim(ctx, 5)).map(({ id }) => id)).toEqual(['mine'])
+  const left = await claimJobs(ctx, 5, ['greet', 'other'])
+  expect(left.map(({ id }) => id)).toEqual(['other'])
+})
+
+test('a postponed job is due again then, and that try does not count', async () => {
+  const ctx = await createTestCtx()
+  await enqueueMany(ctx, testJob({ maxAttempts: 1 }), 1)
+  const until = ctx.clock.now() + MINUTE
+  expect(await postponeJob(ctx, await claimOne(ctx), until, 'away')).toBe(true)
+  expect(await rowOf(ctx)).toMatchObject({ state: 'waiting', attempts: 0, run_at: until, last_error: 'away' })
+  expect(await claim(ctx, 1)).toEqual([])
+  ctx.clock.advance(MINUTE)
+  expect(await claimOne(ctx)).toMatchObject({ attempts: 1 })
+})
+
+test('each kind is due with its first waiting job, or when the lease of a process that died ends', async () => {
+  const ctx = await createTestCtx()
+  const dueAt = async () => Object.fromEntries(await dueTimes(ctx, ['greet', 'other', 'none']))
+  expect(await dueAt()).toEqual({})
   const now = ctx.clock.now()
-  await enqueue(ctx, testJob(), { n: 1 }, { runAt: now + 2000 })
-  await enqueue(ctx, testJob(), { n: 1 }, { runAt: now + 1000 })
-  expect(await nextDueAt(ctx)).toBe(now + 1000)
+  for (const [name, run] of [
+    ['greet', 2000],
+    ['greet', 1000],
+    ['other', 3000],
+    ['unasked', 0],
+  ] as const)
+    await enqueue(ctx, testJob({ name }), { n: 1 }, { runAt: now + run })
+  expect(await dueAt()).toEqual({ greet: now + 1000, other: now + 3000 })
   ctx.clock.advance(1000)
   await claimOne(ctx)
-  expect(await nextDueAt(ctx)).toBe(now + 2000)
+  expect(await dueAt()).toEqual({ greet: now + 2000, other: now + 3000 })
+  ctx.clock.advance(1000)
+  await claimOne(ctx)
+  expect(await dueAt()).toEqual({ greet: now + 1000 + LEASE, other: now + 3000 })
 })
 
 test.skipIf(testEngine === 'sqlite')(
@@ -232,6 +269,6 @@ test.skipIf(testEngine === 'sqlite')(
     // Planned for one row, a sub-select is run again for each of the many there are.
     await sql`analyze job`.execute(ctx.db)
     await enqueueMany(ctx, testJob(), 20)
-    expect(await claimJobs(ctx, 4)).toHaveLength(4)
+    expect(await claim(ctx, 4)).toHaveLength(4)
   },
 )

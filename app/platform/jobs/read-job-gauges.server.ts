@@ -1,6 +1,8 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { Gauge } from '#app/platform/gauge.ts'
 
+import { listUnclaimedJobs } from './unclaimed-jobs.server.ts'
+
 const states = ['waiting', 'running', 'dead'] as const
 
 /** How many jobs there are over all instances, and for how long the one that is due has waited. */
@@ -33,6 +35,12 @@ export async function readJobGauges(ctx: Ctx): Promise<Gauge[]> {
       name: 'jobs_oldest_due_seconds',
       help: 'For how long the job that has been due longest has waited; 0 where none is due.',
       samples: [{ value: oldest === null ? 0 : (now - oldest) / 1000 }],
+    },
+    {
+      type: 'gauge',
+      name: 'jobs_unclaimed',
+      help: 'Jobs that have been due for ten minutes and that nobody has claimed, by kind; none where there is none.',
+      samples: (await listUnclaimedJobs(ctx)).map(({ name, n }) => ({ labels: { kind: name }, value: n })),
     },
   ]
 }

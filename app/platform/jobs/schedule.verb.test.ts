@@ -14,6 +14,7 @@ function hourly(): { schedule: Schedule; ran: number[] } {
   const ran: number[] = []
   const job = defineJob({
     name: 'tidy',
+    lane: 'other',
     payload: z.object({}),
     run: async (ctx) => void ran.push(ctx.clock.now()),
   })

@@ -11,7 +11,8 @@ import { createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 import { startTestWorker } from '#tests/support/test-worker.ts'
 
 import { enqueue } from './enqueue.server.ts'
-import { type Job, NeverFinished, PermanentJobFailure } from './job.server.ts'
+import { type Job, JobPostponed, NeverFinished, PermanentJobFailure } from './job.server.ts'
+import { lanes } from './lanes.ts'
 import { claimJobs, LEASE } from './lease.server.ts'
 
 /** A job that runs until `open` is called, or until it is told to stop. */
@@ -130,7 +131,7 @@ test('a job that ended its process in each of its tries is not run again', async
   await enqueueMany(ctx, job, 1)
   for (let n = 0; n < 2; n += 1) {
     // Claimed by a process that is gone before it settles it.
-    await claimJobs(ctx, 1)
+    await claimJobs(ctx, 1, [job.name])
     ctx.clock.advance(LEASE)
   }
   await startTestWorker(ctx, jobMap(job)).whenIdle()
@@ -168,15 +169,21 @@ test('a failure for good is a dead letter after one try', async () => {
   expect(await rowOf(ctx)).toMatchObject({ state: 'dead', attempts: 1, last_error: 'refused' })
 })
 
-test('a job of an unknown name is a dead letter that says so', async () => {
+test('a job of a kind that this version does not know is left for one that does', async () => {
   const ctx = await createTestCtx()
-  await enqueueMany(ctx, testJob({ name: 'of-tomorrow' }), 1)
-  await startTestWorker(ctx, jobMap()).whenIdle()
-  expect(await rowOf(ctx)).toMatchObject({
-    state: 'dead',
-    attempts: 1,
-    last_error: expect.stringContaining('of-tomorrow'),
-  })
+  const ran: number[] = []
+  const newer = testJob({ name: 'of-tomorrow', run: async (_ctx, { n }) => void ran.push(n) })
+  const known = testJob({ run: async () => {} })
+  await enqueueMany(ctx, newer, 1)
+  await enqueue(ctx, known, { n: 1 }, { id: 'known' })
+  const before = await rowOf(ctx)
+  const older = startTestWorker(ctx, jobMap(known))
+  await older.whenIdle()
+  expect(await rowOf(ctx)).toEqual(before)
+  expect(await rowOf(ctx, 'known')).toMatchObject({ state: 'done' })
+  await startTestWorker(ctx, jobMap(known, newer)).whenIdle()
+  expect(ran).toEqual([0])
+  expect(await rowOf(ctx)).toMatchObject({ state: 'done', attempts: 1 })
 })
 
 test('a payload that does not fit is a dead letter, and the job is not run', async () => {
@@ -274,7 +281,7 @@ test('a running job keeps its lease as long as it runs', async () => {
   vi.advanceTimersByTime(LEASE / 3)
   await eventually(async () => expect((await rowOf(ctx)).lease_until).toBeGreaterThan(claimedUntil))
   ctx.clock.advance(LEASE - 1)
-  expect(await claimJobs(ctx, 1)).toEqual([])
+  expect(await claimJobs(ctx, 1, [job.name])).toEqual([])
   open()
   await worker.whenIdle()
   expect(await rowOf(ctx)).toMatchObject({ state: 'done', attempts: 1 })
@@ -288,12 +295,130 @@ test("a job whose lease is another's by now is told to stop and settles nothing"
   startTestWorker(ctx, jobMap(job))
   await eventually(() => expect(started).toEqual([0]))
   ctx.clock.advance(LEASE)
-  const [taken] = await claimJobs(ctx, 1)
+  const [taken] = await claimJobs(ctx, 1, [job.name])
   expect(taken).toMatchObject({ id: '0', attempts: 2 })
   const before = await rowOf(ctx)
   vi.advanceTimersByTime(LEASE / 3)
   await eventually(() => expect(ctx.logged.join('')).toContain('jobs.failed'))
   expect(await rowOf(ctx)).toEqual(before)
+})
+
+test('a lane that is full holds up no other', async () => {
+  const ctx = await createTestCtx()
+  const { job: gated, started, open } = gatedJob()
+  const mail = { ...gated, lane: 'mail' as const }
+  const ran: string[] = []
+  const others = (['publishing', 'reading', 'backup', 'other'] as const).map((lane) =>
+    testJob({ lane, run: async () => void ran.push(lane) }),
+  )
+  await enqueueMany(ctx, mail, 6)
+  for (const job of others) await enqueue(ctx, job, { n: 1 }, { runAt: ctx.clock.now() - 1 })
+  const worker = startTestWorker(ctx, jobMap(mail, ...others))
+  await eventually(() => expect(ran.toSorted()).toEqual(['backup', 'other', 'publishing', 'reading']))
+  await eventually(() => expect(started).toHaveLength(lanes.mail.slots))
+  open()
+  await worker.whenIdle()
+  expect(started).toHaveLength(6)
+})
+
+test('a job past its deadline is told to stop, and that try has failed', async () => {
+  const ctx = await createTestCtx()
+  const { job } = gatedJob()
+  const late = { ...job, deadline: 1 }
+  await enqueueMany(ctx, late, 1)
+  await startTestWorker(ctx, jobMap(late)).whenIdle()
+  expect(await rowOf(ctx)).toMatchObject({
+    state: 'waiting',
+    attempts: 1,
+    last_error: 'It was stopped after 0.001 seconds.',
+  })
+})
+
+test('one that does not stop gives its slot to the next, and what it brings later does not count', async () => {
+  const ctx = await createTestCtx()
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+  const started: number[] = []
+  const deaf = testJob({
+    lane: 'reading',
+    deadline: 1,
+    async run(_ctx, { n }) {
+      started.push(n)
+      if (n === 0) await opened
+    },
+  })
+  await enqueueMany(ctx, deaf, 2)
+  const worker = startTestWorker(ctx, jobMap(deaf), [], { grace: 1 })
+  await worker.whenIdle()
+  expect(started).toEqual([0, 1])
+  const stopped = await rowOf(ctx, '0')
+  expect(stopped).toMatchObject({ state: 'waiting', attempts: 1 })
+  expect(await rowOf(ctx, '1')).toMatchObject({ state: 'done' })
+  open()
+  await new Promise(setImmediate)
+  await worker.whenIdle()
+  expect(await rowOf(ctx, '0')).toEqual(stopped)
+})
+
+test('a job that does not stop when the process ends is given back without it', async () => {
+  const ctx = await createTestCtx()
+  const started: number[] = []
+  const deaf = testJob({
+    async run(_ctx, { n }) {
+      started.push(n)
+      await new Promise(() => {})
+    },
+  })
+  await enqueueMany(ctx, deaf, 1)
+  const worker = startTestWorker(ctx, jobMap(deaf))
+  await eventually(() => expect(started).toEqual([0]))
+  await worker.drain(0)
+  expect(await rowOf(ctx)).toMatchObject({ state: 'waiting', attempts: 0, lease_until: null })
+})
+
+test('a job that postpones itself waits until then, and that try does not count', async () => {
+  const ctx = await createTestCtx()
+  let isAway = true
+  const job = testJob({
+    maxAttempts: 1,
+    run: async () => {
+      if (isAway) throw new JobPostponed(ctx.clock.now() + HOUR, 'away')
+    },
+  })
+  await enqueueMany(ctx, job, 1)
+  const worker = startTestWorker(ctx, jobMap(job))
+  for (let n = 0; n < 3; n += 1) {
+    await worker.whenIdle()
+    const now = ctx.clock.now()
+    expect(await rowOf(ctx)).toMatchObject({
+      state: 'waiting',
+      attempts: 0,
+      run_at: now + HOUR,
+      last_error: 'away',
+    })
+    ctx.clock.advance(HOUR)
+  }
+  isAway = false
+  await worker.whenIdle()
+  expect(await rowOf(ctx)).toMatchObject({ state: 'done', attempts: 1 })
+})
+
+test('a kind that is paused is not claimed, others are, and it goes on when the pause is over', async () => {
+  const ctx = await createTestCtx()
+  const ran: string[] = []
+  const until = ctx.clock.now() + HOUR
+  const paused = testJob({
+    pausedUntil: async () => until,
+    run: async () => void ran.push('paused'),
+  })
+  const other = testJob({ run: async () => void ran.push('other') })
+  await enqueue(ctx, paused, { n: 1 }, { id: '0' })
+  await enqueue(ctx, other, { n: 1 })
+  const worker = startTestWorker(ctx, jobMap(paused, other))
+  await eventually(() => expect(ran).toEqual(['other']))
+  expect(await rowOf(ctx)).toMatchObject({ state: 'waiting', attempts: 0 })
+  ctx.clock.advance(HOUR)
+  await worker.whenIdle()
+  expect(ran).toEqual(['other', 'paused'])
 })
 
 test('a look that the database refuses is logged, and the next job is run all the same', async () => {
@@ -308,11 +433,12 @@ test('a look that the database refuses is logged, and the next job is run all th
   }
   const ran: number[] = []
   const job = testJob({ run: async (_ctx, { n }) => void ran.push(n) })
+  await enqueue(ctx, job, { n: 1 })
   startTestWorker({ ...ctx, engine }, jobMap(job))
   await eventually(() => expect(ctx.logged.join('')).toContain('jobs.look_failed'))
   isAway = false
   await eventually(async () => {
-    await enqueue(ctx, job, { n: 1 }, { id: '0' })
-    expect(ran).toEqual([1])
+    await enqueue(ctx, job, { n: 2 }, { id: '0' })
+    expect(ran).toEqual([1, 2])
   })
 })

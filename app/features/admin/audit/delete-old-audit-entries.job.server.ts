@@ -8,6 +8,7 @@ import { KEEP_MONTHS } from './keep-months.ts'
 /** The only way in which anything leaves the audit log. */
 export const deleteOldAuditEntries = defineJob({
   name: 'delete-old-audit-entries',
+  lane: 'other',
   payload: z.object({}),
   async run(ctx) {
     const limit = monthsBefore(ctx.clock.now(), KEEP_MONTHS)

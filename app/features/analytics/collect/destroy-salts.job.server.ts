@@ -8,6 +8,7 @@ import { destroySalts } from './salts.server.ts'
 /** Runs every hour, so that a day's salt outlives its day by no more. */
 export const destroyOldSalts = defineJob({
   name: 'destroy-salts',
+  lane: 'other',
   payload: z.object({}),
   async run(ctx) {
     const { timeZone } = await ctx.site(ctx)

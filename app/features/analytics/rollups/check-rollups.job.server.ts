@@ -16,6 +16,7 @@ const checkSchema = z.object({ at: z.number(), drift: z.number() })
 /** Compares the figures of the last seven days with the stored events; the Analytics tab tells of a difference. */
 export const checkRollups = defineJob({
   name: 'check-rollups',
+  lane: 'other',
   payload: z.object({}),
   async run(ctx) {
     const { timeZone } = await ctx.site(ctx)

@@ -9,6 +9,7 @@ import { findAnalyticsSettings } from '../settings/analytics-settings.server.ts'
 /** Deletes single events past their time, one day a transaction, and always whole days; what they added up to stays. */
 export const deleteOldEvents = defineJob({
   name: 'delete-old-events',
+  lane: 'other',
   payload: z.object({}),
   async run(ctx) {
     const { retentionDays } = await findAnalyticsSettings(ctx)

@@ -23,6 +23,7 @@ const PAGES = 5
 export function createWeeklySummary(recipients: (ctx: Ctx) => Promise<string[]>): Job<Record<string, never>> {
   return defineJob({
     name: 'send-weekly-summary',
+    lane: 'other',
     payload: z.object({}),
     async run(ctx) {
       const { weeklyMail } = await findAnalyticsSettings(ctx)

@@ -11,6 +11,7 @@ import { passwordResetEmail } from './password-reset.email.tsx'
 /** Makes a link for the owner whose address was typed, and mails it; for any other address nothing is done. */
 export const sendPasswordReset = defineJob({
   name: 'send-password-reset',
+  lane: 'other',
   payload: z.object({
     /** Of the reset to be made, so that a job that runs twice makes one. */
     id: z.string(),

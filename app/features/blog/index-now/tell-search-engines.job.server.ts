@@ -10,6 +10,7 @@ const PATIENCE = 20 * SECOND
 /** Tells search engines which pages came, changed or went (IndexNow). What they refuse for good is logged, not tried again. */
 export const tellSearchEngines = defineJob({
   name: 'tell-search-engines',
+  lane: 'other',
   payload: z.object({ paths: z.array(z.string()).min(1) }),
   async run(ctx, { paths }, { signal }) {
     if (ctx.indexNow === null) return

@@ -7,6 +7,7 @@ import { pendingSince } from './pending.ts'
 /** Marks replies that a dead process left as cut, and forgets whose address they were counted for. */
 export const closeLeftReplies = defineJob({
   name: 'close-left-replies',
+  lane: 'other',
   payload: z.object({}),
   async run(ctx) {
     const now = ctx.clock.now()

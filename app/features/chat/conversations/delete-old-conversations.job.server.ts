@@ -9,6 +9,7 @@ const KEEP_MONTHS = 24
 /** Deletes conversations in which nobody has written for 24 months, with their messages. */
 export const deleteOldConversations = defineJob({
   name: 'delete-old-conversations',
+  lane: 'other',
   payload: z.object({}),
   async run(ctx) {
     const limit = monthsBefore(ctx.clock.now(), KEEP_MONTHS)

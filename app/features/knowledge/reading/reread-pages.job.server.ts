@@ -14,6 +14,7 @@ const intervals = { day: DAY, week: 7 * DAY }
 /** Queues the pages whose time has come. Run twice it queues none twice, for those queued are not ready. */
 export const rereadPages = defineJob({
   name: 'reread-pages',
+  lane: 'other',
   payload: z.object({}),
   run: async (ctx) => {
     for (const every of rereadIntervals) for (const id of await listDue(ctx, every)) await requeue(ctx, id)

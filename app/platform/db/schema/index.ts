@@ -17,7 +17,7 @@ import type {
   BlogTagTable,
 } from './blog.ts'
 import type { AiKeyTable, ChatMessageTable, ChatUsageTable, ConversationTable } from './chat.ts'
-import type { EmailTable } from './email.ts'
+import type { EmailTable, MailOutageTable } from './email.ts'
 import type { JobTable } from './job.ts'
 import type {
   KnowledgeFileTable,
@@ -62,6 +62,7 @@ export type Database = {
   kysely_migration: { name: string; timestamp: string }
   lead: LeadTable
   lead_event: LeadEventTable
+  mail_outage: MailOutageTable
   owner: OwnerTable
   password_reset: PasswordResetTable
   recovery_code: RecoveryCodeTable

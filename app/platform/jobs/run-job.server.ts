@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { SECOND } from '#app/platform/clock.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+
+import { type Job, JobPostponed, NeverFinished, PermanentJobFailure } from './job.server.ts'
+import {
+  completeJob,
+  failJob,
+  LEASE,
+  type LeasedJob,
+  postponeJob,
+  releaseJob,
+  renewLease,
+} from './lease.server.ts'
+
+/** A shutdown waits for less than a deadline does: the whole of it may take 5 seconds. */
+const SHUTDOWN_GRACE = SECOND / 2
+
+/** Why a job was told to stop, and how long it has to do so. */
+class Stopped extends Error {
+  readonly grace: number
+
+  constructor(message: string, grace: number) {
+    super(message)
+    this.grace = grace
+  }
+}
+class StoppedForShutdown extends Stopped {}
+class LeaseLost extends Stopped {}
+
+export type RunningJob = {
+  readonly name: string
+  /** Resolves once it is settled, whatever came of it; one that does not stop when it is told is settled without it. */
+  readonly ended: Promise<void>
+  /** Tells it that the process ends; it is given back then, and that try does not count. */
+  stop(): void
+}
+
+/**
+ * Runs a claimed job: renews its lease, stops it at its deadline, and settles it.
+ * @param grace milliseconds that it has to end after its deadline. Then it is settled as if it had; what it still brings
+ * finds its lease gone and changes nothing.
+ */
+export function runJob(ctx: Ctx, kind: Job<unknown>, job: LeasedJob, grace: number): RunningJob {
+  const abort = new AbortController()
+  const { signal } = abort
+  const heartbeat = setInterval(() => {
+    renewLease(ctx, job).then(
+      (held) => held || abort.abort(new LeaseLost('Its lease is held by another process.', grace)),
+      (error: unknown) => ctx.log.warn({ error, job: job.name }, 'jobs.renew_failed'),
+    )
+  }, LEASE / 3)
+  const deadline = setTimeout(() => {
+    abort.abort(new Stopped(`It was stopped after ${kind.deadline / 1000} seconds.`, grace))
+  }, kind.deadline)
+  const work = Promise.race([runOnce(ctx, kind, job, signal), rejectAfterGrace(signal)])
+  const ended = settleWhenEnded(ctx, kind, job, { signal, work }).finally(() => {
+    clearInterval(heartbeat)
+    clearTimeout(deadline)
+  })
+  return {
+    name: job.name,
+    ended,
+    stop: () => abort.abort(new StoppedForShutdown('The process ends.', SHUTDOWN_GRACE)),
+  }
+}
+
+async function runOnce(ctx: Ctx, kind: Job<unknown>, job: LeasedJob, signal: AbortSignal): Promise<void> {
+  const payload = kind.payload.safeParse(JSON.parse(job.payload))
+  if (!payload.success) throw new PermanentJobFailure(`Its payload does not fit: ${payload.error.message}`)
+  if (job.attempts > job.max_attempts) throw new NeverFinished('The process ended in each of its tries.')
+  await kind.run(ctx, payload.data, { signal })
+}
+
+/** Rejects when the signal was given and the grace that comes with it is over. */
+async function rejectAfterGrace(signal: AbortSignal): Promise<never> {
+  await new Promise<void>((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+  const reason: unknown = signal.reason
+  await sleep(reason instanceof Stopped ? reason.grace : 0)
+  throw reason
+}
+
+type Ending = { signal: AbortSignal; work: Promise<void> }
+
+async function settleWhenEnded(
+  ctx: Ctx,
+  kind: Job<unknown>,
+  job: LeasedJob,
+  { signal, work }: Ending,
+): Promise<void> {
+  try {
+    await work
+    if (!(await completeJob(ctx, job))) ctx.log.warn({ job: job.name, id: job.id }, 'jobs.lease_lost')
+  } catch (error) {
+    try {
+      await settleFailure(ctx, kind, job, signal.aborted ? signal.reason : error)
+    } catch (settleError) {
+      // Its lease runs out and it is claimed again.
+      ctx.log.error({ error: settleError, job: job.name }, 'jobs.settle_failed')
+    }
+  }
+}
+
+async function settleFailure(ctx: Ctx, kind: Job<unknown>, job: LeasedJob, error: unknown): Promise<void> {
+  const reason = error instanceof Error ? error.message : String(error)
+  if (error instanceof StoppedForShutdown) {
+    await releaseJob(ctx, job)
+    return
+  }
+  if (error instanceof JobPostponed) {
+    await postponeJob(ctx, job, error.until, reason)
+    return
+  }
+  const permanent = error instanceof PermanentJobFailure
+  ctx.log.warn({ error, job: job.name, id: job.id, attempt: job.attempts, permanent }, 'jobs.failed')
+  if (error instanceof LeaseLost) return
+  await withTransaction(ctx, async (inside) => {
+    if ((await failJob(inside, job, reason, { permanent })) === 'dead') await giveUp(inside, kind, job, error)
+  })
+}
+
+/** Of a payload that does not fit, nobody can be told. */
+async function giveUp(ctx: Ctx, kind: Job<unknown>, job: LeasedJob, error: unknown): Promise<void> {
+  const payload = kind.payload.safeParse(JSON.parse(job.payload))
+  if (payload.success) await kind.givenUp?.(ctx, payload.data, error)
+}
