@@ -60,7 +60,7 @@ export function lineOf({ what, measured, target, ok }: Row): string {
 }
 
 /** Of one core, since its start; in hundredths, as Linux counts them. */
-export function cpuSeconds(app: AppServer): number {
+export function cpuSeconds(app: Pick<AppServer, 'process'>): number {
   const fields = readFileSync(`/proc/${app.process.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / 100
 }

@@ -18,6 +18,7 @@ import { requestIdOf } from './request-id.ts'
 import { logRequest } from './request-log.ts'
 import { isAllowedWrite } from './same-origin.ts'
 import { createSecurityHeaders, type Headers } from './security-headers.ts'
+import { answerPagesOnSockets } from './socket-pages.ts'
 import { withHeaders, type HeaderVariables } from './with-headers.ts'
 
 /** No upload of the product is larger; each route sets its own, smaller limit. */
@@ -117,10 +118,12 @@ export function createFrontServer(
       : serve,
     headers,
   )
+  const stopAnsweringOnSockets = development ? null : answerPagesOnSockets(server, pages)
   return {
     server,
     stopBeingReady() {
       ready = false
+      stopAnsweringOnSockets?.()
     },
   }
 }

@@ -4,7 +4,9 @@ import type { Socket } from 'node:net'
 import type { Headers } from './security-headers.ts'
 
 export const MAX_HEADER_BYTES = 8192
-const HEADERS_TIMEOUT_MS = 10_000
+export const HEADERS_TIMEOUT_MS = 10_000
+/** A browser's idle connection is kept for longer than proxies keep theirs, so that it is they who close first. */
+export const KEEP_ALIVE_MS = 65_000
 /** For an upload of 10 MB on a line of 300 kbit/s; all else is given less (body-time.ts). */
 export const UPLOAD_TIMEOUT_MS = 300_000
 
@@ -25,7 +27,7 @@ export function createHttpServer(listener: RequestListener, headers: Headers): S
       headersTimeout: HEADERS_TIMEOUT_MS,
       requestTimeout: UPLOAD_TIMEOUT_MS,
       connectionsCheckingInterval: 1000,
-      keepAliveTimeout: 65_000,
+      keepAliveTimeout: KEEP_ALIVE_MS,
     },
     listener,
   )

@@ -194,6 +194,7 @@ test('a page that is asked for again is compressed better, and for everybody', a
 
 test('each encoding is served with its own length and tag, and unpacks to the page', async () => {
   const cache = await createFilledCache()
+  ask(cache, '/')
   await vi.waitFor(() =>
     expect(ask(cache, '/', { 'accept-encoding': 'br' })?.headers).toHaveProperty('content-encoding'),
   )
@@ -224,6 +225,7 @@ test.each([
 
 test('who knows another page or another encoding of it gets it whole', async () => {
   const cache = await createFilledCache()
+  ask(cache, '/')
   await vi.waitFor(() =>
     expect(ask(cache, '/', { 'accept-encoding': 'br' })?.headers).toHaveProperty('content-encoding'),
   )
@@ -250,13 +252,27 @@ test('a page is kept for an hour', async () => {
   expect(cache.size).toBe(0)
 })
 
-test('of more than two thousand pages the oldest go', async () => {
-  const cache = createCache()
-  const keys = Array.from({ length: 2002 }, (_, index) => `/${index}`)
-  for (const key of keys.slice(0, 3)) await cache.fill(key, undefined, async () => page('x'))
-  await Promise.all(keys.slice(3).map((key) => cache.fill(key, undefined, async () => page('x'))))
-  expect(cache.size).toBe(2000)
-  expect(keys.slice(0, 3).map((key) => ask(cache, key)?.status)).toEqual([undefined, undefined, 200])
+test('beyond its bytes the cache forgets the pages unused for longest', async () => {
+  const cache = createCache({ maxBytes: 64 * 1024 })
+  const fill = (key: string) => cache.fill(key, undefined, async () => page('x'.repeat(10_000)))
+  for (const key of ['/home', '/1', '/2', '/3']) await fill(key)
+  for (const key of ['/4', '/5', '/6', '/7', '/8', '/9']) {
+    expect(ask(cache, '/home')?.status, key).toBe(200)
+    await fill(key)
+  }
+  expect(cache.size).toBeLessThan(7)
+  expect(ask(cache, '/1')).toBeNull()
+  expect(ask(cache, '/9')?.status).toBe(200)
+})
+
+test('a page filled by a client without compression is sent compressed to the next who accepts it', async () => {
+  const cache = await createFilledCache()
+  expect(ask(cache, '/', { 'accept-encoding': 'br' })).toBeNull()
+  const render = vi.fn<() => Promise<Response>>()
+  const answer = await cache.fill('/', 'br', render)
+  expect(answer.headers.get('content-encoding')).toBe('br')
+  expect(render).not.toHaveBeenCalled()
+  expect(ask(cache, '/', { 'accept-encoding': 'br' })?.headers['content-encoding']).toBe('br')
 })
 
 test('what is compressed already is kept as it is, in every encoding', async () => {
@@ -271,6 +287,7 @@ test('what is compressed already is kept as it is, in every encoding', async () 
   await cache.fill('/icon.svg', undefined, async () =>
     page(HTML, { headers: { 'content-type': 'image/svg+xml' } }),
   )
+  ask(cache, '/icon.svg')
   await vi.waitFor(() =>
     expect(ask(cache, '/icon.svg', { 'accept-encoding': 'br' })?.headers['content-encoding']).toBe('br'),
   )

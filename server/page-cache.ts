@@ -1,10 +1,20 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 
 import type { RouteCounts } from './metrics/request-metrics.ts'
-import { bestVariants, chooseVariant, isCompressible, type Variants, variantsFor } from './page-variants.ts'
+import {
+  bestVariants,
+  chooseVariant,
+  isCompressible,
+  preferredEncoding,
+  sizeOf,
+  type Variants,
+  variantsFor,
+  withEncoding,
+} from './page-variants.ts'
+import type { PlainGet } from './plain-get.ts'
 
-/** A bound, not a target: the site has tens of pages, a long blog some thousands. */
-const MAX_PAGES = 2000
+/** About 800 pages of 60 KB with their compressed copies: more than any but a long blog has. */
+const MAX_BYTES = 64 * 1024 * 1024
 /** Pages follow the calendar too (a copyright year, a late schedule), so none is kept longer. */
 const MAX_AGE_MS = 3_600_000
 
@@ -12,6 +22,10 @@ type Page = {
   variants: Variants
   /** Whether each encoding is there at its smallest, or will soon be. */
   isFinished: boolean
+  /** Of all its variants; what the cache's sum was last told. */
+  bytes: number
+  /** Counts up with each answer of the cache: the least is the longest unused. */
+  usedAt: number
   headers: OutgoingHttpHeaders
   expiresAt: number
   counts: RouteCounts | null
@@ -27,6 +41,8 @@ export type PageCacheOptions = {
   /** Where answers out of memory are counted by their route; null while nobody asks. */
   countsOf?: ((path: string) => RouteCounts) | null
   now?: () => number
+  /** How many bytes of pages are kept; those unused for longest go first. */
+  maxBytes?: number
 }
 
 /**
@@ -43,6 +59,8 @@ export class PageCache {
   hits = 0
   misses = 0
   #generation = 0
+  #uses = 0
+  #bytes = 0
   #finishing: Promise<void> = Promise.resolve()
 
   constructor(options: PageCacheOptions) {
@@ -73,17 +91,38 @@ export class PageCache {
 
   /** Answers from memory and returns true, or leaves the response untouched. */
   serve(key: string, request: IncomingMessage, response: ServerResponse): boolean {
-    const page = this.#pages.get(key)
+    const page = this.#find(key, request.headers['accept-encoding'])
     if (!page) return false
-    if (page.expiresAt <= this.#now()) {
-      this.#pages.delete(key)
-      return false
-    }
     send(page, request, response)
-    this.hits += 1
-    page.counts?.count(request.method, response.statusCode)
-    if (!page.isFinished) this.#finish(key, page)
+    this.#count(key, page, request.method, response.statusCode)
     return true
+  }
+
+  /** The whole answer to a plain GET, head included, or null when it is not in memory. */
+  answerTo({ path, acceptEncoding }: PlainGet): Buffer | null {
+    const page = this.#find(path, acceptEncoding)
+    if (!page) return null
+    this.#count(path, page, 'GET', 200)
+    return chooseVariant(page.variants, acceptEncoding).wire.at(this.#now())
+  }
+
+  /** A page that is kept in the encoding asked for, as far as it can be compressed at all. */
+  #find(key: string, accept: string | undefined): Page | null {
+    const page = this.#pages.get(key)
+    if (!page) return null
+    if (page.expiresAt <= this.#now()) {
+      this.#forget(key, page)
+      return null
+    }
+    const isCompressed = page.variants[preferredEncoding(accept)] !== undefined
+    return isCompressed || !isCompressible(page.headers) ? page : null
+  }
+
+  #count(key: string, page: Page, method: string | undefined, status: number): void {
+    this.hits += 1
+    page.usedAt = this.#uses += 1
+    page.counts?.count(method, status)
+    if (!page.isFinished) this.#finish(key, page)
   }
 
   /**
@@ -92,6 +131,14 @@ export class PageCache {
    * @param accept the request's accept-encoding
    */
   async fill(key: string, accept: string | undefined, render: () => Promise<Response>): Promise<Response> {
+    const kept = this.#pages.get(key)
+    if (kept) {
+      // What was compressed better meanwhile stays.
+      kept.variants = { ...(await withEncoding(kept.variants, accept, kept.headers)), ...kept.variants }
+      this.#count(key, kept, 'GET', 200)
+      this.#account(key, kept)
+      return toResponse(kept, accept)
+    }
     this.misses += 1
     const pending = this.#pending.get(key)
     if (pending) {
@@ -118,6 +165,7 @@ export class PageCache {
   purge(): void {
     this.#generation += 1
     this.#pages.clear()
+    this.#bytes = 0
     this.#pending.clear()
   }
 
@@ -126,9 +174,33 @@ export class PageCache {
   }
 
   #keep(key: string, page: Page): void {
-    const oldest = this.#pages.size >= MAX_PAGES ? this.#pages.keys().next().value : undefined
-    if (oldest !== undefined) this.#pages.delete(oldest)
+    const former = this.#pages.get(key)
+    if (former) this.#forget(key, former)
     this.#pages.set(key, page)
+    page.usedAt = this.#uses += 1
+    this.#account(key, page)
+  }
+
+  #forget(key: string, page: Page): void {
+    if (this.#pages.get(key) !== page) return
+    this.#pages.delete(key)
+    this.#bytes -= page.bytes
+  }
+
+  /** Counts what a page takes now, and makes room by those unused for longest. */
+  #account(key: string, page: Page): void {
+    if (this.#pages.get(key) !== page) return
+    const bytes = sizeOf(page.variants)
+    this.#bytes += bytes - page.bytes
+    page.bytes = bytes
+    const most = this.#options.maxBytes ?? MAX_BYTES
+    if (this.#bytes <= most) return
+    // A few at once, so that a crawl of thousands does not sort them all for each page.
+    const unused = [...this.#pages].sort(([, one], [, other]) => one.usedAt - other.usedAt)
+    for (const [oldKey, old] of unused) {
+      if (this.#bytes <= most * 0.9) break
+      if (old !== page) this.#forget(oldKey, old)
+    }
   }
 
   async #build(key: string, response: Response, accept: string | undefined): Promise<Page> {
@@ -140,6 +212,8 @@ export class PageCache {
     return {
       variants: await variantsFor(accept, body, headers),
       isFinished: !isCompressible(headers),
+      bytes: 0,
+      usedAt: 0,
       headers,
       expiresAt: this.#now() + MAX_AGE_MS,
       counts: this.#options.countsOf?.(key.split('?', 1)[0] ?? key) ?? null,
@@ -153,6 +227,7 @@ export class PageCache {
       if (this.#pages.get(key) !== page) return
       try {
         page.variants = await bestVariants(page.variants.identity, page.headers)
+        this.#account(key, page)
       } catch {
         // It is served as it is, and tried again at the next visit.
         page.isFinished = false

@@ -3,6 +3,8 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
+import { WireAnswer } from './wire-answer.ts'
+
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
@@ -15,6 +17,8 @@ type Effort = 'quick' | 'best'
 
 export type Variant = {
   body: Buffer
+  /** Head and body as they go over the wire, kept in one piece; `body` is a part of it. */
+  wire: WireAnswer
   /** What a browser that has it names, without the mark of a weak one. */
   tag: string
   headers: OutgoingHttpHeaders
@@ -37,12 +41,25 @@ export async function variantsFor(
   shared: OutgoingHttpHeaders,
 ): Promise<Variants> {
   const identity = identityVariant(body, shared)
+  return withEncoding({ identity }, accept, shared)
+}
+
+/** The same with the encoding that who asks prefers, made quickly where it is missing. */
+export async function withEncoding(
+  variants: Variants,
+  accept: string | undefined,
+  shared: OutgoingHttpHeaders,
+): Promise<Variants> {
   const encoding = isCompressible(shared) ? preferredEncoding(accept) : 'identity'
-  if (encoding === 'identity') return { identity }
-  return {
-    identity,
-    [encoding]: encoded(await compress(body, encoding, 'quick'), encoding, identity, shared),
-  }
+  if (encoding === 'identity' || variants[encoding]) return variants
+  const { identity } = variants
+  const body = await compress(identity.body, encoding, 'quick')
+  return { ...variants, [encoding]: encoded(body, encoding, identity, shared) }
+}
+
+/** In bytes, heads included. */
+export function sizeOf(variants: Variants): number {
+  return Object.values(variants).reduce((sum, { wire }) => sum + wire.length, 0)
 }
 
 /** A page made for one visitor, in the encoding they prefer. */
@@ -131,5 +148,7 @@ function variantOf(
   notModified: OutgoingHttpHeaders,
   encoding: OutgoingHttpHeaders,
 ): Variant {
-  return { body, tag, notModified, headers: { ...notModified, 'content-length': body.length, ...encoding } }
+  const headers = { ...notModified, 'content-length': body.length, ...encoding }
+  const wire = new WireAnswer(headers, body)
+  return { body: wire.body, wire, tag, notModified, headers }
 }

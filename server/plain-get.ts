@@ -1,0 +1,48 @@
+export type PlainGet = { path: string; acceptEncoding: string | undefined }
+
+/** One request, whole: a GET of a path without a query, and header fields as RFC 9112 spells them. */
+const PLAIN_GET =
+  /^GET (\/[!"$->@-~]*) HTTP\/1\.1\r\n((?:[!#$%&'*+\-.^_`|~\w]+:[\t\x20-\x7e\x80-\xff]*\r\n)+)\r\n$/
+
+/** Fields that change what is answered, or how the connection goes on: such requests are left to Node's HTTP. */
+const decisive = new Set([
+  'authorization',
+  'connection',
+  'content-length',
+  'cookie',
+  'expect',
+  'if-match',
+  'if-none-match',
+  'transfer-encoding',
+  'upgrade',
+])
+
+/**
+ * Reads what a socket received when it is a plain request for a page, and returns null for anything else: two requests,
+ * part of one, a body, a cookie, a condition. It must never accept what Node's own parser would refuse or read differently.
+ */
+export function readPlainGet(received: Buffer): PlainGet | null {
+  const match = PLAIN_GET.exec(received.toString('latin1'))
+  const path = match?.[1]
+  const fields = match?.[2]
+  if (path === undefined || fields === undefined) return null
+  let hosts = 0
+  let acceptEncoding: string | undefined
+  for (let at = 0; at < fields.length;) {
+    const colon = fields.indexOf(':', at)
+    const end = fields.indexOf('\r\n', colon)
+    const name = fields.slice(at, colon).toLowerCase()
+    if (name === 'host') hosts += fields.slice(colon + 1, end).trim() === '' ? 2 : 1
+    else if (name === 'accept-encoding') {
+      if (acceptEncoding !== undefined) return null
+      acceptEncoding = fields.slice(colon + 1, end).trim()
+    } else if (decisive.has(name) && !isKeepAlive(name, fields.slice(colon + 1, end))) return null
+    at = end + 2
+  }
+  return hosts === 1 ? { path, acceptEncoding } : null
+}
+
+/** Browsers and proxies send it with each request; it is what HTTP/1.1 does anyway. */
+function isKeepAlive(name: string, value: string): boolean {
+  return name === 'connection' && value.trim().toLowerCase() === 'keep-alive'
+}

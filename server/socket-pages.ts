@@ -1,0 +1,70 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+
+import { KEEP_ALIVE_MS, HEADERS_TIMEOUT_MS, MAX_HEADER_BYTES } from './http-server.ts'
+import type { PageCache } from './page-cache.ts'
+import { readPlainGet } from './plain-get.ts'
+
+/**
+ * Answers plain requests for kept pages straight from the socket, with one write and none of Node's HTTP objects, which
+ * cost as much again as the write itself (`npm run bench -- cached`). The first request that is anything else hands its
+ * connection over to Node's HTTP, bytes included, for good.
+ * @returns a function that closes the connections in hand and leaves all later ones to Node's HTTP.
+ */
+export function answerPagesOnSockets(server: Server, pages: PageCache): () => void {
+  const attachHttp = server.listeners('connection')
+  const inHand = new Set<Socket>()
+  let stopped = false
+
+  const handOver = (socket: Socket) => {
+    for (const listener of attachHttp) listener.call(server, socket)
+  }
+
+  server.removeAllListeners('connection')
+  server.on('connection', (socket: Socket) => {
+    if (stopped) handOver(socket)
+    else watch(socket)
+  })
+
+  function watch(socket: Socket): void {
+    inHand.add(socket)
+    const close = () => socket.destroy()
+    const resume = () => socket.resume()
+    const release = () => {
+      inHand.delete(socket)
+      for (const [event, listener] of listeners) socket.off(event, listener)
+      socket.setTimeout(0)
+    }
+    const take = (received: Buffer) => {
+      const asked = received.length > MAX_HEADER_BYTES ? null : readPlainGet(received)
+      const answer = asked && pages.answerTo(asked)
+      if (answer) {
+        socket.setTimeout(KEEP_ALIVE_MS)
+        // Who does not read the answers is not read from either.
+        if (!socket.write(answer)) socket.pause()
+        return
+      }
+      release()
+      socket.pause()
+      handOver(socket)
+      socket.unshift(received)
+      socket.resume()
+    }
+    const listeners: [string, (chunk: Buffer) => void][] = [
+      ['data', take],
+      ['drain', resume],
+      ['end', () => socket.destroySoon()],
+      ['timeout', close],
+      // A connection that breaks off is closed next; nobody is left to tell.
+      ['error', close],
+      ['close', release],
+    ]
+    for (const [event, listener] of listeners) socket.on(event, listener)
+    socket.setTimeout(HEADERS_TIMEOUT_MS)
+  }
+
+  return () => {
+    stopped = true
+    for (const socket of inHand) socket.destroySoon()
+  }
+}
