@@ -8,6 +8,7 @@ import { replayErasures } from './features/privacy/replay-erasures.server.ts'
 import { recordChange } from './platform/audit/record-change.server.ts'
 import { BackupRefused } from './platform/backup/backup-refused.ts'
 import { type Manifest, timeStamp } from './platform/backup/backup-format.ts'
+import { makeEmptyInstallation } from './platform/backup/empty-installation.server.ts'
 import { moveToPostgres } from './platform/backup/move-to-postgres.server.ts'
 import { openBackup } from './platform/backup/read-backup.server.ts'
 import { restoreBackup } from './platform/backup/restore-backup.server.ts'
@@ -28,6 +29,7 @@ import { withTransaction } from './platform/db/transaction.server.ts'
 import { type Env, parseEnv } from './platform/env.server.ts'
 import { openFileStore } from './platform/files/open-file-store.server.ts'
 import { createLog } from './platform/log.server.ts'
+import { findTraces } from './platform/missing-database.server.ts'
 import { holdAlone, refuseRunningServers } from './platform/presence.server.ts'
 import { createCtx } from './runtime.server.ts'
 
@@ -41,6 +43,7 @@ export const offlineCommands: Readonly<
   restore,
   'move-to-postgres': move,
   'secret:rotate': rotateSecret,
+  'new-installation': beginAnew,
 }
 
 /** Every column that the vault seals (tests/contracts/sealed-columns.contract.ts). */
@@ -184,6 +187,21 @@ async function rotateSecret(variables: Variables): Promise<string[]> {
     await engine.close()
     alone?.release()
   }
+}
+
+async function beginAnew(variables: Variables): Promise<string[]> {
+  const env = parseEnv(variables)
+  const traces = findTraces(env)
+  const setAside = await makeEmptyInstallation(env, systemClock.now())
+  return [
+    `Made an empty database ${env.database ? 'at DATABASE_URL' : `in ${env.dataDir}`}. Start the server: it shows the set-up code.`,
+    ...(setAside ? [`What was left of the former database lies in ${setAside}.`] : []),
+    ...(traces.length > 0
+      ? [
+          `Nothing was deleted: ${traces.join(', ')}. Backups of the former installation are never deleted by this one.`,
+        ]
+      : []),
+  ]
 }
 
 function secretOf(env: Env): string {

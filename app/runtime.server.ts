@@ -3,6 +3,7 @@ import { createSalts } from './features/analytics/collect/salts.server.ts'
 import { embedder } from './features/chat/embedding/embedder.server.ts'
 import { serviceNames } from './features/services/service-names.ts'
 import { createSiteSettings } from './features/site/settings/site-settings.server.ts'
+import { isEmptyPostgres } from './platform/backup/set-aside.server.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Ctx } from './platform/context.server.ts'
 import { loadSecret } from './platform/crypto/secret.server.ts'
@@ -14,7 +15,9 @@ import { openDatabase } from './platform/db/open-database.server.ts'
 import { createSmtpTransport } from './platform/email/mail-transport.server.ts'
 import type { Env } from './platform/env.server.ts'
 import { openFileStore, openRecordStore } from './platform/files/open-file-store.server.ts'
+import { nameInstallation } from './platform/installation.server.ts'
 import { createLog, type Log } from './platform/log.server.ts'
+import { findTraces, hasSqliteFile, refuseMissing } from './platform/missing-database.server.ts'
 import { holdPresence } from './platform/presence.server.ts'
 import { openSignals } from './platform/signals/open-signals.server.ts'
 import { tightenModes } from './platform/tighten-modes.server.ts'
@@ -35,12 +38,17 @@ export async function createRuntime(
   options: { emailTemplates?: Ctx['emailTemplates'] } = {},
 ): Promise<{ ctx: Ctx; close(): Promise<void> }> {
   const log = createLog({ level: env.logLevel })
-  const secret = loadSecret(env)
+  const traces = findTraces(env)
+  if (!env.database && !hasSqliteFile(env.dataDir)) refuseMissing(env, traces)
   const presence = env.database ? null : holdPresence(env.dataDir)
-  const engine = await openMigrated(env, log, presence?.wasAlone ?? false).catch((error: unknown) => {
-    presence?.release()
-    throw error
-  })
+  const engine = await openMigrated(env, log, { traces, isAlone: presence?.wasAlone ?? false }).catch(
+    (error: unknown) => {
+      presence?.release()
+      throw error
+    },
+  )
+  // Only now: beside a secret a database that is missing counts as lost.
+  const secret = loadSecret(env)
   tightenModes(env, log)
   const runtime = await createCtx(env, { log, secret, engine, emailTemplates: options.emailTemplates })
   return {
@@ -53,10 +61,16 @@ export async function createRuntime(
   }
 }
 
-async function openMigrated(env: Env, log: Log, isAlone: boolean): Promise<Engine> {
+async function openMigrated(
+  env: Env,
+  log: Log,
+  { traces, isAlone }: { traces: readonly string[]; isAlone: boolean },
+): Promise<Engine> {
   const engine = await openDatabase(env, log, { knownMigrations, isAlone })
+  if (env.database && (await isEmptyPostgres(engine))) refuseMissing(env, traces)
   const migrated = await migrate(engine)
   if (migrated.length > 0) log.info({ migrated }, 'database.migrated')
+  await nameInstallation(engine.db, systemClock.now())
   return engine
 }
 

@@ -14,5 +14,15 @@ export async function backUpUnderWrites(): Promise<Row[]> {
       'refused with the reason, all else as it was',
       ['tests/contracts/backup.contract.ts', 'tests/contracts/restore.contract.ts'],
     ),
+    heldByTests(
+      'A database that is missing beside its backups, its secret, its log or its pictures',
+      'the start is refused and says what to do, nothing is made or deleted',
+      ['tests/contracts/missing-database.contract.ts'],
+    ),
+    heldByTests(
+      '14 good backups, and 20 nights of an emptied database or another installation',
+      'no good one is deleted',
+      ['app/platform/backup/outlived.test.ts', 'app/features/admin/backups/backups.verb.test.ts'],
+    ),
   ]
 }

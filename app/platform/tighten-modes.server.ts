@@ -1,7 +1,7 @@
 import { chmodSync, type Dirent, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { isAnyBackupName } from './backup/backup-format.ts'
+import { backupNameParts } from './backup/backup-format.ts'
 import type { Env } from './env.server.ts'
 import type { Log } from './log.server.ts'
 
@@ -39,7 +39,7 @@ export function tightenModes(env: Pick<Env, 'dataDir' | 'backup'>, log: Log): vo
     if (ownersFolders.test(name)) tighten(join(dataDir, name), OWNERS_FOLDER)
   }
   for (const { name } of entriesOf(backup.folder))
-    if (isAnyBackupName(name)) tighten(join(backup.folder, name), OWNERS_FILE)
+    if (backupNameParts(name)) tighten(join(backup.folder, name), OWNERS_FILE)
   if (tightened.length > 0) log.warn({ paths: tightened }, 'files.were_open_to_others')
   if (refused.length > 0) log.warn({ paths: refused }, 'files.stay_open_to_others')
 }

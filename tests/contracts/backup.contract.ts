@@ -1,18 +1,24 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { hash } from 'node:crypto'
+import { dirname, join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 
 import { expect, test, vi } from 'vitest'
 
 import { runCommand } from '#app/commands.server.ts'
+import { BACKUP_PURPOSE, TRAILER_BYTES } from '#app/platform/backup/backup-format.ts'
+import { listBackups } from '#app/platform/backup/list-backups.server.ts'
 import { restoreBackup } from '#app/platform/backup/restore-backup.server.ts'
-import { createSigner } from '#app/platform/crypto/signer.server.ts'
+import { createSigner, type Signer } from '#app/platform/crypto/signer.server.ts'
 import { migrate } from '#app/platform/db/migrate.server.ts'
 import { migrations } from '#app/platform/db/migrations/index.ts'
 import { readSnapshot, storedTablesOf } from '#app/platform/db/tables/read-snapshot.server.ts'
 import { derivedTables, isMigrationTable } from '#app/platform/db/tables/stored-tables.ts'
 import { parseEnv } from '#app/platform/env.server.ts'
 import {
+  addOwner,
   backUp,
+  backupFolder,
   digestsOf,
   emptyInstallation,
   filledInstallation,
@@ -146,6 +152,7 @@ test.each(['', 'a passphrase of the operator'])(
     const engineVariables = await emptyInstallation()
     const engine = await openIts(engineVariables)
     await migrate(engine)
+    await addOwner(engine)
     await engine.close()
     const path = await backUp({ ...engineVariables, BACKUP_PASSPHRASE })
     const whole = readFileSync(path)
@@ -184,6 +191,7 @@ test('a backup of a newer version is refused by the migrations it has', async ()
   const variables = await emptyInstallation()
   const engine = await openIts(variables)
   await migrate(engine, { ...migrations, '9999-newer': { up: async () => {} } })
+  await addOwner(engine)
   await engine.close()
   const path = await backUp(variables)
   const refusal = await refusalOf(runCommand(await emptyInstallation(), 'restore', [path]))
@@ -195,6 +203,7 @@ test('a backup from before some migrations is restored and brought up to date', 
   const engine = await openIts(variables)
   const early = Object.entries(migrations).slice(0, 3)
   await migrate(engine, Object.fromEntries(early))
+  await addOwner(engine)
   await engine.db.insertInto('setting').values({ key: 'kept', value: '1', updated_at: 1 }).execute()
   await engine.close()
   const path = await backUp(variables)
@@ -205,6 +214,46 @@ test('a backup from before some migrations is restored and brought up to date', 
   const kept = await restored.db.selectFrom('setting').select('key').where('key', '=', 'kept').execute()
   expect(kept).toHaveLength(1)
 })
+
+test('an empty database is not backed up, and what it would be says so', async () => {
+  const variables = await emptyInstallation()
+  const engine = await openIts(variables)
+  await migrate(engine)
+  await engine.close()
+  const BACKUP_DIR = backupFolder()
+  expect(await refusalOf(runCommand({ ...variables, BACKUP_DIR }, 'backup', []))).toContain('is empty')
+  expect(readdirSync(BACKUP_DIR)).toEqual([])
+})
+
+test('a backup of an earlier version, which says neither whose it is nor how much it holds, is restored', async () => {
+  const { variables, digests } = await filledInstallation()
+  const signer = createSigner(testSecret)
+  const path = await backUp(variables)
+  writeFileSync(path, asEarlierVersion(readFileSync(path), signer))
+  expect(await listBackups(dirname(path))).toMatchObject([{ installation: null, records: null }])
+  const target = await emptyInstallation()
+  await runCommand(target, 'restore', [path])
+  expect(asRestored(await digestsOf(await openIts(target)))).toEqual(asRestored(digests))
+})
+
+/** Writes header and manifest anew without what they have gained. */
+function asEarlierVersion(backup: Buffer, signer: Signer): Buffer {
+  const border = backup.indexOf('\n') + 1
+  const { format, version, encryption } = JSON.parse(backup.subarray(0, border).toString()) as Record<
+    string,
+    unknown
+  >
+  const lines = gunzipSync(backup.subarray(border, -TRAILER_BYTES)).toString().trimEnd().split('\n')
+  const last = JSON.parse(lines.pop() ?? '') as { manifest: Record<string, unknown> }
+  for (const name of ['installation', 'records']) delete last.manifest[name]
+  const body = Buffer.concat([
+    Buffer.from(`${JSON.stringify({ format, version, encryption })}\n`),
+    gzipSync(`${[...lines, JSON.stringify(last)].join('\n')}\n`),
+  ])
+  const signature = signer.sign(BACKUP_PURPOSE, hash('sha256', body))
+  const signed = Buffer.concat([body, Buffer.from(signature)])
+  return Buffer.concat([signed, Buffer.from(hash('sha256', signed))])
+}
 
 test('what is there is kept unless --replace is said, and then set aside', async () => {
   const { variables } = await filledInstallation()

@@ -26,6 +26,7 @@ import { migrate } from '#app/platform/db/migrate.server.ts'
 import { migrations } from '#app/platform/db/migrations/index.ts'
 import { parseEnv } from '#app/platform/env.server.ts'
 import {
+  addOwner,
   backUp,
   digestsOf,
   emptyInstallation,
@@ -113,6 +114,7 @@ test.runIf(testEngine === 'sqlite')(
     const variables = await emptyInstallation()
     const engine = await openIts(variables)
     await migrate(engine)
+    await addOwner(engine)
     for (let n = 0; n < 30; n += 1) await addSetting(engine, `large ${n}`, 'x'.repeat(100_000))
     await engine.close()
     const path = await backUp(variables)
@@ -162,6 +164,7 @@ async function migratedInstallation(): Promise<Variables> {
   const variables = await emptyInstallation()
   const engine = await openIts(variables)
   await migrate(engine)
+  await addOwner(engine)
   await engine.close()
   return variables
 }

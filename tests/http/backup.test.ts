@@ -22,7 +22,8 @@ const AHEAD = 100
 
 async function emptyServer(engine?: 'sqlite' | 'postgres') {
   const variables = await emptyInstallation(engine)
-  return { ...variables, NODE_ENV: 'production', LOG_LEVEL: 'error', LIMITS: 'off' }
+  const owner = { ADMIN_EMAIL: testOwner.email, ADMIN_PASSWORD: testOwner.password }
+  return { ...variables, ...owner, NODE_ENV: 'production', LOG_LEVEL: 'error', LIMITS: 'off' }
 }
 
 async function sendInquiry(url: string, email: string): Promise<boolean> {
@@ -84,11 +85,7 @@ test('a running server keeps a restore away, and a restore keeps a server away f
 })
 
 test('the owner starts a backup and sees how it went, good or bad', async () => {
-  const env = {
-    ...(await emptyServer()),
-    ADMIN_EMAIL: testOwner.email,
-    ADMIN_PASSWORD: testOwner.password,
-  }
+  const env = await emptyServer()
   const server = await startAppServer(env)
   onTestFinished(async () => void (await server.stop()))
   const cookie = await signInByHttp(server.url)

@@ -34,6 +34,19 @@ export async function openIts(variables: Variables) {
   return { ...engine, close }
 }
 
+/** Makes an installation worth a backup: an empty one is refused. */
+export const addOwner = ({ db }: Pick<Engine, 'db'>) =>
+  db
+    .insertInto('owner')
+    .values({
+      id: 'owner',
+      email: 'owner@agency.test',
+      password_hash: '',
+      created_at: 1,
+      password_changed_at: 1,
+    })
+    .execute()
+
 /** What each table comes to. */
 export const digestsOf = (engine: Engine) => readSnapshot(engine, (db) => digestTables(engine, db))
 

@@ -1,6 +1,5 @@
-import { readdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
 
 import { z } from 'zod'
 
@@ -8,10 +7,14 @@ import { DAY, HOUR } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { defineJob } from '#app/platform/jobs/job.server.ts'
 import type { Schedule } from '#app/platform/jobs/schedule.server.ts'
+import { findInstallation } from '#app/platform/installation.server.ts'
 import { storeSetting } from '#app/platform/settings.server.ts'
 
-import { backupMark, isBackupName } from './backup-format.ts'
+import { backupMark } from './backup-format.ts'
+import { NothingToBackUp } from './backup-refused.ts'
 import { BACKUP_STATUS, findBackupSettings, findBackupStatus } from './backup-settings.server.ts'
+import { type ListedBackup, listBackups } from './list-backups.server.ts'
+import { outlived } from './outlived.ts'
 import { writeBackup } from './write-backup.server.ts'
 
 /** Writes a backup, keeps the newest ones, and notes how it went for the admin. */
@@ -26,7 +29,7 @@ export const backUp = defineJob({
     try {
       const { path, bytes, rows, manifest } = await writeBackup(ctx, { signal })
       const { keep } = await findBackupSettings(ctx)
-      await deleteAllButNewest(ctx, keep)
+      await deleteOutlived(ctx, keep)
       const last = {
         at: Date.parse(manifest.takenAt),
         path,
@@ -41,6 +44,10 @@ export const backUp = defineJob({
       await storeSetting(ctx, BACKUP_STATUS, { last, failure: null })
       ctx.log.info(last, 'backup.written')
     } catch (error) {
+      if (error instanceof NothingToBackUp && (await listOwn(ctx)).length === 0) {
+        ctx.log.info({}, 'backup.nothing_yet')
+        return
+      }
       // One that a shutdown ended is made by whoever takes the job over.
       if (!signal.aborted) await noteFailure(ctx, error)
       throw error
@@ -63,9 +70,17 @@ async function noteFailure(ctx: Ctx, error: unknown): Promise<void> {
   await storeSetting(ctx, BACKUP_STATUS, { last, failure })
 }
 
-/** Of those that bear our name and mark: what else lies in the folder is not ours to delete. */
-async function deleteAllButNewest({ backup: { folder }, signer }: Ctx, keep: number): Promise<void> {
+/** Of those that bear our mark and are this installation's: what else lies in the folder is not ours to delete. */
+async function deleteOutlived(ctx: Ctx, keep: number): Promise<void> {
+  const installation = await findInstallation(ctx.db)
+  const own = (await listOwn(ctx)).filter(
+    (backup) => backup.installation === null || backup.installation === installation,
+  )
+  for (const { path } of outlived(own, keep)) await rm(path, { force: true })
+}
+
+/** Backups made under our secret: of this installation, or of one that it took the place of. */
+async function listOwn({ backup: { folder }, signer }: Ctx): Promise<ListedBackup[]> {
   const mark = backupMark(signer)
-  const names = (await readdir(folder)).filter((name) => isBackupName(name, mark)).sort()
-  for (const name of names.slice(0, -keep)) await rm(join(folder, name), { force: true })
+  return (await listBackups(folder)).filter((backup) => backup.mark === mark)
 }

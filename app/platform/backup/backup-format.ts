@@ -43,7 +43,12 @@ export const headerSchema = z.object({
   format: z.literal(FORMAT),
   version: z.number().int().min(1),
   encryption: encryptionSchema.nullable(),
+  /** For lists and for rotation, which cannot read every backup to its end; absent in those of earlier versions. */
+  installation: z.string().max(100).nullable().default(null),
+  records: z.number().int().min(0).nullable().default(null),
 })
+
+export type Header = z.infer<typeof headerSchema>
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
@@ -52,6 +57,9 @@ export const manifestSchema = z.object({
   /** ISO 8601, UTC: the moment that the backup shows. */
   takenAt: z.iso.datetime(),
   engine: z.enum(['sqlite', 'postgres']),
+  /** Whose it is, and how many rows somebody would miss; absent in those of earlier versions. */
+  installation: z.string().nullable().default(null),
+  records: z.number().int().nullable().default(null),
   migrations: z.array(z.string()).min(1),
   tables: z.array(z.object({ name: z.string(), rows: z.number().int(), sha256 })),
   /** `elsewhere`: in a bucket, which keeps copies of its own. */
@@ -61,7 +69,7 @@ export const manifestSchema = z.object({
 
 export type Manifest = z.infer<typeof manifestSchema>
 
-const backupNames = /^foyer-\d{8}T\d{9}Z-([\w-]+)\.backup$/
+const backupNames = /^foyer-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-([\w-]+)\.backup$/
 
 /**
  * For example `foyer-20261121T010000000Z-kR3_x0aB.backup`: names sort by time.
@@ -71,13 +79,12 @@ export function backupName(at: number, mark: string): string {
   return `foyer-${timeStamp(at)}-${mark}.backup`
 }
 
-export function isBackupName(name: string, mark: string): boolean {
-  return backupNames.exec(name)?.[1] === mark
-}
-
-/** Whichever installation made it. */
-export function isAnyBackupName(name: string): boolean {
-  return backupNames.test(name)
+/** Null for what is no backup's name. */
+export function backupNameParts(name: string): { at: number; mark: string } | null {
+  const [, year, month, day, hour, minute, second, thousandths, mark] = backupNames.exec(name) ?? []
+  if (mark === undefined) return null
+  const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${thousandths}Z`)
+  return Number.isNaN(at) ? null : { at, mark }
 }
 
 /** The same for every instance and for all that is made under one APP_SECRET. */

@@ -2,3 +2,6 @@
 export class BackupRefused extends Error {
   override name = 'BackupRefused'
 }
+
+/** Nothing was backed up, for nobody has used the installation yet, or all of it is gone. */
+export class NothingToBackUp extends BackupRefused {}

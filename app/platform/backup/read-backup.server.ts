@@ -12,6 +12,7 @@ import {
   BACKUP_PURPOSE,
   type Encryption,
   FORMAT_VERSION,
+  type Header,
   headerSchema,
   type Manifest,
   manifestSchema,
@@ -43,13 +44,14 @@ export async function openBackup(
   path: string,
   { signer, passphrase }: { signer: Signer; passphrase: string | null },
 ): Promise<OpenedBackup> {
-  const { header, encryption, size } = await readHeader(path)
+  const { line, header, size } = await readHeader(path)
+  const { encryption } = header
   await checkTrailer(path, size, signer)
   const key = encryption ? await keyOf(encryption, passphrase) : null
   return {
     async *entries() {
-      const sealed = createReadStream(path, { start: header.length, end: size - TRAILER_BYTES - 1 })
-      const plain = key ? decryptChunks(sealed, key, header) : sealed
+      const sealed = createReadStream(path, { start: line.length, end: size - TRAILER_BYTES - 1 })
+      const plain = key ? decryptChunks(sealed, key, line) : sealed
       // Its errors reach whoever reads on.
       const unzipped = pipeline(plain, createGunzip(), () => {})
       yield* entriesOf(unzipped)
@@ -63,7 +65,8 @@ async function keyOf(encryption: Encryption, passphrase: string | null): Promise
   return deriveBackupKey(passphrase, encryption)
 }
 
-async function readHeader(path: string) {
+/** What a backup says of itself before any of it is checked. @throws {BackupRefused} where it is none. */
+export async function readHeader(path: string): Promise<{ line: Buffer; header: Header; size: number }> {
   const file = await open(path).catch((error: unknown) => {
     throw new BackupRefused(`${path} cannot be read: ${(error as Error).message}.`)
   })
@@ -85,7 +88,7 @@ async function readHeader(path: string) {
   const header = headerSchema.safeParse(json)
   if (!header.success) throw new BackupRefused(noBackup)
   if (size < line.length + TRAILER_BYTES) throw damaged(path)
-  return { header: line, encryption: header.data.encryption, size }
+  return { line, header: header.data, size }
 }
 
 async function checkTrailer(path: string, size: number, signer: Signer): Promise<void> {

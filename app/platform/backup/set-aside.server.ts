@@ -5,6 +5,10 @@ import { isMigrationTable } from '#app/platform/db/tables/stored-tables.ts'
 
 import { BackupRefused } from './backup-refused.ts'
 
+export async function isEmptyPostgres({ db }: Pick<Engine, 'db'>): Promise<boolean> {
+  return (await tablesIn(db)).length === 0
+}
+
 /** @throws {BackupRefused} where PostgreSQL holds any table. */
 export async function refuseFilledPostgres({ db }: Pick<Engine, 'db'>): Promise<void> {
   const tables = await tablesIn(db)

@@ -12,6 +12,8 @@ function backupOf(lines: string[], manifest: Partial<Manifest> = {}) {
     madeBy: '1.0.0',
     takenAt: '2026-11-21T01:00:00.000Z',
     engine: 'sqlite',
+    installation: null,
+    records: null,
     migrations: ['0001'],
     tables: [hash.digest()],
     uploads: 'included',

@@ -11,16 +11,21 @@ import type { Db } from '#app/platform/db/engine.server.ts'
 import { doneMigrations } from '#app/platform/db/migrate.server.ts'
 import { readSnapshot, storedTablesOf } from '#app/platform/db/tables/read-snapshot.server.ts'
 import { syncFolder } from '#app/platform/files/folder-store.server.ts'
+import { findInstallation } from '#app/platform/installation.server.ts'
 
+import { countRecords } from './count-records.server.ts'
 import {
   BACKUP_PURPOSE,
   backupMark,
   backupName,
   FORMAT,
   FORMAT_VERSION,
+  type Encryption,
+  type Header,
   lineOfRow,
   type Manifest,
 } from './backup-format.ts'
+import { NothingToBackUp } from './backup-refused.ts'
 import { deriveBackupKey, encryptChunks, newEncryption } from './encryption.server.ts'
 import { TableHash } from './table-digest.server.ts'
 
@@ -44,7 +49,6 @@ export async function writeBackup(
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await removeLeft(folder, ctx.clock.now())
   const encryption = passphrase === null ? null : newEncryption()
-  const header = Buffer.from(`${JSON.stringify({ format: FORMAT, version: FORMAT_VERSION, encryption })}\n`)
   const key = encryption && passphrase !== null ? await deriveBackupKey(passphrase, encryption) : null
   const unfinished = join(folder, `.${randomUUID()}.part`)
   const file = await open(unfinished, 'wx', 0o600)
@@ -52,6 +56,7 @@ export async function writeBackup(
     const at = ctx.clock.now()
     const manifest = await readSnapshot(ctx.engine, async (db) => {
       const begun = await beginManifest(ctx, db, at)
+      const header = headerOf(begun, encryption)
       await pipeline(
         () => bodyLines(ctx, db, begun),
         createGzip({ level: GZIP_LEVEL }),
@@ -79,12 +84,24 @@ export async function writeBackup(
   }
 }
 
+function headerOf({ installation, records }: Manifest, encryption: Encryption | null): Buffer {
+  const header: Header = { format: FORMAT, version: FORMAT_VERSION, encryption, installation, records }
+  return Buffer.from(`${JSON.stringify(header)}\n`)
+}
+
 /** @param at before the snapshot began: whatever was answered until then is in it. */
 async function beginManifest(ctx: BackupCtx, db: Db, at: number): Promise<Manifest> {
+  const { records, isEmpty } = await countRecords(ctx.engine, db)
+  if (isEmpty)
+    throw new NothingToBackUp(
+      'The database is empty: it has no owner, and neither inquiries nor conversations nor posts. Nothing was written.',
+    )
   return {
     madeBy: version,
     takenAt: new Date(at).toISOString(),
     engine: ctx.engine.name,
+    installation: await findInstallation(db),
+    records,
     migrations: await doneMigrations(db),
     tables: [],
     uploads: ctx.files.names === null ? 'elsewhere' : 'included',

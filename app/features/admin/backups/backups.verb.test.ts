@@ -11,8 +11,12 @@ import { DAY, HOUR } from '#app/platform/clock.ts'
 import { createSigner } from '#app/platform/crypto/signer.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { NeverFinished } from '#app/platform/jobs/job.server.ts'
+import { addOwner } from '#tests/support/installation.ts'
 import { asOwner, createTestCtx, type TestCtx, testSecret } from '#tests/support/test-ctx.ts'
 
+import { listBackups } from '#app/platform/backup/list-backups.server.ts'
+import { storeSetting } from '#app/platform/settings.server.ts'
+import { createLead } from '#tests/factories/lead.ts'
 import { backUp } from '#app/platform/backup/back-up.job.server.ts'
 
 const mark = createSigner(testSecret).sign('backup-name', '').slice(0, 8)
@@ -23,6 +27,7 @@ async function createCtx() {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-backups-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const ctx = asOwner(await createTestCtx({ backup: { folder, passphrase: null } }))
+  await addOwner(ctx)
   return { ctx, folder }
 }
 
@@ -58,6 +63,47 @@ test('as many are kept as the owner says, the newest; other files stay, and thos
     `foyer-20261123T120000000Z-${mark}.backup`,
     `foyer-20261124T120000000Z-${mark}.backup`,
     'notes.txt',
+  ])
+})
+
+test('an installation that nobody has used yet has no failed backup, and one that was emptied has', async () => {
+  const { ctx, folder } = await createCtx()
+  await ctx.db.deleteFrom('owner').execute()
+  await run(ctx)
+  expect(await readBackups(ctx)).toMatchObject({ last: null, failure: null })
+  await addOwner(ctx)
+  await run(ctx)
+  await ctx.db.deleteFrom('owner').execute()
+  ctx.clock.advance(DAY)
+  await expect(run(ctx)).rejects.toThrow('is empty')
+  expect((await readBackups(ctx)).failure?.reason).toContain('is empty')
+  expect(readdirSync(folder)).toHaveLength(1)
+})
+
+test('fourteen good backups stay, however many nights an emptied database is backed up', async () => {
+  const { ctx, folder } = await createCtx()
+  for (let n = 0; n < 20; n += 1) await createLead(ctx)
+  for (let night = 0; night < 14; night += 1, ctx.clock.advance(DAY)) await run(ctx)
+  const good = readdirSync(folder)
+  await ctx.db.deleteFrom('lead').execute()
+  for (let night = 0; night < 20; night += 1, ctx.clock.advance(DAY)) await run(ctx)
+  expect(readdirSync(folder)).toEqual(expect.arrayContaining(good))
+  expect(readdirSync(folder)).toHaveLength(28)
+})
+
+test('those of the installation whose place this one took are not deleted, though their secret is ours', async () => {
+  const { ctx, folder } = await createCtx()
+  await saveBackupSettings(ctx, { keep: '1' })
+  await storeSetting(ctx, 'installation', 'the former')
+  await run(ctx)
+  await storeSetting(ctx, 'installation', 'the new')
+  for (let night = 0; night < 3; night += 1) {
+    ctx.clock.advance(DAY)
+    await run(ctx)
+  }
+  expect((await listBackups(folder)).map(({ installation }) => installation)).toEqual([
+    'the new',
+    'the former',
   ])
 })
 

@@ -1,0 +1,67 @@
+import { existsSync, type PathLike, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { backupNameParts } from './backup/backup-format.ts'
+import { SECRET_FILE } from './crypto/secret.server.ts'
+import { DatabaseRefused } from './db/engine.server.ts'
+import { SQLITE_FILE } from './db/sqlite.server.ts'
+import type { Env } from './env.server.ts'
+
+type Place = Pick<Env, 'dataDir' | 'database' | 'backup'>
+
+/** What an installation leaves beside its database, as the operator is told of it; empty where there was none. */
+export function findTraces(env: Place): string[] {
+  const backups = namesIn(env.backup.folder).filter(backupNameParts).sort()
+  const newest = backups.at(-1)
+  const beside = env.database ? [] : tracesIn(env.dataDir)
+  if (newest === undefined) return beside
+  return [...beside, `${backups.length} backups in ${env.backup.folder} (the newest: ${newest})`]
+}
+
+/**
+ * A database that is missing beside what an installation leaves is one that was not found, as when a volume is not
+ * mounted: a new one in its place would take in inquiries, and backups of it would follow.
+ * @param traces found before the database was looked for: another process may just make both.
+ * @throws {DatabaseRefused} saying what to do; nothing was changed.
+ */
+export function refuseMissing(env: Place, traces: readonly string[]): void {
+  if (traces.length === 0) return
+  const where = env.database
+    ? 'The database at DATABASE_URL is empty'
+    : `There is no database in ${env.dataDir}`
+  const others = env.database
+    ? 'DATABASE_URL names another database'
+    : 'DATA_DIR or DATABASE_URL is not set as before'
+  throw new DatabaseRefused(
+    `${where}, but an installation has left: ${traces.join(', ')}. Nothing was changed. ` +
+      `If a disk or volume is not mounted, or ${others}, mend that and start again. ` +
+      'If the database is lost, put a backup in its place: npm run restore -- <file>. ' +
+      'To begin a new installation on purpose, which deletes nothing: npm run new-installation.',
+  )
+}
+
+export function hasSqliteFile(dataDir: string): boolean {
+  return sizeOf(join(dataDir, SQLITE_FILE)) > 0
+}
+
+function tracesIn(dataDir: string): string[] {
+  const isTrace = (name: string) =>
+    name === SECRET_FILE ||
+    name.startsWith(`${SECRET_FILE}.`) ||
+    name === 'erasures.jsonl' ||
+    name.startsWith('replaced-')
+  const log = `${SQLITE_FILE}-wal`
+  return [
+    ...(sizeOf(join(dataDir, log)) > 0 ? [log] : []),
+    ...namesIn(dataDir).filter(isTrace),
+    ...(namesIn(join(dataDir, 'uploads')).length > 0 ? ['uploads'] : []),
+  ]
+}
+
+function namesIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder) : []
+}
+
+function sizeOf(path: PathLike): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
+}
