@@ -40,7 +40,7 @@ export async function countRecords(
       .selectFrom(name as keyof Database)
       .select((select) => select.fn.countAll<number>().as('rows'))
       .executeTakeFirstOrThrow()
-    records += Number(rows)
+    records += rows
     if (rows > 0 && madeByPeople.has(name)) isEmpty = false
   }
   return { records, isEmpty }

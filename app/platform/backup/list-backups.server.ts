@@ -22,12 +22,12 @@ export type ListedBackup = {
 
 /** Every backup in the folder, whoever made it, the newest first; none where there is no folder. */
 export async function listBackups(folder: string): Promise<ListedBackup[]> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+  const names: string[] = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error
   })
   const listed: ListedBackup[] = []
-  for (const name of names.sort().reverse()) {
+  for (const name of names.toSorted().toReversed()) {
     const parts = backupNameParts(name)
     const backup = parts && (await readListed(join(folder, name), name, parts))
     if (backup) listed.push(backup)
