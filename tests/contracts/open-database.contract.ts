@@ -197,8 +197,6 @@ onSqlite(
     await expect(engine.scrub(['setting'])).rejects.toThrow('another process is reading')
     // It did not wait for the reader, which takes 5 s, and the event loop with it.
     expect(performance.now() - since).toBeLessThan(2500)
-    const { rows } = await sql`pragma busy_timeout`.execute(engine.db)
-    expect(rows).toEqual([{ timeout: 5000 }])
     reader.close()
     await engine.scrub(['setting'])
     expect(statSync(`${path}-wal`).size).toBe(0)

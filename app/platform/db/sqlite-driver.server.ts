@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import {
   CompiledQuery,
@@ -19,19 +20,32 @@ import { guardStatements } from './unavailable.server.ts'
 /** Statements are prepared once each; the bound is far above the number of distinct queries in the product. */
 const PREPARED_STATEMENTS = 500
 
+/** How long a statement tries again, in milliseconds, while another process holds the database. */
+export const PATIENCE = 8000
+/** Short enough to come between two short transactions of another process, such as a rebuild of the figures. */
+const LONGEST_PAUSE = 16
+
+/** SQLITE_BUSY and its extended codes (sqlite.org/rescode.html). */
+const BUSY = 5
+/** A read transaction cannot become a write: what it has read is no longer the newest. No waiting helps. */
+const BUSY_SNAPSHOT = 517
+
 /** Kysely's SQLite dialect over Node's own `node:sqlite`. */
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #database: DatabaseSync
   readonly #log: Log | null
+  readonly #patience: number
 
-  constructor(database: DatabaseSync, log: Log | null) {
+  /** @param database with a busy timeout of 0: the driver waits for other processes, and never the thread. */
+  constructor(database: DatabaseSync, log: Log | null, patience = PATIENCE) {
     super({ database: preparedOnce(database) })
     this.#database = database
     this.#log = log
+    this.#patience = patience
   }
 
   override createDriver(): Driver {
-    return new OneConnectionDriver(this.#database, this.#log)
+    return new OneConnectionDriver(this.#database, this.#log, this.#patience)
   }
 
   override createAdapter(): SqliteAdapter {
@@ -54,27 +68,64 @@ class TransactionalAdapter extends SqliteAdapter {
 class OneConnectionDriver extends SqliteDriver {
   readonly #database: DatabaseSync
   readonly #log: Log | null
+  readonly #patience: number
+  readonly #prepared = new WeakSet<DatabaseConnection>()
   #last: Promise<void> = Promise.resolve()
   #release: () => void = () => {}
 
-  constructor(database: DatabaseSync, log: Log | null) {
+  constructor(database: DatabaseSync, log: Log | null, patience: number) {
     super({ database: preparedOnce(database) })
     this.#database = database
     this.#log = log
+    this.#patience = patience
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     refuseSecondConnection()
+    await this.#takeTurn()
+    const connection = await super.acquireConnection()
+    if (!this.#prepared.has(connection)) {
+      this.#prepared.add(connection)
+      this.#retryWhileBusy(connection)
+    }
+    return guardStatements(this.#log, connection)
+  }
+
+  async #takeTurn(): Promise<void> {
     const previous = this.#last
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#last = promise
     await previous
     this.#release = resolve
-    return guardStatements(this.#log, await super.acquireConnection())
   }
 
   override async releaseConnection(): Promise<void> {
     this.#release()
+  }
+
+  /** `begin immediate` below is tried again here as well, before any of its transaction has run. */
+  #retryWhileBusy(connection: DatabaseConnection): void {
+    const execute = connection.executeQuery.bind(connection)
+    connection.executeQuery = async (...args) => {
+      const until = performance.now() + this.#patience
+      for (let tries = 0; ; tries += 1) {
+        try {
+          return await execute(...args)
+        } catch (error) {
+          if (!isBusy(error) || performance.now() > until) throw error
+        }
+        await this.#pause(tries)
+      }
+    }
+  }
+
+  /** Outside a transaction whoever else wants the connection has it meanwhile: readers do not wait for a writer. */
+  async #pause(tries: number): Promise<void> {
+    const milliseconds = Math.min(LONGEST_PAUSE, 2 ** tries) * (0.5 + Math.random() / 2)
+    if (this.#database.isTransaction) return sleep(milliseconds)
+    this.#release()
+    await sleep(milliseconds)
+    await this.#takeTurn()
   }
 
   /** Takes the write lock at once: a read that turns into a write could otherwise fail at once with SQLITE_BUSY. */
@@ -86,6 +137,11 @@ class OneConnectionDriver extends SqliteDriver {
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.isTransaction) await super.rollbackTransaction(connection)
   }
+}
+
+function isBusy(error: unknown): boolean {
+  const { errcode } = error as { errcode?: unknown }
+  return typeof errcode === 'number' && (errcode & 0xff) === BUSY && errcode !== BUSY_SNAPSHOT
 }
 
 function preparedOnce(database: DatabaseSync): SqliteDatabase {

@@ -17,20 +17,25 @@ import { DatabaseRefused, type Engine } from './engine.server.ts'
 import type { Database } from './schema/index.ts'
 import { NodeSqliteDialect } from './sqlite-driver.server.ts'
 
-/** How long a statement waits for another process, in milliseconds; the event loop waits with it. */
-const BUSY_TIMEOUT = 5000
+/** How long the opening waits for another process, in milliseconds; nothing is served yet that would wait with it. */
+const OPENING_TIMEOUT = 5000
 
 export const SQLITE_FILE = 'foyer.sqlite'
 
 /**
  * Opens the embedded database in `dataDir`, made where it is missing.
+ * @param options.patience how long a statement waits for another process, in milliseconds.
  * @throws {DatabaseRefused} when `checkSqlite` refuses it; each byte is then as it was.
  */
-export function openSqlite(dataDir: string, log: Log | null = null, checks: SqliteChecks = {}): Engine {
+export function openSqlite(
+  dataDir: string,
+  log: Log | null = null,
+  { patience, ...checks }: SqliteChecks & { patience?: number } = {},
+): Engine {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const path = join(dataDir, SQLITE_FILE)
   const database = openFile(path, checks)
-  const db = new Kysely<Database>({ dialect: new NodeSqliteDialect(database, log) })
+  const db = new Kysely<Database>({ dialect: new NodeSqliteDialect(database, log, patience) })
   return {
     name: 'sqlite',
     db,
@@ -39,7 +44,7 @@ export function openSqlite(dataDir: string, log: Log | null = null, checks: Sqli
     lockUntilCommit: async () => {},
     // `secure_delete` has overwritten the rows; the write-ahead log still holds the pages as they were.
     async scrub() {
-      if (await db.connection().execute(isLogHeld))
+      if (await isLogHeld(db))
         throw new Error('The write-ahead log could not be emptied: another process is reading the database.')
     },
     async checkIntegrity() {
@@ -53,14 +58,9 @@ export function openSqlite(dataDir: string, log: Log | null = null, checks: Sqli
 }
 
 /** Empties the write-ahead log, or tells that a reader holds it: a backup of our own would be waited for in vain. */
-async function isLogHeld(connection: Kysely<Database>): Promise<boolean> {
-  await sql`pragma busy_timeout = 0`.execute(connection)
-  try {
-    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(connection)
-    return rows[0]?.busy !== 0
-  } finally {
-    await sql`pragma busy_timeout = ${sql.raw(String(BUSY_TIMEOUT))}`.execute(connection)
-  }
+async function isLogHeld(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
+  return rows[0]?.busy !== 0
 }
 
 function openFile(path: string, checks: SqliteChecks): DatabaseSync {
@@ -68,7 +68,7 @@ function openFile(path: string, checks: SqliteChecks): DatabaseSync {
     const isNew = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0
     if (isNew) makeEmptyFile(path)
     else checkSqlite(path, checks)
-    const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true })
+    const database = new DatabaseSync(path, { timeout: OPENING_TIMEOUT, enableForeignKeyConstraints: true })
     try {
       if (countTables(database) === 0) database.exec(`pragma application_id = ${APPLICATION_ID}`)
       // FULL flushes the write-ahead log at each commit: what was answered survives a power cut. `secure_delete`
@@ -76,6 +76,8 @@ function openFile(path: string, checks: SqliteChecks): DatabaseSync {
       database.exec(
         'pragma journal_mode = wal; pragma synchronous = full; pragma temp_store = memory; pragma secure_delete = on',
       )
+      // From here on the driver waits, and not the thread. Checkpoints of commits wait for nobody in any case.
+      database.exec('pragma busy_timeout = 0')
       return database
     } catch (error) {
       database.close()

@@ -44,13 +44,15 @@ async function readSqliteSnapshot<Result>(
   const { rows } = await sql<{
     file: string
   }>`select file from pragma_database_list where name = 'main'`.execute(engine.db)
-  const database = new DatabaseSync(rows[0]?.file ?? '', { readOnly: true, timeout: 5000 })
+  const database = new DatabaseSync(rows[0]?.file ?? '', { readOnly: true, timeout: 0 })
   const db = new Kysely<Database>({ dialect: new NodeSqliteDialect(database, null) })
   try {
-    database.exec('begin')
-    database.prepare('select count(*) from sqlite_schema').get()
     // Held throughout, so that whoever fills another database in a transaction may read on from this one.
-    return await db.connection().execute(work)
+    return await db.connection().execute(async (connection) => {
+      await sql`begin`.execute(connection)
+      await sql`select count(*) from sqlite_schema`.execute(connection)
+      return work(connection)
+    })
   } finally {
     await db.destroy()
     if (database.isOpen) database.close()
