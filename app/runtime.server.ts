@@ -1,5 +1,4 @@
 import { createEventRecorder } from './features/analytics/collect/record-event.server.ts'
-import { createSalts } from './features/analytics/collect/salts.server.ts'
 import { embedder } from './features/chat/embedding/embedder.server.ts'
 import { serviceNames } from './features/services/service-names.ts'
 import { createSiteSettings } from './features/site/settings/site-settings.server.ts'
@@ -97,7 +96,7 @@ export async function createCtx(
     mail: env.mail ? createSmtpTransport(env.mail.smtpUrl) : null,
     emailTemplates,
     site: createSiteSettings(env, signals, log),
-    recordEvent: createEventRecorder(createSalts(), serviceNames),
+    recordEvent: createEventRecorder(serviceNames),
     embedder,
     isHttps: env.http.isHttps,
     limits: env.limits,

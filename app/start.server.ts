@@ -4,6 +4,7 @@ import * as build from 'virtual:react-router/server-build'
 import { COLLECT_PATH } from './features/analytics/collect/collect-path.ts'
 import { createCollector } from './features/analytics/collect/collector.server.ts'
 import { createCollectPost } from './features/analytics/collect/collect-post.server.ts'
+import { keepFolding } from './features/analytics/collect/fold-outbox.server.ts'
 import { createSalts } from './features/analytics/collect/salts.server.ts'
 import { createOwnerFromEnv, isFirstRun } from './features/auth/create-owner.server.ts'
 import { SESSION_COOKIE } from './features/auth/session-cookie.ts'
@@ -57,6 +58,7 @@ export async function start(processEnv: Record<string, string | undefined>) {
     const response = await answerRequest(new Request(new URL(path, env.http.publicUrl)), visit)
     return response.ok ? response.text() : null
   })
+  const folding = keepFolding(ctx)
   const sharedPages = findSharedPages(build.routes)
   const collector = createCollector(ctx, {
     salts: createSalts(),
@@ -108,6 +110,7 @@ export async function start(processEnv: Record<string, string | undefined>) {
     async drain(): Promise<void> {
       await siteKnowledge.stop()
       await collector.flush()
+      await folding.stop()
       await worker.drain(JOBS_MAY_LAST)
       await close()
     },

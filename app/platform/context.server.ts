@@ -79,7 +79,7 @@ export type Ctx = {
   readonly emailTemplates: ReadonlyMap<string, EmailTemplate<object>>
   /** Takes the caller's context, for inside a transaction only its handle may be used. */
   readonly site: (ctx: { readonly db: Db }) => Promise<SiteIdentity>
-  /** Counts an event in the caller's transaction: it is counted if and only if what it tells of is stored. */
+  /** Notes an event in the caller's transaction: it is counted, shortly after, if and only if what it tells of is stored. */
   readonly recordEvent: (ctx: Ctx, event: BusinessEvent) => Promise<void>
   readonly embedder: Embedder
   /** Whether visitors reach us over https: cookies are then Secure. */

@@ -11,9 +11,8 @@ export type VisitorHints = {
 /** Something of business that happened, to be counted with what it follows from. */
 export type BusinessEvent = {
   kind: 'contact_form' | 'chat'
-  /** Of the record it tells of: an event of one id is counted once. */
-  id: string
-  visitor: VisitorHints | null
+  /** What the country is told by. Nothing else of the visitor is kept, nor which record the event tells of. */
+  visitor: Pick<VisitorHints, 'language' | 'asksPrivacy'> | null
   /** When it happened, where that is not now. */
   at?: number
   page: string | null

@@ -59,7 +59,8 @@ export function seededEvents({
     return {
       at: Math.floor(until - random() * days * DAY),
       kind,
-      visitor: random() < 0.05 && kind !== 'page_view' ? null : `visitor-${Math.floor(random() * 40)}`,
+      // What is counted of inquiries and chats bears no visitor.
+      visitor: kind === 'contact_form' || kind === 'chat' ? null : `visitor-${Math.floor(random() * 40)}`,
       path: pick(paths),
       landing: kind === 'contact_form' ? pick(paths) : null,
       service:

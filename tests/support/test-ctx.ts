@@ -7,7 +7,6 @@ import { Writable } from 'node:stream'
 import { onTestFinished } from 'vitest'
 
 import { createEventRecorder } from '#app/features/analytics/collect/record-event.server.ts'
-import { createSalts } from '#app/features/analytics/collect/salts.server.ts'
 import { embedder } from '#app/features/chat/embedding/embedder.server.ts'
 import { serviceNames } from '#app/features/services/service-names.ts'
 import { createSiteSettings } from '#app/features/site/settings/site-settings.server.ts'
@@ -73,7 +72,7 @@ export async function createTestCtx(
     mail: null,
     emailTemplates,
     site: createSiteSettings(env, signals, log),
-    recordEvent: createEventRecorder(createSalts(), serviceNames),
+    recordEvent: createEventRecorder(serviceNames),
     embedder,
     isHttps: env.http.isHttps,
     limits: env.limits,

@@ -18,17 +18,19 @@ export async function moveLeadToInbox(ctx: Ctx, id: string): Promise<void> {
   })
 }
 
-/** It was no contact while it lay among the spam; it is one from the time it came. */
+/** It was no contact while it lay among the spam; it is one from the time it came, and once. */
 async function countLead(ctx: Ctx, id: string): Promise<void> {
   const lead = await ctx.db
-    .selectFrom('lead')
-    .select(['created_at', 'first_page', 'last_page', 'service', 'referrer'])
-    .select(['utm_source', 'utm_medium', 'utm_campaign'])
+    .updateTable('lead')
+    .set({ is_counted: 1 })
     .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+    .where('is_counted', '=', 0)
+    .returning(['created_at', 'first_page', 'last_page', 'service', 'referrer'])
+    .returning(['utm_source', 'utm_medium', 'utm_campaign'])
+    .executeTakeFirst()
+  if (!lead) return
   await ctx.recordEvent(ctx, {
     kind: 'contact_form',
-    id,
     visitor: null,
     at: lead.created_at,
     page: lead.last_page,

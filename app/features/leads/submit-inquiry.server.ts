@@ -72,17 +72,16 @@ export async function submitInquiry(ctx: Ctx, sending: Sending): Promise<{ leadI
     await recordLeadEvent(ctx, { leadId, kind: 'received', actor: null, body: spam })
     if (spam === null) {
       await queueLeadEmails(ctx, leadId)
-      await countInquiry(ctx, leadId, sending)
+      await countInquiry(ctx, sending)
     }
     return { leadId }
   })
 }
 
 /** What lies in the Spam folder is no contact. */
-async function countInquiry(ctx: Ctx, leadId: string, { source, visitor }: Sending): Promise<void> {
+async function countInquiry(ctx: Ctx, { source, visitor }: Sending): Promise<void> {
   await ctx.recordEvent(ctx, {
     kind: 'contact_form',
-    id: leadId,
     visitor: visitor ?? null,
     page: source.last_page,
     landing: source.first_page,
@@ -149,6 +148,7 @@ async function storeLead(ctx: Ctx, lead: NewLead): Promise<void> {
       status: 'new',
       project_ended_at: null,
       spam_reason: lead.spam,
+      is_counted: lead.spam === null ? 1 : 0,
       consent_version: CONSENT_VERSION,
       consent_text: consentText(siteName),
       consent_at: now,

@@ -1,7 +1,6 @@
 import { eraseConversation } from '#app/features/chat/conversations/erase-conversation.server.ts'
 import { eraseLead } from '#app/features/leads/erase-lead.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { newId } from '#app/platform/ids.server.ts'
 
 import type { Holdings } from './find-holdings.server.ts'
 import { redactMentions } from './mentions.server.ts'
@@ -20,7 +19,6 @@ export async function eraseHoldings(ctx: Ctx, holdings: Holdings): Promise<Erase
     mentions: await redactMentions(ctx, mentions),
   }
   for (const id of jobs) await deleteRow(ctx, 'job', id)
-  await unlinkEvents(ctx, [...leads, ...conversations])
   return counts
 }
 
@@ -33,9 +31,4 @@ async function eraseEach(ids: readonly string[], erase: (id: string) => Promise<
 async function deleteRow(ctx: Ctx, table: 'email' | 'job', id: string): Promise<boolean> {
   const { numDeletedRows } = await ctx.db.deleteFrom(table).where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
-}
-
-/** A counted inquiry or chat bears its record's id; it stays counted, and belongs to nobody from here on. */
-async function unlinkEvents(ctx: Ctx, ids: readonly string[]): Promise<void> {
-  for (const id of ids) await ctx.db.updateTable('event').set({ id: newId() }).where('id', '=', id).execute()
 }

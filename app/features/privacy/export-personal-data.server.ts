@@ -27,9 +27,6 @@ export async function exportPersonalData(ctx: Ctx, input: { address: string }): 
     inquiries: await inTurn(found.leads, (id) => readInquiry(ctx, id)),
     conversations: await inTurn(found.conversations, (id) => readConversation(ctx, id)),
     mails: await inTurn(found.emails, (id) => readMail(ctx, id)),
-    countedEvents: (
-      await inTurn([...found.leads, ...found.conversations], (id) => readEvent(ctx, id))
-    ).filter((event) => event !== undefined),
     mentions: found.mentions.map((mention) => describeMention(mention)),
   }
   await withTransaction(ctx, (ctx) => recordChange(ctx, { what: 'privacy.exported' }))
@@ -79,14 +76,6 @@ async function readMail(ctx: Ctx, id: string) {
   const text =
     known && parsed?.success ? (await renderEmail(known, parsed.data, await ctx.site(ctx))).text : null
   return { ...mail, recipients: JSON.parse(recipients) as string[], template, values, text }
-}
-
-async function readEvent(ctx: Ctx, id: string) {
-  return ctx.db
-    .selectFrom('event')
-    .select(['at', 'kind', 'path', 'landing', 'service', 'referrer', 'utm', 'country', 'device'])
-    .where('id', '=', id)
-    .executeTakeFirst()
 }
 
 function describeMention({ table, column, text, redacted }: Mention) {

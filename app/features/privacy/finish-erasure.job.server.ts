@@ -12,7 +12,6 @@ const erasedFrom = [
   'unanswered_question',
   'email',
   'job',
-  'event',
   'throttle',
 ] as const
 

@@ -55,7 +55,12 @@ export async function openPostgres(url: string, log: Log | null): Promise<Engine
     name: 'postgres',
     db,
     skipLocked: (query) => query.forUpdate().skipLocked(),
-    async lockUntilCommit(transaction, name) {
+    async lockUntilCommit(transaction, name, bounds) {
+      if (bounds)
+        await sql`select set_config('lock_timeout', ${String(bounds.wait)}, true),
+          set_config('idle_in_transaction_session_timeout', ${String(bounds.idle)}, true)`.execute(
+          transaction,
+        )
       await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction)
     },
     scrub: (tables) => scrubPostgres(db, tables),

@@ -90,7 +90,7 @@ export function createCollector(
     let refusal = refusalOf({ visitor, isOwner, isAutomated: hit.isAutomated }, { honourPrivacy })
     if (!refusal && !pages(hit.url.split('?', 1)[0] ?? '')) refusal = 'unknown-page'
     if (!refusal && waiting.length >= MOST_WAITING) refusal = 'full'
-    if (!refusal && !hits(visitor)) refusal = 'too-many'
+    if (!refusal && !hits(visitor.clientAddress)) refusal = 'too-many'
     if (refusal) {
       // Views alone are counted: what a page tells as it is left, or of a press on it, is no second one.
       if (!hit.vitals && !hit.isGetStarted) refuse(refusal)
@@ -168,17 +168,19 @@ export function createCollector(
   }
 }
 
-/** Whether a visitor may send another hit this minute; asked in memory, of addresses that go with the minute. */
-function createHitCounter(ctx: Ctx): (visitor: VisitorHints) => boolean {
+/**
+ * Whether an address may send another hit this minute; asked in memory, of addresses that go with the minute. Agents do
+ * not count: whoever floods makes them up.
+ */
+function createHitCounter(ctx: Ctx): (clientAddress: string) => boolean {
   let minute = 0
   let counts = new Map<string, number>()
-  return ({ clientAddress, userAgent }) => {
+  return (clientAddress) => {
     if (!ctx.limits) return true
     const now = Math.floor(ctx.clock.now() / MINUTE)
     if (now !== minute || counts.size > MOST_WAITING) [minute, counts] = [now, new Map()]
-    const key = `${clientAddress} ${userAgent}`
-    const n = (counts.get(key) ?? 0) + 1
-    counts.set(key, n)
+    const n = (counts.get(clientAddress) ?? 0) + 1
+    counts.set(clientAddress, n)
     return n <= HITS_A_MINUTE
   }
 }

@@ -7,6 +7,8 @@ import { siteSettingsFields } from '#tests/factories/site-settings.ts'
 import { createSecondInstance } from '#tests/support/second-instance.ts'
 import { createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 
+import { foldOutbox } from './fold-outbox.server.ts'
+
 const events = (ctx: TestCtx) => ctx.db.selectFrom('event').selectAll().orderBy('id').execute()
 const rolled = async (ctx: TestCtx, dimension: string) => {
   const rows = await ctx.db
@@ -62,7 +64,6 @@ test('an address in a link is not counted: figures outlive its erasure', async (
   await collector.take(pageHit(`/blog/ann%40example.com?utm_source=${'n'.repeat(110)}+ann@example.com`))
   await ctx.recordEvent(ctx, {
     kind: 'contact_form',
-    id: 'inquiry',
     visitor: null,
     page: '/blog/ann@example.com',
     landing: '/blog/ann%40example.com',
@@ -71,6 +72,7 @@ test('an address in a link is not counted: figures outlive its erasure', async (
     campaign: ['ann@example.com'],
   })
   await collector.flush()
+  await foldOutbox(ctx)
   expect((await events(ctx)).map(({ path, landing, utm }) => [path, landing, utm])).toContainEqual([
     '/blog/[address]',
     '/blog/[address]',
@@ -136,6 +138,15 @@ test('a clock that steps back counts on the day it shows', async () => {
   expect(days.map(({ day }) => day).sort()).toEqual(['2026-11-19', '2026-11-21'])
 })
 
+test('whoever changes the browser’s name with each request is cut off all the same', async () => {
+  const ctx = await createTestCtx()
+  const collector = testCollector(ctx)
+  for (let n = 0; n < 130; n += 1)
+    await collector.take(pageHit('/', { visitor: testVisitor({ userAgent: `Mozilla/5.0 Firefox/${n}` }) }))
+  await collector.flush()
+  expect(await rolled(ctx, 'refused')).toEqual([['too-many', 10, 0]])
+})
+
 test.each([
   ['bot', { visitor: testVisitor({ userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1)' }) }],
   ['bot', { visitor: testVisitor({ userAgent: '' }) }],
@@ -189,17 +200,19 @@ test('forged kinds and times change nothing, and pages that are none are not cou
   expect(await rolled(ctx, 'refused')).toEqual([['unknown-page', 1, 0]])
 })
 
-test('of made-up paths a thousand a day are kept apart, the rest are other; a flood of one is cut off', async () => {
+test('of made-up paths, campaigns and referrers a thousand a day are kept apart, the rest are other; a flood of one is cut off', async () => {
   const ctx = await createTestCtx({ env: { LIMITS: 'off' } })
   const collector = testCollector(ctx)
   for (let n = 0; n < 3000; n += 1) {
-    await collector.take(pageHit(`/blog/${n}`))
+    await collector.take(pageHit(`/blog/${n}?utm_source=${n}`, { hit: { r: `https://${n}.example/` } }))
     if (n % 500 === 499) await collector.flush()
   }
   await collector.flush()
   const paths = await rolled(ctx, 'path')
   expect(paths).toHaveLength(1001)
   expect(paths.find(([key]) => key === 'other')).toEqual(['other', 2000, 1])
+  expect(await rolled(ctx, 'utm')).toHaveLength(1001)
+  expect(await rolled(ctx, 'referrer')).toHaveLength(1001)
 
   const limited = { ...ctx, limits: true }
   const strict = testCollector(limited)

@@ -4,6 +4,8 @@ import { addDays } from '#app/lib/days.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { afterCommit } from '#app/platform/db/transaction.server.ts'
 
+import { deleteSeen } from '../rollups/delete-seen.server.ts'
+
 const SALT_BYTES = 16
 const VISITOR_HEX_DIGITS = 16
 
@@ -47,7 +49,9 @@ export function visitorHash(salt: string, clientAddress: string, userAgent: stri
  */
 export async function destroySalts(ctx: Ctx, today: string): Promise<number> {
   const old = await ctx.db.deleteFrom('salt').where('day', '<', today).returning('day').execute()
-  await ctx.db.deleteFrom('seen').where('day', '<', addDays(today, -1)).execute()
+  const yesterday = addDays(today, -1)
+  await deleteSeen(ctx, ['<', yesterday])
+  await ctx.db.deleteFrom('recount').where('day', '<', yesterday).where('draft', 'is', null).execute()
   if (!ctx.db.isTransaction)
     // Each time, for a transaction that was open at the last may have kept what was deleted alive.
     await ctx.engine.scrub(['salt', 'seen'])

@@ -9,46 +9,79 @@ import { addHour, type DayCount, dayCount, foldEvents, type Folded, type Sightin
 /** Rows in one statement: PostgreSQL takes 65,535 parameters, SQLite 32,766. */
 export const ROWS_A_STATEMENT = 500
 
-/** Counts events that the caller's transaction has just stored, and what was refused, into the roll-ups. */
+type Adding = {
+  /** Visits that were left out, by reason. */
+  refused?: ReadonlyMap<string, number> | undefined
+  /** The day that all events are of, where they are counted into its draft and not into what is shown. */
+  draft?: string
+}
+
+type Sums = 'roll_day' | 'roll_draft'
+
+/**
+ * Counts events, and what was refused, into the roll-ups or a recounted day's draft. The caller holds `lockRollups`.
+ */
 export async function addToRollups(
   ctx: Ctx,
   events: readonly StoredEvent[],
-  refused: ReadonlyMap<string, number> = new Map(),
+  { refused = new Map(), draft }: Adding = {},
 ): Promise<void> {
   const { timeZone } = await ctx.site(ctx)
+  const sums = draft === undefined ? 'roll_day' : 'roll_draft'
   const folded = foldEvents(events, timeZone)
   for (const [reason, n] of refused)
     dayCount(folded.days, { dimension: 'refused', day: dayOf(ctx.clock.now(), timeZone), key: reason }).n += n
-  await boundKeys(ctx, folded)
-  for (const sighting of await insertSightings(ctx, [...folded.sightings.values()])) {
+  await boundKeys(ctx, sums, folded)
+  const labels = await seenLabels(ctx, { isDraft: draft !== undefined })
+  for (const sighting of await insertSightings(ctx, [...folded.sightings.values()], labels)) {
     dayCount(folded.days, sighting).visitors += 1
     if (sighting.dimension === 'all') addHour(folded.hours, sighting.hour, 'visitor', 1)
   }
-  await addDays(ctx, [...folded.days.values()])
-  await addHours(ctx, folded)
+  if (draft !== undefined)
+    for (const { hour, kind, n } of folded.hours.values())
+      dayCount(folded.days, { dimension: 'hour', day: draft, key: `${hour} ${kind}` }).n += n
+  await addDays(ctx, sums, [...folded.days.values()])
+  if (draft === undefined) await addHours(ctx, folded)
+}
+
+/** How `seen` names a day: one that was counted anew has rows of its own, and the former ones are deleted at leisure. */
+export function seenLabel(day: string, generation: number): string {
+  return generation === 0 ? day : `${day}#${generation}`
+}
+
+async function seenLabels(ctx: Ctx, { isDraft }: { isDraft: boolean }): Promise<(day: string) => string> {
+  const recounts = await ctx.db.selectFrom('recount').select(['day', 'generation', 'draft']).execute()
+  const byDay = new Map(
+    recounts.map(({ day, generation, draft }) => [
+      day,
+      seenLabel(day, isDraft && draft !== null ? draft : generation),
+    ]),
+  )
+  return (day) => byDay.get(day) ?? day
 }
 
 /** Where a day has its fill of keys, new ones are counted as other. */
-async function boundKeys(ctx: Ctx, folded: Folded): Promise<void> {
+async function boundKeys(ctx: Ctx, sums: Sums, folded: Folded): Promise<void> {
   const open = [...folded.days.values()].filter(({ dimension }) => openDimensions.has(dimension))
   for (const [name, counts] of Map.groupBy(open, ({ dimension, day }) => `${dimension}\n${day}`)) {
     const [dimension, day] = name.split('\n') as [Dimension, string]
-    const stored = await findKeys(ctx, dimension, day, counts)
+    const stored = await findKeys(ctx, sums, dimension, day, counts)
     const fresh = counts.filter(({ key }) => !stored.has(key) && key !== OTHER)
     if (fresh.length === 0) continue
-    const room = MOST_KEYS - (await countKeys(ctx, dimension, day))
+    const room = MOST_KEYS - (await countKeys(ctx, sums, dimension, day))
     for (const count of fresh.slice(Math.max(0, room))) moveToOther(folded, count)
   }
 }
 
 async function findKeys(
   ctx: Ctx,
+  sums: Sums,
   dimension: Dimension,
   day: string,
   counts: readonly DayCount[],
 ): Promise<Set<string>> {
   const rows = await ctx.db
-    .selectFrom('roll_day')
+    .selectFrom(sums)
     .select('key')
     .where('dimension', '=', dimension)
     .where('day', '=', day)
@@ -61,9 +94,9 @@ async function findKeys(
   return new Set(rows.map(({ key }) => key))
 }
 
-async function countKeys(ctx: Ctx, dimension: Dimension, day: string): Promise<number> {
+async function countKeys(ctx: Ctx, sums: Sums, dimension: Dimension, day: string): Promise<number> {
   const row = await ctx.db
-    .selectFrom('roll_day')
+    .selectFrom(sums)
     .select((select) => select.fn.countAll<number>().as('n'))
     .where('dimension', '=', dimension)
     .where('day', '=', day)
@@ -84,14 +117,20 @@ function moveToOther({ days, sightings }: Folded, count: DayCount): void {
 }
 
 /** Of these sightings the first ones. The database decides, so that it is right over all processes. */
-async function insertSightings(ctx: Ctx, sightings: Sighting[]): Promise<Sighting[]> {
+async function insertSightings(
+  ctx: Ctx,
+  sightings: Sighting[],
+  label: (day: string) => string,
+): Promise<Sighting[]> {
   const first: Sighting[] = []
   const nameOf = (row: Omit<Sighting, 'hour'>) => `${row.day}\n${row.dimension}\n${row.key}\n${row.visitor}`
   for (const some of chunksOf(sightings, ROWS_A_STATEMENT)) {
-    const byName = new Map(some.map((sighting) => [nameOf(sighting), sighting]))
+    const byName = new Map(
+      some.map((sighting) => [nameOf({ ...sighting, day: label(sighting.day) }), sighting]),
+    )
     const rows = await ctx.db
       .insertInto('seen')
-      .values(some.map(({ day, dimension, key, visitor }) => ({ day, dimension, key, visitor })))
+      .values(some.map(({ day, dimension, key, visitor }) => ({ day: label(day), dimension, key, visitor })))
       .onConflict((conflict) => conflict.doNothing())
       .returning(['day', 'dimension', 'key', 'visitor'])
       .execute()
@@ -104,18 +143,18 @@ async function insertSightings(ctx: Ctx, sightings: Sighting[]): Promise<Sightin
 }
 
 /** Sorted, so that two writers take the rows' locks in one order. */
-async function addDays(ctx: Ctx, counts: DayCount[]): Promise<void> {
+async function addDays(ctx: Ctx, sums: Sums, counts: DayCount[]): Promise<void> {
   const sorted = counts.toSorted(
     (a, b) => compare(a.dimension, b.dimension) || compare(a.day, b.day) || compare(a.key, b.key),
   )
   for (const rows of chunksOf(sorted, ROWS_A_STATEMENT))
     await ctx.db
-      .insertInto('roll_day')
+      .insertInto(sums)
       .values(rows)
       .onConflict((conflict) =>
         conflict.columns(['dimension', 'day', 'key']).doUpdateSet({
-          n: sql`roll_day.n + excluded.n`,
-          visitors: sql`roll_day.visitors + excluded.visitors`,
+          n: sql`${sql.ref(`${sums}.n`)} + excluded.n`,
+          visitors: sql`${sql.ref(`${sums}.visitors`)} + excluded.visitors`,
         }),
       )
       .execute()

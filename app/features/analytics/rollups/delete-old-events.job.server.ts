@@ -1,28 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import { z } from 'zod'
 
-import { addDays, daysBetween, listDays } from '#app/lib/days.ts'
+import { addDays } from '#app/lib/days.ts'
 import { dayOf, endOfDay } from '#app/lib/site-day.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
 import { defineJob } from '#app/platform/jobs/job.server.ts'
+import { findSetting, storeSetting } from '#app/platform/settings.server.ts'
 
 import { findAnalyticsSettings } from '../settings/analytics-settings.server.ts'
 
-/** Deletes single events past their time, one day a transaction, and always whole days; what they added up to stays. */
+const ROWS_AT_ONCE = 500
+const WHOLE_FROM_SETTING = 'analytics-whole-from'
+
+/** Deletes single events past their time, in slices and always whole days; what they added up to stays. */
 export const deleteOldEvents = defineJob({
   name: 'delete-old-events',
   lane: 'other',
   payload: z.object({}),
-  async run(ctx) {
+  async run(ctx, _payload, { signal }) {
     const { retentionDays } = await findAnalyticsSettings(ctx)
     const { timeZone } = await ctx.site(ctx)
     const last = addDays(dayOf(ctx.clock.now(), timeZone), -retentionDays - 1)
-    const first = await ctx.db
-      .selectFrom('event')
-      .select((select) => select.fn.min<number | null>('at').as('at'))
-      .executeTakeFirst()
-    if (typeof first?.at !== 'number') return
-    const from = dayOf(first.at, timeZone)
-    if (daysBetween(from, last) < 0) return
-    for (const day of listDays(from, last))
-      await ctx.db.deleteFrom('event').where('at', '<', endOfDay(day, timeZone)).execute()
+    const end = endOfDay(last, timeZone)
+    for (const table of ['event', 'event_outbox'] as const)
+      while (!signal.aborted && (await deleteSome(ctx, table, end, addDays(last, 1)))) await sleep(0)
   },
 })
+
+/** False once nothing is left to be deleted. */
+async function deleteSome(
+  ctx: Ctx,
+  table: 'event' | 'event_outbox',
+  end: number,
+  wholeFrom: string,
+): Promise<boolean> {
+  const old = await ctx.db
+    .selectFrom(table)
+    .select('id')
+    .where('at', '<', end)
+    .orderBy('at')
+    .limit(ROWS_AT_ONCE)
+    .execute()
+  if (old.length === 0) return false
+  // Before the first is gone: a day of which some are missing must not be counted anew.
+  if (table === 'event' && (await firstWholeDay(ctx)) !== wholeFrom)
+    await storeSetting(ctx, WHOLE_FROM_SETTING, wholeFrom)
+  const ids = old.map(({ id }) => id)
+  await ctx.db.deleteFrom(table).where('id', 'in', ids).execute()
+  return true
+}
+
+/** The first day of which every event is kept; null while none was ever deleted. */
+export async function firstWholeDay(ctx: Ctx): Promise<string | null> {
+  return z.string().safeParse(await findSetting(ctx, WHOLE_FROM_SETTING)).data ?? null
+}

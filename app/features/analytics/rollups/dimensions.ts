@@ -21,6 +21,8 @@ export type Dimension =
   | 'cls'
   | 'inp'
   | 'refused'
+  /** Of a draft alone: an hour's count by kind, which is shown from `roll_hour`. */
+  | 'hour'
 
 /** Who sends made-up values cannot make more rows than this a day; the rest are counted as `OTHER`. */
 export const MOST_KEYS = 1000
@@ -34,6 +36,11 @@ export const openDimensions: ReadonlySet<Dimension> = new Set([
   'lead_channel',
   'lead_page',
 ])
+
+/** Whoever opened it is counted towards `talk` as a visitor. */
+const CONTACT_PAGE = '/contact'
+/** Chats, and inquiries from any other page: counted one by one, for it is not known whose they are. */
+export const TALKED = 'talked'
 
 export const funnelSteps = ['page', 'service', 'talk', 'inquiry'] as const
 
@@ -65,18 +72,18 @@ export function countedBy(event: StoredEvent): Counted[] {
         ...byVisitor('device', event.device),
         ...byVisitor('funnel', 'page'),
         ...byVisitor('funnel', event.path?.startsWith('/services/') ? 'service' : null),
-        ...byVisitor('funnel', event.path === '/contact' ? 'talk' : null),
+        ...byVisitor('funnel', event.path === CONTACT_PAGE ? 'talk' : null),
       ]
     case 'service_inquiry':
       return [...byVisitor('all', ''), ...plain('kind', event.kind), ...byVisitor('service', event.service)]
     case 'chat':
-      return [...byVisitor('all', ''), ...plain('kind', event.kind), ...byVisitor('funnel', 'talk')]
+      return [...byVisitor('all', ''), ...plain('kind', event.kind), ...plain('funnel', TALKED)]
     case 'contact_form':
       return [
         ...byVisitor('all', ''),
         ...plain('kind', event.kind),
-        ...byVisitor('funnel', 'talk'),
-        ...byVisitor('funnel', 'inquiry'),
+        ...plain('funnel', event.path === CONTACT_PAGE ? null : TALKED),
+        ...plain('funnel', 'inquiry'),
         ...plain('lead_channel', event.utm ?? event.referrer ?? 'direct'),
         ...plain('lead_page', event.landing),
       ]

@@ -1,55 +1,101 @@
-import { type RawBuilder, sql } from 'kysely'
-
 import { endOfDay, startOfDay } from '#app/lib/site-day.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import type { EventTable } from '#app/platform/db/schema/analytics.ts'
 
 import { type Dimension, OTHER } from './dimensions.ts'
-
-type Row = { key: string; n: number; visitors: number }
+import { eventsBetween } from './events-between.server.ts'
 
 /** What is counted over, and of which events, said apart from the counting itself: two ways must come to one result. */
-const checks: readonly { dimension: Dimension; key: RawBuilder<string>; of: RawBuilder<boolean> }[] = [
-  { dimension: 'all', key: sql`''`, of: sql`kind <> 'web_vitals'` },
-  { dimension: 'path', key: sql`path`, of: sql`kind = 'page_view'` },
-  { dimension: 'referrer', key: sql`referrer`, of: sql`kind = 'page_view' and referrer is not null` },
-  { dimension: 'utm', key: sql`utm`, of: sql`kind = 'page_view' and utm is not null` },
-  { dimension: 'country', key: sql`country`, of: sql`kind = 'page_view' and country is not null` },
-  { dimension: 'device', key: sql`device`, of: sql`kind = 'page_view' and device is not null` },
-  { dimension: 'service', key: sql`service`, of: sql`kind = 'service_inquiry' and service is not null` },
-]
+const checks = {
+  all: (event) => (event.kind === 'web_vitals' ? null : ''),
+  path: (event) => (event.kind === 'page_view' ? event.path : null),
+  referrer: (event) => (event.kind === 'page_view' ? event.referrer : null),
+  utm: (event) => (event.kind === 'page_view' ? event.utm : null),
+  country: (event) => (event.kind === 'page_view' ? event.country : null),
+  device: (event) => (event.kind === 'page_view' ? event.device : null),
+  service: (event) => (event.kind === 'service_inquiry' ? event.service : null),
+} as const satisfies Partial<Record<Dimension, (event: EventTable) => string | null>>
+
+const dimensions = Object.keys(checks) as (keyof typeof checks)[]
+
+/** Visitors are told apart in memory, under each key they are met under: so many at a time, some 20 MB. */
+const VISITORS_A_PASS = 20_000
+
+type Figure = { n: number; visitors: number }
+type Figures = { dimension: keyof typeof checks; rolled: Map<string, Figure>; found: Map<string, Figure> }
 
 /** How many figures of a day are not what the stored events say; 0 when all is well. */
 export async function findDrift(ctx: Ctx, day: string): Promise<number> {
-  const { timeZone } = await ctx.site(ctx)
-  const [start, end] = [startOfDay(day, timeZone), endOfDay(day, timeZone)]
-  let drift = 0
-  for (const { dimension, key, of } of checks) {
-    const { rows: raw } = await sql<Row>`
-      select ${key} as key, count(*) as n, count(distinct visitor) as visitors
-      from event where at >= ${start} and at < ${end} and ${of} group by 1`.execute(ctx.db)
-    const rolled = await ctx.db
-      .selectFrom('roll_day')
-      .select(['key', 'n', 'visitors'])
-      .where('dimension', '=', dimension)
-      .where('day', '=', day)
-      .execute()
-    drift += differences(raw, rolled)
-  }
-  return drift
+  const figures = await readFigures(ctx, day)
+  // Visitors fall into as many parts as it takes to count one part at a time.
+  const all = figures.find(({ dimension }) => dimension === 'all')?.rolled.get('')
+  const passes = Math.max(1, Math.ceil((all?.visitors ?? 0) / VISITORS_A_PASS))
+  for (let pass = 0; pass < passes; pass += 1) await countEvents(ctx, day, figures, { pass, passes })
+  return figures.reduce((drift, one) => drift + differences(one), 0)
 }
 
-function differences(raw: readonly Row[], rolled: readonly Row[]): number {
-  // Where the day had its fill of keys only the sum can be compared.
-  if (rolled.some(({ key }) => key === OTHER)) return sumOf(raw) === sumOf(rolled) ? 0 : 1
-  const byKey = new Map(rolled.map((row) => [row.key, row]))
-  const wrong = raw.filter((row) => {
-    const found = byKey.get(row.key)
-    byKey.delete(row.key)
-    return found?.n !== row.n || found.visitors !== row.visitors
+async function readFigures(ctx: Ctx, day: string): Promise<Figures[]> {
+  const rows = await ctx.db
+    .selectFrom('roll_day')
+    .select(['dimension', 'key', 'n', 'visitors'])
+    .where('dimension', 'in', dimensions)
+    .where('day', '=', day)
+    .execute()
+  return dimensions.map((dimension) => {
+    const ofIt = rows.filter((row) => row.dimension === dimension)
+    return { dimension, rolled: new Map(ofIt.map((row) => [row.key, row])), found: new Map() }
   })
-  return wrong.length + byKey.size
 }
 
-function sumOf(rows: readonly Row[]): number {
-  return rows.reduce((sum, { n }) => sum + n, 0)
+async function countEvents(
+  ctx: Ctx,
+  day: string,
+  figures: readonly Figures[],
+  { pass, passes }: { pass: number; passes: number },
+): Promise<void> {
+  const { timeZone } = await ctx.site(ctx)
+  const met = new Set<string>()
+  for await (const events of eventsBetween(ctx, startOfDay(day, timeZone), endOfDay(day, timeZone)))
+    for (const event of events) {
+      const isOfPass = event.visitor !== null && partOf(event.visitor, passes) === pass
+      if (pass > 0 && !isOfPass) continue
+      for (const { dimension, found, rolled } of figures) {
+        const key = checks[dimension](event)
+        if (key === null) continue
+        const figure = figureOf(found, rolled.has(key) ? key : OTHER)
+        if (pass === 0) figure.n += 1
+        const name = `${dimension}\n${key}\n${event.visitor}`
+        if (!isOfPass || met.has(name)) continue
+        met.add(name)
+        figure.visitors += 1
+      }
+    }
+}
+
+function figureOf(figures: Map<string, Figure>, key: string): Figure {
+  const known = figures.get(key)
+  if (known) return known
+  const fresh = { n: 0, visitors: 0 }
+  figures.set(key, fresh)
+  return fresh
+}
+
+function partOf(visitor: string, parts: number): number {
+  let sum = 0
+  for (const character of visitor) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521
+  return sum % parts
+}
+
+function differences({ rolled, found }: Figures): number {
+  // Where the day had its fill of keys only the sum can be compared.
+  if (rolled.has(OTHER)) return sumOf(rolled) === sumOf(found) ? 0 : 1
+  const keys = new Set([...rolled.keys(), ...found.keys()])
+  return [...keys].filter((key) => {
+    const [one, other] = [rolled.get(key), found.get(key)]
+    return one?.n !== other?.n || one?.visitors !== other?.visitors
+  }).length
+}
+
+function sumOf(figures: Map<string, Figure>): number {
+  return [...figures.values()].reduce((sum, { n }) => sum + n, 0)
 }

@@ -64,12 +64,10 @@ function naive(events: readonly StoredEvent[], range: Pick<Range, 'from' | 'to'>
     funnel: [
       dailyVisitors(views),
       dailyVisitors(views.filter(({ path }) => path?.startsWith('/services/'))),
-      dailyVisitors([
-        ...of('chat'),
-        ...of('contact_form'),
-        ...views.filter(({ path }) => path === '/contact'),
-      ]),
-      dailyVisitors(of('contact_form')),
+      dailyVisitors(views.filter(({ path }) => path === '/contact')) +
+        of('chat').length +
+        of('contact_form').filter(({ path }) => path !== '/contact').length,
+      of('contact_form').length,
     ],
     vitals: [
       p75(

@@ -126,7 +126,6 @@ async function findOrStart(ctx: Ctx, asked: Asked) {
     .execute()
   await ctx.recordEvent(ctx, {
     kind: 'chat',
-    id: conversation.id,
     visitor: asked.visitor ?? null,
     page: asked.page,
   })

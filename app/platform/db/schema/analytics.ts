@@ -2,9 +2,10 @@ export type EventKind = 'page_view' | 'contact_form' | 'service_inquiry' | 'chat
 
 export type EventTable = {
   id: string
+  /** Of an inquiry or a chat: the minute in which it came. */
   at: number
   kind: EventKind
-  /** The first 64 bits of a hash under the day's salt; null where the visitor asked not to be counted. */
+  /** The first 64 bits of a hash under the day's salt; null for an inquiry or a chat, which must not lead to page views. */
   visitor: string | null
   path: string | null
   /** Of an inquiry: the page its visit began on. */
@@ -26,6 +27,27 @@ export type EventTable = {
   inp: number | null
 }
 
+/**
+ * What of an inquiry or a chat waits to be counted. Neither its id nor its time, to the minute, leads to the record it
+ * tells of.
+ */
+export type EventOutboxTable = Pick<
+  EventTable,
+  'id' | 'at' | 'path' | 'landing' | 'service' | 'referrer' | 'utm' | 'country'
+> & { kind: 'contact_form' | 'service_inquiry' | 'chat' }
+
+/** A day whose events are counted anew into `roll_draft`, or were. */
+export type RecountTable = {
+  day: string
+  /** Which of the day's `seen` rows belong to the figures that are shown. */
+  generation: number
+  /** The generation that is being counted; null while none is. */
+  draft: number | null
+  /** The last event, by time and id, that the draft holds. */
+  after_at: number
+  after_id: string
+}
+
 export type RollHourTable = {
   /** The hour's first moment. */
   hour: number
@@ -44,7 +66,7 @@ export type RollDayTable = {
   visitors: number
 }
 
-/** Who was counted under what, for as long as the day's salt lives. */
+/** Who was counted under what, for as long as the day's salt lives; `day` bears the generation of a day counted anew. */
 export type SeenTable = { day: string; dimension: string; key: string; visitor: string }
 
 /** 16 random bytes a day in hexadecimal, destroyed when the day is over. */

@@ -1,4 +1,12 @@
-import type { EventTable, RollDayTable, RollHourTable, SaltTable, SeenTable } from './analytics.ts'
+import type {
+  EventOutboxTable,
+  EventTable,
+  RecountTable,
+  RollDayTable,
+  RollHourTable,
+  SaltTable,
+  SeenTable,
+} from './analytics.ts'
 import type { AuditEntryTable } from './audit.ts'
 import type {
   OwnerTable,
@@ -51,6 +59,7 @@ export type Database = {
   email: EmailTable
   erasure: ErasureTable
   event: EventTable
+  event_outbox: EventOutboxTable
   job: JobTable
   knowledge_file: KnowledgeFileTable
   knowledge_index: KnowledgeIndexTable
@@ -65,8 +74,10 @@ export type Database = {
   mail_outage: MailOutageTable
   owner: OwnerTable
   password_reset: PasswordResetTable
+  recount: RecountTable
   recovery_code: RecoveryCodeTable
   roll_day: RollDayTable
+  roll_draft: RollDayTable
   roll_hour: RollHourTable
   salt: SaltTable
   seen: SeenTable

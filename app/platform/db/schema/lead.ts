@@ -15,6 +15,8 @@ export type LeadTable = {
   project_ended_at: number | null
   /** Why it lies in the Spam folder; null in the inbox. */
   spam_reason: string | null
+  /** 1 once the figures hold it as an inquiry, whatever becomes of it; no counted event names it. */
+  is_counted: 0 | 1
   consent_version: string
   consent_text: string
   consent_at: number
