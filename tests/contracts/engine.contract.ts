@@ -7,6 +7,8 @@ import { afterCommit, withTransaction } from '#app/platform/db/transaction.serve
 import { createEmptyDatabase, createTestEngine } from '#tests/support/test-engine.ts'
 import { testEngine } from '#tests/support/test-database.ts'
 
+const onPostgres = test.skipIf(testEngine === 'sqlite')
+
 type HasDb = { db: Db }
 
 async function store({ db }: HasDb, key: string, value = '1'): Promise<void> {
@@ -274,35 +276,78 @@ test('lockUntilCommit is let go by a transaction that fails, for other processes
   expect(await root.db.selectFrom('setting').select('value').execute()).toEqual([{ value: '1' }])
 })
 
-test.skipIf(testEngine === 'sqlite')(
-  'on PostgreSQL lockUntilCommit holds against other processes, each name for itself',
-  async () => {
-    const database = await createEmptyDatabase()
-    const [one, other] = [await database.open(), await database.open()]
-    await withTransaction(one, async (ctx) => {
-      await one.lockUntilCommit(ctx.db, 'mine')
-      await one.lockUntilCommit(ctx.db, 'mine')
-    })
-    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
-    const { promise: held, resolve: hold } = Promise.withResolvers<void>()
-    const order: string[] = []
-    const first = withTransaction(one, async (ctx) => {
-      await one.lockUntilCommit(ctx.db, 'mine')
-      hold()
-      await mayEnd
-      order.push('first')
-    })
-    await held
-    const second = withTransaction(other, async (ctx) => {
-      await other.lockUntilCommit(ctx.db, 'mine')
-      order.push('second')
-    })
-    await withTransaction(other, (ctx) => other.lockUntilCommit(ctx.db, 'another'))
-    end()
-    await Promise.all([first, second])
-    expect(order).toEqual(['first', 'second'])
-  },
-)
+onPostgres('on PostgreSQL lockUntilCommit holds against other processes, each name for itself', async () => {
+  const database = await createEmptyDatabase()
+  const [one, other] = [await database.open(), await database.open()]
+  await withTransaction(one, async (ctx) => {
+    await one.lockUntilCommit(ctx.db, 'mine')
+    await one.lockUntilCommit(ctx.db, 'mine')
+  })
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
+  const { promise: held, resolve: hold } = Promise.withResolvers<void>()
+  const order: string[] = []
+  const first = withTransaction(one, async (ctx) => {
+    await one.lockUntilCommit(ctx.db, 'mine')
+    hold()
+    await mayEnd
+    order.push('first')
+  })
+  await held
+  const second = withTransaction(other, async (ctx) => {
+    await other.lockUntilCommit(ctx.db, 'mine')
+    order.push('second')
+  })
+  await withTransaction(other, (ctx) => other.lockUntilCommit(ctx.db, 'another'))
+  end()
+  await Promise.all([first, second])
+  expect(order).toEqual(['first', 'second'])
+})
+
+test('ping is answered while every connection is taken', async () => {
+  const root = await createTestEngine()
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
+  const busy = Array.from({ length: 12 }, () => root.db.connection().execute(() => mayEnd))
+  await root.ping()
+  end()
+  await Promise.all(busy)
+})
+
+onPostgres('a statement that waits too long for a lock is refused with a sentence', async () => {
+  const root = await createTestEngine()
+  await store(root, 'a')
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
+  const { promise: held, resolve: hold } = Promise.withResolvers<void>()
+  const first = withTransaction(root, async (ctx) => {
+    await ctx.db.updateTable('setting').set({ value: '2' }).execute()
+    hold()
+    await mayEnd
+  })
+  await held
+  const second = withTransaction(root, async (ctx) => {
+    await root.lockUntilCommit(ctx.db, 'mine', { wait: 10, idle: 1000 })
+    await ctx.db.updateTable('setting').set({ value: '3' }).execute()
+  })
+  await expect(second).rejects.toMatchObject({ code: 'unavailable', retryAfter: expect.any(Number) })
+  end()
+  await first
+})
+
+onPostgres('a transaction whose process does nothing is ended by the server, and others go on', async () => {
+  const root = await createTestEngine()
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
+  const { promise: held, resolve: hold } = Promise.withResolvers<void>()
+  const idle = withTransaction(root, async (ctx) => {
+    await root.lockUntilCommit(ctx.db, 'mine', { wait: 1000, idle: 20 })
+    hold()
+    await mayEnd
+    await store(ctx, 'late')
+  })
+  await held
+  await withTransaction(root, (ctx) => root.lockUntilCommit(ctx.db, 'mine', { wait: 5000, idle: 1000 }))
+  end()
+  await expect(idle).rejects.toMatchObject({ code: 'unavailable' })
+  expect(await keysIn(root)).toEqual([])
+})
 
 test('ping and the check of integrity succeed on a sound database and fail on a closed one', async () => {
   const root = await createTestEngine()

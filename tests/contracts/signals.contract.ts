@@ -48,6 +48,25 @@ test('a payload arrives as it was sent, or empty where there is none', async () 
   await eventually(() => expect(heard).toEqual([...payloads, '']))
 })
 
+test('a nudge is heard here and by another instance, after the commit and not where it fails', async () => {
+  const ctx = await createTestCtx()
+  const other = testEngine === 'postgres' ? await createSecondInstance(ctx) : ctx
+  const [here, there] = [hear(ctx.signals, 'jobs'), hear(other.signals, 'jobs')]
+  const failing = withTransaction(ctx, async (inside) => {
+    inside.signals.nudge(inside, 'jobs')
+    throw new Error('away')
+  })
+  await expect(failing).rejects.toThrow('away')
+  await roundTrip(ctx, other.signals)
+  expect([here, there]).toEqual([[], []])
+  await withTransaction(ctx, async (inside) => {
+    inside.signals.nudge(inside, 'jobs')
+    expect(here).toEqual([])
+  })
+  expect(here).toEqual([''])
+  await eventually(() => expect(there).toEqual(['']))
+})
+
 test('a message of a transaction is heard after its commit and not before', async () => {
   const ctx = await createTestCtx()
   const heard = hear(ctx.signals, 'leads')

@@ -4,6 +4,7 @@ import {
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
+  type RawBuilder,
   sql,
 } from 'kysely'
 import pg from 'pg'
@@ -20,14 +21,25 @@ import { guardStatements, tellUnavailable } from './unavailable.server.ts'
 /** Object ids of int8 and numeric, which pg hands over as text; ours stay below 2^53. */
 const NUMERIC_TYPES = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC])
 
+/** In milliseconds; past each the visitor is refused with a sentence. What may take longer lifts them (`liftTimeouts`). */
+const PATIENCE = {
+  /** Until a connection is free, or is made. */
+  connectionTimeoutMillis: 5000,
+  statement_timeout: 15_000,
+  lock_timeout: 5000,
+  /** An instance that is frozen, or cut off, holds what it has locked for no longer. */
+  idle_in_transaction_session_timeout: 5000,
+}
+
+/** How long the server may take to say that it is there. */
+const PING_TIMEOUT = 2000
+
 /** @throws {DatabaseRefused} when the server cannot be reached or does not let us in. */
 export async function openPostgres(url: string, log: Log | null): Promise<Engine> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
-    connectionTimeoutMillis: 5000,
-    idle_in_transaction_session_timeout: 30_000,
-    statement_timeout: 30_000,
+    ...PATIENCE,
     keepAlive: true,
     application_name: 'foyer',
     types: {
@@ -41,11 +53,13 @@ export async function openPostgres(url: string, log: Log | null): Promise<Engine
     client.on('error', () => {})
   })
   const db = new Kysely<Database>({ dialect: new GuardedPostgresDialect({ pool }, log) })
-  const ping = async () => {
-    await sql`select 1`.execute(db)
+  const pinger = createPinger(url)
+  const ping = () => {
+    refuseSecondConnection()
+    return tellUnavailable(null, pinger.ping, () => true)
   }
   try {
-    await ping()
+    await sql`select 1`.execute(db)
   } catch (error) {
     await db.destroy()
     const { message } = (error instanceof AppError ? error.cause : error) as Error
@@ -65,9 +79,56 @@ export async function openPostgres(url: string, log: Log | null): Promise<Engine
     },
     scrub: (tables) => scrubPostgres(db, tables),
     // PostgreSQL checks its own pages as it reads them (initdb --data-checksums).
-    checkIntegrity: ping,
+    async checkIntegrity() {
+      await sql`select 1`.execute(db)
+    },
     ping,
-    close: () => db.destroy(),
+    async close() {
+      await pinger.close()
+      await db.destroy()
+    },
+  }
+}
+
+/** Asks on a connection of its own, which is kept: whether the server answers must not depend on who else waits for one. */
+function createPinger(url: string) {
+  let client: Promise<pg.Client> | null = null
+  let isClosed = false
+
+  async function connect(): Promise<pg.Client> {
+    const next = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: PING_TIMEOUT,
+      query_timeout: PING_TIMEOUT,
+      keepAlive: true,
+      application_name: 'foyer ping',
+    })
+    next.on('error', drop)
+    await next.connect()
+    return next
+  }
+
+  function drop(): void {
+    const former = client
+    client = null
+    // One that does not answer may not end either.
+    former?.then((one) => one.end()).catch(() => {})
+  }
+
+  return {
+    async ping(): Promise<void> {
+      if (isClosed) throw new Error('The database is closed.')
+      try {
+        await (await (client ??= connect())).query('select 1')
+      } catch (error) {
+        drop()
+        throw error
+      }
+    },
+    async close(): Promise<void> {
+      isClosed = true
+      await client?.then((one) => one.end()).catch(() => {})
+    },
   }
 }
 
@@ -86,7 +147,27 @@ class GuardedPostgresDialect extends PostgresDialect {
   }
 
   override createAdapter(): PostgresAdapter {
-    return new PostgresAdapter()
+    return new PatientAdapter()
+  }
+}
+
+/** A migration may take its time, and so may the wait for another process that migrates: nobody is served meanwhile. */
+class PatientAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(...args: Parameters<PostgresAdapter['acquireMigrationLock']>) {
+    await this.#setTimeouts(args[0], (name) => sql`set ${name} = 0`)
+    await super.acquireMigrationLock(...args)
+  }
+
+  override async releaseMigrationLock(...args: Parameters<PostgresAdapter['releaseMigrationLock']>) {
+    await super.releaseMigrationLock(...args)
+    await this.#setTimeouts(args[0], (name) => sql`reset ${name}`)
+  }
+
+  /** Whoever migrates within a transaction of their own has lifted them for all of it. */
+  async #setTimeouts(db: Kysely<unknown>, statement: (name: RawBuilder<unknown>) => RawBuilder<unknown>) {
+    if (db.isTransaction) return
+    for (const name of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
+      await statement(sql.raw(name)).execute(db)
   }
 }
 

@@ -74,7 +74,9 @@ async function vacuum(connection: Kysely<Database>, table: keyof Database): Prom
     await sql`vacuum ${sql.raw(isSmall ? '(full)' : '')} ${sql.table(table)}`.execute(connection)
     return true
   } catch (error) {
-    if ((error as { code?: unknown }).code === LOCK_NOT_AVAILABLE) return false
+    // The connection's guard has made a refusal of it.
+    const { cause = error } = error as { cause?: unknown }
+    if ((cause as { code?: unknown }).code === LOCK_NOT_AVAILABLE) return false
     throw error
   }
 }

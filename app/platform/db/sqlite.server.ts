@@ -16,6 +16,7 @@ import {
 import { DatabaseRefused, type Engine } from './engine.server.ts'
 import type { Database } from './schema/index.ts'
 import { NodeSqliteDialect } from './sqlite-driver.server.ts'
+import { refuseSecondConnection } from './transaction.server.ts'
 
 /** How long the opening waits for another process, in milliseconds; nothing is served yet that would wait with it. */
 const OPENING_TIMEOUT = 5000
@@ -50,8 +51,10 @@ export function openSqlite(
     async checkIntegrity() {
       refuseDamaged(database, path)
     },
+    // Past the queue: it is answered while a transaction waits for another process.
     async ping() {
-      await sql`select 1`.execute(db)
+      refuseSecondConnection()
+      database.prepare('select 1').get()
     },
     close: () => db.destroy(),
   }

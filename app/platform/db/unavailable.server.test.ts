@@ -10,6 +10,9 @@ test.each([
   ['PostgreSQL’s full disk', failure({ code: '53100' })],
   ['a standby', failure({ code: '25006' })],
   ['a shutdown', failure({ code: '57P01' })],
+  ['a statement that took too long', failure({ code: '57014' })],
+  ['a lock that did not come in time', failure({ code: '55P03' })],
+  ['a transaction that the server ended', failure({ code: '25P03' })],
   ['a server that is away', failure({ code: 'ECONNREFUSED' })],
   ['a connection that broke', failure({}, 'Connection terminated unexpectedly')],
 ])('%s is the database’s fault', (_name, error) => {
@@ -20,7 +23,6 @@ test.each([
   ['a constraint', failure({ code: 'ERR_SQLITE_ERROR', errcode: 19 })],
   ['a duplicate', failure({ code: '23505' })],
   ['a missing table', failure({ code: '42P01' })],
-  ['a statement that took too long', failure({ code: '57014' })],
   ['our own mistake', new TypeError('undefined is not a function')],
   ['what is no error', 'full'],
 ])('%s is not', (_name, error) => {

@@ -11,8 +11,11 @@ const sentence = 'Our database cannot do this right now. Please try again in a m
 /** Primary result codes (sqlite.org/rescode.html): busy, read-only, I/O error, disk full, cannot open. */
 const sqliteCodes = new Set([5, 8, 10, 13, 14])
 
-/** PostgreSQL's error classes 08 (connection), 53 (resources: disk, memory, connections), 57P (shutdown), and its own disk's. */
-const postgresCodes = /^(08...|53...|57P0[1-5]|25006|58030)$/
+/**
+ * PostgreSQL's error classes 08 (connection), 53 (resources: disk, memory, connections), 57P (shutdown), its own disk's,
+ * and what took too long: a statement (57014), a lock (55P03, or 40P01 where two waited for each other), a pause (25P03).
+ */
+const postgresCodes = /^(08...|53...|57P0[1-5]|57014|55P03|40P01|25P0[34]|25006|58030)$/
 const networkCodes = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',

@@ -35,5 +35,5 @@ export async function enqueue<Payload>(
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
-  await ctx.signals.publish(ctx, JOBS_TOPIC)
+  ctx.signals.nudge(ctx, JOBS_TOPIC)
 }

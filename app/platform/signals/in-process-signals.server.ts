@@ -9,6 +9,9 @@ export function createInProcessSignals(): Signals {
     async publish(ctx, topic, payload = '') {
       afterCommit(ctx, () => listeners.tell(topic, payload))
     },
+    nudge(ctx, topic) {
+      afterCommit(ctx, () => listeners.tell(topic, ''))
+    },
     subscribe: (topic, listener) => listeners.add(topic, listener),
     async close() {},
   }

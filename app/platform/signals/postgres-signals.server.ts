@@ -10,6 +10,8 @@ import { Listeners, RESYNC, type Signals } from './signals.server.ts'
 
 const CHANNEL = 'foyer'
 const RECONNECT_AFTER = 1000
+/** Milliseconds in which one notice serves for many. */
+const NUDGE_AFTER = 20
 /** Milliseconds between two questions whether the connection still stands, and until an answer is late. */
 const BEAT = { every: 15_000, within: 5000 }
 
@@ -24,6 +26,8 @@ export async function createPostgresSignals(url: string, log: Log, beat = BEAT):
   let closed = false
   let retry: NodeJS.Timeout | undefined
   let beating: NodeJS.Timeout | undefined
+  const nudged = new Set<string>()
+  let nudging: NodeJS.Timeout | undefined
 
   async function connect(): Promise<void> {
     const next = new pg.Client({
@@ -74,17 +78,35 @@ export async function createPostgresSignals(url: string, log: Log, beat = BEAT):
     }
   }
 
+  /** On the connection that listens; one that is away tells listeners to look again once it is back. */
+  function sendNudges(): void {
+    nudging = undefined
+    for (const topic of nudged)
+      client?.query('select pg_notify($1, $2)', [CHANNEL, `${self} ${topic} `]).catch((error: unknown) => {
+        log.warn({ error }, 'signals.lost')
+      })
+    nudged.clear()
+  }
+
   await connect()
   return {
     async publish(ctx, topic, payload = '') {
       await sql`select pg_notify(${CHANNEL}, ${`${self} ${topic} ${payload}`})`.execute(ctx.db)
       afterCommit(ctx, () => listeners.tell(topic, payload))
     },
+    nudge(ctx, topic) {
+      afterCommit(ctx, () => {
+        listeners.tell(topic, '')
+        nudged.add(topic)
+        nudging ??= setTimeout(sendNudges, NUDGE_AFTER).unref()
+      })
+    },
     subscribe: (topic, listener) => listeners.add(topic, listener),
     async close() {
       closed = true
       clearTimeout(retry)
       clearInterval(beating)
+      clearTimeout(nudging)
       await client?.end()
     },
   }

@@ -8,6 +8,11 @@ export type Listener = (payload: string) => void
  */
 export type Signals = {
   publish(ctx: { readonly db: Db }, topic: string, payload?: string): Promise<void>
+  /**
+   * The same for what is looked for every few seconds anyway, without a payload: sent once the transaction is over, for
+   * PostgreSQL lets transactions that notify commit one at a time only.
+   */
+  nudge(ctx: { readonly db: Db }, topic: string): void
   /** Returns the function that ends the subscription. */
   subscribe(topic: string, listener: Listener): () => void
   close(): Promise<void>

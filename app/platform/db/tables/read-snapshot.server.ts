@@ -33,7 +33,9 @@ export async function readSnapshot<Result>(
 /** Of the transaction alone: what carries whole tables may take its time. */
 export async function liftTimeouts(db: Db): Promise<void> {
   await sql`select set_config(name, '0', true)
-    from unnest(array['statement_timeout', 'idle_in_transaction_session_timeout']) as name`.execute(db)
+    from unnest(array['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) as name`.execute(
+    db,
+  )
 }
 
 /** A connection of its own, for the engine's one is the writer's; its read transaction sees what was there when it began. */
