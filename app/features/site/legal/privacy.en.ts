@@ -16,6 +16,7 @@ export const privacyEn: LegalTexts = {
       points: [
         'What you write in the contact form: name, email and message, and if you like phone, country and company.',
         'With it, your consent: its wording and the time you gave it.',
+        'Apart from both, that an inquiry or a chat came in: the minute, the page, the first page of the visit, the service, the site and campaign labels that led here, and the country by your browser’s language. It bears no name, no hash of you and no reference to your message.',
         'What you write to the assistant, with its replies and the page you asked on. Your browser keeps the key to that conversation once you open the chat, until you begin a new one or clear it.',
         'Where the inquiry came from: the page you sent it from, the page and the site that led you here, and campaign labels in the link, if there were any.',
         'That a page was read: which page and when, the site and the campaign labels that led to it, the country by your browser’s time zone or language, the kind of device, and how quickly the page was there. To count you once a day we make a hash of your IP address and browser under a random number that is destroyed when the day is over; from then on nobody can tell whose it was, nor know you again the next day. Nothing is stored in your browser.',
