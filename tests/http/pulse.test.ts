@@ -1,9 +1,10 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { chromeAgent } from '#tests/factories/hit.ts'
 import { openDatabase } from '#app/platform/db/open-database.server.ts'
 import { parseEnv } from '#app/platform/env.server.ts'
 import { startAppServer } from '#tests/support/app-server.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { serverUnderTest, signInByHttp } from '#tests/support/server-under-test.ts'
 import { testSecret } from '#tests/support/test-ctx.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
@@ -37,7 +38,7 @@ test('a page view is taken without a word, under every security header, and sets
   expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
   expect(response.headers.get('cache-control')).toBe('no-store')
   expect(response.headers.get('set-cookie')).toBeNull()
-  await vi.waitFor(async () => expect(await exported('pages')).toContain('/,1,1'))
+  await eventually(async () => expect(await exported('pages')).toContain('/,1,1'))
 })
 
 test.each([
@@ -57,7 +58,7 @@ test('from another site, or by another method, nothing is taken', async () => {
 test('a forged forwarded address is not believed: it stays one visitor', async () => {
   for (const address of ['198.51.100.1', '198.51.100.2', '198.51.100.3'])
     expect((await pulse(view('/terms'), { 'x-forwarded-for': address })).status).toBe(204)
-  await vi.waitFor(async () => expect(await exported('pages')).toContain('/terms,1,3'))
+  await eventually(async () => expect(await exported('pages')).toContain('/terms,1,3'))
 })
 
 test('programs, those who ask for privacy, the owner and pages that are none are left out', async () => {
@@ -68,7 +69,7 @@ test('programs, those who ask for privacy, the owner and pages that are none are
   await pulse(view('/privacy'), { cookie, origin: server().url })
   await pulse(view('/admin/leads'))
   await pulse(view('/no/such/page'))
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const leftOut = await exported('left-out')
     for (const line of ['bot,1', 'privacy,2', 'owner,1', 'unknown-page,2']) expect(leftOut).toContain(line)
   })
