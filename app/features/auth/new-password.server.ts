@@ -2,14 +2,16 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 
 import { isCommonPassword } from './common-password.server.ts'
-import { passwordFault } from './password-rules.ts'
+import { guessableWords, passwordFault } from './password-rules.ts'
 
 /** A sentence why a new password of the owner will not do, or null when it will. */
 export async function newPasswordFault(ctx: Ctx, email: string, password: string): Promise<string | null> {
-  const fault = passwordFault(password, [email, (await ctx.site(ctx)).siteName])
+  const { siteName, publicUrl } = await ctx.site(ctx)
+  const about = [email, siteName, new URL(publicUrl).hostname]
+  const fault = passwordFault(password, about)
   if (fault) return fault
-  return (await isCommonPassword(password))
-    ? 'This is among the most common passwords, or made of them. Please use a phrase of your own.'
+  return (await isCommonPassword(password, guessableWords(about)))
+    ? 'This is among the most common passwords and phrases, or made of them. Please use a phrase of your own.'
     : null
 }
 

@@ -11,11 +11,23 @@ export function passwordFault(password: string, about: readonly string[] = []): 
   if (password.length > PASSWORD_MAX) return `Please use at most ${PASSWORD_MAX} characters.`
   if (new Set(password.toLowerCase()).size < 5)
     return 'This repeats a few characters. Please use a longer phrase of your own.'
-  const readings = new Set([lettersOf(password), lettersOf(unmasked(password))])
-  const guessable = about.flatMap((text) => [text, ...text.split(/[@.\s]+/)]).map(lettersOf)
-  if (guessable.some((word) => word.length > 3 && readings.has(word)))
+  const words = guessableWords(about)
+  const readings = [lettersOf(password), lettersOf(unmasked(password))]
+  if (readings.some((letters) => isMadeOf(letters, words)))
     return 'This is easily guessed from your address or site. Please use a phrase of your own.'
   return null
+}
+
+/** What is long enough to be a name in it: as a whole, and each of its words. */
+export function guessableWords(about: readonly string[]): string[] {
+  const words = about.flatMap((text) => [text, ...text.split(/[@.\-_\s]+/)]).map(lettersOf)
+  return [...new Set(words)].filter((word) => word.length > 3).sort((a, b) => b.length - a.length)
+}
+
+/** Whether hardly a letter is left once the words are taken out, however often they are repeated. */
+function isMadeOf(letters: string, words: readonly string[]): boolean {
+  const rest = words.reduce((left, word) => left.replaceAll(word, ''), letters)
+  return rest.length < letters.length && rest.length < 4
 }
 
 function lettersOf(text: string): string {
