@@ -11,7 +11,7 @@ export async function createTestOwner(
   made += 1
   const account = {
     email: `owner${made}@agency.test`,
-    password: `correct horse battery ${made}`,
+    password: `kettle orbit mango ${made}`,
     ...overrides,
   }
   return { id: await createOwner(ctx, account), ...account }

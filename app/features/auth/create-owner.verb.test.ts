@@ -7,7 +7,7 @@ import { createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 import { createOwner, createOwnerFromEnv, isFirstRun } from './create-owner.server.ts'
 import { verifyPassword } from './password.server.ts'
 
-const password = 'correct horse battery'
+const password = 'kettle orbit mango'
 
 /** Each answer to a query of the owner takes its time, so that who asks meanwhile has not seen the other's writing. */
 function withSlowReads(ctx: TestCtx): TestCtx {

@@ -16,3 +16,13 @@ export async function recordRefusal(
   const by = { actor: 'stranger', device: describeDevice(userAgent) } as const
   await recordRepeated(ctx, { what, by, windowMs: TOGETHER })
 }
+
+/** Notes what a stranger did to an account, with a keyed hash of the address that was typed. */
+export async function recordAttempt(
+  ctx: Ctx,
+  what: 'owner.sign_in_throttled' | 'owner.reset_asked',
+  { email, userAgent = null }: { email: string; userAgent?: string | null },
+): Promise<void> {
+  const device = userAgent === null ? {} : { device: describeDevice(userAgent) }
+  await recordRepeated(ctx, { what, about: email, by: { actor: 'stranger', ...device }, windowMs: TOGETHER })
+}

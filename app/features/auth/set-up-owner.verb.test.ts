@@ -8,7 +8,7 @@ import { findActor } from './session.server.ts'
 import { setUpOwner } from './set-up-owner.server.ts'
 import { setupCode } from './setup-code.server.ts'
 
-const password = 'correct horse battery'
+const password = 'kettle orbit mango'
 
 /** The first run's form as its reader fills it in. */
 function setUp(ctx: TestCtx, fields: Record<string, string> = {}, clientAddress = '203.0.113.7') {

@@ -8,7 +8,7 @@ import { countAgainst, forgetHits, type ThrottleRule } from '#app/platform/throt
 
 import { nobodysHash, verifyPassword } from './password.server.ts'
 import { PASSWORD_MAX } from './password-rules.ts'
-import { recordRefusal } from './record-refusal.server.ts'
+import { recordAttempt, recordRefusal } from './record-refusal.server.ts'
 import { createSession } from './session.server.ts'
 import { isTwoFactorOn } from './two-factor/second-factor.server.ts'
 import { createChallenge } from './two-factor/sign-in-challenge.server.ts'
@@ -40,8 +40,7 @@ export async function signIn(ctx: Ctx, attempt: SignIn): Promise<SignedIn> {
   const parsed = schema.safeParse({ email: '', password: '', ...attempt.fields })
   if (!parsed.success) throw refused
   const email = parsed.data.email.trim().toLowerCase()
-  await countAgainst(ctx, perAddress, attempt.clientAddress)
-  await countAgainst(ctx, perAccount, email)
+  await countTry(ctx, email, attempt)
   const owner = await ctx.db
     .selectFrom('owner')
     .select(['id', 'password_hash'])
@@ -68,4 +67,16 @@ export async function signIn(ctx: Ctx, attempt: SignIn): Promise<SignedIn> {
     const { userAgent, replaces = null } = attempt
     return { kind: 'session', token: await createSession(ctx, { id: owner.id, userAgent, replaces }) }
   })
+}
+
+/** @throws {AppError} too-many past the throttles, which the audit log tells of. */
+async function countTry(ctx: Ctx, email: string, { clientAddress, userAgent }: SignIn): Promise<void> {
+  try {
+    await countAgainst(ctx, perAddress, clientAddress)
+    await countAgainst(ctx, perAccount, email)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too-many')
+      await recordAttempt(ctx, 'owner.sign_in_throttled', { email, userAgent })
+    throw error
+  }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { forgetAddress } from '#app/platform/audit/record-repeated.server.ts'
 import { MINUTE } from '#app/platform/clock.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { createTestOwner } from '#tests/factories/owner.ts'
@@ -7,6 +8,7 @@ import { eventually } from '#tests/support/eventually.ts'
 import { createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 
 import { hashPassword } from './password.server.ts'
+import { recordAttempt } from './record-refusal.server.ts'
 import { findActor } from './session.server.ts'
 import { signIn } from './sign-in.server.ts'
 import { storePassword } from './store-password.server.ts'
@@ -140,4 +142,47 @@ test('a sign-in with the old password that is under way while it changes leaves 
   const [outcome] = await signingIn
   expect(await ctx.db.selectFrom('session').selectAll().execute()).toEqual([])
   expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'unauthenticated' } })
+})
+
+async function entriesOf(ctx: TestCtx, kind: 'owner.sign_in_throttled' | 'owner.reset_asked') {
+  const found = ctx.db.selectFrom('audit_entry').selectAll().where('kind', '=', kind)
+  return found.orderBy('subject_id').execute()
+}
+
+test('who is kept waiting is in the audit log, each address under a keyed hash, which an erasure takes out', async () => {
+  const ctx = await createTestCtx()
+  const { email } = await createTestOwner(ctx)
+  const tryIt = (address: string) =>
+    refusalOf(attempt(ctx, { email: address, password: 'wrong' }, '203.0.113.9'))
+  for (let n = 0; n < 10; n += 1) await tryIt(email)
+  await tryIt(` ${email.toUpperCase()}`)
+  await tryIt(email)
+  await tryIt('ada@strangers.example')
+  const entries = await entriesOf(ctx, 'owner.sign_in_throttled')
+  expect(entries.map(({ times }) => times).sort()).toEqual([1, 2])
+  for (const { subject_id, subject_title, search, device } of entries) {
+    expect(subject_title).toBe(`address ${subject_id}`)
+    expect(search).toContain(subject_id?.toLowerCase())
+    expect(device).toBe('Firefox on Windows')
+  }
+  expect(JSON.stringify(entries)).not.toMatch(/strangers|203\.0/)
+
+  await forgetAddress(ctx, 'Ada@strangers.example')
+  const left = await entriesOf(ctx, 'owner.sign_in_throttled')
+  const gone = entries.find(({ times }) => times === 1)?.subject_id
+  expect(left.map(({ times }) => times).sort()).toEqual([1, 2])
+  expect(JSON.stringify(left).toLowerCase()).not.toContain(String(gone).toLowerCase())
+})
+
+test('strangers make twenty rows a quarter of an hour at most, and one more that counts', async () => {
+  const ctx = await createTestCtx()
+  for (let n = 0; n < 25; n += 1)
+    await recordAttempt(ctx, 'owner.reset_asked', { email: `a${n}@agency.test` })
+  await recordAttempt(ctx, 'owner.reset_asked', { email: 'a3@agency.test' })
+  const entries = await entriesOf(ctx, 'owner.reset_asked')
+  expect(entries.filter(({ subject_id }) => subject_id !== null)).toHaveLength(20)
+  expect(entries.filter(({ subject_id }) => subject_id === null).map(({ times }) => times)).toEqual([5])
+  ctx.clock.advance(15 * MINUTE)
+  await recordAttempt(ctx, 'owner.reset_asked', { email: 'a30@agency.test' })
+  expect(await entriesOf(ctx, 'owner.reset_asked')).toHaveLength(22)
 })

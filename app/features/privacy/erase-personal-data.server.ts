@@ -1,4 +1,5 @@
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
+import { forgetAddress } from '#app/platform/audit/record-repeated.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.server.ts'
@@ -26,6 +27,7 @@ export async function erasePersonalData(ctx: Ctx, input: { address: string }): P
   const isMeant = (found: string, storedAt: number) => found === address && storedAt <= at
   return eraseMeant(ctx, isMeant, async (ctx, counts) => {
     await forgetSubject(ctx, address)
+    await forgetAddress(ctx, address)
     await ctx.db
       .insertInto('erasure')
       .values({

@@ -1,22 +1,35 @@
 import { sql } from 'kysely'
 
+import { foldForSearch } from '#app/lib/readable-text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import type { ChangeKind } from '#app/platform/db/schema/audit.ts'
+import { newId } from '#app/platform/ids.server.ts'
 
 import { auditEntryOf, type Change } from './record-change.server.ts'
+
+/** Rows in one window for different addresses; whoever tries more of them is counted in the row without one. */
+const APART = 20
 
 /**
  * Writes into the audit log what a stranger can cause again and again: one row for each window of time, which counts.
  * So many rows and no more can be made from outside. The device is kept while it is the same.
+ * @param change.about an e-mail address that was typed; the first twenty of a window have rows of their own, under a keyed hash.
  */
 export async function recordRepeated(
   ctx: Ctx,
-  { windowMs, ...change }: Change & { windowMs: number },
+  { windowMs, about, ...repeated }: Change & { windowMs: number; about?: string },
 ): Promise<void> {
+  const count = Math.floor(ctx.clock.now() / windowMs)
+  const window = `${repeated.what}@${count}`
+  const hash = about === undefined ? null : addressHash(ctx, about)
+  const own =
+    hash && (await isRoomFor(ctx, { what: repeated.what, start: count * windowMs }, hash)) ? hash : null
+  const change: Change = { ...repeated, ...(own && { subject: { id: own, title: titleOf(own) } }) }
   const entry = auditEntryOf(ctx, change)
   const { search: withoutDevice } = auditEntryOf(ctx, { ...change, by: { actor: entry.actor } })
   await ctx.db
     .insertInto('audit_entry')
-    .values({ ...entry, id: `${change.what}@${Math.floor(entry.at / windowMs)}` })
+    .values({ ...entry, id: own ? `${window}:${own}` : window })
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet({
         times: sql`audit_entry.times + 1`,
@@ -25,4 +38,43 @@ export async function recordRepeated(
       }),
     )
     .execute()
+}
+
+/** Takes what the log knows of an address out of it: the entries stay, and are nobody's. */
+export async function forgetAddress(ctx: Ctx, address: string): Promise<void> {
+  const hash = addressHash(ctx, address)
+  await ctx.db
+    .updateTable('audit_entry')
+    .set({
+      id: sql`replace(id, ${hash}, ${newId()})`,
+      subject_id: null,
+      subject_title: null,
+      search: sql`replace(search, ${foldForSearch(`${hash} ${titleOf(hash)}`)}, '')`,
+    })
+    .where('subject_id', '=', hash)
+    .execute()
+}
+
+/** Tells addresses apart without telling them: nobody without the secret can find out whose it is. */
+function addressHash(ctx: Ctx, address: string): string {
+  return ctx.signer.sign('audit-address', address.trim().toLowerCase()).slice(0, 12)
+}
+
+function titleOf(hash: string): string {
+  return `address ${hash}`
+}
+
+async function isRoomFor(
+  ctx: Ctx,
+  { what, start }: { what: ChangeKind; start: number },
+  hash: string,
+): Promise<boolean> {
+  const rows = await ctx.db
+    .selectFrom('audit_entry')
+    .select('subject_id')
+    .where('kind', '=', what)
+    .where('at', '>=', start)
+    .limit(APART + 1)
+    .execute()
+  return rows.length < APART || rows.some(({ subject_id }) => subject_id === hash)
 }

@@ -24,6 +24,8 @@ export const auditEn: AuditMessages = {
     'owner.signed_in': 'Signed in',
     'owner.sign_in_failed': 'Failed to sign in',
     'owner.code_failed': 'Knew the password, but gave a wrong second code',
+    'owner.sign_in_throttled': 'Was kept from signing in after too many tries',
+    'owner.reset_asked': 'Asked for a link to set a new password',
     'owner.signed_out': 'Signed out',
     'owner.password_changed': 'Changed the password',
     'owner.password_reset': 'Reset the password by a mailed or printed link',

@@ -1,10 +1,13 @@
 import { isEmailAddress } from '#app/lib/email-address.ts'
 import { HOUR, MINUTE, SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
 import { countAgainst, type ThrottleRule } from '#app/platform/throttle.server.ts'
+
+import { recordAttempt } from '../record-refusal.server.ts'
 
 import { accountKey, sendPasswordReset } from './send-password-reset.job.server.ts'
 
@@ -29,5 +32,8 @@ export async function requestReset(
   await countAgainst(ctx, perAddress, request.clientAddress)
   await countAgainst(ctx, perAccount, email)
   const payload = { id: newId(), account: accountKey(ctx, email) }
-  await enqueue(ctx, sendPasswordReset, payload, { runAt: ctx.clock.now() + SENT_AFTER })
+  await withTransaction(ctx, async (ctx) => {
+    await enqueue(ctx, sendPasswordReset, payload, { runAt: ctx.clock.now() + SENT_AFTER })
+    await recordAttempt(ctx, 'owner.reset_asked', { email })
+  })
 }

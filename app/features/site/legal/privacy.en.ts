@@ -21,7 +21,7 @@ export const privacyEn: LegalTexts = {
         'Where the inquiry came from: the page you sent it from, the page and the site that led you here, and campaign labels in the link, if there were any.',
         'That a page was read: which page and when, the site and the campaign labels that led to it, the country by your browser’s time zone or language, the kind of device, and how quickly the page was there. To count you once a day we make a hash of your IP address and browser under a random number that is destroyed when the day is over; from then on nobody can tell whose it was, nor know you again the next day. Nothing is stored in your browser.',
         'Whoever sends Do Not Track or Global Privacy Control is left out of it, unless this site’s owner has switched that off; so is whoever browses without JavaScript.',
-        'To hold off abuse, a keyed hash of your IP address and email address, which is deleted within two days. The IP address itself is neither stored nor logged.',
+        'To hold off abuse, a keyed hash of your IP address and email address, which is deleted within two days; of an email address with which somebody asks for the password of the admin or tries too often to sign in there, a keyed hash in the log of that, for 24 months. The IP address itself is neither stored nor logged.',
         'When you are signed in to the admin area: a cookie that keeps you signed in, and the kind of device.',
       ],
     },

@@ -4,6 +4,8 @@ export type ChangeKind =
   | 'owner.signed_in'
   | 'owner.sign_in_failed'
   | 'owner.code_failed'
+  | 'owner.sign_in_throttled'
+  | 'owner.reset_asked'
   | 'owner.signed_out'
   | 'owner.reset'
   | 'owner.password_changed'
