@@ -67,7 +67,16 @@ export function cpuSeconds(app: Pick<AppServer, 'process'>): number {
 
 /** As the kernel counts it; what `ps` prints as RSS. Not a number once the process has ended. */
 export function residentMegabytes(app: Pick<AppServer, 'process'>): number {
+  return megabytesOf(app, 'VmRSS')
+}
+
+/** The most of it so far, or since the kernel was told to forget (`/proc/pid/clear_refs`). */
+export function peakMegabytes(app: Pick<AppServer, 'process'>): number {
+  return megabytesOf(app, 'VmHWM')
+}
+
+function megabytesOf(app: Pick<AppServer, 'process'>, field: string): number {
   const path = `/proc/${app.process.pid}/status`
   const status = existsSync(path) ? readFileSync(path, 'utf8') : ''
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
+  return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
  * Fails on a path cited in the documentation that does not exist: in code, as `app/routes.ts`, or as a link; and on a
  * requirement that the security document leaves out.
  */
-const folders = 'app|server|scripts|tests|bench|deploy|faults|docs|public'
+const folders = 'app|attack|server|scripts|tests|bench|deploy|faults|docs|public'
 const cited = new RegExp(`\`((?:${folders})/[\\w./@-]+|server\\.ts)\`|\\]\\((?!https?:|#)([^)\\s]+)\\)`, 'g')
 
 const documents = [

@@ -8,7 +8,7 @@ import { noProxy } from '../tests/support/haproxy.ts'
 import { startThrowawayPostgres, type ThrowawayPostgres } from './throwaway-postgres.ts'
 
 /**
- * The whole suite: checks, unit and verb tests, tests over HTTP, journeys in a browser; on SQLite and on PostgreSQL. Says
+ * The whole suite: checks, unit and verb tests, tests over HTTP, a short attack, journeys in a browser; on SQLite and on PostgreSQL. Says
  * how long each part took and ends with a line of counts.
  */
 type Counts = { passed: number; failed: number; skipped: number }
@@ -30,6 +30,7 @@ const env = { ...process.env, ...(postgres && { TEST_DATABASE_URL: postgres.url 
 
 runPart('checks', ['node', 'scripts/check.ts'])
 runPart('unit, verb, contract and server tests', vitest(), `${results}/vitest.json`)
+runPart('attack', ['node', 'attack/run.ts', '--short', `--report=${results}/attack.json`], `${results}/attack.json`)
 runPart('end to end', ['playwright', 'test'], `${results}/e2e.json`)
 await postgres?.stop()
 finish()
@@ -79,6 +80,7 @@ type VitestReport = {
     assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
   }[]
 }
+type AttackReport = { passed: number; failures: string[] }
 type PlaywrightSuite = {
   file: string
   suites?: PlaywrightSuite[]
@@ -96,7 +98,8 @@ type PlaywrightReport = {
 /** Null where a run left no report. */
 function readOutcome(report: string): Outcome | null {
   try {
-    const read = JSON.parse(readFileSync(report, 'utf8')) as VitestReport | PlaywrightReport
+    const read = JSON.parse(readFileSync(report, 'utf8')) as VitestReport | PlaywrightReport | AttackReport
+    if ('passed' in read) return outcomeOfAttack(read)
     return 'stats' in read ? outcomeOfBrowser(read) : outcomeOfVitest(read)
   } catch {
     return null
@@ -116,6 +119,10 @@ function outcomeOfVitest({ testResults, ...read }: VitestReport): Outcome {
     counts: { passed: read.numPassedTests, failed: read.numFailedTests, skipped: read.numPendingTests },
     failures,
   }
+}
+
+function outcomeOfAttack({ passed, failures }: AttackReport): Outcome {
+  return { counts: { passed, failed: failures.length, skipped: 0 }, failures }
 }
 
 function outcomeOfBrowser({ stats, suites }: PlaywrightReport): Outcome {

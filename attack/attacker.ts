@@ -1,0 +1,94 @@
+import { Agent, request } from 'node:http'
+
+import { testOwner } from '../tests/support/owner-of-tests.ts'
+
+import type { Answer, Who } from './grammar.ts'
+
+const ANSWER_WITHIN = 90_000
+/** Of an answer, so much is kept: enough to find an id in. */
+const KEPT = 512 * 1024
+
+export type Hostile = {
+  method?: string
+  path: string
+  headers?: Record<string, string | string[]>
+  body?: string | Uint8Array
+  as?: Who
+}
+
+export type Attacker = ReturnType<typeof createAttacker>
+
+/** Sends whatever it is told to, as a stranger or as the signed-in owner. */
+export function createAttacker(url: string) {
+  const agent = new Agent({ keepAlive: true })
+  let cookie = ''
+  let made = 0
+
+  const send = ({ method = 'GET', path, headers = {}, body, as = 'stranger' }: Hostile): Promise<Answer> =>
+    new Promise((resolve) => {
+      let settled = false
+      const settle = (answer: Answer) => {
+        if (!settled) resolve(answer)
+        settled = true
+      }
+      const isWrite = method !== 'GET' && method !== 'HEAD'
+      const asked = request(`${url}/`, {
+        agent,
+        path,
+        method,
+        timeout: ANSWER_WITHIN,
+        headers: {
+          ...(isWrite && { origin: url, 'content-length': Buffer.byteLength(body ?? '') }),
+          ...(as === 'owner' && cookie && { cookie }),
+          ...headers,
+        },
+      })
+      asked.on('response', (response) => {
+        const { statusCode: status = 0, headers: given } = response
+        let text = ''
+        response.on('data', (chunk: Buffer) => {
+          if (text.length < KEPT) text += chunk.toString()
+        })
+        const done = () => settle({ status, retryAfter: given['retry-after'] !== undefined, text })
+        response.on('end', done)
+        response.on('close', done)
+      })
+      asked.on('timeout', () => asked.destroy(new Error('No answer came in time.')))
+      asked.on('error', (error) => settle({ status: 0, retryAfter: false, text: String(error) }))
+      asked.end(body)
+    })
+
+  return {
+    url,
+    send,
+    form: (path: string, body: string, as: Who = 'stranger', method = 'POST') =>
+      send({ method, path, body, as, headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
+    json: (path: string, body: string, as: Who = 'stranger') =>
+      send({ method: 'POST', path, body, as, headers: { 'content-type': 'application/json' } }),
+    /** A form with one file in it, as a browser sends it. */
+    upload(path: string, file: Uint8Array, name: string, fields: Readonly<Record<string, string>> = {}) {
+      const boundary = 'attack-boundary-5d41402abc4b'
+      const parts = Object.entries(fields).map(
+        ([key, value]) =>
+          `--${boundary}\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
+      )
+      const head = `${parts.join('')}--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`
+      const body = Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)])
+      const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+      return send({ method: 'POST', path, body, as: 'owner', headers })
+    },
+    /** A number never given before, so that nothing is taken for what was sent earlier. */
+    unique: () => `${process.pid}-${(made += 1)}`,
+    async signIn(): Promise<void> {
+      const response = await fetch(`${url}/admin/login`, {
+        method: 'POST',
+        body: new URLSearchParams(testOwner),
+        headers: { origin: url },
+        redirect: 'manual',
+      })
+      cookie = response.headers.get('set-cookie')?.split(';', 1)[0] ?? ''
+      if (response.status !== 303) throw new Error(`Sign-in answered ${response.status}.`)
+    },
+    close: () => agent.destroy(),
+  }
+}

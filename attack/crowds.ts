@@ -1,0 +1,82 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import type { Grammar } from './grammar.ts'
+
+const at = (path: string, n: number) => Array.from({ length: n }, () => path)
+
+/** Many at once of what costs most, from one address. */
+export function crowdGrammars(): Grammar[] {
+  const crowd = (route: string, what: string, to: number, send: Grammar['send']): Grammar => ({
+    route,
+    what,
+    who: 'stranger',
+    sizes: { from: 8, to, unit: 'parts' },
+    goesOn: true,
+    send,
+  })
+  const gets = (path: string, what: string, to: number, address: (key: string) => string = () => path) =>
+    crowd(`GET ${path}`, what, to, async (attacker, size) => {
+      const answers = await Promise.all(
+        at(path, size).map(() => attacker.send({ path: address(attacker.unique()) })),
+      )
+      return answers.find(({ status }) => status >= 500) ?? { status: 200, retryAfter: false, text: '' }
+    })
+  const posts = (path: string, what: string, to: number, body: (key: string) => string) =>
+    crowd(`POST ${path}`, what, to, async (attacker, size) => {
+      const answers = await Promise.all(
+        at(path, size).map(() => attacker.form(path, body(attacker.unique()))),
+      )
+      return (
+        answers.find(({ status, retryAfter }) => status >= 500 && !(status === 503 && retryAfter)) ?? {
+          status: 200,
+          retryAfter: false,
+          text: '',
+        }
+      )
+    })
+  return [
+    posts('/admin/login', 'sign-ins at once', 64, (key) => `email=${key}@a.example&password=a+wrong+phrase`),
+    posts('/admin/forgot-password', 'resets at once', 64, (key) => `email=${key}@a.example`),
+    gets('/share/*', 'share images at once', 32, (key) => `/share/${key}.png`),
+    gets('/share/*', 'share images of pages at once', 32, () => '/share/home.png'),
+    gets('/blog/search', 'searches at once', 64, (key) => `/blog/search?q=${key}`),
+    gets('/*', 'pages that are not there at once', 64, (key) => `/none-${key}`),
+    crowd(
+      'POST /contact',
+      'unfinished posts at once',
+      1024,
+      unfinished('/contact', 'application/x-www-form-urlencoded'),
+    ),
+    crowd(
+      'POST /admin/images',
+      'unfinished uploads at once',
+      1024,
+      unfinished('/admin/images', 'multipart/form-data; boundary=x'),
+    ),
+  ]
+}
+
+/** Posts of which all but the last byte is sent, as much as the server takes; held while memory is looked at. */
+function unfinished(path: string, type: string): Grammar['send'] {
+  return async ({ url }, size) => {
+    const { port, host } = new URL(url)
+    const body = Buffer.alloc(2 * 1024 * 1024, 'a=b&')
+    const head = `POST ${path} HTTP/1.1\r\nhost: ${host}\r\norigin: ${url}\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\n\r\n`
+    let failed = 0
+    const sockets = at(path, size).map((): Socket => {
+      const socket = connect(Number(port), '127.0.0.1')
+      socket.on('error', () => {})
+      socket.on('data', (chunk: Buffer) => {
+        const line = chunk.subarray(0, 60).toString()
+        if (/^HTTP\/1\.1 5/.test(line) && !/ 503 /.test(line)) failed += 1
+      })
+      socket.write(head)
+      socket.write(body.subarray(1))
+      return socket
+    })
+    await pause(3000)
+    for (const socket of sockets) socket.destroy()
+    return { status: failed > 0 ? 500 : 200, retryAfter: false, text: '' }
+  }
+}

@@ -1,0 +1,178 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+import type { Answer, Grammar, Who } from './grammar.ts'
+import type { Target } from './target.ts'
+
+/** How long one request may delay a cached page, in milliseconds. */
+export const MAY_DELAY: Readonly<Record<Who, number>> = { stranger: 50, owner: 200 }
+/** Linear growth is 2 a doubling; n·log n is 2.2. */
+const MAY_GROW = 2.6
+/** Less processor time than this, in milliseconds, is counted too coarsely to be compared. */
+const COUNTED_FROM = 40
+const CLEAR_ALONE = 250
+const MAY_HOLD_MEGABYTES = 400
+/** Whatever takes longer is not made larger still. */
+const LONG_ENOUGH = 5000
+const TRIES = 3
+
+type Sample = {
+  size: number
+  status: number
+  retryAfter: boolean
+  cpu: number
+  delay: number
+  peak: number
+  took: number
+  died: boolean
+  unanswered: number
+}
+
+export type Finding = {
+  grammar: Grammar
+  largest: number
+  statuses: number[]
+  /** Milliseconds, and the size at which it was so. */
+  delay: number
+  /** The steepest doubling that is counted; null where all of it took too little to tell. */
+  growth: number | null
+  cpu: number
+  peak: number
+  faults: string[]
+}
+
+/**
+ * Sends ever larger inputs: in strides of eight until one costs enough to be counted, then by doubling up to it. What
+ * looks bad is measured again, and the best of the tries counts.
+ */
+export async function grow(
+  target: Target,
+  grammar: Grammar,
+  { isShort }: { isShort: boolean },
+): Promise<Finding> {
+  const samples: Sample[] = []
+  const take = async (size: number): Promise<Sample> => {
+    let sample = await measure(target, grammar, size)
+    for (let tries = 1; tries < TRIES && isWorthAnother(grammar, sample); tries += 1)
+      sample = better(sample, await measure(target, grammar, size))
+    samples.push(sample)
+    if (sample.died) await target.restart()
+    return sample
+  }
+  for (const size of strides(grammar, isShort)) {
+    const { died, took, status } = await take(size)
+    if (died || took > LONG_ENOUGH || tooLarge.has(status)) break
+  }
+  // What was let in, and cost the most.
+  const dearest = samples.filter(({ status }) => !tooLarge.has(status)).at(-1)
+  if (dearest && !dearest.died && dearest.cpu >= COUNTED_FROM)
+    for (const size of [2, 4, 8].map((part) => Math.round(dearest.size / part)))
+      if (size >= grammar.sizes.from && !samples.some((sample) => sample.size === size)) await take(size)
+  samples.sort((one, other) => one.size - other.size)
+  if (growthOf(samples).isSteep) await again(target, grammar, samples)
+  return describe(grammar, samples)
+}
+
+const tooLarge = new Set([413, 414, 431])
+const STRIDE = 8
+
+function strides({ sizes: { from, to } }: Grammar, isShort: boolean): number[] {
+  const sizes: number[] = [to]
+  const least = isShort ? to / STRIDE : from
+  for (let size = to / STRIDE; size >= Math.max(from, least); size /= STRIDE) sizes.unshift(Math.round(size))
+  return sizes
+}
+
+async function measure(target: Target, grammar: Grammar, size: number): Promise<Sample> {
+  target.watch()
+  const before = target.cpu()
+  const start = performance.now()
+  const answer: Answer = await grammar.send(target.attacker, size)
+  const took = performance.now() - start
+  if (grammar.goesOn) await target.quiet()
+  // So that a delay that begins with the answer's last byte is seen too.
+  else await pause(8)
+  const cpu = target.cpu() - before
+  const { worst, failures } = await target.watched()
+  const died = !target.isAlive()
+  const { status, retryAfter } = answer
+  return {
+    size,
+    status,
+    retryAfter,
+    cpu,
+    took,
+    delay: worst,
+    peak: died ? 0 : target.peak(),
+    died,
+    unanswered: failures,
+  }
+}
+
+/** A busy machine makes a delay of some milliseconds more, not one of seconds. */
+function isWorthAnother({ who }: Grammar, { delay, died }: Sample): boolean {
+  return !died && delay > MAY_DELAY[who] && delay < MAY_DELAY[who] * 10
+}
+
+function better(one: Sample, other: Sample): Sample {
+  return {
+    ...other,
+    cpu: Math.min(one.cpu, other.cpu),
+    delay: Math.min(one.delay, other.delay),
+    took: Math.min(one.took, other.took),
+    peak: Math.min(one.peak, other.peak),
+    unanswered: Math.min(one.unanswered, other.unanswered),
+  }
+}
+
+/** Noise adds and never takes away. */
+async function again(target: Target, grammar: Grammar, samples: Sample[]): Promise<void> {
+  for (let tries = 1; tries < TRIES && growthOf(samples).isSteep; tries += 1)
+    for (const [index, sample] of samples.entries())
+      if (sample.cpu >= COUNTED_FROM / 2 && !sample.died && target.isAlive())
+        samples[index] = better(sample, await measure(target, grammar, sample.size))
+}
+
+function growthOf(samples: readonly Sample[]): { steepest: number | null; isSteep: boolean } {
+  const ratios: { ratio: number; cpu: number }[] = []
+  for (const [index, { cpu, size }] of samples.entries()) {
+    const before = samples[index - 1]
+    if (!before || before.cpu < COUNTED_FROM || Number.isNaN(cpu)) continue
+    ratios.push({ ratio: (cpu / before.cpu) ** (1 / Math.log2(size / before.size)), cpu })
+  }
+  const [last, beforeLast] = ratios.toReversed()
+  const isSteep =
+    last !== undefined &&
+    last.ratio > MAY_GROW &&
+    (beforeLast ? beforeLast.ratio > MAY_GROW : last.cpu > CLEAR_ALONE)
+  return { steepest: ratios.length > 0 ? Math.max(...ratios.map(({ ratio }) => ratio)) : null, isSteep }
+}
+
+function describe(grammar: Grammar, samples: readonly Sample[]): Finding {
+  const most = (pick: (sample: Sample) => number) =>
+    Math.max(...samples.map(pick).filter((n) => !Number.isNaN(n)), 0)
+  const statuses = [...new Set(samples.map(({ status }) => status))]
+  const { steepest, isSteep } = growthOf(samples)
+  const delay = most((sample) => sample.delay)
+  const peak = most((sample) => sample.peak)
+  // That all places are taken is said with 503 and a time to come back; it is no fault of the server's.
+  const broken = samples.filter(({ status, retryAfter }) => status >= 500 && !(status === 503 && retryAfter))
+  const faults = [
+    delay > MAY_DELAY[grammar.who] && `a cached page waits ${delay.toFixed(0)} ms`,
+    isSteep && `grows ${steepest?.toFixed(1)}× a doubling`,
+    broken.length > 0 && `answered ${broken[0]?.status}`,
+    samples.some(({ died }) => died) && 'the process died',
+    samples.some(({ unanswered, died }) => unanswered > 0 && !died) && 'a cached page was not answered',
+    peak > MAY_HOLD_MEGABYTES && `${peak.toFixed(0)} MB`,
+  ].filter((fault) => fault !== false)
+  const largest = samples.at(-1)?.size ?? 0
+  return {
+    grammar,
+    largest,
+    statuses,
+    delay,
+    growth: steepest,
+    cpu: most((sample) => sample.cpu),
+    peak,
+    faults,
+  }
+}

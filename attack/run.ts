@@ -1,0 +1,105 @@
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+
+import { describeMachine } from '../bench/measure.ts'
+import { startThrowawayPostgres } from '../scripts/throwaway-postgres.ts'
+
+import { addressGrammars } from './addresses.ts'
+import { crowdGrammars } from './crowds.ts'
+import { fileGrammars } from './files.ts'
+import { formGrammars } from './forms.ts'
+import type { Grammar } from './grammar.ts'
+import { type Finding, grow } from './grow.ts'
+import { headerGrammars } from './headers.ts'
+import { importGrammars } from './imports.ts'
+import { jsonGrammars } from './json.ts'
+import { markdownGrammars } from './markdown.ts'
+import { multipartGrammars } from './multipart.ts'
+import { pageGrammars } from './pages.ts'
+import { allSurfaces } from './surface.ts'
+import { startTarget } from './target.ts'
+import { lineOfFinding, printFindings } from './table.ts'
+
+/**
+ * `npm run attack`: grows every kind of input by doubling, at every address, against the built server. It fails where one
+ * request delays a cached page for too long, where time grows faster than its input, where a stranger is answered with a
+ * 5xx, where memory grows past its bound, or where the process dies. `npm run attack -- forms json` does these alone;
+ * `--short` is what `npm test` runs, `--only <text>` takes the grammars whose name has it, `--limits` leaves throttles on.
+ */
+const { values: options, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: {
+    short: { type: 'boolean', default: false },
+    limits: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+    engine: { type: 'string' },
+    report: { type: 'string' },
+  },
+})
+// Ahead of anything slow: a route that nobody attacks.
+allSurfaces()
+
+const pages = await pageGrammars()
+const families: Readonly<Record<string, readonly Grammar[]>> = {
+  forms: formGrammars(),
+  multipart: multipartGrammars(),
+  json: jsonGrammars(),
+  addresses: addressGrammars(),
+  headers: headerGrammars(),
+  markdown: markdownGrammars(),
+  imports: importGrammars(),
+  pages: pages.grammars,
+  files: fileGrammars(),
+  crowds: crowdGrammars(),
+}
+const unknown = wanted.filter((name) => !(name in families))
+if (unknown.length > 0) {
+  console.error(`No family is called ${unknown.join(', ')}. There are: ${Object.keys(families).join(', ')}.`)
+  process.exit(2)
+}
+
+const engines = options.engine ? [options.engine] : options.short ? ['sqlite'] : ['sqlite', 'postgres']
+const findings: (Finding & { family: string; engine: string })[] = []
+for (const engine of engines) await attack(engine === 'postgres' ? 'postgres' : 'sqlite')
+pages.close()
+printFindings(`${new Date().toISOString().slice(0, 10)}, ${describeMachine()}`, findings)
+const failed = findings.filter(({ faults }) => faults.length > 0)
+if (options.report) {
+  const failures = failed.map((finding) => lineOfFinding(finding))
+  writeFileSync(options.report, JSON.stringify({ passed: findings.length - failed.length, failures }))
+}
+console.log(`${findings.length} kinds of input, ${failed.length} with a fault.`)
+process.exit(failed.length === 0 ? 0 : 1)
+
+async function attack(engine: 'sqlite' | 'postgres'): Promise<void> {
+  const own =
+    engine === 'postgres' && !process.env['TEST_DATABASE_URL'] ? await startThrowawayPostgres() : null
+  if (own) process.env['TEST_DATABASE_URL'] = own.url
+  if (engine === 'postgres' && !process.env['TEST_DATABASE_URL']) {
+    console.error('There is no PostgreSQL here: it was not attacked.')
+    return
+  }
+  const target = await startTarget(engine, { limits: options.limits })
+  for (const [family, all] of Object.entries(families)) {
+    if (wanted.length > 0 && !wanted.includes(family)) continue
+    const start = performance.now()
+    const chosen = all.filter(({ route, what }) => `${route} ${what}`.includes(options.only))
+    for (const grammar of options.short ? sampled(chosen) : chosen) {
+      const finding = { ...(await grow(target, grammar, { isShort: options.short })), family, engine }
+      findings.push(finding)
+      if (finding.faults.length > 0) console.error(lineOfFinding(finding))
+    }
+    console.error(`${engine} ${family}: ${((performance.now() - start) / 1000).toFixed(0)} s`)
+  }
+  await target.stop()
+  await own?.stop()
+}
+
+/** Of each address a few shapes, other ones at the next address, so that every address and every shape is met. */
+function sampled(grammars: readonly Grammar[]): Grammar[] {
+  const byRoute = Map.groupBy(grammars, ({ route, who }) => `${route} ${who}`)
+  return [...byRoute.values()].flatMap((all, turn) => {
+    const stride = Math.max(1, Math.floor(all.length / (all.length > 60 ? 10 : 3)))
+    return all.filter((_, at) => (at + turn) % stride === 0)
+  })
+}

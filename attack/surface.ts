@@ -1,0 +1,242 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+
+import routes from '../app/routes.ts'
+
+import type { Who } from './grammar.ts'
+
+/** What can be sent to one address beside the address itself. */
+export type Surface = {
+  /** Names that its query knows. */
+  query?: readonly string[]
+  /** Forms that it takes, each as a browser would send it, well filled in. */
+  forms?: readonly Readonly<Record<string, string>>[]
+  /** As a browser's script would send it. */
+  json?: Readonly<Record<string, unknown>>
+  /** Files it takes, by the field's name. */
+  file?: string
+  method?: string
+}
+
+export type RouteSurface = Surface & { path: string; who: Who }
+
+const inquiry = {
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  phone: '+49 30 901820',
+  country: 'DE',
+  company: 'Engines Ltd',
+  message: 'Can an agent answer our calls?',
+  service: 'AI chatbots',
+  plan: 'Starter',
+  token: 'a.b',
+  first_page: '/contact?utm_source=x',
+  last_page: '/contact',
+  referrer: 'https://search.example/',
+  consent: 'on',
+}
+const post = {
+  title: 'A post',
+  slug: '',
+  content: 'Text.',
+  excerpt: '',
+  imageUrl: '',
+  imageAlt: '',
+  tags: 'one, two',
+  publishAt: '',
+  version: '0',
+}
+const none: Surface = {}
+const list = ['q', 'page', 'status', 'sort', 'folder', 'state', 'what', 'kind', 'outcome']
+const range = ['from', 'to', 'range', 'panel', 'key', 'compare']
+
+/** Every address of routes.ts. A route that is not here, or is no more, fails the run. */
+const surfaces: Readonly<Record<string, Surface>> = {
+  '/': none,
+  '/services': none,
+  '/services/website-development': none,
+  '/services/ai-video-production': none,
+  '/services/ai-voice-agents': none,
+  '/services/workflow-automation': none,
+  '/services/ai-chatbots': none,
+  '/about': none,
+  '/blog': { query: ['page'] },
+  '/blog/search': { query: ['q', 'page'] },
+  '/blog/tag/:tag': { query: ['page'] },
+  '/blog/:slug': none,
+  '/terms': none,
+  '/privacy': none,
+  '/contact': { query: ['service', 'plan'], forms: [inquiry] },
+  '/contact/thank-you': none,
+  '/*': none,
+  '/sitemap.xml': none,
+  '/robots.txt': none,
+  '/indexnow.txt': none,
+  '/llms.txt': none,
+  '/manifest.webmanifest': none,
+  '/blog/rss.xml': none,
+  '/blog/atom.xml': none,
+  '/blog/feed.json': none,
+  '/blog/tag/:tag/rss.xml': none,
+  '/blog/tag/:tag/atom.xml': none,
+  '/blog/tag/:tag/feed.json': none,
+  '/share/*': none,
+  '/images/:id/:file': none,
+  '/knowledge/:id/document.pdf': none,
+  '/speculation-rules.json': none,
+  '/api/contact-form': none,
+  '/api/countries': none,
+  '/api/inquiries': { forms: [inquiry] },
+  '/api/chat': { json: { conversationId: null, message: 'What do you do?' } },
+  '/api/chat/:id': none,
+  '/api/chat/:id/inquiry': { forms: [inquiry] },
+  '/api/chat/:id/reply': { forms: [{}], method: 'DELETE' },
+  '/api/chat/:id/events': { query: ['after'] },
+  '/admin/login': { query: ['next'], forms: [{ email: 'ada@example.com', password: 'a wrong phrase' }] },
+  '/admin/login/code': { query: ['next', 'recovery'], forms: [{ code: '123456' }] },
+  '/admin/forgot-password': { forms: [{ email: 'ada@example.com' }] },
+  '/admin/reset-password': {
+    query: ['token'],
+    forms: [{ token: 'x', newPassword: 'kettle orbit mango', confirmPassword: 'kettle orbit mango' }],
+  },
+  '/admin/setup': {
+    forms: [
+      { code: 'x', email: 'a@b.example', newPassword: 'kettle orbit', confirmPassword: 'kettle orbit' },
+    ],
+  },
+  '/admin/logout': { forms: [{}] },
+  '/admin/shared-analytics': { query: range },
+  '/admin': none,
+  '/admin/account': {
+    forms: [
+      {
+        intent: 'password',
+        currentPassword: 'wrong',
+        newPassword: 'kettle orbit',
+        confirmPassword: 'kettle orbit',
+      },
+      { intent: 'session-length', idleMinutes: '30', absoluteHours: '8' },
+      { intent: 'end', password: 'wrong', end: 'others' },
+    ],
+  },
+  '/admin/account/two-factor': {
+    forms: [{ intent: 'confirm', password: 'wrong', code: '123456', ticket: 'x' }],
+  },
+  '/admin/api': { forms: [{ intent: 'open', provider: 'openai', model: 'gpt-4', apiKey: '' }] },
+  '/admin/api/limits': { forms: [{ messagesPerMinute: '10', dailyCap: '10', prices: 'gpt-4 1 2' }] },
+  '/admin/chatbot': {
+    forms: [
+      {
+        botName: 'Bot',
+        personality: 'friendly',
+        responseStyle: 'concise',
+        welcomeMessage: 'Hello',
+        systemPrompt: 'Be kind.',
+        linkDomains: 'example.com',
+      },
+    ],
+  },
+  '/admin/chatbot/try': { json: { fields: { botName: 'Bot' }, turns: [] } },
+  '/admin/conversations': { query: [...list, 'marked', 'speaker'] },
+  '/admin/conversations.csv': { query: list },
+  '/admin/conversations/:id': { forms: [{ intent: 'write', message: 'Hello' }] },
+  '/admin/conversations/:id/transcript': { query: ['as'] },
+  '/admin/conversations/:id/events': none,
+  '/admin/analytics': { query: range },
+  '/admin/analytics.csv': { query: range },
+  '/admin/analytics/settings': { forms: [{ retentionDays: '90', honourPrivacy: 'on' }] },
+  '/admin/blog': { query: list, forms: [post] },
+  '/admin/blog/export.zip': none,
+  '/admin/blog/suggestion': { forms: [{ ...post, suggestion: 'title', outline: 'An outline' }] },
+  '/admin/blog/transfer': { forms: [{ base: 'https://old.example' }], file: 'file' },
+  '/admin/blog/draft': { forms: [post] },
+  '/admin/blog/:id': { forms: [post, { intent: 'restore', revision: 'x' }] },
+  '/admin/blog/:id/preview': none,
+  '/admin/images': { forms: [{}], file: 'file' },
+  '/admin/knowledge': {
+    query: [...list, 'question', 'tab'],
+    forms: [
+      { intent: 'text', title: 'A text', text: 'Some text.' },
+      { intent: 'dismiss', id: 'x' },
+    ],
+  },
+  '/admin/knowledge/pdfs': { forms: [{}], file: 'file' },
+  '/admin/knowledge/readings': none,
+  '/admin/knowledge/:id': { query: ['page', 'q'], forms: [{ intent: 'rename', title: 'A title' }] },
+  '/admin/leads': { query: list },
+  '/admin/leads.csv': { query: list },
+  '/admin/leads/:id': { forms: [{ intent: 'note', status: 'new', note: 'A note', day: '2026-01-01' }] },
+  '/admin/audit': { query: list },
+  '/admin/audit.csv': { query: list },
+  '/admin/outbox': { query: ['state', 'page'] },
+  '/admin/outbox/:id': { forms: [{}] },
+  '/admin/privacy': { forms: [{ intent: 'find', address: 'ada@example.com' }] },
+  '/admin/privacy/erasures.jsonl': none,
+  '/admin/privacy/export': { forms: [{ address: 'ada@example.com' }] },
+  '/admin/settings': {
+    forms: [
+      {
+        siteName: 'Lumivox',
+        contactEmail: 'hello@lumivox.example',
+        noticeEmails: 'a@b.example',
+        socialLinkedin: 'https://l.example',
+        socialX: 'https://x.example',
+        socialInstagram: 'https://i.example',
+        timeZone: 'Europe/Berlin',
+      },
+    ],
+  },
+  '/admin/settings/backups': { forms: [{ intent: 'save', keep: '14' }] },
+}
+
+/** What is answered ahead of the router, or made by it. */
+const others: readonly RouteSurface[] = [
+  {
+    path: '/api/pulse',
+    who: 'stranger',
+    json: { u: '/contact?utm_source=x', r: 'https://a.example/', z: 'UTC', w: false },
+  },
+  { path: '/__manifest', who: 'stranger', query: ['paths', 'version'] },
+  { path: '/healthz', who: 'stranger' },
+  { path: '/readyz', who: 'stranger' },
+  { path: '/metrics', who: 'stranger' },
+  { path: '/assets/x.js', who: 'stranger' },
+]
+
+/** The address with something in the places that it leaves open. */
+export function fill(path: string, open = 'some-id'): string {
+  return path.replaceAll(/:\w+|\*/g, () => open)
+}
+
+/** Every address with what is sent there. @throws for a route without a grammar, or a grammar without a route. */
+export function allSurfaces(): RouteSurface[] {
+  const found = routes.flatMap((entry) => pathsOf(entry, '', entry.id === 'admin-layout'))
+  const missing = found
+    .filter(({ path, takes }) => !(path in surfaces) || (takes && !isTaking(surfaces[path])))
+    .map(({ path }) => `no grammar for ${path}`)
+  const known = new Set(found.map(({ path }) => path))
+  const stale = Object.keys(surfaces)
+    .filter((path) => !known.has(path))
+    .map((path) => `no route for the grammar of ${path}`)
+  if (missing.length + stale.length > 0)
+    throw new Error(`${[...missing, ...stale].join('\n')}\nPlease mend attack/surface.ts.`)
+  return [...found.map(({ path, who }) => ({ path, who, ...surfaces[path] })), ...others]
+}
+
+function isTaking(surface: Surface | undefined): boolean {
+  return surface?.forms !== undefined || surface?.json !== undefined
+}
+
+type FoundRoute = { path: string; who: Who; takes: boolean }
+
+function pathsOf(entry: RouteConfigEntry, base: string, guarded: boolean): FoundRoute[] {
+  const path = entry.path === undefined ? base : `${base}/${entry.path}`
+  const own = entry.index === true || (entry.path !== undefined && !entry.children)
+  const below = (entry.children ?? []).flatMap((child) => pathsOf(child, path, guarded))
+  if (!own) return below
+  const code = readFileSync(join(import.meta.dirname, '../app', entry.file), 'utf8')
+  const takes = /^export (async )?(function|const) action\b/m.test(code)
+  return [{ path: path || '/', who: guarded ? 'owner' : 'stranger', takes }, ...below]
+}

@@ -1,0 +1,103 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { peakMegabytes } from '../bench/measure.ts'
+import { startSmtpServer } from '../tests/fakes/smtp-server.ts'
+import { type AppServer, startAppServer } from '../tests/support/app-server.ts'
+import { testOwner } from '../tests/support/owner-of-tests.ts'
+import { createTestDatabase, type TestEngine } from '../tests/support/test-database.ts'
+import { until } from '../tests/support/until.ts'
+
+import { type Attacker, createAttacker } from './attacker.ts'
+import type { Watched } from './probe.ts'
+import { cpuOf } from './proc.ts'
+
+/** The cached page that others ask for meanwhile. */
+const WATCHED = '/about'
+const QUIET_WITHIN = 60_000
+
+export type Target = Awaited<ReturnType<typeof startTarget>>
+
+/** The built server over a database of its own, with an owner, a mail server, and a probe beside it. */
+export async function startTarget(engine: TestEngine, options: { limits: boolean }) {
+  const database = await createTestDatabase(engine)
+  const smtp = await startSmtpServer()
+  const env = {
+    ...database.env,
+    APP_SECRET: 'a0'.repeat(32),
+    ADMIN_EMAIL: testOwner.email,
+    ADMIN_PASSWORD: testOwner.password,
+    FETCH_LOOPBACK: 'on',
+    LIMITS: options.limits ? 'on' : 'off',
+    LOG_LEVEL: 'error',
+    SMTP_URL: smtp.url,
+  }
+  let app: AppServer
+  let attacker: Attacker
+  let probe: ChildProcess
+  const start = async () => {
+    app = await startAppServer(env)
+    attacker = createAttacker(app.url)
+    await attacker.signIn()
+    await fetch(app.url + WATCHED)
+    probe = fork(join(import.meta.dirname, 'probe.ts'), [app.url, WATCHED, String(app.process.pid)])
+    await pause(100)
+  }
+  await start()
+  const pid = () => Number(app.process.pid)
+  const target = {
+    engine,
+    get attacker() {
+      return attacker
+    },
+    isAlive: () => app.process.exitCode === null && app.process.signalCode === null,
+    cpu: () => (target.isAlive() ? cpuOf(pid()) : Number.NaN),
+    /** Of the time since `watch`. */
+    peak: () => peakMegabytes(app),
+    watch(): void {
+      // Forgets the highest memory so far.
+      if (target.isAlive()) writeFileSync(`/proc/${pid()}/clear_refs`, '5')
+      probe.send('begin')
+    },
+    async watched(): Promise<Watched> {
+      const answer = once(probe, 'message')
+      probe.send('end')
+      const [seen] = (await answer) as [Watched]
+      return seen
+    },
+    /** Resolves once the server has nothing left to do. */
+    async quiet(): Promise<void> {
+      let idle = 0
+      let last = target.cpu()
+      const end = performance.now() + QUIET_WITHIN
+      while (idle < 3 && target.isAlive() && performance.now() < end) {
+        await pause(60)
+        const now = target.cpu()
+        idle = now - last <= 10 ? idle + 1 : 0
+        last = now
+      }
+    },
+    async restart(): Promise<void> {
+      probe.disconnect()
+      attacker.close()
+      await app.stop('SIGKILL')
+      await start()
+    },
+    async stop(): Promise<void> {
+      probe.disconnect()
+      attacker.close()
+      await app.stop('SIGKILL')
+      await smtp.close()
+      await until('the database is free', () =>
+        database.drop().then(
+          () => true,
+          () => false,
+        ),
+      )
+    },
+  }
+  return target
+}
