@@ -69,7 +69,7 @@ function unfinished(path: string, type: string): Grammar['send'] {
       socket.on('error', () => {})
       socket.on('data', (chunk: Buffer) => {
         const line = chunk.subarray(0, 60).toString()
-        if (/^HTTP\/1\.1 5/.test(line) && !/ 503 /.test(line)) failed += 1
+        if (line.startsWith('HTTP/1.1 5') && !line.startsWith('HTTP/1.1 503')) failed += 1
       })
       socket.write(head)
       socket.write(body.subarray(1))

@@ -18,8 +18,6 @@ export type Grammar = {
   goesOn?: boolean
 }
 
-export type Family = { name: string; grammars: readonly Grammar[] }
-
 /** A text that is repeated up to so many bytes. */
 export function repeated(text: string, bytes: number): string {
   return text.repeat(Math.max(1, Math.ceil(bytes / Buffer.byteLength(text)))).slice(0, bytes)

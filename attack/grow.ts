@@ -62,10 +62,10 @@ export async function grow(
     const { died, took, status } = await take(size)
     if (died || took > LONG_ENOUGH || tooLarge.has(status)) break
   }
-  // What was let in, and cost the most.
-  const dearest = samples.filter(({ status }) => !tooLarge.has(status)).at(-1)
-  if (dearest && !dearest.died && dearest.cpu >= COUNTED_FROM)
-    for (const size of [2, 4, 8].map((part) => Math.round(dearest.size / part)))
+  // The largest that was let in.
+  const largest = samples.findLast(({ status }) => !tooLarge.has(status))
+  if (largest && !largest.died && largest.cpu >= COUNTED_FROM)
+    for (const size of [2, 4, 8].map((part) => Math.round(largest.size / part)))
       if (size >= grammar.sizes.from && !samples.some((sample) => sample.size === size)) await take(size)
   samples.sort((one, other) => one.size - other.size)
   if (growthOf(samples).isSteep) await again(target, grammar, samples)
@@ -164,10 +164,9 @@ function describe(grammar: Grammar, samples: readonly Sample[]): Finding {
     samples.some(({ unanswered, died }) => unanswered > 0 && !died) && 'a cached page was not answered',
     peak > MAY_HOLD_MEGABYTES && `${peak.toFixed(0)} MB`,
   ].filter((fault) => fault !== false)
-  const largest = samples.at(-1)?.size ?? 0
   return {
     grammar,
-    largest,
+    largest: samples.at(-1)?.size ?? 0,
     statuses,
     delay,
     growth: steepest,

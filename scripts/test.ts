@@ -8,8 +8,8 @@ import { noProxy } from '../tests/support/haproxy.ts'
 import { startThrowawayPostgres, type ThrowawayPostgres } from './throwaway-postgres.ts'
 
 /**
- * The whole suite: checks, unit and verb tests, tests over HTTP, a short attack, journeys in a browser; on SQLite and on PostgreSQL. Says
- * how long each part took and ends with a line of counts.
+ * The whole suite: checks, unit and verb tests, tests over HTTP, a short attack, journeys in a browser; on SQLite and on
+ * PostgreSQL. Says how long each part took and ends with a line of counts.
  */
 type Counts = { passed: number; failed: number; skipped: number }
 type Outcome = { counts: Counts; failures: readonly string[] }
@@ -30,7 +30,11 @@ const env = { ...process.env, ...(postgres && { TEST_DATABASE_URL: postgres.url 
 
 runPart('checks', ['node', 'scripts/check.ts'])
 runPart('unit, verb, contract and server tests', vitest(), `${results}/vitest.json`)
-runPart('attack', ['node', 'attack/run.ts', '--short', `--report=${results}/attack.json`], `${results}/attack.json`)
+runPart(
+  'attack',
+  ['node', 'attack/run.ts', '--short', `--report=${results}/attack.json`],
+  `${results}/attack.json`,
+)
 runPart('end to end', ['playwright', 'test'], `${results}/e2e.json`)
 await postgres?.stop()
 finish()
