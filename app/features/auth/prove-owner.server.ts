@@ -6,6 +6,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 import { countAgainst, forgetHits, type ThrottleRule } from '#app/platform/throttle.server.ts'
 
 import { verifyPassword } from './password.server.ts'
+import { recordFailedProof } from './record-refusal.server.ts'
 import { isTwoFactorOn, takeSecondFactor, WRONG_CODE } from './two-factor/second-factor.server.ts'
 
 /** Whoever sits at an open session must not try out passwords; nor keep the owner, at another, from ending it. */
@@ -26,8 +27,10 @@ export async function provePassword(ctx: Ctx, password: string): Promise<void> {
     .select('password_hash')
     .where('id', '=', ownerId)
     .executeTakeFirstOrThrow()
-  if (!(await verifyPassword(password, password_hash)))
+  if (!(await verifyPassword(password, password_hash))) {
+    await recordFailedProof(ctx)
     throw new FieldErrors({ password: 'This is not your password.' })
+  }
   await forgetHits(ctx, perSession, sessionId)
 }
 
@@ -46,11 +49,18 @@ export async function withProof<Result>(
   await provePassword(ctx, given.password)
   const asksCode = await isTwoFactorOn(ctx, ownerId)
   if (asksCode) await countAgainst(ctx, perOwner, ownerId)
-  return withTransaction(ctx, async (ctx) => {
-    if (asksCode) {
-      if (!(await takeSecondFactor(ctx, ownerId, given.code))) throw new FieldErrors({ code: WRONG_CODE })
-      await forgetHits(ctx, perOwner, ownerId)
-    }
-    return work(ctx)
-  })
+  let isWrong = false
+  try {
+    return await withTransaction(ctx, async (ctx) => {
+      if (asksCode) {
+        isWrong = !(await takeSecondFactor(ctx, ownerId, given.code))
+        if (isWrong) throw new FieldErrors({ code: WRONG_CODE })
+        await forgetHits(ctx, perOwner, ownerId)
+      }
+      return work(ctx)
+    })
+  } catch (error) {
+    if (isWrong) await recordFailedProof(ctx)
+    throw error
+  }
 }

@@ -5,6 +5,7 @@ import { countAgainst, type ThrottleRule } from '#app/platform/throttle.server.t
 
 import { createOwner } from './create-owner.server.ts'
 import { describeDevice } from './describe-device.ts'
+import { recordRefusal } from './record-refusal.server.ts'
 import { createSession } from './session.server.ts'
 import { isSetupCode } from './setup-code.server.ts'
 
@@ -24,8 +25,10 @@ export type SetUp = {
 export async function setUpOwner(ctx: Ctx, { fields, clientAddress, userAgent }: SetUp): Promise<string> {
   const { code = '', email = '', password = '', confirmPassword = '' } = fields
   await countAgainst(ctx, perAddress, clientAddress)
-  if (!isSetupCode(ctx, code))
+  if (!isSetupCode(ctx, code)) {
+    await recordRefusal(ctx, 'owner.set_up_failed', userAgent)
     throw new FieldErrors({ code: 'This is not the code that was printed when the server started.' })
+  }
   if (password !== confirmPassword)
     throw new FieldErrors({ confirmPassword: 'The two passwords are not the same.' })
   const id = await createOwner(ctx, { email, password, device: describeDevice(userAgent) })

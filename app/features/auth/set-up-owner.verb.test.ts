@@ -81,6 +81,8 @@ test('ten tries from an address, then it has to wait even with the right code', 
   for (let n = 0; n < 10; n += 1) await expect(setUp(ctx, { code: 'wrong' })).rejects.toHaveProperty('fields')
   await expect(setUp(ctx)).rejects.toMatchObject({ code: 'too-many', retryAfter: 900 })
   expect(await countOwners(ctx)).toBe(0)
+  const entries = await ctx.db.selectFrom('audit_entry').select(['kind', 'actor', 'times']).execute()
+  expect(entries).toEqual([{ kind: 'owner.set_up_failed', actor: 'stranger', times: 10 }])
   ctx.clock.advance(15 * MINUTE)
   await setUp(ctx)
 })

@@ -146,7 +146,7 @@ test('a sign-in with the old password that is under way while it changes leaves 
 
 async function entriesOf(ctx: TestCtx, kind: 'owner.sign_in_throttled' | 'owner.reset_asked') {
   const found = ctx.db.selectFrom('audit_entry').selectAll().where('kind', '=', kind)
-  return found.orderBy('subject_id').execute()
+  return found.orderBy('times').execute()
 }
 
 test('who is kept waiting is in the audit log, each address under a keyed hash, which an erasure takes out', async () => {
@@ -159,7 +159,7 @@ test('who is kept waiting is in the audit log, each address under a keyed hash, 
   await tryIt(email)
   await tryIt('ada@strangers.example')
   const entries = await entriesOf(ctx, 'owner.sign_in_throttled')
-  expect(entries.map(({ times }) => times).sort()).toEqual([1, 2])
+  expect(entries.map(({ times }) => times)).toEqual([1, 2])
   for (const { subject_id, subject_title, search, device } of entries) {
     expect(subject_title).toBe(`address ${subject_id}`)
     expect(search).toContain(subject_id?.toLowerCase())
@@ -170,7 +170,7 @@ test('who is kept waiting is in the audit log, each address under a keyed hash, 
   await forgetAddress(ctx, 'Ada@strangers.example')
   const left = await entriesOf(ctx, 'owner.sign_in_throttled')
   const gone = entries.find(({ times }) => times === 1)?.subject_id
-  expect(left.map(({ times }) => times).sort()).toEqual([1, 2])
+  expect(left.map(({ times }) => times)).toEqual([1, 2])
   expect(JSON.stringify(left).toLowerCase()).not.toContain(String(gone).toLowerCase())
 })
 

@@ -9,6 +9,7 @@ import { checkNewPassword } from '../new-password.server.ts'
 import { notifyOwner } from '../notify-owner.server.ts'
 import { hashPassword } from '../password.server.ts'
 import { hashToken } from '../secret-token.server.ts'
+import { recordRefusal } from '../record-refusal.server.ts'
 import { storePassword } from '../store-password.server.ts'
 
 import { RESET_LASTS } from './create-reset.server.ts'
@@ -33,7 +34,10 @@ export async function resetPassword(
   await countAgainst(ctx, perAddress, clientAddress)
   const token = fields['token'] ?? ''
   const reset = await findReset(ctx, token)
-  if (!reset) throw expired()
+  if (!reset) {
+    await recordRefusal(ctx, 'owner.reset_failed', null)
+    throw expired()
+  }
   const passwordHash = await hashPassword(await checkNewPassword(ctx, reset.email, fields))
   await withTransaction(ctx, async (ctx) => {
     const used = await ctx.db

@@ -193,6 +193,8 @@ test('twenty tries with links from one place, then it has to wait', async () => 
   const ctx = await createTestCtx()
   for (let n = 0; n < 20; n += 1) await expect(use(ctx, 'guess')).rejects.toMatchObject({ code: 'expired' })
   await expect(use(ctx, 'guess')).rejects.toMatchObject({ code: 'too-many' })
+  const entries = await ctx.db.selectFrom('audit_entry').select(['kind', 'actor', 'times']).execute()
+  expect(entries).toEqual([{ kind: 'owner.reset_failed', actor: 'stranger', times: 20 }])
   ctx.clock.advance(15 * MINUTE)
   await expect(use(ctx, 'guess')).rejects.toMatchObject({ code: 'expired' })
 })

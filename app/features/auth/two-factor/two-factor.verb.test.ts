@@ -72,6 +72,10 @@ test('a wrong password begins nothing, and ten of them have to wait', async () =
   const { owner, password } = await createSignedInOwner(ctx)
   for (let n = 0; n < 10; n += 1)
     await expect(beginTwoFactor(owner, { password: 'wrong' })).rejects.toHaveProperty('fields.password')
+  const failed = ctx.db.selectFrom('audit_entry').select(['actor_email', 'times'])
+  expect(await failed.where('kind', '=', 'owner.proof_failed').execute()).toEqual([
+    { actor_email: owner.actor?.email, times: 10 },
+  ])
   await expect(beginTwoFactor(owner, { password })).rejects.toMatchObject({
     code: 'too-many',
     retryAfter: 900,

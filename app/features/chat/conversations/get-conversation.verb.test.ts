@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 
+import { endSession } from '#app/features/auth/session.server.ts'
 import { createConversation } from '#tests/factories/conversation.ts'
 import { begin, createChatCtx, messagesOf, say } from '#tests/support/chat-visitor.ts'
 import { listen } from '#tests/support/conversation-listener.ts'
 import { eventually } from '#tests/support/eventually.ts'
+import { createSignedInOwner } from '#tests/factories/two-factor.ts'
 import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
 
 import { deleteConversation } from './delete-conversation.server.ts'
@@ -71,13 +73,14 @@ test('a transcript is exported as text and as JSON', async () => {
   })
 })
 
-test("the owner's open transcript is told of every change", async () => {
+test("the owner's open transcript is told of every change, until the session ends", async () => {
   const { ctx } = await createChatCtx()
+  const { owner, token } = await createSignedInOwner(ctx)
   const visitor = await say(ctx, 'Hello?')
   const leaving = new AbortController()
   let changes = 0
   const watched = (async () => {
-    for await (const { type } of watchAsOwner(asOwner(ctx), visitor.conversationId)(leaving.signal))
+    for await (const { type } of watchAsOwner(owner, visitor.conversationId)(leaving.signal))
       if (type === 'changed') changes += 1
   })()
   await eventually(() => expect(changes).toBeGreaterThan(0))
@@ -89,8 +92,10 @@ test("the owner's open transcript is told of every change", async () => {
     await change()
     await eventually(() => expect(changes).toBeGreaterThan(before))
   }
-  leaving.abort()
+  await endSession(ctx, token)
+  await say(ctx, 'Anybody there?', visitor)
   await watched
+  expect(leaving.signal.aborted).toBe(false)
 })
 
 test('deleting takes the messages, ends a reply under way, and sends followers away', async () => {

@@ -7,9 +7,17 @@ export function watchAsOwner(
   ctx: Ctx,
   id: string,
 ): (leaving: AbortSignal) => AsyncIterable<{ type: 'changed' }> {
-  requireActor(ctx)
+  const { sessionId } = requireActor(ctx)
   return async function* changes(leaving) {
-    for await (const _change of watchConversation(ctx, { id, address: null }, leaving))
+    for await (const _change of watchConversation(ctx, { id, address: null }, leaving)) {
+      if (!(await isSessionOpen(ctx, sessionId))) return
       yield { type: 'changed' }
+    }
   }
+}
+
+/** A session that was ended, here or from afar, is told nothing more (ASVS 5.0, 7.4.1). */
+async function isSessionOpen(ctx: Ctx, sessionId: string): Promise<boolean> {
+  const found = await ctx.db.selectFrom('session').select('id').where('id', '=', sessionId).executeTakeFirst()
+  return found !== undefined
 }
