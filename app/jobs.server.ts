@@ -8,6 +8,7 @@ import { accountNoticeEmail } from './features/auth/account-notice.email.tsx'
 import { passwordResetEmail } from './features/auth/reset/password-reset.email.tsx'
 import { sendPasswordReset } from './features/auth/reset/send-password-reset.job.server.ts'
 import { tellSearchEngines } from './features/blog/index-now/tell-search-engines.job.server.ts'
+import { importPosts } from './features/blog/transfer/import-posts.job.server.ts'
 import { publishScheduledPost } from './features/blog/publish-scheduled-post.job.server.ts'
 import { closeLeftReplies } from './features/chat/conversation/close-left-replies.job.server.ts'
 import { deleteOldConversations } from './features/chat/conversations/delete-old-conversations.job.server.ts'
@@ -51,6 +52,7 @@ const everyJob = [
   destroyOldSalts,
   sendWeeklySummary,
   publishScheduledPost,
+  importPosts,
   tellSearchEngines,
   backUp,
   sendPasswordReset,

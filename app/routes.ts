@@ -95,6 +95,7 @@ export default [
     route('blog', 'features/blog/admin/blog-admin.route.tsx'),
     route('blog/export.zip', 'features/blog/transfer/export.route.ts'),
     route('blog/suggestion', 'features/blog/writing/suggestion.route.ts'),
+    route('blog/imports', 'features/blog/transfer/imports.route.ts'),
     route('blog/transfer', 'features/blog/transfer/transfer.route.tsx'),
     route('blog/draft', 'features/blog/admin/draft.route.ts'),
     route('blog/:id', 'features/blog/admin/edit-post.route.tsx'),

@@ -1,3 +1,5 @@
+import { join, resolve } from 'node:path'
+
 import { createEventRecorder } from './features/analytics/collect/record-event.server.ts'
 import { embedder } from './features/chat/embedding/embedder.server.ts'
 import { serviceNames } from './features/services/service-names.ts'
@@ -17,9 +19,15 @@ import { openFileStore, openRecordStore } from './platform/files/open-file-store
 import { nameInstallation } from './platform/installation.server.ts'
 import { createLog, type Log } from './platform/log.server.ts'
 import { findTraces, hasSqliteFile, refuseMissing } from './platform/missing-database.server.ts'
+import { createPool } from './platform/pool/pool.server.ts'
 import { holdPresence } from './platform/presence.server.ts'
 import { openSignals } from './platform/signals/open-signals.server.ts'
 import { tightenModes } from './platform/tighten-modes.server.ts'
+
+/** In development and in tests Node runs the source; the build has it as a program, made by scripts/build.ts. */
+export const poolProgram = import.meta.env?.PROD
+  ? resolve('build/server/pool-program.js')
+  : join(import.meta.dirname, 'pool-program.server.ts')
 
 type CtxParts = {
   log: Log
@@ -98,6 +106,7 @@ export async function createCtx(
     site: createSiteSettings(env, signals, log),
     recordEvent: createEventRecorder(serviceNames),
     embedder,
+    pool: createPool(poolProgram),
     isHttps: env.http.isHttps,
     limits: env.limits,
     actor: null,
@@ -105,6 +114,7 @@ export async function createCtx(
   return {
     ctx,
     async close() {
+      ctx.pool.close()
       ctx.mail?.close()
       await signals.close()
     },

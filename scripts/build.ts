@@ -21,7 +21,7 @@ execFileSync('react-router', ['build', '--logLevel', 'warn'], {
   env: { ...process.env, NODE_ENV: 'production' },
 })
 await buildProgram('share-image-program', 'app/features/site/share-image/share-image-program.server.ts')
-await buildProgram('reader-program', 'app/features/knowledge/reading/reader-program.server.ts')
+await buildProgram('pool-program', 'app/pool-program.server.ts')
 await buildProgram('encode-program', 'app/features/images/encoding/encode-program.server.ts')
 precompress('build/client')
 

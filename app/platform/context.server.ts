@@ -8,6 +8,7 @@ import type { Env } from './env.server.ts'
 import type { BusinessEvent } from './events.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { Log } from './log.server.ts'
+import type { Pool } from './pool/pool.server.ts'
 import type { Signals } from './signals/signals.server.ts'
 
 /** Who acts: the signed-in owner, or null for a visitor and for the software itself. */
@@ -82,6 +83,8 @@ export type Ctx = {
   /** Notes an event in the caller's transaction: it is counted, shortly after, if and only if what it tells of is stored. */
   readonly recordEvent: (ctx: Ctx, event: BusinessEvent) => Promise<void>
   readonly embedder: Embedder
+  /** Where whatever came from outside is parsed. */
+  readonly pool: Pool
   /** Whether visitors reach us over https: cookies are then Secure. */
   readonly isHttps: boolean
   /** False only under LIMITS=off. */

@@ -26,7 +26,7 @@ import { listRevisions, restoreRevision } from '#app/features/blog/revisions.ser
 import { schedulePost } from '#app/features/blog/schedule-post.server.ts'
 import { seedPosts } from '#app/features/blog/seed-posts.server.ts'
 import { exportPosts } from '#app/features/blog/transfer/export-posts.server.ts'
-import { importPosts } from '#app/features/blog/transfer/import-posts.server.ts'
+import { startImport } from '#app/features/blog/transfer/start-import.server.ts'
 import { unpublishPost } from '#app/features/blog/unpublish-post.server.ts'
 import { updatePost } from '#app/features/blog/update-post.server.ts'
 import { removeApiKey } from '#app/features/chat/config/remove-api-key.server.ts'
@@ -282,11 +282,9 @@ export const changingVerbs: readonly AdminVerb[] = [
     withPost((ctx, { id }) => deletePost(ctx, id)),
   ),
   verb(exportPosts, 'post.exported', async () => exportPosts),
-  verb(importPosts, 'post.imported', async () => (ctx) => {
-    const file = {
-      data: { posts: [{ id: 1, title: 'From Ghost', slug: 'from-ghost', html: `<p>${SECRET_WORDS}</p>` }] },
-    }
-    return importPosts(ctx, { bytes: new TextEncoder().encode(JSON.stringify(file)), base: '' })
+  verb(startImport, 'post.import_started', async () => (ctx) => {
+    const file = { data: { posts: [{ id: 1, title: 'From Ghost', html: `<p>${SECRET_WORDS}</p>` }] } }
+    return startImport(ctx, { name: 'a', bytes: new TextEncoder().encode(JSON.stringify(file)), base: '' })
   }),
   verb(seedPosts, 'demo.seeded', async () => seedPosts),
   verb(addImage, 'image.added', async () => async (ctx) => {
@@ -450,6 +448,7 @@ export const changingVerbs: readonly AdminVerb[] = [
 
 /** What reads alone. */
 export const readingVerbs: readonly string[] = [
+  'listImports',
   'alreadyOn',
   'beginTwoFactor',
   'listSessions',

@@ -1,6 +1,6 @@
 /**
  * What reading PDFs costs the process that serves pages; prints one line of JSON for `npm run bench`. The readings run
- * as in the product, in threads of their own, started by the jobs' worker.
+ * as in the product, in the pool, started by the jobs' worker.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 

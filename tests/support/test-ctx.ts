@@ -20,7 +20,9 @@ import { openDatabase } from '#app/platform/db/open-database.server.ts'
 import { parseEnv } from '#app/platform/env.server.ts'
 import { createFolderStore } from '#app/platform/files/folder-store.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
+import { createPool } from '#app/platform/pool/pool.server.ts'
 import { openSignals } from '#app/platform/signals/open-signals.server.ts'
+import { poolProgram } from '#app/runtime.server.ts'
 
 import { takePooledDatabase } from './pooled-database.ts'
 import { createTestDatabase, testEngine } from './test-database.ts'
@@ -28,6 +30,9 @@ import { createTestDatabase, testEngine } from './test-database.ts'
 export type TestClock = Clock & { advance(milliseconds: number): void }
 
 export type TestCtx = Ctx & { clock: TestClock; logged: string[] }
+
+/** One for all tests of a file: a process of it starts once. */
+const pool = createPool(poolProgram)
 
 const START = Date.UTC(2026, 10, 21, 12)
 
@@ -74,6 +79,7 @@ export async function createTestCtx(
     site: createSiteSettings(env, signals, log),
     recordEvent: createEventRecorder(serviceNames),
     embedder,
+    pool,
     isHttps: env.http.isHttps,
     limits: env.limits,
     actor: null,

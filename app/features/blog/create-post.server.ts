@@ -5,7 +5,8 @@ import { newId } from '#app/platform/ids.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { announcePost } from './announce-post.server.ts'
-import { type RenderedContent, renderContent } from './content/render-content.server.ts'
+import { renderApart } from './content/render-apart.server.ts'
+import type { RenderedContent } from './content/render-content.server.ts'
 import { parsePost, type PostFields } from './parse-post.ts'
 import type { PostForm } from './post-form.ts'
 import { postSubject } from './post-subject.ts'
@@ -24,7 +25,7 @@ export async function createPost(
   ctx: Ctx,
   { form, published, publishAt }: NewPost,
 ): Promise<{ id: string; slug: string }> {
-  const made = await makePost(form)
+  const made = await makePost(ctx, form)
   return withTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now()
     const created = await insertPost(ctx, made, { createdAt: now, publishedAt: published ? now : null })
@@ -40,9 +41,9 @@ export async function createPost(
 type MadePost = { form: PostForm; fields: PostFields; rendered: RenderedContent }
 
 /** Checks and renders a post, which may take a second: before any transaction. @throws {FieldErrors} by field. */
-export async function makePost(form: PostForm): Promise<MadePost> {
+export async function makePost(ctx: Ctx, form: PostForm): Promise<MadePost> {
   const fields = parsePost(form)
-  return { form, fields, rendered: await renderContent(fields.source) }
+  return { form, fields, rendered: await renderApart(ctx, fields.source) }
 }
 
 /**

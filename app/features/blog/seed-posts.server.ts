@@ -15,7 +15,7 @@ export async function seedPosts(ctx: Ctx): Promise<string[]> {
   const posts = await Promise.all(
     seedPostTexts.map(async ({ ago, ...texts }) => ({
       at: ctx.clock.now() - ago * DAY,
-      made: await makePost({ ...emptyPostForm, ...texts }),
+      made: await makePost(ctx, { ...emptyPostForm, ...texts }),
     })),
   )
   await withTransaction({ ...ctx, actor }, async (ctx) => {

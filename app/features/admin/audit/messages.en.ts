@@ -44,6 +44,7 @@ export const auditEn: AuditMessages = {
     'post.unpublished': 'Unpublished a post',
     'post.scheduled': 'Scheduled a post',
     'post.revision_restored': 'Brought back an earlier text of a post',
+    'post.import_started': 'Began an import of posts',
     'post.imported': 'Imported a post',
     'post.exported': 'Exported all posts',
     'post.deleted': 'Deleted a post',

@@ -8,17 +8,21 @@ import { elementsIn, textOf } from './walk.ts'
 /** Characters of code in one post that get colours, and in one line; the rest stays plain, so that time is bounded. */
 const MAX_COLOURED = 60_000
 const MAX_LINE = 1000
-/** Milliseconds that a line may take, and all code of a post; a language's first line takes some hundred. */
+/** Milliseconds that a line may take, and of processor time all code of a post; a language's first line takes some hundred. */
 const LINE_TIME = 500
-const POST_TIME = 2000
+const POST_TIME = 1500
 
 const theme = createCssVariablesTheme({ name: 'classes', variablePrefix: '--', fontStyle: false })
 let highlighter: Promise<HighlighterCore> | undefined
 
 /** Colours the code blocks that name a language we know, by classes: style attributes are forbidden on public pages. */
-export async function colourCode(tree: Root): Promise<void> {
-  let left = MAX_COLOURED
-  const end = performance.now() + POST_TIME
+export async function colourCode(tree: Root, isColoured: boolean): Promise<void> {
+  let left = isColoured ? MAX_COLOURED : 0
+  const before = process.cpuUsage()
+  const used = () => {
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1000
+  }
   for (const block of elementsIn(tree)) {
     if (block.tagName !== 'pre') continue
     block.properties['tabIndex'] = 0
@@ -27,7 +31,7 @@ export async function colourCode(tree: Root): Promise<void> {
     const language = languageOf([code.properties['className']].flat().join(' '))
     const text = rawTextOf(code)
     left -= text.length
-    if (language && left >= 0 && performance.now() < end) code.children = await coloured(text, language)
+    if (language && left >= 0 && used() < POST_TIME) code.children = await coloured(text, language)
   }
 }
 

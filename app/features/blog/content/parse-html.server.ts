@@ -6,7 +6,7 @@ import { FieldErrors } from '#app/platform/errors.ts'
 
 const MAX_DEPTH = 200
 /** A post of a hundred thousand words has some ten thousand. */
-const MAX_ELEMENTS = 100_000
+const MAX_ELEMENTS = 30_000
 /** The parser compares each attribute with all before it. */
 const MAX_TAG_LENGTH = 10_000
 

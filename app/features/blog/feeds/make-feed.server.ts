@@ -1,17 +1,23 @@
-import { Feed } from 'feed'
-
 import { defaultLocale, fill } from '#app/lib/messages.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
 import { blogMessages } from '../blog-messages.ts'
 import { findTag } from '../find-tag.server.ts'
 
+import { absolute } from './absolute.ts'
 import { type FeedPost, listFeedPosts } from './list-feed-posts.server.ts'
+import { type FeedDescription, type FeedItem, writeAtom, writeJsonFeed, writeRss } from './write-feeds.ts'
 
-const types: Readonly<Record<string, string>> = {
-  'rss.xml': 'application/rss+xml; charset=utf-8',
-  'atom.xml': 'application/atom+xml; charset=utf-8',
-  'feed.json': 'application/feed+json; charset=utf-8',
+/** Characters of HTML in a feed: past them posts come with their summary alone, so that no request takes long. */
+const MAX_HTML = 1_000_000
+
+type Form = { type: string; write: (feed: FeedDescription) => string }
+
+const rss: Form = { type: 'application/rss+xml; charset=utf-8', write: writeRss }
+const forms: Readonly<Record<string, Form>> = {
+  'rss.xml': rss,
+  'atom.xml': { type: 'application/atom+xml; charset=utf-8', write: writeAtom },
+  'feed.json': { type: 'application/feed+json; charset=utf-8', write: writeJsonFeed },
 }
 
 /** The newest posts with all their text, as RSS 2.0, Atom or JSON Feed; null for a tag that no post has. */
@@ -23,52 +29,34 @@ export async function makeFeed(
   const tag = slug === null ? null : await findTag(ctx, slug)
   if (slug !== null && !tag) return null
   const [{ siteName, publicUrl }, posts] = await Promise.all([ctx.site(ctx), listFeedPosts(ctx, slug)])
-  const base = `${publicUrl}${tag?.path ?? '/blog'}`
-  const feed = new Feed({
-    id: base,
-    link: base,
+  const link = `${publicUrl}${tag?.path ?? '/blog'}`
+  const { type, write } = forms[file] ?? rss
+  const text = write({
+    link,
+    self: `${link}/${file}`,
     title: tag ? fill(texts.feedOfTag, { siteName, tag: tag.name }) : fill(texts.feedOf, { siteName }),
     description: fill(tag ? texts.tagDescription : texts.metaDescription, { siteName, tag: tag?.name ?? '' }),
     language: defaultLocale,
-    generator: false,
+    author: siteName,
     updated: new Date(posts.reduce((latest, post) => Math.max(latest, post.updatedAt), 0)),
-    feedLinks: { rss: `${base}/rss.xml`, atom: `${base}/atom.xml`, json: `${base}/feed.json` },
-    author: { name: siteName, link: `${publicUrl}/` },
-    copyright: siteName,
+    items: toItems(posts, publicUrl),
   })
-  for (const post of posts) feed.addItem(toItem(post, publicUrl, siteName))
-  const text = file === 'atom.xml' ? feed.atom1() : file === 'feed.json' ? feed.json1() : feed.rss2()
-  return { text, type: types[file] ?? 'application/xml; charset=utf-8' }
+  return { text, type }
 }
 
-function toItem(post: FeedPost, publicUrl: string, siteName: string) {
-  const link = `${publicUrl}/blog/${post.slug}`
-  return {
-    id: link,
-    link,
-    title: xmlText(post.title),
-    description: xmlText(post.excerpt),
-    content: xmlText(absolute(post.html, publicUrl, link)),
-    date: new Date(post.updatedAt),
-    published: new Date(post.publishedAt),
-    category: post.tags.map((name) => ({ name: xmlText(name) })),
-    author: [{ name: siteName }],
-  }
-}
-
-/** Addresses that begin at our root or within the page mean nothing in a feed reader. */
-function absolute(html: string, publicUrl: string, link: string): string {
-  return html
-    .replaceAll(/ (href|src)="\/(?!\/)/g, ` $1="${publicUrl}/`)
-    .replaceAll(
-      / srcset="([^"]*)"/g,
-      (_, sources: string) => ` srcset="${sources.replaceAll(/(^|, )\/(?!\/)/g, `$1${publicUrl}/`)}"`,
-    )
-    .replaceAll(/ href="#/g, ` href="${link}#`)
-}
-
-/** Without the few characters that XML cannot hold. */
-function xmlText(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- these are what is being dropped
-  return text.toWellFormed().replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
+function toItems(posts: readonly FeedPost[], publicUrl: string): FeedItem[] {
+  let room = MAX_HTML
+  return posts.map((post) => {
+    const link = `${publicUrl}/blog/${post.slug}`
+    room -= post.html.length
+    return {
+      link,
+      title: post.title,
+      summary: post.excerpt,
+      html: room < 0 ? null : absolute(post.html, publicUrl, link),
+      tags: post.tags,
+      published: new Date(post.publishedAt),
+      updated: new Date(post.updatedAt),
+    }
+  })
 }

@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from 'fflate'
+import { Zip, ZipDeflate } from 'fflate'
 
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -9,27 +9,44 @@ import { toPostForm } from '../stored-post.ts'
 
 import { writeFrontMatter } from './front-matter.ts'
 
-/** Every post as a Markdown file with front matter, drafts too, in one zip. */
-export async function exportPosts(ctx: Ctx): Promise<Uint8Array<ArrayBuffer>> {
+/**
+ * Every post as a Markdown file with front matter, drafts too, in one zip. One post is read and packed at a time, as fast
+ * as it is taken.
+ */
+export async function exportPosts(ctx: Ctx): Promise<ReadableStream<Uint8Array>> {
   requireActor(ctx)
-  const posts = await withTransaction(ctx, async (ctx) => {
-    await recordChange(ctx, { what: 'post.exported' })
-    return listAll(ctx)
+  await withTransaction(ctx, (ctx) => recordChange(ctx, { what: 'post.exported' }))
+  let after = ''
+  let zip: Zip
+  return new ReadableStream({
+    start(controller) {
+      zip = new Zip((error, chunk, isLast) => {
+        if (error) return controller.error(error)
+        controller.enqueue(chunk)
+        if (isLast) controller.close()
+      })
+    },
+    async pull() {
+      const post = await findNext(ctx, after)
+      if (!post) return zip.end()
+      after = post.id
+      const publishedAt = post.published === 1 ? post.published_at : null
+      const text = writeFrontMatter({ form: toPostForm(post), createdAt: post.created_at, publishedAt })
+      const file = new ZipDeflate(`${post.slug}.md`, { level: 6 })
+      zip.add(file)
+      file.push(new TextEncoder().encode(text), true)
+    },
   })
-  const files = posts.map((post) => {
-    const publishedAt = post.published === 1 ? post.published_at : null
-    const text = writeFrontMatter({ form: toPostForm(post), createdAt: post.created_at, publishedAt })
-    return [`${post.slug}.md`, strToU8(text)] as const
-  })
-  return new Uint8Array(zipSync(Object.fromEntries(files), { level: 6 }))
 }
 
-async function listAll(ctx: Ctx) {
+async function findNext(ctx: Ctx, after: string) {
   return ctx.db
     .selectFrom('blog_post')
     .innerJoin('blog_content', 'blog_content.post_id', 'blog_post.id')
-    .select(['slug', 'title', 'own_excerpt', 'image_url', 'image_alt', 'tags', 'source'])
+    .select(['id', 'slug', 'title', 'own_excerpt', 'image_url', 'image_alt', 'tags', 'source'])
     .select(['published', 'published_at', 'created_at'])
-    .orderBy('blog_post.id')
-    .execute()
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
 }

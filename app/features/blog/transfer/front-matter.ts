@@ -1,11 +1,12 @@
-import { parse, stringify } from 'yaml'
+import { Lexer, parse, stringify } from 'yaml'
 
 import { emptyPostForm } from '../post-form.ts'
 
 import { type ImportedPost, momentOf, UnreadableImport } from './imported-post.ts'
 
-/** Characters: a post has some hundred of them, and reading holds up everybody else. */
+/** Characters, and pieces that they are read as: a post has some hundred of the first and dozens of the second. */
 const MAX_YAML = 20_000
+const MAX_PIECES = 2000
 
 const FENCED = /^\uFEFF?---[ \t]*\r?\n([^]*?)\r?\n---[ \t]*(?:\r?\n|$)/
 
@@ -56,7 +57,8 @@ export function readFrontMatter(text: string, fileName: string): ImportedPost {
 }
 
 function fieldsOf(yaml: string): Record<string, unknown> {
-  if (yaml.length > MAX_YAML) throw new UnreadableImport('Its front matter is too long.')
+  if (yaml.length > MAX_YAML || hasTooManyPieces(yaml))
+    throw new UnreadableImport('Its front matter is too long.')
   try {
     // No aliases: a few lines of them unfold without end.
     const fields: unknown = parse(yaml, { maxAliasCount: 0 })
@@ -66,6 +68,16 @@ function fieldsOf(yaml: string): Record<string, unknown> {
     // Said below, in words for the owner.
   }
   throw new UnreadableImport('Its front matter is not YAML.')
+}
+
+/** Cutting a text to pieces takes little; what is made of thousands, nested or not, takes seconds. */
+function hasTooManyPieces(yaml: string): boolean {
+  let pieces = 0
+  for (const _ of new Lexer().lex(yaml)) {
+    pieces += 1
+    if (pieces > MAX_PIECES) return true
+  }
+  return false
 }
 
 function tagsOf(value: unknown): string[] {

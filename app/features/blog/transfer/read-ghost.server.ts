@@ -1,8 +1,10 @@
 import { z } from 'zod'
 
+import { MAX_SOURCE } from '../content/render-task.ts'
 import { emptyPostForm } from '../post-form.ts'
 
-import { type ImportedPost, momentOf, UnreadableImport } from './imported-post.ts'
+import { momentOf, UnreadableImport } from './imported-post.ts'
+import type { LazyEntries } from './read-import-task.ts'
 
 const text = z
   .string()
@@ -43,15 +45,17 @@ const schema = z.object({
  * Ghost's export: posts by their HTML, without its pages. @param base address of the old blog, for which the export has
  * a placeholder. @throws {UnreadableImport}
  */
-export function readGhost(json: string, base: string): ImportedPost[] {
+export function readGhost(json: string, base: string): LazyEntries {
   const { posts, tags, posts_tags: links, posts_meta: metas } = dataOf(json)
   const nameOf = new Map(tags.map((tag) => [tag.id, tag.name]))
   const linksOf = Map.groupBy(links, (link) => link.post_id)
   const altOf = new Map(metas.map((meta) => [meta.post_id, meta.feature_image_alt]))
-  const whole = (address: string) => address.replaceAll('__GHOST_URL__', base)
+  const whole = (html: string) =>
+    // What is too long for a post already must not be made longer.
+    html.length > MAX_SOURCE ? html : html.replaceAll('__GHOST_URL__', () => base)
   return posts
     .filter(({ type }) => type !== 'page')
-    .map((post) => ({
+    .map((post) => () => ({
       form: {
         ...emptyPostForm,
         title: post.title,

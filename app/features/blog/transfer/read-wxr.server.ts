@@ -1,96 +1,103 @@
-import { XMLParser } from 'fast-xml-parser'
-import { z } from 'zod'
+import { SaxesParser } from 'saxes'
 
+import { fitForXml } from '../feeds/xml.ts'
 import { emptyPostForm } from '../post-form.ts'
 
-import { type ImportedPost, momentOf, UnreadableImport } from './imported-post.ts'
+import { momentOf, UnreadableImport } from './imported-post.ts'
+import type { LazyEntries } from './read-import-task.ts'
 
-const text = z.string().catch('')
-const list = <Item extends z.ZodType>(item: Item) =>
-  z.preprocess((value) => (Array.isArray(value) ? value : value === undefined ? [] : [value]), z.array(item))
+/** An export is six deep. */
+const MAX_DEPTH = 50
 
-const category = z.object({ '@domain': text, '#text': text })
-const item = z.object({
-  title: text,
-  'wp:post_id': text,
-  'wp:post_name': text,
-  'wp:post_type': text,
-  'wp:status': text,
-  'wp:post_date_gmt': text,
-  'wp:attachment_url': text,
-  'content:encoded': text,
-  'excerpt:encoded': text,
-  category: list(z.union([category, z.unknown()])),
-  'wp:postmeta': list(z.object({ 'wp:meta_key': text, 'wp:meta_value': text })),
-})
-
-const parser = new XMLParser({
-  ignoreAttributes: false,
-  attributeNamePrefix: '@',
-  parseTagValue: false,
-  isArray: (name) => name === 'item',
-})
+/** What is read of an item: texts by the name of their element, but what may come more than once. */
+type Item = {
+  texts: Map<string, string>
+  tags: string[]
+  /** Values by key. */
+  meta: Map<string, string>
+}
 
 /** Its editor writes neither `<` nor `>` into them, so that marks which never end take no time. */
 const EDITOR_MARKS = /<!--\s{0,9}\/?wp:[^<>]*-->\n?/g
 
 /** WordPress's export (WXR 1.2): its posts, with categories and tags as tags. @throws {UnreadableImport} */
-export function readWxr(xml: string): ImportedPost[] {
-  // Entities of a document's own unfold without end. Posts may speak of them, in their CDATA.
-  if (/<!(DOCTYPE|ENTITY)/i.test(withoutCdata(xml)))
-    throw new UnreadableImport('This file declares entities of its own, which no export of WordPress does.')
+export function readWxr(xml: string): LazyEntries {
   const items = itemsOf(xml)
-  const pictures = new Map(items.map((entry) => [entry['wp:post_id'], entry['wp:attachment_url']]))
+  const text = ({ texts }: Item, name: string) => texts.get(name) ?? ''
+  const pictures = new Map(
+    items.map((item) => [text(item, 'wp:post_id'), text(item, 'wp:attachment_url').trim()]),
+  )
   return items
-    .filter((entry) => entry['wp:post_type'] === 'post' && entry['wp:status'] !== 'trash')
-    .map((entry) => {
-      const thumbnail = entry['wp:postmeta'].find((meta) => meta['wp:meta_key'] === '_thumbnail_id')
-      const date = momentOf(`${entry['wp:post_date_gmt'].replace(' ', 'T')}Z`)
-      const tags = entry.category.flatMap((found) => {
-        const { data } = category.safeParse(found)
-        return data && ['post_tag', 'category'].includes(data['@domain'])
-          ? [data['#text'].replaceAll(',', ' ').trim()]
-          : []
-      })
+    .filter((item) => text(item, 'wp:post_type') === 'post' && text(item, 'wp:status') !== 'trash')
+    .map((item) => () => {
+      const date = momentOf(`${text(item, 'wp:post_date_gmt').replace(' ', 'T')}Z`)
+      const tags = item.tags.map((tag) => tag.replaceAll(',', ' ').trim())
       return {
         form: {
           ...emptyPostForm,
-          title: entry.title,
-          slug: decoded(entry['wp:post_name']),
+          title: text(item, 'title').trim(),
+          slug: decoded(text(item, 'wp:post_name')),
           // Marks of its editor, which say nothing to a reader.
-          content: entry['content:encoded'].replaceAll(EDITOR_MARKS, '').trim(),
-          excerpt: entry['excerpt:encoded'].trim(),
-          imageUrl: pictures.get(thumbnail?.['wp:meta_value'] ?? '-') ?? '',
+          content: text(item, 'content:encoded').replaceAll(EDITOR_MARKS, '').trim(),
+          excerpt: text(item, 'excerpt:encoded').trim(),
+          imageUrl: pictures.get(item.meta.get('_thumbnail_id') ?? '-') ?? '',
           tags: tags.filter((tag) => tag !== '' && tag !== 'Uncategorized').join(', '),
         },
         createdAt: date,
-        publishedAt: entry['wp:status'] === 'publish' ? date : null,
+        publishedAt: text(item, 'wp:status') === 'publish' ? date : null,
       }
     })
 }
 
-function itemsOf(xml: string): z.infer<typeof item>[] {
-  let read: unknown
-  try {
-    read = parser.parse(xml)
-  } catch (error) {
-    throw new UnreadableImport('This XML file is damaged. Please export it again.', { cause: error })
-  }
-  const { data } = z.object({ rss: z.object({ channel: z.object({ item: list(item) }) }) }).safeParse(read)
-  if (!data) throw new UnreadableImport('This XML file is no export of WordPress.')
-  return data.rss.channel.item
-}
+function itemsOf(xml: string): Item[] {
+  const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false })
+  const items: Item[] = []
+  const open: { name: string; domain: string; text: string }[] = []
+  let item: Item | null = null
+  let metaKey = ''
+  let isExport = false
 
-/** In one pass, whatever is never closed. */
-function withoutCdata(xml: string): string {
-  const kept: string[] = []
-  for (let from = 0; from !== -1;) {
-    const start = xml.indexOf('<![CDATA[', from)
-    kept.push(xml.slice(from, start === -1 ? undefined : start))
-    const end = start === -1 ? -1 : xml.indexOf(']]>', start)
-    from = end === -1 ? -1 : end + 3
+  parser.on('error', (error) => {
+    // Exports hold entities of HTML, which stay as they are.
+    if (!error.message.includes('undefined entity'))
+      throw new UnreadableImport('This XML file is damaged. Please export it again.', { cause: error })
+  })
+  parser.on('doctype', () => {
+    // Entities of a document's own unfold without end.
+    throw new UnreadableImport('This file declares entities of its own, which no export of WordPress does.')
+  })
+  parser.on('opentag', ({ name, attributes }) => {
+    open.push({ name, domain: attributes['domain'] ?? '', text: '' })
+    if (open.length > MAX_DEPTH) throw new UnreadableImport('This XML file is nested too deep.')
+    const path = open.map((element) => element.name).join(' ')
+    if (path === 'rss channel') isExport = true
+    if (path === 'rss channel item') item = { texts: new Map(), tags: [], meta: new Map() }
+  })
+  const hear = (text: string) => {
+    const element = open.at(-1)
+    if (element && item) element.text += text
   }
-  return kept.join('')
+  parser.on('text', hear)
+  parser.on('cdata', hear)
+  parser.on('closetag', () => {
+    const element = open.pop()
+    if (!item || !element) return
+    const { name, domain, text } = element
+    if (open.length === 2) {
+      items.push(item)
+      item = null
+    } else if (name === 'wp:meta_key') metaKey = text
+    else if (name === 'wp:meta_value') item.meta.set(metaKey, text)
+    else if (open.length > 3) return
+    else if (name === 'category') {
+      if (domain === 'post_tag' || domain === 'category') item.tags.push(text)
+    } else item.texts.set(name, text)
+  })
+
+  // WordPress passes on what was pasted into it, also what XML forbids.
+  parser.write(fitForXml(xml.trimStart())).close()
+  if (!isExport) throw new UnreadableImport('This XML file is no export of WordPress.')
+  return items
 }
 
 /** WordPress keeps addresses percent-encoded. */

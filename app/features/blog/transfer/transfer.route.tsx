@@ -11,13 +11,20 @@ import { TextField } from '#app/ui/field.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 
 import type { Route } from './+types/transfer.route.ts'
-import { importPosts, type ImportReport } from './import-posts.server.ts'
+import { ImportReport } from './import-report.tsx'
+import { listImports } from './list-imports.server.ts'
+import { startImport } from './start-import.server.ts'
+import { useImports } from './use-imports.ts'
 
 const MAX_FILE_BYTES = 10 * 1024 * 1024
 /** With room for the form around it. */
 const MAX_BYTES = MAX_FILE_BYTES + 64 * 1024
 
-type TransferAnswer = { report?: ImportReport; errors?: Readonly<Record<string, string>> }
+type TransferAnswer = { errors?: Readonly<Record<string, string>> }
+
+export function loader({ context }: Route.LoaderArgs) {
+  return answer(context, async (ctx) => ({ imports: await listImports(ctx) }))
+}
 
 export function action({ context, request }: Route.ActionArgs) {
   return answer(context, async (ctx) => {
@@ -27,8 +34,8 @@ export function action({ context, request }: Route.ActionArgs) {
       const base = form.get('base')
       if (!(file instanceof File) || file.size === 0) throw new FieldErrors({ file: 'Please choose a file.' })
       const bytes = new Uint8Array(await file.arrayBuffer())
-      const report = await importPosts(ctx, { bytes, base: typeof base === 'string' ? base : '' })
-      return data<TransferAnswer>({ report })
+      await startImport(ctx, { name: file.name, bytes, base: typeof base === 'string' ? base : '' })
+      return data<TransferAnswer>({})
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       const errors = error instanceof FieldErrors ? error.fields : { file: error.message }
@@ -42,7 +49,8 @@ export function meta() {
 }
 
 /** Moves posts in and out. */
-export default function TransferRoute({ actionData }: Route.ComponentProps) {
+export default function TransferRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const imports = useImports(loaderData.imports)
   const isBusy = useNavigation().formMethod === 'POST'
   return (
     <AdminPage title="Import and export">
@@ -77,13 +85,18 @@ export default function TransferRoute({ actionData }: Route.ComponentProps) {
             label="Address of the old blog"
             placeholder="https://"
             inputMode="url"
+            error={actionData?.errors?.['base']}
             hint="For Ghost alone, whose export leaves it out of the pictures’ addresses."
           />
           <Button type="submit" tone="solid" disabled={isBusy} className="justify-self-start">
             {isBusy ? <Spinner /> : null}
             Import
           </Button>
-          <div aria-live="polite">{actionData?.report ? <Report report={actionData.report} /> : null}</div>
+          <div aria-live="polite" className="grid gap-5">
+            {actionData?.errors
+              ? null
+              : imports.map((state) => <ImportReport key={state.id} state={state} />)}
+          </div>
         </Form>
         <section
           aria-label="Export posts"
@@ -114,24 +127,4 @@ export default function TransferRoute({ actionData }: Route.ComponentProps) {
 function tooLarge(files: FileList | null): string {
   const isFit = [...(files ?? [])].every(({ size }) => size <= MAX_FILE_BYTES)
   return isFit ? '' : 'This file is larger than 10 MB. Please split it.'
-}
-
-function Report({ report: { imported, left } }: { report: ImportReport }) {
-  return (
-    <div className="grid gap-3">
-      <p className="font-medium">
-        {imported === 1 ? '1 post was imported.' : `${imported} posts were imported.`}
-        {left.length > 0 ? ` ${left.length} left out:` : ''}
-      </p>
-      {left.length > 0 ? (
-        <ul className="grid gap-2 text-sm text-secondary">
-          {left.map(({ title, reason }, n) => (
-            <li key={n}>
-              <bdi className="font-medium text-primary">{title}</bdi> {reason}
-            </li>
-          ))}
-        </ul>
-      ) : null}
-    </div>
-  )
 }

@@ -14,7 +14,7 @@ const MAX_HEADING = 200
 
 /**
  * Reads an original whole: its text, cleaned and cut into passages with their terms. It takes time and memory without
- * bound, and so runs in the reader's thread alone.
+ * bound, and so runs in the pool alone.
  * @throws {ReadingRefused} when there is nothing to be read, or more than is taken.
  */
 export async function readDocument(

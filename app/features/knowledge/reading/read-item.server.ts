@@ -7,9 +7,9 @@ import { knowledgeMessages } from '../messages.ts'
 
 import { fetchOriginal } from './fetch-original.server.ts'
 import { readFile } from './files.server.ts'
-import type { Original, Reading } from './reading.ts'
+import { readApart } from './read-apart.server.ts'
+import type { Original } from './reading.ts'
 import { ReadingRefused } from './reading-refused.ts'
-import { runReader } from './run-reader.server.ts'
 import { storeReading } from './store-reading.server.ts'
 
 /** Percent between two writes of the progress. */
@@ -29,13 +29,10 @@ export async function readItem(ctx: Ctx, { itemId, reading }: ItemReading, run: 
   if (!item) return
   try {
     const original = await loadOriginal(ctx, itemId, item, run.signal)
-    const read =
-      item.kind === 'site'
-        ? await readOwn(original)
-        : await runReader(original, {
-            signal: run.signal,
-            onProgress: progressWriter(ctx, { itemId, reading }),
-          })
+    const read = await readApart(ctx, original, {
+      signal: run.signal,
+      onProgress: progressWriter(ctx, { itemId, reading }),
+    })
     await storeReading(ctx, { itemId, reading, read, bytes: original.bytes.byteLength })
   } catch (error) {
     if (!(error instanceof ReadingRefused)) throw error
@@ -62,12 +59,6 @@ async function begin(ctx: Ctx, { itemId, reading }: ItemReading): Promise<Item |
 async function loadOriginal(ctx: Ctx, itemId: string, item: Item, signal: AbortSignal): Promise<Original> {
   if (item.kind === 'url') return fetchOriginal(ctx, item.source ?? '', signal)
   return { kind: item.kind === 'pdf' ? 'pdf' : 'text', bytes: await readFile(ctx, itemId) }
-}
-
-/** A page of our own is short and known: a thread for each would take a start of 15 pages seconds. */
-async function readOwn(original: Original): Promise<Reading> {
-  const { readDocument } = await import('./read-document.server.ts')
-  return readDocument(original)
 }
 
 function progressWriter(ctx: Ctx, { itemId, reading }: ItemReading): (percent: number) => void {

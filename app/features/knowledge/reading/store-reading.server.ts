@@ -2,14 +2,14 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
+import { OverBudget } from '#app/platform/pool/over-budget.ts'
 
-import { readSections } from '../passages/section.ts'
 import { embedPassages } from '../meaning/embed-passages.job.server.ts'
 import { isMeaningOn } from '../meaning/is-meaning-on.server.ts'
 import { nextRevision } from '../search/next-revision.server.ts'
 
-import { changesBetween } from './changes-between.ts'
 import type { Reading } from './reading.ts'
+import { compareReadings } from './reading-tasks.ts'
 import { titleColumns } from './title-columns.server.ts'
 
 /** Rows in one statement: SQLite takes 32,766 values. */
@@ -58,7 +58,12 @@ async function compare(ctx: Ctx, itemId: string, { sections }: Reading): Promise
     .where('item_id', '=', itemId)
     .executeTakeFirst()
   if (!before) return { isChanged: false, changes: null }
-  const changes = changesBetween(readSections(before.sections), sections)
+  const changes = await ctx.pool
+    .run(compareReadings, { before: before.sections, after: sections })
+    .catch((error: unknown) => {
+      if (error instanceof OverBudget) return null
+      throw error
+    })
   if (changes?.length === 0) return { isChanged: false, changes: before.changes }
   return { isChanged: true, changes: changes === null ? null : JSON.stringify(changes) }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { listPostTexts } from '#app/features/blog/list-post-texts.server.ts'
 import { type SiteDocument, syncSiteItems } from '#app/features/knowledge/items/sync-site-items.server.ts'
-import { readOwnPages } from '#app/features/knowledge/reading/run-reader.server.ts'
+import { readOwnPages } from '#app/features/knowledge/reading/read-apart.server.ts'
 import { defaultLocale } from '#app/lib/messages.ts'
 import { SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -72,7 +72,10 @@ async function readSite(
     if (html !== null) take({ path, title, html })
   }
   for (const post of await listPostTexts(ctx)) take(post)
-  const texts = toRead.length > 0 ? await readOwnPages(toRead.map(({ html }) => html)) : []
+  const texts = await readOwnPages(
+    ctx,
+    toRead.map(({ html }) => html),
+  )
   const changed = toRead.map(({ path, title }, at) => ({ path, title, text: texts[at] ?? '' }))
   for (const { path, text } of changed) if (text === '') paths.delete(path)
   return { paths, changed: changed.filter(({ text }) => text !== '') }

@@ -12,6 +12,7 @@ import * as account from './0009-account.ts'
 import * as audit from './0010-audit.ts'
 import * as privacy from './0012-privacy.ts'
 import * as leadConversation from './0013-lead-conversation.ts'
+import * as blogImport from './0015-blog-import.ts'
 import * as analyticsOutbox from './0016-analytics-outbox.ts'
 import * as lanesAndOutages from './0020-lanes-and-outages.ts'
 
@@ -29,6 +30,7 @@ export const migrations: Record<string, Migration> = {
   '0010-audit': audit,
   '0012-privacy': privacy,
   '0013-lead-conversation': leadConversation,
+  '0015-blog-import': blogImport,
   '0016-analytics-outbox': analyticsOutbox,
   '0020-lanes-and-outages': lanesAndOutages,
 }

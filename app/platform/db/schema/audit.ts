@@ -24,6 +24,7 @@ export type ChangeKind =
   | 'post.unpublished'
   | 'post.scheduled'
   | 'post.revision_restored'
+  | 'post.import_started'
   | 'post.imported'
   | 'post.exported'
   | 'post.deleted'

@@ -63,3 +63,31 @@ export type BlogRevisionTable = {
   /** JSON of the form's fields. */
   fields: string
 }
+
+/** waiting: a job will go on with it, or does. done: each entry was taken or left. failed: `failure` says why it ended. */
+export type BlogImportState = 'waiting' | 'done' | 'failed'
+
+export type BlogImportTable = {
+  id: string
+  created_at: number
+  updated_at: number
+  /** The file's. */
+  name: string
+  /** Address of the old blog; may be empty. */
+  base: string
+  /** JSON of the owner who asked for it. */
+  actor: string
+  state: BlogImportState
+  /** How many entries the file has; null until it is read. */
+  total: number | null
+  /** How many of them were taken or left. */
+  done: number
+  imported: number
+  failure: string | null
+}
+
+/** An import's file, in parts, until it has ended. */
+export type BlogImportFileTable = { import_id: string; part: number; bytes: Uint8Array }
+
+/** What of an import was left out, and why. */
+export type BlogImportLeftTable = { import_id: string; position: number; title: string; reason: string }

@@ -19,6 +19,9 @@ import type {
 import type {
   BlogContentTable,
   BlogDraftTable,
+  BlogImportFileTable,
+  BlogImportLeftTable,
+  BlogImportTable,
   BlogPostTable,
   BlogRevisionTable,
   BlogSlugTable,
@@ -49,6 +52,9 @@ export type Database = {
   audit_entry: AuditEntryTable
   blog_content: BlogContentTable
   blog_draft: BlogDraftTable
+  blog_import: BlogImportTable
+  blog_import_file: BlogImportFileTable
+  blog_import_left: BlogImportLeftTable
   blog_post: BlogPostTable
   blog_revision: BlogRevisionTable
   blog_slug: BlogSlugTable

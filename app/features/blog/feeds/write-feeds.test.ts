@@ -1,0 +1,143 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import fc from 'fast-check'
+import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith'
+import { SaxesParser } from 'saxes'
+import { expect, test } from 'vitest'
+
+import { findCorpus } from '#tests/support/knowledge.ts'
+
+import { type FeedDescription, writeAtom, writeJsonFeed, writeRss } from './write-feeds.ts'
+import { fitForXml } from './xml.ts'
+
+const corpus = (folder: string, file: string) => {
+  const path = join(findCorpus(folder) ?? '', file)
+  return existsSync(path) ? readFileSync(path, 'utf8') : null
+}
+const naughty = corpus('naughty-strings', 'blns.json')
+const attacks = corpus('html-xss', 'cases.jsonl')
+
+/** What has broken feeds, or run in their readers. */
+const own = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  ']]><script>alert(1)</script><![CDATA[',
+  'a ]]> b',
+  '"><x y="',
+  "'><x y='",
+  '&amp; &lt;b&gt; &#60;i&#62; &unknown; & alone',
+  'a\u0000b\u0008c\u000Bd\uFFFE\uFFFF',
+  'lone \uD800 surrogates \uDC00',
+  '<!-- a --> <!DOCTYPE x> <?php ?>',
+  '\u0085\u2028\u2029 \u202E gnippilf',
+  'R&D: 1 < 2 && 3 > 2',
+]
+
+function feedOf(text: string): FeedDescription {
+  const at = new Date(Date.UTC(2026, 10, 21))
+  const link = 'https://agency.example/blog/a'
+  return {
+    title: text,
+    description: text,
+    language: 'en',
+    author: text,
+    link: 'https://agency.example/blog',
+    self: 'https://agency.example/blog/feed',
+    updated: at,
+    items: [{ link, title: text, summary: text, html: '<p>x</p>', tags: [text], published: at, updated: at }],
+  }
+}
+
+type Read = { texts: Map<string, string[]>; attributes: Map<string, string[]> }
+
+/** What a strict parser of XML makes of it; throws where it is not well formed. */
+function readXml(xml: string): Read {
+  const read: Read = { texts: new Map(), attributes: new Map() }
+  const open: { name: string; text: string }[] = []
+  const note = (map: Map<string, string[]>, key: string, value: string) =>
+    map.set(key, [...(map.get(key) ?? []), value])
+  const parser = new SaxesParser<{ xmlns: true }>({ xmlns: true })
+  parser.on('error', (error) => {
+    throw error
+  })
+  parser.on('opentag', ({ name, attributes }) => {
+    open.push({ name, text: '' })
+    for (const [key, { value }] of Object.entries(attributes)) note(read.attributes, `${name} ${key}`, value)
+  })
+  parser.on('text', (text) => {
+    const element = open.at(-1)
+    if (element) element.text += text
+  })
+  parser.on('closetag', () => {
+    const element = open.pop()
+    if (element) note(read.texts, element.name, element.text)
+  })
+  parser.write(xml).close()
+  return read
+}
+
+/** Text of an element whose content a reader takes for HTML. */
+function shown(html: string): string {
+  return html.replaceAll('&lt;', '<').replaceAll(/&amp;(?=#|[a-z0-9]+;)/gi, '&')
+}
+
+function expectFeeds(text: string): void {
+  const feed = feedOf(text)
+
+  const rss = readXml(writeRss(feed))
+  for (const name of ['title', 'description', 'category', 'copyright'])
+    for (const value of rss.texts.get(name) ?? []) {
+      expect(value, 'HTML sees no tag in it').not.toMatch(/</)
+      expect(shown(value), name).toBe(fitForXml(text))
+    }
+  expect(rss.texts.get('title')).toHaveLength(2)
+  expect(rss.texts.get('dc:creator')).toEqual([fitForXml(text)])
+
+  const atom = readXml(writeAtom(feed))
+  for (const name of ['title', 'summary', 'subtitle', 'rights', 'name'])
+    for (const value of atom.texts.get(name) ?? []) expect(value, name).toBe(fitForXml(text))
+  expect(atom.attributes.get('title type')).toEqual(['text', 'text'])
+  expect(atom.attributes.get('summary type')).toEqual(['text'])
+  // White space in attributes is made spaces by every parser.
+  expect(atom.attributes.get('category term')).toEqual([fitForXml(text).replaceAll(/[\n\t]/g, ' ')])
+  expect(atom.texts.get('content')).toEqual(['<p>x</p>'])
+
+  const json = JSON.parse(writeJsonFeed(feed)) as { items: { title: string; tags: string[] }[] }
+  expect(json.items).toMatchObject([{ title: text.toWellFormed(), tags: [text.toWellFormed()] }])
+
+  for (const parse of [
+    () => parseRssFeed(writeRss(feed)).items?.length,
+    () => parseAtomFeed(writeAtom(feed)).entries?.length,
+    () => parseJsonFeed(writeJsonFeed(feed)).items?.length,
+  ])
+    expect(parse()).toBe(1)
+}
+
+test.each(own)('%j is text in every feed, and breaks none', (text) => expectFeeds(text))
+
+test('any text is text in every feed, and breaks none', () => {
+  const pieces = fc.constantFrom(...own, '<', '>', '&', '"', ']]>', '<![CDATA[', '&lt;', '\r\n', '\r', '\t')
+  const texts = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.array(fc.oneof(pieces, fc.string({ maxLength: 3 })), { maxLength: 8 }).map((parts) => parts.join('')),
+  )
+  fc.assert(
+    fc.property(texts, (text) => expectFeeds(text)),
+    { numRuns: 150 },
+  )
+})
+
+test.skipIf(naughty === null)(
+  `public lists of hostile texts are text too${naughty === null ? ': SKIPPED, ../shared/corpora is not here' : ''}`,
+  () => {
+    for (const text of JSON.parse(naughty ?? '[]') as string[]) expectFeeds(text)
+    for (const line of (attacks ?? '').trim().split('\n').filter(Boolean))
+      expectFeeds((JSON.parse(line) as { input: string }).input)
+  },
+)
+
+test('what most people write is the same to readers that take it for HTML and to those that do not', () => {
+  for (const text of ['Tips & tricks', 'AT&T', '“Quoted”, it’s fine', '1 > 0'])
+    expect(readXml(writeRss(feedOf(text))).texts.get('title')?.[0]).toBe(text)
+})

@@ -1,0 +1,124 @@
+import { element, inertText } from './xml.ts'
+
+/** What a feed tells, as texts; `html` alone is markup. Addresses are whole. */
+export type FeedDescription = {
+  title: string
+  description: string
+  language: string
+  author: string
+  /** The page it belongs to, and the feed's own address. */
+  link: string
+  self: string
+  updated: Date
+  items: readonly FeedItem[]
+}
+
+export type FeedItem = {
+  link: string
+  title: string
+  summary: string
+  /** Null where it would make the feed too large. */
+  html: string | null
+  tags: readonly string[]
+  published: Date
+  updated: Date
+}
+
+const XML = '<?xml version="1.0" encoding="utf-8"?>\n'
+
+/** RSS 2.0. */
+export function writeRss(feed: FeedDescription): string {
+  const text = (name: string, value: string) => element(name, {}, value)
+  const items = feed.items.map((item) =>
+    element('item', {}, [
+      text('title', inertText(item.title)),
+      text('link', item.link),
+      element('guid', { isPermaLink: 'true' }, item.link),
+      text('pubDate', item.published.toUTCString()),
+      text('description', inertText(item.summary)),
+      ...(item.html === null ? [] : [text('content:encoded', item.html)]),
+      text('dc:creator', feed.author),
+      ...item.tags.map((tag) => text('category', inertText(tag))),
+    ]),
+  )
+  const namespaces = {
+    version: '2.0',
+    'xmlns:atom': 'http://www.w3.org/2005/Atom',
+    'xmlns:content': 'http://purl.org/rss/1.0/modules/content/',
+    'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+  }
+  const channel = element('channel', {}, [
+    text('title', inertText(feed.title)),
+    text('link', feed.link),
+    text('description', inertText(feed.description)),
+    text('language', feed.language),
+    text('copyright', inertText(feed.author)),
+    text('lastBuildDate', feed.updated.toUTCString()),
+    element('atom:link', { href: feed.self, rel: 'self', type: 'application/rss+xml' }, null),
+    ...items,
+  ])
+  return `${XML}${element('rss', namespaces, [channel])}\n`
+}
+
+/** Atom (RFC 4287). */
+export function writeAtom(feed: FeedDescription): string {
+  const text = (name: string, value: string) => element(name, { type: 'text' }, value)
+  const plain = (name: string, value: string) => element(name, {}, value)
+  const author = element('author', {}, [plain('name', feed.author)])
+  const entries = feed.items.map((item) =>
+    element('entry', {}, [
+      text('title', item.title),
+      plain('id', item.link),
+      element('link', { href: item.link }, null),
+      plain('published', item.published.toISOString()),
+      plain('updated', item.updated.toISOString()),
+      text('summary', item.summary),
+      ...(item.html === null ? [] : [element('content', { type: 'html' }, item.html)]),
+      author,
+      ...item.tags.map((tag) => element('category', { term: tag, label: tag }, null)),
+    ]),
+  )
+  const attributes = { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': feed.language }
+  const whole = element('feed', attributes, [
+    text('title', feed.title),
+    text('subtitle', feed.description),
+    plain('id', feed.link),
+    element('link', { rel: 'alternate', href: feed.link }, null),
+    element('link', { rel: 'self', href: feed.self }, null),
+    plain('updated', feed.updated.toISOString()),
+    text('rights', feed.author),
+    author,
+    ...entries,
+  ])
+  return `${XML}${whole}\n`
+}
+
+/** JSON Feed 1.1. */
+export function writeJsonFeed(feed: FeedDescription): string {
+  return JSON.stringify(
+    {
+      version: 'https://jsonfeed.org/version/1.1',
+      title: feed.title.toWellFormed(),
+      description: feed.description.toWellFormed(),
+      home_page_url: feed.link,
+      feed_url: feed.self,
+      language: feed.language,
+      authors: [{ name: feed.author.toWellFormed() }],
+      items: feed.items.map((item) => ({
+        id: item.link,
+        url: item.link,
+        title: item.title.toWellFormed(),
+        summary: item.summary.toWellFormed(),
+        // An item has its text in one form or the other.
+        ...(item.html === null
+          ? { content_text: item.summary.toWellFormed() }
+          : { content_html: item.html.toWellFormed() }),
+        date_published: item.published.toISOString(),
+        date_modified: item.updated.toISOString(),
+        tags: item.tags.map((tag) => tag.toWellFormed()),
+      })),
+    },
+    null,
+    2,
+  )
+}

@@ -1,0 +1,48 @@
+import { Spinner } from '#app/ui/spinner.tsx'
+
+import type { ImportState } from './list-imports.server.ts'
+
+/** How far an import is, or what it came to. */
+export function ImportReport({ state }: { state: ImportState }) {
+  if (state.state === 'waiting') return <Progress state={state} />
+  const { imported, left, failure } = state
+  const leftOut = state.done - imported
+  return (
+    <div className="grid gap-3">
+      {failure === null ? null : <p className="font-medium">{failure}</p>}
+      {failure !== null && state.done === 0 ? null : (
+        <p className="font-medium">
+          {imported === 1 ? '1 post was imported.' : `${imported} posts were imported.`}
+          {leftOut > 0 ? ` ${leftOut} left out:` : ''}
+        </p>
+      )}
+      {left.length > 0 ? (
+        <ul className="grid gap-2 text-sm text-secondary">
+          {left.map(({ title, reason }, n) => (
+            <li key={n}>
+              <bdi className="font-medium text-primary">{title}</bdi> {reason}
+            </li>
+          ))}
+          {leftOut > left.length ? <li>… and {leftOut - left.length} more.</li> : null}
+        </ul>
+      ) : null}
+    </div>
+  )
+}
+
+function Progress({ state: { name, total, done } }: { state: ImportState }) {
+  return (
+    <div className="grid gap-2">
+      <p className="flex items-center gap-2 font-medium">
+        <Spinner />
+        {total === null ? 'The file is being read.' : `${done} of ${total} posts`}
+      </p>
+      <progress
+        aria-label={`Import of ${name}`}
+        className="h-2 w-full accent-accent"
+        {...(total === null ? {} : { value: done, max: Math.max(total, 1) })}
+      />
+      <p className="text-sm text-secondary">It goes on when you leave this page.</p>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { FieldErrors } from '#app/platform/errors.ts'
+
+import { MAX_SOURCE } from '../content/render-task.ts'
+
+import { fileKindOf } from './file-kind.ts'
+import { UnreadableImport } from './imported-post.ts'
+import { readGhost } from './read-ghost.server.ts'
+import type { ImportEntry, ImportFile, ImportPart, LazyEntries } from './read-import-task.ts'
+import { readMarkdownZip } from './read-markdown-zip.server.ts'
+import { readWxr } from './read-wxr.server.ts'
+
+/** Entries in one slice, and characters, so that nobody waits while one is handed over. */
+const SLICE = 20
+const SLICE_LENGTH = 500_000
+const MAX_ENTRIES = 5000
+
+/**
+ * Reads a zip of Markdown, WordPress's XML or Ghost's JSON, told apart by content.
+ * @throws {FieldErrors} file: when nothing in it can be read.
+ */
+export async function readImportFile(
+  { bytes, base, from }: ImportFile,
+  give: (part: ImportPart) => Promise<void>,
+): Promise<null> {
+  const posts = readPosts(bytes, base)
+  await give({ total: posts.length })
+  let slice: ImportEntry[] = []
+  let length = 0
+  for (const read of posts.slice(from)) {
+    const entry = fit(read())
+    slice.push(entry)
+    length += 'form' in entry ? entry.form.content.length : 0
+    if (slice.length < SLICE && length < SLICE_LENGTH) continue
+    await give({ entries: slice })
+    slice = []
+    length = 0
+  }
+  if (slice.length > 0) await give({ entries: slice })
+  return null
+}
+
+function readPosts(bytes: Uint8Array, base: string): LazyEntries {
+  try {
+    const posts = readKind(bytes, base)
+    if (posts.length > MAX_ENTRIES)
+      throw new UnreadableImport(`This file has more than ${MAX_ENTRIES} posts. Please split it.`)
+    return posts
+  } catch (error) {
+    if (error instanceof UnreadableImport) throw new FieldErrors({ file: error.message })
+    throw error
+  }
+}
+
+function readKind(bytes: Uint8Array, base: string): LazyEntries {
+  switch (fileKindOf(bytes)) {
+    case 'zip':
+      return readMarkdownZip(bytes)
+    case 'xml':
+      return readWxr(new TextDecoder().decode(bytes))
+    case 'json':
+      return readGhost(new TextDecoder().decode(bytes), base)
+    case null:
+      throw new UnreadableImport('This is no zip of Markdown files, nor an export of WordPress or Ghost.')
+  }
+}
+
+/** What no post may hold is not handed on: any field may be as long as the file. */
+function fit(entry: ImportEntry): ImportEntry {
+  if (!('form' in entry)) return entry
+  const { content, ...lines } = entry.form
+  const name = (lines.title || lines.slug).slice(0, 100)
+  if (content.length > MAX_SOURCE)
+    return { fileName: name, reason: `It is longer than ${MAX_SOURCE.toLocaleString('en-US')} characters.` }
+  const isLong = Object.values(lines).some((line) => line.length > 10_000)
+  return isLong ? { fileName: name, reason: 'One of its fields is too long.' } : entry
+}

@@ -1,0 +1,121 @@
+import { strFromU8, strToU8, zipSync } from 'fflate'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { UnreadableImport } from './imported-post.ts'
+import { readZip } from './read-zip.ts'
+
+const limits = { isWanted: () => true, maxBytes: 1_000_000, maxFiles: 100 }
+
+/** A zip of two files whose bytes are then changed. */
+function lying(change: (view: DataView, at: { local: number; central: number; end: number }) => void) {
+  const bytes = zipSync({ 'a.md': strToU8('a'.repeat(1000)), 'b.md': [strToU8('stored'), { level: 0 }] })
+  const find = (signature: string) => Buffer.from(bytes).indexOf(signature)
+  change(new DataView(bytes.buffer, bytes.byteOffset), {
+    local: find('PK\u0003\u0004'),
+    central: find('PK\u0001\u0002'),
+    end: find('PK\u0005\u0006'),
+  })
+  return bytes
+}
+
+test('files come as they were packed, stored or deflated, wanted ones alone', () => {
+  const contents = fc.dictionary(
+    fc.stringMatching(/^[\w/. -]{1,20}$/).filter((name) => !/__proto__/.test(name)),
+    fc.string({ unit: 'grapheme', maxLength: 500 }),
+    { maxKeys: 8 },
+  )
+  fc.assert(
+    fc.property(contents, fc.constantFrom(0, 6), (files, level) => {
+      const packed = Object.entries(files).map(([name, text]) => [name, [strToU8(text), { level }]] as const)
+      const read = readZip(zipSync(Object.fromEntries(packed) as Parameters<typeof zipSync>[0]), limits)
+      expect(Object.fromEntries([...read].map(([name, bytes]) => [name, strFromU8(bytes)]))).toEqual(files)
+    }),
+  )
+  const some = readZip(zipSync({ 'a.md': strToU8('a'), 'b.png': strToU8('b') }), {
+    ...limits,
+    isWanted: (name) => name === 'a.md',
+  })
+  expect([...some.keys()]).toEqual(['a.md'])
+})
+
+test.each([
+  ['a size below the content’s', lying((view, { central }) => view.setUint32(central + 24, 10, true))],
+  ['a size above the content’s', lying((view, { central }) => view.setUint32(central + 24, 2000, true))],
+  [
+    'a size that the two headers share',
+    lying((view, { central, local }) => {
+      for (const at of [central + 24, local + 22]) view.setUint32(at, 10, true)
+    }),
+  ],
+  [
+    'a size above the content’s in both headers',
+    lying((view, { central, local }) => {
+      for (const at of [central + 24, local + 22]) view.setUint32(at, 5000, true)
+    }),
+  ],
+  ['another name in the local header', lying((view, { local }) => view.setUint8(local + 30, 0x7a))],
+  ['another method in the local header', lying((view, { local }) => view.setUint16(local + 8, 0, true))],
+  [
+    'another checksum',
+    lying((view, { central, local }) => {
+      for (const at of [central + 16, local + 14]) view.setUint32(at, 1, true)
+    }),
+  ],
+  [
+    'entries that overlap',
+    lying((view, { central }) => {
+      const second = central + 46 + 'a.md'.length
+      view.setUint32(second + 42, 0, true)
+    }),
+  ],
+  [
+    'the same name twice',
+    lying((view, { central }) => {
+      const second = central + 46 + 'a.md'.length
+      view.setUint8(second + 46, 0x61)
+    }),
+  ],
+  ['a password', lying((view, { central }) => view.setUint16(central + 8, 1, true))],
+  [
+    'a method that is none',
+    lying((view, { central, local }) => {
+      for (const at of [central + 10, local + 8]) view.setUint16(at, 99, true)
+    }),
+  ],
+  ['an end beyond the file', lying((view, { end }) => view.setUint32(end + 16, 0xff_ff_ff_f0, true))],
+  ['more entries than there are', lying((view, { end }) => view.setUint16(end + 10, 3, true))],
+  ['bytes behind its end', Buffer.concat([zipSync({ 'a.md': strToU8('a') }), Buffer.from('more')])],
+  ['bytes before its directory', lying((view, { end }) => view.setUint32(end + 16, 0, true))],
+])('a zip with %s is refused in a sentence', (_, bytes) => {
+  expect(() => readZip(bytes, limits)).toThrow(UnreadableImport)
+  expect(() => readZip(bytes, limits)).toThrow(/^This zip .*\.$/)
+})
+
+test('a bomb is refused by what it says, or ended at what it said', () => {
+  const bomb = zipSync({ 'a.md': new Uint8Array(2_000_000) })
+  expect(() => readZip(bomb, limits)).toThrow('unfolds to more')
+  const small = zipSync({ 'a.md': new Uint8Array(1000) })
+  expect(() => readZip(small, { ...limits, maxFiles: 0 })).toThrow('unfolds to more')
+})
+
+test('any change of a byte gives the same files or a sentence', () => {
+  const files = { 'a.md': strToU8('Some text. '.repeat(20)), 'b.md': strToU8('x') }
+  const whole = zipSync(files)
+  fc.assert(
+    fc.property(fc.nat(whole.length - 1), fc.nat(255), fc.nat(whole.length), (at, value, length) => {
+      const bytes = whole.slice(0, length < 20 ? length : whole.length)
+      if (at < bytes.length) bytes[at] = value
+      try {
+        for (const [name, content] of readZip(bytes, limits))
+          expect(
+            Object.values(files).map((file) => strFromU8(file)),
+            name,
+          ).toContain(strFromU8(content))
+      } catch (error) {
+        expect(error).toBeInstanceOf(UnreadableImport)
+      }
+    }),
+    { numRuns: 2000 },
+  )
+})

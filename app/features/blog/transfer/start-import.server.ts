@@ -1,0 +1,70 @@
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { FieldErrors } from '#app/platform/errors.ts'
+import { newId } from '#app/platform/ids.server.ts'
+import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+import { fileKindOf } from './file-kind.ts'
+import { importPosts } from './import-posts.job.server.ts'
+
+const PART = 1024 * 1024
+/** Longer than any blog's address; each picture of an export would bear it. */
+const MAX_BASE = 200
+const MAX_NAME = 200
+
+export type NewImport = {
+  name: string
+  bytes: Uint8Array
+  /** Address of the old blog, to which Ghost's pictures belong; may be empty. */
+  base: string
+}
+
+/**
+ * Stores a file of posts, to be imported in the background: a zip of Markdown, WordPress's XML or Ghost's JSON.
+ * @throws {FieldErrors} by field.
+ */
+export async function startImport(ctx: Ctx, { name, bytes, base }: NewImport): Promise<{ id: string }> {
+  const { ownerId, email, device } = requireActor(ctx)
+  if (fileKindOf(bytes) === null)
+    throw new FieldErrors({
+      file: 'This is no zip of Markdown files, nor an export of WordPress or Ghost.',
+    })
+  const id = newId()
+  const now = ctx.clock.now()
+  const row = {
+    name: name.slice(0, MAX_NAME).toWellFormed().replaceAll('\0', ''),
+    base: parseBase(base),
+    actor: JSON.stringify({ ownerId, email, device }),
+    state: 'waiting' as const,
+    total: null,
+    done: 0,
+    imported: 0,
+    failure: null,
+  }
+  await withTransaction(ctx, async (ctx) => {
+    // What earlier ones came to has been read.
+    await ctx.db.deleteFrom('blog_import').where('state', '!=', 'waiting').execute()
+    await ctx.db
+      .insertInto('blog_import')
+      .values({ id, created_at: now, updated_at: now, ...row })
+      .execute()
+    for (let part = 0; part * PART < bytes.byteLength; part += 1)
+      await ctx.db
+        .insertInto('blog_import_file')
+        .values({ import_id: id, part, bytes: bytes.subarray(part * PART, (part + 1) * PART) })
+        .execute()
+    await enqueue(ctx, importPosts, { id })
+    await recordChange(ctx, { what: 'post.import_started' })
+  })
+  return { id }
+}
+
+function parseBase(base: string): string {
+  const address = base.trim().replace(/\/+$/, '')
+  const isFit =
+    address === '' || (address.length <= MAX_BASE && /^https?:$/.test(URL.parse(address)?.protocol ?? ''))
+  if (!isFit) throw new FieldErrors({ base: 'Please enter an address that begins with https://.' })
+  return address
+}

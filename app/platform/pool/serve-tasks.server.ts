@@ -1,0 +1,109 @@
+import { setPriority } from 'node:os'
+import { Worker } from 'node:worker_threads'
+
+import { AppError, FieldErrors } from '#app/platform/errors.ts'
+
+import { type FromProcess, MEMORY_SIGNAL, TIME_SIGNAL, type ToProcess } from './messages.ts'
+import { sizeOf, type Task } from './task.ts'
+
+/** Hands a part on, and resolves once it was taken. */
+type Give<Part> = (part: Part) => Promise<void>
+
+type Work<Input, Output, Part> = (input: Input, give: Give<Part>) => Promise<Output> | Output
+
+export type Program = {
+  name: string
+  load(): Promise<(input: unknown, give: Give<unknown>) => unknown>
+}
+
+/** Says what does a task; it is loaded when the task is first asked for. */
+export function program<Input, Output, Part>(
+  task: Task<Input, Output, Part>,
+  load: () => Promise<Work<Input, Output, Part>>,
+): Program {
+  return { name: task.name, load: load as Program['load'] }
+}
+
+/** Milliseconds between two looks at what a task has used. */
+const LOOK_EVERY = 50
+/** Visitors come first where the machine is short of processors. */
+const NICENESS = 10
+
+/**
+ * A thread beside the work, for the work may never let the process look at itself. It also ends a process whose server
+ * was killed.
+ */
+const WATCHDOG = `
+const { workerData: { budgets, parent, every, time, memory } } = require('node:worker_threads')
+setInterval(() => {
+  const { user, system } = process.cpuUsage()
+  if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL')
+  else if ((user + system) / 1000 > budgets[0]) process.kill(process.pid, time)
+  else if (process.memoryUsage.rss() / 1048576 > budgets[1]) process.kill(process.pid, memory)
+}, every)`
+
+/** A process's program: does one task after the other, as they are sent, each within its budgets. */
+export function serveTasks(programs: readonly Program[]): void {
+  const byName = new Map(programs.map((entry) => [entry.name, entry]))
+  // Processor time and memory at which the watchdog ends the process.
+  const budgets = new Float64Array(new SharedArrayBuffer(16)).fill(Infinity)
+  const signals = { time: TIME_SIGNAL, memory: MEMORY_SIGNAL }
+  const workerData = { budgets, parent: process.ppid, every: LOOK_EVERY, ...signals }
+  const watchdog = new Worker(WATCHDOG, {
+    eval: true,
+    workerData,
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: 8 },
+  })
+  // Without it nothing may be done here.
+  watchdog.on('exit', () => process.exit(1))
+  if (process.platform !== 'win32') setPriority(NICENESS)
+
+  let taken = () => {}
+  const say = (message: FromProcess) => process.send?.(message)
+  const give = (part: unknown) =>
+    new Promise<void>((resolve) => {
+      taken = resolve
+      say({ kind: 'part', part })
+    })
+
+  process.on('disconnect', () => process.exit(0))
+  process.on('message', (message: ToProcess) => {
+    if (message.kind === 'more') taken()
+    else void run(message)
+  })
+
+  async function run({ task, input, maxCpu, maxMemory, maxOutput }: ToProcess & { kind: 'run' }) {
+    const entry = byName.get(task)
+    try {
+      if (!entry) throw new Error(`The pool knows no task ${task}.`)
+      const work = await entry.load()
+      budgets[1] = maxMemory
+      budgets[0] = processorTime() + maxCpu
+      const output = await work(input, give)
+      budgets.fill(Infinity)
+      if (sizeOf(output, maxOutput) > maxOutput) say({ kind: 'too-large' })
+      else say({ kind: 'done', output, rss: residentMegabytes() })
+    } catch (error) {
+      budgets.fill(Infinity)
+      say(failureOf(error))
+    }
+  }
+}
+
+function failureOf(error: unknown): FromProcess {
+  const rss = residentMegabytes()
+  if (!(error instanceof AppError))
+    return { kind: 'failed', message: String((error as Error | null)?.stack ?? error), rss }
+  const fields = error instanceof FieldErrors ? { ...error.fields } : null
+  return { kind: 'refused', code: error.code, message: error.message, fields, rss }
+}
+
+function processorTime(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+function residentMegabytes(): number {
+  return process.memoryUsage.rss() / 1024 / 1024
+}

@@ -1,0 +1,29 @@
+import { renderPost } from './features/blog/content/render-task.ts'
+import { readImport } from './features/blog/transfer/read-import-task.ts'
+import { compareReadings, readOwnPagesTask, readTasks } from './features/knowledge/reading/reading-tasks.ts'
+import { program, serveTasks } from './platform/pool/serve-tasks.server.ts'
+
+const readOriginal = async () =>
+  (await import('./features/knowledge/reading/read-original.server.ts')).readOriginal
+
+/** A process of the pool, a program of its own in the build: every kind of task, and what does it. */
+serveTasks([
+  program(renderPost, async () => {
+    const { renderContent } = await import('./features/blog/content/render-content.server.ts')
+    return ({ source, isColoured }) => renderContent(source, isColoured)
+  }),
+  program(readImport, async () => {
+    const { readImportFile } = await import('./features/blog/transfer/read-import-file.server.ts')
+    return readImportFile
+  }),
+  ...Object.values(readTasks).map((task) => program(task, readOriginal)),
+  program(readOwnPagesTask, async () => {
+    const { htmlToMarkdown } = await import('./features/knowledge/reading/html-to-markdown.server.ts')
+    return (pages) => pages.map(htmlToMarkdown)
+  }),
+  program(compareReadings, async () => {
+    const { changesBetween } = await import('./features/knowledge/reading/changes-between.ts')
+    const { readSections } = await import('./features/knowledge/passages/section.ts')
+    return ({ before, after }) => changesBetween(readSections(before), after)
+  }),
+])
