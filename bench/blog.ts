@@ -95,8 +95,14 @@ async function importPosts(app: AppServer): Promise<number> {
     const form = new FormData()
     form.set('file', new File([new Uint8Array(zipSync(Object.fromEntries(files)))], 'posts.zip'))
     await post('/admin/blog/transfer', form)
+    await until('the posts are imported', () => isImported(post), 600_000)
   }
   return performance.now() - start
+}
+
+async function isImported(ask: (path: string) => Promise<Response>): Promise<boolean> {
+  const { imports } = (await (await ask('/admin/blog/imports')).json()) as { imports: { state: string }[] }
+  return imports.every(({ state }) => state === 'done')
 }
 
 function markdownOf(n: number): string {
