@@ -100,8 +100,10 @@ async function importPosts(app: AppServer): Promise<number> {
   return performance.now() - start
 }
 
-async function isImported(ask: (path: string) => Promise<Response>): Promise<boolean> {
-  const { imports } = (await (await ask('/admin/blog/imports')).json()) as { imports: { state: string }[] }
+async function isImported(askAsOwner: (path: string) => Promise<Response>): Promise<boolean> {
+  const { imports } = (await (await askAsOwner('/admin/blog/imports')).json()) as {
+    imports: { state: string }[]
+  }
   return imports.every(({ state }) => state === 'done')
 }
 
