@@ -2,12 +2,15 @@ import { describeMachine, lineOf, printTable, type Row } from '../bench/measure.
 import { startThrowawayPostgres } from '../scripts/throwaway-postgres.ts'
 
 import { backUpUnderWrites } from './backup.ts'
+import { holdWriteLock } from './busy-lock.ts'
 import { faceCrowd } from './crowd.ts'
+import { compareOneAndTwo, freezeOneOfTwo } from './frozen-instance.ts'
 import { faceHostileRequests } from './hostile-requests.ts'
 import { killOneOfTwo } from './instances.ts'
 import { killRounds } from './kill.ts'
 import { liveThroughOutages } from './outages.ts'
 import { readBombs } from './pdfs.ts'
+import { rebuildUnderInquiries } from './rebuild.ts'
 import { refuseDatabases } from './refused-databases.ts'
 import { faceProviderFaults } from './providers.ts'
 import { shutDown } from './shutdown.ts'
@@ -29,6 +32,10 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   crowd: faceCrowd,
   pdfs: readBombs,
   instances: killOneOfTwo,
+  'frozen-instance': freezeOneOfTwo,
+  'two-against-one': compareOneAndTwo,
+  rebuild: rebuildUnderInquiries,
+  'busy-lock': holdWriteLock,
   backup: backUpUnderWrites,
   refused: refuseDatabases,
 }

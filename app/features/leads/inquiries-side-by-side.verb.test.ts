@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 
 import { foldOutbox } from '#app/features/analytics/collect/fold-outbox.server.ts'
 import { lockRollups } from '#app/features/analytics/rollups/lock-rollups.server.ts'
+import { withChatLock } from '#app/features/chat/limits/with-chat-lock.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { inquirySending } from '#tests/factories/inquiry.ts'
@@ -94,6 +95,23 @@ onPostgres(
     expect(await ctx.db.selectFrom('event').select('id').execute()).toEqual([])
     await counting.end()
     expect(await foldOutbox(ctx)).toBe(1)
+  },
+)
+
+onPostgres(
+  'while a crowd waits for the assistant, which another instance holds up, inquiries are taken',
+  async () => {
+    const ctx = await createTestCtx()
+    const other = await createSecondInstance(ctx)
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
+    const { promise: held, resolve: hold } = Promise.withResolvers<void>()
+    const holding = withChatLock(other, async () => (hold(), mayEnd))
+    await held
+    const crowd = Array.from({ length: 15 }, () => withChatLock(ctx, async () => 'served'))
+    await submitInquiry(ctx, inquiryOf(ctx, 1))
+    end()
+    await holding
+    expect(new Set(await Promise.all(crowd))).toEqual(new Set(['served']))
   },
 )
 

@@ -1,10 +1,10 @@
+import { withChatLock } from '#app/features/chat/limits/with-chat-lock.server.ts'
 import { chatMessages } from '#app/features/chat/messages.ts'
 import type { ChatLimits } from '#app/features/chat/limits/chat-limits-schema.ts'
 import { reserveMoney } from '#app/features/chat/limits/money.server.ts'
 import { defaultLocale } from '#app/lib/messages.ts'
 import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import type { VisitorHints } from '#app/platform/events.ts'
 import { newId } from '#app/platform/ids.server.ts'
@@ -59,9 +59,8 @@ export async function beginTurn(
   limits: ChatLimits,
   estimate: (turns: readonly Turn[]) => number,
 ): Promise<BegunTurn | LeftMessage> {
-  return withTransaction(ctx, async (ctx) => {
+  return withChatLock(ctx, async (ctx) => {
     // Limits are counted and money is set aside one message at a time, over all instances.
-    await ctx.engine.lockUntilCommit(ctx.db, 'chat')
     const { conversation, token } = await findOrStart(ctx, asked)
     const isLeft = conversation.speaker === 'owner'
     await keepPace(ctx, asked, limits)

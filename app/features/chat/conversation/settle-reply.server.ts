@@ -1,9 +1,9 @@
+import { withChatLock } from '#app/features/chat/limits/with-chat-lock.server.ts'
 import { findChatLimits } from '#app/features/chat/limits/chat-limits.server.ts'
 import { costOfReply, type Metered } from '#app/features/chat/limits/cost-of-reply.ts'
 import { foldForSearch } from '#app/lib/readable-text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { ChatOutcome } from '#app/platform/db/schema/chat.ts'
-import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import type { ChatLink, ChatSource } from '#app/features/chat/chat-events.ts'
 import { storedSources } from '#app/features/chat/grounding/sources.ts'
 import { countCitations } from '#app/features/knowledge/items/count-citations.server.ts'
@@ -43,8 +43,7 @@ export const emptyReply: MadeReply = {
 export async function settleReply(ctx: Ctx, turn: BegunTurn, reply: MadeReply): Promise<void> {
   const limits = await findChatLimits(ctx)
   const { tokens, cost } = costOfReply(reply, limits)
-  await withTransaction(ctx, async (ctx) => {
-    await ctx.engine.lockUntilCommit(ctx.db, 'chat')
+  await withChatLock(ctx, async (ctx) => {
     await ctx.db
       .updateTable('chat_message')
       .set({

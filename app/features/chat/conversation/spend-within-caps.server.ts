@@ -1,3 +1,4 @@
+import { withChatLock } from '#app/features/chat/limits/with-chat-lock.server.ts'
 import type { FoundEndpoints } from '#app/features/chat/config/find-endpoints.server.ts'
 import type { ChatLimits } from '#app/features/chat/limits/chat-limits-schema.ts'
 import {
@@ -59,8 +60,7 @@ export async function spendWithinCaps<Result>(
  */
 export async function setAside(ctx: Ctx, limits: ChatLimits, micros: number): Promise<void> {
   await spendWithinCaps(ctx, limits, () =>
-    withTransaction(ctx, async (ctx) => {
-      await ctx.engine.lockUntilCommit(ctx.db, 'chat')
+    withChatLock(ctx, async (ctx) => {
       if (micros > 0) await reserveMoney(ctx, limits, micros)
     }),
   )

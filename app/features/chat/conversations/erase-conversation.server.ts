@@ -1,13 +1,12 @@
+import { withChatLock } from '#app/features/chat/limits/with-chat-lock.server.ts'
 import { listPendingReplies } from '#app/features/chat/conversation/list-pending-replies.server.ts'
 import { stopUnderWay } from '#app/features/chat/conversation/under-way.server.ts'
 import { CONVERSATION_TOPIC } from '#app/features/chat/conversation/watch-conversation.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { withTransaction } from '#app/platform/db/transaction.server.ts'
 
 /** Erases a conversation with its messages and stops what is being written in it; false where there is none. */
 export async function eraseConversation(ctx: Ctx, id: string): Promise<boolean> {
-  return withTransaction(ctx, async (ctx) => {
-    await ctx.engine.lockUntilCommit(ctx.db, 'chat')
+  return withChatLock(ctx, async (ctx) => {
     for (const replyId of await listPendingReplies(ctx, id)) await stopUnderWay(ctx, replyId, 'owner')
     const gone = await ctx.db
       .deleteFrom('conversation')

@@ -1,3 +1,4 @@
+import { withChatLock } from '#app/features/chat/limits/with-chat-lock.server.ts'
 import { createGoogle } from '@ai-sdk/google'
 import { createOpenAI } from '@ai-sdk/openai'
 import type { EmbeddingModelV4 } from '@ai-sdk/provider'
@@ -8,7 +9,6 @@ import { reserveMoney } from '#app/features/chat/limits/money.server.ts'
 import { estimateTokens } from '#app/features/chat/limits/price-table.ts'
 import type { Endpoint } from '#app/features/chat/providers/reply-events.ts'
 import type { Ctx, Embedder } from '#app/platform/context.server.ts'
-import { withTransaction } from '#app/platform/db/transaction.server.ts'
 
 type EmbeddingModel = {
   id: string
@@ -75,8 +75,7 @@ function resolve(
 /** Spent before the call, by estimate: thousandths of a cent, whose exact count is worth no second look. */
 async function pay(ctx: Ctx, micros: number): Promise<void> {
   const limits = await findChatLimits(ctx)
-  await withTransaction(ctx, async (ctx) => {
-    await ctx.engine.lockUntilCommit(ctx.db, 'chat')
+  await withChatLock(ctx, async (ctx) => {
     await reserveMoney(ctx, limits, micros)
   })
 }

@@ -1,3 +1,4 @@
+import { withChatLock } from '#app/features/chat/limits/with-chat-lock.server.ts'
 import type { ChatEvent } from '#app/features/chat/chat-events.ts'
 import { findEndpoints } from '#app/features/chat/config/find-endpoints.server.ts'
 import {
@@ -10,7 +11,6 @@ import { costOfReply } from '#app/features/chat/limits/cost-of-reply.ts'
 import type { ReplyEvent } from '#app/features/chat/providers/reply-events.ts'
 import type { Picture } from '#app/features/chat/providers/reply-request.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
@@ -50,8 +50,7 @@ export async function writeWithAssistant(
   const settle = async (last: ReplyEvent & { type: 'done' | 'failed' }, output: number) => {
     const characters = { input: instructions.length + text.length, output }
     const { cost, tokens } = costOfReply({ by: last.by, usage: last.usage, characters }, limits)
-    await withTransaction(ctx, async (ctx) => {
-      await ctx.engine.lockUntilCommit(ctx.db, 'chat')
+    await withChatLock(ctx, async (ctx) => {
       const { input = 0, output: written = 0 } = tokens ?? {}
       await settleWithinCaps(ctx, limits, { reservedAt, reserved, actual: cost, input, output: written })
     })

@@ -1,0 +1,140 @@
+import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { percentile, type Row } from '../bench/measure.ts'
+import { type AppServer, startAppServer } from '../tests/support/app-server.ts'
+import { administer, createTestDatabase } from '../tests/support/test-database.ts'
+
+import { onPostgres, secret } from './figures.ts'
+import { describeMet, sendAtRate, sendFlatOut } from './inquiry-load.ts'
+
+const FREEZES = 6
+const FROZEN_FOR = 3000
+const INQUIRIES_A_SECOND = 15
+
+/** Two instances on one PostgreSQL of their own. */
+async function startInstances() {
+  const { env, drop } = await createTestDatabase('postgres')
+  const variables = { ...env, APP_SECRET: secret, LIMITS: 'off', LOG_LEVEL: 'fatal' }
+  const first = await startAppServer(variables)
+  const second = await startAppServer(variables)
+  const count = async (of: string) => {
+    const { rows } = await administer(`select (${of})::int as n`, env.DATABASE_URL)
+    return (rows as { n: number }[])[0]?.n ?? Number.NaN
+  }
+  return {
+    first,
+    second,
+    count,
+    async end() {
+      await Promise.all([first.stop(), second.stop()])
+      await drop()
+    },
+  }
+}
+
+/** One instance is frozen again and again, with whatever it holds in the database just then, and wakes up. */
+export async function freezeOneOfTwo(): Promise<Row[]> {
+  return onPostgres('One of two instances frozen under inquiries', freezeOne)
+}
+
+async function freezeOne(): Promise<Row[]> {
+  const { first, second, count, end } = await startInstances()
+  const freezing = freezeAgainAndAgain(first)
+  const [met, ofFrozen] = await Promise.all([
+    sendAtRate(second.url, INQUIRIES_A_SECOND, freezing),
+    sendAtRate(first.url, INQUIRIES_A_SECOND, freezing),
+  ])
+  await pause(3000)
+  const leads = await count('select count(*) from lead')
+  const shown = await count(
+    `select coalesce(sum(n), 0) from roll_day where dimension = 'kind' and key = 'contact_form'`,
+  )
+  await end()
+  const taken = (met.statuses.get(200) ?? 0) + (ofFrozen.statuses.get(200) ?? 0)
+  const p99 = percentile(met.milliseconds, 0.99)
+  return [
+    {
+      what: `One of two instances frozen ${FREEZES} times for ${FROZEN_FOR / 1000} s under ${INQUIRIES_A_SECOND} inquiries a second to each: those to the other`,
+      measured: describeMet(met),
+      target: 'all taken, under 200 ms p99',
+      ok: met.statuses.get(200) === met.milliseconds.length && p99 < 200,
+    },
+    {
+      what: 'Three seconds after it woke up: inquiries taken, stored and counted',
+      measured: `${taken} taken, ${leads} stored, ${shown} counted`,
+      target: 'every one taken is stored, and all stored are counted once',
+      ok: leads >= taken && shown === leads,
+    },
+  ]
+}
+
+async function freezeAgainAndAgain({ process: { pid } }: AppServer): Promise<void> {
+  if (pid === undefined) throw new Error('The server does not run.')
+  for (let n = 0; n < FREEZES; n += 1) {
+    // Moments of their own, so that each is frozen in the midst of something else.
+    await pause(900 + Math.random() * 200)
+    process.kill(pid, 'SIGSTOP')
+    await pause(FROZEN_FOR)
+    process.kill(pid, 'SIGCONT')
+  }
+}
+
+const SHARE = 0.15
+const ROUND = 5000
+
+/**
+ * How many inquiries two instances take against one. The machine has to serve them, PostgreSQL and whoever asks on
+ * the same cores, so each instance is given a small share of one core: what is measured is whether they hold each other up.
+ */
+export async function compareOneAndTwo(): Promise<Row[]> {
+  return onPostgres('Two instances against one', compare)
+}
+
+async function compare(): Promise<Row[]> {
+  const { first, second, end } = await startInstances()
+  const shares = [first, second].map((app) => limitShare(app, SHARE))
+  const rates: { one: number[]; two: number[] } = { one: [], two: [] }
+  const perSecond = async (urls: string[]) =>
+    ((await sendFlatOut(urls, 4, ROUND)).statuses.get(200) ?? 0) / (ROUND / 1000)
+  await perSecond([first.url, second.url])
+  for (let round = 0; round < 3; round += 1) {
+    rates.one.push(await perSecond([first.url]))
+    rates.two.push(await perSecond([first.url, second.url]))
+  }
+  for (const share of shares) share?.lift()
+  await end()
+  for (const share of shares) share?.remove()
+  const [one, two] = [percentile(rates.one, 0.5), percentile(rates.two, 0.5)]
+  const how = shares.every((share) => share !== null)
+    ? `each with ${SHARE * 100} % of a core`
+    : 'the machine’s cores shared with PostgreSQL and the load, for a process’s share cannot be limited here'
+  return [
+    {
+      what: `Inquiries a second of two instances against one on PostgreSQL, ${how}`,
+      measured: `${two.toFixed(0)} against ${one.toFixed(0)}, ${(two / one).toFixed(2)}×`,
+      target: 'at least 1.7×',
+      ok: two >= one * 1.7,
+    },
+  ]
+}
+
+const GROUPS = '/sys/fs/cgroup/cpu'
+
+/** By a control group of its own, where the machine lets us make one. */
+function limitShare({ process: { pid } }: AppServer, share: number) {
+  const group = `${GROUPS}/foyer-${pid}`
+  try {
+    if (!existsSync(GROUPS)) return null
+    mkdirSync(group)
+    writeFileSync(`${group}/cpu.cfs_period_us`, '20000')
+    writeFileSync(`${group}/cpu.cfs_quota_us`, String(20_000 * share))
+    writeFileSync(`${group}/cgroup.procs`, String(pid))
+    return {
+      lift: () => writeFileSync(`${group}/cpu.cfs_quota_us`, '-1'),
+      remove: () => rmdirSync(group),
+    }
+  } catch {
+    return null
+  }
+}

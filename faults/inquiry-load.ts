@@ -1,0 +1,80 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { percentile } from '../bench/measure.ts'
+
+/** What inquiries met: how long each POST took, and the statuses, 0 for none. */
+export type Met = { milliseconds: number[]; statuses: Map<number, number> }
+
+let made = 0
+
+/** Sends one inquiry as the plain form does, and notes what it met. */
+async function send(url: string, agent: Agent, met: Met): Promise<void> {
+  made += 1
+  const body = new URLSearchParams({
+    name: `Visitor ${made}`,
+    email: `visitor${made}.${process.pid}@example.com`,
+    message: `Message ${made} of a visitor who has a question about your services.`,
+    consent: 'on',
+  }).toString()
+  const since = performance.now()
+  const status = await new Promise<number>((resolve) => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const sent = request(`${url}/api/inquiries`, { method: 'POST', agent, headers, timeout: 60_000 })
+    sent.on('response', (response) => {
+      response.resume()
+      response.on('end', () => resolve(response.statusCode ?? 0))
+      response.on('error', () => resolve(0))
+    })
+    sent.on('timeout', () => sent.destroy())
+    sent.on('error', () => resolve(0))
+    sent.end(body)
+  })
+  met.milliseconds.push(performance.now() - since)
+  met.statuses.set(status, (met.statuses.get(status) ?? 0) + 1)
+}
+
+/** So many a second, whether those before are answered or not, until `until` settles. */
+export async function sendAtRate(url: string, perSecond: number, until: Promise<unknown>): Promise<Met> {
+  const met: Met = { milliseconds: [], statuses: new Map() }
+  const agent = new Agent({ keepAlive: true })
+  const open: Promise<void>[] = []
+  let isOver = false
+  const over = until.finally(() => (isOver = true))
+  while (!isOver) {
+    open.push(send(url, agent, met))
+    await pause(1000 / perSecond)
+  }
+  await Promise.all([...open, over])
+  agent.destroy()
+  return met
+}
+
+/** As many as are answered over so many connections to each address. */
+export async function sendFlatOut(
+  urls: readonly string[],
+  connections: number,
+  milliseconds: number,
+): Promise<Met> {
+  const met: Met = { milliseconds: [], statuses: new Map() }
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const end = performance.now() + milliseconds
+  const clients = urls.flatMap((url) => Array.from({ length: connections }, () => url))
+  await Promise.all(
+    clients.map(async (url) => {
+      while (performance.now() < end) await send(url, agent, met)
+    }),
+  )
+  agent.destroy()
+  return met
+}
+
+/** As "120 taken, 2 refused with 503, 12 ms p99". */
+export function describeMet({ milliseconds, statuses }: Met): string {
+  const others = [...statuses].filter(([status]) => status !== 200)
+  return [
+    `${statuses.get(200) ?? 0} taken`,
+    ...others.map(([status, n]) => `${n} answered with ${status}`),
+    `${percentile(milliseconds, 0.99).toFixed(0)} ms p99`,
+  ].join(', ')
+}
