@@ -20,6 +20,7 @@ import { readGauges } from './gauges.server.ts'
 import { emailTemplates, jobs, schedules } from './jobs.server.ts'
 import { SECOND } from './platform/clock.ts'
 import type { Ctx } from './platform/context.server.ts'
+import { tryMailServerNow } from './platform/email/mail-outage.server.ts'
 import { type Env, parseEnv } from './platform/env.server.ts'
 import { createRedirects } from './platform/http/redirects.ts'
 import { ctxContext, type Visit, visitContext } from './platform/http/request-context.server.ts'
@@ -43,6 +44,8 @@ export async function start(processEnv: Record<string, string | undefined>) {
   await createFirstOwner(ctx, env)
   // An older backup may just have been put in place. Not waited for: a bucket that is away must not hold up the start.
   reconcileErasures(ctx).catch((error: unknown) => ctx.log.error({ error }, 'privacy.replay_failed'))
+  // SMTP_URL may have been changed since the server was found out.
+  await tryMailServerNow(ctx)
   const worker = startWorker(ctx, jobs, schedules)
   // Taken in ahead of the first question, which would wait for it: 3 s for 50,000 passages.
   indexOf(ctx).catch((error: unknown) => ctx.log.warn({ error }, 'knowledge.index_failed'))

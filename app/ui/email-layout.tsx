@@ -1,4 +1,5 @@
 import { Body } from '@react-email/body'
+import { Button } from '@react-email/button'
 import { Container } from '@react-email/container'
 import { Head } from '@react-email/head'
 import { Heading } from '@react-email/heading'
@@ -47,7 +48,10 @@ export function EmailLayout({ preview, heading, siteName, siteUrl, children }: E
           {children}
           <Hr style={{ borderColor: colors.line, margin: '28px 0 14px' }} />
           <Text style={{ color: colors.muted, fontSize: 13, margin: 0 }}>
-            {siteName} · <Link href={siteUrl}>{siteUrl.replace(/^https?:\/\//, '')}</Link>
+            {siteName} ·{' '}
+            <Link href={siteUrl} rel="noopener">
+              {siteUrl.replace(/^https?:\/\//, '')}
+            </Link>
           </Text>
         </Container>
       </Body>
@@ -70,5 +74,25 @@ export function EmailField({ label, children }: { label: string; children: React
       <span style={{ color: colors.muted, display: 'block', fontSize: 13 }}>{label}</span>
       <span style={{ whiteSpace: 'pre-wrap' }}>{children}</span>
     </Text>
+  )
+}
+
+/** What the reader is asked to do. It opens a window of its own, which learns nothing of the one it came from. */
+export function EmailButton({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Button
+      href={href}
+      rel="noopener"
+      style={{
+        backgroundColor: colors.accent,
+        borderRadius: 6,
+        color: '#ffffff',
+        fontSize: 15,
+        margin: '8px 0 16px',
+        padding: '12px 18px',
+      }}
+    >
+      {children}
+    </Button>
   )
 }

@@ -4,7 +4,9 @@ import { saveAnalyticsSettings } from '#app/features/analytics/settings/save-ana
 import { makeShareLink, revokeShareLink } from '#app/features/analytics/share/share-link.server.ts'
 import { requestBackup } from '#app/features/admin/backups/request-backup.server.ts'
 import { saveBackupSettings } from '#app/features/admin/backups/save-backup-settings.server.ts'
-import { resendEmail } from '#app/features/admin/outbox/resend-email.server.ts'
+import { correctEmails } from '#app/features/admin/outbox/correct-emails.server.ts'
+import { dismissEmails } from '#app/features/admin/outbox/dismiss-emails.server.ts'
+import { resendEmails } from '#app/features/admin/outbox/resend-emails.server.ts'
 import { changePassword } from '#app/features/auth/change-password.server.ts'
 import { createOwner, createOwnerFromEnv } from '#app/features/auth/create-owner.server.ts'
 import { createReset } from '#app/features/auth/reset/create-reset.server.ts'
@@ -443,7 +445,23 @@ export const changingVerbs: readonly AdminVerb[] = [
   verb(requestBackup, 'backup.requested', async () => requestBackup),
   verb(makeShareLink, 'settings.share_link_made', async () => makeShareLink),
   verb(revokeShareLink, 'settings.share_link_revoked', async () => revokeShareLink),
-  verb(resendEmail, 'mail.resent', withId(createEmail, resendEmail)),
+  verb(
+    resendEmails,
+    'mail.resent',
+    withId(createEmail, (ctx, id) => resendEmails(ctx, { ids: [id] })),
+  ),
+  verb(
+    correctEmails,
+    'mail.corrected',
+    withId(createEmail, (ctx, id) =>
+      correctEmails(ctx, { selection: { ids: [id] }, address: 'right@agency.dev' }),
+    ),
+  ),
+  verb(
+    dismissEmails,
+    'mail.dismissed',
+    withId(createEmail, (ctx, id) => dismissEmails(ctx, { ids: [id] })),
+  ),
 ]
 
 /** What reads alone. */

@@ -16,6 +16,8 @@ export type SmtpBehaviour =
   | { kind: 'hang-after-data' }
   /** 535 for every user. */
   | { kind: 'refuse-auth' }
+  /** This reply at this point: as a greeting, to MAIL FROM, to RCPT TO, or once the whole mail was read. */
+  | { kind: 'reply'; at: 'greeting' | 'sender' | 'recipient' | 'data'; code: number; text: string }
 
 export type ArrivedMail = ReadMail & { envelope: { from: string; to: string[] }; isAccepted: boolean }
 
@@ -26,6 +28,8 @@ export type FakeSmtpServer = {
   arrived: ArrivedMail[]
   /** What each client signed in with, let in or not. */
   logins: { user: string; password: string }[]
+  /** How many connections were made, greeted kindly or not. */
+  connections(): number
   behave(behaviour: SmtpBehaviour): void
   /** Cuts every open connection, as when the server's host goes away. */
   cut(): void
@@ -37,6 +41,9 @@ export async function startSmtpServer(options: { port?: number } = {}): Promise<
   const arrived: ArrivedMail[] = []
   const logins: FakeSmtpServer['logins'] = []
   let behaviour: SmtpBehaviour = { kind: 'accept' }
+  const replyAt = (at: string) =>
+    behaviour.kind === 'reply' && behaviour.at === at ? reply(behaviour.code, behaviour.text) : null
+  let connections = 0
   const server = new SMTPServer({
     authOptional: true,
     allowInsecureAuth: true,
@@ -48,10 +55,17 @@ export async function startSmtpServer(options: { port?: number } = {}): Promise<
       if (behaviour.kind === 'refuse-auth') return done(reply(535, 'Authentication credentials invalid'))
       done(null, { user: auth.username })
     },
+    onConnect(_session, done) {
+      connections += 1
+      done(replyAt('greeting'))
+    },
+    onMailFrom(_address, _session, done) {
+      done(replyAt('sender'))
+    },
     onRcptTo({ address }, _session, done) {
       const isRefused =
         behaviour.kind === 'refuse-recipient' && (behaviour.addresses?.includes(address) ?? true)
-      done(isRefused ? reply(550, `No such user: ${address}`) : null)
+      done(isRefused ? reply(550, `No such user: ${address}`) : replyAt('recipient'))
     },
     async onData(stream, { envelope }, done) {
       const { kind } = behaviour
@@ -61,9 +75,14 @@ export async function startSmtpServer(options: { port?: number } = {}): Promise<
       const mail = await readMail(sent)
       const from = envelope.mailFrom ? envelope.mailFrom.address : ''
       const to = envelope.rcptTo.map(({ address }) => address)
-      arrived.push({ ...mail, envelope: { from, to }, isAccepted: kind === 'accept' })
+      const refusal = kind === 'temporary' ? reply(451, 'Try again later') : replyAt('data')
+      arrived.push({
+        ...mail,
+        envelope: { from, to },
+        isAccepted: refusal === null && kind !== 'hang-after-data',
+      })
       if (kind === 'hang-after-data') return
-      done(kind === 'temporary' ? reply(451, 'Try again later') : null)
+      done(refusal)
     },
   })
   // A client that goes away in the middle is part of what is tried out.
@@ -79,6 +98,7 @@ export async function startSmtpServer(options: { port?: number } = {}): Promise<
     url: `smtp://office:secret@127.0.0.1:${port}`,
     arrived,
     logins,
+    connections: () => connections,
     behave(next) {
       behaviour = next
     },

@@ -1,8 +1,7 @@
-import { Button } from '@react-email/button'
 import { z } from 'zod'
 
 import { defineEmail, type EmailSite } from '#app/platform/email/email-template.ts'
-import { EmailField, EmailLayout } from '#app/ui/email-layout.tsx'
+import { EmailButton, EmailField, EmailLayout } from '#app/ui/email-layout.tsx'
 
 const props = z.object({
   leadId: z.string(),
@@ -43,19 +42,7 @@ function LeadNotice({ site, ...lead }: Props & { site: EmailSite }) {
       {lead.country ? <EmailField label="Country">{lead.country}</EmailField> : null}
       {asked ? <EmailField label="Asked for">{asked}</EmailField> : null}
       {lead.last_page ? <EmailField label="Sent from">{lead.last_page}</EmailField> : null}
-      <Button
-        href={`${site.publicUrl}/admin/leads/${lead.leadId}`}
-        style={{
-          backgroundColor: '#5b4be0',
-          borderRadius: 6,
-          color: '#ffffff',
-          fontSize: 15,
-          marginTop: 8,
-          padding: '12px 18px',
-        }}
-      >
-        Open the lead
-      </Button>
+      <EmailButton href={`${site.publicUrl}/admin/leads/${lead.leadId}`}>Open the lead</EmailButton>
     </EmailLayout>
   )
 }

@@ -168,7 +168,8 @@ test('who writes while the search runs is not held up by it, and stays whole', a
   expect(held).toMatchObject({ inquiries: [{ id: anew }], mails: 2 })
   const jobs = await ctx.db.selectFrom('job').select('payload').where('name', '=', 'send-email').execute()
   const mails = await ctx.db.selectFrom('email').select('id').where('about', '=', `lead:${anew}`).execute()
-  for (const { id } of mails) expect(jobs).toContainEqual({ payload: JSON.stringify({ emailId: id }) })
+  for (const { id } of mails)
+    expect(jobs).toContainEqual({ payload: JSON.stringify({ emailId: id, round: 0 }) })
 })
 
 test('what was stored before the erasure and seen only after it goes too', async () => {

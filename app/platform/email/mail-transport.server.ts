@@ -2,6 +2,12 @@ import { createTransport, type SentMessageInfo } from 'nodemailer'
 
 import { SECOND } from '#app/platform/clock.ts'
 
+import { classifyMailError, type MailFailure } from './classify-mail-error.ts'
+import { headerText } from './header-text.ts'
+
+/** Of one mail, from its first byte to the server's last word; silence alone ends sooner. */
+const PATIENCE = 60 * SECOND
+
 export type Mail = {
   /** The same for each try, so that a receiving server can tell a repeat. */
   messageId: string
@@ -13,14 +19,12 @@ export type Mail = {
   text: string
 }
 
-/** Every end a sending can come to. `refused` is for good (SMTP 5xx for this mail); `failed` is worth another try. */
-export type MailOutcome =
-  | { kind: 'sent'; rejected: string[] }
-  | { kind: 'refused'; reason: string }
-  | { kind: 'failed'; reason: string }
+/** Every end a sending can come to. */
+export type MailOutcome = { kind: 'sent'; rejected: string[] } | { kind: MailFailure; reason: string }
 
 export type MailTransport = {
-  send(mail: Mail): Promise<MailOutcome>
+  /** @throws the signal's reason where it aborts; the server may have taken the mail all the same. */
+  send(mail: Mail, signal?: AbortSignal): Promise<MailOutcome>
   /** Resolves to null when the server lets us in, otherwise to what it said. */
   verify(): Promise<string | null>
   close(): void
@@ -32,6 +36,8 @@ export function createSmtpTransport(url: string): MailTransport {
     url,
     pool: true,
     maxConnections: 2,
+    // A connection that the server had closed while it was idle is made anew; other tries are the queue's.
+    maxRequeues: 1,
     connectionTimeout: 10 * SECOND,
     greetingTimeout: 10 * SECOND,
     socketTimeout: 30 * SECOND,
@@ -39,12 +45,26 @@ export function createSmtpTransport(url: string): MailTransport {
     disableUrlAccess: true,
   })
   return {
-    async send(mail) {
+    async send(mail, signal) {
+      const late = AbortSignal.timeout(PATIENCE)
+      const either = signal ? AbortSignal.any([signal, late]) : late
+      const { subject, from, ...rest } = mail
       try {
-        const sent: SentMessageInfo = await transport.sendMail(mail)
+        const sent: SentMessageInfo = await transport.sendMail({
+          ...rest,
+          from: headerText(from),
+          subject: headerText(subject),
+          signal: either,
+        })
         return { kind: 'sent', rejected: (sent.rejected ?? []).map(String) }
       } catch (error) {
-        return classify(error)
+        signal?.throwIfAborted()
+        if (late.aborted)
+          return {
+            kind: 'unavailable',
+            reason: `The server did not take the mail within ${PATIENCE / SECOND} seconds.`,
+          }
+        return { kind: classifyMailError(error), reason: describe(error) }
       }
     },
     async verify() {
@@ -57,13 +77,6 @@ export function createSmtpTransport(url: string): MailTransport {
     },
     close: () => transport.close(),
   }
-}
-
-/** Sign-in failures are the owner's to mend in the settings, after which the backlog goes out: they are not for good. */
-function classify(error: unknown): MailOutcome {
-  const { code, responseCode } = error as { code?: string; responseCode?: number }
-  const forGood = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH'
-  return { kind: forGood ? 'refused' : 'failed', reason: describe(error) }
 }
 
 /** What the server said, without line breaks. */

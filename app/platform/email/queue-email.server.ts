@@ -4,7 +4,7 @@ import { newId } from '#app/platform/ids.server.ts'
 
 import type { EmailTemplate } from './email-template.ts'
 import { storedProps } from './email-props.server.ts'
-import { sendEmail } from './send-email.job.server.ts'
+import { sendEmail, sendJobId } from './send-email.job.server.ts'
 
 export type QueuedEmail<Props> = {
   template: EmailTemplate<Props>
@@ -32,6 +32,7 @@ export async function queueEmail<Props>(ctx: Ctx, email: QueuedEmail<Props>): Pr
       reply_to: email.replyTo ?? null,
       subject: email.template.subject(email.props, site),
       state: ctx.mail ? 'waiting' : 'held',
+      queued_at: ctx.clock.now(),
       attempts: 0,
       last_error: null,
       about: email.about ?? null,
@@ -41,5 +42,5 @@ export async function queueEmail<Props>(ctx: Ctx, email: QueuedEmail<Props>): Pr
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (stored && ctx.mail) await enqueue(ctx, sendEmail, { emailId: id })
+  if (stored && ctx.mail) await enqueue(ctx, sendEmail, { emailId: id, round: 0 }, { id: sendJobId(id, 0) })
 }

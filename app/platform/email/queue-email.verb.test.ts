@@ -7,6 +7,7 @@ import { createTestSmtp } from '#tests/support/test-smtp.ts'
 
 import { defineEmail } from './email-template.ts'
 import { queueEmail, type QueuedEmail } from './queue-email.server.ts'
+import { sendEmail } from './send-email.job.server.ts'
 
 const greeting = defineEmail<{ name: string }>({
   name: 'greeting',
@@ -45,6 +46,8 @@ test('without a mail server a mail is held in the outbox, and nothing is to be d
       reply_to: 'c@example.com',
       subject: 'Hello Ada from Lumivox',
       state: 'held',
+      round: 0,
+      queued_at: ctx.clock.now(),
       attempts: 0,
       last_error: null,
       about: null,
@@ -61,8 +64,8 @@ test('with a mail server it waits, with the job that sends it', async () => {
   await queueEmail(ctx, greetingTo('Ada', { about: 'lead:1' }))
   const [email] = await ctx.db.selectFrom('email').select(['id', 'state', 'about', 'reply_to']).execute()
   expect(email).toMatchObject({ state: 'waiting', about: 'lead:1', reply_to: null })
-  const payload = JSON.stringify({ emailId: email?.id })
-  expect(await jobsOf(ctx)).toEqual([{ name: 'send-email', payload, max_attempts: 20 }])
+  const payload = JSON.stringify({ emailId: email?.id, round: 0 })
+  expect(await jobsOf(ctx)).toEqual([{ name: 'send-email', payload, max_attempts: sendEmail.maxAttempts }])
 })
 
 test('the same key is queued once, however often and at whatever moment it is asked for', async () => {

@@ -1,92 +1,158 @@
+import type { Updateable } from 'kysely'
 import { z } from 'zod'
 
+import { DAY } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { SealBroken } from '#app/platform/crypto/vault.server.ts'
-import { defineJob, PermanentJobFailure } from '#app/platform/jobs/job.server.ts'
+import type { EmailTable } from '#app/platform/db/schema/email.ts'
+import { backoff, defineJob, JobPostponed, PermanentJobFailure } from '#app/platform/jobs/job.server.ts'
 
 import { readProps } from './email-props.server.ts'
-import type { MailOutcome, MailTransport } from './mail-transport.server.ts'
+import {
+  endOutage,
+  failOldMails,
+  findOutage,
+  noteOutage,
+  takeTurn,
+  tryMailServerNow,
+} from './mail-outage.server.ts'
+import type { Mail, MailOutcome, MailTransport } from './mail-transport.server.ts'
 import { renderEmail } from './render-email.server.ts'
 
-/** Sends one stored mail. 20 tries reach over 15 hours; a refusal for good ends it at once. */
+/** One job for each round of a mail, however often it is queued. */
+export function sendJobId(emailId: string, round: number): string {
+  return `send-email:${emailId}:${round}`
+}
+
+/** A mail that the server does not take, or puts off, is tried for so long. */
+const KEEP_TRYING = 3 * DAY
+
+/** Sends one stored mail. How often it is tried is limited by time; the number alone stops one that ends its process. */
 export const sendEmail = defineJob({
   name: 'send-email',
   lane: 'mail',
-  payload: z.object({ emailId: z.string() }),
-  maxAttempts: 20,
-  async run(ctx, { emailId }) {
-    const email = await ctx.db
-      .selectFrom('email')
-      .select(['id', 'template', 'props', 'recipients', 'reply_to', 'subject', 'state', 'attempts'])
-      .where('id', '=', emailId)
-      .executeTakeFirst()
+  payload: z.object({
+    emailId: z.string(),
+    /** The mail's when it was queued: a mail that was queued anew or dismissed since is another job's or nobody's. */
+    round: z.int().default(0),
+  }),
+  maxAttempts: 150,
+  async pausedUntil(ctx) {
+    return (await findOutage(ctx))?.next_try_at ?? null
+  },
+  async run(ctx, { emailId, round }, { signal }) {
+    const email = await findWaiting(ctx, emailId, round)
     // Erased with its lead, or sent by an earlier try whose end was not seen.
-    if (!email || email.state === 'sent') return
+    if (!email) return
     if (!ctx.mail) {
-      await ctx.db.updateTable('email').set({ state: 'held' }).where('id', '=', emailId).execute()
+      await storeOutcome(ctx, email, { state: 'held' })
       return
     }
-    const outcome = await deliver(ctx, ctx.mail, email)
+    const mail = await compose(ctx, email)
+    const outcome = 'refused' in mail ? refusal(mail.refused) : await handOver(ctx, ctx.mail, mail, signal)
     const attempts = email.attempts + 1
     if (outcome.kind === 'sent') {
-      await ctx.db
-        .updateTable('email')
-        .set({
-          state: 'sent',
-          attempts,
-          sent_at: ctx.clock.now(),
-          last_error: outcome.rejected.length > 0 ? `Not accepted for ${outcome.rejected.join(', ')}` : null,
-        })
-        .where('id', '=', emailId)
-        .execute()
-      return
+      const rejected = outcome.rejected.length > 0 ? `Not accepted for ${outcome.rejected.join(', ')}` : null
+      await storeOutcome(ctx, email, {
+        state: 'sent',
+        attempts,
+        sent_at: ctx.clock.now(),
+        last_error: rejected,
+      })
+    } else {
+      await storeOutcome(ctx, email, { attempts, last_error: outcome.reason })
+      const isOver = ctx.clock.now() - (email.queued_at ?? email.created_at) >= KEEP_TRYING
+      if (outcome.kind === 'refused' || isOver) throw new PermanentJobFailure(outcome.reason)
+      // One mail that the server hangs on would stop all others again at once.
+      if (outcome.kind === 'unavailable')
+        throw new JobPostponed(ctx.clock.now() + backoff(attempts), outcome.reason)
+      throw new Error(outcome.reason)
     }
-    await ctx.db
-      .updateTable('email')
-      .set({ attempts, last_error: outcome.reason })
-      .where('id', '=', emailId)
-      .execute()
-    throw outcome.kind === 'refused' ? new PermanentJobFailure(outcome.reason) : new Error(outcome.reason)
   },
-  async givenUp(ctx, { emailId }, error) {
-    await ctx.db
-      .updateTable('email')
-      .set({ state: 'failed', last_error: error instanceof Error ? error.message : String(error) })
-      .where('id', '=', emailId)
-      .where('state', '!=', 'sent')
-      .execute()
+  async givenUp(ctx, { emailId, round }, error) {
+    await storeOutcome(
+      ctx,
+      { id: emailId, round },
+      { state: 'failed', last_error: error instanceof Error ? error.message : String(error) },
+    )
   },
 })
 
-type StoredEmail = {
-  id: string
-  template: string
-  props: string
-  recipients: string
-  reply_to: string | null
-  subject: string
+type StoredEmail = NonNullable<Awaited<ReturnType<typeof findWaiting>>>
+
+async function findWaiting(ctx: Ctx, id: string, round: number) {
+  return ctx.db
+    .selectFrom('email')
+    .select(['id', 'template', 'props', 'recipients', 'reply_to', 'subject', 'attempts'])
+    .select(['round', 'created_at', 'queued_at'])
+    .where('id', '=', id)
+    .where('round', '=', round)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
 }
 
-/** Hands a mail over; one that cannot be written is refused for good, for the next try could not either. */
-async function deliver(ctx: Ctx, transport: MailTransport, email: StoredEmail): Promise<MailOutcome> {
+/** What the owner did to a mail while it was being sent stays. */
+async function storeOutcome(
+  ctx: Ctx,
+  email: { id: string; round: number },
+  outcome: Updateable<EmailTable>,
+): Promise<void> {
+  await ctx.db
+    .updateTable('email')
+    .set(outcome)
+    .where('id', '=', email.id)
+    .where('round', '=', email.round)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+/** Hands a mail over, and stops or resumes all mail by what the server says to it. */
+async function handOver(
+  ctx: Ctx,
+  transport: MailTransport,
+  mail: Mail,
+  signal: AbortSignal,
+): Promise<MailOutcome> {
+  const turn = await takeTurn(ctx)
+  // Due at once, for no mail is claimed while the pause lasts, and it may be over soon.
+  if (turn === 'wait') throw new JobPostponed(ctx.clock.now(), 'The mail server takes no mail.')
+  try {
+    const outcome = await transport.send(mail, signal)
+    if (outcome.kind === 'unavailable') {
+      await noteOutage(ctx, outcome.reason, turn)
+      if (turn === 'trial') await failOldMails(ctx, KEEP_TRYING)
+    } else if (turn === 'trial') await endOutage(ctx)
+    return outcome
+  } catch (error) {
+    // It was stopped before the server said anything.
+    if (turn === 'trial') await tryMailServerNow(ctx)
+    throw error
+  }
+}
+
+/** The mail as it goes out; one that cannot be written is refused for good, for the next try could not either. */
+async function compose(ctx: Ctx, email: StoredEmail): Promise<Mail | { refused: string }> {
   const template = ctx.emailTemplates.get(email.template)
-  if (!template) return { kind: 'refused', reason: `No mail is called ${email.template} in this version.` }
+  if (!template) return { refused: `No mail is called ${email.template} in this version.` }
   let props: object
   try {
     props = readProps(ctx, template, email)
   } catch (error) {
-    if (error instanceof SealBroken)
-      return { kind: 'refused', reason: 'What it says was sealed under another APP_SECRET.' }
-    if (error instanceof z.ZodError) return { kind: 'refused', reason: 'Written by another version.' }
+    if (error instanceof SealBroken) return { refused: 'What it says was sealed under another APP_SECRET.' }
+    if (error instanceof z.ZodError) return { refused: 'Written by another version.' }
     throw error
   }
   const site = await ctx.site(ctx)
-  return transport.send({
+  return {
     messageId: `<${email.id}@${new URL(site.publicUrl).hostname}>`,
     from: site.mailFrom,
     to: z.array(z.string()).parse(JSON.parse(email.recipients)),
     replyTo: email.reply_to ?? undefined,
     subject: email.subject,
     ...(await renderEmail(template, props, site)),
-  })
+  }
+}
+
+function refusal(reason: string): MailOutcome {
+  return { kind: 'refused', reason }
 }

@@ -134,18 +134,21 @@ test('a mail refused for good is not tried again, and says why', async () => {
   expect(server.arrived).toEqual([])
 })
 
-test('the last try that fails ends a mail as failed', async () => {
+test('a mail that is put off for three days has failed', async () => {
   const { ctx, server, worker } = await createPost()
   server.behave({ kind: 'temporary' })
   const id = await queueReceipt(ctx, 'ada@example.com')
   await worker.whenIdle()
-  for (let n = 1; n < sendEmail.maxAttempts; n += 1) {
-    expect(await emailOf(ctx, id)).toMatchObject({ state: 'waiting', attempts: n })
-    ctx.clock.advance(2 * HOUR)
+  for (let hours = 0; hours < 72; hours += 12) {
+    expect(await emailOf(ctx, id)).toMatchObject({ state: 'waiting' })
+    ctx.clock.advance(12 * HOUR)
     await worker.whenIdle()
   }
-  expect(await emailOf(ctx, id)).toMatchObject({ state: 'failed', attempts: 20 })
-  expect(await jobOf(ctx)).toMatchObject({ state: 'dead', attempts: 20 })
+  expect(await emailOf(ctx, id)).toMatchObject({
+    state: 'failed',
+    last_error: expect.stringContaining('451'),
+  })
+  expect(await jobOf(ctx)).toMatchObject({ state: 'dead' })
 })
 
 test('a server that refuses our password is tried again, for the owner can mend that', async () => {
@@ -207,7 +210,7 @@ test('a mail whose server is gone from the settings is held again', async () => 
   const id = await queueReceipt(ctx, 'ada@example.com')
   await worker.whenIdle()
   const run = { signal: new AbortController().signal }
-  await sendEmail.run({ ...ctx, mail: null }, { emailId: id }, run)
+  await sendEmail.run({ ...ctx, mail: null }, { emailId: id, round: 0 }, run)
   expect((await emailOf(ctx, id)).state).toBe('held')
 })
 
@@ -237,6 +240,30 @@ test('hostile text in a name adds no header and no reader', async () => {
     'to',
   ])
   expect(arrived?.subject).toMatch(/^New inquiry from Eve\s+Bcc: victim@example\.com/)
+})
+
+test('an encoded word in a name is shown as it was typed, not decoded', async () => {
+  const { ctx, server, worker } = await createPost()
+  const name = '=?utf-8?q?Your_bank?= =?UTF-8?B?PGJvc3NAYmFuay5kZXY+?='
+  const email = { template: leadNoticeEmail, props: { ...lead, name }, dedupeKey: 'encoded' }
+  await queueEmail(ctx, { ...email, to: ['boss@agency.dev'] })
+  await worker.whenIdle()
+  const [arrived] = server.arrived
+  expect(arrived?.subject).toBe('New inquiry from = ?utf-8?q?Your_bank?= = ?UTF-8?B?PGJvc3NAYmFuay5kZXY+?=')
+  expect(arrived?.raw.split('\r\n\r\n', 1)[0]).not.toMatch(/=\?utf-8\?[qb]\?(your|pgjv)/i)
+})
+
+test('links open without a way back to the mail', async () => {
+  const { ctx, server, worker } = await createPost()
+  await queueReceipt(ctx, 'ada@example.com')
+  const notice = { template: leadNoticeEmail, props: lead, dedupeKey: 'notice' }
+  await queueEmail(ctx, { ...notice, to: ['boss@agency.dev'] })
+  const reset = { template: passwordResetEmail, props: { token: 'token' }, dedupeKey: 'reset' }
+  await queueEmail(ctx, { ...reset, to: ['boss@agency.dev'] })
+  await worker.whenIdle()
+  const links = server.arrived.flatMap(({ html }) => html.match(/<a\b[^>]*>/g) ?? [])
+  expect(links.length).toBeGreaterThanOrEqual(5)
+  for (const link of links) expect(link).toMatch(/ rel="noopener"/)
 })
 
 test('markup in a message arrives as text in both parts', async () => {

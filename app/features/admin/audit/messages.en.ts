@@ -72,6 +72,8 @@ export const auditEn: AuditMessages = {
     'knowledge.deleted': 'Deleted a knowledge item',
     'knowledge.question_dropped': 'Took a question off the unanswered ones',
     'mail.resent': 'Sent a mail again',
+    'mail.corrected': 'Corrected the address of a mail',
+    'mail.dismissed': 'Dismissed a mail',
     'privacy.exported': 'Exported what is held about a person',
     'privacy.erased': 'Erased what was held about a person',
     'settings.site': 'Saved the site settings',

@@ -151,7 +151,7 @@ export default function AdminLayoutRoute({ loaderData }: Route.ComponentProps) {
             isBusy ? 'opacity-100' : 'opacity-0',
           )}
         />
-        <MailBanner failed={loaderData.failedEmails} stuck={loaderData.stuckEmails} />
+        <MailBanner failed={loaderData.failedEmails} outage={loaderData.mailOutage} />
         {loaderData.hasBackupFailed ? (
           <WarningBanner
             text="The newest backup failed."

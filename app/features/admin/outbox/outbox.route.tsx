@@ -1,32 +1,33 @@
 import { Mailbox } from 'lucide-react'
-import { Form, Link, useSubmit } from 'react-router'
+import { Form, useSubmit } from 'react-router'
 
-import type { EmailState } from '#app/platform/db/schema/email.ts'
+import { emailStates } from '#app/platform/db/schema/email.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
-import { Badge } from '#app/ui/badge.tsx'
-import { emailStateNames, emailStateTone } from '#app/ui/email-state.ts'
+import { emailStateNames } from '#app/ui/email-state.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Select } from '#app/ui/select.tsx'
-import { Time } from '#app/ui/time.tsx'
-import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import type { Route } from './+types/outbox.route.ts'
+import { changeEmails } from './change-emails.server.ts'
+import { EmailList } from './email-list.tsx'
 import { listEmails } from './list-emails.server.ts'
-
-const states = ['waiting', 'held', 'sent', 'failed'] as const satisfies readonly EmailState[]
 
 export function loader({ context, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const params = new URL(request.url).searchParams
     const page = Number(params.get('page') ?? 1)
     const query = {
-      state: states.find((state) => state === params.get('state')) ?? null,
+      state: emailStates.find((state) => state === params.get('state')) ?? null,
       page: Number.isSafeInteger(page) && page > 0 ? page : 1,
     }
     return { query, ...(await listEmails(ctx, query)) }
   })
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return answer(context, (ctx) => changeEmails(ctx, request))
 }
 
 export function meta() {
@@ -65,7 +66,7 @@ export default function OutboxRoute({ loaderData }: Route.ComponentProps) {
           className="py-2"
         >
           <option value="">All mails</option>
-          {states.map((state) => (
+          {emailStates.map((state) => (
             <option key={state} value={state}>
               {emailStateNames[state]}
             </option>
@@ -84,42 +85,10 @@ export default function OutboxRoute({ loaderData }: Route.ComponentProps) {
         />
       ) : (
         <>
-          <EmailList emails={emails} />
+          <EmailList key={query.state} emails={emails} total={total} canSend={canSend} state={query.state} />
           <Pagination page={page} pages={pages} summary={`${total} in all`} pathOf={pathOf} />
         </>
       )}
     </AdminPage>
-  )
-}
-
-function EmailList({ emails }: Pick<Route.ComponentProps['loaderData'], 'emails'>) {
-  const { timeZone, now } = useAdminShell()
-  return (
-    <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-raised">
-      {emails.map((email) => (
-        <li
-          key={email.id}
-          className="relative flex items-center gap-4 px-4 py-3 transition-colors hover:bg-overlay"
-        >
-          <div className="min-w-0 flex-1">
-            <Link
-              to={`/admin/outbox/${email.id}`}
-              prefetch="intent"
-              className="block truncate font-medium no-underline after:absolute after:inset-0"
-            >
-              {email.subject}
-            </Link>
-            <p className="truncate text-sm text-muted">
-              {(JSON.parse(email.recipients) as string[]).join(', ')}
-              {email.last_error ? ` · ${email.last_error}` : null}
-            </p>
-          </div>
-          <Badge tone={emailStateTone[email.state]}>{emailStateNames[email.state]}</Badge>
-          <span className="hidden w-28 text-right text-sm text-secondary sm:block">
-            <Time at={email.sent_at ?? email.created_at} timeZone={timeZone} now={now} />
-          </span>
-        </li>
-      ))}
-    </ul>
   )
 }

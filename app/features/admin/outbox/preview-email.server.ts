@@ -30,5 +30,5 @@ export async function previewEmail(ctx: Ctx, id: string) {
   const text = template.isSecret
     ? 'What this mail says is for its reader alone, and is not shown here.'
     : (await renderEmail(template, readProps(ctx, template, email), await ctx.site(ctx))).text
-  return { ...shown, text, canSend: ctx.mail !== null }
+  return { ...shown, text, isSecret: template.isSecret ?? false, canSend: ctx.mail !== null }
 }

@@ -40,6 +40,7 @@ test('a mail is shown as its reader sees it, with what became of it', async () =
     created_at: ctx.clock.now(),
     sent_at: null,
     text: expect.stringContaining('Hello Zoë,'),
+    isSecret: false,
     canSend: false,
   })
 })

@@ -1,8 +1,7 @@
-import { Button } from '@react-email/button'
 import { z } from 'zod'
 
 import { defineEmail, type EmailSite } from '#app/platform/email/email-template.ts'
-import { EmailLayout, EmailText } from '#app/ui/email-layout.tsx'
+import { EmailButton, EmailLayout, EmailText } from '#app/ui/email-layout.tsx'
 
 type Props = { token: string }
 
@@ -27,19 +26,9 @@ function PasswordReset({ site, token }: Props & { site: EmailSite }) {
         Someone, most likely you, asked for a new password for the admin of {site.siteName}. The link works
         once, for an hour.
       </EmailText>
-      <Button
-        href={`${site.publicUrl}/admin/reset-password?token=${token}`}
-        style={{
-          backgroundColor: '#5b4be0',
-          borderRadius: 6,
-          color: '#ffffff',
-          fontSize: 15,
-          margin: '8px 0 16px',
-          padding: '12px 18px',
-        }}
-      >
+      <EmailButton href={`${site.publicUrl}/admin/reset-password?token=${token}`}>
         Set a new password
-      </Button>
+      </EmailButton>
       <EmailText>If it was not you, leave this mail alone: your password stays as it is.</EmailText>
     </EmailLayout>
   )

@@ -52,6 +52,8 @@ export type ChangeKind =
   | 'knowledge.deleted'
   | 'knowledge.question_dropped'
   | 'mail.resent'
+  | 'mail.corrected'
+  | 'mail.dismissed'
   | 'privacy.exported'
   | 'privacy.erased'
   | 'settings.site'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import type { Ctx } from '#app/platform/context.server.ts'
 import type { EmailState } from '#app/platform/db/schema/email.ts'
 import { sendEmail } from '#app/platform/email/send-email.job.server.ts'
 import type { FakeSmtpServer } from '#tests/fakes/smtp-server.ts'
@@ -9,7 +10,9 @@ import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts
 import { createTestSmtp } from '#tests/support/test-smtp.ts'
 import { startTestWorker } from '#tests/support/test-worker.ts'
 
-import { resendEmail } from './resend-email.server.ts'
+import { resendEmails } from './resend-emails.server.ts'
+
+const resendEmail = (ctx: Ctx, id: string) => resendEmails(ctx, { ids: [id] })
 
 async function createPost(): Promise<{ ctx: TestCtx; server: FakeSmtpServer }> {
   const { server, mail } = await createTestSmtp()
@@ -57,7 +60,9 @@ test.each<EmailState>(['held', 'failed'])('a %s mail waits again, with all its t
     { state: 'waiting', attempts: 0, last_error: null },
     { state, attempts: 7, last_error: null },
   ])
-  expect(await jobsOf(ctx)).toEqual([{ name: 'send-email', payload: JSON.stringify({ emailId: id }) }])
+  expect(await jobsOf(ctx)).toEqual([
+    { name: 'send-email', payload: JSON.stringify({ emailId: id, round: 1 }) },
+  ])
   await startTestWorker(ctx, jobMap(sendEmail)).whenIdle()
   expect(server.arrived).toHaveLength(1)
 })

@@ -1,0 +1,60 @@
+import { isEmailAddress } from '#app/lib/email-address.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { type EmailSelection, requeueEmails, selectEmails } from '#app/platform/email/change-emails.server.ts'
+import { FieldErrors } from '#app/platform/errors.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+import { recordEmailChange } from './record-email-change.server.ts'
+
+/** As many as a notice may have. */
+const MAX_ADDRESSES = 20
+
+const correctable = ['waiting', 'held', 'failed', 'dismissed'] as const
+
+/**
+ * Gives mails another address, or several, and queues them again. All must have gone to the same reader: what is for one
+ * person must not reach another by a slip. Sent ones are left alone.
+ * @returns how many were corrected
+ * @throws {FieldErrors} of `address`. {AppError} not-found.
+ */
+export async function correctEmails(
+  ctx: Ctx,
+  { selection, address }: { selection: EmailSelection; address: string },
+): Promise<number> {
+  requireActor(ctx)
+  const recipients = parseAddresses(address)
+  return withTransaction(ctx, async (ctx) => {
+    await refuseMixed(ctx, selection)
+    const count = await requeueEmails(ctx, selection, { from: correctable, recipients })
+    await recordEmailChange(ctx, 'mail.corrected', selection, count)
+    return count
+  })
+}
+
+function parseAddresses(address: string): string[] {
+  const recipients = address.split(/[\s,;]+/).filter(Boolean)
+  if (recipients.length === 0) throw new FieldErrors({ address: 'Enter an e-mail address.' })
+  const wrong = recipients.find((recipient) => !isEmailAddress(recipient))
+  if (wrong !== undefined)
+    throw new FieldErrors({ address: `“${wrong.slice(0, 100)}” is not an e-mail address.` })
+  if (recipients.length > MAX_ADDRESSES)
+    throw new FieldErrors({ address: `A mail can go to ${MAX_ADDRESSES} addresses at most.` })
+  return recipients
+}
+
+async function refuseMixed(ctx: Ctx, selection: EmailSelection): Promise<void> {
+  const concerned = selectEmails(ctx, selection).where('state', 'in', correctable)
+  const readers = await concerned.select('recipients').distinct().limit(2).execute()
+  if (readers.length > 1)
+    throw new FieldErrors({
+      address: 'These mails go to different addresses. Select only mails that go to the same one.',
+    })
+  const secret = [...ctx.emailTemplates.values()].filter(({ isSecret }) => isSecret).map(({ name }) => name)
+  if (secret.length === 0) return
+  const secretMail = await concerned.select('id').where('template', 'in', secret).limit(1).executeTakeFirst()
+  if (secretMail)
+    throw new FieldErrors({
+      address: 'A mail that opens an account goes to its owner’s address alone. Ask for a new one instead.',
+    })
+}

@@ -1,0 +1,67 @@
+import { MailX, PencilLine, RotateCw } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useFetcher } from 'react-router'
+
+import { Button } from '#app/ui/button.tsx'
+import { useActionToast } from '#app/ui/use-action-toast.ts'
+
+import type { OutboxAnswer } from './change-emails.server.ts'
+import { CorrectAddress } from './correct-address.tsx'
+
+type EmailActionsProps = {
+  /** Which mails are meant, as the action reads it. */
+  selection: Record<string, string>
+  canResend: boolean
+  canCorrect: boolean
+  canDismiss: boolean
+  /** What stands in the field when the address is to be corrected. */
+  address: string
+  resend?: string
+  onDone?: () => void
+}
+
+/** The buttons for one mail or for many. What was selected and typed stays when something is refused. */
+export function EmailActions({
+  selection,
+  canResend,
+  canCorrect,
+  canDismiss,
+  address,
+  resend = 'Resend',
+  onDone,
+}: EmailActionsProps) {
+  const fetcher = useFetcher<OutboxAnswer>()
+  const answer = fetcher.state === 'idle' ? fetcher.data : undefined
+  const isBusy = fetcher.state !== 'idle'
+  useActionToast(answer)
+  const done = useRef(onDone)
+  useEffect(() => {
+    done.current = onDone
+  })
+  useEffect(() => {
+    if (answer?.ok) done.current?.()
+  }, [answer])
+  const send = (intent: string, fields: Record<string, string> = {}) =>
+    void fetcher.submit({ ...selection, ...fields, intent }, { method: 'post' })
+  return (
+    <>
+      <Button tone="solid" size="sm" disabled={isBusy || !canResend} onClick={() => send('resend')}>
+        <RotateCw aria-hidden className="size-4" />
+        {resend}
+      </Button>
+      <CorrectAddress
+        address={address}
+        answer={answer}
+        disabled={isBusy || !canCorrect}
+        onCorrect={(typed) => send('correct', { address: typed })}
+      >
+        <PencilLine aria-hidden className="size-4" />
+        Correct address
+      </CorrectAddress>
+      <Button tone="outline" size="sm" disabled={isBusy || !canDismiss} onClick={() => send('dismiss')}>
+        <MailX aria-hidden className="size-4" />
+        Dismiss
+      </Button>
+    </>
+  )
+}

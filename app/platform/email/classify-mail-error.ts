@@ -1,0 +1,95 @@
+/** What nodemailer's errors tell (its lib/errors.ts): where it failed, and the server's reply where there was one. */
+type SmtpError = {
+  code?: string
+  command?: string
+  responseCode?: number
+  response?: string
+  message?: string
+  /** Of a mail that no reader was accepted for: one each. */
+  rejectedErrors?: readonly SmtpError[]
+}
+
+/**
+ * refused: this mail, for good. deferred: this mail, for now. unavailable: the server takes no mail of ours whatever it
+ * says, so all of it waits.
+ */
+export type MailFailure = 'refused' | 'deferred' | 'unavailable'
+
+/** Nothing was answered: the network, TLS, or the server went silent. */
+const withoutReply = new Set([
+  'ECONNECTION',
+  'ECONFIG',
+  'EDNS',
+  'EOAUTH2',
+  'EPROTOCOL',
+  'EPROXY',
+  'EREQUIRETLS',
+  'ESOCKET',
+  'ETIMEDOUT',
+  'ETLS',
+])
+
+/** Closing down (421), and signing in that is asked for or failed (RFC 4954, section 6). */
+const serverReplies = new Set([421, 432, 454, 530, 534, 535, 538])
+
+/** Enhanced codes (RFC 3463): the system's own state and load, its limits on senders, and a sender's address that it does not like. */
+const serverStatuses = /^[45]\.(1\.[78]|3\.[12]|4\.5|5\.3|7\.(0|8|9|28))$/
+/** The reader's address or mailbox, a full one among them. */
+const readerStatuses = /^[45]\.[12]\.\d+$/
+const tooLarge = /^[45]\.(3\.4|2\.3)$/
+
+const limitWords =
+  /\b(daily|hourly|monthly|sending|outgoing|submission|rate)\b.{0,40}\b(limit|quota)|\b(limit|quota)\b.{0,20}\b(exceeded|reached)|too many (messages|e?mails)|\bthrottl/i
+/** What else has a limit. */
+const notOurLimit = /mailbox|storage|inbox|over ?quota|size|recipients?\b/i
+const signInWords =
+  /authentication (is )?(required|failed)|must (first )?(be )?(authenticate|log ?in)|not (been )?authenticated|relay(ing)?( access)? (is )?(denied|not (permitted|allowed))|(not (allowed|permitted)|unable) to relay|sender address rejected/i
+const blockedWords = /(client host|your ip|ip address|sending server).{0,80}(block|list|reputation)/i
+
+type Facts = { code: string; command: string; reply: number | null; status: string; text: string }
+
+/** The first that fits. */
+const rules: readonly [fits: (facts: Facts) => boolean, failure: MailFailure][] = [
+  [({ reply, code }) => reply === null && withoutReply.has(code), 'unavailable'],
+  // The greeting, the handshake and the sign-in have nothing to do with any one mail.
+  [({ command }) => /^(CONN|EHLO|HELO|LHLO|STARTTLS|AUTH)\b/.test(command), 'unavailable'],
+  [({ code }) => code === 'EAUTH' || code === 'ENOAUTH', 'unavailable'],
+  // Never sent: its own addresses, or more bytes than the server takes.
+  [({ reply, code }) => reply === null && /^E(MESSAGE|ENVELOPE|MAXRECIPIENTS)$/.test(code), 'refused'],
+  [({ reply, status }) => tooLarge.test(status) && reply !== null && reply >= 500, 'refused'],
+  [({ reply }) => reply !== null && serverReplies.has(reply), 'unavailable'],
+  [({ command, reply }) => command === 'MAIL FROM' && reply !== 552, 'unavailable'],
+  [({ status }) => serverStatuses.test(status), 'unavailable'],
+  [({ status, reply }) => readerStatuses.test(status) && isForGood(reply), 'refused'],
+  [({ status }) => readerStatuses.test(status), 'deferred'],
+  [({ text }) => limitWords.test(text) && !notOurLimit.test(text), 'unavailable'],
+  [({ text }) => signInWords.test(text) || blockedWords.test(text), 'unavailable'],
+  [({ reply }) => isForGood(reply), 'refused'],
+  [() => true, 'deferred'],
+]
+
+/** Of several readers' replies the one that leaves most open: what is wrong with the server is wrong for each of them. */
+export function classifyMailError(error: unknown): MailFailure {
+  const smtpError: SmtpError = typeof error === 'object' && error !== null ? error : {}
+  const failures = [smtpError, ...(smtpError.rejectedErrors ?? [])].map(classifyOne)
+  return (
+    (['unavailable', 'deferred', 'refused'] as const).find((failure) => failures.includes(failure)) ??
+    'deferred'
+  )
+}
+
+function classifyOne({ code = '', command = '', responseCode, response = '' }: SmtpError): MailFailure {
+  const facts: Facts = {
+    code,
+    command,
+    reply: responseCode ?? null,
+    status: /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? '',
+    text: response.replaceAll(/\s+/g, ' '),
+  }
+  return rules.find(([fits]) => fits(facts))?.[1] ?? 'deferred'
+}
+
+/** 503 says that the session was in the wrong state, not that the mail is refused. */
+function isForGood(reply: number | null): boolean {
+  return reply !== null && reply >= 500 && reply !== 503
+}

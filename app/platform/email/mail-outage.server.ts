@@ -1,0 +1,104 @@
+import { replaceAddresses } from '#app/lib/addresses-in-text.ts'
+import { MINUTE, HOUR } from '#app/platform/clock.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { JOBS_TOPIC } from '#app/platform/jobs/enqueue.server.ts'
+import { lanes } from '#app/platform/jobs/lanes.ts'
+
+const ROW = 1
+/** Whoever tries whether the server works again has so long to find out; then another does. */
+const TRY_LASTS = lanes.mail.deadline + MINUTE
+
+/** A minute, then twice as long each time, at most an hour. */
+function pauseAfter(tries: number): number {
+  return Math.min(MINUTE * 2 ** (tries - 1), HOUR)
+}
+
+/** What the mail server answers to every mail, and since when; null while it works. */
+export async function findOutage(ctx: Pick<Ctx, 'db'>) {
+  const outage = await ctx.db
+    .selectFrom('mail_outage')
+    .select(['since', 'reason', 'tries', 'next_try_at'])
+    .where('id', '=', ROW)
+    .executeTakeFirst()
+  return outage ?? null
+}
+
+/** Who may send: everybody while nothing is wrong, one mail at a time as a trial while the server is out. */
+export type Turn = 'send' | 'trial' | 'wait'
+
+/** Asks whether a mail may be handed to the server now. Of all instances one at a time gets the trial. */
+export async function takeTurn(ctx: Ctx): Promise<Turn> {
+  const outage = await findOutage(ctx)
+  if (!outage) return 'send'
+  const now = ctx.clock.now()
+  if (outage.next_try_at > now) return 'wait'
+  const taken = await ctx.db
+    .updateTable('mail_outage')
+    .set({ next_try_at: now + TRY_LASTS })
+    .where('id', '=', ROW)
+    .where('next_try_at', '=', outage.next_try_at)
+    .executeTakeFirst()
+  return taken.numUpdatedRows > 0n ? 'trial' : 'wait'
+}
+
+/** Stops all mail for a while. A trial that failed makes the pause longer; mails that were under way beside it do not. */
+export async function noteOutage(ctx: Ctx, said: string, turn: Turn): Promise<void> {
+  const now = ctx.clock.now()
+  // Nobody's address stands in what the admin shows on each page.
+  const reason = replaceAddresses(said, () => true, '…')
+  if (turn === 'trial') {
+    await ctx.db
+      .updateTable('mail_outage')
+      .set((update) => ({ reason, tries: update('tries', '+', 1) }))
+      .where('id', '=', ROW)
+      .execute()
+    const outage = await findOutage(ctx)
+    if (outage)
+      await ctx.db
+        .updateTable('mail_outage')
+        .set({ next_try_at: now + pauseAfter(outage.tries) })
+        .where('id', '=', ROW)
+        .execute()
+    return
+  }
+  const { numInsertedOrUpdatedRows: begun } = await ctx.db
+    .insertInto('mail_outage')
+    .values({ id: ROW, since: now, reason, tries: 1, next_try_at: now + pauseAfter(1) })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirstOrThrow()
+  if (begun) ctx.log.warn({ reason }, 'mail.outage')
+}
+
+/** The server takes mail again: everything that waits goes out. */
+export async function endOutage(ctx: Ctx): Promise<void> {
+  await ctx.db.deleteFrom('mail_outage').where('id', '=', ROW).execute()
+  await ctx.signals.publish(ctx, JOBS_TOPIC)
+  ctx.log.info({}, 'mail.outage_over')
+}
+
+/** Has the next trial made at once, as when the owner has changed something. */
+export async function tryMailServerNow(ctx: Ctx): Promise<void> {
+  await ctx.db
+    .updateTable('mail_outage')
+    .set({ next_try_at: ctx.clock.now() })
+    .where('id', '=', ROW)
+    .execute()
+  await ctx.signals.publish(ctx, JOBS_TOPIC)
+}
+
+/** Gives up on mails that were queued so long ago and that the server has not taken since. */
+export async function failOldMails(ctx: Ctx, age: number): Promise<void> {
+  const limit = ctx.clock.now() - age
+  const outage = await findOutage(ctx)
+  await ctx.db
+    .updateTable('email')
+    .set((update) => ({
+      state: 'failed' as const,
+      round: update('round', '+', 1),
+      last_error: outage?.reason ?? null,
+    }))
+    .where('state', '=', 'waiting')
+    .where('created_at', '<=', limit)
+    .where((where) => where.or([where('queued_at', 'is', null), where('queued_at', '<=', limit)]))
+    .execute()
+}
