@@ -71,10 +71,9 @@ const rules: readonly [fits: (facts: Facts) => boolean, failure: MailFailure][] 
 /** Of several readers' replies the one that leaves most open: what is wrong with the server is wrong for each of them. */
 export function classifyMailError(error: unknown): MailFailure {
   const smtpError: SmtpError = typeof error === 'object' && error !== null ? error : {}
-  const failures = [smtpError, ...(smtpError.rejectedErrors ?? [])].map(classifyOne)
+  const failures = new Set([smtpError, ...(smtpError.rejectedErrors ?? [])].map(classifyOne))
   return (
-    (['unavailable', 'deferred', 'refused'] as const).find((failure) => failures.includes(failure)) ??
-    'deferred'
+    (['unavailable', 'deferred', 'refused'] as const).find((failure) => failures.has(failure)) ?? 'deferred'
   )
 }
 

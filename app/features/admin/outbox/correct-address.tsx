@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -17,13 +17,21 @@ type CorrectAddressProps = {
 export function CorrectAddress({ address, answer, disabled, onCorrect, children }: CorrectAddressProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  const close = () => dialog.current?.close()
+  const [typed, setTyped] = useState(address)
   useEffect(() => {
-    if (answer?.ok) close()
+    if (answer?.ok) dialog.current?.close()
   }, [answer])
   return (
     <>
-      <Button tone="outline" size="sm" disabled={disabled} onClick={() => dialog.current?.showModal()}>
+      <Button
+        tone="outline"
+        size="sm"
+        disabled={disabled}
+        onClick={() => {
+          setTyped(address)
+          dialog.current?.showModal()
+        }}
+      >
         {children}
       </Button>
       <dialog
@@ -35,25 +43,25 @@ export function CorrectAddress({ address, answer, disabled, onCorrect, children 
           method="post"
           onSubmit={(event) => {
             event.preventDefault()
-            onCorrect(String(new FormData(event.currentTarget).get('address')))
+            onCorrect(typed)
           }}
         >
           <h2 id={`${id}-title`} className="mb-4 text-lg font-semibold">
             Correct address
           </h2>
           <TextField
-            key={address}
             id={`${id}-address`}
             name="address"
             label="Address"
-            defaultValue={address}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
             autoComplete="off"
             required
             error={answer?.errors?.['address']}
             hint="Several addresses are separated by commas. The mails are queued again."
           />
           <div className="mt-6 flex justify-end gap-3">
-            <Button tone="outline" onClick={close}>
+            <Button tone="outline" onClick={() => dialog.current?.close()}>
               Cancel
             </Button>
             <Button type="submit" tone="solid" disabled={disabled}>
