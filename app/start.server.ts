@@ -21,6 +21,7 @@ import { emailTemplates, jobs, schedules } from './jobs.server.ts'
 import { SECOND } from './platform/clock.ts'
 import type { Ctx } from './platform/context.server.ts'
 import { tryMailServerNow } from './platform/email/mail-outage.server.ts'
+import { createReadiness } from './platform/db/readiness.server.ts'
 import { type Env, parseEnv } from './platform/env.server.ts'
 import { createRedirects } from './platform/http/redirects.ts'
 import { ctxContext, type Visit, visitContext } from './platform/http/request-context.server.ts'
@@ -92,12 +93,7 @@ export async function start(processEnv: Record<string, string | undefined>) {
         '/admin/knowledge/pdfs',
       ]),
       handle: answerRequest,
-      async isReady(): Promise<boolean> {
-        return ctx.engine.ping().then(
-          () => true,
-          () => false,
-        )
-      },
+      isReady: createReadiness(ctx.engine.ping),
       metrics: env.metrics && { token: env.metrics.token, collect: () => readGauges(ctx) },
       onPagesChanged(listener: () => void): void {
         for (const topic of [PAGES_TOPIC, RESYNC]) ctx.signals.subscribe(topic, listener)

@@ -1,6 +1,6 @@
 import type { Row } from '../bench/measure.ts'
 import { startSmtpServer } from '../tests/fakes/smtp-server.ts'
-import { noProxy } from '../tests/support/haproxy.ts'
+import { whyNoProxy } from '../tests/support/proxies.ts'
 import { killOneInstance } from '../tests/support/kill-one-instance.ts'
 import { testOwner } from '../tests/support/owner-of-tests.ts'
 import { startTwoInstances } from '../tests/support/two-instances.ts'
@@ -12,6 +12,7 @@ const target =
   '0 acknowledged lost, 0 doubled, a post of the one visible from the other within 1 s, jobs run once, the session holds'
 
 export async function killOneOfTwo(): Promise<Row[]> {
+  const noProxy = whyNoProxy('haproxy')
   if (noProxy) return [{ what, measured: `NOT RUN: ${noProxy}`, target, ok: false }]
   return onPostgres(what, killOne)
 }

@@ -5,6 +5,7 @@ import { backUpUnderWrites } from './backup.ts'
 import { holdWriteLock } from './busy-lock.ts'
 import { faceCrowd } from './crowd.ts'
 import { compareOneAndTwo, freezeOneOfTwo } from './frozen-instance.ts'
+import { degradeOneOfTwo } from './degraded.ts'
 import { faceHostileRequests } from './hostile-requests.ts'
 import { killOneOfTwo } from './instances.ts'
 import { killRounds } from './kill.ts'
@@ -36,6 +37,7 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   'two-against-one': compareOneAndTwo,
   rebuild: rebuildUnderInquiries,
   'busy-lock': holdWriteLock,
+  degraded: degradeOneOfTwo,
   backup: backUpUnderWrites,
   refused: refuseDatabases,
 }

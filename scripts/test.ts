@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-import { noProxy } from '../tests/support/haproxy.ts'
+import { proxyKinds, whyNoProxy } from '../tests/support/proxies.ts'
 
 import { startThrowawayPostgres, type ThrowawayPostgres } from './throwaway-postgres.ts'
 
@@ -25,7 +25,10 @@ rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
 const postgres = await findPostgres()
-if (noProxy) warn(noProxy, 'NOTHING IS TESTED BEHIND A PROXY in this run.')
+for (const kind of proxyKinds) {
+  const reason = whyNoProxy(kind)
+  if (reason) warn(reason, 'NOTHING IS TESTED BEHIND IT in this run.')
+}
 const env = { ...process.env, ...(postgres && { TEST_DATABASE_URL: postgres.url }), FORCE_COLOR: '0' }
 
 runPart('checks', ['node', 'scripts/check.ts'])

@@ -61,6 +61,8 @@ export function createFrontServer(
   hono.get('/readyz', async (c) =>
     ready && (await app.isReady()) ? c.text('ready') : c.text('not ready', 503),
   )
+  // What proxies ask: kept pages are served without the database, and a refusal there has its sentence.
+  hono.get('/readyz/traffic', (c) => (ready ? c.text('ready') : c.text('draining', 503)))
   if (metrics) hono.get('/metrics', (c) => metrics.answer(c, pages))
   if ('files' in options) serveFiles(hono, options.files)
   hono.use((c, next) => {

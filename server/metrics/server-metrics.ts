@@ -11,7 +11,7 @@ import { PROMETHEUS_TYPE, toPrometheusText } from './prometheus-text.ts'
 import { RequestMetrics } from './request-metrics.ts'
 
 /** Addresses that the server answers itself. */
-const ownPaths = new Set(['/healthz', '/readyz', '/metrics'])
+const ownPaths = new Set(['/healthz', '/readyz', '/readyz/traffic', '/metrics'])
 
 export type ServerMetrics = {
   requests: RequestMetrics

@@ -12,6 +12,7 @@ import { openDatabase } from '#app/platform/db/open-database.server.ts'
 import { openSqlite } from '#app/platform/db/sqlite.server.ts'
 import { parseEnv } from '#app/platform/env.server.ts'
 import { eventually } from '#tests/support/eventually.ts'
+import { startFaultyLine } from '#tests/support/faulty-line.ts'
 import { endConnections } from '#tests/support/postgres-connections.ts'
 import { testSecret } from '#tests/support/test-ctx.ts'
 import { testEngine } from '#tests/support/test-database.ts'
@@ -178,10 +179,35 @@ onPostgres('PostgreSQL: a database that does not exist is refused by its name', 
 onPostgres('PostgreSQL: a resting connection that the server drops is replaced', async () => {
   const { variables, open } = await createEmptyDatabase()
   const engine = await open()
+  const { DATABASE_URL = '' } = variables
   await engine.ping()
-  expect(await endConnections(variables.DATABASE_URL ?? '', 'foyer')).toBe(1)
+  expect(await endConnections(DATABASE_URL, 'foyer')).toBe(1)
+  expect(await endConnections(DATABASE_URL, 'foyer ping')).toBe(1)
+  await eventually(() => sql`select 1`.execute(engine.db))
   await eventually(() => engine.ping())
 })
+
+onPostgres(
+  'PostgreSQL: a line that is cut ends what waits, refuses what comes, and is used again',
+  async () => {
+    const { variables } = await createEmptyDatabase()
+    const url = new URL(variables.DATABASE_URL ?? '')
+    const line = await startFaultyLine(Number(url.port), url.hostname)
+    Object.assign(url, { hostname: '127.0.0.1', port: `${line.port}` })
+    const env = parseEnv({ NODE_ENV: 'test', APP_SECRET: testSecret, DATABASE_URL: url.href })
+    const engine = await openDatabase(env)
+    onTestFinished(async () => {
+      await engine.close()
+      await line.close()
+    })
+    const ask = () => sql`select 1`.execute(engine.db)
+    line.cut()
+    await expect(ask()).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(ask()).rejects.toThrow('Our database cannot do this right now.')
+    line.mend()
+    await eventually(ask)
+  },
+)
 
 onSqlite(
   'a scrub that another process’s reading stands in the way of says so, and succeeds later',
@@ -237,7 +263,7 @@ onPostgres(
       await sql`select current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement`.execute(
         engine.db,
       )
-    expect(settings.rows).toEqual([{ lock: '0', statement: '30s' }])
+    expect(settings.rows).toEqual([{ lock: '5s', statement: '15s' }])
   },
 )
 

@@ -9,7 +9,7 @@ import { RESYNC, type Signals } from '#app/platform/signals/signals.server.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { countConnections, endConnections } from '#tests/support/postgres-connections.ts'
 import { createSecondInstance, variablesOf } from '#tests/support/second-instance.ts'
-import { startSilentLine } from '#tests/support/silent-line.ts'
+import { startFaultyLine } from '#tests/support/faulty-line.ts'
 import { createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 import { createTestDatabase, testEngine } from '#tests/support/test-database.ts'
 
@@ -156,7 +156,7 @@ onPostgres('PostgreSQL: a broken connection is made anew, tells to look again an
 onPostgres('PostgreSQL: a connection that fell silent is noticed and made anew', async () => {
   const ctx = await createTestCtx()
   const url = new URL((await variablesOf(ctx.engine))['DATABASE_URL'] ?? '')
-  const line = await startSilentLine(Number(url.port || 5432))
+  const line = await startFaultyLine(Number(url.port || 5432))
   url.port = `${line.port}`
   const signals = await createPostgresSignals(url.href, ctx.log, { every: 600, within: 500 })
   const [resyncs, heard] = [hear(signals, RESYNC), hear(signals, 'pages')]

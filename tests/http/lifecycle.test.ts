@@ -105,7 +105,8 @@ test('on SIGTERM it says that it is not ready, what is under way ends well, and 
   // The idle connection is let go first; from then on the server drains.
   await once(kept, 'close')
   // Who asks is told, and not by a closed door; our own idle connections are closed as we ask.
-  await vi.waitFor(async () => expect((await fetch(`${server.url}/readyz`)).status).toBe(503), 3000)
+  for (const path of ['/readyz', '/readyz/traffic'])
+    await vi.waitFor(async () => expect((await fetch(server.url + path)).status).toBe(503), 3000)
   for (const { socket } of posts) socket.write(body.slice(20))
   await Promise.all(posts.map(({ socket }) => once(socket, 'close')))
   for (const { answer } of posts) expect(answer()).toMatch(/^HTTP\/1.1 303/)

@@ -15,6 +15,8 @@ async function expectLivedThrough(outage: Outage): Promise<void> {
   })
   expect(new Set(found.pages)).toEqual(new Set([200]))
   expect(new Set(found.writes)).toEqual(new Set([503]))
+  expect(found.ready).toBe(outage.isReadable ? 200 : 503)
+  expect(found.traffic).toBe(200)
   expect(found.plainPage).toContain('Kept, every word.')
   expect(found.plainPage).toContain('Our database cannot do this right now.')
   expect(new Set(found.after)).toEqual(new Set([200]))

@@ -29,6 +29,7 @@ async function raw(text: string): Promise<string> {
 test('lives, can serve, and says so', async () => {
   expect((await fetch(`${server().url}/healthz`)).status).toBe(200)
   expect((await fetch(`${server().url}/readyz`)).status).toBe(200)
+  expect((await fetch(`${server().url}/readyz/traffic`)).status).toBe(200)
 })
 
 test.each([

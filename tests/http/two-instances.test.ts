@@ -7,7 +7,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startS3Server } from '#tests/fakes/s3-server.ts'
 import { startSmtpServer } from '#tests/fakes/smtp-server.ts'
 import { converse, eventsIn, postChat, readUntil, storeProviderKey } from '#tests/support/chat-server.ts'
-import { noProxy } from '#tests/support/haproxy.ts'
+import { whyNoProxy } from '#tests/support/proxies.ts'
 import { killOneInstance } from '#tests/support/kill-one-instance.ts'
 import { fetchFormToken } from '#tests/support/send-inquiry.ts'
 import { signInByHttp, testOwner } from '#tests/support/server-under-test.ts'
@@ -30,19 +30,20 @@ const ownerEnv = {
 }
 
 beforeEach(({ skip }) => {
-  if (noProxy) skip(noProxy)
+  const reason = whyNoProxy('haproxy')
+  if (reason) skip(reason)
 })
 
 async function startTwo(...options: Parameters<typeof startTwoInstances>): Promise<TwoInstances> {
-  const [variables, prepare] = options
-  const two = await startTwoInstances({ ...ownerEnv, ...variables }, prepare)
+  const [variables, others] = options
+  const two = await startTwoInstances({ ...ownerEnv, ...variables }, others)
   onTestFinished(two.stop)
   return two
 }
 
 async function startTwoWithChat() {
   const fake = await createTestAiProvider()
-  return { fake, ...(await startTwo(fake.env, storeProviderKey)) }
+  return { fake, ...(await startTwo(fake.env, { prepare: storeProviderKey })) }
 }
 
 /** Posts a form as the owner. */

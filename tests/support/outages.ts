@@ -58,6 +58,9 @@ export type OutageFindings = {
   pages: number[]
   /** Statuses of writes while it lasts: inquiries by script and by plain form, and a message to the assistant. */
   writes: number[]
+  /** Statuses of /readyz and /readyz/traffic while it lasts. */
+  ready: number
+  traffic: number
   /** What a plain form comes back with. */
   plainPage: string
   /** Statuses of inquiries afterwards, from the same process. */
@@ -100,6 +103,8 @@ export async function liveThrough(outage: Outage, count: () => Promise<number>):
   const chat = await postChat(url, { conversationId: null, message: 'Hello?' })
   const pages = outage.isReadable ? [...visited, ...unvisited] : visited
   const shown = await Promise.all(pages.map(async (path) => (await fetch(url + path)).status))
+  const statusOf = async (path: string) => (await fetch(url + path)).status
+  const [ready, traffic] = [await statusOf('/readyz'), await statusOf('/readyz/traffic')]
   await outage.end()
   const first = await untilTaken(inquire)
   const after: number[] = []
@@ -107,6 +112,8 @@ export async function liveThrough(outage: Outage, count: () => Promise<number>):
   const answered = [...before, ...during, first, ...after].filter((status) => status === 200).length
   return {
     pages: shown,
+    ready,
+    traffic,
     writes: [...during, plain.status, chat.status],
     plainPage: await plain.text(),
     after,

@@ -1,8 +1,9 @@
 import { inquiryFields } from '#tests/factories/inquiry.ts'
 
 /** The token that the form fetches when it wakes; with it, what is sent again is one inquiry. */
-export async function fetchFormToken(url: string): Promise<string> {
-  const { token } = (await (await fetch(`${url}/api/contact-form`)).json()) as { token: string }
+export async function fetchFormToken(url: string, signal?: AbortSignal): Promise<string> {
+  const response = await fetch(`${url}/api/contact-form`, signal && { signal })
+  const { token } = (await response.json()) as { token: string }
   return token
 }
 
@@ -11,8 +12,9 @@ export async function sendInquiry(
   url: string,
   overrides: Record<string, string> = {},
   headers: Record<string, string> = {},
+  signal?: AbortSignal,
 ): Promise<Response> {
   const token = overrides['token'] ?? (await fetchFormToken(url))
   const body = new URLSearchParams({ ...inquiryFields(overrides), token })
-  return fetch(`${url}/api/inquiries`, { method: 'POST', body, headers })
+  return fetch(`${url}/api/inquiries`, { method: 'POST', body, headers, ...(signal && { signal }) })
 }

@@ -1,5 +1,6 @@
 import { type AppServer, startAppServer } from './app-server.ts'
-import { freePorts, type Proxy, startHaproxy } from './haproxy.ts'
+import type { FaultyLine } from './faulty-line.ts'
+import { freePorts, type Proxy, type ProxyKind, startProxy } from './proxies.ts'
 import { createTestDatabase } from './test-database.ts'
 
 export type TwoInstances = {
@@ -10,10 +11,17 @@ export type TwoInstances = {
   stop(): Promise<void>
 }
 
-/** Two servers on one PostgreSQL of their own, behind HAProxy. */
+type Options = {
+  prepare?: (env: Record<string, string>) => Promise<void>
+  proxy?: ProxyKind
+  /** Lines to the database's server, of each instance its own; the caller closes them. */
+  lines?: readonly [FaultyLine, FaultyLine]
+}
+
+/** Two servers on one PostgreSQL of their own, behind a proxy. */
 export async function startTwoInstances(
   variables: Record<string, string>,
-  prepare: (env: Record<string, string>) => Promise<void> = async () => {},
+  { prepare, proxy: kind = 'haproxy', lines }: Options = {},
 ): Promise<TwoInstances> {
   const [port = 0, ...own] = await freePorts(3)
   const database = await createTestDatabase('postgres')
@@ -23,9 +31,11 @@ export async function startTwoInstances(
     PUBLIC_URL: `http://localhost:${port}`,
     ...variables,
   }
-  await prepare(env)
-  const starting = own.map((ownPort) => startAppServer({ ...env, PORT: String(ownPort) }))
-  const [[first, second], proxy] = await Promise.all([Promise.all(starting), startHaproxy(port, own)])
+  await prepare?.(env)
+  const starting = own.map((ownPort, n) =>
+    startAppServer({ ...env, ...throughLine(env, lines?.[n]), PORT: String(ownPort) }),
+  )
+  const [[first, second], proxy] = await Promise.all([Promise.all(starting), startProxy(kind, port, own)])
   if (!first || !second) throw new Error('Two servers were to be started.')
   return {
     first,
@@ -38,4 +48,11 @@ export async function startTwoInstances(
       await database.drop()
     },
   }
+}
+
+function throughLine(env: Record<string, string>, line: FaultyLine | undefined): Record<string, string> {
+  const url = URL.parse(env['DATABASE_URL'] ?? '')
+  if (!line || !url) return {}
+  Object.assign(url, { hostname: '127.0.0.1', port: `${line.port}` })
+  return { DATABASE_URL: url.href }
 }

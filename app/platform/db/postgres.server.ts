@@ -13,6 +13,7 @@ import { AppError } from '#app/platform/errors.ts'
 import type { Log } from '#app/platform/log.server.ts'
 
 import { DatabaseRefused, type Engine } from './engine.server.ts'
+import { LineWatch } from './line-watch.server.ts'
 import type { Database } from './schema/index.ts'
 import { scrubPostgres } from './scrub-postgres.server.ts'
 import { refuseSecondConnection } from './transaction.server.ts'
@@ -36,8 +37,11 @@ const PING_TIMEOUT = 2000
 
 /** @throws {DatabaseRefused} when the server cannot be reached or does not let us in. */
 export async function openPostgres(url: string, log: Log | null): Promise<Engine> {
+  const pinger = createPinger(url)
+  const line = new LineWatch(pinger.ping)
   const pool = new pg.Pool({
     connectionString: url,
+    stream: line.openSocket,
     max: 10,
     ...PATIENCE,
     keepAlive: true,
@@ -52,16 +56,20 @@ export async function openPostgres(url: string, log: Log | null): Promise<Engine
   pool.on('connect', (client) => {
     client.on('error', () => {})
   })
-  const db = new Kysely<Database>({ dialect: new GuardedPostgresDialect({ pool }, log) })
-  const pinger = createPinger(url)
+  const db = new Kysely<Database>({ dialect: new GuardedPostgresDialect({ pool }, line, log) })
   const ping = () => {
     refuseSecondConnection()
     return tellUnavailable(null, pinger.ping, () => true)
   }
+  const close = async () => {
+    line.stop()
+    await pinger.close()
+    await db.destroy()
+  }
   try {
     await sql`select 1`.execute(db)
   } catch (error) {
-    await db.destroy()
+    await close()
     const { message } = (error instanceof AppError ? error.cause : error) as Error
     throw new DatabaseRefused(`DATABASE_URL: PostgreSQL does not answer: ${message}`, { cause: error })
   }
@@ -83,10 +91,7 @@ export async function openPostgres(url: string, log: Log | null): Promise<Engine
       await sql`select 1`.execute(db)
     },
     ping,
-    async close() {
-      await pinger.close()
-      await db.destroy()
-    },
+    close,
   }
 }
 
@@ -134,16 +139,18 @@ function createPinger(url: string) {
 
 class GuardedPostgresDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig
+  readonly #line: LineWatch
   readonly #log: Log | null
 
-  constructor(config: PostgresDialectConfig, log: Log | null) {
+  constructor(config: PostgresDialectConfig, line: LineWatch, log: Log | null) {
     super(config)
     this.#config = config
+    this.#line = line
     this.#log = log
   }
 
   override createDriver(): PostgresDriver {
-    return new GuardedPostgresDriver(this.#config, this.#log)
+    return new GuardedPostgresDriver(this.#config, this.#line, this.#log)
   }
 
   override createAdapter(): PostgresAdapter {
@@ -172,10 +179,12 @@ class PatientAdapter extends PostgresAdapter {
 }
 
 class GuardedPostgresDriver extends PostgresDriver {
+  readonly #line: LineWatch
   readonly #log: Log | null
 
-  constructor(config: PostgresDialectConfig, log: Log | null) {
+  constructor(config: PostgresDialectConfig, line: LineWatch, log: Log | null) {
     super(config)
+    this.#line = line
     this.#log = log
   }
 
@@ -184,9 +193,12 @@ class GuardedPostgresDriver extends PostgresDriver {
     // Whatever keeps us from a connection, the visitor can only come again.
     const connection = await tellUnavailable(
       this.#log,
-      () => super.acquireConnection(...args),
+      async () => {
+        this.#line.refuseLost()
+        return this.#line.wait(() => super.acquireConnection(...args))
+      },
       () => true,
     )
-    return guardStatements(this.#log, connection)
+    return guardStatements(this.#log, connection, (ask) => this.#line.wait(ask))
   }
 }

@@ -28,7 +28,7 @@ const networkCodes = new Set([
 ])
 /** What pg throws without a code when a connection breaks or does not come about. */
 const brokenConnection =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired)/
+  /^(Connection terminated|Client was closed|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired)/
 
 /** Whether the database could not work, as a full disk or a broken connection makes it; not whether a statement was wrong. */
 export function isUnavailable(error: unknown): boolean {
@@ -61,11 +61,18 @@ export async function tellUnavailable<Result>(
 
 const guarded = new WeakSet<DatabaseConnection>()
 
-/** The same connection, whose statements fail as `tellUnavailable` says. Drivers hand the same one out again and again. */
-export function guardStatements(log: Log | null, connection: DatabaseConnection): DatabaseConnection {
+/**
+ * The same connection, whose statements fail as `tellUnavailable` says. Drivers hand the same one out again and again.
+ * @param wait what watches over a statement until it is answered.
+ */
+export function guardStatements(
+  log: Log | null,
+  connection: DatabaseConnection,
+  wait: <Result>(ask: () => Promise<Result>) => Promise<Result> = (ask) => ask(),
+): DatabaseConnection {
   if (guarded.has(connection)) return connection
   guarded.add(connection)
   const execute = connection.executeQuery.bind(connection)
-  connection.executeQuery = (...args) => tellUnavailable(log, () => execute(...args))
+  connection.executeQuery = (...args) => tellUnavailable(log, () => wait(() => execute(...args)))
   return connection
 }
