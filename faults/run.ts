@@ -9,6 +9,7 @@ import { degradeOneOfTwo } from './degraded.ts'
 import { faceHostileRequests } from './hostile-requests.ts'
 import { killOneOfTwo } from './instances.ts'
 import { killRounds } from './kill.ts'
+import { outliveMailOutages } from './mail-outages.ts'
 import { liveThroughOutages } from './outages.ts'
 import { readBombs } from './pdfs.ts'
 import { rebuildUnderInquiries } from './rebuild.ts'
@@ -26,6 +27,7 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   kill: killRounds,
   shutdown: shutDown,
   smtp: sendDespiteMailServer,
+  'mail-outages': outliveMailOutages,
   providers: faceProviderFaults,
   tabs: closeTabs,
   outages: liveThroughOutages,

@@ -30,6 +30,8 @@ export type FakeSmtpServer = {
   logins: { user: string; password: string }[]
   /** How many connections were made, greeted kindly or not. */
   connections(): number
+  /** How often it gave a reply that it was told to give. */
+  replies(): number
   behave(behaviour: SmtpBehaviour): void
   /** Cuts every open connection, as when the server's host goes away. */
   cut(): void
@@ -41,8 +43,12 @@ export async function startSmtpServer(options: { port?: number } = {}): Promise<
   const arrived: ArrivedMail[] = []
   const logins: FakeSmtpServer['logins'] = []
   let behaviour: SmtpBehaviour = { kind: 'accept' }
-  const replyAt = (at: string) =>
-    behaviour.kind === 'reply' && behaviour.at === at ? reply(behaviour.code, behaviour.text) : null
+  let replies = 0
+  const replyAt = (at: string) => {
+    if (behaviour.kind !== 'reply' || behaviour.at !== at) return null
+    replies += 1
+    return reply(behaviour.code, behaviour.text)
+  }
   let connections = 0
   const server = new SMTPServer({
     authOptional: true,
@@ -99,6 +105,7 @@ export async function startSmtpServer(options: { port?: number } = {}): Promise<
     arrived,
     logins,
     connections: () => connections,
+    replies: () => replies,
     behave(next) {
       behaviour = next
     },
