@@ -1,4 +1,5 @@
 import { readChatGauges } from './features/chat/limits/read-chat-gauges.server.ts'
+import { readShippingGauges } from './platform/backup/continuous/read-shipping-gauges.server.ts'
 import type { Ctx } from './platform/context.server.ts'
 import { readEmailGauges } from './platform/email/read-email-gauges.server.ts'
 import type { Gauge } from './platform/gauge.ts'
@@ -23,6 +24,7 @@ export async function readGauges(ctx: Ctx): Promise<Gauge[]> {
       help: '1 where what the database tells could be read, 0 where some of it is missing.',
       samples: [{ value: isUp ? 1 : 0 }],
     },
+    ...readShippingGauges(ctx),
     ...gauges,
   ]
 }

@@ -1,13 +1,24 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, statSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+
+import { z } from 'zod'
 
 import { sealedTwoFactorKeys } from './features/auth/two-factor/second-factor.server.ts'
 import { rebuildPostIndex } from './features/blog/search/rebuild-index.server.ts'
 import { sealedApiKeys } from './features/chat/config/api-keys.server.ts'
+import { parseErasures } from './features/privacy/erasure-list.server.ts'
 import { replayErasures } from './features/privacy/replay-erasures.server.ts'
 import { recordChange } from './platform/audit/record-change.server.ts'
 import { BackupRefused } from './platform/backup/backup-refused.ts'
 import { type Manifest, timeStamp } from './platform/backup/backup-format.ts'
+import { type Rebuilt, timeOf } from './platform/backup/continuous/rebuild-database.server.ts'
+import { checkContinuous, restoreContinuous } from './platform/backup/continuous/restore-continuous.server.ts'
+import {
+  folderTarget,
+  openShipTarget,
+  type ShipTarget,
+} from './platform/backup/continuous/ship-target.server.ts'
 import { makeEmptyInstallation } from './platform/backup/empty-installation.server.ts'
 import { moveToPostgres } from './platform/backup/move-to-postgres.server.ts'
 import { openBackup } from './platform/backup/read-backup.server.ts'
@@ -90,14 +101,17 @@ async function backup(variables: Variables): Promise<string[]> {
 
 async function restore(variables: Variables, args: readonly string[]): Promise<string[]> {
   const env = parseEnv(variables)
-  const [path, ...others] = args.filter((arg) => !arg.startsWith('--'))
-  const flags = new Set(args.filter((arg) => arg.startsWith('--')))
-  const unknown = [...flags].filter((flag) => flag !== '--replace' && flag !== '--check')
-  if (path === undefined || others.length > 0 || unknown.length > 0)
-    throw new BackupRefused('Say which: npm run restore -- <file> [--check] [--replace]')
+  const { path, at, isCheck, replace } = readRestoreArgs(args)
   const secret = secretOf(env)
   const signer = createSigner(secret)
-  if (flags.has('--check')) {
+  const stored = findContinuous(env, path)
+  if (stored) {
+    const options = { ...stored, signer, at, replace, now: systemClock.now() }
+    return isCheck ? checkShipped(env, options) : restoreShipped(env, secret, options)
+  }
+  if (at !== null)
+    throw new BackupRefused('--at goes with a continuous backup: name its folder, or "latest".')
+  if (isCheck) {
     const opened = await openBackup(path, { signer, passphrase: env.backup.passphrase })
     return [...describe(await verifyBackup(opened)), 'It is whole. Nothing was changed.']
   }
@@ -106,20 +120,92 @@ async function restore(variables: Variables, args: readonly string[]): Promise<s
   const { manifest, setAside } = await restoreBackup(env, {
     path,
     signer,
-    replace: flags.has('--replace'),
+    replace,
     now: systemClock.now(),
     afterRestore: (engine) => finish(env, secret, engine, [replay, ...afterRestore]),
   })
   return [
     ...describe(manifest),
     'Restored.',
-    ...(unreadable > 0
-      ? [
-          `${unreadable} ${unreadable === 1 ? 'erasure' : 'erasures'} since the backup could not be carried out again, for the list was made under another APP_SECRET: start the command privacy:replay with that one.`,
-        ]
-      : []),
-    ...(setAside ? [`What was there lies in ${setAside}; delete it once all is well.`] : []),
+    ...describeUnreadable(unreadable),
+    ...describeSetAside(setAside),
     ...(manifest.uploads === 'elsewhere' ? ['Uploaded files lie in the bucket, not in the backup.'] : []),
+  ]
+}
+
+function readRestoreArgs(args: readonly string[]) {
+  const usage = 'Say which: npm run restore -- <file, folder or "latest"> [--at <time>] [--check] [--replace]'
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { at: { type: 'string' }, check: { type: 'boolean' }, replace: { type: 'boolean' } },
+    })
+    const [path, ...others] = positionals
+    if (path === undefined || others.length > 0) throw new BackupRefused(usage)
+    return { path, at: momentOf(values.at), isCheck: values.check === true, replace: values.replace === true }
+  } catch (error) {
+    throw error instanceof BackupRefused ? error : new BackupRefused(usage, { cause: error })
+  }
+}
+
+function momentOf(text: string | undefined): number | null {
+  if (text === undefined) return null
+  const at = z.iso.datetime({ offset: true }).safeParse(text)
+  if (!at.success)
+    throw new BackupRefused('Write the time after --at as ISO 8601 with its zone, as 2026-11-21T14:30:00Z.')
+  return Date.parse(at.data)
+}
+
+function describeUnreadable(unreadable: number): string[] {
+  if (unreadable === 0) return []
+  return [
+    `${unreadable} ${unreadable === 1 ? 'erasure' : 'erasures'} since the backup could not be carried out again, for the list was made under another APP_SECRET: start the command privacy:replay with that one.`,
+  ]
+}
+
+function describeSetAside(setAside: string | null): string[] {
+  return setAside ? [`What was there lies in ${setAside}; delete it once all is well.`] : []
+}
+
+/** "latest" is where this installation ships to, a folder one that was shipped to, or one stream in it. */
+function findContinuous(env: Env, path: string): { target: ShipTarget; only: string | null } | null {
+  if (path === 'latest') return { target: openShipTarget(env) ?? folderTarget(env.backup.folder), only: null }
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return null
+  return existsSync(join(path, 'catalog.json'))
+    ? { target: folderTarget(dirname(resolve(path))), only: basename(resolve(path)) }
+    : { target: folderTarget(path), only: null }
+}
+
+type ShippedOptions = Omit<Parameters<typeof restoreContinuous>[1], 'afterRestore'>
+
+async function checkShipped(env: Env, options: ShippedOptions): Promise<string[]> {
+  const rebuilt = await checkContinuous(env, options)
+  return [...describeRebuilt(rebuilt), 'The database holds together. Nothing was changed.']
+}
+
+async function restoreShipped(env: Env, secret: string, options: ShippedOptions): Promise<string[]> {
+  let unreadable = 0
+  const restored = await restoreContinuous(env, {
+    ...options,
+    afterRestore: (engine, erasures) =>
+      finish(env, secret, engine, [
+        async (ctx) => void ({ unreadable } = await replayErasures(ctx, erasures.flatMap(parseErasures))),
+        ...afterRestore,
+      ]),
+  })
+  return [
+    ...describeRebuilt(restored),
+    `Restored, with ${restored.files} uploaded files.`,
+    ...describeUnreadable(unreadable),
+    ...describeSetAside(restored.setAside),
+  ]
+}
+
+function describeRebuilt({ base, segments, upTo, losses }: Rebuilt): string[] {
+  return [
+    `Continuous backup ${base.stream}: the base of ${timeOf(base.at)} and ${segments} segments. It holds what was stored until ${timeOf(upTo)}.`,
+    ...losses,
   ]
 }
 

@@ -13,6 +13,7 @@ import { createVault } from './platform/crypto/vault.server.ts'
 import type { Engine } from './platform/db/engine.server.ts'
 import { knownMigrations, migrate } from './platform/db/migrate.server.ts'
 import { openDatabase } from './platform/db/open-database.server.ts'
+import { type Shipping, startShipping } from './platform/backup/continuous/start-shipping.server.ts'
 import { createSmtpTransport } from './platform/email/mail-transport.server.ts'
 import type { Env } from './platform/env.server.ts'
 import { openFileStore, openRecordStore } from './platform/files/open-file-store.server.ts'
@@ -34,6 +35,7 @@ type CtxParts = {
   secret: string
   engine: Engine
   emailTemplates?: Ctx['emailTemplates'] | undefined
+  shipping?: Shipping | null
 }
 
 /**
@@ -42,7 +44,7 @@ type CtxParts = {
  */
 export async function createRuntime(
   env: Env,
-  options: { emailTemplates?: Ctx['emailTemplates'] } = {},
+  options: { emailTemplates?: Ctx['emailTemplates']; isServer?: boolean } = {},
 ): Promise<{ ctx: Ctx; close(): Promise<void> }> {
   const log = createLog({ level: env.logLevel })
   const traces = findTraces(env)
@@ -57,11 +59,17 @@ export async function createRuntime(
   // Only now: beside a secret a database that is missing counts as lost.
   const secret = loadSecret(env)
   tightenModes(env, log)
-  const runtime = await createCtx(env, { log, secret, engine, emailTemplates: options.emailTemplates })
+  // A command beside a running server leaves this to it.
+  const shipping = options.isServer
+    ? await startShipping(env, { log, secret, engine, files: openFileStore(env) })
+    : null
+  const { emailTemplates } = options
+  const runtime = await createCtx(env, { log, secret, engine, emailTemplates, shipping })
   return {
     ctx: runtime.ctx,
     async close() {
       await runtime.close()
+      await shipping?.stop()
       await engine.close()
       presence?.release()
     },
@@ -84,12 +92,12 @@ async function openMigrated(
 /** The context over a database that is open, or a transaction of it; who opened it closes it. */
 export async function createCtx(
   env: Env,
-  { log, secret, engine, emailTemplates = new Map() }: CtxParts,
+  { log, secret, engine, emailTemplates = new Map(), shipping = null }: CtxParts,
 ): Promise<{ ctx: Ctx; close(): Promise<void> }> {
   const signals = await openSignals(env, log)
   const ctx: Ctx = {
     db: engine.db,
-    engine,
+    engine: shipping?.engine ?? engine,
     clock: systemClock,
     log,
     signals,
@@ -99,7 +107,8 @@ export async function createCtx(
     outbound: env.outbound,
     indexNow: env.indexNow,
     backup: env.backup,
-    files: openFileStore(env),
+    shipState: () => shipping?.state() ?? null,
+    files: shipping?.files ?? openFileStore(env),
     records: openRecordStore(env),
     mail: env.mail ? createSmtpTransport(env.mail.smtpUrl) : null,
     emailTemplates,

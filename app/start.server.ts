@@ -41,7 +41,7 @@ export { runCommand } from './commands.server.ts'
 /** Environment, database, migrations, jobs and request handler, in this order; what fails first says why. */
 export async function start(processEnv: Record<string, string | undefined>) {
   const env = parseEnv(processEnv)
-  const { ctx, close } = await createRuntime(env, { emailTemplates })
+  const { ctx, close } = await createRuntime(env, { emailTemplates, isServer: true })
   await createFirstOwner(ctx, env)
   // An older backup may just have been put in place. Not waited for: a bucket that is away must not hold up the start.
   reconcileErasures(ctx).catch((error: unknown) => ctx.log.error({ error }, 'privacy.replay_failed'))

@@ -3,6 +3,7 @@ import { startThrowawayPostgres } from '../scripts/throwaway-postgres.ts'
 
 import { backUpUnderWrites } from './backup.ts'
 import { holdWriteLock } from './busy-lock.ts'
+import { loseMachines } from './continuous.ts'
 import { faceCrowd } from './crowd.ts'
 import { compareOneAndTwo, freezeOneOfTwo } from './frozen-instance.ts'
 import { degradeOneOfTwo } from './degraded.ts'
@@ -41,6 +42,7 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   'busy-lock': holdWriteLock,
   degraded: degradeOneOfTwo,
   backup: backUpUnderWrites,
+  continuous: loseMachines,
   refused: refuseDatabases,
 }
 const wanted = process.argv.slice(2)

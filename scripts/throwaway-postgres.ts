@@ -60,7 +60,7 @@ export async function startThrowawayPostgres(): Promise<ThrowawayPostgres | null
   return { url, stop }
 }
 
-function findPrograms(): string | null {
+export function findPrograms(): string | null {
   const candidates = (process.env['PATH'] ?? '').split(':')
   for (const home of homes) {
     if (!existsSync(home)) continue
@@ -73,7 +73,7 @@ function findPrograms(): string | null {
 }
 
 /** PostgreSQL refuses to run as root. */
-function unprivilegedUser(): { uid: number; gid: number } | undefined {
+export function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (userInfo().uid !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {
     try {
@@ -88,7 +88,7 @@ function unprivilegedUser(): { uid: number; gid: number } | undefined {
   throw new Error('PostgreSQL cannot run as root, and there is no user postgres or nobody to run it as.')
 }
 
-async function untilReady(url: string): Promise<void> {
+export async function untilReady(url: string): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     const client = new pg.Client({ connectionString: url })
     try {
@@ -103,7 +103,7 @@ async function untilReady(url: string): Promise<void> {
   }
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)

@@ -1,3 +1,4 @@
+import type { ShippingState } from './backup/continuous/ship-messages.ts'
 import type { Clock } from './clock.ts'
 import type { Signer } from './crypto/signer.server.ts'
 import type { Vault } from './crypto/vault.server.ts'
@@ -70,6 +71,8 @@ export type Ctx = {
   readonly indexNow: Env['indexNow']
   /** Where backups are put, and what they are encrypted with; null while they are not. */
   readonly backup: Env['backup']
+  /** How the continuous backup stands; null while there is none. */
+  readonly shipState: () => ShippingState | null
   /** Where uploaded pictures lie. */
   readonly files: FileStore
   /** Where lies what must outlive the database: the list of erasures. */

@@ -43,6 +43,7 @@ const defaults = {
   },
   s3: null,
   backup: { folder: 'data/backups', passphrase: null },
+  continuous: 'off',
   indexNow: null,
   analytics: { storesFirst: false },
   limits: true,
@@ -79,6 +80,7 @@ const everyVariable = {
   S3_SECRET_ACCESS_KEY: 'bucket-secret',
   BACKUP_DIR: '/var/backups/site',
   BACKUP_PASSPHRASE: 'a phrase for backups',
+  CONTINUOUS_BACKUP: 'bucket',
   INDEXNOW_URL: 'https://api.indexnow.org/indexnow',
   ANALYTICS_ACK: 'stored',
   TRUST_PROXY: 'loopback, 10.0.0.0/8',
@@ -135,6 +137,7 @@ test('every variable is read into its group', () => {
       secretAccessKey: 'bucket-secret',
     },
     backup: { folder: '/var/backups/site', passphrase: 'a phrase for backups' },
+    continuous: 'bucket',
     indexNow: { url: 'https://api.indexnow.org/indexnow' },
     analytics: { storesFirst: true },
     limits: true,
@@ -235,4 +238,16 @@ test('what was read cannot be changed', () => {
   const env = parseEnv(everyVariable)
   const groups = [env, env.http, env.database, env.firstOwner, env.mail, env.site, env.ai, env.ai.openai]
   for (const group of groups) expect(Object.isFrozen(group)).toBe(true)
+})
+
+test('changes are shipped to a folder that was named, else to a bucket if encrypted, else nowhere', () => {
+  const bucket = { S3_BUCKET: 'b-1', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' }
+  const encrypted = { ...bucket, BACKUP_PASSPHRASE: 'a phrase for backups' }
+  expect(parseEnv({ ...encrypted, BACKUP_DIR: '/mnt' }).continuous).toBe('folder')
+  expect(parseEnv(encrypted).continuous).toBe('bucket')
+  expect(parseEnv(bucket).continuous).toBe('off')
+  expect(parseEnv({ BACKUP_DIR: '/mnt', CONTINUOUS_BACKUP: 'off' }).continuous).toBe('off')
+  expect(() => parseEnv({ ...bucket, CONTINUOUS_BACKUP: 'bucket' })).toThrow(
+    'BACKUP_PASSPHRASE is required with CONTINUOUS_BACKUP=bucket',
+  )
 })

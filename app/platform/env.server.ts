@@ -92,6 +92,7 @@ const schema = z
     S3_SECRET_ACCESS_KEY: optional(z.string()),
     BACKUP_DIR: optional(z.string().min(1)),
     BACKUP_PASSPHRASE: asWritten(z.string().min(12, 'must have at least 12 characters')),
+    CONTINUOUS_BACKUP: withDefault(z.enum(['auto', 'folder', 'bucket', 'off']), 'auto'),
     INDEXNOW_URL: optional(httpUrl),
     ANALYTICS_ACK: withDefault(z.enum(['buffered', 'stored']), 'buffered'),
     TRUST_PROXY: optional(proxies),
@@ -111,6 +112,9 @@ const schema = z
     if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL) fault('ADMIN_EMAIL', 'is required with ADMIN_PASSWORD')
     for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
       if (env.S3_BUCKET && !env[name]) fault(name, 'is required with S3_BUCKET')
+    if (env.CONTINUOUS_BACKUP === 'bucket')
+      for (const name of ['S3_BUCKET', 'BACKUP_PASSPHRASE'] as const)
+        if (!env[name]) fault(name, 'is required with CONTINUOUS_BACKUP=bucket')
     if (env.LIMITS === 'off' && env.PUBLIC_URL?.startsWith('https:'))
       fault('LIMITS', 'cannot be off where PUBLIC_URL is https: the throttles protect a live site')
     if (env.FETCH_LOOPBACK === 'on' && env.PUBLIC_URL?.startsWith('https:'))
@@ -178,6 +182,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
       folder: env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups'),
       passphrase: env.BACKUP_PASSPHRASE ?? null,
     },
+    continuous: continuousOf(env),
     indexNow: env.INDEXNOW_URL ? { url: env.INDEXNOW_URL } : null,
     analytics: { storesFirst: env.ANALYTICS_ACK === 'stored' },
     limits: env.LIMITS === 'on',
@@ -185,6 +190,13 @@ export function parseEnv(source: Record<string, string | undefined>) {
     logLevel: env.LOG_LEVEL,
     metrics: env.METRICS_TOKEN ? { token: env.METRICS_TOKEN } : null,
   })
+}
+
+/** Unless told otherwise: to a folder that somebody has named, else to the bucket, and there encrypted alone. */
+function continuousOf(env: z.infer<typeof schema>): 'folder' | 'bucket' | 'off' {
+  if (env.CONTINUOUS_BACKUP !== 'auto') return env.CONTINUOUS_BACKUP
+  if (env.BACKUP_DIR) return 'folder'
+  return env.S3_BUCKET && env.BACKUP_PASSPHRASE ? 'bucket' : 'off'
 }
 
 function deepFreeze<Value extends object>(value: Value): Readonly<Value> {

@@ -30,6 +30,7 @@ export async function startS3Server(key: { id: string; secret: string }): Promis
       objects.set(url, body)
       return { status: 200 }
     }
+    if (method === 'DELETE') return { status: objects.delete(url) ? 204 : 404 }
     const found = objects.get(url)
     return found
       ? { status: 200, text: found }

@@ -72,6 +72,7 @@ export async function createTestCtx(
     outbound: env.outbound,
     indexNow: env.indexNow,
     backup: env.backup,
+    shipState: () => null,
     files: createFolderStore(uploads),
     records: createFolderStore(join(uploads, 'records')),
     mail: null,

@@ -12,6 +12,7 @@ function visit() {
   const files: FileStore = {
     put: async (name, bytes) => void stored.set(name, bytes),
     get: async () => null,
+    delete: async () => {},
     names: null,
   }
   return { files, stored }

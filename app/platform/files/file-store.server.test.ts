@@ -38,6 +38,9 @@ for (const [name, open] of Object.entries(stores)) {
     await store.put('images/one/480.webp', Uint8Array.of(1, 2))
     expect([...((await store.get('images/one/480.webp')) ?? [])]).toEqual([1, 2])
     expect(await store.get('images/one/960.webp')).toBeNull()
+    await store.delete('images/one/480.webp')
+    await store.delete('images/one/960.webp')
+    expect(await store.get('images/one/480.webp')).toBeNull()
   })
 
   test.each(['../secret', '/etc/passwd', 'images/../../secret', 'images//a', 'a\\b', '', 'images/.env'])(

@@ -4,6 +4,8 @@ export type FileStore = {
   put(name: string, bytes: Uint8Array): Promise<void>
   /** Null where there is none of that name. */
   get(name: string): Promise<Uint8Array<ArrayBuffer> | null>
+  /** Resolves too where there is none of that name. */
+  delete(name: string): Promise<void>
   /** Every file's name, for a backup; null where the store is a service that keeps copies of its own. */
   readonly names: (() => AsyncIterable<string>) | null
 }

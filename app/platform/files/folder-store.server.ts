@@ -22,6 +22,9 @@ export function createFolderStore(folder: string): FileStore {
         throw error
       }
     },
+    async delete(name) {
+      await rm(pathOf(name), { force: true })
+    },
     async *names() {
       if (!existsSync(folder)) return
       for await (const entry of await opendir(folder, { recursive: true })) {

@@ -36,6 +36,12 @@ export function createS3Store(s3: Env['s3'] & object): FileStore {
       if (response.status === 404) return null
       throw new Error(`The bucket answered ${response.status} to reading ${name}.`)
     },
+    async delete(name) {
+      const response = await ask(name, { method: 'DELETE' })
+      await response.body?.cancel()
+      if (!response.ok && response.status !== 404)
+        throw new Error(`The bucket answered ${response.status} to deleting ${name}.`)
+    },
     names: null,
   }
 }

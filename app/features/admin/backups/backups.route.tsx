@@ -15,6 +15,7 @@ import { useActionToast } from '#app/ui/use-action-toast.ts'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import type { Route } from './+types/backups.route.ts'
+import { ContinuousStatus } from './continuous-status.tsx'
 import { readBackups } from './read-backups.server.ts'
 import { requestBackup } from './request-backup.server.ts'
 import { saveBackupSettings } from './save-backup-settings.server.ts'
@@ -75,6 +76,7 @@ export default function BackupsRoute({ loaderData, actionData }: Route.Component
     >
       <BackLink to="/admin/settings" name="Settings" />
       <Status {...loaderData} />
+      {loaderData.continuous ? <ContinuousStatus {...loaderData.continuous} /> : null}
       <Form
         method="post"
         aria-label="Backup settings"

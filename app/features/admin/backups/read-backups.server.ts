@@ -15,6 +15,7 @@ export async function readBackups(ctx: Ctx) {
     folder: ctx.backup.folder,
     isEncrypted: ctx.backup.passphrase !== null,
     hasUploads: ctx.files.names !== null,
+    continuous: ctx.shipState(),
   }
 }
 

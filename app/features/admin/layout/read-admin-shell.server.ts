@@ -24,6 +24,6 @@ export async function readAdminShell(ctx: Ctx) {
     now: ctx.clock.now(),
     failedEmails: failed,
     mailOutage: outage && { reason: outage.reason, waiting },
-    hasBackupFailed: failure !== null,
+    hasBackupFailed: failure !== null || Boolean(ctx.shipState()?.failure),
   }
 }

@@ -1,0 +1,80 @@
+import type { FileHandle } from 'node:fs/promises'
+
+import {
+  type Checksum,
+  FRAME_HEADER_BYTES,
+  parseFrame,
+  parseWalHeader,
+  WAL_HEADER_BYTES,
+  type WalHeader,
+} from '#app/platform/db/wal-frames.ts'
+
+/** Read together; others have their turn in between. */
+const FRAMES_AT_ONCE = 128
+
+/** How far a log was read: always to the end of a transaction. */
+export type WalPosition = { readonly header: WalHeader; readonly frames: number; readonly checksum: Checksum }
+
+/** The newest content of each page that the transactions read have changed. */
+export type Commits = {
+  readonly position: WalPosition
+  /** The database's size in pages; null where no transaction ended. */
+  readonly databasePages: number | null
+  readonly pages: ReadonlyMap<number, Buffer>
+}
+
+export const beginningOf = (header: WalHeader): WalPosition => ({
+  header,
+  frames: 0,
+  checksum: header.checksum,
+})
+
+export async function readWalHeader(file: FileHandle): Promise<WalHeader | null> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(WAL_HEADER_BYTES), 0, WAL_HEADER_BYTES, 0)
+  return parseWalHeader(buffer.subarray(0, bytesRead))
+}
+
+/**
+ * Reads the whole transactions between `from` and the frame number `upTo`, and stops before the first frame that is not
+ * the log's: one of a former log, half written, or changed.
+ */
+export async function readCommits(
+  file: FileHandle,
+  from: WalPosition,
+  upTo: number,
+  { keepsPages = true }: { keepsPages?: boolean } = {},
+): Promise<Commits> {
+  const { header } = from
+  const size = FRAME_HEADER_BYTES + header.pageSize
+  const pages = new Map<number, Buffer>()
+  let open = new Map<number, Buffer>()
+  let read = from.frames
+  let checksum = from.checksum
+  let position = from
+  let databasePages: number | null = null
+  while (read < upTo) {
+    const wanted = Math.min(FRAMES_AT_ONCE, upTo - read)
+    const { buffer, bytesRead } = await file.read(
+      Buffer.alloc(wanted * size),
+      0,
+      wanted * size,
+      WAL_HEADER_BYTES + read * size,
+    )
+    let taken = 0
+    for (; taken < wanted; taken += 1) {
+      const bytes = buffer.subarray(taken * size, Math.min(bytesRead, (taken + 1) * size))
+      const frame = parseFrame(bytes, header, checksum)
+      if (!frame) return { position, databasePages, pages }
+      checksum = frame.checksum
+      // A copy, or one page would keep the whole slice.
+      if (keepsPages) open.set(frame.page, Buffer.from(bytes.subarray(FRAME_HEADER_BYTES)))
+      if (frame.commit === 0) continue
+      for (const [page, content] of open) pages.set(page, content)
+      open = new Map()
+      databasePages = frame.commit
+      position = { header, frames: read + taken + 1, checksum }
+    }
+    read += taken
+  }
+  return { position, databasePages, pages }
+}

@@ -1,0 +1,114 @@
+import { type FileHandle, open, rm } from 'node:fs/promises'
+
+import { BackupRefused } from '../backup-refused.ts'
+import { namesIn } from './catalog.ts'
+import { pagesOfBody } from './changes.ts'
+import { isGap, type StoredBase } from './find-states.server.ts'
+import type { ObjectReader } from './sealed-object.server.ts'
+import type { ShipTarget } from './ship-target.server.ts'
+
+export type Rebuilt = {
+  readonly base: StoredBase
+  readonly segments: number
+  /** Milliseconds UTC: whatever was committed before is in it. */
+  readonly upTo: number
+  /** What could not be used, in sentences for the operator. */
+  readonly losses: readonly string[]
+}
+
+type Options = {
+  target: ShipTarget
+  /** Newest first. */
+  bases: readonly StoredBase[]
+  read: ObjectReader
+  /** The moment to go back to; null for the newest. */
+  at: number | null
+}
+
+/**
+ * Writes the database as it stood at a moment into the file `path`: the newest base that is whole, and each segment after
+ * it up to the moment, or up to the first that is missing or damaged.
+ * @throws {BackupRefused} where no base before the moment is whole.
+ */
+export async function rebuildDatabase(path: string, options: Options): Promise<Rebuilt> {
+  const { bases, at } = options
+  const losses: string[] = []
+  for (const base of bases.filter((candidate) => at === null || candidate.at <= at)) {
+    const file = await open(path, 'w', 0o600)
+    try {
+      await writeBase(file, base, options)
+      const applied = await applySegments(file, base, options)
+      await file.sync()
+      return { base, ...applied, losses: [...losses, ...applied.losses] }
+    } catch (error) {
+      if (!(error instanceof BackupRefused)) throw error
+      // A wrong secret or passphrase opens none of them.
+      if (/APP_SECRET|BACKUP_PASSPHRASE/.test(error.message)) throw error
+      losses.push(`The base of ${timeOf(base.at)} cannot be used: ${error.message}`)
+      await rm(path, { force: true })
+    } finally {
+      await file.close()
+    }
+  }
+  throw new BackupRefused(
+    [at === null ? 'No base is whole.' : `There is no whole base before ${timeOf(at)}.`, ...losses].join(' '),
+  )
+}
+
+async function writeBase(file: FileHandle, base: StoredBase, { target, read }: Options): Promise<void> {
+  const source = await target.find(namesIn(base.stream).base(base))
+  if (!source) throw new BackupRefused('It is missing.')
+  const { meta, body } = await read(source)
+  if (meta.kind !== 'base' || meta.lineage !== base.lineage || meta.at !== base.at)
+    throw new BackupRefused('Another lies in its place.')
+  for await (const bytes of body) await file.appendFile(bytes)
+}
+
+async function applySegments(
+  file: FileHandle,
+  base: StoredBase,
+  options: Options,
+): Promise<Pick<Rebuilt, 'segments' | 'upTo' | 'losses'>> {
+  let upTo = base.at
+  let segment = base.segment
+  const ended = (loss?: string) => ({
+    segments: segment - base.segment,
+    upTo,
+    losses: loss ? [`${loss} What came after ${timeOf(upTo)} is lost.`] : [],
+  })
+  for (; ; segment += 1) {
+    const found = await readSegment(base, segment, options)
+    if (found === null)
+      return ended(
+        (await isGap(options.target, base, segment)) ? `Segment ${segment} is missing.` : undefined,
+      )
+    if (typeof found === 'string') return ended(`Segment ${segment} cannot be used: ${found}`)
+    if (options.at !== null && found.at > options.at) return ended()
+    for (const { page, content } of found.pages)
+      await file.write(content, 0, content.length, (page - 1) * found.pageSize)
+    await file.truncate(found.databasePages * found.pageSize)
+    upTo = found.at
+  }
+}
+
+/** All of it, before any is used; a text where it is damaged. */
+async function readSegment({ stream, lineage }: StoredBase, segment: number, { target, read }: Options) {
+  const source = await target.find(namesIn(stream).segment(lineage, segment))
+  if (!source) return null
+  const parts: Buffer[] = []
+  try {
+    for await (const bytes of source()) parts.push(bytes)
+    const { meta, body } = await read(async function* again() {
+      yield* parts
+    })
+    if (meta.kind !== 'segment' || meta.lineage !== lineage || meta.segment !== segment)
+      return 'Another lies in its place.'
+    const pages: { page: number; content: Buffer }[] = []
+    for await (const page of pagesOfBody(body, meta.pageSize)) pages.push(page)
+    return { ...meta, pages }
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+export const timeOf = (at: number): string => new Date(at).toISOString()

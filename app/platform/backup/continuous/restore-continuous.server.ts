@@ -1,0 +1,153 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { sql } from 'kysely'
+
+import type { Signer } from '#app/platform/crypto/signer.server.ts'
+import type { Engine } from '#app/platform/db/engine.server.ts'
+import { migrate } from '#app/platform/db/migrate.server.ts'
+import { openSqlite, SQLITE_FILE } from '#app/platform/db/sqlite.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import type { Env } from '#app/platform/env.server.ts'
+import { openFileStore } from '#app/platform/files/open-file-store.server.ts'
+import { holdAlone } from '#app/platform/presence.server.ts'
+
+import { timeStamp } from '../backup-format.ts'
+import { BackupRefused } from '../backup-refused.ts'
+import { swapIn } from '../swap-in.server.ts'
+import { namesIn, streamPrefix } from './catalog.ts'
+import { findBases } from './find-states.server.ts'
+import { rebuildDatabase, type Rebuilt } from './rebuild-database.server.ts'
+import { createObjectReader, type ObjectReader } from './sealed-object.server.ts'
+import type { ShipTarget } from './ship-target.server.ts'
+
+type Options = {
+  target: ShipTarget
+  signer: Signer
+  /** A stream's name where just this one is meant. */
+  only: string | null
+  /** The moment to go back to; null for the newest. */
+  at: number | null
+  replace: boolean
+  now: number
+  /** As for a nightly backup; told each list of erasures that was shipped. */
+  afterRestore(engine: Engine, erasures: readonly string[]): Promise<void>
+}
+
+export type RestoredState = Rebuilt & { readonly files: number; readonly setAside: string | null }
+
+/**
+ * Puts the database as it was shipped in the place of what is there. It is rebuilt and checked in a folder beside, and
+ * takes the old one's place whole.
+ * @throws {BackupRefused | DatabaseRefused} and nothing was changed.
+ */
+export async function restoreContinuous(env: Env, options: Options): Promise<RestoredState> {
+  refusePostgres(env)
+  const alone = holdAlone(env.dataDir)
+  const staging = join(env.dataDir, `restoring-${timeStamp(options.now)}`)
+  try {
+    if (!options.replace && existsSync(join(env.dataDir, SQLITE_FILE)))
+      throw new BackupRefused(
+        `${env.dataDir} holds a database. Restore into an empty folder, or add --replace: what is there is then set aside, not deleted. Nothing was changed.`,
+      )
+    await mkdir(staging, { mode: 0o700 })
+    const read = createObjectReader(options.signer, env.backup.passphrase)
+    const rebuilt = await rebuild(staging, read, options)
+    const engine = openSqlite(staging)
+    try {
+      await checkWhole(engine)
+      await migrate(engine)
+      const erasures = await readErasures(read, options)
+      await withTransaction({ db: engine.db }, ({ db }) => options.afterRestore({ ...engine, db }, erasures))
+      await engine.scrub([])
+    } finally {
+      await engine.close()
+    }
+    const files = await putFiles(env, rebuilt.base.stream, read, options.target)
+    return { ...rebuilt, files, setAside: await swapIn(env.dataDir, staging, options.now) }
+  } finally {
+    await rm(staging, { recursive: true, force: true })
+    alone.release()
+  }
+}
+
+/** Rebuilds it in a temporary folder, checks it, and throws it away. @throws {BackupRefused} */
+export async function checkContinuous(
+  env: Env,
+  options: Pick<Options, 'target' | 'signer' | 'only' | 'at'>,
+): Promise<Rebuilt> {
+  refusePostgres(env)
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-check-'))
+  try {
+    const rebuilt = await rebuild(folder, createObjectReader(options.signer, env.backup.passphrase), options)
+    const engine = openSqlite(folder)
+    try {
+      await checkWhole(engine)
+      await migrate(engine)
+    } finally {
+      await engine.close()
+    }
+    return rebuilt
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function refusePostgres(env: Env): void {
+  if (env.database)
+    throw new BackupRefused(
+      'A continuous backup of the embedded database is restored as one: unset DATABASE_URL, and move it to PostgreSQL afterwards. PostgreSQL’s own is restored as docs/runbooks/postgres-continuous-backup.md says. Nothing was changed.',
+    )
+}
+
+async function rebuild(
+  folder: string,
+  read: ObjectReader,
+  { target, signer, only, at }: Pick<Options, 'target' | 'signer' | 'only' | 'at'>,
+): Promise<Rebuilt> {
+  const bases = await findBases(target, signer, only)
+  return rebuildDatabase(join(folder, SQLITE_FILE), { target, bases, read, at })
+}
+
+/** Opening it has looked whose it is; here every page, index and reference is read. */
+async function checkWhole({ db }: Engine): Promise<void> {
+  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(1)`.execute(db)
+  const { rows: orphans } = await sql`pragma foreign_key_check`.execute(db)
+  if (rows[0]?.integrity_check !== 'ok' || orphans.length > 0)
+    throw new BackupRefused(
+      `What was rebuilt is damaged (${rows[0]?.integrity_check ?? 'unknown'}, ${orphans.length} rows refer to none). Go back to an earlier moment with --at. Nothing was changed.`,
+    )
+}
+
+/** Of every stream: whoever was erased here since an older one was shipped must not come back with it. */
+async function readErasures(read: ObjectReader, { target, signer }: Options): Promise<string[]> {
+  const texts: string[] = []
+  for (const stream of await target.streams(streamPrefix(signer))) {
+    const source = await target.find(namesIn(stream).erasures)
+    if (source) texts.push((await contentOf(read, source)).toString('utf8'))
+  }
+  return texts
+}
+
+/** Beside those that are there: a name is never used for two contents, and one that no row names harms nobody. */
+async function putFiles(env: Env, stream: string, read: ObjectReader, target: ShipTarget): Promise<number> {
+  const store = openFileStore(env)
+  const folder = namesIn(stream).file('')
+  let files = 0
+  for await (const name of target.names(folder)) {
+    const source = await target.find(folder + name)
+    if (!source) continue
+    await store.put(name, await contentOf(read, source))
+    files += 1
+  }
+  return files
+}
+
+async function contentOf(read: ObjectReader, source: Parameters<ObjectReader>[0]): Promise<Buffer> {
+  const { body } = await read(source)
+  const parts: Buffer[] = []
+  for await (const bytes of body) parts.push(bytes)
+  return Buffer.concat(parts)
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, existsSync } from 'node:fs'
+import { mkdir, open, opendir, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+import type { Env } from '#app/platform/env.server.ts'
+import { checkedName, type FileStore } from '#app/platform/files/file-store.ts'
+import { createFolderStore, syncFolder } from '#app/platform/files/folder-store.server.ts'
+import { createS3Store } from '#app/platform/files/s3-store.server.ts'
+
+import type { Source } from './sealed-object.server.ts'
+
+/** Where a continuous backup goes: a folder, or a bucket. */
+export type ShipTarget = {
+  /** For the operator. */
+  readonly label: string
+  /** Stores or replaces an object whole; once this resolves it survives a power cut. @returns its size in bytes */
+  write(name: string, bytes: AsyncIterable<Buffer>): Promise<number>
+  /** Null where there is none of that name. */
+  find(name: string): Promise<Source | null>
+  delete(name: string): Promise<void>
+  /** What lies in a folder, without its name; nothing of a bucket, where uploads are not shipped to. */
+  names(folder: string): AsyncIterable<string>
+  /** The folders there whose name begins so. */
+  streams(prefix: string): Promise<string[]>
+  /** Makes a stream known to `streams`, and takes away what a process that was killed left of it half written. */
+  enrol(prefix: string, stream: string): Promise<void>
+}
+
+/** What CONTINUOUS_BACKUP and the variables it depends on come to; null where nothing is shipped. */
+export function openShipTarget({ continuous, backup, s3 }: Pick<Env, 'continuous' | 'backup' | 's3'>) {
+  if (continuous === 'bucket' && s3) return bucketTarget(createS3Store(s3), s3.bucket)
+  return continuous === 'folder' ? folderTarget(backup.folder) : null
+}
+
+export function folderTarget(folder: string): ShipTarget {
+  const store = createFolderStore(folder)
+  const pathOf = (name: string) => join(folder, checkedName(name))
+  return {
+    label: folder,
+    async write(name, bytes) {
+      const path = pathOf(name)
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      const unfinished = `${path}.${randomUUID()}.part`
+      const file = await open(unfinished, 'wx', 0o600)
+      try {
+        for await (const part of bytes) await file.appendFile(part)
+        await file.sync()
+        const { size } = await file.stat()
+        await rename(unfinished, path)
+        await syncFolder(dirname(path))
+        return size
+      } catch (error) {
+        await rm(unfinished, { force: true })
+        throw error
+      } finally {
+        await file.close()
+      }
+    },
+    async find(name) {
+      const path = pathOf(name)
+      return existsSync(path) ? () => createReadStream(path) as AsyncIterable<Buffer> : null
+    },
+    delete: (name) => store.delete(name),
+    names: (inner) => createFolderStore(join(folder, inner)).names?.() ?? none(),
+    async streams(prefix) {
+      const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+      return entries
+        .filter((entry) => entry.isDirectory() && entry.name.startsWith(prefix))
+        .map(({ name }) => name)
+    },
+    async enrol(_prefix, stream) {
+      const home = join(folder, stream)
+      await mkdir(home, { recursive: true, mode: 0o700 })
+      for await (const entry of await opendir(home, { recursive: true }))
+        if (entry.isFile() && entry.name.endsWith('.part'))
+          await rm(join(entry.parentPath, entry.name), { force: true })
+    },
+  }
+}
+
+/** What is larger goes in parts, for a request holds its body in memory. */
+const PART_BYTES = 8 * 1024 * 1024
+const PARTS = '{"parts":'
+
+/** A bucket is not listed: the streams in it stand in an object of their own. */
+export function bucketTarget(store: FileStore, bucket: string): ShipTarget {
+  const partName = (name: string, n: number) => `${name}.part-${n}`
+  const listName = (prefix: string) => `${prefix}streams.json`
+  const streams = async (prefix: string): Promise<string[]> => {
+    const bytes = await store.get(listName(prefix))
+    return bytes ? (JSON.parse(new TextDecoder().decode(bytes)) as string[]) : []
+  }
+  const partsOf = (bytes: Uint8Array): number =>
+    new TextDecoder().decode(bytes.subarray(0, PARTS.length)) === PARTS
+      ? (JSON.parse(new TextDecoder().decode(bytes)) as { parts: number }).parts
+      : 0
+  return {
+    label: `the bucket ${bucket}`,
+    async write(name, bytes) {
+      let size = 0
+      let parts = 0
+      let held: Buffer = Buffer.alloc(0)
+      for await (const part of bytes) {
+        held = Buffer.concat([held, part])
+        size += part.length
+        if (held.length < PART_BYTES) continue
+        await store.put(partName(name, parts), held)
+        parts += 1
+        held = Buffer.alloc(0)
+      }
+      if (parts === 0) await store.put(name, held)
+      else {
+        await store.put(partName(name, parts), held)
+        await store.put(name, Buffer.from(`${PARTS}${parts + 1}}`))
+      }
+      return size
+    },
+    async find(name) {
+      const first = await store.get(name)
+      if (!first) return null
+      const parts = partsOf(first)
+      return async function* read() {
+        if (parts === 0) yield Buffer.from(first)
+        for (let n = 0; n < parts; n += 1) {
+          const part = await store.get(partName(name, n))
+          if (!part) throw new Error(`${partName(name, n)} is missing from the bucket.`)
+          yield Buffer.from(part)
+        }
+      }
+    },
+    async delete(name) {
+      const first = await store.get(name)
+      for (let n = 0; first && n < partsOf(first); n += 1) await store.delete(partName(name, n))
+      await store.delete(name)
+    },
+    names: none,
+    streams,
+    async enrol(prefix, stream) {
+      const known = await streams(prefix)
+      if (known.includes(stream)) return
+      await store.put(listName(prefix), Buffer.from(JSON.stringify([...known, stream])))
+    },
+  }
+}
+
+async function* none(): AsyncGenerator<string> {}

@@ -1,0 +1,81 @@
+/**
+ * SQLite's write-ahead log (sqlite.org/fileformat2.html#walformat): a header of 32 bytes, then frames, each a header of 24
+ * bytes and one page. A frame belongs to the log where it bears the header's salts and the running checksum holds.
+ */
+export const WAL_HEADER_BYTES = 32
+export const FRAME_HEADER_BYTES = 24
+
+const MAGIC_LITTLE = 0x377f_0682
+const MAGIC_BIG = 0x377f_0683
+const SUPPORTED = 3_007_000
+
+export type Checksum = readonly [number, number]
+
+export type WalHeader = {
+  readonly pageSize: number
+  /** Whether checksums are taken over big-endian words: as the machine was that began the log. */
+  readonly bigEndian: boolean
+  readonly salts: readonly [number, number]
+  readonly checksum: Checksum
+}
+
+export type Frame = {
+  readonly page: number
+  /** The database's size in pages where this frame ends a transaction, else 0. */
+  readonly commit: number
+  readonly checksum: Checksum
+}
+
+/** Of an even number of words. */
+export function walChecksum(bytes: Uint8Array, bigEndian: boolean, [first, second]: Checksum): Checksum {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let [a, b] = [first, second]
+  for (let at = 0; at < bytes.byteLength; at += 8) {
+    a = (a + view.getUint32(at, !bigEndian) + b) >>> 0
+    b = (b + view.getUint32(at + 4, !bigEndian) + a) >>> 0
+  }
+  return [a, b]
+}
+
+/** Null where the log is empty, or its header is not whole. */
+export function parseWalHeader(bytes: Buffer): WalHeader | null {
+  if (bytes.length < WAL_HEADER_BYTES) return null
+  const magic = bytes.readUInt32BE(0)
+  if ((magic !== MAGIC_LITTLE && magic !== MAGIC_BIG) || bytes.readUInt32BE(4) !== SUPPORTED) return null
+  const bigEndian = magic === MAGIC_BIG
+  const checksum = walChecksum(bytes.subarray(0, 24), bigEndian, [0, 0])
+  if (checksum[0] !== bytes.readUInt32BE(24) || checksum[1] !== bytes.readUInt32BE(28)) return null
+  const pageSize = bytes.readUInt32BE(8)
+  if (pageSize < 512 || pageSize > 65_536 || (pageSize & (pageSize - 1)) !== 0) return null
+  return {
+    pageSize,
+    bigEndian,
+    salts: [bytes.readUInt32BE(16), bytes.readUInt32BE(20)],
+    checksum,
+  }
+}
+
+/** @returns null where the bytes are no frame of this log that follows one with the checksum `before` */
+export function parseFrame(bytes: Buffer, header: WalHeader, before: Checksum): Frame | null {
+  if (bytes.length < FRAME_HEADER_BYTES + header.pageSize) return null
+  const page = bytes.readUInt32BE(0)
+  if (page === 0) return null
+  if (bytes.readUInt32BE(8) !== header.salts[0] || bytes.readUInt32BE(12) !== header.salts[1]) return null
+  const ofHeader = walChecksum(bytes.subarray(0, 8), header.bigEndian, before)
+  const content = bytes.subarray(FRAME_HEADER_BYTES, FRAME_HEADER_BYTES + header.pageSize)
+  const checksum = walChecksum(content, header.bigEndian, ofHeader)
+  if (checksum[0] !== bytes.readUInt32BE(16) || checksum[1] !== bytes.readUInt32BE(20)) return null
+  return { page, commit: bytes.readUInt32BE(4), checksum }
+}
+
+export function isSameLog(a: WalHeader, b: WalHeader): boolean {
+  return a.salts[0] === b.salts[0] && a.salts[1] === b.salts[1]
+}
+
+/**
+ * Whether `next` is the log that SQLite begins right after `former`. It counts the first salt up; its counter in the header
+ * is each connection's own.
+ */
+export function isNextLog(former: WalHeader, next: WalHeader): boolean {
+  return next.salts[0] === (former.salts[0] + 1) >>> 0 && next.pageSize === former.pageSize
+}
