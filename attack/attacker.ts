@@ -5,6 +5,9 @@ import { testOwner } from '../tests/support/owner-of-tests.ts'
 import type { Answer, Who } from './grammar.ts'
 
 const ANSWER_WITHIN = 90_000
+/** Milliseconds that a stream is listened to: one that only waits for news, and one of a reply. */
+const STREAM_LOOK = 50
+const STREAM_LASTS = 5000
 /** Of an answer, so much is kept: enough to find an id in. */
 const KEPT = 512 * 1024
 
@@ -52,6 +55,9 @@ export function createAttacker(url: string) {
         const done = () => settle({ status, retryAfter: given['retry-after'] !== undefined, text })
         response.on('end', done)
         response.on('close', done)
+        // A stream that waits for news has no end of its own.
+        if (given['content-type']?.startsWith('text/event-stream'))
+          setTimeout(() => asked.destroy(), method === 'GET' ? STREAM_LOOK : STREAM_LASTS)
       })
       asked.on('timeout', () => asked.destroy(new Error('No answer came in time.')))
       asked.on('error', (error) => settle({ status: 0, retryAfter: false, text: String(error) }))

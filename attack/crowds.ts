@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-import type { Grammar } from './grammar.ts'
+import { type Grammar, worstOf } from './grammar.ts'
 
 const at = (path: string, n: number) => Array.from({ length: n }, () => path)
 
@@ -20,20 +20,14 @@ export function crowdGrammars(): Grammar[] {
       const answers = await Promise.all(
         at(path, size).map(() => attacker.send({ path: address(attacker.unique()) })),
       )
-      return answers.find(({ status }) => status >= 500) ?? { status: 200, retryAfter: false, text: '' }
+      return worstOf(answers)
     })
   const posts = (path: string, what: string, to: number, body: (key: string) => string) =>
     crowd(`POST ${path}`, what, to, async (attacker, size) => {
       const answers = await Promise.all(
         at(path, size).map(() => attacker.form(path, body(attacker.unique()))),
       )
-      return (
-        answers.find(({ status, retryAfter }) => status >= 500 && !(status === 503 && retryAfter)) ?? {
-          status: 200,
-          retryAfter: false,
-          text: '',
-        }
-      )
+      return worstOf(answers)
     })
   return [
     posts('/admin/login', 'sign-ins at once', 64, (key) => `email=${key}@a.example&password=a+wrong+phrase`),

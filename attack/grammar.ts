@@ -18,6 +18,16 @@ export type Grammar = {
   goesOn?: boolean
 }
 
+/** That all places are taken is said with 503 and a time to come back; it is no fault of the server's. */
+export function isBroken({ status, retryAfter }: Pick<Answer, 'status' | 'retryAfter'>): boolean {
+  return status >= 500 && !(status === 503 && retryAfter)
+}
+
+/** Of several answers the one that tells of a fault, or else the first. */
+export function worstOf(answers: readonly Answer[]): Answer {
+  return answers.find(isBroken) ?? answers[0] ?? { status: 0, retryAfter: false, text: '' }
+}
+
 /** A text that is repeated up to so many bytes. */
 export function repeated(text: string, bytes: number): string {
   return text.repeat(Math.max(1, Math.ceil(bytes / Buffer.byteLength(text)))).slice(0, bytes)

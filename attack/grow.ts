@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-import type { Answer, Grammar, Who } from './grammar.ts'
+import { type Answer, type Grammar, isBroken, type Who } from './grammar.ts'
 import type { Target } from './target.ts'
 
 /** How long one request may delay a cached page, in milliseconds. */
@@ -154,8 +154,7 @@ function describe(grammar: Grammar, samples: readonly Sample[]): Finding {
   const { steepest, isSteep } = growthOf(samples)
   const delay = most((sample) => sample.delay)
   const peak = most((sample) => sample.peak)
-  // That all places are taken is said with 503 and a time to come back; it is no fault of the server's.
-  const broken = samples.filter(({ status, retryAfter }) => status >= 500 && !(status === 503 && retryAfter))
+  const broken = samples.filter(isBroken)
   const faults = [
     delay > MAY_DELAY[grammar.who] && `a cached page waits ${delay.toFixed(0)} ms`,
     isSteep && `grows ${steepest?.toFixed(1)}× a doubling`,

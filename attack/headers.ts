@@ -1,4 +1,5 @@
-import { type Grammar, repeated } from './grammar.ts'
+import { type Grammar, repeated, worstOf } from './grammar.ts'
+import { allSurfaces, fill } from './surface.ts'
 
 const names: Readonly<Record<string, Readonly<Record<string, (bytes: number) => string>>>> = {
   cookie: {
@@ -53,17 +54,36 @@ const places = [
 ]
 
 export function headerGrammars(): Grammar[] {
-  return places.flatMap((place) => {
-    const [path = '', method = 'GET'] = place.split(' ').toReversed()
-    return Object.entries(names).flatMap(([header, shapes]) =>
-      Object.entries(shapes).map(([what, text]): Grammar => ({
-        route: `${method} ${path}`,
-        what: `${header}: ${what}`,
-        who: 'stranger',
-        sizes: { from: 1500, to: 6000, unit: 'B' },
-        send: (attacker, size) =>
-          attacker.send({ method, path, headers: { [header]: text(size).slice(0, 7000) } }),
-      })),
-    )
-  })
+  return [...methodGrammars(), ...places.flatMap(grammarsAt)]
+}
+
+/** Of methods nobody asks for, each answer must still be a refusal. */
+function methodGrammars(): Grammar[] {
+  const methods = ['HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'QUERY', 'M-SEARCH']
+  return allSurfaces().map(({ path, who }) => ({
+    route: `any ${path}`,
+    what: 'other methods',
+    who,
+    sizes: { from: 1, to: 1, unit: 'parts' },
+    async send(attacker) {
+      const answers = await Promise.all(
+        methods.map((method) => attacker.send({ method, path: fill(path), as: who })),
+      )
+      return worstOf(answers)
+    },
+  }))
+}
+
+function grammarsAt(place: string): Grammar[] {
+  const [path = '', method = 'GET'] = place.split(' ').toReversed()
+  return Object.entries(names).flatMap(([header, shapes]) =>
+    Object.entries(shapes).map(([what, text]): Grammar => ({
+      route: `${method} ${path}`,
+      what: `${header}: ${what}`,
+      who: 'stranger',
+      sizes: { from: 1500, to: 6000, unit: 'B' },
+      send: (attacker, size) =>
+        attacker.send({ method, path, headers: { [header]: text(size).slice(0, 7000) } }),
+    })),
+  )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createSecurityHeaders, noncePolicy } from './security-headers.ts'
+import { completedPolicy, createSecurityHeaders, noncePolicy } from './security-headers.ts'
 
 function directives(policy: string | undefined): Record<string, string> {
   return Object.fromEntries(
@@ -61,4 +61,16 @@ test('a page with a nonce runs the scripts that bear it and no other inline scri
 
 test('the headers cannot be changed for one response', () => {
   expect(Object.isFrozen(createSecurityHeaders({ isHttps: true }))).toBe(true)
+})
+
+test('a file’s own policy lets it be framed by nobody, whatever it leaves out', () => {
+  expect(directives(completedPolicy("default-src 'none'; sandbox"))).toEqual({
+    'default-src': "'none'",
+    sandbox: '',
+    'base-uri': "'none'",
+    'form-action': "'none'",
+    'frame-ancestors': "'none'",
+  })
+  const whole = completedPolicy("default-src 'none'; form-action 'self'")
+  expect(directives(whole)).toMatchObject({ 'form-action': "'self'", 'base-uri': "'none'" })
 })

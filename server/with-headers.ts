@@ -4,7 +4,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
 
 import { requestIdOf } from './request-id.ts'
-import { type Headers, noncePolicy } from './security-headers.ts'
+import { completedPolicy, type Headers, noncePolicy } from './security-headers.ts'
 
 export type HeaderVariables = { requestId: string; nonce: string }
 
@@ -20,7 +20,7 @@ export function withHeaders(
     // A file that brings a policy of its own brings a stricter one.
     const own = c.res.headers.get('content-security-policy')
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value)
-    if (own !== null) c.res.headers.set('content-security-policy', own)
+    if (own !== null) c.res.headers.set('content-security-policy', completedPolicy(own))
     if (c.req.path === options.appPath || c.req.path.startsWith(`${options.appPath}/`))
       c.res.headers.set('content-security-policy', noncePolicy(c.get('nonce')))
     if (!options.policy) c.res.headers.delete('content-security-policy')
