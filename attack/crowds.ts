@@ -13,6 +13,7 @@ export function crowdGrammars(): Grammar[] {
     who: 'stranger',
     sizes: { from: 8, to, unit: 'parts' },
     goesOn: true,
+    isCrowd: true,
     send,
   })
   const gets = (path: string, what: string, to: number, address: (key: string) => string = () => path) =>

@@ -16,6 +16,8 @@ export type Grammar = {
   send(attacker: Attacker, size: number): Promise<Answer>
   /** Work goes on after the answer, in jobs: it is waited for, and is part of what is measured. */
   goesOn?: boolean
+  /** Many requests at once, which may take their time together. */
+  isCrowd?: boolean
 }
 
 /** That all places are taken is said with 503 and a time to come back; it is no fault of the server's. */

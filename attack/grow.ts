@@ -4,13 +4,15 @@ import { type Answer, type Grammar, isBroken, type Who } from './grammar.ts'
 import type { Target } from './target.ts'
 
 /** How long one request may delay a cached page, in milliseconds. */
-export const MAY_DELAY: Readonly<Record<Who, number>> = { stranger: 50, owner: 200 }
+const MAY_DELAY: Readonly<Record<Who, number>> = { stranger: 50, owner: 200 }
+/** Of a whole crowd, as for the crowd of `npm run faults`. */
+const CROWD_MAY_DELAY = 500
 /** Linear growth is 2 a doubling; n·log n is 2.2. */
 const MAY_GROW = 2.6
 /** Less processor time than this, in milliseconds, is counted too coarsely to be compared. */
 const COUNTED_FROM = 40
 const CLEAR_ALONE = 250
-const MAY_HOLD_MEGABYTES = 400
+const MAY_HOLD_MEGABYTES: Readonly<Record<Who, number>> = { stranger: 400, owner: 600 }
 /** Whatever takes longer is not made larger still. */
 const LONG_ENOUGH = 5000
 const TRIES = 3
@@ -58,9 +60,11 @@ export async function grow(
     if (sample.died) await target.restart()
     return sample
   }
-  for (const size of strides(grammar, isShort)) {
+  const sizes = strides(grammar)
+  // In the short version the largest that is let in comes first, and what is smaller only where it costs something.
+  for (const size of isShort ? sizes.toReversed() : sizes) {
     const { died, took, status } = await take(size)
-    if (died || took > LONG_ENOUGH || tooLarge.has(status)) break
+    if (died || took > LONG_ENOUGH || tooLarge.has(status) !== isShort) break
   }
   // The largest that was let in.
   const largest = samples.findLast(({ status }) => !tooLarge.has(status))
@@ -75,10 +79,9 @@ export async function grow(
 const tooLarge = new Set([413, 414, 431])
 const STRIDE = 8
 
-function strides({ sizes: { from, to } }: Grammar, isShort: boolean): number[] {
+function strides({ sizes: { from, to } }: Grammar): number[] {
   const sizes: number[] = [to]
-  const least = isShort ? to / STRIDE : from
-  for (let size = to / STRIDE; size >= Math.max(from, least); size /= STRIDE) sizes.unshift(Math.round(size))
+  for (let size = to / STRIDE; size >= from; size /= STRIDE) sizes.unshift(Math.round(size))
   return sizes
 }
 
@@ -109,8 +112,12 @@ async function measure(target: Target, grammar: Grammar, size: number): Promise<
 }
 
 /** A busy machine makes a delay of some milliseconds more, not one of seconds. */
-function isWorthAnother({ who }: Grammar, { delay, died }: Sample): boolean {
-  return !died && delay > MAY_DELAY[who] && delay < MAY_DELAY[who] * 10
+function isWorthAnother(grammar: Grammar, { delay, died }: Sample): boolean {
+  return !died && delay > mayDelay(grammar) && delay < mayDelay(grammar) * 10
+}
+
+export function mayDelay({ who, isCrowd }: Grammar): number {
+  return isCrowd ? CROWD_MAY_DELAY : MAY_DELAY[who]
 }
 
 function better(one: Sample, other: Sample): Sample {
@@ -156,12 +163,12 @@ function describe(grammar: Grammar, samples: readonly Sample[]): Finding {
   const peak = most((sample) => sample.peak)
   const broken = samples.filter(isBroken)
   const faults = [
-    delay > MAY_DELAY[grammar.who] && `a cached page waits ${delay.toFixed(0)} ms`,
+    delay > mayDelay(grammar) && `a cached page waits ${delay.toFixed(0)} ms`,
     isSteep && `grows ${steepest?.toFixed(1)}× a doubling`,
     broken.length > 0 && `answered ${broken[0]?.status}`,
     samples.some(({ died }) => died) && 'the process died',
     samples.some(({ unanswered, died }) => unanswered > 0 && !died) && 'a cached page was not answered',
-    peak > MAY_HOLD_MEGABYTES && `${peak.toFixed(0)} MB`,
+    peak > MAY_HOLD_MEGABYTES[grammar.who] && `${peak.toFixed(0)} MB`,
   ].filter((fault) => fault !== false)
   return {
     grammar,

@@ -99,7 +99,7 @@ async function attack(engine: 'sqlite' | 'postgres'): Promise<void> {
 function sampled(grammars: readonly Grammar[]): Grammar[] {
   const byRoute = Map.groupBy(grammars, ({ route, who }) => `${route} ${who}`)
   return [...byRoute.values()].flatMap((all, turn) => {
-    const stride = Math.max(1, Math.floor(all.length / (all.length > 60 ? 10 : 3)))
+    const stride = Math.max(1, Math.floor(all.length / (all.length > 60 ? 6 : 2)))
     return all.filter((_, at) => (at + turn) % stride === 0)
   })
 }

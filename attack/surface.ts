@@ -151,6 +151,7 @@ const surfaces: Readonly<Record<string, Surface>> = {
   '/admin/blog/export.zip': none,
   '/admin/blog/suggestion': { forms: [{ ...post, suggestion: 'title', outline: 'An outline' }] },
   '/admin/blog/transfer': { forms: [{ base: 'https://old.example' }], file: 'file' },
+  '/admin/blog/imports': none,
   '/admin/blog/draft': { forms: [post] },
   '/admin/blog/:id': { forms: [post, { intent: 'restore', revision: 'x' }] },
   '/admin/blog/:id/preview': none,

@@ -1,4 +1,4 @@
-import { type Finding, MAY_DELAY } from './grow.ts'
+import { type Finding, mayDelay } from './grow.ts'
 
 type Found = Finding & { family: string; engine: string }
 
@@ -40,7 +40,7 @@ function lineOf(what: string, findings: readonly Finding[]): string {
       ? `too quick to tell (${most(({ cpu }) => cpu)} ms)`
       : `${growth.toFixed(1)}× a doubling, ${most(({ cpu }) => cpu)} ms at most`,
     statuses.map((status) => status || 'cut').join(', '),
-    `at most ${MAY_DELAY[grammar.who]} ms, linear`,
+    `at most ${mayDelay(grammar)} ms, linear`,
     isMet ? 'met' : 'MISSED',
   ].join(' | ')} |`
 }
