@@ -2,7 +2,10 @@ import { Agent, request } from 'node:http'
 
 import { testOwner } from '../tests/support/owner-of-tests.ts'
 
-import type { Answer, Who } from './grammar.ts'
+export type Who = 'stranger' | 'owner'
+
+/** What a request was answered with; 0 where the connection ended without an answer, or nothing came in time. */
+export type Answer = { status: number; retryAfter: boolean; text: string }
 
 const ANSWER_WITHIN = 90_000
 /** Milliseconds that a stream is listened to: one that only waits for news, and one of a reply. */

@@ -1,9 +1,4 @@
-import type { Attacker } from './attacker.ts'
-
-export type Who = 'stranger' | 'owner'
-
-/** What a request was answered with; 0 where the connection ended without an answer, or nothing came in time. */
-export type Answer = { status: number; retryAfter: boolean; text: string }
+import type { Answer, Attacker, Who } from './attacker.ts'
 
 /** One kind of input that can be made as large as one likes, and where it is sent. */
 export type Grammar = {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { type Answer, type Grammar, isBroken, type Who } from './grammar.ts'
+import type { Answer, Who } from './attacker.ts'
+import { type Grammar, isBroken } from './grammar.ts'
 import type { Target } from './target.ts'
 
 /** How long one request may delay a cached page, in milliseconds. */

@@ -5,7 +5,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 
 import routes from '../app/routes.ts'
 
-import type { Who } from './grammar.ts'
+import type { Who } from './attacker.ts'
 
 /** What can be sent to one address beside the address itself. */
 export type Surface = {
