@@ -20,8 +20,8 @@ export async function readBombs(): Promise<Row[]> {
     },
     heldByTests(
       'A reading that passes its limits of pages, time or memory',
-      'its thread is ended, the item says why',
-      ['app/features/knowledge/reading/run-reader.server.test.ts'],
+      'its process is ended, the item says why',
+      ['app/features/knowledge/reading/read-apart.server.test.ts'],
     ),
   ]
 }

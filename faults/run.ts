@@ -12,6 +12,7 @@ import { killOneOfTwo } from './instances.ts'
 import { killRounds } from './kill.ts'
 import { outliveMailOutages } from './mail-outages.ts'
 import { liveThroughOutages } from './outages.ts'
+import { feedParsers } from './parsers.ts'
 import { readBombs } from './pdfs.ts'
 import { rebuildUnderInquiries } from './rebuild.ts'
 import { refuseDatabases } from './refused-databases.ts'
@@ -35,6 +36,7 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   hostile: faceHostileRequests,
   crowd: faceCrowd,
   pdfs: readBombs,
+  parsers: feedParsers,
   instances: killOneOfTwo,
   'frozen-instance': freezeOneOfTwo,
   'two-against-one': compareOneAndTwo,

@@ -86,13 +86,18 @@ async function progress(
 }
 
 async function readFile(ctx: Ctx, id: string): Promise<Uint8Array> {
-  const parts = await ctx.db
-    .selectFrom('blog_import_file')
-    .select('bytes')
-    .where('import_id', '=', id)
-    .orderBy('part')
-    .execute()
-  return Buffer.concat(parts.map(({ bytes }) => bytes))
+  const parts: Uint8Array[] = []
+  for (;;) {
+    await othersFirst()
+    const part = await ctx.db
+      .selectFrom('blog_import_file')
+      .select('bytes')
+      .where('import_id', '=', id)
+      .where('part', '=', parts.length)
+      .executeTakeFirst()
+    if (!part) return Buffer.concat(parts)
+    parts.push(part.bytes)
+  }
 }
 
 type Place = { id: string; position: number }

@@ -1,3 +1,5 @@
+import { setImmediate as othersFirst } from 'node:timers/promises'
+
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
@@ -50,11 +52,13 @@ export async function startImport(ctx: Ctx, { name, bytes, base }: NewImport): P
       .insertInto('blog_import')
       .values({ id, created_at: now, updated_at: now, ...row })
       .execute()
-    for (let part = 0; part * PART < bytes.byteLength; part += 1)
+    for (let part = 0; part * PART < bytes.byteLength; part += 1) {
+      await othersFirst()
       await ctx.db
         .insertInto('blog_import_file')
         .values({ import_id: id, part, bytes: bytes.subarray(part * PART, (part + 1) * PART) })
         .execute()
+    }
     await enqueue(ctx, importPosts, { id })
     await recordChange(ctx, { what: 'post.import_started' })
   })

@@ -1,3 +1,5 @@
+import { setImmediate as othersFirst } from 'node:timers/promises'
+
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 
@@ -19,30 +21,44 @@ export type SiteDocument = {
 /** `paths` are those of all pages; of them `changed` may differ from what is stored. */
 export type SiteState = { paths: readonly string[]; changed: readonly SiteDocument[] }
 
+/** Pages in one transaction, so that nobody waits for a long blog. */
+const SLICE = 10
+
 /**
  * Makes the items of kind `site` those of the site's pages: new ones are added, changed ones read again, others withdrawn.
- * What has not changed is left alone, its switch too. The software does it at its start and as pages are published.
+ * What has not changed is left alone, its switch too. The software does it at its start and as pages are published. Cut
+ * off, it is done again, and leaves the same.
  */
 export async function syncSiteItems(ctx: Ctx, { paths, changed }: SiteState): Promise<void> {
+  for (let at = 0; at < changed.length; at += SLICE) {
+    await othersFirst()
+    await takeIn(ctx, changed.slice(at, at + SLICE))
+  }
   await withTransaction(ctx, async (ctx) => {
     await ctx.engine.lockUntilCommit(ctx.db, 'knowledge site')
-    const items = await ctx.db
-      .selectFrom('knowledge_item')
-      .select(['id', 'source'])
-      .where('kind', '=', 'site')
-      .execute()
-    const known = new Map(items.map(({ id, source }) => [source, id]))
-    for (const document of changed) {
-      const id = known.get(document.path)
-      if (id === undefined) await add(ctx, document)
-      else await change(ctx, id, document)
-    }
+    const items = await listSiteItems(ctx)
     const kept = new Set(paths)
     const gone = items.filter(({ source }) => source === null || !kept.has(source)).map(({ id }) => id)
     if (gone.length === 0) return
     await ctx.db.deleteFrom('knowledge_item').where('id', 'in', gone).execute()
     await nextRevision(ctx)
   })
+}
+
+async function takeIn(ctx: Ctx, documents: readonly SiteDocument[]): Promise<void> {
+  await withTransaction(ctx, async (ctx) => {
+    await ctx.engine.lockUntilCommit(ctx.db, 'knowledge site')
+    const known = new Map((await listSiteItems(ctx)).map(({ id, source }) => [source, id]))
+    for (const document of documents) {
+      const id = known.get(document.path)
+      if (id === undefined) await add(ctx, document)
+      else await change(ctx, id, document)
+    }
+  })
+}
+
+async function listSiteItems(ctx: Ctx) {
+  return ctx.db.selectFrom('knowledge_item').select(['id', 'source']).where('kind', '=', 'site').execute()
 }
 
 async function add(ctx: Ctx, { title, path, text }: SiteDocument): Promise<void> {

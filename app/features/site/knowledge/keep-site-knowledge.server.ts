@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { listPostTexts } from '#app/features/blog/list-post-texts.server.ts'
+import { eachPostText } from '#app/features/blog/list-post-texts.server.ts'
 import { type SiteDocument, syncSiteItems } from '#app/features/knowledge/items/sync-site-items.server.ts'
 import { readOwnPages } from '#app/features/knowledge/reading/read-apart.server.ts'
 import { defaultLocale } from '#app/lib/messages.ts'
@@ -71,7 +71,7 @@ async function readSite(
     const html = section === 'blog' ? null : await render(path)
     if (html !== null) take({ path, title, html })
   }
-  for (const post of await listPostTexts(ctx)) take(post)
+  for await (const post of eachPostText(ctx)) take(post)
   const texts = await readOwnPages(
     ctx,
     toRead.map(({ html }) => html),
