@@ -68,6 +68,8 @@ export function serveTasks(programs: readonly Program[]): void {
     })
 
   process.on('disconnect', () => process.exit(0))
+  // Sent to the whole group: the server ends its tasks as it drains.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {})
   process.on('message', (message: ToProcess) => {
     if (message.kind === 'more') taken()
     else void run(message)
