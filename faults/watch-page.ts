@@ -8,7 +8,7 @@ const EVERY = 10
 /** In milliseconds; `late` is how far the watcher itself was behind, for the machine is shared. */
 export type Looks = { times: number[]; late: number[]; failures: number }
 
-if (parentPort && workerData) await watch(String((workerData as { url: string }).url), parentPort)
+if (parentPort && workerData) await watch((workerData as { url: string }).url, parentPort)
 
 async function watch(url: string, port: NonNullable<typeof parentPort>): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
