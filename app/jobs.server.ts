@@ -24,6 +24,7 @@ import { eraseLeftovers } from './features/privacy/erase-meant.server.ts'
 import { finishErasure } from './features/privacy/finish-erasure.job.server.ts'
 import { replayErasuresOnSchedule } from './features/privacy/replay-erasures.job.server.ts'
 import { backUp, backUpNightly } from './platform/backup/back-up.job.server.ts'
+import { testNewestBackup, testNewestBackupNightly } from './platform/backup/test-restore.job.server.ts'
 import { DAY, HOUR } from './platform/clock.ts'
 import { deleteOldEmails } from './platform/email/delete-old-emails.job.server.ts'
 import type { EmailTemplate } from './platform/email/email-template.ts'
@@ -55,6 +56,7 @@ const everyJob = [
   importPosts,
   tellSearchEngines,
   backUp,
+  testNewestBackup,
   sendPasswordReset,
   deleteOldAuditEntries,
   finishErasure,
@@ -95,6 +97,7 @@ export const schedules: readonly Schedule[] = [
   // The epoch was a Thursday: four days on is Monday, seven in the morning.
   { name: 'send-weekly-summary', every: 7 * DAY, offset: 4 * DAY + 7 * HOUR, job: sendWeeklySummary },
   backUpNightly,
+  testNewestBackupNightly,
   { name: 'delete-old-audit-entries', every: DAY, offset: 4 * HOUR, job: deleteOldAuditEntries },
   { name: 'destroy-salts', every: HOUR, job: destroyOldSalts },
   { name: 'replay-erasures', every: HOUR, job: replayErasuresOnSchedule },

@@ -117,5 +117,6 @@ export default [
     route('privacy/export', 'features/privacy/admin/privacy-export.route.ts'),
     route('settings', 'features/site/settings/settings.route.tsx'),
     route('settings/backups', 'features/admin/backups/backups.route.tsx'),
+    route('settings/backups/:name', 'features/admin/backups/backup-download.route.ts'),
   ]),
 ] satisfies RouteConfig

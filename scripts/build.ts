@@ -24,6 +24,7 @@ await buildProgram('share-image-program', 'app/features/site/share-image/share-i
 await buildProgram('pool-program', 'app/pool-program.server.ts')
 await buildProgram('encode-program', 'app/features/images/encoding/encode-program.server.ts')
 await buildProgram('ship-program', 'app/platform/backup/continuous/ship-program.server.ts')
+await buildProgram('restore-test-program', 'app/platform/backup/restore-test-program.server.ts')
 precompress('build/client')
 
 /** What runs apart from the server, in a process or a thread of its own, stands apart from its bundle. */

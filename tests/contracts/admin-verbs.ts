@@ -1,7 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+
 import sharp from 'sharp'
+import { onTestFinished } from 'vitest'
 
 import { saveAnalyticsSettings } from '#app/features/analytics/settings/save-analytics-settings.server.ts'
 import { makeShareLink, revokeShareLink } from '#app/features/analytics/share/share-link.server.ts'
+import { downloadBackup } from '#app/features/admin/backups/download-backup.server.ts'
 import { requestBackup } from '#app/features/admin/backups/request-backup.server.ts'
 import { saveBackupSettings } from '#app/features/admin/backups/save-backup-settings.server.ts'
 import { correctEmails } from '#app/features/admin/outbox/correct-emails.server.ts'
@@ -69,6 +75,7 @@ import { readConversationListQuery } from '#app/features/chat/conversations/conv
 import { erasePersonalData } from '#app/features/privacy/erase-personal-data.server.ts'
 import { exportPersonalData } from '#app/features/privacy/export-personal-data.server.ts'
 import { saveSiteSettings } from '#app/features/site/settings/save-site-settings.server.ts'
+import { writeBackup } from '#app/platform/backup/write-backup.server.ts'
 import type { ChangeKind } from '#app/platform/db/schema/audit.ts'
 import { chatbotSettingsFields } from '#tests/factories/chatbot-settings.ts'
 import { createConversation } from '#tests/factories/conversation.ts'
@@ -79,6 +86,7 @@ import { createBook } from '#tests/factories/pdf.ts'
 import { createTestPost, postForm } from '#tests/factories/post.ts'
 import { siteSettingsFields } from '#tests/factories/site-settings.ts'
 import { createSignedInOwner, createTwoFactorOwner } from '#tests/factories/two-factor.ts'
+import { addOwner } from '#tests/support/installation.ts'
 import { appCode } from '#tests/support/app-code.ts'
 import { testKey } from '#tests/support/test-ai-provider.ts'
 import type { TestCtx } from '#tests/support/test-ctx.ts'
@@ -443,6 +451,14 @@ export const changingVerbs: readonly AdminVerb[] = [
   ),
   verb(saveBackupSettings, 'settings.backup', async () => (ctx) => saveBackupSettings(ctx, { keep: '3' })),
   verb(requestBackup, 'backup.requested', async () => requestBackup),
+  verb(downloadBackup, 'backup.downloaded', async (ctx) => {
+    const folder = mkdtempSync(join(tmpdir(), 'foyer-backups-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    await addOwner(ctx)
+    const backup = { ...ctx.backup, folder }
+    const { path } = await writeBackup({ ...ctx, backup })
+    return (its) => downloadBackup({ ...its, backup }, { name: basename(path) })
+  }),
   verb(makeShareLink, 'settings.share_link_made', async () => makeShareLink),
   verb(revokeShareLink, 'settings.share_link_revoked', async () => revokeShareLink),
   verb(

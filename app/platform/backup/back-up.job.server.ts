@@ -7,14 +7,12 @@ import { DAY, HOUR } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { defineJob } from '#app/platform/jobs/job.server.ts'
 import type { Schedule } from '#app/platform/jobs/schedule.server.ts'
-import { findInstallation } from '#app/platform/installation.server.ts'
 import { storeSetting } from '#app/platform/settings.server.ts'
 
-import { backupMark } from './backup-format.ts'
 import { NothingToBackUp } from './backup-refused.ts'
 import { BACKUP_STATUS, findBackupSettings, findBackupStatus } from './backup-settings.server.ts'
-import { type ListedBackup, listBackups } from './list-backups.server.ts'
 import { outlived } from './outlived.ts'
+import { listOwnBackups, listUnderOurSecret } from './own-backups.server.ts'
 import { writeBackup } from './write-backup.server.ts'
 
 /** Writes a backup, keeps the newest ones, and notes how it went for the admin. */
@@ -44,7 +42,7 @@ export const backUp = defineJob({
       await storeSetting(ctx, BACKUP_STATUS, { last, failure: null })
       ctx.log.info(last, 'backup.written')
     } catch (error) {
-      if (error instanceof NothingToBackUp && (await listOwn(ctx)).length === 0) {
+      if (error instanceof NothingToBackUp && (await listUnderOurSecret(ctx)).length === 0) {
         ctx.log.info({}, 'backup.nothing_yet')
         return
       }
@@ -70,17 +68,7 @@ async function noteFailure(ctx: Ctx, error: unknown): Promise<void> {
   await storeSetting(ctx, BACKUP_STATUS, { last, failure })
 }
 
-/** Of those that bear our mark and are this installation's: what else lies in the folder is not ours to delete. */
+/** What else lies in the folder is not ours to delete. */
 async function deleteOutlived(ctx: Ctx, keep: number): Promise<void> {
-  const installation = await findInstallation(ctx.db)
-  const own = (await listOwn(ctx)).filter(
-    (backup) => backup.installation === null || backup.installation === installation,
-  )
-  for (const { path } of outlived(own, keep)) await rm(path, { force: true })
-}
-
-/** Backups made under our secret: of this installation, or of one that it took the place of. */
-async function listOwn({ backup: { folder }, signer }: Ctx): Promise<ListedBackup[]> {
-  const mark = backupMark(signer)
-  return (await listBackups(folder)).filter((backup) => backup.mark === mark)
+  for (const { path } of outlived(await listOwnBackups(ctx), keep)) await rm(path, { force: true })
 }

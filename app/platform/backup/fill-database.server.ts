@@ -7,7 +7,9 @@ import type { StoredTable, StoredValue } from '#app/platform/db/tables/stored-ta
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { refuseRunningServers } from '#app/platform/presence.server.ts'
 
+import { type Manifest, rowOfLine } from './backup-format.ts'
 import { BackupRefused } from './backup-refused.ts'
+import type { OpenedBackup } from './read-backup.server.ts'
 import { digestTables, type TableDigest } from './table-digest.server.ts'
 import { refuseDifferences } from './verify-backup.server.ts'
 
@@ -50,6 +52,21 @@ export async function fillDatabase(
     await refuseRunningServers(inside)
     await finish(inside)
   })
+}
+
+/** What a backup that was verified holds. */
+export function contentsOf(backup: OpenedBackup, manifest: Manifest): Contents {
+  return {
+    migrations: manifest.migrations,
+    expected: () => manifest.tables,
+    async *slices() {
+      let table = { table: '', columns: [] as string[] }
+      for await (const entry of backup.entries()) {
+        if (entry.kind === 'table') table = { table: entry.name, columns: entry.columns }
+        if (entry.kind === 'rows') yield { ...table, rows: entry.lines.map(rowOfLine) }
+      }
+    },
+  }
 }
 
 function migrationOf(name: string) {

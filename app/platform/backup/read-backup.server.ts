@@ -42,7 +42,7 @@ export type OpenedBackup = { entries(): AsyncGenerator<BackupEntry> }
  */
 export async function openBackup(
   path: string,
-  { signer, passphrase }: { signer: Signer; passphrase: string | null },
+  { signer, passphrase }: { signer: Pick<Signer, 'verify'>; passphrase: string | null },
 ): Promise<OpenedBackup> {
   const { line, header, size } = await readHeader(path)
   const { encryption } = header
@@ -91,7 +91,7 @@ export async function readHeader(path: string): Promise<{ line: Buffer; header: 
   return { line, header: header.data, size }
 }
 
-async function checkTrailer(path: string, size: number, signer: Signer): Promise<void> {
+async function checkTrailer(path: string, size: number, signer: Pick<Signer, 'verify'>): Promise<void> {
   const body = createHash('sha256')
   for await (const bytes of createReadStream(path, { end: size - TRAILER_BYTES - 1 }))
     body.update(bytes as Buffer)

@@ -10,9 +10,9 @@ import type { Env } from '#app/platform/env.server.ts'
 import { openFileStore } from '#app/platform/files/open-file-store.server.ts'
 import { holdAlone } from '#app/platform/presence.server.ts'
 
-import { type Manifest, rowOfLine, timeStamp } from './backup-format.ts'
+import { type Manifest, timeStamp } from './backup-format.ts'
 import { BackupRefused } from './backup-refused.ts'
-import { type Contents, fillDatabase } from './fill-database.server.ts'
+import { contentsOf, fillDatabase } from './fill-database.server.ts'
 import { openBackup, type OpenedBackup } from './read-backup.server.ts'
 import { refuseFilledPostgres, setTablesAside } from './set-aside.server.ts'
 import { swapIn } from './swap-in.server.ts'
@@ -109,20 +109,6 @@ async function restoreToPostgres(
     return { manifest, setAside }
   } finally {
     await engine.close()
-  }
-}
-
-function contentsOf(backup: OpenedBackup, manifest: Manifest): Contents {
-  return {
-    migrations: manifest.migrations,
-    expected: () => manifest.tables,
-    async *slices() {
-      let table = { table: '', columns: [] as string[] }
-      for await (const entry of backup.entries()) {
-        if (entry.kind === 'table') table = { table: entry.name, columns: entry.columns }
-        if (entry.kind === 'rows') yield { ...table, rows: entry.lines.map(rowOfLine) }
-      }
-    },
   }
 }
 

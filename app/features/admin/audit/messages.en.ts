@@ -86,6 +86,7 @@ export const auditEn: AuditMessages = {
     'settings.analytics': 'Saved the analytics settings',
     'settings.backup': 'Saved the backup settings',
     'backup.requested': 'Started a backup',
+    'backup.downloaded': 'Downloaded a backup',
     'backup.restored': 'Restored a backup',
     'database.moved': 'Moved everything to PostgreSQL',
     'secret.rotated': 'Sealed the stored keys under another secret',

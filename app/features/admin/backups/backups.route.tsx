@@ -16,9 +16,12 @@ import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import type { Route } from './+types/backups.route.ts'
 import { ContinuousStatus } from './continuous-status.tsx'
+import { BackupList } from './backup-list.tsx'
 import { readBackups } from './read-backups.server.ts'
 import { requestBackup } from './request-backup.server.ts'
+import { RestoreTestFact } from './restore-test-fact.tsx'
 import { saveBackupSettings } from './save-backup-settings.server.ts'
+import { sizeOf } from './size-of.ts'
 
 const LOOK_EVERY = 2000
 
@@ -77,6 +80,7 @@ export default function BackupsRoute({ loaderData, actionData }: Route.Component
       <BackLink to="/admin/settings" name="Settings" />
       <Status {...loaderData} />
       {loaderData.continuous ? <ContinuousStatus {...loaderData.continuous} /> : null}
+      <BackupList backups={loaderData.backups} />
       <Form
         method="post"
         aria-label="Backup settings"
@@ -123,7 +127,7 @@ export default function BackupsRoute({ loaderData, actionData }: Route.Component
   )
 }
 
-function Status({ last, failure, nextAt }: Route.ComponentProps['loaderData']) {
+function Status({ last, failure, nextAt, restoreTest }: Route.ComponentProps['loaderData']) {
   const { timeZone, now } = useAdminShell()
   return (
     <section aria-label="Status" className="grid gap-4 rounded-lg border border-line bg-raised p-6">
@@ -139,6 +143,7 @@ function Status({ last, failure, nextAt }: Route.ComponentProps['loaderData']) {
           <p className="text-sm break-words text-secondary">{failure.reason}</p>
         </div>
       ) : null}
+      <RestoreTestFact {...restoreTest} />
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
         <Fact name="Last backup">
           {last ? <Time at={last.at} timeZone={timeZone} now={now} /> : 'None yet'}
@@ -174,10 +179,4 @@ function Fact({ name, wide, children }: { name: string; wide?: boolean; children
       <dd>{children}</dd>
     </div>
   )
-}
-
-function sizeOf(bytes: number): string {
-  const units = ['bytes', 'KB', 'MB', 'GB', 'TB']
-  const power = Math.min(units.length - 1, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1000)))
-  return `${(bytes / 1000 ** power).toLocaleString('en-US', { maximumFractionDigits: 1 })} ${units[power]}`
 }

@@ -1,5 +1,9 @@
 import { backUp, backUpNightly } from '#app/platform/backup/back-up.job.server.ts'
 import { findBackupSettings, findBackupStatus } from '#app/platform/backup/backup-settings.server.ts'
+import { backupMark } from '#app/platform/backup/backup-format.ts'
+import { type ListedBackup, listBackups } from '#app/platform/backup/list-backups.server.ts'
+import { listOwnBackups } from '#app/platform/backup/own-backups.server.ts'
+import { findRestoreTestStatus } from '#app/platform/backup/restore-test-status.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { nextSlotAt } from '#app/platform/jobs/schedule.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
@@ -16,7 +20,29 @@ export async function readBackups(ctx: Ctx) {
     isEncrypted: ctx.backup.passphrase !== null,
     hasUploads: ctx.files.names !== null,
     continuous: ctx.shipState(),
+    restoreTest: await findRestoreTestStatus(ctx),
+    backups: await listOnView(ctx),
   }
+}
+
+export type BackupOnView = Omit<ListedBackup, 'path' | 'mark'> & {
+  /** Whether our secret opens it, and whether it is this very installation's. */
+  isReadable: boolean
+  isOwn: boolean
+  /** When it passed its restore test; null while it has not. */
+  passedAt: number | null
+}
+
+async function listOnView(ctx: Ctx): Promise<BackupOnView[]> {
+  const { passed } = await findRestoreTestStatus(ctx)
+  const own = new Set((await listOwnBackups(ctx)).map(({ name }) => name))
+  const mark = backupMark(ctx.signer)
+  return (await listBackups(ctx.backup.folder)).map(({ path: _path, mark: its, ...backup }) => ({
+    ...backup,
+    isReadable: its === mark,
+    isOwn: own.has(backup.name),
+    passedAt: passed[backup.name] ?? null,
+  }))
 }
 
 export async function isBackupUnderWay(ctx: Ctx): Promise<boolean> {

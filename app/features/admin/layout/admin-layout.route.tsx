@@ -159,6 +159,13 @@ export default function AdminLayoutRoute({ loaderData }: Route.ComponentProps) {
             link="Open the backups"
           />
         ) : null}
+        {loaderData.hasRestoreTestFailed ? (
+          <WarningBanner
+            text="The newest backup could not be restored on trial."
+            to="/admin/settings/backups"
+            link="Open the backups"
+          />
+        ) : null}
         <Outlet />
       </main>
       <Toaster />

@@ -1,4 +1,5 @@
 import { findBackupStatus } from '#app/platform/backup/backup-settings.server.ts'
+import { findRestoreTestStatus } from '#app/platform/backup/restore-test-status.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { findOutage } from '#app/platform/email/mail-outage.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
@@ -25,5 +26,6 @@ export async function readAdminShell(ctx: Ctx) {
     failedEmails: failed,
     mailOutage: outage && { reason: outage.reason, waiting },
     hasBackupFailed: failure !== null || Boolean(ctx.shipState()?.failure),
+    hasRestoreTestFailed: (await findRestoreTestStatus(ctx)).failure !== null,
   }
 }

@@ -66,6 +66,7 @@ export type ChangeKind =
   | 'settings.analytics'
   | 'settings.backup'
   | 'backup.requested'
+  | 'backup.downloaded'
   | 'backup.restored'
   | 'database.moved'
   | 'secret.rotated'

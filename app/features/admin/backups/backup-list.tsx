@@ -1,0 +1,67 @@
+import { Badge } from '#app/ui/badge.tsx'
+import { Cell, HeadCell, Table } from '#app/ui/table.tsx'
+import { Time } from '#app/ui/time.tsx'
+import { useAdminShell } from '#app/ui/use-admin-shell.ts'
+
+import type { BackupOnView } from './read-backups.server.ts'
+import { sizeOf } from './size-of.ts'
+
+/** Every backup in the folder; what can be done with it where this installation can open it. */
+export function BackupList({ backups }: { backups: readonly BackupOnView[] }) {
+  const { timeZone } = useAdminShell()
+  if (backups.length === 0) return null
+  return (
+    <Table
+      caption="Backups"
+      head={
+        <>
+          <HeadCell>Time</HeadCell>
+          <HeadCell className="w-24">Size</HeadCell>
+          <HeadCell className="w-20">Rows</HeadCell>
+          <HeadCell>Installation</HeadCell>
+          <HeadCell>State</HeadCell>
+          <HeadCell>
+            <span className="sr-only">Actions</span>
+          </HeadCell>
+        </>
+      }
+    >
+      {backups.map((backup) => (
+        <tr key={backup.name}>
+          <Cell>
+            <Time at={backup.at} timeZone={timeZone} />
+          </Cell>
+          <Cell>{sizeOf(backup.bytes)}</Cell>
+          <Cell>{backup.records?.toLocaleString('en-US') ?? 'not counted'}</Cell>
+          <Cell>{installationOf(backup)}</Cell>
+          <Cell>
+            <span className="flex flex-wrap gap-1.5">
+              {backup.isEncrypted ? <Badge>Encrypted</Badge> : null}
+              {backup.passedAt === null ? null : <Badge tone="success">Verified</Badge>}
+            </span>
+          </Cell>
+          <Cell>{backup.isReadable ? <Actions name={backup.name} /> : null}</Cell>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+function Actions({ name }: { name: string }) {
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      <a
+        href={`/admin/settings/backups/${name}`}
+        aria-label={`Download ${name}`}
+        className="underline underline-offset-4"
+      >
+        Download
+      </a>
+    </span>
+  )
+}
+
+function installationOf({ isReadable, isOwn, installation }: BackupOnView): string {
+  if (isOwn) return 'This one'
+  return `${isReadable ? 'The former' : 'Another'}${installation === null ? '' : ` (${installation.slice(-6)})`}`
+}

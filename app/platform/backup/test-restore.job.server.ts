@@ -1,0 +1,95 @@
+import { readdir, rm } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+
+import { z } from 'zod'
+
+import { DAY, HOUR, MINUTE } from '#app/platform/clock.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { defineJob, NeverFinished } from '#app/platform/jobs/job.server.ts'
+import type { Schedule } from '#app/platform/jobs/schedule.server.ts'
+
+import { findBackupStatus } from './backup-settings.server.ts'
+import { type ListedBackup } from './list-backups.server.ts'
+import { listOwnBackups } from './own-backups.server.ts'
+import { findRestoreTestStatus, storeRestoreTestStatus } from './restore-test-status.server.ts'
+import { testRestore } from './test-restore.server.ts'
+
+/** Restores the newest backup on trial and notes for the admin what came of it. */
+export const testNewestBackup = defineJob({
+  name: 'test-restore',
+  lane: 'backup',
+  payload: z.object({}),
+  maxAttempts: 2,
+  concurrency: 1,
+  async run(ctx, _payload, { signal }) {
+    const backups = await listOwnBackups(ctx)
+    const [newest] = backups
+    try {
+      if (!newest) return await refuseMissing(ctx)
+      await removeLeft(ctx.backup.scratch)
+      await test(ctx, newest, { backups, signal })
+    } catch (error) {
+      // One that a shutdown ended is done by whoever takes the job over.
+      if (!signal.aborted) await noteFailure(ctx, newest?.name ?? null, error)
+      throw error
+    }
+  },
+  async givenUp(ctx, _payload, error) {
+    // The process was gone before it could note anything.
+    if (error instanceof NeverFinished) await noteFailure(ctx, null, error)
+  },
+})
+
+/** An hour after the nightly backup, UTC. */
+export const testNewestBackupNightly: Schedule = {
+  name: 'test-restore',
+  every: DAY,
+  offset: 2 * HOUR + 10 * MINUTE,
+  job: testNewestBackup,
+}
+
+async function test(
+  ctx: Ctx,
+  { name, path }: ListedBackup,
+  { backups, signal }: { backups: readonly ListedBackup[]; signal: AbortSignal },
+): Promise<void> {
+  const start = performance.now()
+  const tested = await testRestore(ctx, path, signal)
+  const at = ctx.clock.now()
+  const last = { at, name, ...tested, milliseconds: Math.round(performance.now() - start) }
+  const { passed } = await findRestoreTestStatus(ctx)
+  const there = new Set(backups.map((backup) => backup.name))
+  const stillThere = Object.entries(passed).filter(([each]) => there.has(each))
+  await storeRestoreTestStatus(ctx, {
+    last,
+    failure: null,
+    passed: { ...Object.fromEntries(stillThere), [name]: at },
+  })
+  ctx.log.info(last, 'backup.restore_tested')
+}
+
+/** Before the first backup there is none to test; afterwards it lies elsewhere or was deleted. */
+async function refuseMissing(ctx: Ctx): Promise<void> {
+  const { last } = await findBackupStatus(ctx)
+  if (last)
+    throw new Error(
+      `No backup is in ${ctx.backup.folder}; the newest was written by ${last.host} to ${last.path}.`,
+    )
+}
+
+async function noteFailure(ctx: Ctx, name: string | null, error: unknown): Promise<void> {
+  ctx.log.error({ error, name }, 'backup.restore_test_failed')
+  const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500)
+  const status = await findRestoreTestStatus(ctx)
+  await storeRestoreTestStatus(ctx, {
+    ...status,
+    failure: { at: ctx.clock.now(), name, reason, host: hostname() },
+  })
+}
+
+/** Scratch databases of processes that were killed; no two tests run at a time. */
+async function removeLeft(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => []))
+    if (name.startsWith('restore-test-')) await rm(join(folder, name), { recursive: true, force: true })
+}
