@@ -7,7 +7,7 @@ import { startAppServer } from '../tests/support/app-server.ts'
 import { createTestDatabase } from '../tests/support/test-database.ts'
 
 import { secret } from './figures.ts'
-import { describeMet, sendAtRate } from './inquiry-load.ts'
+import { describeMet, sendAtRate, sendQuietly } from './inquiry-load.ts'
 
 const HELD_FOR = 30_000
 const INQUIRIES_A_SECOND = 5
@@ -22,8 +22,10 @@ export async function holdWriteLock(): Promise<Row[]> {
     LOG_LEVEL: 'fatal',
   })
   const other = new DatabaseSync(join(database.env.DATA_DIR, 'foyer.sqlite'))
+  const quiet: number[] = []
   const pages: number[] = []
-  await (await fetch(app.url)).arrayBuffer()
+  const before = await sendQuietly(app.url, INQUIRIES_A_SECOND)
+  await readPages(app.url, quiet, pause(5000))
   other.exec('begin immediate')
   const holding = pause(HELD_FOR).then(() => other.exec('commit'))
   const [met] = await Promise.all([
@@ -36,19 +38,20 @@ export async function holdWriteLock(): Promise<Row[]> {
   await database.drop()
   const slowest = Math.max(...pages)
   const taken = met.statuses.get(200) ?? 0
+  const stored = n - (before.statuses.get(200) ?? 0)
   const isRefusal = [...met.statuses.keys()].every((status) => status === 200 || status === 503)
   return [
     {
       what: `Another process holds SQLite's write lock for ${HELD_FOR / 1000} s: a cached page meanwhile`,
-      measured: `${pages.length} pages, ${percentile(pages, 0.99).toFixed(1)} ms p99, ${slowest.toFixed(0)} ms at most`,
+      measured: `${pages.length} pages, ${percentile(pages, 0.99).toFixed(1)} ms p99, ${slowest.toFixed(0)} ms at most; ${percentile(quiet, 0.99).toFixed(1)} ms p99 before`,
       target: 'under 50 ms p99',
       ok: percentile(pages, 0.99) < 50,
     },
     {
       what: 'Inquiries meanwhile, refused after eight seconds or stored once it is free',
-      measured: `${describeMet(met)}; ${n} stored`,
+      measured: `${describeMet(met)}; ${stored} stored`,
       target: 'as many stored as taken, the others 503',
-      ok: isRefusal && n === taken && taken > 0,
+      ok: isRefusal && stored === taken && taken > 0,
     },
   ]
 }

@@ -6,6 +6,8 @@ import { percentile } from '../bench/measure.ts'
 /** What inquiries met: how long each POST took, and the statuses, 0 for none. */
 export type Met = { milliseconds: number[]; statuses: Map<number, number> }
 
+const WARM_UP = 5000
+
 let made = 0
 
 /** Sends one inquiry as the plain form does, and notes what it met. */
@@ -46,6 +48,21 @@ export async function sendAtRate(url: string, perSecond: number, until: Promise<
     await pause(1000 / perSecond)
   }
   await Promise.all([...open, over])
+  agent.destroy()
+  return met
+}
+
+/** Once a started server has read its own site and compiled what it needs: what they meet while nothing happens. */
+export async function sendQuietly(url: string, perSecond: number): Promise<Met> {
+  await sendAtRate(url, perSecond, pause(WARM_UP))
+  return sendAtRate(url, perSecond, pause(5000))
+}
+
+/** So many at once. */
+export async function sendOnce(url: string, count: number): Promise<Met> {
+  const met: Met = { milliseconds: [], statuses: new Map() }
+  const agent = new Agent({ keepAlive: true })
+  await Promise.all(Array.from({ length: count }, () => send(url, agent, met)))
   agent.destroy()
   return met
 }

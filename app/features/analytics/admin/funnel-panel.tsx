@@ -10,7 +10,7 @@ const stepNames: Record<FunnelStep['step'], string> = {
   inquiry: 'Sent an inquiry',
 }
 
-/** From the first page to the inquiry, by daily visitors. */
+/** From the first page by daily visitors to the inquiry. */
 export function FunnelPanel({ steps }: { steps: readonly FunnelStep[] }) {
   const whole = steps[0]?.visitors ?? 0
   const most = Math.max(1, ...steps.map(({ visitors }) => visitors))
