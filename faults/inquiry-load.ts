@@ -52,10 +52,15 @@ export async function sendAtRate(url: string, perSecond: number, until: Promise<
   return met
 }
 
-/** Once a started server has read its own site and compiled what it needs: what they meet while nothing happens. */
+/**
+ * What they meet while nothing happens, once a started server has read its own site and compiled what it needs. Statuses
+ * are those of the warming up as well.
+ */
 export async function sendQuietly(url: string, perSecond: number): Promise<Met> {
-  await sendAtRate(url, perSecond, pause(WARM_UP))
-  return sendAtRate(url, perSecond, pause(5000))
+  const { statuses } = await sendAtRate(url, perSecond, pause(WARM_UP))
+  const met = await sendAtRate(url, perSecond, pause(5000))
+  for (const [status, n] of statuses) met.statuses.set(status, (met.statuses.get(status) ?? 0) + n)
+  return met
 }
 
 /** So many at once. */

@@ -11,8 +11,8 @@ import { deleteSeen } from './delete-seen.server.ts'
 import { nextEvents } from './events-between.server.ts'
 import { lockRollups } from './lock-rollups.server.ts'
 
-/** Takes some ten milliseconds, for which visits wait to be stored, and on the embedded database whoever writes. */
-const EVENTS_IN_SLICE = 250
+/** Takes some milliseconds, for which visits wait to be stored, and on the embedded database whoever writes. */
+const EVENTS_IN_SLICE = 100
 
 type Recounting = { day: string; draft: number; start: number; end: number }
 
