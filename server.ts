@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 
 import type { start } from './app/start.server.ts'
 import { createFrontServer } from './server/create-server.ts'
-import { drainOnSignal } from './server/drain.ts'
+import { drainAtTheEnd } from './server/drain.ts'
 
 /** Who comes while the process is busy waits here; past Node's 511, a thousand at once would be dropped and try again after seconds. */
 const BACKLOG = 4096
@@ -24,7 +24,7 @@ try {
     app.ctx.log.fatal({ error }, 'listen.failed')
     process.exit(1)
   })
-  drainOnSignal({
+  drainAtTheEnd({
     server: front.server,
     log: app.ctx.log,
     onDraining() {

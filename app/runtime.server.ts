@@ -4,6 +4,7 @@ import { createEventRecorder } from './features/analytics/collect/record-event.s
 import { embedder } from './features/chat/embedding/embedder.server.ts'
 import { serviceNames } from './features/services/service-names.ts'
 import { createSiteSettings } from './features/site/settings/site-settings.server.ts'
+import { createAdmission } from './platform/admission/admission.server.ts'
 import { isEmptyPostgres } from './platform/backup/set-aside.server.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Ctx } from './platform/context.server.ts'
@@ -118,6 +119,7 @@ export async function createCtx(
     pool: createPool(poolProgram),
     isHttps: env.http.isHttps,
     limits: env.limits,
+    admission: createAdmission({ limits: env.limits, clock: systemClock }),
     actor: null,
   }
   return {

@@ -18,12 +18,13 @@ import { keepSiteKnowledge } from './features/site/knowledge/keep-site-knowledge
 import { movedPages } from './features/site/found/moved-pages.ts'
 import { readGauges } from './gauges.server.ts'
 import { emailTemplates, jobs, schedules } from './jobs.server.ts'
+import { asRefusal, SMALL_BODY_BYTES } from './platform/admission/admission.server.ts'
 import { SECOND } from './platform/clock.ts'
 import type { Ctx } from './platform/context.server.ts'
 import { tryMailServerNow } from './platform/email/mail-outage.server.ts'
 import { createReadiness } from './platform/db/readiness.server.ts'
 import { type Env, parseEnv } from './platform/env.server.ts'
-import { createRedirects } from './platform/http/redirects.ts'
+import { createRedirects, isCanonicalPath } from './platform/http/redirects.ts'
 import { ctxContext, type Visit, visitContext } from './platform/http/request-context.server.ts'
 import { findSharedPages } from './platform/http/shared-pages.ts'
 import { startWorker } from './platform/jobs/worker.server.ts'
@@ -80,11 +81,19 @@ export async function start(processEnv: Record<string, string | undefined>) {
       log: ctx.log,
       sessionCookie: SESSION_COOKIE,
       appPath: '/admin',
-      sharedPages,
+      sharedPages: { ...sharedPages, isCanonical: isCanonicalPath },
       redirect: createRedirects({ moved: movedPages, hasPage: sharedPages.hasPage }),
       directPosts: new Map([
         [COLLECT_PATH, createCollectPost(collector, (cookie) => cookie.includes(SESSION_COOKIE))],
       ]),
+      smallBodyBytes: SMALL_BODY_BYTES,
+      admitBody(from: string, bytes: number) {
+        try {
+          return { release: ctx.admission.takeBody(from, bytes) }
+        } catch (error) {
+          return asRefusal(error)
+        }
+      },
       uploadPaths: new Set([
         // As a plain form, and as the router sends it.
         '/admin/blog/transfer',

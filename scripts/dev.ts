@@ -68,6 +68,8 @@ const application: Application = {
   appPath,
   sharedPages: app.application.sharedPages,
   redirect: app.application.redirect,
+  smallBodyBytes: app.application.smallBodyBytes,
+  admitBody: app.application.admitBody,
   uploadPaths: app.application.uploadPaths,
   directPosts: new Map(
     Array.from(app.application.directPosts, ([path, { maxBytes }]) => [

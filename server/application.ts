@@ -9,6 +9,7 @@ export type Log = {
   debug(fields: object, event: string): void
   info(fields: object, event: string): void
   error(fields: object, event: string): void
+  fatal(fields: object, event: string): void
 }
 
 /** What takes the posts to one path and says with which status they are answered. */
@@ -16,6 +17,15 @@ export type DirectPost = {
   maxBytes: number
   take(sent: { body: string; headers: IncomingHttpHeaders; clientAddress: string }): Promise<number>
 }
+
+/** Gives the room of a body back, once it is no longer held in memory. */
+export type AdmittedBody = { release(): void }
+
+/** Query keys that a page depends on, and whether a value of one is of those there are. */
+export type QueryKeys = Readonly<Record<string, (value: string) => boolean>>
+
+/** What is answered ahead of the router. */
+export type Refusal = { status: number; text: string; retryAfter?: number; allow?: string }
 
 /** What the server needs of the application behind it. */
 export type Application = {
@@ -26,7 +36,9 @@ export type Application = {
   appPath: string
   sharedPages: {
     isShared(path: string): boolean
-    queryKeys(path: string): readonly string[]
+    queryKeys(path: string): QueryKeys
+    /** Whether a path is written the one way that pages are kept by. */
+    isCanonical(path: string): boolean
     /** The pattern that a path is answered by, for example `/blog/:slug`. */
     routeOf(path: string): string
   }
@@ -34,6 +46,10 @@ export type Application = {
   redirect(address: string): string | null
   /** Posts that are answered past the router, by their path. */
   directPosts: ReadonlyMap<string, DirectPost>
+  /** Bodies of at most so many bytes are taken from whoever has no session. */
+  smallBodyBytes: number
+  /** Takes room for a body, or tells why there is none. */
+  admitBody(clientAddress: string, bytes: number): AdmittedBody | Refusal
   /** Paths to which files are posted, which take minutes on a slow line. */
   uploadPaths: ReadonlySet<string>
   handle(request: Request, visit: Visit): Promise<Response>

@@ -54,6 +54,12 @@ test('a connection that is gone has no address', () => {
   expect(addressOf('loopback', undefined)).toBe('unknown')
 })
 
+test('a port that a proxy forwards is no part of the address', () => {
+  expect(addressOf('loopback', '127.0.0.1', '198.51.100.1:51234')).toBe('198.51.100.1')
+  expect(addressOf('1', '127.0.0.1', '[2001:db8::1]:443')).toBe('2001:db8:0:0::/64')
+  expect(addressOf('1', '127.0.0.1', '<script>')).toBe('unknown')
+})
+
 test('a proxy that is no address is refused at once', () => {
   expect(() => createClientAddress('10.0.0.0/99')).toThrow(TypeError)
 })

@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http'
-import { isIPv6 } from 'node:net'
 
+import ipaddr from 'ipaddr.js'
 import proxyAddr from 'proxy-addr'
+
+/** Some proxies forward the visitor's port too, which would make each connection a visitor of its own. */
+const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[([^\]]+)\](?::\d+)?)$/
 
 /**
  * Finds whom to count a request against: the visitor's IPv4 address, or the /64 that a visitor with IPv6 has whole.
@@ -21,23 +24,12 @@ function compileTrust(trustProxy: string | null): (address: string, hop: number)
   return (address, hop) => trusted(address, hop)
 }
 
-function subjectOf(address: string | undefined): string {
-  if (!address) return 'unknown'
+function subjectOf(given: string | undefined): string {
+  const address = given?.replace(WITH_PORT, '$1$2').split('%')[0]
+  if (!address || !ipaddr.isValid(address)) return 'unknown'
   // `::ffff:203.0.113.7` and `203.0.113.7` are one visitor.
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped) return mapped
-  return isIPv6(address) ? `${network64(address)}::/64` : address
-}
-
-/** The first four groups of an IPv6 address, written out. */
-function network64(address: string): string {
-  const [head = '', tail] = address.split('%')[0]?.split('::') ?? []
-  const before = head.split(':').filter(Boolean)
-  const after = (tail ?? '').split(':').filter(Boolean)
-  const missing = tail === undefined ? 0 : 8 - before.length - after.length
-  const groups = [...before, ...Array.from({ length: missing }, () => '0'), ...after]
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
+  const parsed = ipaddr.process(address)
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
+  const network = parsed.parts.slice(0, 4).map((group) => group.toString(16))
+  return `${network.join(':')}::/64`
 }

@@ -5,25 +5,25 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 
+import { createRequestAdmission, MAX_BODY_BYTES } from './admit-request.ts'
 import type { Application, Middleware } from './application.ts'
-import { limitBodyTime } from './body-time.ts'
+import { hasBody, limitBodyTime } from './body-time.ts'
 import { createClientAddress } from './client-address.ts'
 import { createDirectPosts } from './direct-posts.ts'
 import { createHttpServer, UPLOAD_TIMEOUT_MS } from './http-server.ts'
 import { createServerMetrics } from './metrics/server-metrics.ts'
 import { PageCache } from './page-cache.ts'
 import { compressPage } from './page-variants.ts'
-import { plainAnswer } from './plain-answer.ts'
+import { plainAnswer, refuseEarly } from './plain-answer.ts'
 import { requestIdOf } from './request-id.ts'
 import { logRequest } from './request-log.ts'
-import { isAllowedWrite } from './same-origin.ts'
+import { isAllowedWrite, isRead } from './same-origin.ts'
 import { createSecurityHeaders, type Headers } from './security-headers.ts'
 import { answerPagesOnSockets } from './socket-pages.ts'
 import { withHeaders, type HeaderVariables } from './with-headers.ts'
 
-/** No upload of the product is larger; each route sets its own, smaller limit. */
-const MAX_BODY_BYTES = 12 * 1024 * 1024
 const BODY_TIMEOUT_MS = 30_000
+const REFUSED_TIMEOUT_MS = 5000
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const FOR_AN_HOUR = 'public, max-age=3600'
 
@@ -47,10 +47,12 @@ export function createFrontServer(
   const pages = new PageCache({
     sessionCookie: app.sessionCookie,
     queryKeys: (path) => app.sharedPages.queryKeys(path),
+    isCanonical: (path) => app.sharedPages.isCanonical(path),
     headers,
     countsOf: metrics && ((path) => metrics.requests.ofPath(path)),
   })
   app.onPagesChanged(() => pages.purge())
+  const refusalOf = createRequestAdmission(app, clientAddress)
   const answeredDirectly = createDirectPosts(app, { headers, clientAddress })
   let ready = true
 
@@ -69,13 +71,6 @@ export function createFrontServer(
     const allowed = isAllowedWrite(c.req.raw, { ...app.http, sessionCookie: app.sessionCookie })
     return allowed ? next() : Promise.resolve(refuse(c, foreignWrite))
   })
-  // By the length it names alone, so that nobody's upload is read before the route knows who sends it; what names none
-  // is counted by the route as it reads.
-  hono.use((c, next) =>
-    Number(c.req.header('content-length') ?? 0) > MAX_BODY_BYTES
-      ? Promise.resolve(refuse(c, tooLarge))
-      : next(),
-  )
   hono.use(`${app.appPath}/*`, compress())
   hono.all('*', async (c) => {
     const visit = {
@@ -103,6 +98,17 @@ export function createFrontServer(
   const listener = getRequestListener(hono.fetch)
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     if (!ready) response.shouldKeepAlive = false
+    const refusal = refusalOf(request, response)
+    if (refusal) {
+      metrics?.requests.watch(request, response)
+      logRequest(app.log, request, response)
+      // Who is still sending reads no answer before that is taken in, so what is short enough is.
+      const isBounded = Number(request.headers['content-length'] ?? Infinity) <= MAX_BODY_BYTES
+      limitBodyTime(request, REFUSED_TIMEOUT_MS)
+      if (isBounded) request.resume()
+      refuseEarly(request, response, { refusal, headers, closes: hasBody(request) && !isBounded })
+      return
+    }
     limitBodyTime(request, app.uploadPaths.has(request.url ?? '') ? UPLOAD_TIMEOUT_MS : BODY_TIMEOUT_MS)
     if (answeredDirectly(request, response) || redirected(app, headers, request, response)) {
       metrics?.requests.watch(request, response)
@@ -169,7 +175,8 @@ function serveFiles(hono: Hono<{ Bindings: HttpBindings; Variables: HeaderVariab
  */
 function atPublicUrl(request: Request, publicUrl: string): Request {
   const { pathname, search } = new URL(request.url)
-  const url = new URL(request.headers.get('origin') ?? publicUrl)
+  const origin = isRead(request.method) ? null : request.headers.get('origin')
+  const url = new URL(origin ?? publicUrl)
   // By parts: joined, a path of `//host` would name another host.
   url.pathname = pathname
   url.search = search
@@ -187,12 +194,6 @@ const foreignWrite = {
   status: 403,
   title: 'Not allowed',
   text: 'This was sent from another site, so it was not carried out. Please send it from this site itself.',
-}
-
-const tooLarge = {
-  status: 413,
-  title: 'Too large',
-  text: 'What was sent is larger than this site accepts. Please send something smaller.',
 }
 
 const failed = {

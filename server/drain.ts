@@ -4,6 +4,8 @@ import type { Log } from './application.ts'
 
 /** The whole of a shutdown may last this long; what then still runs is cut off. */
 const DEADLINE_MS = 15_000
+/** The same after an error that nothing caught: a supervisor starts another process. */
+const FATAL_DEADLINE_MS = 5000
 /**
  * While requests are open, new ones are taken for so long: proxies that ask /readyz every second or two then send nobody
  * here any more when the door closes. It ends before replies under way are stopped, so that none begins after that.
@@ -20,11 +22,17 @@ type Drainable = {
   close(): Promise<void>
 }
 
-/** On SIGTERM and SIGINT: says that it is not ready, lets open requests and jobs end, then exits with 0. */
-export function drainOnSignal(app: Drainable): void {
+/**
+ * On SIGTERM and SIGINT: says that it is not ready, lets open requests and jobs end, then exits with 0. On an error that
+ * nothing caught the same, sooner and with 1: what state the process is in nobody knows, but whoever waits is answered.
+ */
+export function drainAtTheEnd(app: Drainable): void {
   const open = countOpen(app.server)
   let draining = false
-  const drain = (signal: string) => {
+  const drain = (
+    signal: string,
+    { exitCode = 0, deadline = DEADLINE_MS, stillTaken = STILL_TAKEN_MS } = {},
+  ) => {
     if (draining) return
     draining = true
     const start = Date.now()
@@ -32,25 +40,29 @@ export function drainOnSignal(app: Drainable): void {
     app.onDraining()
     setTimeout(() => {
       app.log.error({ signal }, 'drain.cut_off')
-      process.exit(0)
-    }, DEADLINE_MS).unref()
+      process.exit(exitCode)
+    }, deadline).unref()
     const stopListening = () =>
       app.server.close(() => {
         void app
           .close()
           .catch((error: unknown) => app.log.error({ error }, 'drain.failed'))
-          .finally(() => process.exit(0))
+          .finally(() => process.exit(exitCode))
       })
     const look = () => {
       // Streams that were open end one by one, and each leaves an idle connection behind.
       app.server.closeIdleConnections()
-      if (app.server.listening && (open() === 0 || Date.now() - start > STILL_TAKEN_MS)) stopListening()
+      if (app.server.listening && (open() === 0 || Date.now() - start > stillTaken)) stopListening()
     }
     look()
     setInterval(look, LOOK_EVERY_MS).unref()
   }
-  process.on('SIGTERM', drain)
-  process.on('SIGINT', drain)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => drain(signal))
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(event, (error: unknown) => {
+      app.log.fatal({ error }, event)
+      drain(event, { exitCode: 1, deadline: FATAL_DEADLINE_MS, stillTaken: 0 })
+    })
 }
 
 /** How many requests are not answered to their end. */

@@ -31,16 +31,22 @@ export function createHttpServer(listener: RequestListener, headers: Headers): S
     },
     listener,
   )
+  // Left alone, Node closes such a connection without a word.
+  server.on('connect', (_request, socket: Socket) => refuseOn(socket, 405, headers))
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy()
       return
     }
     const status = statusOfClientError[error.code ?? ''] ?? 400
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-    socket.end(
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}cache-control: no-store\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`,
-    )
+    refuseOn(socket, status, headers)
   })
   return server
+}
+
+function refuseOn(socket: Socket, status: number, headers: Headers): void {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}cache-control: no-store\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`,
+  )
 }

@@ -3,12 +3,19 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 import { expect, test, vi } from 'vitest'
 
+import type { QueryKeys } from './application.ts'
 import { PageCache, type PageCacheOptions } from './page-cache.ts'
 
 const HTML = `<!doctype html><p>${'Hello '.repeat(50)}</p>`
 
 function createCache(options: Partial<PageCacheOptions> = {}): PageCache {
-  return new PageCache({ sessionCookie: 'foyer_session', queryKeys: () => [], headers: {}, ...options })
+  return new PageCache({
+    sessionCookie: 'foyer_session',
+    queryKeys: () => ({}),
+    isCanonical: () => true,
+    headers: {},
+    ...options,
+  })
 }
 
 function page(body = HTML, init: { status?: number; headers?: Record<string, string> } = {}): Response {
@@ -40,13 +47,39 @@ async function createFilledCache(options: Partial<PageCacheOptions> = {}): Promi
 }
 
 test('a key ignores query keys that do not count and keeps the others in the declared order', () => {
-  const cache = createCache({ queryKeys: (path) => (path === '/contact' ? ['service', 'plan'] : []) })
+  const isKnown = (value: string) => /^[a-c]$/.test(value)
+  const keys = { service: isKnown, plan: isKnown }
+  const cache = createCache({ queryKeys: (path): QueryKeys => (path === '/contact' ? keys : {}) })
   expect(cache.keyOf('GET', '/contact', undefined)).toBe('/contact')
   expect(cache.keyOf('GET', '/contact?utm_source=x&fbclid=1', undefined)).toBe('/contact')
   expect(cache.keyOf('GET', '/contact?plan=b&x=1&service=a', undefined)).toBe('/contact?service=a&plan=b')
   expect(cache.keyOf('GET', '/contact?plan=b&plan=c', undefined)).toBe('/contact?plan=b')
-  expect(cache.keyOf('GET', '/contact?service=a%26plan%3Dz', undefined)).toBe('/contact?service=a%26plan%3Dz')
+  expect(cache.keyOf('GET', '/contact?p%6can=%62', undefined)).toBe('/contact?plan=b')
   expect(cache.keyOf('HEAD', '/about?service=a', undefined)).toBe('/about')
+})
+
+test('all values that there are not have one key, and what is answered to it is kept', async () => {
+  const cache = createCache({ queryKeys: () => ({ page: (value) => value === '2' }) })
+  const unknown = ['3', '02', 'x', '', '2%20', '3&page=2'].map((value) =>
+    cache.keyOf('GET', `/blog?page=${value}`, undefined),
+  )
+  expect(new Set(unknown)).toEqual(new Set(['/blog?page=']))
+  const missing = () => Promise.resolve(new Response('no such page', { status: 404 }))
+  expect((await cache.fill('/blog?page=', undefined, missing)).status).toBe(404)
+  expect(ask(cache, '/blog?page=', { 'if-none-match': '*' })).toMatchObject({
+    status: 404,
+    headers: { 'cache-control': 'no-store' },
+    body: Buffer.from('no such page'),
+  })
+  await cache.fill('/blog?page=2', undefined, missing)
+  expect(ask(cache, '/blog?page=2')).toBeNull()
+})
+
+test('a path in another spelling than its own has no key', () => {
+  const cache = createCache({ isCanonical: (path) => path === '/about' })
+  expect(cache.keyOf('GET', '/about?utm_source=x', undefined)).toBe('/about')
+  for (const url of ['/%61bout', '/x/../about', '/about#1', '/About?x'])
+    expect(cache.keyOf('GET', url, undefined), url).toBeNull()
 })
 
 test('writes and visitors with a session never share a page', () => {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 
+import type { QueryKeys } from './application.ts'
 import type { RouteCounts } from './metrics/request-metrics.ts'
 import {
   bestVariants,
@@ -18,7 +19,11 @@ const MAX_BYTES = 64 * 1024 * 1024
 /** Pages follow the calendar too (a copyright year, a late schedule), so none is kept longer. */
 const MAX_AGE_MS = 3_600_000
 
+/** A key of which a value was left empty. */
+const NAMES_NO_PAGE = /\?.*=(?:&|$)/
+
 type Page = {
+  status: number
   variants: Variants
   /** Whether each encoding is there at its smallest, or will soon be. */
   isFinished: boolean
@@ -35,7 +40,9 @@ export type PageCacheOptions = {
   /** The cookie whose bearer is always served a page of their own making. */
   sessionCookie: string
   /** Query keys that a path's page depends on; all others are ignored. */
-  queryKeys(path: string): readonly string[]
+  queryKeys(path: string): QueryKeys
+  /** Whether a path is written the one way that pages are kept by: of other spellings there is no end. */
+  isCanonical(path: string): boolean
   /** Sent with every page, over and above the page's own. */
   headers: Readonly<Record<string, string>>
   /** Where answers out of memory are counted by their route; null while nobody asks. */
@@ -68,23 +75,26 @@ export class PageCache {
     this.#now = options.now ?? Date.now
   }
 
-  /** The path with the query keys that count, in order; null when the request may not share a page. */
+  /**
+   * The path with the query keys that count, in order; null when the request may not share a page. A value that no page
+   * has is left empty, so that all of these share one answer.
+   */
   keyOf(method: string | undefined, url: string, cookie: string | undefined): string | null {
     if (method !== 'GET' && method !== 'HEAD') return null
     // `//host/path` and `http://host/path` name another host than ours.
     if (!url.startsWith('/') || url.startsWith('//')) return null
     if (cookie?.includes(this.#options.sessionCookie)) return null
     const mark = url.indexOf('?')
-    if (mark === -1) return url
-    const path = url.slice(0, mark)
+    const path = mark === -1 ? url : url.slice(0, mark)
+    if (!this.#options.isCanonical(path)) return null
+    if (mark === -1) return path
     // Most query strings are a campaign's; which pages read theirs is asked of the routes.
     const keys = this.#options.queryKeys(path)
-    if (keys.length === 0) return path
     const given = new URLSearchParams(url.slice(mark + 1))
     const kept = new URLSearchParams()
-    for (const key of keys) {
+    for (const [key, isKnown] of Object.entries(keys)) {
       const value = given.get(key)
-      if (value !== null) kept.set(key, value)
+      if (value !== null) kept.set(key, isKnown(value) ? value : '')
     }
     return kept.size > 0 ? `${path}?${kept}` : path
   }
@@ -151,7 +161,7 @@ export class PageCache {
     let page: Page | null = null
     try {
       const response = await render()
-      if (!mayKeep(response)) return response
+      if (!mayKeep(key, response)) return response
       page = await this.#build(key, response, accept)
       if (generation === this.#generation) this.#keep(key, page)
       return toResponse(page, accept)
@@ -209,7 +219,9 @@ export class PageCache {
     for (const [name, value] of response.headers) headers[name] = value
     delete headers['content-length']
     headers['vary'] = 'Accept-Encoding, Cookie'
+    headers['cache-control'] ??= 'no-store'
     return {
+      status: response.status,
       variants: await variantsFor(accept, body, headers),
       isFinished: !isCompressible(headers),
       bytes: 0,
@@ -236,24 +248,25 @@ export class PageCache {
   }
 }
 
-/** A route says that everyone may share its page by `cache-control: public`. */
-function mayKeep(response: Response): boolean {
-  return (
-    response.status === 200 &&
-    !response.headers.has('set-cookie') &&
-    (response.headers.get('cache-control') ?? '').includes('public')
-  )
+/**
+ * A route says that everyone may share its page by `cache-control: public`. That there is no page for a value is kept too,
+ * for it is said of all values that there are not.
+ */
+function mayKeep(key: string, response: Response): boolean {
+  if (response.headers.has('set-cookie')) return false
+  if (response.status === 404) return NAMES_NO_PAGE.test(key)
+  return response.status === 200 && (response.headers.get('cache-control') ?? '').includes('public')
 }
 
 function send(page: Page, request: IncomingMessage, response: ServerResponse): void {
   const chosen = chooseVariant(page.variants, request.headers['accept-encoding'])
   const known = request.headers['if-none-match']
-  if (known !== undefined && matches(known, chosen.tag)) {
+  if (page.status === 200 && known !== undefined && matches(known, chosen.tag)) {
     response.writeHead(304, chosen.notModified)
     response.end()
     return
   }
-  response.writeHead(200, chosen.headers)
+  response.writeHead(page.status, chosen.headers)
   response.end(request.method === 'HEAD' ? undefined : chosen.body)
 }
 
@@ -262,7 +275,7 @@ function matches(ifNoneMatch: string, tag: string): boolean {
   return ifNoneMatch.split(',').some((given) => given.trim().replace(/^W\//, '') === tag)
 }
 
-function toResponse({ variants }: Page, accept: string | undefined): Response {
+function toResponse({ status, variants }: Page, accept: string | undefined): Response {
   const { body, headers } = chooseVariant(variants, accept)
-  return new Response(new Uint8Array(body), { headers: headers as Record<string, string> })
+  return new Response(new Uint8Array(body), { status, headers: headers as Record<string, string> })
 }

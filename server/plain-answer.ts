@@ -1,23 +1,60 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+import type { Refusal } from './application.ts'
+import { requestIdOf } from './request-id.ts'
+import type { Headers } from './security-headers.ts'
+
+type Answer = { status: number; title: string; text: string; requestId: string }
+
+const titles: Record<number, string> = {
+  400: 'Not understood',
+  405: 'Not allowed',
+  413: 'Too large',
+  429: 'Too much at once',
+  503: 'Busy',
+}
+
 /** What the server itself answers when no page can: in the form that the asker reads, with the request's id and no internals. */
 export function plainAnswer(
   request: Request,
-  answer: {
-    status: number
-    title: string
-    text: string
-    requestId: string
-    headers?: Record<string, string>
-  },
+  answer: Answer & { headers?: Record<string, string> },
 ): Response {
-  const headers = { ...answer.headers, 'cache-control': 'no-store' }
-  if (!request.headers.get('accept')?.includes('text/html'))
-    return Response.json(
-      { error: answer.text, requestId: answer.requestId },
-      { status: answer.status, headers },
-    )
-  const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${answer.title}</title></head><body><main><h1>${answer.title}</h1><p>${answer.text}</p><p><a href="/">Return to Home</a></p><p><small>Request ${answer.requestId}</small></p></main></body></html>`
-  return new Response(page, {
-    status: answer.status,
-    headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
+  const { type, body } = plainBody(request.headers.get('accept'), answer)
+  const headers = { ...answer.headers, 'cache-control': 'no-store', 'content-type': type }
+  return new Response(body, { status: answer.status, headers })
+}
+
+/** The same ahead of the router, for a request that is not looked at further. */
+export function refuseEarly(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { refusal, headers, closes }: { refusal: Refusal; headers: Headers; closes: boolean },
+): void {
+  const requestId = requestIdOf(request)
+  const { status, text, retryAfter, allow } = refusal
+  const title = titles[status] ?? 'Refused'
+  const { type, body } = plainBody(request.headers.accept ?? null, { status, title, text, requestId })
+  response.writeHead(status, {
+    ...headers,
+    'cache-control': 'no-store',
+    'content-type': type,
+    'content-length': Buffer.byteLength(body),
+    'x-request-id': requestId,
+    ...(closes && { connection: 'close' }),
+    ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+    ...(allow !== undefined && { allow }),
   })
+  response.end(body)
+}
+
+function plainBody(
+  accept: string | null,
+  { title, text, requestId }: Answer,
+): { type: string; body: string } {
+  if (!accept?.includes('text/html'))
+    return { type: 'application/json', body: JSON.stringify({ error: text, requestId }) }
+  return {
+    type: 'text/html; charset=utf-8',
+    body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head><body><main><h1>${title}</h1><p>${text}</p><p><a href="/">Return to Home</a></p><p><small>Request ${requestId}</small></p></main></body></html>`,
+  }
 }

@@ -9,7 +9,12 @@ import { PageCache } from './page-cache.ts'
 import { answerPagesOnSockets } from './socket-pages.ts'
 
 async function startServer() {
-  const pages = new PageCache({ sessionCookie: 's', queryKeys: () => [], headers: { 'x-common': '1' } })
+  const pages = new PageCache({
+    sessionCookie: 's',
+    queryKeys: () => ({}),
+    isCanonical: () => true,
+    headers: { 'x-common': '1' },
+  })
   const byHttp: string[] = []
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     byHttp.push(`${request.method} ${request.url}`)

@@ -1,3 +1,4 @@
+import type { Admission } from './admission/admission.server.ts'
 import type { ShippingState } from './backup/continuous/ship-messages.ts'
 import type { Clock } from './clock.ts'
 import type { Signer } from './crypto/signer.server.ts'
@@ -92,5 +93,6 @@ export type Ctx = {
   readonly isHttps: boolean
   /** False only under LIMITS=off. */
   readonly limits: boolean
+  readonly admission: Admission
   readonly actor: Actor | null
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { networksOf } from './admission/networks.ts'
 import type { Ctx } from './context.server.ts'
 import { AppError } from './errors.ts'
 
@@ -7,12 +8,32 @@ import { AppError } from './errors.ts'
 export type ThrottleRule = { readonly name: string; readonly limit: number; readonly windowMs: number }
 
 /**
- * Counts one hit of `subject` (an address, an e-mail) against a rule, in the database, so that it holds across
+ * Counts one hit of `subject` (an e-mail, an account) against a rule, in the database, so that it holds across
  * instances and restarts. Only a keyed hash of the subject is stored.
  * @throws {AppError} too-many, with the seconds to wait, once the rule's limit is passed.
  */
 export async function countAgainst(ctx: Ctx, rule: ThrottleRule, subject: string): Promise<void> {
-  if (!ctx.limits) return
+  const wait = await hit(ctx, rule, subject)
+  if (wait > 0) throw tooManyTries(wait)
+}
+
+/**
+ * As above for a visitor's address, and for the networks in which its line may change addresses. What an address is refused
+ * for does not count against its neighbours.
+ */
+export async function countAddress(ctx: Ctx, rule: ThrottleRule, address: string): Promise<void> {
+  for (const { name, share } of networksOf(address))
+    await countAgainst(ctx, { ...rule, limit: rule.limit * share }, name)
+}
+
+/** Counts one hit of `subject` and tells whether it is within the rule's limit. */
+export async function isWithin(ctx: Ctx, rule: ThrottleRule, subject: string): Promise<boolean> {
+  return (await hit(ctx, rule, subject)) === 0
+}
+
+/** Seconds to wait; 0 within the limit. */
+async function hit(ctx: Ctx, rule: ThrottleRule, subject: string): Promise<number> {
+  if (!ctx.limits) return 0
   const now = ctx.clock.now()
   const expiresAt = now + rule.windowMs
   const fresh = sql<boolean>`throttle.expires_at <= ${now}`
@@ -28,9 +49,12 @@ export async function countAgainst(ctx: Ctx, rule: ThrottleRule, subject: string
     )
     .returning(['hits', 'expires_at'])
     .executeTakeFirstOrThrow()
-  if (row.hits <= rule.limit) return
-  const retryAfter = Math.max(1, Math.ceil((row.expires_at - now) / 1000))
-  throw new AppError('too-many', `Too many tries. Please wait ${describeWait(retryAfter)} and try again.`, {
+  return row.hits <= rule.limit ? 0 : Math.max(1, Math.ceil((row.expires_at - now) / 1000))
+}
+
+/** What is answered to who has tried too often. */
+export function tooManyTries(retryAfter: number): AppError {
+  return new AppError('too-many', `Too many tries. Please wait ${describeWait(retryAfter)} and try again.`, {
     retryAfter,
   })
 }
@@ -41,6 +65,11 @@ export async function forgetHits(ctx: Ctx, rule: ThrottleRule, subject: string):
     .deleteFrom('throttle')
     .where('key', '=', keyOf(ctx, rule, subject))
     .execute()
+}
+
+/** As above for an address and its networks. */
+export async function forgetAddress(ctx: Ctx, rule: ThrottleRule, address: string): Promise<void> {
+  for (const { name } of networksOf(address)) await forgetHits(ctx, rule, name)
 }
 
 /** Forgets all hits of `subject`, whatever they were counted for: nothing of it is kept. */

@@ -4,7 +4,15 @@ import { createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 
 import { MINUTE, SECOND } from './clock.ts'
 import { AppError } from './errors.ts'
-import { countAgainst, deleteExpiredThrottles, forgetHits, type ThrottleRule } from './throttle.server.ts'
+import {
+  countAddress,
+  countAgainst,
+  deleteExpiredThrottles,
+  forgetAddress,
+  forgetHits,
+  isWithin,
+  type ThrottleRule,
+} from './throttle.server.ts'
 
 const rule: ThrottleRule = { name: 'knock', limit: 3, windowMs: 10 * MINUTE }
 
@@ -120,4 +128,30 @@ test('without limits nothing is counted', async () => {
   const ctx = await createTestCtx({ env: { LIMITS: 'off' } })
   await hit(ctx, 'someone', 10)
   expect(await ctx.db.selectFrom('throttle').selectAll().execute()).toEqual([])
+})
+
+test('a line of IPv6 does not get past a limit by changing addresses', async () => {
+  const ctx = await createTestCtx()
+  const passed = async (count: number, addressOf: (n: number) => string) => {
+    let through = 0
+    for (let n = 0; n < count; n += 1)
+      await countAddress(ctx, rule, addressOf(n)).then(
+        () => (through += 1),
+        () => {},
+      )
+    return through
+  }
+  expect(await passed(8, () => '2001:db8:1:1::/64')).toBe(3)
+  expect(await passed(8, (n) => `2001:db8:1:${n + 2}::/64`)).toBe(3)
+  expect(await passed(20, (n) => `2001:db8:1:${(n + 256).toString(16)}::/64`)).toBe(6)
+  expect(await passed(4, () => '203.0.113.7')).toBe(3)
+  await forgetAddress(ctx, rule, '203.0.113.7')
+  await countAddress(ctx, rule, '203.0.113.7')
+})
+
+test('whether a hit is within the limit can be asked without a refusal', async () => {
+  const ctx = await createTestCtx()
+  const answers: boolean[] = []
+  for (let n = 0; n < 4; n += 1) answers.push(await isWithin(ctx, rule, 'someone'))
+  expect(answers).toEqual([true, true, true, false])
 })

@@ -54,7 +54,7 @@ test('without a mail server the page says how it is done on the machine, and tak
   expect(page).not.toContain('<form')
   const headers = { origin: withoutMail().url }
   const body = new URLSearchParams({ email: testOwner.email })
-  expect((await fetch(url, { method: 'POST', body, headers })).status).toBe(503)
+  expect((await fetch(url, { method: 'POST', body, headers })).status).toBe(409)
 })
 
 test('a link that is none shows no form', async () => {

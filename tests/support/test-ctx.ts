@@ -11,6 +11,7 @@ import { embedder } from '#app/features/chat/embedding/embedder.server.ts'
 import { serviceNames } from '#app/features/services/service-names.ts'
 import { createSiteSettings } from '#app/features/site/settings/site-settings.server.ts'
 import { emailTemplates } from '#app/jobs.server.ts'
+import { createAdmission } from '#app/platform/admission/admission.server.ts'
 import type { Clock } from '#app/platform/clock.ts'
 import type { Actor, Ctx } from '#app/platform/context.server.ts'
 import { createSigner } from '#app/platform/crypto/signer.server.ts'
@@ -59,10 +60,11 @@ export async function createTestCtx(
     await database.drop()
     await rm(uploads, { recursive: true, force: true })
   })
+  const clock = createTestClock()
   return {
     db: engine.db,
     engine,
-    clock: createTestClock(),
+    clock,
     log,
     logged,
     signals,
@@ -83,6 +85,7 @@ export async function createTestCtx(
     pool,
     isHttps: env.http.isHttps,
     limits: env.limits,
+    admission: createAdmission({ limits: env.limits, clock }),
     actor: null,
     ...rest,
   }

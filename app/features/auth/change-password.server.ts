@@ -18,7 +18,7 @@ import { storePassword } from './store-password.server.ts'
 export async function changePassword(ctx: Ctx, fields: Readonly<Record<string, string>>): Promise<string> {
   const { ownerId, email, sessionId } = requireActor(ctx)
   const { password = '', code = '' } = fields
-  const passwordHash = await hashPassword(await checkNewPassword(ctx, email, fields))
+  const passwordHash = await hashPassword(ctx, await checkNewPassword(ctx, email, fields))
   return withProof(ctx, { password, code }, async (ctx) => {
     await storePassword(ctx, ownerId, { passwordHash, keepSession: sessionId })
     await recordChange(ctx, { what: 'owner.password_changed' })

@@ -49,7 +49,7 @@ async function storeOwner(
 ): Promise<string> {
   const email = given.email.trim().toLowerCase()
   if (!isEmailAddress(email)) throw new FieldErrors({ email: 'Please enter an e-mail address.' })
-  const passwordHash = await hashPassword(given.password)
+  const passwordHash = await hashPassword(ctx, given.password)
   return withTransaction(ctx, async (ctx) => {
     await ctx.engine.lockUntilCommit(ctx.db, 'create-owner')
     if (!(await isFirstRun(ctx)))

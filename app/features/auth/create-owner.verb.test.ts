@@ -44,7 +44,7 @@ test('makes the one account, with the address in lower case and the password has
       password_changed_at: ctx.clock.now(),
     },
   ])
-  expect(await verifyPassword(password, owners[0]?.password_hash ?? '')).toBe(true)
+  expect(await verifyPassword(ctx, password, owners[0]?.password_hash ?? '')).toBe(true)
 })
 
 test('of several who ask at the same moment the first becomes the owner, the others are told', async () => {

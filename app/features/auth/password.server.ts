@@ -1,6 +1,8 @@
 import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
+import type { Ctx } from '#app/platform/context.server.ts'
+
 const hashWith = promisify(argon2)
 
 /** OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, two passes, one lane. */
@@ -8,21 +10,37 @@ const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const
 const TAG_BYTES = 32
 const SALT_BYTES = 16
 
-/** Returns the hash in PHC form: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * Returns the hash in PHC form: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`.
+ * @throws {AppError} too-many or unavailable where too many wait for theirs.
+ */
+export async function hashPassword(
+  ctx: Admitting,
+  password: string,
+  from: string | null = null,
+): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const tag = await derive(password, { nonce: salt, ...cost })
+  const tag = await derive(ctx, from, password, { nonce: salt, ...cost })
   const { memory, passes, parallelism } = cost
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
 }
 
-/** Reads the cost from the stored hash, so that older hashes stay valid when the cost is raised. */
-export async function verifyPassword(password: string, stored: string): Promise<boolean> {
+/**
+ * Reads the cost from the stored hash, so that older hashes stay valid when the cost is raised.
+ * @param from the visitor's address; null for the owner, signed in.
+ * @throws {AppError} too-many or unavailable where too many wait for theirs.
+ */
+export async function verifyPassword(
+  ctx: Admitting,
+  password: string,
+  stored: string,
+  from: string | null = null,
+): Promise<boolean> {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(stored)
   if (!match) return false
   const [, memory, passes, parallelism, salt = '', tag = ''] = match
   const expected = Buffer.from(tag, 'base64')
-  const given = await derive(password, {
+  const given = await derive(ctx, from, password, {
     nonce: Buffer.from(salt, 'base64'),
     memory: Number(memory),
     passes: Number(passes),
@@ -38,10 +56,13 @@ export async function verifyPassword(password: string, stored: string): Promise<
 export const nobodysHash =
   '$argon2id$v=19$m=19456,t=2,p=1$NOTHINGnothingNOTHING$NOTHINGnothingNOTHINGnothingNOTHINGnothing0'
 
+/** Bounded there, for each takes a core and 19 MB. */
+type Admitting = Pick<Ctx, 'admission'>
 type Cost = Pick<Argon2Parameters, 'nonce' | 'memory' | 'passes' | 'parallelism'>
 
-async function derive(password: string, options: Cost): Promise<Buffer> {
-  return hashWith('argon2id', { message: password.normalize('NFKC'), tagLength: TAG_BYTES, ...options })
+async function derive(ctx: Admitting, from: string | null, password: string, options: Cost): Promise<Buffer> {
+  const parameters = { message: password.normalize('NFKC'), tagLength: TAG_BYTES, ...options }
+  return ctx.admission.passwords.run(from, () => hashWith('argon2id', parameters))
 }
 
 function base64(bytes: Buffer): string {

@@ -27,7 +27,7 @@ export async function provePassword(ctx: Ctx, password: string): Promise<void> {
     .select('password_hash')
     .where('id', '=', ownerId)
     .executeTakeFirstOrThrow()
-  if (!(await verifyPassword(password, password_hash))) {
+  if (!(await verifyPassword(ctx, password, password_hash))) {
     await recordFailedProof(ctx)
     throw new FieldErrors({ password: 'This is not your password.' })
   }

@@ -19,7 +19,7 @@ const TWO_FACTOR_FLAG = '--two-factor'
  * sessions ended, throttles lifted. Returns what to print.
  */
 export async function resetOwner(ctx: Ctx, args: readonly string[] = []): Promise<string[]> {
-  const passwordHash = await hashPassword(newToken())
+  const passwordHash = await hashPassword(ctx, newToken())
   return withTransaction(ctx, async (ctx) => {
     const owner = await ctx.db.selectFrom('owner').select(['id', 'email']).executeTakeFirst()
     if (!owner) return [`There is no owner yet. Open /admin and use the set-up code ${setupCode(ctx)}.`]

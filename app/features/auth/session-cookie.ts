@@ -3,6 +3,9 @@ export const SESSION_COOKIE = 'foyer_session'
 /** It holds the session cookie's name within it, so that what guards requests with a session guards these too. */
 const CHALLENGE_COOKIE = `${SESSION_COOKIE}_step`
 
+/** Stays when one signs out. */
+const DEVICE_COOKIE = 'foyer_device'
+
 type Cookie = { isHttps: boolean; maxAgeSeconds: number }
 
 /** The token of a session that a request brings, or null. */
@@ -29,6 +32,15 @@ export function challengeCookie(token: string, cookie: Cookie): string {
 
 export function endedChallengeCookie(isHttps: boolean): string {
   return challengeCookie('', { isHttps, maxAgeSeconds: 0 })
+}
+
+/** What a browser that has signed in before is known by, or null. */
+export function readDeviceToken(request: Request, isHttps: boolean): string | null {
+  return readCookie(request, cookieName(DEVICE_COOKIE, isHttps))
+}
+
+export function deviceCookie(token: string, cookie: Cookie): string {
+  return formatCookie(DEVICE_COOKIE, token, cookie)
 }
 
 /** `__Host-` binds the cookie to this very host over https (RFC 6265bis, section 4.1.3.2). */

@@ -1,7 +1,7 @@
 import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
-import { countAgainst, type ThrottleRule } from '#app/platform/throttle.server.ts'
+import { countAddress, type ThrottleRule } from '#app/platform/throttle.server.ts'
 
 import { createOwner } from './create-owner.server.ts'
 import { describeDevice } from './describe-device.ts'
@@ -24,7 +24,7 @@ export type SetUp = {
  */
 export async function setUpOwner(ctx: Ctx, { fields, clientAddress, userAgent }: SetUp): Promise<string> {
   const { code = '', email = '', password = '', confirmPassword = '' } = fields
-  await countAgainst(ctx, perAddress, clientAddress)
+  await countAddress(ctx, perAddress, clientAddress)
   if (!isSetupCode(ctx, code)) {
     await recordRefusal(ctx, 'owner.set_up_failed', userAgent)
     throw new FieldErrors({ code: 'This is not the code that was printed when the server started.' })

@@ -4,18 +4,28 @@ import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError } from '#app/platform/errors.ts'
-import { countAgainst, forgetHits, type ThrottleRule } from '#app/platform/throttle.server.ts'
+import {
+  countAddress,
+  countAgainst,
+  forgetAddress,
+  forgetHits,
+  type ThrottleRule,
+} from '#app/platform/throttle.server.ts'
 
 import { nobodysHash, verifyPassword } from './password.server.ts'
 import { PASSWORD_MAX } from './password-rules.ts'
+import { findDevice } from './known-device.server.ts'
 import { recordAttempt, recordRefusal } from './record-refusal.server.ts'
 import { createSession } from './session.server.ts'
 import { isTwoFactorOn } from './two-factor/second-factor.server.ts'
 import { createChallenge } from './two-factor/sign-in-challenge.server.ts'
 
 const perAddress: ThrottleRule = { name: 'sign-in-address', limit: 10, windowMs: 15 * MINUTE }
-/** Higher than an address's, so that a stranger cannot lock the owner out from one place. */
+/** Of all browsers that have not signed in to the account before; it takes strangers some effort to use it up. */
 const perAccount: ThrottleRule = { name: 'sign-in-account', limit: 30, windowMs: 15 * MINUTE }
+
+/** Of a browser that has, so that strangers who use up the others cannot lock the owner out. */
+const perDevice: ThrottleRule = { name: 'sign-in-device', limit: 10, windowMs: 15 * MINUTE }
 
 const schema = z.object({ email: z.string().max(254), password: z.string().max(PASSWORD_MAX * 4) })
 
@@ -25,6 +35,8 @@ export type SignIn = {
   userAgent: string | null
   /** The token of a session the same browser held until now. */
   replaces?: string | null
+  /** The token of a browser that has signed in before. */
+  device?: string | null
 }
 
 /** A session's token, or that of a sign-in that waits for its second step. */
@@ -40,13 +52,15 @@ export async function signIn(ctx: Ctx, attempt: SignIn): Promise<SignedIn> {
   const parsed = schema.safeParse({ email: '', password: '', ...attempt.fields })
   if (!parsed.success) throw refused
   const email = parsed.data.email.trim().toLowerCase()
-  await countTry(ctx, email, attempt)
+  const from = attempt.clientAddress
+  const device = findDevice(ctx, email, attempt.device ?? null)
+  await countTry(ctx, { from, email, device }, attempt.userAgent)
   const owner = await ctx.db
     .selectFrom('owner')
     .select(['id', 'password_hash'])
     .where('email', '=', email)
     .executeTakeFirst()
-  const isRight = await verifyPassword(parsed.data.password, owner?.password_hash ?? nobodysHash)
+  const isRight = await verifyPassword(ctx, parsed.data.password, owner?.password_hash ?? nobodysHash, from)
   if (!owner || !isRight) {
     await recordRefusal(ctx, 'owner.sign_in_failed', attempt.userAgent)
     throw refused
@@ -60,8 +74,7 @@ export async function signIn(ctx: Ctx, attempt: SignIn): Promise<SignedIn> {
       .where('password_hash', '=', owner.password_hash)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw refused
-    await forgetHits(ctx, perAddress, attempt.clientAddress)
-    await forgetHits(ctx, perAccount, email)
+    await forgetTries(ctx, { from, email, device })
     if (await isTwoFactorOn(ctx, owner.id))
       return { kind: 'challenge', token: await createChallenge(ctx, owner.id) }
     const { userAgent, replaces = null } = attempt
@@ -69,14 +82,25 @@ export async function signIn(ctx: Ctx, attempt: SignIn): Promise<SignedIn> {
   })
 }
 
+type Try = { from: string; email: string; device: string | null }
+
 /** @throws {AppError} too-many past the throttles, which the audit log tells of. */
-async function countTry(ctx: Ctx, email: string, { clientAddress, userAgent }: SignIn): Promise<void> {
+async function countTry(ctx: Ctx, { from, email, device }: Try, userAgent: string | null): Promise<void> {
   try {
-    await countAgainst(ctx, perAddress, clientAddress)
-    await countAgainst(ctx, perAccount, email)
+    if (device !== null) await countAgainst(ctx, perDevice, device)
+    else {
+      await countAddress(ctx, perAddress, from)
+      await countAgainst(ctx, perAccount, email)
+    }
   } catch (error) {
     if (error instanceof AppError && error.code === 'too-many')
       await recordAttempt(ctx, 'owner.sign_in_throttled', { email, userAgent })
     throw error
   }
+}
+
+async function forgetTries(ctx: Ctx, { from, email, device }: Try): Promise<void> {
+  if (device !== null) return forgetHits(ctx, perDevice, device)
+  await forgetAddress(ctx, perAddress, from)
+  await forgetHits(ctx, perAccount, email)
 }

@@ -7,6 +7,7 @@ import { createTestOwner } from '#tests/factories/owner.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 
+import { newDeviceToken } from './known-device.server.ts'
 import { hashPassword } from './password.server.ts'
 import { recordAttempt } from './record-refusal.server.ts'
 import { findActor } from './session.server.ts'
@@ -132,7 +133,7 @@ test('a sign-in that succeeds forgets the wrong tries before it', async () => {
 test('a sign-in with the old password that is under way while it changes leaves no session open', async () => {
   const ctx = await createTestCtx()
   const { id, email, password } = await createTestOwner(ctx)
-  const passwordHash = await hashPassword('seven geese on a gate')
+  const passwordHash = await hashPassword(ctx, 'seven geese on a gate')
   const signingIn = Promise.allSettled([attempt(ctx, { email, password })])
   // Both tries are counted: what comes next is reading the hash, and verifying takes its time.
   await eventually(async () => {
@@ -185,4 +186,49 @@ test('strangers make twenty rows a quarter of an hour at most, and one more that
   ctx.clock.advance(15 * MINUTE)
   await recordAttempt(ctx, 'owner.reset_asked', { email: 'a30@agency.test' })
   expect(await entriesOf(ctx, 'owner.reset_asked')).toHaveLength(22)
+})
+
+test('strangers who use up all tries do not lock out a browser that has signed in before', async () => {
+  const ctx = await createTestCtx()
+  const { email, password } = await createTestOwner(ctx)
+  const device = newDeviceToken(ctx, email)
+  const from = (clientAddress: string, given: { password: string; device?: string | null }) =>
+    signIn(ctx, {
+      fields: { email, password: given.password },
+      clientAddress,
+      userAgent: null,
+      device: given.device ?? null,
+    })
+  for (let n = 0; n < 40; n += 1) await refusalOf(from(`203.0.113.${n}`, { password: 'wrong' }))
+  expect(await refusalOf(from('198.51.100.1', { password }))).toMatchObject({ code: 'too-many' })
+  expect(await from('203.0.113.7', { password, device })).toMatchObject({ kind: 'session' })
+  // What is not ours, or another account's, is a stranger's.
+  for (const forged of [
+    newDeviceToken(ctx, 'other@example.com'),
+    `${device.slice(0, -1)}A`,
+    device.slice(0, 43),
+  ])
+    expect(await refusalOf(from('198.51.100.2', { password, device: forged }))).toMatchObject({
+      code: 'too-many',
+    })
+})
+
+test('a known browser has ten tries of its own, and uses up nobody else’s', async () => {
+  const ctx = await createTestCtx()
+  const account = await createTestOwner(ctx)
+  const device = newDeviceToken(ctx, account.email)
+  const tryWith = (fields: Fields) =>
+    refusalOf(signIn(ctx, { fields, clientAddress: '203.0.113.7', userAgent: null, device }))
+  for (let n = 0; n < 10; n += 1)
+    expect(await tryWith({ ...account, password: 'wrong' })).toMatchObject({ code: 'unauthenticated' })
+  expect(await tryWith(account)).toMatchObject({ code: 'too-many' })
+  await attempt(ctx, account)
+})
+
+test('an address with characters that no database stores is refused like a wrong one', async () => {
+  const ctx = await createTestCtx()
+  for (const email of ['a\0@example.com', '\uD800@example.com'])
+    await expect(attempt(ctx, { email, password: 'x' })).rejects.toMatchObject({
+      code: expect.stringMatching(/^(invalid|unauthenticated)$/),
+    })
 })

@@ -1,3 +1,4 @@
+import { keepPace } from '#app/platform/http/keep-pace.server.ts'
 import { answerJson } from '#app/platform/http/json-answer.server.ts'
 import { eventStream } from '#app/platform/http/event-stream.server.ts'
 import { readJson } from '#app/platform/http/read-json.server.ts'
@@ -21,6 +22,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export function action({ request, context }: Route.ActionArgs) {
   return answerJson(context, async (ctx) => {
     const { clientAddress } = context.get(visitContext)
+    keepPace(ctx, clientAddress)
     const { publicUrl } = await ctx.site(ctx)
     const { begin, reply } = await sendMessage(ctx, {
       body: await readJson(request, { maxBytes: MAX_BYTES }),

@@ -10,10 +10,11 @@ import { leaveInquiry } from './conversation/leave-inquiry.server.ts'
 /** The contact form inside the panel. */
 export function action({ params, request, context }: Route.ActionArgs) {
   return answerJson(context, async (ctx) => {
-    const fields = { ...(await readInquiryFields(request)), form: 'chat' }
+    const visit = context.get(visitContext)
+    const fields = { ...(await readInquiryFields(ctx, request, visit)), form: 'chat' }
     const { publicUrl } = await ctx.site(ctx)
     const source = readInquirySource(fields, { publicUrl, referer: request.headers.get('referer') })
-    const { clientAddress } = context.get(visitContext)
+    const { clientAddress } = visit
     const token = request.headers.get(CONVERSATION_TOKEN_HEADER)
     await leaveInquiry(ctx, { id: params.id, token, sending: { fields, source, clientAddress } })
     return { sent: true }

@@ -1,9 +1,15 @@
+import { mailboxOf } from '#app/lib/mailbox-of.ts'
+import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { queueEmail } from '#app/platform/email/queue-email.server.ts'
+import { isWithin, type ThrottleRule } from '#app/platform/throttle.server.ts'
 
 import { leadNoticeEmail } from './lead-notice.email.tsx'
 import { leadReceiptEmail } from './lead-receipt.email.tsx'
 import { noticeRecipients } from './notice-recipients.server.ts'
+
+/** A stranger can have receipts sent to anybody, and under many addresses that end in one mailbox. */
+const perMailbox: ThrottleRule = { name: 'receipt-mailbox', limit: 5, windowMs: 10 * MINUTE }
 
 /** The owner's notice and the sender's receipt, each once for a lead, however often this is called. */
 export async function queueLeadEmails(ctx: Ctx, leadId: string): Promise<void> {
@@ -21,6 +27,7 @@ export async function queueLeadEmails(ctx: Ctx, leadId: string): Promise<void> {
     dedupeKey: `lead-notice:${leadId}`,
     about,
   })
+  if (!(await isWithin(ctx, perMailbox, mailboxOf(lead.email)))) return
   await queueEmail(ctx, {
     template: leadReceiptEmail,
     props: { name: lead.name },

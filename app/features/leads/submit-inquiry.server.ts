@@ -7,7 +7,7 @@ import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import type { VisitorHints } from '#app/platform/events.ts'
 import { newId } from '#app/platform/ids.server.ts'
-import { countAgainst, type ThrottleRule } from '#app/platform/throttle.server.ts'
+import { countAddress, countAgainst, type ThrottleRule } from '#app/platform/throttle.server.ts'
 
 import { CONSENT_VERSION, consentText } from './consent.ts'
 import { readFormToken } from './form-token.server.ts'
@@ -52,7 +52,7 @@ export async function submitInquiry(ctx: Ctx, sending: Sending): Promise<{ leadI
       ? await findByKey(ctx, token.key, fingerprint)
       : await findSamePost(ctx, fingerprint)
     if (earlier) return { leadId: earlier }
-    await countAgainst(ctx, perAddress, sending.clientAddress)
+    await countAddress(ctx, perAddress, sending.clientAddress)
     await countAgainst(ctx, perEmail, inquiry.email.toLowerCase())
 
     const leadId = newId()

@@ -178,8 +178,21 @@ test('no address and no e-mail stands in the throttle', async () => {
   const ctx = await createTestCtx()
   await submitInquiry(ctx, inquirySending(ctx, { email: 'one@example.com' }))
   const rows = await ctx.db.selectFrom('throttle').select('key').execute()
-  expect(rows).toHaveLength(2)
+  expect(rows).toHaveLength(3)
   for (const { key } of rows) expect(key).not.toMatch(/203|example/)
+})
+
+test('addresses that end in one mailbox get five receipts together, and every inquiry is kept', async () => {
+  const ctx = await createTestCtx()
+  for (let n = 0; n < 8; n += 1)
+    await submitInquiry(ctx, {
+      ...inquirySending(ctx, { email: `ada+${n}@example.com` }),
+      clientAddress: `203.0.113.${n}`,
+    })
+  expect(await leadsOf(ctx)).toHaveLength(8)
+  const sent = (await emailsOf(ctx)).map(({ template }) => template)
+  expect(sent.filter((template) => template === 'lead-notice')).toHaveLength(8)
+  expect(sent.filter((template) => template === 'lead-receipt')).toHaveLength(5)
 })
 
 test('LIMITS=off lifts the throttles', async () => {

@@ -1,3 +1,4 @@
+import { mailboxOf } from '#app/lib/mailbox-of.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import { forgetAddress } from '#app/platform/audit/record-repeated.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -28,6 +29,7 @@ export async function erasePersonalData(ctx: Ctx, input: { address: string }): P
   return eraseMeant(ctx, isMeant, async (ctx, counts) => {
     await forgetSubject(ctx, address)
     await forgetAddress(ctx, address)
+    await forgetSubject(ctx, mailboxOf(address))
     await ctx.db
       .insertInto('erasure')
       .values({

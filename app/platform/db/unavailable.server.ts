@@ -39,11 +39,16 @@ export function isUnavailable(error: unknown): boolean {
   return brokenConnection.test(error.message)
 }
 
+/** Not in the repertoire, untranslatable: what was typed or asked for holds it, for none of our own texts does. */
+function isUnstorable(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '22021' || error.code === '22P05')
+}
+
 /**
  * Runs what asks the database. That it could not work becomes a refusal with 503, so that every form says so and keeps
  * what was typed, and is logged here, for refusals are not.
  * @param isIt which errors say so.
- * @throws {AppError} unavailable.
+ * @throws {AppError} unavailable; invalid for text that PostgreSQL cannot store, such as NUL.
  */
 export async function tellUnavailable<Result>(
   log: Log | null,
@@ -53,6 +58,10 @@ export async function tellUnavailable<Result>(
   try {
     return await ask()
   } catch (error) {
+    if (isUnstorable(error))
+      throw new AppError('invalid', 'This contains characters that cannot be read. Please type it again.', {
+        cause: error,
+      })
     if (!isIt(error)) throw error
     log?.error({ error }, 'database.unavailable')
     throw new AppError('unavailable', sentence, { cause: error, retryAfter: RETRY_AFTER })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { createRedirects } from './redirects.ts'
+import { createRedirects, isCanonicalPath } from './redirects.ts'
 
 const pages = ['/', '/contact', '/services/ai-voice-agents', '/blog/caf%C3%A9']
 const redirect = createRedirects({
@@ -26,6 +26,8 @@ test.each([
   ['//', '/'],
   ['//?a=1', '/?a=1'],
   ['/Blog/Caf%C3%A9/', '/blog/caf%C3%A9'],
+  ['/blog/caf%c3%a9', '/blog/caf%C3%A9'],
+  ['/c%6Fnt%41ct?a=%41', '/contact?a=%41'],
   ['/home', '/'],
   ['/HOME//?a=1', '/?a=1'],
   ['/Old//Bots/', '/services/ai-voice-agents'],
@@ -69,4 +71,22 @@ test('wherever a request asks to go, it stays with us and arrives in one step', 
       expect(everyPath(target)).toBeNull()
     }),
   )
+})
+
+test('of all the spellings that lead to a page one is canonical', () => {
+  for (const path of [...pages, '/blog/a.b-c_d~e', '/a!$&()*+,;=:@', '/%2F', '/%25'])
+    expect(isCanonicalPath(path), path).toBe(true)
+  for (const path of [
+    '/Contact',
+    '/contact/',
+    '//',
+    '/%63ontact',
+    '/caf%c3%a9',
+    '/café',
+    '/a#b',
+    '/a\\b',
+    '/a b',
+    '/%2E%2e',
+  ])
+    expect(isCanonicalPath(path), path).toBe(false)
 })

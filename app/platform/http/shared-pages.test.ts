@@ -8,6 +8,7 @@ import routes from '#app/routes.ts'
 import { findSharedPages } from './shared-pages.ts'
 
 const Page = () => null
+const any = () => true
 const { isShared, queryKeys, hasPage } = findSharedPages({
   root: { id: 'root', path: '', module: {} },
   site: { id: 'site', parentId: 'root', module: { default: Page } },
@@ -15,13 +16,13 @@ const { isShared, queryKeys, hasPage } = findSharedPages({
     id: 'home',
     parentId: 'site',
     index: true,
-    module: { default: Page, handle: { queryKeys: ['ref'] } },
+    module: { default: Page, handle: { queryKeys: { ref: any } } },
   },
   contact: {
     id: 'contact',
     parentId: 'site',
     path: 'contact',
-    module: { default: Page, handle: { queryKeys: ['service', 'plan'] } },
+    module: { default: Page, handle: { queryKeys: { service: any, plan: any } } },
   },
   post: { id: 'post', parentId: 'site', path: 'blog/:slug', module: { default: Page } },
   missing: { id: 'missing', parentId: 'site', path: '*', module: { default: Page } },
@@ -50,10 +51,10 @@ test('what the router’s own script asks for is not, for its query says what it
 })
 
 test('a shared page depends on the query keys its route declares, and on no others', () => {
-  expect(queryKeys('/contact')).toEqual(['service', 'plan'])
-  expect(queryKeys('/')).toEqual(['ref'])
+  expect(Object.keys(queryKeys('/contact'))).toEqual(['service', 'plan'])
+  expect(Object.keys(queryKeys('/'))).toEqual(['ref'])
   for (const path of ['/blog/hello', '/nowhere', '/admin/leads', '/api/token'])
-    expect(queryKeys(path), path).toEqual([])
+    expect(queryKeys(path), path).toEqual({})
 })
 
 test('a page stands where a route has one, not where only the page for unknown paths answers', () => {
@@ -71,7 +72,7 @@ function productRoutes() {
   const add = (entries: readonly RouteConfigEntry[], parentId: string) => {
     for (const { id, file, path, index, children } of entries) {
       const own = id ?? file
-      const module = { default: Page, handle: { queryKeys: [own] } }
+      const module = { default: Page, handle: { queryKeys: { [own]: any } } }
       built[own] = { id: own, parentId, ...(path && { path }), ...(index && { index }), module }
       add(children ?? [], own)
     }
@@ -100,7 +101,7 @@ test('an address leads to the route that the router takes', () => {
   fc.assert(
     fc.property(path, fc.constantFrom('', '/', '//'), (start, end) => {
       const leaf = matchRoutes(tree, start + end)?.at(-1)?.route.id
-      expect(product.queryKeys(start + end)).toEqual(leaf === undefined ? [] : [leaf])
+      expect(Object.keys(product.queryKeys(start + end))).toEqual(leaf === undefined ? [] : [leaf])
     }),
     { numRuns: 3000 },
   )

@@ -1,4 +1,4 @@
-import { type PageHandle, pageHandleOf } from './page-handle.ts'
+import { type PageHandle, pageHandleOf, type QueryKeys } from './page-handle.ts'
 
 type BuiltRoute = {
   id: string
@@ -12,7 +12,7 @@ export type SharedPages = {
   /** Whether a path's page is the same for every visitor, so that it may be kept and handed to all. */
   isShared(path: string): boolean
   /** The query keys that such a page depends on. */
-  queryKeys(path: string): readonly string[]
+  queryKeys(path: string): QueryKeys
   /** Whether such a page stands at this path, and not merely the one for paths that are none. */
   hasPage(path: string): boolean
   /** The pattern of the route that answers at a path, for example `/blog/:slug`; `*` where none of ours does. */
@@ -40,7 +40,7 @@ export function findSharedPages(routes: Readonly<Record<string, BuiltRoute | und
   }
   return {
     isShared: (path) => findLeaf(path) !== null,
-    queryKeys: (path) => findLeaf(path)?.handle.queryKeys ?? [],
+    queryKeys: (path) => findLeaf(path)?.handle.queryKeys ?? {},
     hasPage: (path) => findLeaf(path)?.isPage ?? false,
     // The router asks for a page's data at its own path with an ending.
     routeOf: (path) => find(path.replace(/(?:\/_root)?\.data$/, '') || '/')?.name ?? '*',

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { dayOf } from '#app/lib/site-day.ts'
+import { createPace } from '#app/platform/admission/pace.server.ts'
 import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { VisitorHints } from '#app/platform/events.ts'
@@ -25,8 +26,8 @@ const GATHER_MS = 5
 const MOST_IN_FLUSH = 2000
 /** Some 4 MB; past it visits are turned away and counted as such. */
 const MOST_WAITING = 10_000
-/** More than a person turns pages. */
-const HITS_A_MINUTE = 120
+/** Of an address, whatever browsers it names: more than the people of an office turn pages. */
+const HITS_A_MINUTE = 300
 const REFRESH_SETTINGS_MS = 5000
 
 export type HitRequest = {
@@ -70,7 +71,7 @@ export function createCollector(
   let taken = 0
   let stored = 0
   const waiters: { taken: number; resolve: (isStored: boolean) => void }[] = []
-  const hits = createHitCounter(ctx)
+  const pace = createPace({ limit: HITS_A_MINUTE, windowMs: MINUTE, clock: ctx.clock })
   const choices = createChoices(ctx)
   const pages = remembered(hasPage)
 
@@ -90,7 +91,7 @@ export function createCollector(
     let refusal = refusalOf({ visitor, isOwner, isAutomated: hit.isAutomated }, { honourPrivacy })
     if (!refusal && !pages(hit.url.split('?', 1)[0] ?? '')) refusal = 'unknown-page'
     if (!refusal && waiting.length >= MOST_WAITING) refusal = 'full'
-    if (!refusal && !hits(visitor.clientAddress)) refusal = 'too-many'
+    if (!refusal && ctx.limits && pace(visitor.clientAddress) > 0) refusal = 'too-many'
     if (refusal) {
       // Views alone are counted: what a page tells as it is left, or of a press on it, is no second one.
       if (!hit.vitals && !hit.isGetStarted) refuse(refusal)
@@ -165,23 +166,6 @@ export function createCollector(
     get waiting() {
       return waiting.length
     },
-  }
-}
-
-/**
- * Whether an address may send another hit this minute; asked in memory, of addresses that go with the minute. Agents do
- * not count: whoever floods makes them up.
- */
-function createHitCounter(ctx: Ctx): (clientAddress: string) => boolean {
-  let minute = 0
-  let counts = new Map<string, number>()
-  return (clientAddress) => {
-    if (!ctx.limits) return true
-    const now = Math.floor(ctx.clock.now() / MINUTE)
-    if (now !== minute || counts.size > MOST_WAITING) [minute, counts] = [now, new Map()]
-    const n = (counts.get(clientAddress) ?? 0) + 1
-    counts.set(clientAddress, n)
-    return n <= HITS_A_MINUTE
   }
 }
 

@@ -1,13 +1,15 @@
 import { data, redirect } from 'react-router'
 
+import { keepPace } from '#app/platform/http/keep-pace.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { answer, retryHeaders } from '#app/platform/http/answer.server.ts'
 import { readForm, textFields } from '#app/platform/http/read-form.server.ts'
+import { visitContext } from '#app/platform/http/request-context.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 
+import { signedInHeaders } from '../known-device.server.ts'
 import { safeNext } from '../require-owner.server.ts'
-import { newSessionCookie } from '../session.server.ts'
 import { endedChallengeCookie, readChallengeToken, readSessionToken } from '../session-cookie.ts'
 import { completeSignIn } from '../two-factor/complete-sign-in.server.ts'
 import { findChallenge } from '../two-factor/sign-in-challenge.server.ts'
@@ -28,6 +30,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export function action({ context, request }: Route.ActionArgs) {
   return answer(context, async (ctx) => {
+    keepPace(ctx, context.get(visitContext).clientAddress)
     const { code = '' } = textFields(await readForm(request))
     const next = safeNext(new URL(request.url).searchParams.get('next'))
     try {
@@ -37,10 +40,8 @@ export function action({ context, request }: Route.ActionArgs) {
         userAgent: request.headers.get('user-agent'),
         replaces: readSessionToken(request, ctx.isHttps),
       })
-      const headers = new Headers([
-        ['set-cookie', await newSessionCookie(ctx, token)],
-        ['set-cookie', endedChallengeCookie(ctx.isHttps)],
-      ])
+      const headers = await signedInHeaders(ctx, token)
+      headers.append('set-cookie', endedChallengeCookie(ctx.isHttps))
       return redirect(next, { status: 303, headers })
     } catch (error) {
       if (!(error instanceof AppError)) throw error

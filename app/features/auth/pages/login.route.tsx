@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 
+import { keepPace } from '#app/platform/http/keep-pace.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { answer, retryHeaders } from '#app/platform/http/answer.server.ts'
 import { readForm, textFields } from '#app/platform/http/read-form.server.ts'
@@ -8,9 +9,9 @@ import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 
 import { isFirstRun } from '../create-owner.server.ts'
+import { signedInHeaders } from '../known-device.server.ts'
 import { safeNext } from '../require-owner.server.ts'
-import { newSessionCookie } from '../session.server.ts'
-import { challengeCookie, readSessionToken } from '../session-cookie.ts'
+import { challengeCookie, readDeviceToken, readSessionToken } from '../session-cookie.ts'
 import { signIn } from '../sign-in.server.ts'
 import { CHALLENGE_LASTS } from '../two-factor/sign-in-challenge.server.ts'
 
@@ -26,6 +27,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export function action({ context, request }: Route.ActionArgs) {
   return answer(context, async (ctx) => {
+    keepPace(ctx, context.get(visitContext).clientAddress)
     const fields = textFields(await readForm(request))
     const { clientAddress } = context.get(visitContext)
     const next = safeNext(new URL(request.url).searchParams.get('next'))
@@ -35,10 +37,10 @@ export function action({ context, request }: Route.ActionArgs) {
         clientAddress,
         userAgent: request.headers.get('user-agent'),
         replaces: readSessionToken(request, ctx.isHttps),
+        device: readDeviceToken(request, ctx.isHttps),
       })
       if (kind === 'session') {
-        const headers = { 'set-cookie': await newSessionCookie(ctx, token) }
-        return redirect(next, { status: 303, headers })
+        return redirect(next, { status: 303, headers: await signedInHeaders(ctx, token) })
       }
       const lasts = { isHttps: ctx.isHttps, maxAgeSeconds: CHALLENGE_LASTS / 1000 }
       const headers = { 'set-cookie': challengeCookie(token, lasts) }

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 
+import { keepPace } from '#app/platform/http/keep-pace.server.ts'
 import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import { answer, retryHeaders } from '#app/platform/http/answer.server.ts'
 import { readForm, textFields } from '#app/platform/http/read-form.server.ts'
@@ -22,6 +23,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export function action({ context, request }: Route.ActionArgs) {
   return answer(context, async (ctx) => {
+    keepPace(ctx, context.get(visitContext).clientAddress)
     const fields = textFields(await readForm(request))
     try {
       await resetPassword(ctx, { fields, clientAddress: context.get(visitContext).clientAddress })

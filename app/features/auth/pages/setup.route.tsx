@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 
+import { keepPace } from '#app/platform/http/keep-pace.server.ts'
 import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import { answer, retryHeaders } from '#app/platform/http/answer.server.ts'
 import { readForm, textFields } from '#app/platform/http/read-form.server.ts'
@@ -8,8 +9,8 @@ import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 
 import { isFirstRun } from '../create-owner.server.ts'
+import { signedInHeaders } from '../known-device.server.ts'
 import { NewPasswordFields } from '../new-password-fields.tsx'
-import { newSessionCookie } from '../session.server.ts'
 import { setUpOwner } from '../set-up-owner.server.ts'
 
 import type { Route } from './+types/setup.route.ts'
@@ -24,6 +25,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export function action({ context, request }: Route.ActionArgs) {
   return answer(context, async (ctx) => {
+    keepPace(ctx, context.get(visitContext).clientAddress)
     const fields = textFields(await readForm(request))
     const { clientAddress } = context.get(visitContext)
     try {
@@ -32,8 +34,7 @@ export function action({ context, request }: Route.ActionArgs) {
         clientAddress,
         userAgent: request.headers.get('user-agent'),
       })
-      const headers = { 'set-cookie': await newSessionCookie(ctx, token) }
-      return redirect('/admin', { status: 303, headers })
+      return redirect('/admin', { status: 303, headers: await signedInHeaders(ctx, token) })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       const faults = error instanceof FieldErrors ? error.fields : {}

@@ -5,7 +5,7 @@ import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
-import { countAgainst, type ThrottleRule } from '#app/platform/throttle.server.ts'
+import { countAddress, countAgainst, type ThrottleRule } from '#app/platform/throttle.server.ts'
 
 import { recordAttempt } from '../record-refusal.server.ts'
 
@@ -20,16 +20,16 @@ const SENT_AFTER = SECOND
  * Asks for a mail with a link to set another password. Whether there is such an account is looked up by the job: here the same
  * is done for every address, so that neither answer nor time tells.
  * @throws {FieldErrors} for what is no address.
- * @throws {AppError} unavailable while no mail server is set, too-many past the throttles.
+ * @throws {AppError} conflict while no mail server is set, too-many past the throttles.
  */
 export async function requestReset(
   ctx: Ctx,
   request: { fields: Readonly<Record<string, string>>; clientAddress: string },
 ): Promise<void> {
-  if (!ctx.mail) throw new AppError('unavailable', 'No mail server is set, so no mail can be sent.')
+  if (!ctx.mail) throw new AppError('conflict', 'No mail server is set, so no mail can be sent.')
   const email = (request.fields['email'] ?? '').trim().toLowerCase()
   if (!isEmailAddress(email)) throw new FieldErrors({ email: 'Please enter an e-mail address.' })
-  await countAgainst(ctx, perAddress, request.clientAddress)
+  await countAddress(ctx, perAddress, request.clientAddress)
   await countAgainst(ctx, perAccount, email)
   const payload = { id: newId(), account: accountKey(ctx, email) }
   await withTransaction(ctx, async (ctx) => {

@@ -3,7 +3,7 @@ import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError } from '#app/platform/errors.ts'
-import { countAgainst, type ThrottleRule } from '#app/platform/throttle.server.ts'
+import { countAddress, type ThrottleRule } from '#app/platform/throttle.server.ts'
 
 import { checkNewPassword } from '../new-password.server.ts'
 import { notifyOwner } from '../notify-owner.server.ts'
@@ -31,14 +31,18 @@ export async function resetPassword(
   ctx: Ctx,
   { fields, clientAddress }: { fields: Readonly<Record<string, string>>; clientAddress: string },
 ): Promise<void> {
-  await countAgainst(ctx, perAddress, clientAddress)
+  await countAddress(ctx, perAddress, clientAddress)
   const token = fields['token'] ?? ''
   const reset = await findReset(ctx, token)
   if (!reset) {
     await recordRefusal(ctx, 'owner.reset_failed', null)
     throw expired()
   }
-  const passwordHash = await hashPassword(await checkNewPassword(ctx, reset.email, fields))
+  const passwordHash = await hashPassword(
+    ctx,
+    await checkNewPassword(ctx, reset.email, fields),
+    clientAddress,
+  )
   await withTransaction(ctx, async (ctx) => {
     const used = await ctx.db
       .deleteFrom('password_reset')

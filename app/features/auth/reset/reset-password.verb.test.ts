@@ -118,7 +118,7 @@ test('for a known and an unknown address the same is done: the same statements, 
 test('without a mail server nothing is promised', async () => {
   const ctx = await createTestCtx()
   const { email } = await createTestOwner(ctx)
-  await expect(ask(ctx, email)).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(ask(ctx, email)).rejects.toMatchObject({ code: 'conflict' })
   expect(await ctx.db.selectFrom('job').select('id').execute()).toEqual([])
 })
 

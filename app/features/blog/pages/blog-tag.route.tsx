@@ -15,10 +15,11 @@ import styles from './blog.css?url'
 import { BlogHead } from './blog-head.tsx'
 import { BlogPager } from './blog-pager.tsx'
 import { feedLinks } from './feed-links.ts'
+import { isPageNumber } from './page-number.ts'
 import { PostGrid } from './post-card.tsx'
 import { readPageNumber, readPostPage } from './read-post-page.server.ts'
 
-export const handle: PageHandle = { queryKeys: ['page'] }
+export const handle: PageHandle = { queryKeys: { page: isPageNumber } }
 
 export function links(): Route.LinkDescriptors {
   return [{ rel: 'stylesheet', href: styles }]

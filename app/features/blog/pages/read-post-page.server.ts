@@ -3,12 +3,13 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { longDate } from '../content/long-date.ts'
 import { listPublishedPosts } from '../list-published-posts.server.ts'
 
+import { isPageNumber } from './page-number.ts'
+
 /** A page's number out of an address: 1 where none is given, null where it is none. */
 export function readPageNumber(params: URLSearchParams): number | null {
   const given = params.get('page')
   if (given === null) return 1
-  const page = Number(given)
-  return Number.isSafeInteger(page) && page > 1 && page < 10_000 && String(page) === given ? page : null
+  return isPageNumber(given) ? Number(given) : null
 }
 
 /** A page of cards with their dates; null where there is no such page. The first is there even while it is empty. */

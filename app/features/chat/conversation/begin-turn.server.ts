@@ -8,7 +8,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import type { VisitorHints } from '#app/platform/events.ts'
 import { newId } from '#app/platform/ids.server.ts'
-import { countAgainst } from '#app/platform/throttle.server.ts'
+import { countAddress } from '#app/platform/throttle.server.ts'
 import type { Turn } from '#app/features/chat/providers/reply-request.ts'
 
 import { countStreams } from './count-streams.server.ts'
@@ -138,7 +138,7 @@ async function refuseWhileUnderWay(ctx: Ctx, conversationId: string): Promise<vo
 
 async function keepPace(ctx: Ctx, asked: Asked, limits: ChatLimits): Promise<void> {
   const rule = { name: 'chat-address', limit: limits.messagesPerMinute, windowMs: MINUTE }
-  await countAgainst(ctx, rule, asked.clientAddress)
+  await countAddress(ctx, rule, asked.clientAddress)
 }
 
 /** What bounds the assistant's work. */

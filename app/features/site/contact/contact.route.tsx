@@ -17,9 +17,9 @@ import { siteMessages } from '../messages.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 
 import type { Route } from './+types/contact.route.ts'
-import { findAskedFor } from './asked-for.ts'
+import { findAskedFor, isAskablePlan, isAskableService } from './asked-for.ts'
 
-export const handle: PageHandle = { queryKeys: ['service', 'plan'] }
+export const handle: PageHandle = { queryKeys: { service: isAskableService, plan: isAskablePlan } }
 
 export function loader({ request }: Route.LoaderArgs) {
   return findAskedFor(new URL(request.url).searchParams, defaultLocale)
@@ -28,9 +28,10 @@ export function loader({ request }: Route.LoaderArgs) {
 /** The form without script: on to a page of thanks, or back with what was typed and what is wrong with it. */
 export function action({ context, request }: Route.ActionArgs) {
   return answer(context, async (ctx) => {
-    const values = await readInquiryFields(request)
+    const visit = context.get(visitContext)
+    const values = await readInquiryFields(ctx, request, visit)
     try {
-      await submitFields(ctx, values, request, context.get(visitContext))
+      await submitFields(ctx, values, request, visit)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       const errors: Partial<Record<InquiryField, string>> = error instanceof FieldErrors ? error.fields : {}

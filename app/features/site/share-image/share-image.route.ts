@@ -1,5 +1,6 @@
 import { AppError } from '#app/platform/errors.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
+import { visitContext } from '#app/platform/http/request-context.server.ts'
 
 import type { Route } from './+types/share-image.route.ts'
 import { findShareImage } from './share-image.server.ts'
@@ -12,7 +13,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
     const headers = { etag: image.etag, 'cache-control': 'public, max-age=0, must-revalidate' }
     if (request.headers.get('if-none-match')?.includes(image.etag))
       return new Response(null, { status: 304, headers })
-    const png = await image.draw()
+    const png = await image.draw(context.get(visitContext).clientAddress)
     return new Response(new Uint8Array(png), { headers: { ...headers, 'content-type': 'image/png' } })
   })
 }

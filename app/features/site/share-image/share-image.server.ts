@@ -16,13 +16,16 @@ const MAX_KEPT = 64
 
 /** Images by what stands on them, the one asked for longest ago first: a new name or title is another image. */
 const kept = new Map<string, Promise<Buffer>>()
-let last: Promise<unknown> = Promise.resolve()
 
 export type ShareImage = {
   /** An entity tag, known before the image is drawn. */
   etag: string
-  /** PNG, 1200 by 630 pixels. */
-  draw(): Promise<Buffer>
+  /**
+   * PNG, 1200 by 630 pixels.
+   * @param from the visitor's address.
+   * @throws {AppError} too-many or unavailable where too many are asked for.
+   */
+  draw(from: string): Promise<Buffer>
 }
 
 /** The share image of the page that has its image at this path; null when no page has. */
@@ -35,7 +38,7 @@ export async function findShareImage(ctx: Ctx, imagePath: string): Promise<Share
     .update(JSON.stringify([builtAt, texts]))
     .digest('base64url')
     .slice(0, 22)
-  return { etag: `"${hash}"`, draw: () => drawOnce(hash, texts) }
+  return { etag: `"${hash}"`, draw: (from) => drawOnce(ctx, hash, texts, from) }
 }
 
 /** Posts are looked up one by one: there may be thousands. */
@@ -46,19 +49,12 @@ async function findTitle(ctx: Ctx, imagePath: string): Promise<string | null> {
   return pages.find((page) => shareImagePath(page.path) === imagePath)?.title ?? null
 }
 
-function drawOnce(hash: string, texts: ShareTexts): Promise<Buffer> {
-  const image = kept.get(hash) ?? drawAfterOthers(texts)
+function drawOnce(ctx: Ctx, hash: string, texts: ShareTexts, from: string): Promise<Buffer> {
+  const image = kept.get(hash) ?? ctx.admission.drawings.run(from, () => drawApart(texts))
   kept.delete(hash)
   kept.set(hash, image)
   image.catch(() => kept.delete(hash))
   const [oldest] = kept.keys()
   if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest)
-  return image
-}
-
-/** One at a time: whoever asks for all of them shall not have all drawn at once. */
-function drawAfterOthers(texts: ShareTexts): Promise<Buffer> {
-  const image = last.then(() => drawApart(texts))
-  last = image.catch(() => {})
   return image
 }

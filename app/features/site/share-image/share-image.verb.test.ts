@@ -7,6 +7,8 @@ import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
 
 import { findShareImage } from './share-image.server.ts'
 
+const visitor = '203.0.113.7'
+
 test('each page has an image of its own, what is no page has none', async () => {
   const ctx = await createTestCtx()
   const home = await findShareImage(ctx, '/share/home.png')
@@ -27,12 +29,14 @@ test('an image is drawn once until the site’s name changes', async () => {
   const ctx = await createTestCtx()
   const first = await findShareImage(ctx, '/share/home.png')
   const again = await findShareImage(ctx, '/share/home.png')
-  expect(await again?.draw()).toBe(await first?.draw())
+  expect(await again?.draw('203.0.113.7')).toBe(await first?.draw(visitor))
   await saveSiteSettings(asOwner(ctx), siteSettingsFields({ siteName: 'Renamed' }))
   // Another instance hears of the change a moment later.
   await eventually(async () =>
     expect((await findShareImage(ctx, '/share/home.png'))?.etag).not.toBe(first?.etag),
   )
   const renamed = await findShareImage(ctx, '/share/home.png')
-  expect((await renamed?.draw())?.equals((await first?.draw()) ?? Buffer.of())).toBe(false)
+  expect((await renamed?.draw('203.0.113.7'))?.equals((await first?.draw(visitor)) ?? Buffer.of())).toBe(
+    false,
+  )
 })

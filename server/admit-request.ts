@@ -1,0 +1,55 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+import type { Application, Refusal } from './application.ts'
+import { hasBody } from './body-time.ts'
+
+/** No upload of the product is larger; each route sets its own, smaller limit. */
+export const MAX_BODY_BYTES = 12 * 1024 * 1024
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** Browsers resolve these before they ask (RFC 3986, section 5.2.4); who does not asks for one page at endless addresses. */
+const UNRESOLVED = /^[^?]*(?:#|\/(?:\.|%2e){1,2}(?:[/?]|$))/i
+
+/**
+ * What stands in front of every request and its body: refuses what no route answers, and takes room for a body before
+ * anything reads it. Returns null where the request may go on.
+ */
+export function createRequestAdmission(
+  app: Application,
+  clientAddress: (request: IncomingMessage) => string,
+): (request: IncomingMessage, response: ServerResponse) => Refusal | null {
+  return (request, response) => {
+    if (!methods.has(request.method ?? ''))
+      return { status: 405, text: 'This site does not know that method.', allow: [...methods].join(', ') }
+    if (hasSeveralHosts(request)) return { status: 400, text: 'A request names one host.' }
+    if (UNRESOLVED.test(request.url ?? ''))
+      return { status: 400, text: 'This address cannot be read. Please check how it is written.' }
+    if (!hasBody(request)) return null
+    const most = request.headers.cookie?.includes(app.sessionCookie) ? MAX_BODY_BYTES : app.smallBodyBytes
+    const { 'content-length': length } = request.headers
+    // What does not name its length may be as long as is taken; the routes count it as it comes.
+    const bytes = length === undefined ? most : Number(length)
+    if (bytes > most)
+      return {
+        status: 413,
+        text: `What was sent is larger than this site accepts (${most / 1024} KB). Please shorten it.`,
+      }
+    const admitted = app.admitBody(clientAddress(request), bytes)
+    if ('status' in admitted) return admitted
+    // A small body is read and gone in an instant, while its answer may be a stream of minutes.
+    if (bytes <= app.smallBodyBytes) request.once('end', admitted.release)
+    response.once('close', admitted.release)
+    return null
+  }
+}
+
+/** RFC 9112, section 3.2: such a request means one thing to a proxy and another to us. */
+function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts > 1
+}
