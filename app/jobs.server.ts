@@ -10,6 +10,8 @@ import { sendPasswordReset } from './features/auth/reset/send-password-reset.job
 import { tellSearchEngines } from './features/blog/index-now/tell-search-engines.job.server.ts'
 import { importPosts } from './features/blog/transfer/import-posts.job.server.ts'
 import { publishScheduledPost } from './features/blog/publish-scheduled-post.job.server.ts'
+import { findRemoteImages } from './features/blog/remote-images/find-remote-images.job.server.ts'
+import { keepRemoteImage } from './features/blog/remote-images/keep-remote-image.job.server.ts'
 import { closeLeftReplies } from './features/chat/conversation/close-left-replies.job.server.ts'
 import { deleteOldConversations } from './features/chat/conversations/delete-old-conversations.job.server.ts'
 import { chatCapEmail } from './features/chat/limits/chat-cap.email.tsx'
@@ -55,6 +57,8 @@ const everyJob = [
   publishScheduledPost,
   importPosts,
   tellSearchEngines,
+  findRemoteImages,
+  keepRemoteImage,
   backUp,
   testNewestBackup,
   sendPasswordReset,

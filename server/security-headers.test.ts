@@ -38,7 +38,7 @@ test('shared pages may run and load only what is their own, nothing inline', () 
     'font-src': "'self'",
     'form-action': "'self'",
     'frame-ancestors': "'none'",
-    'img-src': "'self' data: https:",
+    'img-src': "'self' data:",
     'manifest-src': "'self'",
     'script-src': "'self'",
     'style-src': "'self'",

@@ -8,13 +8,13 @@ const commonPolicy = [
   "font-src 'self'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-  // Pictures in posts may stand anywhere on the web; a picture cannot run.
-  "img-src 'self' data: https:",
   "manifest-src 'self'",
 ]
 
 /** Pages without inline script or style: neither nonce nor hash, so that one cached page serves everyone. */
-const strictPolicy = [...commonPolicy, "script-src 'self'", "style-src 'self'"].join('; ')
+const strictPolicy = [...commonPolicy, "img-src 'self' data:", "script-src 'self'", "style-src 'self'"].join(
+  '; ',
+)
 
 /**
  * Pages whose framework writes an inline script. Style attributes are allowed, for floating panels are placed by them;
@@ -23,6 +23,8 @@ const strictPolicy = [...commonPolicy, "script-src 'self'", "style-src 'self'"].
 export function noncePolicy(nonce: string): string {
   return [
     ...commonPolicy,
+    // The editor may show what a writer is about to bring in; a picture cannot run.
+    "img-src 'self' data: https:",
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src-elem 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",

@@ -1,6 +1,7 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 
 import type { OutlineEntry } from './content/finish-tree.server.ts'
+import { localHtml, withLocalCovers } from './remote-images/remote-images.server.ts'
 import { cardColumns, type PostCard, toCard } from './list-published-posts.server.ts'
 
 export type PublishedPost = PostCard & {
@@ -25,12 +26,13 @@ export async function findPublishedPost(ctx: Ctx, slug: string): Promise<Publish
     .where('published', '=', 1)
     .executeTakeFirst()
   if (!row) return null
+  const [card = { ...toCard(row), imageUrl: null }] = await withLocalCovers(ctx, [toCard(row)])
   return {
-    ...toCard(row),
+    ...card,
     id: row.id,
     updatedAt: Math.max(row.updated_at, row.published_at ?? 0),
     words: row.words,
-    html: row.html,
+    html: await localHtml(ctx, row.html),
     outline: JSON.parse(row.outline) as OutlineEntry[],
   }
 }

@@ -5,6 +5,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { slugOfTag } from './content/slug-of-tag.ts'
 import type { PublishedPost } from './find-published-post.server.ts'
 import { type PostCard, readCards, toCard } from './list-published-posts.server.ts'
+import { withLocalCovers } from './remote-images/remote-images.server.ts'
 import { postIndexOf, searchWords } from './search/post-index.server.ts'
 
 const RELATED = 3
@@ -70,8 +71,9 @@ async function cardsOf(ctx: Ctx, weights: ReadonlyMap<string, number>): Promise<
     best.map(([id]) => id),
   )
   const weightOf = (id: string) => weights.get(id) ?? 0
-  return rows
+  const related = rows
     .sort((a, b) => weightOf(b.id) - weightOf(a.id) || (b.published_at ?? 0) - (a.published_at ?? 0))
     .slice(0, RELATED)
     .map(toCard)
+  return withLocalCovers(ctx, related)
 }

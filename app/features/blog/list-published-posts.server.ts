@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import type { Ctx } from '#app/platform/context.server.ts'
 
+import { withLocalCovers } from './remote-images/remote-images.server.ts'
 import { postIndexOf, searchWords } from './search/post-index.server.ts'
 import { slugOfTag } from './content/slug-of-tag.ts'
 import { readTags } from './stored-post.ts'
@@ -41,7 +42,7 @@ export async function listPublishedPosts(ctx: Ctx, query: PublishedQuery): Promi
     ? await foundPosts(ctx, words, query.page)
     : await allPosts(ctx, query.tag, query.page)
   return {
-    posts: rows.map(toCard),
+    posts: await withLocalCovers(ctx, rows.map(toCard)),
     total,
     page: query.page,
     pages: Math.max(1, Math.ceil(total / POSTS_PER_PAGE)),

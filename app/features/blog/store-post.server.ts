@@ -8,6 +8,7 @@ import { freeSlug, slugOf } from './content/slug.ts'
 import { slugOfTag } from './content/slug-of-tag.ts'
 import type { PostFields } from './parse-post.ts'
 import type { PostForm } from './post-form.ts'
+import { wantRemoteImages } from './remote-images/remote-images.server.ts'
 import { indexPost } from './search/post-index.server.ts'
 
 /** What stands at these addresses below /blog is a page of ours. */
@@ -43,6 +44,7 @@ export async function storePostParts(
     .values({ post_id: id, ...content })
     .onConflict((conflict) => conflict.column('post_id').doUpdateSet(content))
     .execute()
+  await wantRemoteImages(ctx, { html: rendered.html, imageUrl: fields.imageUrl })
   await ctx.db.deleteFrom('blog_tag').where('post_id', '=', id).execute()
   const tags = fields.tags.map((name) => ({ post_id: id, slug: slugOfTag(name), name }))
   if (tags.length > 0) await ctx.db.insertInto('blog_tag').values(tags).execute()

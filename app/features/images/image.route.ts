@@ -16,7 +16,6 @@ export function loader({ context, params }: Route.LoaderArgs) {
       headers: {
         'content-type': types[format as keyof typeof types],
         'cache-control': 'public, max-age=31536000, immutable',
-        'content-security-policy': "default-src 'none'; sandbox",
       },
     })
   })

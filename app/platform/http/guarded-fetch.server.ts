@@ -13,7 +13,14 @@ const MAX_REDIRECTS = 3
 const MAX_BYTES = 5 * 1024 * 1024
 const MAX_TIME = 10_000
 const PORTS = new Set(['', '80', '443'])
-const TEXT_TYPES = /^(text\/(html|plain|markdown)|application\/xhtml\+xml)\b/i
+const TYPES = {
+  text: /^(text\/(html|plain|markdown)|application\/xhtml\+xml)\b/i,
+  image: /^(image\/|application\/octet-stream\b)/i,
+}
+const ACCEPT = {
+  text: 'text/html, application/xhtml+xml, text/plain;q=0.9, text/markdown;q=0.9',
+  image: 'image/avif, image/webp, image/png, image/jpeg, image/gif',
+}
 
 export type FetchRefusal = {
   ok: false
@@ -30,6 +37,9 @@ type Address = { address: string; family: number }
 type Resolve = (hostname: string) => Promise<Address[]>
 
 export type GuardedFetchOptions = {
+  /** What is asked for; text by default. */
+  kind?: 'text' | 'image'
+  maxBytes?: number
   /** For tests: hosts and ports of this machine may be asked too. */
   loopback?: boolean
   signal?: AbortSignal
@@ -48,7 +58,7 @@ class Refused extends Error {
 }
 
 /**
- * Fetches a public page of text: http and https on their own ports, no name or redirect that leads to a private address
+ * Fetches a public page of text, or a picture: http and https on their own ports, no name or redirect that leads to a private address
  * (looked at when connecting, so that a name cannot change its mind), at most 3 redirects, 5 MB unpacked, 10 s in all.
  * Sends no cookie and no credentials.
  */
@@ -83,8 +93,8 @@ async function follow(
     }
     const contentType = headers['content-type'] ?? 'text/html'
     if (status < 200 || status > 299) throw refuse(response, new Refused('status', status))
-    if (!TEXT_TYPES.test(contentType)) throw refuse(response, new Refused('type'))
-    return { ok: true, url: asked.href, contentType, bytes: await readAll(response, signal), status }
+    if (!TYPES[options.kind ?? 'text'].test(contentType)) throw refuse(response, new Refused('type'))
+    return { ok: true, url: asked.href, contentType, bytes: await readAll(response, options, signal), status }
   }
   throw new Refused('redirects')
 }
@@ -107,7 +117,7 @@ function ask(url: URL, options: GuardedFetchOptions, signal: AbortSignal): Promi
       signal,
       lookup: checkedLookup(options),
       headers: {
-        accept: 'text/html, application/xhtml+xml, text/plain;q=0.9, text/markdown;q=0.9',
+        accept: ACCEPT[options.kind ?? 'text'],
         'accept-encoding': 'gzip, deflate, br',
         'user-agent': 'Mozilla/5.0 (compatible; FoyerReader/1.0)',
         connection: 'close',
@@ -157,14 +167,18 @@ function refuse(response: IncomingMessage, refused: Refused): Refused {
 }
 
 /** The body unpacked, cut off past the limit: a header may lie, and a small body unfold to a large one. */
-async function readAll(response: IncomingMessage, signal: AbortSignal): Promise<Uint8Array> {
+async function readAll(
+  response: IncomingMessage,
+  { maxBytes = MAX_BYTES }: GuardedFetchOptions,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
   const chunks: Buffer[] = []
   let size = 0
   try {
     for await (const chunk of unpacked(response) as AsyncIterable<Buffer>) {
       signal.throwIfAborted()
       size += chunk.byteLength
-      if (size > MAX_BYTES) throw new Refused('too-large')
+      if (size > maxBytes) throw new Refused('too-large')
       chunks.push(chunk)
     }
   } finally {

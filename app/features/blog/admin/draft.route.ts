@@ -4,6 +4,7 @@ import { ctxContext } from '#app/platform/http/request-context.server.ts'
 
 import { renderApart } from '../content/render-apart.server.ts'
 import { pickPostForm } from '../post-form.ts'
+import { localHtml } from '../remote-images/remote-images.server.ts'
 import { saveDraft } from '../save-draft.server.ts'
 
 import type { Route } from './+types/draft.route.ts'
@@ -22,7 +23,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       form,
     })
     const { html } = await renderApart(ctx, form.content)
-    return { savedAt, html }
+    return { savedAt, html: await localHtml(ctx, html) }
   })
 }
 

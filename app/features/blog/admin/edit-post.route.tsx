@@ -11,11 +11,13 @@ import { useActionToast } from '#app/ui/use-action-toast.ts'
 import { getPost } from '../get-post.server.ts'
 import styles from '../pages/blog.css?url'
 import { listRevisions, restoreRevision } from '../revisions.server.ts'
+import { listMissingImages, localHtml } from '../remote-images/remote-images.server.ts'
 import { discardDraft, findDraft } from '../save-draft.server.ts'
 import { updatePost } from '../update-post.server.ts'
 
 import type { Route } from './+types/edit-post.route.ts'
 import { DraftNotice } from './draft-notice.tsx'
+import { MissingImages } from './missing-images.tsx'
 import { PostEditor } from './post-editor.tsx'
 import { PostState } from './post-state.tsx'
 import { type PostAnswer, readPostRequest, refusedAnswer, savedText } from './read-post-request.server.ts'
@@ -33,7 +35,12 @@ export function loader({ context, params }: Route.LoaderArgs) {
       listRevisions(ctx, params.id),
       canWrite(ctx),
     ])
-    return { post, draft, revisions, canSuggest }
+    const shown = { html: post.html, imageUrl: post.image_url }
+    const [html, missingImages] = await Promise.all([
+      localHtml(ctx, post.html),
+      listMissingImages(ctx, shown),
+    ])
+    return { post: { ...post, html }, draft, revisions, canSuggest, missingImages }
   })
 }
 
@@ -71,7 +78,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function EditPostRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { post, draft, revisions, canSuggest } = loaderData
+  const { post, draft, revisions, canSuggest, missingImages } = loaderData
   const submit = useSubmit()
   useActionToast(actionData)
   return (
@@ -80,6 +87,7 @@ export default function EditPostRoute({ loaderData, actionData }: Route.Componen
         <PostState post={{ ...post, draft_at: null, schedule_error: null }} />
       </BackLink>
       {draft ? <DraftNotice savedAt={draft.savedAt} isStale={draft.baseVersion !== post.version} /> : null}
+      <MissingImages images={missingImages} />
       <PostEditor
         key={`${post.version} ${draft?.savedAt ?? 0}`}
         post={post}

@@ -11,6 +11,7 @@ import { toTagLinks } from '../list-published-posts.server.ts'
 import styles from '../pages/blog.css?url'
 import { PostArticle } from '../pages/post-article.tsx'
 import { parsePost } from '../parse-post.ts'
+import { localHtml, withLocalCovers } from '../remote-images/remote-images.server.ts'
 import { findDraft } from '../save-draft.server.ts'
 
 import type { Route } from './+types/preview-post.route.ts'
@@ -29,6 +30,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
     ])
     const fields = parsePost(draft?.form ?? post.form)
     const { html, words } = await renderApart(ctx, fields.source)
+    const [shown] = await withLocalCovers(ctx, [fields])
     const now = ctx.clock.now()
     const at = post.published_at ?? post.publish_at ?? now
     return {
@@ -37,10 +39,10 @@ export function loader({ context, params }: Route.LoaderArgs) {
         title: fields.title,
         date: longDate(at, timeZone),
         minutes: readingMinutes(words),
-        imageUrl: fields.imageUrl,
+        imageUrl: shown?.imageUrl ?? null,
         imageAlt: fields.imageAlt,
         tags: toTagLinks(JSON.stringify(fields.tags)),
-        html,
+        html: await localHtml(ctx, html),
         copyright: { year: new Date(now).getUTCFullYear(), siteName },
       },
     }

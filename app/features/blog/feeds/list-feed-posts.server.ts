@@ -1,5 +1,6 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 
+import { localHtml } from '../remote-images/remote-images.server.ts'
 import { readTags } from '../stored-post.ts'
 
 /** Enough for a reader who was away for months, and some hundred kilobytes. */
@@ -29,10 +30,12 @@ export async function listFeedPosts(ctx: Ctx, tag: string | null): Promise<FeedP
     .orderBy('blog_post.id', 'desc')
     .limit(MOST)
     .execute()
-  return rows.map(({ published_at, updated_at, tags, ...post }) => ({
+  const local = rows.map(async ({ published_at, updated_at, tags, html, ...post }) => ({
     ...post,
+    html: await localHtml(ctx, html),
     tags: readTags(tags),
     publishedAt: published_at ?? 0,
     updatedAt: Math.max(updated_at, published_at ?? 0),
   }))
+  return Promise.all(local)
 }

@@ -47,6 +47,8 @@ import type { SettingTable, ThrottleTable } from './site.ts'
  * Every table of the product. Columns are text, integer (milliseconds UTC, counts, 0 and 1), real or blob, the same on
  * both engines; ids are UUIDv7 text; JSON is text.
  */
+import type { RemoteImageTable } from './remote-image.ts'
+
 export type Database = {
   ai_key: AiKeyTable
   audit_entry: AuditEntryTable
@@ -82,6 +84,7 @@ export type Database = {
   password_reset: PasswordResetTable
   recount: RecountTable
   recovery_code: RecoveryCodeTable
+  remote_image: RemoteImageTable
   roll_day: RollDayTable
   roll_draft: RollDayTable
   roll_hour: RollHourTable

@@ -1,0 +1,97 @@
+import { imageSources, parseImageAddress } from '#app/features/images/image-address.ts'
+
+/** A tag as the renderer writes them (content/render-content.server.ts): quoted values, and no `<` that opens nothing. */
+const TAG = /<(\/?)([a-z][a-z0-9]*)((?:[^"<>]|"[^"]*")*)>/g
+const ATTRIBUTE = /([a-z][a-z-]*)="([^"]*)"/gi
+
+/** How wide a post's column is. */
+const SIZES = '(min-width: 48rem) 44rem, 100vw'
+
+/** The address in full of a picture that stands elsewhere than on our site; null for one of ours. */
+export function remoteAddress(address: string, publicUrl: string): string | null {
+  const url = URL.parse(address, publicUrl)
+  return url && url.origin !== new URL(publicUrl).origin ? url.href : null
+}
+
+/** Every picture from elsewhere in a post's HTML, each once. */
+export function remoteImagesIn(html: string, publicUrl: string): string[] {
+  const found = new Set<string>()
+  for (const [, , name, rest = ''] of html.matchAll(TAG)) {
+    const address = name === 'img' ? remoteAddress(attributesOf(rest)['src'] ?? '', publicUrl) : null
+    if (address !== null) found.add(address)
+  }
+  return [...found]
+}
+
+/**
+ * A post's HTML in which nothing is loaded from elsewhere: a picture that is kept here stands in the place of its original,
+ * of another its description is left, as a link to it.
+ * @param kept addresses of ours by the original's.
+ */
+export function showLocally(html: string, kept: ReadonlyMap<string, string>, publicUrl: string): string {
+  const depth: Record<string, number> = { a: 0, picture: 0 }
+  return html.replaceAll(TAG, (tag, slash: string, name: string, rest: string) => {
+    if (name === 'a' || name === 'picture') depth[name] = (depth[name] ?? 0) + (slash ? -1 : 1)
+    if (name === 'source') return isRemoteSource(attributesOf(rest)['srcset'], publicUrl) ? '' : tag
+    if (name !== 'img') return tag
+    const { src = '', alt = '', title } = attributesOf(rest)
+    const address = remoteAddress(src, publicUrl)
+    if (address === null) return tag
+    const local = kept.get(address)
+    if (local !== undefined) return ownPicture(local, { alt, title }, depth['picture'] === 0)
+    const text = escaped(alt || title || 'Picture')
+    return depth['a'] ? text : `<a href="${escaped(address)}" target="_blank" rel="noopener">${text}</a>`
+  })
+}
+
+type Described = { alt: string; title: string | undefined }
+
+/** As the renderer makes them of pictures that were uploaded. */
+function ownPicture(address: string, { alt, title }: Described, isOutermost: boolean): string {
+  const image = parseImageAddress(address)
+  if (!image) return escaped(alt)
+  const { width, height } = image
+  const attributes = {
+    src: address,
+    alt,
+    ...(title !== undefined && { title }),
+    loading: 'lazy',
+    decoding: 'async',
+    srcset: imageSources(image, 'webp'),
+    sizes: SIZES,
+    width: String(width),
+    height: String(height),
+  }
+  const img = `<img ${written(attributes)}>`
+  if (!isOutermost) return img
+  const avif = { type: 'image/avif', srcset: imageSources(image, 'avif'), sizes: SIZES }
+  return `<picture><source ${written(avif)}>${img}</picture>`
+}
+
+/** One address from elsewhere is enough: browsers choose which they load. */
+function isRemoteSource(srcset = '', publicUrl: string): boolean {
+  return srcset.split(/[\s,]+/).some((part) => remoteAddress(part, publicUrl) !== null)
+}
+
+function attributesOf(text: string): Record<string, string | undefined> {
+  const attributes: Record<string, string> = {}
+  for (const [, name = '', value = ''] of text.matchAll(ATTRIBUTE)) attributes[name] = unescaped(value)
+  return attributes
+}
+
+function written(attributes: Readonly<Record<string, string>>): string {
+  return Object.entries(attributes)
+    .map(([name, value]) => `${name}="${escaped(value)}"`)
+    .join(' ')
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&"<>]/g, (sign) => `&#x${sign.charCodeAt(0).toString(16).toUpperCase()};`)
+}
+
+function unescaped(text: string): string {
+  return text.replaceAll(/&#x([0-9a-f]{1,6});/gi, (whole, code: string) => {
+    const point = Number.parseInt(code, 16)
+    return point <= 0x10ffff ? String.fromCodePoint(point) : whole
+  })
+}
