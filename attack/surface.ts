@@ -171,7 +171,10 @@ const surfaces: Readonly<Record<string, Surface>> = {
   '/admin/leads/:id': { forms: [{ intent: 'note', status: 'new', note: 'A note', day: '2026-01-01' }] },
   '/admin/audit': { query: list },
   '/admin/audit.csv': { query: list },
-  '/admin/outbox': { query: ['state', 'page'] },
+  '/admin/outbox': {
+    query: ['state', 'page'],
+    forms: [{ intent: 'resend', id: 'some-id', which: 'selected', address: 'ada@example.com' }],
+  },
   '/admin/outbox/:id': { forms: [{}] },
   '/admin/privacy': { forms: [{ intent: 'find', address: 'ada@example.com' }] },
   '/admin/privacy/erasures.jsonl': none,
