@@ -193,6 +193,7 @@ const surfaces: Readonly<Record<string, Surface>> = {
     ],
   },
   '/admin/settings/backups': { forms: [{ intent: 'save', keep: '14' }] },
+  '/admin/settings/backups/:name': none,
 }
 
 /** What is answered ahead of the router, or made by it. */
