@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { start } from './app/start.server.ts'
 import { createFrontServer } from './server/create-server.ts'
 import { drainAtTheEnd } from './server/drain.ts'
+import { startAnew } from './server/start-anew.ts'
 
 /** Who comes while the process is busy waits here; past Node's 511, a thousand at once would be dropped and try again after seconds. */
 const BACKLOG = 4096
@@ -24,7 +25,7 @@ try {
     app.ctx.log.fatal({ error }, 'listen.failed')
     process.exit(1)
   })
-  drainAtTheEnd({
+  const drain = drainAtTheEnd({
     server: front.server,
     log: app.ctx.log,
     onDraining() {
@@ -33,6 +34,7 @@ try {
     },
     close: () => app.drain(),
   })
+  app.onRestart(() => drain('restart', startAnew))
 } catch (error) {
   // Refusals of the environment and the database say what to do; anything else needs its stack.
   const isRefusal = error instanceof Error && ['EnvError', 'DatabaseRefused'].includes(error.name)

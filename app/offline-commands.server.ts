@@ -22,7 +22,6 @@ import {
 import { makeEmptyInstallation } from './platform/backup/empty-installation.server.ts'
 import { moveToPostgres } from './platform/backup/move-to-postgres.server.ts'
 import { openBackup } from './platform/backup/read-backup.server.ts'
-import { restoreBackup } from './platform/backup/restore-backup.server.ts'
 import { verifyBackup } from './platform/backup/verify-backup.server.ts'
 import { writeBackup } from './platform/backup/write-backup.server.ts'
 import { systemClock } from './platform/clock.ts'
@@ -32,17 +31,15 @@ import { resealColumns } from './platform/crypto/reseal.server.ts'
 import { findSecret, SECRET_FILE } from './platform/crypto/secret.server.ts'
 import { createSigner } from './platform/crypto/signer.server.ts'
 import { createVault } from './platform/crypto/vault.server.ts'
-import type { Engine } from './platform/db/engine.server.ts'
 import { knownMigrations, migrate } from './platform/db/migrate.server.ts'
 import { openDatabase } from './platform/db/open-database.server.ts'
 import { SQLITE_FILE } from './platform/db/sqlite.server.ts'
 import { withTransaction } from './platform/db/transaction.server.ts'
 import { type Env, parseEnv } from './platform/env.server.ts'
 import { openFileStore } from './platform/files/open-file-store.server.ts'
-import { createLog } from './platform/log.server.ts'
 import { findTraces } from './platform/missing-database.server.ts'
 import { holdAlone, refuseRunningServers } from './platform/presence.server.ts'
-import { createCtx } from './runtime.server.ts'
+import { restoreInstallation, stepsAfterRestore, takeSteps } from './restore-installation.server.ts'
 
 type Variables = Record<string, string | undefined>
 
@@ -59,17 +56,6 @@ export const offlineCommands: Readonly<
 
 /** Every column that the vault seals (tests/contracts/sealed-columns.contract.ts). */
 const sealedColumns = [sealedApiKeys, sealedTwoFactorKeys]
-
-/** What follows a restore, in its transaction, once whoever was erased since the backup was made is erased again. */
-const afterRestore: readonly ((ctx: Ctx) => Promise<unknown>)[] = [
-  rebuildPostIndex,
-  // What was ended or used up since must not come back.
-  async (ctx) => {
-    for (const table of ['session', 'sign_in_challenge', 'password_reset'] as const)
-      await ctx.db.deleteFrom(table).execute()
-  },
-  (ctx) => recordChange(ctx, { what: 'backup.restored', by: { actor: 'command' } }),
-]
 
 const afterMove: readonly ((ctx: Ctx) => Promise<unknown>)[] = [
   rebuildPostIndex,
@@ -115,14 +101,10 @@ async function restore(variables: Variables, args: readonly string[]): Promise<s
     const opened = await openBackup(path, { signer, passphrase: env.backup.passphrase })
     return [...describe(await verifyBackup(opened)), 'It is whole. Nothing was changed.']
   }
-  let unreadable = 0
-  const replay = async (ctx: Ctx) => void ({ unreadable } = await replayErasures(ctx))
-  const { manifest, setAside } = await restoreBackup(env, {
+  const { manifest, setAside, unreadable } = await restoreInstallation(env, secret, {
     path,
-    signer,
     replace,
-    now: systemClock.now(),
-    afterRestore: (engine) => finish(env, secret, engine, [replay, ...afterRestore]),
+    by: { actor: 'command' },
   })
   return [
     ...describe(manifest),
@@ -189,9 +171,9 @@ async function restoreShipped(env: Env, secret: string, options: ShippedOptions)
   const restored = await restoreContinuous(env, {
     ...options,
     afterRestore: (engine, erasures) =>
-      finish(env, secret, engine, [
+      takeSteps(env, secret, engine, [
         async (ctx) => void ({ unreadable } = await replayErasures(ctx, erasures.flatMap(parseErasures))),
-        ...afterRestore,
+        ...stepsAfterRestore({ actor: 'command' }),
       ]),
   })
   return [
@@ -223,7 +205,7 @@ async function move(variables: Variables): Promise<string[]> {
       `APP_SECRET is not what stands in ${join(dataDir, SECRET_FILE)}, without which the stored keys cannot be read. Set that one; if the embedded database was used with this APP_SECRET, move the file away.`,
     )
   const secret = secretOf(env)
-  const tables = await moveToPostgres(env, (engine) => finish(env, secret, engine, afterMove))
+  const tables = await moveToPostgres(env, (engine) => takeSteps(env, secret, engine, afterMove))
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   return [
     `Moved ${rows} rows of ${tables.length} tables; counts and checksums of every table agree.`,
@@ -253,7 +235,7 @@ async function rotateSecret(variables: Variables): Promise<string[]> {
     const vaults = { from: createVault(former), to: createVault(next) }
     const { resealed, unreadable } = await withTransaction({ db: engine.db }, async ({ db }) => {
       const outcome = await resealColumns(db, sealedColumns, vaults)
-      await finish(env, next, { ...engine, db }, [
+      await takeSteps(env, next, { ...engine, db }, [
         (ctx) => recordChange(ctx, { what: 'secret.rotated', by: { actor: 'command' } }),
       ])
       return outcome
@@ -297,20 +279,6 @@ function secretOf(env: Env): string {
       `There is no secret. Set APP_SECRET, or put the copy you kept of it at ${join(env.dataDir, SECRET_FILE)}.`,
     )
   return secret
-}
-
-async function finish(
-  env: Env,
-  secret: string,
-  engine: Engine,
-  steps: readonly ((ctx: Ctx) => Promise<unknown>)[],
-): Promise<void> {
-  const { ctx, close } = await createCtx(env, { log: createLog({ level: env.logLevel }), secret, engine })
-  try {
-    for (const step of steps) await step(ctx)
-  } finally {
-    await close()
-  }
 }
 
 function describe(manifest: Manifest): string[] {

@@ -37,6 +37,7 @@ type CtxParts = {
   engine: Engine
   emailTemplates?: Ctx['emailTemplates'] | undefined
   shipping?: Shipping | null
+  restart?: Ctx['restart'] | undefined
 }
 
 /**
@@ -45,7 +46,11 @@ type CtxParts = {
  */
 export async function createRuntime(
   env: Env,
-  options: { emailTemplates?: Ctx['emailTemplates']; isServer?: boolean } = {},
+  options: {
+    emailTemplates?: Ctx['emailTemplates']
+    isServer?: boolean
+    restart?: Ctx['restart']
+  } = {},
 ): Promise<{ ctx: Ctx; close(): Promise<void> }> {
   const log = createLog({ level: env.logLevel })
   const traces = findTraces(env)
@@ -64,8 +69,8 @@ export async function createRuntime(
   const shipping = options.isServer
     ? await startShipping(env, { log, secret, engine, files: openFileStore(env) })
     : null
-  const { emailTemplates } = options
-  const runtime = await createCtx(env, { log, secret, engine, emailTemplates, shipping })
+  const { emailTemplates, restart } = options
+  const runtime = await createCtx(env, { log, secret, engine, emailTemplates, restart, shipping })
   return {
     ctx: runtime.ctx,
     async close() {
@@ -93,7 +98,7 @@ async function openMigrated(
 /** The context over a database that is open, or a transaction of it; who opened it closes it. */
 export async function createCtx(
   env: Env,
-  { log, secret, engine, emailTemplates = new Map(), shipping = null }: CtxParts,
+  { log, secret, engine, emailTemplates = new Map(), restart = () => {}, shipping = null }: CtxParts,
 ): Promise<{ ctx: Ctx; close(): Promise<void> }> {
   const signals = await openSignals(env, log)
   const ctx: Ctx = {
@@ -120,6 +125,7 @@ export async function createCtx(
     isHttps: env.http.isHttps,
     limits: env.limits,
     admission: createAdmission({ limits: env.limits, clock: systemClock }),
+    restart,
     actor: null,
   }
   return {

@@ -1,6 +1,7 @@
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
 
+import { carryOutRestore } from './carry-out-restore.server.ts'
 import { COLLECT_PATH } from './features/analytics/collect/collect-path.ts'
 import { createCollector } from './features/analytics/collect/collector.server.ts'
 import { createCollectPost } from './features/analytics/collect/collect-post.server.ts'
@@ -19,6 +20,8 @@ import { movedPages } from './features/site/found/moved-pages.ts'
 import { readGauges } from './gauges.server.ts'
 import { emailTemplates, jobs, schedules } from './jobs.server.ts'
 import { asRefusal, SMALL_BODY_BYTES } from './platform/admission/admission.server.ts'
+import { type RestoreOutcome, storeRestoreOutcome } from './platform/backup/restore-outcome.server.ts'
+import { endRestoreRequest } from './platform/backup/restore-request.server.ts'
 import { SECOND } from './platform/clock.ts'
 import type { Ctx } from './platform/context.server.ts'
 import { tryMailServerNow } from './platform/email/mail-outage.server.ts'
@@ -42,7 +45,14 @@ export { runCommand } from './commands.server.ts'
 /** Environment, database, migrations, jobs and request handler, in this order; what fails first says why. */
 export async function start(processEnv: Record<string, string | undefined>) {
   const env = parseEnv(processEnv)
-  const { ctx, close } = await createRuntime(env, { emailTemplates, isServer: true })
+  const restored = await carryOutRestore(env)
+  let restart = () => {}
+  const { ctx, close } = await createRuntime(env, {
+    emailTemplates,
+    isServer: true,
+    restart: () => restart(),
+  })
+  if (restored) await noteRestored(ctx, restored)
   await createFirstOwner(ctx, env)
   // An older backup may just have been put in place. Not waited for: a bucket that is away must not hold up the start.
   reconcileErasures(ctx).catch((error: unknown) => ctx.log.error({ error }, 'privacy.replay_failed'))
@@ -109,6 +119,9 @@ export async function start(processEnv: Record<string, string | undefined>) {
       },
     },
     announcement: await announce(ctx, env),
+    onRestart(listener: () => void): void {
+      restart = listener
+    },
     /** Called at the start of a shutdown: streams that are open would otherwise hold it up to their end. */
     beginDraining(): void {
       endWatchers(ctx)
@@ -123,6 +136,13 @@ export async function start(processEnv: Record<string, string | undefined>) {
       await close()
     },
   }
+}
+
+async function noteRestored(ctx: Ctx, outcome: RestoreOutcome): Promise<void> {
+  if (outcome.failure === null) ctx.log.info(outcome, 'backup.restored')
+  else ctx.log.error(outcome, 'backup.restore_failed')
+  await storeRestoreOutcome(ctx, outcome)
+  await endRestoreRequest(ctx.backup.dataDir)
 }
 
 /** What the operator is told once the server listens. */

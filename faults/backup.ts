@@ -25,6 +25,11 @@ export async function backUpUnderWrites(): Promise<Row[]> {
       ['app/platform/backup/outlived.test.ts', 'app/features/admin/backups/backups.verb.test.ts'],
     ),
     heldByTests(
+      'A restore from the admin: of a good backup, of a damaged one, and one that was killed',
+      'the server starts anew with the backup, or with what was there before and the reason',
+      ['tests/http/restore.test.ts'],
+    ),
+    heldByTests(
       'The newest backup is damaged, of another secret, or gone when it is restored on trial',
       'the owner is told, nothing is left behind',
       ['app/features/admin/backups/restore-test.verb.test.ts'],

@@ -25,14 +25,23 @@ type Drainable = {
 /**
  * On SIGTERM and SIGINT: says that it is not ready, lets open requests and jobs end, then exits with 0. On an error that
  * nothing caught the same, sooner and with 1: what state the process is in nobody knows, but whoever waits is answered.
+ * @returns what does the same for another reason, and then calls `end` instead of exiting
  */
-export function drainAtTheEnd(app: Drainable): void {
+export function drainAtTheEnd(app: Drainable): (reason: string, end: () => void) => void {
   const open = countOpen(app.server)
   let draining = false
+  let finish = () => {}
   const drain = (
     signal: string,
-    { exitCode = 0, deadline = DEADLINE_MS, stillTaken = STILL_TAKEN_MS } = {},
+    {
+      exitCode = 0,
+      deadline = DEADLINE_MS,
+      stillTaken = STILL_TAKEN_MS,
+      end = () => process.exit(exitCode),
+    }: { exitCode?: number; deadline?: number; stillTaken?: number; end?: () => void } = {},
   ) => {
+    // A signal that comes while the process is to start anew ends it all the same.
+    finish = end
     if (draining) return
     draining = true
     const start = Date.now()
@@ -40,14 +49,14 @@ export function drainAtTheEnd(app: Drainable): void {
     app.onDraining()
     setTimeout(() => {
       app.log.error({ signal }, 'drain.cut_off')
-      process.exit(exitCode)
+      finish()
     }, deadline).unref()
     const stopListening = () =>
       app.server.close(() => {
         void app
           .close()
           .catch((error: unknown) => app.log.error({ error }, 'drain.failed'))
-          .finally(() => process.exit(exitCode))
+          .finally(() => finish())
       })
     const look = () => {
       // Streams that were open end one by one, and each leaves an idle connection behind.
@@ -63,6 +72,7 @@ export function drainAtTheEnd(app: Drainable): void {
       app.log.fatal({ error }, event)
       drain(event, { exitCode: 1, deadline: FATAL_DEADLINE_MS, stillTaken: 0 })
     })
+  return (reason, end) => drain(reason, { end })
 }
 
 /** How many requests are not answered to their end. */

@@ -94,5 +94,7 @@ export type Ctx = {
   /** False only under LIMITS=off. */
   readonly limits: boolean
   readonly admission: Admission
+  /** Ends this process in good order and starts it anew; nothing where it is no server. */
+  readonly restart: () => void
   readonly actor: Actor | null
 }

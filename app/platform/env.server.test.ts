@@ -43,7 +43,7 @@ const defaults = {
   },
   s3: null,
   continuous: 'off',
-  backup: { folder: 'data/backups', passphrase: null, scratch: './data' },
+  backup: { folder: 'data/backups', passphrase: null, dataDir: './data' },
   indexNow: null,
   analytics: { storesFirst: false },
   limits: true,

@@ -181,8 +181,8 @@ export function parseEnv(source: Record<string, string | undefined>) {
     backup: {
       folder: env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups'),
       passphrase: env.BACKUP_PASSPHRASE ?? null,
-      /** Where a backup is restored on trial. */
-      scratch: env.DATA_DIR,
+      /** Where backups are restored on trial, and a restore that is asked for is noted. */
+      dataDir: env.DATA_DIR,
     },
     continuous: continuousOf(env),
     indexNow: env.INDEXNOW_URL ? { url: env.INDEXNOW_URL } : null,

@@ -72,15 +72,20 @@ function openLock(dataDir: string, timeout: number): DatabaseSync {
  * @throws {DatabaseRefused} while a server is connected.
  */
 export async function refuseRunningServers(engine: Engine): Promise<void> {
-  if (engine.name === 'sqlite') return
+  const servers = await countRunningServers(engine)
+  if (servers > 0)
+    throw new DatabaseRefused(
+      `${servers} ${servers === 1 ? 'process is' : 'processes are'} using the database at DATABASE_URL. Stop the servers first. Nothing was changed.`,
+    )
+}
+
+/** Servers that are connected to PostgreSQL, this one included; the embedded database counts nobody. */
+export async function countRunningServers(engine: Engine): Promise<number> {
+  if (engine.name === 'sqlite') return 0
   // Within a transaction PostgreSQL would show whom it showed the first time.
   await sql`select pg_stat_clear_snapshot()`.execute(engine.db)
   const { rows } = await sql<{ servers: number }>`
     select count(*) as servers from pg_stat_activity
     where datname = current_database() and application_name = 'foyer signals'`.execute(engine.db)
-  const servers = rows[0]?.servers ?? 0
-  if (servers > 0)
-    throw new DatabaseRefused(
-      `${servers} ${servers === 1 ? 'process is' : 'processes are'} using the database at DATABASE_URL. Stop the servers first. Nothing was changed.`,
-    )
+  return rows[0]?.servers ?? 0
 }

@@ -9,6 +9,7 @@ import { saveAnalyticsSettings } from '#app/features/analytics/settings/save-ana
 import { makeShareLink, revokeShareLink } from '#app/features/analytics/share/share-link.server.ts'
 import { downloadBackup } from '#app/features/admin/backups/download-backup.server.ts'
 import { requestBackup } from '#app/features/admin/backups/request-backup.server.ts'
+import { requestRestore } from '#app/features/admin/backups/request-restore.server.ts'
 import { saveBackupSettings } from '#app/features/admin/backups/save-backup-settings.server.ts'
 import { correctEmails } from '#app/features/admin/outbox/correct-emails.server.ts'
 import { dismissEmails } from '#app/features/admin/outbox/dismiss-emails.server.ts'
@@ -124,6 +125,15 @@ const withId =
     const id = await make(ctx)
     return (later) => run(later, id)
   }
+
+async function writtenBackup(ctx: TestCtx): Promise<{ backup: TestCtx['backup']; name: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-backups-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  await addOwner(ctx)
+  const backup = { ...ctx.backup, folder, dataDir: folder }
+  const { path } = await writeBackup({ ...ctx, backup })
+  return { backup, name: basename(path) }
+}
 
 const lead = (ctx: TestCtx) => createLead(ctx, { message: SECRET_WORDS, name: SECRET_WORDS })
 const PERSON = 'ann@example.com'
@@ -452,12 +462,12 @@ export const changingVerbs: readonly AdminVerb[] = [
   verb(saveBackupSettings, 'settings.backup', async () => (ctx) => saveBackupSettings(ctx, { keep: '3' })),
   verb(requestBackup, 'backup.requested', async () => requestBackup),
   verb(downloadBackup, 'backup.downloaded', async (ctx) => {
-    const folder = mkdtempSync(join(tmpdir(), 'foyer-backups-'))
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-    await addOwner(ctx)
-    const backup = { ...ctx.backup, folder }
-    const { path } = await writeBackup({ ...ctx, backup })
-    return (its) => downloadBackup({ ...its, backup }, { name: basename(path) })
+    const { backup, name } = await writtenBackup(ctx)
+    return (its) => downloadBackup({ ...its, backup }, { name })
+  }),
+  verb(requestRestore, 'backup.restore_requested', async (ctx) => {
+    const { backup, name } = await writtenBackup(ctx)
+    return (its) => requestRestore({ ...its, backup }, { name, confirmation: 'RESTORE' })
   }),
   verb(makeShareLink, 'settings.share_link_made', async () => makeShareLink),
   verb(revokeShareLink, 'settings.share_link_revoked', async () => revokeShareLink),

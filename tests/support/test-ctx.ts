@@ -86,6 +86,7 @@ export async function createTestCtx(
     isHttps: env.http.isHttps,
     limits: env.limits,
     admission: createAdmission({ limits: env.limits, clock }),
+    restart: () => {},
     actor: null,
     ...rest,
   }

@@ -27,7 +27,7 @@ export const testNewestBackup = defineJob({
     const [newest] = backups
     try {
       if (!newest) return await refuseMissing(ctx)
-      await removeLeft(ctx.backup.scratch)
+      await removeLeft(ctx.backup.dataDir)
       await test(ctx, newest, { backups, signal })
     } catch (error) {
       // One that a shutdown ended is done by whoever takes the job over.

@@ -17,8 +17,8 @@ export type RestoreTested = Omit<RestoreTestAnswer & { kind: 'restored' }, 'kind
  * @throws {BackupRefused} where it could not be restored
  */
 export async function testRestore(ctx: Ctx, path: string, signal: AbortSignal): Promise<RestoreTested> {
-  const { passphrase, scratch: parent } = ctx.backup
-  const scratch = join(parent, `restore-test-${randomUUID()}`)
+  const { passphrase, dataDir } = ctx.backup
+  const scratch = join(dataDir, `restore-test-${randomUUID()}`)
   try {
     const answer = await runProgram({ path, passphrase, scratch }, signal)
     if (answer.kind === 'refused') throw new BackupRefused(answer.reason)

@@ -87,6 +87,7 @@ export const auditEn: AuditMessages = {
     'settings.backup': 'Saved the backup settings',
     'backup.requested': 'Started a backup',
     'backup.downloaded': 'Downloaded a backup',
+    'backup.restore_requested': 'Had a backup restored',
     'backup.restored': 'Restored a backup',
     'database.moved': 'Moved everything to PostgreSQL',
     'secret.rotated': 'Sealed the stored keys under another secret',

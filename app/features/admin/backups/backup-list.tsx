@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+
 import { Badge } from '#app/ui/badge.tsx'
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx'
 import { Time } from '#app/ui/time.tsx'
@@ -57,6 +59,9 @@ function Actions({ name }: { name: string }) {
       >
         Download
       </a>
+      <Link to={`?restore=${name}`} aria-label={`Restore ${name}`} className="underline underline-offset-4">
+        Restore
+      </Link>
     </span>
   )
 }

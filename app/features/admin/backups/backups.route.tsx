@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { data, Form, useRevalidator } from 'react-router'
+import { data, Form, useRevalidator, useSearchParams } from 'react-router'
 
 import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
@@ -19,6 +19,9 @@ import { ContinuousStatus } from './continuous-status.tsx'
 import { BackupList } from './backup-list.tsx'
 import { readBackups } from './read-backups.server.ts'
 import { requestBackup } from './request-backup.server.ts'
+import { requestRestore } from './request-restore.server.ts'
+import { RestoredFact } from './restored-fact.tsx'
+import { RestoreForm } from './restore-form.tsx'
 import { RestoreTestFact } from './restore-test-fact.tsx'
 import { saveBackupSettings } from './save-backup-settings.server.ts'
 import { sizeOf } from './size-of.ts'
@@ -39,11 +42,17 @@ export function action({ context, request }: Route.ActionArgs) {
         await requestBackup(ctx)
         return data<Answer>({ toast: { title: 'Backup started', text: 'This page shows when it is done.' } })
       }
+      if (intent === 'restore') {
+        await requestRestore(ctx, { name: fields['name'] ?? '', confirmation: fields['confirmation'] ?? '' })
+        return data<Answer>({
+          toast: { title: 'Restoring', text: 'The server starts anew. Sign in again in a minute.' },
+        })
+      }
       await saveBackupSettings(ctx, fields)
       return data<Answer>({ toast: { title: 'Saved', text: 'It holds from the next backup on.' } })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      const title = intent === 'back-up' ? 'Not started' : 'Not saved'
+      const title = { 'back-up': 'Not started', restore: 'Not restored' }[intent ?? ''] ?? 'Not saved'
       const errors = error instanceof FieldErrors ? error.fields : {}
       return data<Answer>(
         { toast: { title, text: error.message, tone: 'destructive' }, errors },
@@ -60,6 +69,7 @@ export function meta() {
 export default function BackupsRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { keep, isUnderWay, isEncrypted, hasUploads, folder } = loaderData
   const { revalidate } = useRevalidator()
+  const chosen = useSearchParams()[0].get('restore')
   useActionToast(actionData)
   useEffect(() => {
     if (!isUnderWay) return
@@ -80,6 +90,7 @@ export default function BackupsRoute({ loaderData, actionData }: Route.Component
       <BackLink to="/admin/settings" name="Settings" />
       <Status {...loaderData} />
       {loaderData.continuous ? <ContinuousStatus {...loaderData.continuous} /> : null}
+      {chosen === null ? null : <RestoreForm name={chosen} error={actionData?.errors?.['confirmation']} />}
       <BackupList backups={loaderData.backups} />
       <Form
         method="post"
@@ -127,7 +138,7 @@ export default function BackupsRoute({ loaderData, actionData }: Route.Component
   )
 }
 
-function Status({ last, failure, nextAt, restoreTest }: Route.ComponentProps['loaderData']) {
+function Status({ last, failure, nextAt, restoreTest, restored }: Route.ComponentProps['loaderData']) {
   const { timeZone, now } = useAdminShell()
   return (
     <section aria-label="Status" className="grid gap-4 rounded-lg border border-line bg-raised p-6">
@@ -143,6 +154,7 @@ function Status({ last, failure, nextAt, restoreTest }: Route.ComponentProps['lo
           <p className="text-sm break-words text-secondary">{failure.reason}</p>
         </div>
       ) : null}
+      {restored ? <RestoredFact {...restored} /> : null}
       <RestoreTestFact {...restoreTest} />
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
         <Fact name="Last backup">

@@ -26,7 +26,7 @@ const run = (ctx: TestCtx, signal = new AbortController().signal) => backUp.run(
 async function createCtx() {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-backups-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const ctx = asOwner(await createTestCtx({ backup: { folder, passphrase: null, scratch: folder } }))
+  const ctx = asOwner(await createTestCtx({ backup: { folder, passphrase: null, dataDir: folder } }))
   await addOwner(ctx)
   return { ctx, folder }
 }

@@ -3,6 +3,7 @@ import { findBackupSettings, findBackupStatus } from '#app/platform/backup/backu
 import { backupMark } from '#app/platform/backup/backup-format.ts'
 import { type ListedBackup, listBackups } from '#app/platform/backup/list-backups.server.ts'
 import { listOwnBackups } from '#app/platform/backup/own-backups.server.ts'
+import { findRestoreOutcome } from '#app/platform/backup/restore-outcome.server.ts'
 import { findRestoreTestStatus } from '#app/platform/backup/restore-test-status.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { nextSlotAt } from '#app/platform/jobs/schedule.server.ts'
@@ -21,6 +22,7 @@ export async function readBackups(ctx: Ctx) {
     hasUploads: ctx.files.names !== null,
     continuous: ctx.shipState(),
     restoreTest: await findRestoreTestStatus(ctx),
+    restored: await findRestoreOutcome(ctx),
     backups: await listOnView(ctx),
   }
 }

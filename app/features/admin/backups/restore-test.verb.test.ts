@@ -27,7 +27,7 @@ async function createCtx(passphrase: string | null = null) {
   onTestFinished(() => {
     for (const made of [folder, scratch]) rmSync(made, { recursive: true, force: true })
   })
-  const ctx = asOwner(await createTestCtx({ backup: { folder, passphrase, scratch } }))
+  const ctx = asOwner(await createTestCtx({ backup: { folder, passphrase, dataDir: scratch } }))
   await addOwner(ctx)
   return { ctx, folder, scratch }
 }

@@ -67,6 +67,7 @@ export type ChangeKind =
   | 'settings.backup'
   | 'backup.requested'
   | 'backup.downloaded'
+  | 'backup.restore_requested'
   | 'backup.restored'
   | 'database.moved'
   | 'secret.rotated'

@@ -1,0 +1,115 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { expect, onTestFinished, test } from 'vitest'
+
+import { openDatabase } from '#app/platform/db/open-database.server.ts'
+import { parseEnv } from '#app/platform/env.server.ts'
+import { type AppServer, startAppServer } from '#tests/support/app-server.ts'
+import { emptyInstallation } from '#tests/support/installation.ts'
+import { runCommandProcess } from '#tests/support/run-command.ts'
+import { signInByHttp, testOwner } from '#tests/support/server-under-test.ts'
+import { until } from '#tests/support/until.ts'
+
+const PAGE = '/admin/settings/backups'
+
+/** A server with one backup, and a setting stored since it was made. */
+async function serverWithBackup() {
+  const env = {
+    ...(await emptyInstallation()),
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'error',
+    LIMITS: 'off',
+    ADMIN_EMAIL: testOwner.email,
+    ADMIN_PASSWORD: testOwner.password,
+  }
+  const first = await startAppServer(env)
+  const folder = join(env.DATA_DIR, 'backups')
+  await until(
+    'a backup is there',
+    () => existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.backup')),
+  )
+  await first.stop()
+  const engine = await openDatabase(parseEnv(env))
+  await engine.db
+    .insertInto('setting')
+    .values({ key: 'since the backup', value: '1', updated_at: 1 })
+    .execute()
+  await engine.close()
+  const server = await startAppServer(env)
+  onTestFinished(async () => void (await server.stop()))
+  const name = readdirSync(folder).find((each) => each.endsWith('.backup')) ?? ''
+  return { env, server, name, path: join(folder, name) }
+}
+
+async function hasSettingSince(env: Record<string, string>): Promise<boolean> {
+  const engine = await openDatabase(parseEnv(env))
+  const row = await engine.db
+    .selectFrom('setting')
+    .select('key')
+    .where('key', '=', 'since the backup')
+    .executeTakeFirst()
+  await engine.close()
+  return row !== undefined
+}
+
+async function ask({ url }: AppServer, cookie: string, fields: Record<string, string>): Promise<Response> {
+  const body = new URLSearchParams({ intent: 'restore', ...fields })
+  return fetch(url + PAGE, { method: 'POST', headers: { cookie, origin: url }, body })
+}
+
+/** The server starts anew in the same process: the page says what came of it once it serves again. */
+async function untilTold({ url }: AppServer, words: string): Promise<string> {
+  let page = ''
+  await until(
+    `the page says ${words}`,
+    async () => {
+      // It is away between the two.
+      page = await signInByHttp(url)
+        .then((cookie) => fetch(url + PAGE, { headers: { cookie } }))
+        .then((response) => response.text())
+        .catch(() => '')
+      return page.includes(words)
+    },
+    30_000,
+  )
+  return page
+}
+
+test('the owner restores a backup: the server starts anew with it, and everybody is signed out', async () => {
+  const { env, server, name } = await serverWithBackup()
+  const cookie = await signInByHttp(server.url)
+  expect((await ask(server, cookie, { name, confirmation: 'restore it' })).status).toBe(400)
+  expect(await hasSettingSince(env)).toBe(true)
+  expect((await ask(server, cookie, { name, confirmation: 'RESTORE' })).status).toBe(200)
+  await untilTold(server, 'Restored')
+  expect(server.process.exitCode).toBeNull()
+  expect(await hasSettingSince(env)).toBe(false)
+  const before = await fetch(server.url + PAGE, { headers: { cookie }, redirect: 'manual' })
+  expect(before.headers.get('location')).toContain('/admin/login')
+  expect(readdirSync(env.DATA_DIR).filter((each) => /^restor(ing-|e-(request|under))/.test(each))).toEqual([])
+})
+
+test('a restore that fails leaves all as it was, and the page says why', async () => {
+  const { env, server, name, path } = await serverWithBackup()
+  const cookie = await signInByHttp(server.url)
+  const bytes = readFileSync(path)
+  bytes.writeUInt8(bytes.readUInt8(1000) ^ 1, 1000)
+  writeFileSync(path, bytes)
+  expect((await ask(server, cookie, { name, confirmation: 'RESTORE' })).status).toBe(200)
+  expect(await untilTold(server, 'Not restored')).toContain('is damaged or was cut off')
+  expect(await hasSettingSince(env)).toBe(true)
+})
+
+test('a restore during which the process ended is told, and not begun again', async () => {
+  const { env, server, name, path } = await serverWithBackup()
+  await server.stop()
+  const request = { path, name, email: testOwner.email, device: '' }
+  writeFileSync(join(env.DATA_DIR, 'restore-under-way.json'), JSON.stringify(request))
+  const again = await startAppServer(env)
+  onTestFinished(async () => void (await again.stop()))
+  await untilTold(again, 'The server ended during the restore')
+  expect(await hasSettingSince(env)).toBe(true)
+  expect(existsSync(join(env.DATA_DIR, 'restore-under-way.json'))).toBe(false)
+  expect(await runCommandProcess(env, 'restore', [path, '--check'])).toMatchObject({ code: 0 })
+})
