@@ -12,16 +12,16 @@ import { importPosts } from './features/blog/transfer/import-posts.job.server.ts
 import { publishScheduledPost } from './features/blog/publish-scheduled-post.job.server.ts'
 import { findRemoteImages } from './features/blog/remote-images/find-remote-images.job.server.ts'
 import { keepRemoteImage } from './features/blog/remote-images/keep-remote-image.job.server.ts'
-import { closeLeftReplies } from './features/chat/conversation/close-left-replies.job.server.ts'
+import { closeLeftReplies } from './features/chat/replies/close-left-replies.job.server.ts'
 import { deleteOldConversations } from './features/chat/conversations/delete-old-conversations.job.server.ts'
-import { chatCapEmail } from './features/chat/limits/chat-cap.email.tsx'
-import { embedPassages } from './features/knowledge/meaning/embed-passages.job.server.ts'
+import { spendingCapEmail } from './features/ai/spending/spending-cap.email.tsx'
+import { embedPassages } from './features/knowledge/embeddings/embed-passages.job.server.ts'
 import { readKnowledgeItem } from './features/knowledge/reading/read-item.job.server.ts'
 import { rereadPages } from './features/knowledge/reading/reread-pages.job.server.ts'
 import { deleteOldInquiries } from './features/leads/delete-old-inquiries.job.server.ts'
 import { leadNoticeEmail } from './features/leads/lead-notice.email.tsx'
 import { leadReceiptEmail } from './features/leads/lead-receipt.email.tsx'
-import { noticeRecipients } from './features/leads/notice-recipients.server.ts'
+import { noticeRecipients } from './platform/email/notice-recipients.server.ts'
 import { eraseLeftovers } from './features/privacy/erase-meant.server.ts'
 import { finishErasure } from './features/privacy/finish-erasure.job.server.ts'
 import { replayErasuresOnSchedule } from './features/privacy/replay-erasures.job.server.ts'
@@ -70,7 +70,7 @@ const everyJob = [
 const everyTemplate = [
   leadNoticeEmail,
   leadReceiptEmail,
-  chatCapEmail,
+  spendingCapEmail,
   weeklySummaryEmail,
   accountNoticeEmail,
   passwordResetEmail,

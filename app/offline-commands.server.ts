@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 import { sealedTwoFactorKeys } from './features/auth/two-factor/second-factor.server.ts'
 import { rebuildPostIndex } from './features/blog/search/rebuild-index.server.ts'
-import { sealedApiKeys } from './features/chat/config/api-keys.server.ts'
+import { sealedApiKeys } from './features/ai/config/api-keys.server.ts'
 import { parseErasures } from './features/privacy/erasure-list.server.ts'
 import { replayErasures } from './features/privacy/replay-erasures.server.ts'
 import { recordChange } from './platform/audit/record-change.server.ts'

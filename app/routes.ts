@@ -33,11 +33,11 @@ export default [
   ]),
 
   // What search engines, assistants and social networks ask for
-  route('sitemap.xml', 'features/site/found/sitemap.route.ts'),
-  route('robots.txt', 'features/site/found/robots.route.ts'),
+  route('sitemap.xml', 'features/site/seo/sitemap.route.ts'),
+  route('robots.txt', 'features/site/seo/robots.route.ts'),
   route('indexnow.txt', 'features/blog/index-now/index-now-key.route.ts'),
-  route('llms.txt', 'features/site/found/llms.route.ts'),
-  route('manifest.webmanifest', 'features/site/found/manifest.route.ts'),
+  route('llms.txt', 'features/site/seo/llms.route.ts'),
+  route('manifest.webmanifest', 'features/site/seo/manifest.route.ts'),
   ...['rss.xml', 'atom.xml', 'feed.json'].flatMap((file) => [
     route(`blog/${file}`, 'features/blog/feeds/feed.route.ts', { id: `blog-${file}` }),
     route(`blog/tag/:tag/${file}`, 'features/blog/feeds/feed.route.ts', { id: `blog-tag-${file}` }),

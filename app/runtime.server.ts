@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 
 import { createEventRecorder } from './features/analytics/collect/record-event.server.ts'
-import { embedder } from './features/chat/embedding/embedder.server.ts'
+import { embedder } from './features/ai/embeddings/embedder.server.ts'
 import { serviceNames } from './features/services/service-names.ts'
 import { createSiteSettings } from './features/site/settings/site-settings.server.ts'
 import { createAdmission } from './platform/admission/admission.server.ts'

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-import { createVectorIndex, toBytes } from '../app/features/knowledge/meaning/vector-index.ts'
+import { createVectorIndex, toBytes } from '../app/features/knowledge/embeddings/vector-index.ts'
 import { startThrowawayPostgres } from '../scripts/throwaway-postgres.ts'
 import type { KnowledgeSpeed } from '../tests/eval/speed.ts'
 import type { UploadCost } from '../tests/eval/uploads.ts'

@@ -21,7 +21,7 @@ export async function readBombs(): Promise<Row[]> {
     heldByTests(
       'A reading that passes its limits of pages, time or memory',
       'its process is ended, the item says why',
-      ['app/features/knowledge/reading/read-apart.server.test.ts'],
+      ['app/features/knowledge/reading/read-in-pool.server.test.ts'],
     ),
   ]
 }

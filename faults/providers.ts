@@ -8,15 +8,15 @@ export async function faceProviderFaults(): Promise<Row[]> {
     heldByTests(
       'A provider refuses, 401, 429, 500, 529, slow first byte, stall, cut, bad JSON, HTML, lying encoding; four APIs',
       'the text that came is kept, the failure is told, the connection upstream ends',
-      ['app/features/chat/providers/faults.test.ts'],
+      ['app/features/ai/providers/faults.test.ts'],
     ),
     heldByTests(
       'A provider floods, or fails before or after the first word',
       'the fallback answers where one is set, never after visible text',
-      ['app/features/chat/providers/stream-reply.test.ts'],
+      ['app/features/ai/providers/stream-reply.test.ts'],
     ),
     heldByTests(`What the visitor is told of it, ${engines}`, 'the specified reply', [
-      'app/features/chat/conversation/send-message.verb.test.ts',
+      'app/features/chat/replies/send-message.verb.test.ts',
     ]),
   ]
 }

@@ -38,8 +38,8 @@ import { exportPosts } from '#app/features/blog/transfer/export-posts.server.ts'
 import { startImport } from '#app/features/blog/transfer/start-import.server.ts'
 import { unpublishPost } from '#app/features/blog/unpublish-post.server.ts'
 import { updatePost } from '#app/features/blog/update-post.server.ts'
-import { removeApiKey } from '#app/features/chat/config/remove-api-key.server.ts'
-import { saveApiConfig } from '#app/features/chat/config/save-api-config.server.ts'
+import { removeApiKey } from '#app/features/ai/config/remove-api-key.server.ts'
+import { saveApiConfig } from '#app/features/ai/config/save-api-config.server.ts'
 import { deleteConversation } from '#app/features/chat/conversations/delete-conversation.server.ts'
 import { exportConversations } from '#app/features/chat/conversations/export-conversations.server.ts'
 import {
@@ -61,7 +61,7 @@ import { renameItem } from '#app/features/knowledge/items/rename-item.server.ts'
 import { rereadItem } from '#app/features/knowledge/items/reread-item.server.ts'
 import { scheduleRereading } from '#app/features/knowledge/items/schedule-rereading.server.ts'
 import { switchItem } from '#app/features/knowledge/items/switch-item.server.ts'
-import { switchMeaning } from '#app/features/knowledge/meaning/meaning-setting.server.ts'
+import { switchEmbedding } from '#app/features/knowledge/embeddings/embedding-setting.server.ts'
 import { answerQuestion } from '#app/features/knowledge/unanswered/answer-question.server.ts'
 import { dropQuestion } from '#app/features/knowledge/unanswered/list-questions.server.ts'
 import { addLeadNote } from '#app/features/leads/add-lead-note.server.ts'
@@ -422,8 +422,8 @@ export const changingVerbs: readonly AdminVerb[] = [
     ['knowledge.added', 'knowledge.question_dropped'],
     withId(question, (ctx, id) => answerQuestion(ctx, { id, title: 'Answer', text: SECRET_WORDS })),
   ),
-  verb(switchMeaning, 'settings.meaning_on', async () => (ctx) => switchMeaning(ctx, true)),
-  verb(switchMeaning, 'settings.meaning_off', async () => (ctx) => switchMeaning(ctx, false)),
+  verb(switchEmbedding, 'settings.meaning_on', async () => (ctx) => switchEmbedding(ctx, true)),
+  verb(switchEmbedding, 'settings.meaning_off', async () => (ctx) => switchEmbedding(ctx, false)),
 
   verb(saveApiConfig, 'settings.ai', async () => (ctx) => saveApiConfig(ctx, apiConfig)),
   verb(removeApiKey, 'settings.ai_key_removed', async (ctx) => {

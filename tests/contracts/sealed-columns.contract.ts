@@ -7,7 +7,7 @@ import { runCommand } from '#app/commands.server.ts'
 import { createOwner } from '#app/features/auth/create-owner.server.ts'
 import { keyRow, takeSecondFactor } from '#app/features/auth/two-factor/second-factor.server.ts'
 import { newTotpKey } from '#app/features/auth/two-factor/totp.server.ts'
-import { findApiKey, storeApiKey } from '#app/features/chat/config/api-keys.server.ts'
+import { findApiKey, storeApiKey } from '#app/features/ai/config/api-keys.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { parseEnv } from '#app/platform/env.server.ts'
 import { createRuntime } from '#app/runtime.server.ts'
@@ -45,7 +45,7 @@ test('whoever seals is known to the rotation', () => {
   expect(sealers.sort()).toEqual([
     'features/auth/two-factor/begin-two-factor.server.ts',
     'features/auth/two-factor/confirm-two-factor.server.ts',
-    'features/chat/config/api-keys.server.ts',
+    'features/ai/config/api-keys.server.ts',
     'platform/email/email-props.server.ts',
   ])
 })

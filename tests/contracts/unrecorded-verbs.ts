@@ -47,7 +47,7 @@ export const readingVerbs: readonly string[] = [
   'readChatLimits',
   'readChatbotSettings',
   'readDashboard',
-  'readMeaningSetting',
+  'readEmbeddingSetting',
   'readShareLink',
   'watchAsOwner',
 ]

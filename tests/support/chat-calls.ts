@@ -1,6 +1,6 @@
-import type { Endpoint, ReplyEvent } from '#app/features/chat/providers/reply-events.ts'
-import { streamReply } from '#app/features/chat/providers/stream-reply.server.ts'
-import { type Patience, usualPatience } from '#app/features/chat/providers/watch-call.server.ts'
+import type { Endpoint, ReplyEvent } from '#app/features/ai/providers/reply-events.ts'
+import { streamReply } from '#app/features/ai/providers/stream-reply.server.ts'
+import { type Patience, usualPatience } from '#app/features/ai/providers/watch-call.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import type { FakeAiProvider, FakeApi } from '#tests/fakes/ai-provider/server.ts'
 

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 
 import type { ChatEvent } from '#app/features/chat/chat-events.ts'
-import { followConversation } from '#app/features/chat/conversation/follow-conversation.server.ts'
+import { followConversation } from '#app/features/chat/replies/follow-conversation.server.ts'
 
 import type { TestCtx } from './test-ctx.ts'
 

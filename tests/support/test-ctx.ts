@@ -7,7 +7,7 @@ import { Writable } from 'node:stream'
 import { onTestFinished } from 'vitest'
 
 import { createEventRecorder } from '#app/features/analytics/collect/record-event.server.ts'
-import { embedder } from '#app/features/chat/embedding/embedder.server.ts'
+import { embedder } from '#app/features/ai/embeddings/embedder.server.ts'
 import { serviceNames } from '#app/features/services/service-names.ts'
 import { createSiteSettings } from '#app/features/site/settings/site-settings.server.ts'
 import { emailTemplates } from '#app/jobs.server.ts'

@@ -5,7 +5,7 @@ import { newId } from '#app/platform/ids.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { announcePost } from './announce-post.server.ts'
-import { renderApart } from './content/render-apart.server.ts'
+import { renderInPool } from './content/render-in-pool.server.ts'
 import type { RenderedContent } from './content/render-content.server.ts'
 import { parsePost, type PostFields } from './parse-post.ts'
 import type { PostForm } from './post-form.ts'
@@ -43,7 +43,7 @@ type MadePost = { form: PostForm; fields: PostFields; rendered: RenderedContent 
 /** Checks and renders a post, which may take a second: before any transaction. @throws {FieldErrors} by field. */
 export async function makePost(ctx: Ctx, form: PostForm): Promise<MadePost> {
   const fields = parsePost(form)
-  return { form, fields, rendered: await renderApart(ctx, fields.source) }
+  return { form, fields, rendered: await renderInPool(ctx, fields.source) }
 }
 
 /**

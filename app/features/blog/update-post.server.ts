@@ -5,7 +5,7 @@ import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { announcePost } from './announce-post.server.ts'
-import { renderApart } from './content/render-apart.server.ts'
+import { renderInPool } from './content/render-in-pool.server.ts'
 import { getPost } from './get-post.server.ts'
 import { parsePost } from './parse-post.ts'
 import type { PostForm } from './post-form.ts'
@@ -33,7 +33,7 @@ export async function updatePost(ctx: Ctx, update: PostUpdate): Promise<{ versio
   const { email } = requireActor(ctx)
   const { id, form, published } = update
   const fields = parsePost(form)
-  const rendered = await renderApart(ctx, fields.source)
+  const rendered = await renderInPool(ctx, fields.source)
   return withTransaction(ctx, async (ctx) => {
     await ctx.engine.lockUntilCommit(ctx.db, `blog-post:${id}`)
     const before = await getPost(ctx, id)

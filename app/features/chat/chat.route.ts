@@ -7,7 +7,7 @@ import { visitorHints } from '#app/platform/http/visitor-hints.server.ts'
 
 import type { Route } from './+types/chat.route.ts'
 import { CONVERSATION_TOKEN_HEADER } from './chat-events.ts'
-import { sendMessage } from './conversation/send-message.server.ts'
+import { sendMessage } from './replies/send-message.server.ts'
 import { readChatAppearance } from './settings/read-chat-appearance.server.ts'
 
 /** A message of 2,000 characters, each written as a JSON escape, and what stands around it. */

@@ -4,7 +4,7 @@ import { visitContext } from '#app/platform/http/request-context.server.ts'
 
 import type { Route } from './+types/conversation-events.route.ts'
 import { CONVERSATION_TOKEN_HEADER } from './chat-events.ts'
-import { followConversation } from './conversation/follow-conversation.server.ts'
+import { followConversation } from './replies/follow-conversation.server.ts'
 
 /** Who speaks and what the owner writes, as it happens, for the conversation's own visitor. */
 export function loader({ params, request, context }: Route.LoaderArgs) {

@@ -2,7 +2,7 @@ import { answerJson } from '#app/platform/http/json-answer.server.ts'
 
 import type { Route } from './+types/conversation.route.ts'
 import { CONVERSATION_TOKEN_HEADER } from './chat-events.ts'
-import { readConversation } from './conversation/read-conversation.server.ts'
+import { readConversation } from './replies/read-conversation.server.ts'
 
 /** A conversation's history, for its own visitor. */
 export function loader({ params, request, context }: Route.LoaderArgs) {

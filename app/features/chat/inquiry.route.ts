@@ -5,7 +5,7 @@ import { visitContext } from '#app/platform/http/request-context.server.ts'
 
 import type { Route } from './+types/inquiry.route.ts'
 import { CONVERSATION_TOKEN_HEADER } from './chat-events.ts'
-import { leaveInquiry } from './conversation/leave-inquiry.server.ts'
+import { leaveInquiry } from './replies/leave-inquiry.server.ts'
 
 /** The contact form inside the panel. */
 export function action({ params, request, context }: Route.ActionArgs) {

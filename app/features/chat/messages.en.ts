@@ -17,10 +17,7 @@ export const chatEn = {
     tooManyTurns:
       'This conversation has reached its length. Please leave us your question in the contact form, and we will answer in person.',
     tooManyStreams: 'Please wait until the last question is answered.',
-    busy: 'Many visitors are asking at this moment. Please try again in a moment, or leave us your question in the contact form.',
     tooManyFollowers: 'This conversation is open in too many places.',
-    resting:
-      'The assistant is taking a break. Please leave us your question in the contact form, and we will answer in person.',
   },
 }
 

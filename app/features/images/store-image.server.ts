@@ -3,7 +3,7 @@ import type { FileStore } from '#app/platform/files/file-store.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.server.ts'
 
-import { encodeApart } from './encoding/encode-apart.server.ts'
+import { encodeInChildProcess } from './encoding/encode-in-child-process.server.ts'
 import { imageAddress } from './image-address.ts'
 import { isImage, MAX_IMAGE_BYTES } from './image-kind.ts'
 import { imageMessages } from './messages.ts'
@@ -21,7 +21,7 @@ export async function storeImage(
   const refuse = (sentence: string) => new FieldErrors({ file: fill(sentence, { name }) })
   if (bytes.byteLength > MAX_IMAGE_BYTES) throw refuse(errors.tooLarge)
   if (!isImage(bytes)) throw refuse(errors.notImage)
-  const encoded = await encodeApart(bytes)
+  const encoded = await encodeInChildProcess(bytes)
   if ('refused' in encoded)
     throw refuse(encoded.refused === 'damaged' ? errors.damaged : errors.tooManyPixels)
   const { width, height, files } = encoded

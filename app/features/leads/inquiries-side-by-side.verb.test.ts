@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { foldOutbox } from '#app/features/analytics/collect/fold-outbox.server.ts'
 import { lockRollups } from '#app/features/analytics/rollups/lock-rollups.server.ts'
-import { withChatLock } from '#app/features/chat/limits/with-chat-lock.server.ts'
+import { withSpendingLock } from '#app/features/ai/spending/with-spending-lock.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { inquirySending } from '#tests/factories/inquiry.ts'
@@ -105,9 +105,9 @@ onPostgres(
     const other = await createSecondInstance(ctx)
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
     const { promise: held, resolve: hold } = Promise.withResolvers<void>()
-    const holding = withChatLock(other, async () => (hold(), mayEnd))
+    const holding = withSpendingLock(other, async () => (hold(), mayEnd))
     await held
-    const crowd = Array.from({ length: 15 }, () => withChatLock(ctx, async () => 'served'))
+    const crowd = Array.from({ length: 15 }, () => withSpendingLock(ctx, async () => 'served'))
     await submitInquiry(ctx, inquiryOf(ctx, 1))
     end()
     await holding

@@ -6,7 +6,7 @@ import { isWithin, type ThrottleRule } from '#app/platform/throttle.server.ts'
 
 import { leadNoticeEmail } from './lead-notice.email.tsx'
 import { leadReceiptEmail } from './lead-receipt.email.tsx'
-import { noticeRecipients } from './notice-recipients.server.ts'
+import { noticeRecipients } from '#app/platform/email/notice-recipients.server.ts'
 
 /** A stranger can have receipts sent to anybody, and under many addresses that end in one mailbox. */
 const perMailbox: ThrottleRule = { name: 'receipt-mailbox', limit: 5, windowMs: 10 * MINUTE }

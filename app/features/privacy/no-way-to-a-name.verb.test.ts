@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { foldOutbox } from '#app/features/analytics/collect/fold-outbox.server.ts'
-import { leaveInquiry } from '#app/features/chat/conversation/leave-inquiry.server.ts'
+import { leaveInquiry } from '#app/features/chat/replies/leave-inquiry.server.ts'
 import { submitInquiry } from '#app/features/leads/submit-inquiry.server.ts'
 import { pageHit, testCollector, testVisitor } from '#tests/factories/hit.ts'
 import { inquirySending } from '#tests/factories/inquiry.ts'

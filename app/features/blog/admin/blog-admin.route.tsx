@@ -1,6 +1,6 @@
 import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router'
 
-import { canWrite } from '#app/features/chat/writing/write-with-assistant.server.ts'
+import { canWrite } from '#app/features/ai/writing/write-with-assistant.server.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { buttonClass } from '#app/ui/button.tsx'

@@ -2,7 +2,7 @@ import { answerJson } from '#app/platform/http/json-answer.server.ts'
 import { readForm, textFields } from '#app/platform/http/read-form.server.ts'
 import { ctxContext } from '#app/platform/http/request-context.server.ts'
 
-import { renderApart } from '../content/render-apart.server.ts'
+import { renderInPool } from '../content/render-in-pool.server.ts'
 import { pickPostForm } from '../post-form.ts'
 import { localHtml } from '../remote-images/remote-images.server.ts'
 import { saveDraft } from '../save-draft.server.ts'
@@ -22,7 +22,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       baseVersion: readVersion(fields['version']),
       form,
     })
-    const { html } = await renderApart(ctx, form.content)
+    const { html } = await renderInPool(ctx, form.content)
     return { savedAt, html: await localHtml(ctx, html) }
   })
 }

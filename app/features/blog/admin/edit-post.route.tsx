@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import { data, type ShouldRevalidateFunctionArgs, useSubmit } from 'react-router'
 
-import { canWrite } from '#app/features/chat/writing/write-with-assistant.server.ts'
+import { canWrite } from '#app/features/ai/writing/write-with-assistant.server.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'

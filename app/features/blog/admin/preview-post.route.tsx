@@ -5,7 +5,7 @@ import { answer } from '#app/platform/http/answer.server.ts'
 
 import { longDate } from '../content/long-date.ts'
 import { readingMinutes } from '../content/excerpt.ts'
-import { renderApart } from '../content/render-apart.server.ts'
+import { renderInPool } from '../content/render-in-pool.server.ts'
 import { getPost } from '../get-post.server.ts'
 import { toTagLinks } from '../list-published-posts.server.ts'
 import styles from '../pages/blog.css?url'
@@ -29,7 +29,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
       ctx.site(ctx),
     ])
     const fields = parsePost(draft?.form ?? post.form)
-    const { html, words } = await renderApart(ctx, fields.source)
+    const { html, words } = await renderInPool(ctx, fields.source)
     const [shown] = await withLocalCovers(ctx, [fields])
     const now = ctx.clock.now()
     const at = post.published_at ?? post.publish_at ?? now

@@ -1,4 +1,4 @@
-import { writeWithAssistant } from '#app/features/chat/writing/write-with-assistant.server.ts'
+import { writeWithAssistant } from '#app/features/ai/writing/write-with-assistant.server.ts'
 import { imageWidths, parseImageAddress } from '#app/features/images/image-address.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
-import { ask, readEvents } from '#app/features/chat/widget/chat-api.ts'
+import type { WritingEvent } from '#app/features/ai/writing/write-with-assistant.server.ts'
+import { ask, readEvents } from '#app/lib/event-stream-reader.ts'
 
 import { finishedSuggestion, type Suggestion } from './suggestions.ts'
 
@@ -30,7 +31,7 @@ export function useSuggestion(readForm: () => URLSearchParams) {
     show('writing')
     try {
       const response = await ask('/admin/blog/suggestion', { method: 'POST', body, signal: abort.signal })
-      for await (const event of readEvents(response)) {
+      for await (const event of readEvents<WritingEvent>(response)) {
         if (event.type === 'text') {
           text += event.text
           show('writing')

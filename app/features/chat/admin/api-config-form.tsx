@@ -8,8 +8,8 @@ import { Spinner } from '#app/ui/spinner.tsx'
 import { useActionToast } from '#app/ui/use-action-toast.ts'
 import { useTypedBefore } from '#app/ui/use-typed-before.ts'
 
-import type { ApiConfigView } from '../config/read-api-config.server.ts'
-import { isProviderId, providerIds, providers } from '../providers/provider-list.ts'
+import type { ApiConfigView } from '#app/features/ai/config/read-api-config.server.ts'
+import { isProviderId, providerIds, providers } from '#app/features/ai/providers/provider-list.ts'
 
 import type { ApiConfigAnswer } from './api-config-answer.ts'
 import { ConnectionStatus } from './connection-status.tsx'

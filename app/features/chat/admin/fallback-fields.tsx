@@ -3,8 +3,13 @@ import { useState } from 'react'
 import { Field, fieldControl, inputClass } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/select.tsx'
 
-import type { ApiConfigView } from '../config/read-api-config.server.ts'
-import { isProviderId, type ProviderId, providerIds, providers } from '../providers/provider-list.ts'
+import type { ApiConfigView } from '#app/features/ai/config/read-api-config.server.ts'
+import {
+  isProviderId,
+  type ProviderId,
+  providerIds,
+  providers,
+} from '#app/features/ai/providers/provider-list.ts'
 
 type FallbackFieldsProps = {
   config: ApiConfigView

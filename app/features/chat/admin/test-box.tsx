@@ -1,7 +1,9 @@
 import { useReducer, useRef, useState } from 'react'
 
+import { ask, readEvents } from '#app/lib/event-stream-reader.ts'
+
+import type { ChatEvent } from '../chat-events.ts'
 import { ChatLog } from '../widget/chat-log.tsx'
-import { ask, readEvents } from '../widget/chat-api.ts'
 import { Composer } from '../widget/composer.tsx'
 import { conversationReducer, emptyConversation } from '../widget/conversation-state.ts'
 import { widgetEn } from '../widget/widget.en.ts'
@@ -30,7 +32,7 @@ export function TestBox({ formId, botName }: { formId: string; botName: string }
         body: JSON.stringify({ fields: fieldsOf(formId), turns }),
         signal: abort.signal,
       })
-      for await (const event of readEvents(response)) dispatch({ type: 'event', event, id })
+      for await (const event of readEvents<ChatEvent>(response)) dispatch({ type: 'event', event, id })
       return true
     } catch (error) {
       if (abort.signal.aborted) {

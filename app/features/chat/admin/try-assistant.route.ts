@@ -5,7 +5,7 @@ import { eventStream } from '#app/platform/http/event-stream.server.ts'
 import { answerJson } from '#app/platform/http/json-answer.server.ts'
 import { readJson } from '#app/platform/http/read-json.server.ts'
 
-import { tryAssistant } from '../conversation/try-assistant.server.ts'
+import { tryAssistant } from '../replies/try-assistant.server.ts'
 
 import type { Route } from './+types/try-assistant.route.ts'
 

@@ -1,5 +1,5 @@
 import type { Speaker } from '#app/features/chat/chat-events.ts'
-import { CONVERSATION_TOPIC } from '#app/features/chat/conversation/watch-conversation.server.ts'
+import { CONVERSATION_TOPIC } from '#app/features/chat/replies/watch-conversation.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
 import { conversationNotFound } from './conversation-not-found.ts'

@@ -1,4 +1,4 @@
-import { pendingSince } from '#app/features/chat/conversation/pending.ts'
+import { pendingSince } from '#app/features/chat/replies/pending.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 

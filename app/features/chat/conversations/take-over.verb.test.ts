@@ -6,7 +6,7 @@ import { eventually } from '#tests/support/eventually.ts'
 import { createSecondInstance } from '#tests/support/second-instance.ts'
 import { asOwner, type TestCtx } from '#tests/support/test-ctx.ts'
 
-import { readConversation } from '../conversation/read-conversation.server.ts'
+import { readConversation } from '../replies/read-conversation.server.ts'
 
 import { handBack } from './hand-back.server.ts'
 import { takeOver } from './take-over.server.ts'

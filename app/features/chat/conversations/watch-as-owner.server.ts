@@ -1,4 +1,4 @@
-import { watchConversation } from '#app/features/chat/conversation/watch-conversation.server.ts'
+import { watchConversation } from '#app/features/chat/replies/watch-conversation.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 

@@ -1,10 +1,10 @@
-import { countUnderWay } from '#app/features/chat/conversation/under-way.server.ts'
-import { countAllWatchers } from '#app/features/chat/conversation/watch-conversation.server.ts'
+import { countInFlight } from '#app/features/chat/replies/in-flight.server.ts'
+import { countAllWatchers } from '#app/features/chat/replies/watch-conversation.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { Gauge } from '#app/platform/gauge.ts'
 
 import { findChatLimits } from './chat-limits.server.ts'
-import { readSpending } from './money.server.ts'
+import { readSpending } from '#app/features/ai/spending/ledger.server.ts'
 
 /** What this process streams, and what the assistant has spent of its caps over all instances. */
 export async function readChatGauges(ctx: Ctx): Promise<Gauge[]> {
@@ -21,7 +21,7 @@ export async function readChatGauges(ctx: Ctx): Promise<Gauge[]> {
       type: 'gauge',
       name: 'chat_replies_under_way',
       help: 'Replies that this process is streaming from a provider.',
-      samples: [{ value: countUnderWay(ctx) }],
+      samples: [{ value: countInFlight(ctx) }],
     },
     {
       type: 'gauge',

@@ -3,7 +3,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 
 import { findChatLimits } from './chat-limits.server.ts'
 import type { ChatLimits } from './chat-limits-schema.ts'
-import { readSpending } from './money.server.ts'
+import { readSpending } from '#app/features/ai/spending/ledger.server.ts'
 
 export type ChatLimitsView = ChatLimits & { spentToday: number; spentThisMonth: number }
 

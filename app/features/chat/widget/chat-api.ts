@@ -1,6 +1,5 @@
-import { EventSourceParserStream } from 'eventsource-parser/stream'
-
 import type { InquiryTarget } from '#app/features/leads/form/send-inquiry.ts'
+import { ask, readEvents } from '#app/lib/event-stream-reader.ts'
 
 import { type ChatEvent, type ChatHistory, CONVERSATION_TOKEN_HEADER } from '../chat-events.ts'
 import type { ChatAppearance } from '../settings/chat-appearance.ts'
@@ -9,27 +8,16 @@ import type { StoredChat } from './stored-chat.ts'
 
 export type Conversation = NonNullable<StoredChat['conversation']>
 
-/** The server understood and refused, with a sentence for the visitor. */
-export class ChatRefused extends Error {
-  override readonly name = 'ChatRefused'
-  readonly code: string
-
-  constructor(message: string, code: string) {
-    super(message)
-    this.code = code
-  }
-}
-
 export async function fetchAppearance(): Promise<ChatAppearance> {
   return (await (await ask('/api/chat')).json()) as ChatAppearance
 }
 
-/** @throws {ChatRefused} not-found, when the conversation is gone. */
+/** @throws {RequestRefused} not-found, when the conversation is gone. */
 export async function fetchHistory({ id, token }: Conversation): Promise<ChatHistory> {
   return (await (await ask(`/api/chat/${id}`, { headers: proof(token) })).json()) as ChatHistory
 }
 
-/** Sends a message, or asks for another reply to the last where `message` is null. @throws {ChatRefused} */
+/** Sends a message, or asks for another reply to the last where `message` is null. @throws {RequestRefused} */
 export async function* sendMessage(
   conversation: Conversation | null,
   message: string | null,
@@ -41,7 +29,7 @@ export async function* sendMessage(
   yield* readEvents(await ask('/api/chat', { method: 'POST', body: JSON.stringify(body), headers, signal }))
 }
 
-/** The reply under way, from its first word. @throws {ChatRefused} */
+/** The reply under way, from its first word. @throws {RequestRefused} */
 export async function* joinReply(
   { id, token }: Conversation,
   signal: AbortSignal,
@@ -49,7 +37,7 @@ export async function* joinReply(
   yield* readEvents(await ask(`/api/chat/${id}/reply`, { headers: proof(token), signal }))
 }
 
-/** Who speaks and what the owner writes after the message `after`, until `signal`. @throws {ChatRefused} */
+/** Who speaks and what the owner writes after the message `after`, until `signal`. @throws {RequestRefused} */
 export async function* followConversation(
   { id, token }: Conversation,
   after: string | null,
@@ -69,24 +57,4 @@ export function inquiryTargetOf({ id, token }: Conversation): InquiryTarget {
 
 function proof(token: string): Record<string, string> {
   return { [CONVERSATION_TOKEN_HEADER]: token }
-}
-
-/** @throws {ChatRefused} with the server's sentence. */
-export async function ask(path: string, init: RequestInit = {}): Promise<Response> {
-  const response = await fetch(path, init)
-  if (response.ok) return response
-  const refusal = (await response.json().catch(() => ({}))) as { error?: string; code?: string }
-  if (!refusal.error) throw new Error(`${path} answered ${response.status}`)
-  throw new ChatRefused(refusal.error, refusal.code ?? '')
-}
-
-/** The events of a reply as they come. */
-export async function* readEvents(response: Response): AsyncGenerator<ChatEvent> {
-  if (!response.body) return
-  const reader = response.body
-    .pipeThrough(new TextDecoderStream())
-    .pipeThrough(new EventSourceParserStream())
-    .getReader()
-  for (let next = await reader.read(); !next.done; next = await reader.read())
-    yield JSON.parse(next.value.data) as ChatEvent
 }

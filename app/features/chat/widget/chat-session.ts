@@ -1,11 +1,11 @@
 import type { InquiryTarget } from '#app/features/leads/form/send-inquiry.ts'
+import { RequestRefused } from '#app/lib/event-stream-reader.ts'
 import { showToast } from '#app/ui/toast.tsx'
 
 import type { ChatEvent } from '../chat-events.ts'
 import type { ChatAppearance } from '../settings/chat-appearance.ts'
 
 import {
-  ChatRefused,
   type Conversation,
   fetchAppearance,
   fetchHistory,
@@ -136,7 +136,7 @@ export class ChatSession {
       this.#dispatch({ type: 'joined' })
       void this.#follow((signal) => joinReply(conversation, signal))
     } catch (error) {
-      if (error instanceof ChatRefused) this.#forget()
+      if (error instanceof RequestRefused) this.#forget()
     }
   }
 
@@ -164,7 +164,7 @@ export class ChatSession {
         this.#dispatch({ type: 'broken', id, text: this.#texts.reply })
         return 'heard'
       }
-      if (error instanceof ChatRefused && error.code === 'not-found' && this.#conversation) return 'gone'
+      if (error instanceof RequestRefused && error.code === 'not-found' && this.#conversation) return 'gone'
       this.#refuse(error, messageId)
       return 'refused'
     }
@@ -179,7 +179,7 @@ export class ChatSession {
   }
 
   #refuse(error: unknown, messageId: string | null): void {
-    const isSaid = error instanceof ChatRefused
+    const isSaid = error instanceof RequestRefused
     this.#dispatch({ type: 'refused', id: messageId })
     this.#change({ refusal: isSaid ? error.message : this.#texts.offline })
     if (!isSaid) showToast({ title: this.#texts.toast, tone: 'destructive' })

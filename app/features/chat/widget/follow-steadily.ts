@@ -1,6 +1,6 @@
-import type { ChatEvent } from '../chat-events.ts'
+import { RequestRefused } from '#app/lib/event-stream-reader.ts'
 
-import { ChatRefused } from './chat-api.ts'
+import type { ChatEvent } from '../chat-events.ts'
 
 const SECOND = 1000
 const LONGEST_PAUSE = 30 * SECOND
@@ -21,7 +21,7 @@ export async function followSteadily(
         pause = SECOND
       }
     } catch (error) {
-      if (error instanceof ChatRefused && error.code === 'not-found') return
+      if (error instanceof RequestRefused && error.code === 'not-found') return
     }
     // Not all at once, when a server comes back.
     await sleep(pause * (0.5 + Math.random() / 2), signal)

@@ -8,7 +8,7 @@ import { addUrl } from '../items/add-url.server.ts'
 import { deleteItem } from '../items/delete-item.server.ts'
 import { switchItem } from '../items/switch-item.server.ts'
 import { knowledgeMessages } from '../messages.ts'
-import { switchMeaning } from '../meaning/meaning-setting.server.ts'
+import { switchEmbedding } from '../embeddings/embedding-setting.server.ts'
 import { answerQuestion } from '../unanswered/answer-question.server.ts'
 import { dropQuestion } from '../unanswered/list-questions.server.ts'
 
@@ -36,7 +36,7 @@ export async function changeKnowledge(ctx: Ctx, form: FormData): Promise<Knowled
     return {}
   }
   if (intent === 'meaning') {
-    await switchMeaning(ctx, enabled === '1')
+    await switchEmbedding(ctx, enabled === '1')
     return {}
   }
   if (intent === 'dismiss') {

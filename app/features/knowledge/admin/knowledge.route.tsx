@@ -8,7 +8,7 @@ import { useActionToast } from '#app/ui/use-action-toast.ts'
 import { readItemListQuery } from '../items/item-list-query.ts'
 import { ITEMS_PER_PAGE, listItems } from '../items/list-items.server.ts'
 import { listReadings } from '../items/list-readings.server.ts'
-import { readMeaningSetting } from '../meaning/meaning-setting.server.ts'
+import { readEmbeddingSetting } from '../embeddings/embedding-setting.server.ts'
 import { findQuestion, listQuestions } from '../unanswered/list-questions.server.ts'
 
 import type { Route } from './+types/knowledge.route.ts'
@@ -17,7 +17,7 @@ import { changeKnowledge, refusedKnowledge } from './change-knowledge.server.ts'
 import { ItemList } from './item-list.tsx'
 import type { KnowledgeAnswer } from './knowledge-answer.ts'
 import { MAX_UPLOAD_BYTES } from './receive-pdfs.server.ts'
-import { MeaningSwitch } from './meaning-switch.tsx'
+import { EmbeddingSwitch } from './embedding-switch.tsx'
 import { QuestionList } from './question-list.tsx'
 import { useReadings } from './use-readings.ts'
 
@@ -30,7 +30,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
       listReadings(ctx),
       listQuestions(ctx),
       findQuestion(ctx, params.get('question') ?? ''),
-      readMeaningSetting(ctx),
+      readEmbeddingSetting(ctx),
     ])
     const tab = readAddTab(params)
     return { query, list, readings, questions, question, meaning, tab, perPage: ITEMS_PER_PAGE }
@@ -70,7 +70,7 @@ export default function KnowledgeRoute({ loaderData, actionData }: Route.Compone
         onAdded={watch}
       />
       <QuestionList questions={questions} />
-      <MeaningSwitch {...meaning} />
+      <EmbeddingSwitch {...meaning} />
       <ItemList list={list} query={query} perPage={perPage} />
       <p ref={live} aria-live="polite" className="sr-only" />
     </AdminPage>

@@ -7,7 +7,7 @@ import { knowledgeMessages } from '../messages.ts'
 
 import { fetchOriginal } from './fetch-original.server.ts'
 import { readFile } from './files.server.ts'
-import { readApart } from './read-apart.server.ts'
+import { readInPool } from './read-in-pool.server.ts'
 import type { Original } from './reading.ts'
 import { ReadingRefused } from './reading-refused.ts'
 import { storeReading } from './store-reading.server.ts'
@@ -29,7 +29,7 @@ export async function readItem(ctx: Ctx, { itemId, reading }: ItemReading, run: 
   if (!item) return
   try {
     const original = await loadOriginal(ctx, itemId, item, run.signal)
-    const read = await readApart(ctx, original, {
+    const read = await readInPool(ctx, original, {
       signal: run.signal,
       onProgress: progressWriter(ctx, { itemId, reading }),
     })

@@ -4,8 +4,8 @@ import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { OverBudget } from '#app/platform/pool/over-budget.ts'
 
-import { embedPassages } from '../meaning/embed-passages.job.server.ts'
-import { isMeaningOn } from '../meaning/is-meaning-on.server.ts'
+import { embedPassages } from '../embeddings/embed-passages.job.server.ts'
+import { isEmbeddingOn } from '../embeddings/is-embedding-on.server.ts'
 import { nextRevision } from '../search/next-revision.server.ts'
 
 import type { Reading } from './reading.ts'
@@ -44,7 +44,7 @@ export async function storeReading(
       .where('id', '=', itemId)
       .execute()
     await replaceText(ctx, itemId, read, difference.changes)
-    if (await isMeaningOn(ctx)) await enqueue(ctx, embedPassages, {})
+    if (await isEmbeddingOn(ctx)) await enqueue(ctx, embedPassages, {})
   })
 }
 

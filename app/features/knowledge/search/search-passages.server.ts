@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { KnowledgeKind } from '#app/platform/db/schema/knowledge.ts'
 
-import { fuseRanks } from '../meaning/fuse-ranks.ts'
-import { rankByMeaning } from '../meaning/rank-by-meaning.server.ts'
+import { fuseRanks } from '../embeddings/fuse-ranks.ts'
+import { rankByEmbedding } from '../embeddings/rank-by-embedding.server.ts'
 
 import { rankPassages } from './rank-passages.server.ts'
 import type { RankedPassage } from './word-index.ts'
@@ -57,7 +57,7 @@ export async function searchPassages(ctx: Ctx, input: z.input<typeof schema>): P
   const { query, limit } = schema.parse(input)
   const [words, near] = await Promise.all([
     rankPassages(ctx, { query, limit: Math.max(limit, FUSED) }),
-    rankByMeaning(ctx, { query, limit: FUSED }),
+    rankByEmbedding(ctx, { query, limit: FUSED }),
   ])
   const byWords = aboveFloor(words)
   const byMeaning = near.filter(({ cosine }) => cosine >= MEANING_FLOOR)

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 
 import { eachPostText } from '#app/features/blog/list-post-texts.server.ts'
 import { type SiteDocument, syncSiteItems } from '#app/features/knowledge/items/sync-site-items.server.ts'
-import { readOwnPages } from '#app/features/knowledge/reading/read-apart.server.ts'
+import { readOwnPages } from '#app/features/knowledge/reading/read-in-pool.server.ts'
 import { defaultLocale } from '#app/lib/messages.ts'
 import { SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { RESYNC } from '#app/platform/signals/signals.server.ts'
 import { PAGES_TOPIC } from '#app/platform/signals/topics.ts'
 
-import { listPublicPages } from '../found/public-pages.server.ts'
+import { listPublicPages } from '../seo/public-pages.server.ts'
 
 /** A start serves its first pages before it reads them; of several changes at once the last is enough. */
 const WAIT = SECOND

@@ -6,9 +6,9 @@ import { builtAt } from '#app/platform/built-at.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { shareImagePath } from '#app/ui/share-image-path.ts'
 
-import { listPublicPages } from '../found/public-pages.server.ts'
+import { listPublicPages } from '../seo/public-pages.server.ts'
 
-import { drawApart } from './draw-apart.server.ts'
+import { drawInChildProcess } from './draw-in-child-process.server.ts'
 import type { ShareTexts } from './draw-share-image.server.tsx'
 
 /** Some 50 KB each. What is asked for beyond them is drawn anew, in half a second. */
@@ -50,7 +50,7 @@ async function findTitle(ctx: Ctx, imagePath: string): Promise<string | null> {
 }
 
 function drawOnce(ctx: Ctx, hash: string, texts: ShareTexts, from: string): Promise<Buffer> {
-  const image = kept.get(hash) ?? ctx.admission.drawings.run(from, () => drawApart(texts))
+  const image = kept.get(hash) ?? ctx.admission.drawings.run(from, () => drawInChildProcess(texts))
   kept.delete(hash)
   kept.set(hash, image)
   image.catch(() => kept.delete(hash))

@@ -1,0 +1,35 @@
+import { providers } from '#app/features/ai/providers/provider-list.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { FieldErrors } from '#app/platform/errors.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+import { findApiKey } from './api-keys.server.ts'
+import { type ApiConfigFields, parseApiConfig, parseApiKey } from './save-api-config.server.ts'
+
+/** The toast, as §8 of the specification words it. */
+export type ConnectionTest =
+  | { connected: true; title: string; text: string }
+  | { connected: false; title: string; text: string }
+
+/**
+ * Tries a connection by one user message 'Hello', with the key given or else the stored one; nothing is saved.
+ * @throws {FieldErrors} 'Please enter an API key first'; 'Unsupported AI provider'.
+ */
+export async function testConnection(ctx: Ctx, fields: ApiConfigFields): Promise<ConnectionTest> {
+  requireActor(ctx)
+  const { provider, model } = parseApiConfig({ provider: fields.provider, model: fields.model })
+  const key = parseApiKey(fields) ?? (await findApiKey(ctx, provider))
+  if (key === null) throw new FieldErrors({ apiKey: 'Please enter an API key first' })
+  // The AI libraries are loaded when they are first used.
+  const { askOnce } = await import('#app/features/ai/providers/ask-once.server.ts')
+  const failure = await askOnce({ provider, model, key, baseUrl: ctx.ai[provider].baseUrl }, 'Hello')
+  if (failure === null)
+    return { connected: true, title: 'Connected', text: 'API connection tested successfully!' }
+  ctx.log.info({ provider, model, kind: failure.kind, reason: failure.message }, 'chat.test_failed')
+  const isAnswer = !['unreachable', 'timeout', 'malformed'].includes(failure.kind) && failure.message !== ''
+  return {
+    connected: false,
+    title: 'Connection Failed',
+    text: isAnswer ? failure.message : `Failed to connect to ${providers[provider].label} API`,
+  }
+}

@@ -1,0 +1,81 @@
+import { withSpendingLock } from '#app/features/ai/spending/with-spending-lock.server.ts'
+import { createGoogle } from '@ai-sdk/google'
+import { createOpenAI } from '@ai-sdk/openai'
+import type { EmbeddingModelV4 } from '@ai-sdk/provider'
+
+import { findEndpoints } from '#app/features/ai/config/find-endpoints.server.ts'
+import { findSpendingLimits } from '#app/features/ai/spending/find-spending-limits.server.ts'
+import { reserveMoney } from '#app/features/ai/spending/ledger.server.ts'
+import { estimateTokens } from '#app/features/ai/spending/price-table.ts'
+import type { Endpoint } from '#app/features/ai/providers/reply-events.ts'
+import type { Ctx, Embedder } from '#app/platform/context.server.ts'
+
+type EmbeddingModel = {
+  id: string
+  /** Fewer than the models could: a byte each is kept in memory for every passage. */
+  dimensions: number
+  /** US dollars for a million tokens. */
+  price: number
+}
+
+/** Providers that make vectors, with list prices of November 2026. */
+const models: Partial<Record<Endpoint['provider'], EmbeddingModel>> = {
+  openai: { id: 'text-embedding-3-small', dimensions: 512, price: 0.02 },
+  gemini: { id: 'gemini-embedding-001', dimensions: 768, price: 0.15 },
+}
+
+/** Vectors by the provider that replies, or by the fallback where that one makes none; paid from the same caps. */
+export const embedder: Embedder = {
+  async model(ctx) {
+    const found = await findModel(ctx)
+    return found && `${found.endpoint.provider}:${found.model.id}:${found.model.dimensions}`
+  },
+  async embed(ctx, texts, { purpose, patience, signal }) {
+    const found = await findModel(ctx)
+    if (!found) throw new Error('No provider is set that makes vectors.')
+    const { endpoint, model } = found
+    const length = texts.reduce((sum, text) => sum + text.length, 0)
+    await pay(ctx, Math.ceil(estimateTokens(length) * model.price))
+    const signals = [AbortSignal.timeout(patience), ...(signal ? [signal] : [])]
+    const { embeddings } = await resolve(endpoint, model).doEmbed({
+      values: [...texts],
+      dimensions: model.dimensions,
+      abortSignal: AbortSignal.any(signals),
+      ...(endpoint.provider === 'gemini' && {
+        providerOptions: {
+          google: { taskType: purpose === 'question' ? 'QUESTION_ANSWERING' : 'RETRIEVAL_DOCUMENT' },
+        },
+      }),
+    })
+    return embeddings.map((vector) => Float32Array.from(vector))
+  },
+}
+
+async function findModel(ctx: Ctx): Promise<{ endpoint: Endpoint; model: EmbeddingModel } | null> {
+  const found = await findEndpoints(ctx)
+  if (found.kind !== 'endpoints') return null
+  for (const endpoint of [found.endpoints.primary, found.endpoints.fallback]) {
+    const model = endpoint && models[endpoint.provider]
+    if (model) return { endpoint, model }
+  }
+  return null
+}
+
+function resolve(
+  { provider, key: apiKey, baseUrl: baseURL }: Endpoint,
+  { id }: EmbeddingModel,
+): EmbeddingModelV4 {
+  // A redirect would carry the key to another address.
+  const guarded: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'error' })
+  return provider === 'gemini'
+    ? createGoogle({ apiKey, baseURL, fetch: guarded }).embeddingModel(id)
+    : createOpenAI({ apiKey, baseURL, fetch: guarded }).embeddingModel(id)
+}
+
+/** Spent before the call, by estimate: thousandths of a cent, whose exact count is worth no second look. */
+async function pay(ctx: Ctx, micros: number): Promise<void> {
+  const limits = await findSpendingLimits(ctx)
+  await withSpendingLock(ctx, async (ctx) => {
+    await reserveMoney(ctx, limits, micros)
+  })
+}

@@ -1,0 +1,77 @@
+import { withSpendingLock } from '#app/features/ai/spending/with-spending-lock.server.ts'
+import type { FoundEndpoints } from '#app/features/ai/config/find-endpoints.server.ts'
+import type { SpendingLimits } from './spending-limits-schema.ts'
+import {
+  CapReached,
+  reserveMoney,
+  type Settlement,
+  settleMoney,
+} from '#app/features/ai/spending/ledger.server.ts'
+import { costMicros, estimateTokens, priceOf } from '#app/features/ai/spending/price-table.ts'
+import { queueCapNotice } from '#app/features/ai/spending/queue-cap-notice.server.ts'
+import { aiMessages } from '#app/features/ai/messages.ts'
+import { MAX_OUTPUT_TOKENS, type Turn } from '#app/features/ai/providers/reply-request.ts'
+import { defaultLocale } from '#app/lib/messages.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { AppError } from '#app/platform/errors.ts'
+
+/**
+ * The most a reply can cost in millionths of a dollar, at whichever endpoint it is made; nothing where no provider is
+ * called.
+ */
+export function dearestCost(
+  found: FoundEndpoints,
+  limits: SpendingLimits,
+  /** Characters that come to the turns: the system prompt, and passages at most. */
+  length: number,
+  turns: readonly Turn[],
+): number {
+  if (found.kind !== 'endpoints') return 0
+  const characters = turns.reduce((sum, turn) => sum + turn.content.length, length)
+  const tokens = { input: estimateTokens(characters), output: MAX_OUTPUT_TOKENS }
+  const { primary, fallback } = found.endpoints
+  const costs = [primary, fallback ?? primary].map(({ provider, model }) =>
+    costMicros(priceOf(provider, model, limits.prices), tokens),
+  )
+  return Math.max(...costs)
+}
+
+/** Runs what sets money aside; past a cap the owner is told, and whoever asked is refused with a sentence. */
+export async function spendWithinCaps<Result>(
+  ctx: Ctx,
+  limits: SpendingLimits,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof CapReached)) throw error
+    const { period } = error
+    // In a transaction of its own: the one that found the cap was taken back.
+    await withTransaction(ctx, (ctx) => queueCapNotice(ctx, limits, { period, percent: 100 }))
+    throw new AppError('unavailable', aiMessages[defaultLocale].resting, { cause: error })
+  }
+}
+
+/**
+ * Sets money aside for one text, in a transaction of its own.
+ * @throws {AppError} unavailable past a cap.
+ */
+export async function setAside(ctx: Ctx, limits: SpendingLimits, micros: number): Promise<void> {
+  await spendWithinCaps(ctx, limits, () =>
+    withSpendingLock(ctx, async (ctx) => {
+      if (micros > 0) await reserveMoney(ctx, limits, micros)
+    }),
+  )
+}
+
+/** Settles what was set aside, in the caller's transaction, and tells the owner of a cap that is near. */
+export async function settleWithinCaps(
+  ctx: Ctx,
+  limits: SpendingLimits,
+  settlement: Settlement,
+): Promise<void> {
+  for (const period of await settleMoney(ctx, limits, settlement))
+    await queueCapNotice(ctx, limits, { period, percent: 80 })
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+import { defineEmail, type EmailSite } from '#app/platform/email/email-template.ts'
+import { EmailField, EmailLayout, EmailText } from '#app/ui/email-layout.tsx'
+
+const props = z.object({
+  period: z.enum(['day', 'month']),
+  percent: z.union([z.literal(80), z.literal(100)]),
+  /** US dollars. */
+  cap: z.number(),
+  /** The day or month it is about, for example 2026-11-21 or 2026-11. */
+  date: z.string(),
+})
+
+type Props = z.infer<typeof props>
+
+/** Tells the owner that the assistant has spent most or all of what it may. */
+export const spendingCapEmail = defineEmail<Props>({
+  name: 'chat-cap',
+  props,
+  subject: ({ percent, period }) =>
+    percent === 100
+      ? `The assistant has reached its ${capName(period)}`
+      : `The assistant has used 80% of its ${capName(period)}`,
+  Body: ChatCap,
+})
+
+function ChatCap({ site, period, percent, cap, date }: Props & { site: EmailSite }) {
+  const isReached = percent === 100
+  const heading = isReached ? `The ${capName(period)} is reached` : `80% of the ${capName(period)} is used`
+  return (
+    <EmailLayout preview={heading} heading={heading} siteName={site.siteName} siteUrl={site.publicUrl}>
+      <EmailText>
+        {isReached
+          ? `Until the ${period} is over the assistant answers nobody; visitors are offered the contact form.`
+          : 'The assistant goes on answering until the cap is reached; visitors are then offered the contact form.'}
+      </EmailText>
+      <EmailField label="Cap">{`$${cap.toFixed(2)} a ${period}`}</EmailField>
+      <EmailField label={period === 'day' ? 'Day (UTC)' : 'Month (UTC)'}>{date}</EmailField>
+      <EmailText>The caps can be changed in the admin.</EmailText>
+    </EmailLayout>
+  )
+}
+
+function capName(period: Props['period']): string {
+  return period === 'day' ? 'daily cap' : 'monthly cap'
+}

@@ -1,0 +1,79 @@
+import { withSpendingLock } from '#app/features/ai/spending/with-spending-lock.server.ts'
+import { findEndpoints } from '#app/features/ai/config/find-endpoints.server.ts'
+import {
+  dearestCost,
+  setAside,
+  settleWithinCaps,
+} from '#app/features/ai/spending/spend-within-caps.server.ts'
+import { findSpendingLimits } from '#app/features/ai/spending/find-spending-limits.server.ts'
+import { costOfReply } from '#app/features/ai/spending/cost-of-reply.ts'
+import type { ReplyEvent } from '#app/features/ai/providers/reply-events.ts'
+import type { Picture } from '#app/features/ai/providers/reply-request.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+/** What a picture is reckoned at in characters of text, some 2,000 tokens: Claude counts width by height over 750. */
+const PICTURE_LENGTH = 8000
+
+export type WritingTask = {
+  /** What is to be written, and how; the system prompt. */
+  instructions: string
+  /** What to write it from. */
+  text: string
+  picture?: Picture
+}
+
+/** What the editor is sent: the words as they come, and last how it ended. */
+export type WritingEvent =
+  | { type: 'text'; text: string }
+  | { type: 'done'; end: 'whole' | 'cut' }
+  | { type: 'failed'; text: string }
+
+/** Whether a provider with a key is set, so that something can be written. */
+export async function canWrite(ctx: Ctx): Promise<boolean> {
+  return (await findEndpoints(ctx)).kind === 'endpoints'
+}
+
+/**
+ * Has the owner's provider write a text, within the caps that the assistant's replies are paid from. The words come as
+ * `text`; the last event is `done` or `failed`. Once begun it must be followed, to its end or until `leaving`.
+ * @throws {AppError} conflict without a provider, unavailable past a cap.
+ */
+export async function writeWithAssistant(
+  ctx: Ctx,
+  { instructions, text, picture }: WritingTask,
+): Promise<(leaving: AbortSignal) => AsyncGenerator<WritingEvent>> {
+  requireActor(ctx)
+  const [found, limits] = await Promise.all([findEndpoints(ctx), findSpendingLimits(ctx)])
+  if (found.kind !== 'endpoints')
+    throw new AppError('conflict', 'Please set a provider and its key in API Configuration first.')
+  const turns = [{ role: 'user' as const, content: text }]
+  const reserved = dearestCost(found, limits, instructions.length + (picture ? PICTURE_LENGTH : 0), turns)
+  const reservedAt = ctx.clock.now()
+  await setAside(ctx, limits, reserved)
+  const settle = async (last: ReplyEvent & { type: 'done' | 'failed' }, output: number) => {
+    const characters = { input: instructions.length + text.length, output }
+    const { cost, tokens } = costOfReply({ by: last.by, usage: last.usage, characters }, limits)
+    await withSpendingLock(ctx, async (ctx) => {
+      const { input = 0, output: written = 0 } = tokens ?? {}
+      await settleWithinCaps(ctx, limits, { reservedAt, reserved, actual: cost, input, output: written })
+    })
+  }
+  return async function* write(leaving) {
+    // Loaded at the first text: the AI libraries are most of the bundle, and no start waits for them.
+    const { streamReply } = await import('#app/features/ai/providers/stream-reply.server.ts')
+    const request = { instructions, turns, ...(picture && { picture }) }
+    let length = 0
+    for await (const event of streamReply(ctx, found.endpoints, request, { signal: leaving })) {
+      if (event.type === 'text') {
+        length += event.text.length
+        yield event
+      }
+      if (event.type !== 'done' && event.type !== 'failed') continue
+      await settle(event, length)
+      if (event.type === 'done') yield { type: 'done', end: event.isWhole ? 'whole' : 'cut' }
+      else yield { type: 'failed', text: event.message }
+    }
+  }
+}

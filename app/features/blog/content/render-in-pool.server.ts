@@ -1,0 +1,28 @@
+import type { Ctx } from '#app/platform/context.server.ts'
+import { FieldErrors } from '#app/platform/errors.ts'
+import { OverBudget } from '#app/platform/pool/over-budget.ts'
+
+import type { RenderedContent } from './render-content.server.ts'
+import { MAX_SOURCE, renderPost } from './render-task.ts'
+
+/**
+ * Renders a post in the pool. Code that takes too long to colour stays plain.
+ * @throws {FieldErrors} of `content`, in words for the writer.
+ */
+export async function renderInPool(ctx: Ctx, source: string): Promise<RenderedContent> {
+  if (source.length > MAX_SOURCE) {
+    const [length, most] = [source.length, MAX_SOURCE].map((n) => n.toLocaleString('en-US'))
+    throw new FieldErrors({ content: `The content has ${length} characters; a post may have ${most}.` })
+  }
+  try {
+    return await ctx.pool.run(renderPost, { source, isColoured: true }).catch((error: unknown) => {
+      if (!(error instanceof OverBudget)) throw error
+      return ctx.pool.run(renderPost, { source, isColoured: false })
+    })
+  } catch (error) {
+    if (!(error instanceof OverBudget)) throw error
+    throw new FieldErrors({
+      content: 'The content takes too long to be made a page. Please simplify its markup, or split it.',
+    })
+  }
+}

@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+import type { ChatEvent } from '#app/features/chat/chat-events.ts'
+import { chatMessages } from '#app/features/chat/messages.ts'
+import { defaultLocale } from '#app/lib/messages.ts'
+import { readSources } from '#app/features/chat/grounding/sources.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { AppError } from '#app/platform/errors.ts'
+
+import { listPendingReplies } from './list-pending-replies.server.ts'
+import { pendingSince } from './pending.ts'
+import { findInFlight, FOLLOW_EVERY, FOLLOW_TOPIC } from './in-flight.server.ts'
+import { getOwnConversation } from './visitor-proof.server.ts'
+
+/**
+ * The events of a conversation's reply under way, from its first word. Another instance's reply is watched in the
+ * database, to which it arrives whole.
+ * @throws {AppError} not-found where the conversation is not this visitor's or no reply is under way.
+ */
+export async function joinReply(
+  ctx: Ctx,
+  { id, token }: { id: string; token: string | null },
+): Promise<(leaving: AbortSignal) => AsyncIterable<ChatEvent>> {
+  await getOwnConversation(ctx, id, token)
+  const [replyId] = await listPendingReplies(ctx, id)
+  if (!replyId) throw new AppError('not-found', chatMessages[defaultLocale].errors.notFound)
+  const here = findInFlight(ctx, replyId)
+  return here ? (leaving) => here.follow(leaving) : (leaving) => followElsewhere(ctx, replyId, leaving)
+}
+
+async function* followElsewhere(ctx: Ctx, replyId: string, leaving: AbortSignal): AsyncGenerator<ChatEvent> {
+  while (!leaving.aborted) {
+    await ctx.signals.publish(ctx, FOLLOW_TOPIC, replyId)
+    const row = await ctx.db
+      .selectFrom('chat_message')
+      .select(['outcome', 'text', 'links', 'sources', 'created_at'])
+      .where('id', '=', replyId)
+      .executeTakeFirst()
+    if (!row || (row.outcome === 'pending' && row.created_at <= pendingSince(ctx.clock.now()))) {
+      yield { type: 'done', end: 'cut' }
+      return
+    }
+    if (row.outcome === 'failed' || row.outcome === 'withheld') {
+      const toast = row.outcome === 'failed' ? chatMessages[defaultLocale].failedToast : null
+      yield { type: 'failed', text: row.text, toast }
+      return
+    }
+    if (row.outcome !== 'pending') {
+      const sources = readSources(row.sources)
+      if (sources.length > 0) yield { type: 'sources', sources }
+      if (row.text !== '') yield { type: 'text', text: row.text }
+      if (row.links !== null) yield { type: 'links', links: JSON.parse(row.links) }
+      yield { type: 'done', end: row.outcome }
+      return
+    }
+    await pause(FOLLOW_EVERY, undefined, { signal: leaving }).catch(() => {})
+  }
+}

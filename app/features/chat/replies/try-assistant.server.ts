@@ -1,0 +1,57 @@
+import { z } from 'zod'
+
+import { findEndpoints } from '#app/features/ai/config/find-endpoints.server.ts'
+import { longestGrounds } from '#app/features/chat/grounding/find-grounds.server.ts'
+import { findChatLimits } from '#app/features/chat/limits/chat-limits.server.ts'
+import { buildSystemPrompt } from '#app/features/chat/settings/build-system-prompt.ts'
+import { parseChatbotSettings } from '#app/features/chat/settings/save-chatbot-settings.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { newId } from '#app/platform/ids.server.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+import { canaryOf } from './canary.server.ts'
+import { runReply } from './run-reply.server.ts'
+import { dearestCost, setAside } from '#app/features/ai/spending/spend-within-caps.server.ts'
+import { beginInFlight, type InFlightReply } from './in-flight.server.ts'
+
+const turnsSchema = z
+  .array(z.strictObject({ role: z.enum(['user', 'assistant']), content: z.string().min(1).max(8000) }))
+  .min(1)
+  .max(60)
+  .refine((turns) => turns.at(-1)?.role === 'user')
+
+export type Trial = {
+  /** The settings form as it stands, saved or not. */
+  fields: Readonly<Record<string, string>>
+  /** The test box's conversation, oldest first, which the owner's browser holds; the last is the owner's. */
+  turns: unknown
+}
+
+/**
+ * The owner's test box: the same code as a visitor's reply, with settings not yet saved. No conversation is stored; the
+ * money counts.
+ * @throws {FieldErrors} for the settings.
+ */
+export async function tryAssistant(ctx: Ctx, trial: Trial): Promise<InFlightReply> {
+  requireActor(ctx)
+  const settings = parseChatbotSettings(trial.fields)
+  const turns = turnsSchema.safeParse(trial.turns)
+  if (!turns.success) throw new AppError('invalid', 'Please write a message.')
+  const [found, limits, { siteName }, groundsLength] = await Promise.all([
+    findEndpoints(ctx),
+    findChatLimits(ctx),
+    ctx.site(ctx),
+    longestGrounds(ctx),
+  ])
+  const conversationId = newId()
+  const canary = canaryOf(ctx, conversationId)
+  const instructions = buildSystemPrompt(settings, { siteName, canary })
+  const reserved = dearestCost(found, limits, instructions.length + groundsLength, turns.data)
+  const begunAt = ctx.clock.now()
+  await setAside(ctx, limits, reserved)
+  const turn = { conversationId, token: null, replyId: newId(), turns: turns.data, begunAt, reserved }
+  const reply = beginInFlight(ctx, turn.replyId)
+  void runReply(ctx, turn, reply, found, { instructions, canary })
+  return reply
+}

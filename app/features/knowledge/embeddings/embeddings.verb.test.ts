@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+
+import { createChatCtx } from '#tests/support/chat-visitor.ts'
+import { createTexts, readQueued } from '#tests/support/knowledge.ts'
+import { createSecondInstance } from '#tests/support/second-instance.ts'
+import { asOwner } from '#tests/support/test-ctx.ts'
+
+import { deleteItem } from '../items/delete-item.server.ts'
+import { searchPassages } from '../search/search-passages.server.ts'
+
+import { readEmbeddingSetting, switchEmbedding } from './embedding-setting.server.ts'
+
+const texts = {
+  Vehicles: 'We rent cars and vans by the day.',
+  Bakery: 'Fresh bread every morning from seven.',
+  Music: 'Guitars are tuned while you wait.',
+}
+
+/** A world of three meanings, in which other words mean the same. */
+function meaningOf(text: string): number[] {
+  const has = (words: RegExp) => (words.test(text) ? 1 : 0)
+  return [has(/cars|vans|automobile/i), has(/bread|loaf/i), has(/guitar|instrument/i), 0.01]
+}
+
+async function titlesFor(ctx: Parameters<typeof searchPassages>[0], query: string): Promise<string[]> {
+  return (await searchPassages(ctx, { query })).map(({ title }) => title)
+}
+
+test.each(['openai', 'gemini'] as const)(
+  '%s: what means the same is found though no word is the same, once the owner wants it',
+  async (provider) => {
+    const { ctx, fake } = await createChatCtx({ provider })
+    const owner = asOwner(ctx)
+    fake.embedAs(meaningOf)
+    const [vehicles = ''] = await createTexts(ctx, texts)
+    expect(await titlesFor(ctx, 'Could I borrow an automobile?')).toEqual([])
+    // Nothing was sent anywhere before.
+    expect(fake.requests).toEqual([])
+    expect(await readEmbeddingSetting(owner)).toEqual({ isOn: false, isOffered: true })
+
+    await switchEmbedding(owner, true)
+    await readQueued(ctx)
+    expect(await titlesFor(ctx, 'Could I borrow an automobile?')).toEqual(['Vehicles'])
+    expect(await titlesFor(ctx, 'Who sells a loaf, and tunes an instrument?')).toEqual(
+      expect.arrayContaining(['Bakery', 'Music']),
+    )
+    expect(await titlesFor(ctx, 'Nothing of the kind')).toEqual([])
+    const [first] = fake.requests
+    expect(first?.path).toMatch(
+      provider === 'openai' ? /embeddings$/ : /gemini-embedding-001:batchEmbedContents$/,
+    )
+    if (provider === 'openai')
+      expect(first?.body).toMatchObject({ model: 'text-embedding-3-small', dimensions: 512 })
+
+    // Another instance has them too, and a deleted item is out on both at once.
+    const second = await createSecondInstance(ctx)
+    expect(await titlesFor(second, 'An automobile, please')).toEqual(['Vehicles'])
+    await deleteItem(owner, vehicles)
+    for (const each of [ctx, second]) expect(await titlesFor(each, 'An automobile, please')).toEqual([])
+
+    // What is added later is found by its meaning as well.
+    await createTexts(ctx, { Garage: 'Old vans are repaired here.' })
+    expect(await titlesFor(ctx, 'An automobile, please')).toEqual(['Garage'])
+
+    await switchEmbedding(owner, false)
+    const sent = fake.requests.length
+    expect(await titlesFor(ctx, 'An automobile, please')).toEqual([])
+    expect(fake.requests).toHaveLength(sent)
+  },
+)
+
+test('words and meaning together: what both find comes first', async () => {
+  const { ctx, fake } = await createChatCtx()
+  fake.embedAs(meaningOf)
+  await createTexts(ctx, { ...texts, Prices: 'Renting costs $30 a day.' })
+  await switchEmbedding(asOwner(ctx), true)
+  await readQueued(ctx)
+  expect((await titlesFor(ctx, 'rent cars'))[0]).toBe('Vehicles')
+})
+
+test('a provider that fails costs the meaning and not the words', async () => {
+  const { ctx, fake } = await createChatCtx()
+  fake.embedAs(meaningOf)
+  await createTexts(ctx, texts)
+  await switchEmbedding(asOwner(ctx), true)
+  await readQueued(ctx)
+  fake.embedAs(null)
+  expect(await titlesFor(ctx, 'Do you rent vans by the day?')).toEqual(['Vehicles'])
+  expect(ctx.logged.join('')).toContain('knowledge.meaning_failed')
+})
+
+test('past the cap nothing is sent, and the words still answer', async () => {
+  const { ctx, fake } = await createChatCtx()
+  fake.embedAs(meaningOf)
+  await createTexts(ctx, texts)
+  await switchEmbedding(asOwner(ctx), true)
+  await readQueued(ctx)
+  const sent = fake.requests.length
+  const day = '2026-11-21'
+  await ctx.db.updateTable('chat_usage').set({ cost_micros: 10_000_000_000 }).where('day', '=', day).execute()
+  expect(await titlesFor(ctx, 'Do you rent vans by the day?')).toEqual(['Vehicles'])
+  expect(fake.requests).toHaveLength(sent)
+})
+
+test('a provider without vectors offers none', async () => {
+  const { ctx } = await createChatCtx({ provider: 'claude' })
+  expect(await readEmbeddingSetting(asOwner(ctx))).toEqual({ isOn: false, isOffered: false })
+  await expect(switchEmbedding(ctx, true)).rejects.toThrow()
+})

@@ -1,0 +1,68 @@
+import { SECOND } from '#app/platform/clock.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import type { Engine } from '#app/platform/db/engine.server.ts'
+
+import { isEmbeddingOn } from './is-embedding-on.server.ts'
+import { createVectorIndex, type NearPassage, toBytes, type VectorIndex } from './vector-index.ts'
+
+/** A visitor waits so long for a better search, no longer. */
+const PATIENCE = 1.5 * SECOND
+/** Rows read at once: half a megabyte. */
+const BATCH = 500
+
+type Held = { index: VectorIndex; model: string; revision: number }
+
+const heldBy = new WeakMap<Engine, Held>()
+
+/**
+ * The passages nearest to a question by its meaning, best first; none where that is off, where there are no vectors yet,
+ * or where the provider does not answer in time. Call it outside transactions.
+ */
+export async function rankByEmbedding(
+  ctx: Ctx,
+  { query, limit }: { query: string; limit: number },
+): Promise<NearPassage[]> {
+  if (!(await isEmbeddingOn(ctx))) return []
+  const model = await ctx.embedder.model(ctx)
+  const index = model === null ? null : await vectorsOf(ctx, model)
+  if (!index || index.size === 0) return []
+  try {
+    const [vector] = await ctx.embedder.embed(ctx, [query], { purpose: 'question', patience: PATIENCE })
+    return vector ? index.search(toBytes(vector), limit) : []
+  } catch (error) {
+    ctx.log.warn({ error }, 'knowledge.meaning_failed')
+    return []
+  }
+}
+
+/** This process's vectors, caught up with the database as the words are. */
+async function vectorsOf(ctx: Ctx, model: string): Promise<VectorIndex | null> {
+  const { revision } = await ctx.db.selectFrom('knowledge_index').select('revision').executeTakeFirstOrThrow()
+  const held = heldBy.get(ctx.engine)
+  if (held?.model === model && held.revision >= revision) return held.index
+  const wanted = await ctx.db
+    .selectFrom('knowledge_vector as vector')
+    .innerJoin('knowledge_passage as passage', 'passage.id', 'vector.passage_id')
+    .innerJoin('knowledge_item as item', 'item.id', 'passage.item_id')
+    .select('vector.passage_id as id')
+    .where('vector.model', '=', model)
+    .where('item.enabled', '=', 1)
+    .execute()
+  const ids = new Set(wanted.map(({ id }) => id))
+  let index = held?.model === model ? held.index : null
+  for (const id of index?.ids() ?? []) if (!ids.has(id)) index?.remove(id)
+  const missing = [...ids].filter((id) => !index?.has(id))
+  for (let first = 0; first < missing.length; first += BATCH) {
+    const rows = await ctx.db
+      .selectFrom('knowledge_vector')
+      .select(['passage_id', 'bytes'])
+      .where('passage_id', 'in', missing.slice(first, first + BATCH))
+      .execute()
+    for (const { passage_id: id, bytes } of rows) {
+      index ??= createVectorIndex(bytes.byteLength)
+      index.add(id, new Int8Array(Uint8Array.from(bytes).buffer))
+    }
+  }
+  if (index) heldBy.set(ctx.engine, { index, model, revision })
+  return index
+}

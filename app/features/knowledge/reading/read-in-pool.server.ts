@@ -1,0 +1,49 @@
+import type { Ctx } from '#app/platform/context.server.ts'
+import { type Budget, OverBudget } from '#app/platform/pool/over-budget.ts'
+
+import type { Original, Reading } from './reading.ts'
+import { ReadingRefused, type RefusalReason } from './reading-refused.ts'
+import { readOwnPagesTask, readTasks } from './reading-tasks.ts'
+
+const reasons: Record<Budget, RefusalReason> = {
+  time: 'too-slow',
+  memory: 'too-much-memory',
+  input: 'too-long',
+  output: 'too-long',
+}
+/** Pages of our own in one task. */
+const PAGES = 20
+
+/** The same, by kind; tests set smaller budgets. */
+type Tasks = typeof readTasks
+
+/**
+ * Reads an original in the pool: what a document does to its reader is felt by nobody else.
+ * @throws {ReadingRefused} as `readDocument`, and too-slow or too-much-memory past the budgets.
+ */
+export async function readInPool(
+  ctx: Pick<Ctx, 'pool'>,
+  original: Original,
+  options: { onProgress?: (percent: number) => void; signal?: AbortSignal; tasks?: Tasks } = {},
+): Promise<Reading> {
+  const { onProgress, signal, tasks = readTasks } = options
+  const outcome = await ctx.pool
+    .run(tasks[original.kind], original, {
+      ...(signal && { signal }),
+      ...(onProgress && { onPart: onProgress }),
+    })
+    .catch((error: unknown) => {
+      if (error instanceof OverBudget) throw new ReadingRefused(reasons[error.budget])
+      throw error
+    })
+  if ('reading' in outcome) return outcome.reading
+  throw new ReadingRefused(outcome.refused, { ...outcome.values })
+}
+
+/** Pages of our own as Markdown, in their order. */
+export async function readOwnPages(ctx: Pick<Ctx, 'pool'>, pages: readonly string[]): Promise<string[]> {
+  const texts: string[] = []
+  for (let at = 0; at < pages.length; at += PAGES)
+    texts.push(...(await ctx.pool.run(readOwnPagesTask, pages.slice(at, at + PAGES))))
+  return texts
+}

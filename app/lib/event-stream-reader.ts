@@ -1,0 +1,32 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream'
+
+/** The server understood and refused, with a sentence for whoever asked. */
+export class RequestRefused extends Error {
+  override readonly name = 'RequestRefused'
+  readonly code: string
+
+  constructor(message: string, code: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** @throws {RequestRefused} with the server's sentence. */
+export async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+  const response = await fetch(path, init)
+  if (response.ok) return response
+  const refusal = (await response.json().catch(() => ({}))) as { error?: string; code?: string }
+  if (!refusal.error) throw new Error(`${path} answered ${response.status}`)
+  throw new RequestRefused(refusal.error, refusal.code ?? '')
+}
+
+/** The events of a stream as they come, one of JSON in each `data:` line. */
+export async function* readEvents<Event>(response: Response): AsyncGenerator<Event> {
+  if (!response.body) return
+  const reader = response.body
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream())
+    .getReader()
+  for (let next = await reader.read(); !next.done; next = await reader.read())
+    yield JSON.parse(next.value.data) as Event
+}
