@@ -10,6 +10,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import type { Db } from '#app/platform/db/engine.server.ts'
 import { doneMigrations } from '#app/platform/db/migrate.server.ts'
 import { readSnapshot, storedTablesOf } from '#app/platform/db/tables/read-snapshot.server.ts'
+import { tablesLeftOut } from '#app/platform/db/tables/stored-tables.ts'
 import { syncFolder } from '#app/platform/files/folder-store.server.ts'
 import { findInstallation } from '#app/platform/installation.server.ts'
 
@@ -115,7 +116,7 @@ async function* bodyLines(ctx: BackupCtx, db: Db, manifest: Manifest): AsyncGene
   for (const table of await stored.list(db)) {
     yield `${JSON.stringify({ table: table.name, columns: table.columns })}\n`
     const tableHash = new TableHash(table.name)
-    for await (const rows of stored.rows(db, table)) {
+    for await (const rows of tablesLeftOut.has(table.name) ? [] : stored.rows(db, table)) {
       const text = rows.map((row) => `${lineOfRow(row)}\n`).join('')
       tableHash.add(text, rows.length)
       yield text

@@ -111,7 +111,7 @@ function EraseButton({ holdings }: { holdings: DescribedHoldings }) {
           'An inquiry among them was won: what the law has you keep of that work, such as invoices, must be kept elsewhere.',
         ]
       : []),
-    'Mails that were sent lie in their recipients’ mailboxes, yours too. Backups that exist keep the data until you delete them; if one is restored, this erasure is carried out again.',
+    'Mails that were sent lie in their recipients’ mailboxes, yours too. Backups that exist keep the data until newer ones replace them or you delete them; if one is restored, this erasure is carried out again.',
   ]
   return (
     <ConfirmDialog

@@ -1,10 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/**
- * Tables that never leave the machine: the salts behind visitors' hashes are destroyed when their day is over, and a
- * backup would keep them. After a restore the day's salt is made anew.
- */
-const SECRET_TABLES = ['salt']
+import { tablesLeftOut } from '#app/platform/db/tables/stored-tables.ts'
 
 const LEAF_OF_TABLE = 0x0d
 const LEAF_OF_INDEX = 0x0a
@@ -13,9 +9,7 @@ const LEAF_OF_INDEX = 0x0a
 export function pagesOfSecrets(database: DatabaseSync): Set<number> {
   const roots = database.prepare('select tbl_name, rootpage from sqlite_schema where rootpage > 0').all()
   return new Set(
-    roots
-      .filter((row) => SECRET_TABLES.includes(String(row['tbl_name'])))
-      .map((row) => Number(row['rootpage'])),
+    roots.filter((row) => tablesLeftOut.has(String(row['tbl_name']))).map((row) => Number(row['rootpage'])),
   )
 }
 
@@ -47,7 +41,7 @@ export function deleteSecrets(path: string): void {
   const copy = new DatabaseSync(path)
   try {
     copy.exec('pragma journal_mode = memory; pragma secure_delete = on')
-    for (const table of SECRET_TABLES)
+    for (const table of tablesLeftOut)
       if (copy.prepare("select 1 from sqlite_schema where type = 'table' and name = ?").get(table))
         copy.exec(`delete from ${table}`)
     // As the original is: its later pages are put over these.
