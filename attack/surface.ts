@@ -3,6 +3,8 @@ import { join } from 'node:path'
 
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 
+import { leadFieldNames } from '../app/features/leads/lead-fields.ts'
+import { mapNames } from '../app/lib/map-names.ts'
 import routes from '../app/routes.ts'
 
 import type { Who } from './attacker.ts'
@@ -23,6 +25,7 @@ export type Surface = {
 export type RouteSurface = Surface & { path: string; who: Who }
 
 const inquiry = {
+  ...mapNames(leadFieldNames, () => 'Any text'),
   name: 'Ada Lovelace',
   email: 'ada@example.com',
   phone: '+49 30 901820',

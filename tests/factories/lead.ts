@@ -10,7 +10,7 @@ let made = 0
 
 /**
  * Stores a lead as the contact form does, and returns its id. `fields` are the form's; `columns` set what no form can,
- * such as a status. Each comes from an address of its own, so that no throttle stands in the way.
+ * such as a status. Each comes from a network of its own, so that no throttle stands in the way.
  */
 export async function createLead(
   ctx: Ctx,
@@ -18,7 +18,7 @@ export async function createLead(
   columns: Updateable<LeadTable> = {},
 ): Promise<string> {
   made += 1
-  const clientAddress = `2001:db8::${made.toString(16)}`
+  const clientAddress = `2001:db8:${made.toString(16)}::1`
   const { leadId } = await submitInquiry(ctx, { ...inquirySending(ctx, fields), clientAddress })
   if (Object.keys(columns).length > 0)
     await ctx.db.updateTable('lead').set(columns).where('id', '=', leadId).execute()

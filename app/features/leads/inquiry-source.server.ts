@@ -1,20 +1,12 @@
 import { withoutAddresses } from '#app/lib/addresses-in-text.ts'
+import { mapNames } from '#app/lib/map-names.ts'
 import { readableLine } from '#app/lib/readable-text.ts'
+import type { LeadTable } from '#app/platform/db/schema/lead.ts'
+
+import type { LeadSourceName } from './lead-fields.ts'
 
 /** Where an inquiry came from: pages, a referring site and a campaign; no address, no cookie. */
-export type InquirySource = {
-  form: string
-  service: string | null
-  plan: string | null
-  first_page: string | null
-  last_page: string | null
-  referrer: string | null
-  utm_source: string | null
-  utm_medium: string | null
-  utm_campaign: string | null
-  utm_term: string | null
-  utm_content: string | null
-}
+export type InquirySource = Pick<LeadTable, LeadSourceName>
 
 const LONGEST = 200
 /** What is read of a longer text: enough that an address that begins within the cut is seen whole. */
@@ -32,9 +24,7 @@ export function readInquirySource(
   options: { publicUrl: string; referer: string | null },
 ): InquirySource {
   const firstPage = ownPage(fields['first_page'] ?? options.referer, options.publicUrl)
-  const campaign = Object.fromEntries(
-    campaignKeys.map((key) => [key, short(firstPage?.searchParams.get(key))]),
-  ) as Record<(typeof campaignKeys)[number], string | null>
+  const campaign = mapNames(campaignKeys, (key) => short(firstPage?.searchParams.get(key)))
   return {
     form: short(fields['form']) ?? 'contact',
     service: short(fields['service']),

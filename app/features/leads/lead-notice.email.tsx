@@ -1,16 +1,20 @@
 import { z } from 'zod'
 
+import { mapNames } from '#app/lib/map-names.ts'
 import { defineEmail, type EmailSite } from '#app/platform/email/email-template.ts'
 import { EmailButton, EmailField, EmailLayout } from '#app/ui/email-layout.tsx'
+
+import { leadFields, leadFieldsForOwner } from './lead-fields.ts'
+
+/** Below the message, each on a line of its own. */
+const listed = leadFieldsForOwner.filter((name) => name !== 'name' && name !== 'message')
 
 const props = z.object({
   leadId: z.string(),
   name: z.string(),
-  email: z.string(),
-  phone: z.string().nullable(),
-  country: z.string().nullable(),
-  company: z.string().nullable(),
   message: z.string(),
+  // A mail that was stored before a field was added lacks it.
+  ...mapNames(listed, () => z.string().nullish()),
   service: z.string().nullable(),
   plan: z.string().nullable(),
   last_page: z.string().nullable(),
@@ -36,10 +40,13 @@ function LeadNotice({ site, ...lead }: Props & { site: EmailSite }) {
       siteUrl={site.publicUrl}
     >
       <EmailField label="Message">{lead.message}</EmailField>
-      <EmailField label="Email">{lead.email}</EmailField>
-      {lead.phone ? <EmailField label="Phone">{lead.phone}</EmailField> : null}
-      {lead.company ? <EmailField label="Company">{lead.company}</EmailField> : null}
-      {lead.country ? <EmailField label="Country">{lead.country}</EmailField> : null}
+      {listed.map((name) =>
+        lead[name] ? (
+          <EmailField key={name} label={leadFields[name].heading}>
+            {lead[name]}
+          </EmailField>
+        ) : null,
+      )}
       {asked ? <EmailField label="Asked for">{asked}</EmailField> : null}
       {lead.last_page ? <EmailField label="Sent from">{lead.last_page}</EmailField> : null}
       <EmailButton href={`${site.publicUrl}/admin/leads/${lead.leadId}`}>Open the lead</EmailButton>

@@ -1,10 +1,12 @@
 import { foldForSearch } from '#app/lib/readable-text.ts'
+import type { LeadTable } from '#app/platform/db/schema/lead.ts'
 
-type Searched = Record<'name' | 'email' | 'message', string> &
-  Record<'company' | 'country' | 'phone' | 'phoneE164', string | null>
+import { type LeadFieldName, leadFields, leadFieldNames } from './lead-fields.ts'
+
+const searched = leadFieldNames.filter((name) => leadFields[name].isSearched)
 
 /** What a lead is found by. */
-export function leadSearchText(lead: Searched): string {
-  const parts = [lead.name, lead.email, lead.company, lead.country, lead.phone, lead.phoneE164, lead.message]
+export function leadSearchText(lead: Pick<LeadTable, LeadFieldName | 'phone_e164'>): string {
+  const parts = [...searched.map((name) => lead[name]), lead.phone_e164]
   return foldForSearch(parts.filter(Boolean).join('\n'))
 }

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { inquiryFields } from '#tests/factories/inquiry.ts'
 
-import { inquiryLimits } from './inquiry-limits.ts'
+import { leadFieldNames, leadFields } from './lead-fields.ts'
 import { leadsEn } from './messages.en.ts'
 import { parseInquiry } from './parse-inquiry.server.ts'
 
 const { errors: texts } = leadsEn
-const limitOf = Object.entries(inquiryLimits)
+const limitOf = leadFieldNames.map((name) => [name, leadFields[name].limit] as const)
 
 function faultsOf(overrides: Record<string, string>): Readonly<Record<string, string>> {
   try {
@@ -27,7 +27,7 @@ test('name, e-mail, message and consent are enough; what is left empty is null',
     name: 'Ada',
     email: 'ada@example.com',
     phone: null,
-    phoneE164: null,
+    phone_e164: null,
     country: null,
     company: null,
     message: 'Hello',
@@ -88,8 +88,8 @@ test.each([
   ['030 901820', '', null],
   ['030 901820 ext. 5', '', null],
   ['+999 1234567', '', null],
-])('the phone number %s with country %j is kept as typed and known as %s', (phone, country, phoneE164) => {
-  expect(parseInquiry(inquiryFields({ phone, country }))).toMatchObject({ phone, phoneE164 })
+])('the phone number %s with country %j is kept as typed and known as %s', (phone, country, phone_e164) => {
+  expect(parseInquiry(inquiryFields({ phone, country }))).toMatchObject({ phone, phone_e164 })
 })
 
 test.each([
@@ -102,14 +102,16 @@ test.each([
   ['+1 (555) 010-9999 ext 12, after 5pm', 'United States'],
   ['javascript:alert(1)', 'Germany'],
 ])('%j with country %j, which nobody can dial, is kept as typed', (phone, country) => {
-  expect(parseInquiry(inquiryFields({ phone, country }))).toMatchObject({ phone, phoneE164: null })
+  expect(parseInquiry(inquiryFields({ phone, country }))).toMatchObject({ phone, phone_e164: null })
 })
 
 test('a phone number loses what cannot be stored and what is past its limit, and is never at fault', () => {
   const stored = (phone: string) => parseInquiry(inquiryFields({ phone })).phone
   expect(stored(' 0\u00001\u00072\uD800 3\r\n4 ')).toBe('012 3 4')
-  expect(stored('9'.repeat(100_000))).toBe('9'.repeat(inquiryLimits.phone))
-  expect(stored(`${'9'.repeat(inquiryLimits.phone - 1)}\u{1F4DE}`)).toBe('9'.repeat(inquiryLimits.phone - 1))
+  expect(stored('9'.repeat(100_000))).toBe('9'.repeat(leadFields.phone.limit))
+  expect(stored(`${'9'.repeat(leadFields.phone.limit - 1)}\u{1F4DE}`)).toBe(
+    '9'.repeat(leadFields.phone.limit - 1),
+  )
   expect(stored('\0\uFFFD')).toBeNull()
 })
 
@@ -150,8 +152,7 @@ test('whatever is posted is refused field by field, or read within its limits', 
     fc.property(fields, (given) => {
       try {
         const inquiry = parseInquiry(given)
-        for (const [name, limit] of limitOf)
-          expect((inquiry[name as keyof typeof inquiryLimits] ?? '').length).toBeLessThanOrEqual(limit)
+        for (const [name, limit] of limitOf) expect((inquiry[name] ?? '').length).toBeLessThanOrEqual(limit)
       } catch (error) {
         expect(error).toBeInstanceOf(FieldErrors)
         expect(Object.keys((error as FieldErrors).fields)).not.toEqual([])

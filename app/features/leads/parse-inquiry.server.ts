@@ -1,68 +1,78 @@
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js'
 
 import { isEmailAddress } from '#app/lib/email-address.ts'
+import { mapNames } from '#app/lib/map-names.ts'
 import { defaultLocale, fill } from '#app/lib/messages.ts'
 import { readableLine, readableText } from '#app/lib/readable-text.ts'
+import type { LeadTable } from '#app/platform/db/schema/lead.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 
 import { findCountry } from './countries.server.ts'
-import { type InquiryField, inquiryLimits } from './inquiry-limits.ts'
+import {
+  type InquiryField,
+  isRequiredLeadField,
+  leadField,
+  type LeadFieldName,
+  leadFieldNames,
+  type leadFields,
+  type OptionalLeadField,
+} from './lead-fields.ts'
 import { leadsMessages } from './messages.ts'
 
 const { errors: texts } = leadsMessages[defaultLocale]
 
-export type Inquiry = {
-  name: string
-  email: string
-  phone: string | null
-  /** Null when it does not parse for the country; the typed number is kept beside it. */
-  phoneE164: string | null
-  /** The English name from the list. */
-  country: string | null
-  company: string | null
-  message: string
-}
+const required = leadFieldNames.filter(isRequiredLeadField)
+const optional = leadFieldNames.filter((name): name is OptionalLeadField => !isRequiredLeadField(name))
+
+/** An inquiry as it is stored; what was left empty is null. The country is its English name from the list. */
+export type Inquiry = Pick<LeadTable, LeadFieldName | 'phone_e164'>
 
 /**
- * Checks what was posted, field by field (§5 and more).
+ * Checks what was posted, field by field.
  * @throws {FieldErrors} a sentence for each field at fault.
  */
 export function parseInquiry(fields: Readonly<Record<string, string>>): Inquiry {
   const faults: Partial<Record<InquiryField, string>> = {}
-  const read = (name: keyof typeof inquiryLimits, clean: (text: string) => string | null): string => {
-    const typed = fields[name] ?? ''
-    const text = typed.length > inquiryLimits[name] * 4 ? typed : clean(typed)
-    if (text === null) faults[name] = texts.unreadable
-    else if (text.length > inquiryLimits[name])
-      faults[name] = fill(texts.tooLong, { limit: inquiryLimits[name] })
-    return text ?? ''
-  }
-
-  const name = read('name', readableLine)
-  const email = read('email', (text) => (/[\r\n]/.test(text) ? null : readableLine(text)))
-  const phone = readPhone(fields['phone'] ?? '')
-  const countryText = read('country', readableLine)
-  const company = read('company', readableLine)
-  const message = read('message', (text) => readableText(text)?.trim() ?? null)
-
-  if (!name) faults.name ??= texts.nameMissing
-  if (!email) faults.email ??= texts.emailMissing
-  else if (!isEmailAddress(email)) faults.email ??= texts.emailInvalid
-  if (!message) faults.message ??= texts.messageMissing
-  const country = findCountry(countryText, defaultLocale)
-  if (countryText && !country) faults.country ??= texts.countryUnknown
+  const read = mapNames(leadFieldNames, (name) => {
+    const { text, fault } = readField(name, fields[name] ?? '')
+    if (fault) faults[name] = fault
+    return text
+  })
   if (!isConsent(fields['consent'])) faults.consent = texts.consent
-
   if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
+
+  const country = findCountry(read.country, defaultLocale)
   return {
-    name,
-    email,
-    phone: phone || null,
-    phoneE164: parsePhone(phone, country?.code),
+    ...mapNames(required, (name) => read[name]),
+    ...mapNames(optional, (name) => read[name] || null),
     country: country?.name ?? null,
-    company: company || null,
-    message,
+    phone_e164: parsePhone(read.phone, country?.code),
   }
+}
+
+type Read = { text: string; fault?: string }
+
+function readField(name: LeadFieldName, typed: string): Read {
+  const { kind, limit } = leadField(name)
+  if (kind === 'phone') return { text: readPhone(typed, limit) }
+  // What is far too long is not looked through.
+  const text = typed.length > limit * 4 ? typed : clean[kind](typed)
+  if (text === null) return { text: '', fault: texts.unreadable }
+  if (text.length > limit) return { text, fault: fill(texts.tooLong, { limit }) }
+  if (!text) return isRequiredLeadField(name) ? { text, fault: texts[`${name}Missing`] } : { text }
+  if (kind === 'email' && !isEmailAddress(text)) return { text, fault: texts.emailInvalid }
+  if (kind === 'country' && !findCountry(text, defaultLocale)) return { text, fault: texts.countryUnknown }
+  return { text }
+}
+
+type CleanedKind = Exclude<(typeof leadFields)[LeadFieldName]['kind'], 'phone'>
+
+/** Null where the text cannot be read. */
+const clean: Record<CleanedKind, (typed: string) => string | null> = {
+  line: readableLine,
+  country: readableLine,
+  email: (typed) => (/[\r\n]/.test(typed) ? null : readableLine(typed)),
+  text: (typed) => readableText(typed)?.trim() ?? null,
 }
 
 /** The value of a ticked box: `on` where the form gives none. */
@@ -71,8 +81,7 @@ function isConsent(value: string | undefined): boolean {
 }
 
 /** As it was typed, on one line and cut to its limit: a number that nobody can dial must not keep an inquiry away. */
-function readPhone(typed: string): string {
-  const { phone: limit } = inquiryLimits
+function readPhone(typed: string, limit: number): string {
   const readable = typed
     .slice(0, limit * 4)
     .toWellFormed()

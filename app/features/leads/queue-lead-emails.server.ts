@@ -4,6 +4,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { queueEmail } from '#app/platform/email/queue-email.server.ts'
 import { isWithin, type ThrottleRule } from '#app/platform/throttle.server.ts'
 
+import { leadFieldNames } from './lead-fields.ts'
 import { leadNoticeEmail } from './lead-notice.email.tsx'
 import { leadReceiptEmail } from './lead-receipt.email.tsx'
 import { noticeRecipients } from '#app/platform/email/notice-recipients.server.ts'
@@ -15,7 +16,7 @@ const perMailbox: ThrottleRule = { name: 'receipt-mailbox', limit: 5, windowMs: 
 export async function queueLeadEmails(ctx: Ctx, leadId: string): Promise<void> {
   const lead = await ctx.db
     .selectFrom('lead')
-    .select(['id', 'name', 'email', 'phone', 'country', 'company', 'message', 'service', 'plan', 'last_page'])
+    .select([...leadFieldNames, 'id', 'service', 'plan', 'last_page'])
     .where('id', '=', leadId)
     .executeTakeFirstOrThrow()
   const about = `lead:${leadId}`

@@ -1,4 +1,4 @@
-import { HONEYPOT } from './inquiry-limits.ts'
+import { HONEYPOT } from './lead-fields.ts'
 import type { Inquiry } from './parse-inquiry.server.ts'
 
 /** Nobody reads, types and sends a form within this; a filled-in form alone is not yet spam, for browsers autofill. */

@@ -202,6 +202,18 @@ test('a text that changed after the search is not put back, and is blacked out a
   expect(await message()).toBe('New, but [erased]')
 })
 
+test('the address is taken out of the pages that others wrote on', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const page = '/offers/ann.lee@example.com'
+  const id = await createConversation(ctx, [{ text: 'Hello', page }], { page })
+  await erasePersonalData(ctx, { address: ann })
+  const of = { conversation: ctx.db.selectFrom('conversation'), message: ctx.db.selectFrom('chat_message') }
+  expect([
+    ...(await of.conversation.select('page').where('id', '=', id).execute()),
+    ...(await of.message.select('page').where('conversation_id', '=', id).execute()),
+  ]).toEqual([{ page: '/offers/[erased]' }, { page: '/offers/[erased]' }])
+})
+
 test('of two erasures of one address at once, each is told what it erased itself', async () => {
   const { ctx } = await filledCtx()
   const counts = await Promise.all([ann, ann].map((address) => erasePersonalData(ctx, { address })))

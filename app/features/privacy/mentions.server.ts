@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 
+import { leadFieldNames } from '#app/features/leads/lead-fields.ts'
 import { leadSearchText } from '#app/features/leads/lead-search-text.ts'
 import { replaceAddresses } from '#app/lib/addresses-in-text.ts'
 import { foldForSearch } from '#app/lib/readable-text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import type { Database } from '#app/platform/db/schema/index.ts'
 
 import { findInSlices } from './find-in-slices.server.ts'
 import { mapJsonTexts } from './map-json-texts.ts'
+import { personalData, type RedactedTable, type TextColumn } from './personal-data.ts'
 
 /** Whether a comparable address is meant, in something that was stored at that time. */
 export type IsMeant = (address: string, storedAt: number) => boolean
@@ -17,63 +20,41 @@ const ERASED = '[erased]'
 /** Whose a text is: what is erased as a whole needs no redaction. */
 type Owned = Record<'lead' | 'conversation' | 'email' | 'job', readonly string[]>
 
-type Place = {
-  table: 'lead' | 'lead_event' | 'chat_message' | 'unanswered_question' | 'email' | 'job'
-  /** Those that hold text. */
-  columns: readonly string[]
-  /** Those of them that hold it as JSON. */
-  json?: readonly string[]
-  at: 'created_at' | 'at' | 'asked_at'
+/** Where the texts of a table belong. */
+type Belonging<Table extends RedactedTable> = {
+  /** When a row was stored. */
+  at: keyof Database[Table] & string
   kind: keyof Owned
   /** The column that names the record it belongs to. */
+  owner: TextColumn<Table> & string
+}
+
+const belongings: { readonly [Table in RedactedTable]: Belonging<Table> } = {
+  lead: { at: 'created_at', kind: 'lead', owner: 'id' },
+  lead_event: { at: 'at', kind: 'lead', owner: 'lead_id' },
+  conversation: { at: 'created_at', kind: 'conversation', owner: 'id' },
+  chat_message: { at: 'created_at', kind: 'conversation', owner: 'conversation_id' },
+  unanswered_question: { at: 'asked_at', kind: 'conversation', owner: 'conversation_id' },
+  email: { at: 'created_at', kind: 'email', owner: 'id' },
+  job: { at: 'created_at', kind: 'job', owner: 'id' },
+}
+
+type Place = {
+  table: RedactedTable
+  columns: readonly string[]
+  /** Those of them that hold JSON. */
+  json: readonly string[]
+  at: string
+  kind: keyof Owned
   owner: string
 }
 
-/** What of an inquiry its form took down of the visit. */
-const source = ['form', 'service', 'plan', 'referrer', 'first_page', 'last_page']
-const campaign = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content']
-
 /** Every text in which an address may stand beside its owner's own records. */
-const places: readonly Place[] = [
-  {
-    table: 'lead',
-    columns: ['name', 'company', 'phone', 'message', ...source, ...campaign],
-    at: 'created_at',
-    kind: 'lead',
-    owner: 'id',
-  },
-  { table: 'lead_event', columns: ['body'], at: 'at', kind: 'lead', owner: 'lead_id' },
-  {
-    table: 'chat_message',
-    columns: ['text'],
-    at: 'created_at',
-    kind: 'conversation',
-    owner: 'conversation_id',
-  },
-  {
-    table: 'unanswered_question',
-    columns: ['text'],
-    at: 'asked_at',
-    kind: 'conversation',
-    owner: 'conversation_id',
-  },
-  {
-    table: 'email',
-    columns: ['subject', 'props', 'last_error'],
-    json: ['props'],
-    at: 'created_at',
-    kind: 'email',
-    owner: 'id',
-  },
-  {
-    table: 'job',
-    columns: ['payload', 'last_error'],
-    json: ['payload'],
-    at: 'created_at',
-    kind: 'job',
-    owner: 'id',
-  },
-]
+const places = (Object.keys(belongings) as RedactedTable[]).map((table): Place => {
+  const { redact, redactJson: json = [] }: { redact: readonly string[]; redactJson?: readonly string[] } =
+    personalData[table]
+  return { table, columns: [...redact, ...json], json, ...belongings[table] }
+})
 
 /** A text that holds the address, and the text without it. */
 export type Mention = {
@@ -102,7 +83,7 @@ export async function findMentions(ctx: Ctx, isMeant: IsMeant, owned: Owned): Pr
   return found
 }
 
-function mentionsOf({ table, columns, json = [] }: Place, row: TextRow, isMeant: IsMeant): Mention[] {
+function mentionsOf({ table, columns, json }: Place, row: TextRow, isMeant: IsMeant): Mention[] {
   const redact = (text: string) =>
     replaceAddresses(text, (address) => isMeant(address, row.stored_at), ERASED)
   return columns.flatMap((column) => {
@@ -146,7 +127,7 @@ async function redactMention(ctx: Ctx, { table, column, id, text, redacted }: Me
         )
   if (numAffectedRows === 0n) return false
   if (table === 'lead') await updateLeadSearch(ctx, id)
-  if (table === 'chat_message')
+  if (table === 'chat_message' && column === 'text')
     await ctx.db
       .updateTable('chat_message')
       .set({ search: foldForSearch(redacted) })
@@ -156,14 +137,14 @@ async function redactMention(ctx: Ctx, { table, column, id, text, redacted }: Me
 }
 
 async function updateLeadSearch(ctx: Ctx, id: string): Promise<void> {
-  const { phone_e164: phoneE164, ...lead } = await ctx.db
+  const lead = await ctx.db
     .selectFrom('lead')
-    .select(['name', 'email', 'company', 'country', 'phone', 'phone_e164', 'message'])
+    .select([...leadFieldNames, 'phone_e164'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   await ctx.db
     .updateTable('lead')
-    .set({ search: leadSearchText({ ...lead, phoneE164 }) })
+    .set({ search: leadSearchText(lead) })
     .where('id', '=', id)
     .execute()
 }

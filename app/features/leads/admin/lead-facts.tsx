@@ -4,8 +4,12 @@ import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import type { LeadDetail } from '../get-lead.server.ts'
+import { type LeadFieldName, leadFields, leadFieldsForOwner } from '../lead-fields.ts'
 
 type Lead = LeadDetail['lead']
+
+/** The name is the page's heading, the message a section of its own. */
+const shown = leadFieldsForOwner.filter((name) => name !== 'name' && name !== 'message')
 
 /** Who wrote, where they came from and what they agreed to. */
 export function LeadFacts({ lead }: { lead: Lead }) {
@@ -18,22 +22,11 @@ export function LeadFacts({ lead }: { lead: Lead }) {
         About the sender
       </h2>
       <dl className="grid gap-3 text-sm">
-        <Fact name="Email">
-          <a href={`mailto:${encodeURIComponent(lead.email)}`} className="underline underline-offset-4">
-            {lead.email}
-          </a>
-        </Fact>
-        <Fact name="Phone">
-          {lead.phone_e164 ? (
-            <a href={`tel:${lead.phone_e164}`} className="underline underline-offset-4">
-              {lead.phone}
-            </a>
-          ) : (
-            lead.phone
-          )}
-        </Fact>
-        <Fact name="Company">{lead.company}</Fact>
-        <Fact name="Country">{lead.country}</Fact>
+        {shown.map((name) => (
+          <Fact key={name} name={leadFields[name].heading}>
+            {lead[name] ? <FieldValue lead={lead} name={name} /> : null}
+          </Fact>
+        ))}
         <Fact name="Asked for">{asked}</Fact>
         <Fact name="Received">
           <Time at={lead.created_at} timeZone={timeZone} />
@@ -48,6 +41,22 @@ export function LeadFacts({ lead }: { lead: Lead }) {
         </Fact>
       </dl>
     </section>
+  )
+}
+
+function FieldValue({ lead, name }: { lead: Lead; name: LeadFieldName }) {
+  if (name === 'email')
+    return <FactLink href={`mailto:${encodeURIComponent(lead.email)}`}>{lead.email}</FactLink>
+  if (name === 'phone' && lead.phone_e164)
+    return <FactLink href={`tel:${lead.phone_e164}`}>{lead.phone}</FactLink>
+  return lead[name]
+}
+
+function FactLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} className="underline underline-offset-4">
+      {children}
+    </a>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { InquiryField } from '../inquiry-limits.ts'
+import type { InquiryField } from '../lead-fields.ts'
 import type { LeadsMessages } from '../messages.en.ts'
 
 /** What a contact form is rendered from, on the server and again in the browser: JSON alone. */

@@ -2,15 +2,14 @@ import { X } from 'lucide-react'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 
 import { Button } from '#app/ui/button.tsx'
-import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
-import { TextArea } from '#app/ui/text-area.tsx'
+import { fieldControl } from '#app/ui/field.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { showToast, Toaster } from '#app/ui/toast.tsx'
 
-import { HONEYPOT, type InquiryField, type inquiryLimits } from '../inquiry-limits.ts'
+import { HONEYPOT, type InquiryField, leadFieldNames } from '../lead-fields.ts'
 
 import type { ContactFormProps } from './contact-form-props.ts'
-import { CountryField } from './country-field.tsx'
+import { LeadFieldControl } from './lead-field-control.tsx'
 import { FormToken, sendInquiry } from './send-inquiry.ts'
 
 type Errors = Partial<Record<InquiryField, string>>
@@ -66,13 +65,6 @@ export function ContactForm(props: ContactFormProps) {
     if (firstFault) form.querySelector<HTMLElement>(`[name=${firstFault}]`)?.focus()
   }
 
-  const control = (name: keyof typeof inquiryLimits) => ({
-    id: `contact-${name}`,
-    name,
-    defaultValue: values[name] ?? '',
-    error: errors[name],
-  })
-
   return (
     <form
       aria-label={texts.form.label}
@@ -88,34 +80,15 @@ export function ContactForm(props: ContactFormProps) {
       ) : null}
       <input type="hidden" name="form" value={props.form} />
       <AskedFor key={filled} texts={texts.form} service={props.service} plan={props.plan} />
-      <TextField {...control('name')} label={texts.form.name} required autoComplete="name" />
-      <TextField {...control('email')} label={texts.form.email} type="email" required autoComplete="email" />
-      <CountryField
-        id="contact-country"
-        label={texts.form.country}
-        hint={texts.form.countryHint}
-        emptyText={texts.form.countryNone}
-        defaultValue={values['country'] ?? ''}
-        error={errors.country}
-      />
-      <TextField {...control('phone')} label={texts.form.phone} type="tel" autoComplete="tel" />
-      <TextField
-        {...control('company')}
-        label={texts.form.company}
-        autoComplete="organization"
-        className="sm:col-span-2"
-      />
-      <Field id="contact-message" label={texts.form.message} error={errors.message} className="sm:col-span-2">
-        <TextArea
-          {...fieldControl('contact-message', errors.message)}
-          name="message"
-          required
-          rows={5}
-          defaultValue={values['message'] ?? ''}
-          placeholder={texts.form.messagePlaceholder}
-          className="min-h-[120px] resize-y"
+      {leadFieldNames.map((name) => (
+        <LeadFieldControl
+          key={name}
+          name={name}
+          texts={texts.form}
+          defaultValue={values[name] ?? ''}
+          error={errors[name]}
         />
-      </Field>
+      ))}
       <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">
         <label>
           {texts.form.leaveEmpty}

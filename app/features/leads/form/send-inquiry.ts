@@ -1,4 +1,4 @@
-import type { InquiryField } from '../inquiry-limits.ts'
+import type { InquiryField } from '../lead-fields.ts'
 
 import { visitSource } from './visit-source.ts'
 

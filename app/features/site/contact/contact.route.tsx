@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { data, redirect } from 'react-router'
 
 import { ContactFormBlock } from '#app/features/leads/form/contact-form-block.tsx'
-import type { InquiryField } from '#app/features/leads/inquiry-limits.ts'
+import type { InquiryField } from '#app/features/leads/lead-fields.ts'
 import { readInquiryFields, submitFields } from '#app/features/leads/receive-inquiry.server.ts'
 import { defaultLocale } from '#app/lib/messages.ts'
 import { AppError, FieldErrors } from '#app/platform/errors.ts'

@@ -1,0 +1,120 @@
+import { leadFieldsToErase, leadSourceNames } from '#app/features/leads/lead-fields.ts'
+import type { Database } from '#app/platform/db/schema/index.ts'
+
+export type TextColumn<Table extends keyof Database> = {
+  [Column in keyof Database[Table]]: [Extract<Database[Table][Column], string>] extends [never]
+    ? never
+    : Column
+}[keyof Database[Table]]
+
+type TextTable = {
+  [Table in keyof Database]: [TextColumn<Table>] extends [never] ? never : Table
+}[Exclude<keyof Database, 'kysely_migration'>]
+
+/**
+ * What erasing somebody's address does to a column.
+ * row: rows are found by the address in it, and erased whole. redact: the address is taken out of the text; redactJson: out of
+ * each text of the JSON. copy: made of other columns, with which it is made anew or deleted. owner: the owner's account,
+ * settings and content, which no visitor writes. none: ids, hashes, sealed values, closed lists, the software's own words,
+ * and texts that addresses are taken out of before they are stored.
+ */
+type Rule = 'row' | 'redact' | 'redactJson' | 'copy' | 'owner' | 'none'
+
+type Listing<Table extends keyof Database> = Partial<Record<Rule, readonly TextColumn<Table>[]>>
+
+/** Every text column of every table. One that is missing here does not compile. */
+export const personalData = {
+  ai_key: { none: ['provider', 'sealed', 'last_four'] },
+  audit_entry: {
+    owner: ['actor_email', 'device', 'subject_title', 'fields', 'search'],
+    none: ['id', 'kind', 'actor', 'subject_id', 'subject_path'],
+  },
+  blog_content: { owner: ['source', 'html', 'outline'], none: ['post_id'] },
+  blog_draft: { owner: ['fields'], none: ['id', 'post_id'] },
+  blog_import: { owner: ['name', 'base', 'actor', 'failure'], none: ['id', 'state'] },
+  blog_import_file: { none: ['import_id'] },
+  blog_import_left: { owner: ['title', 'reason'], none: ['import_id'] },
+  blog_post: {
+    owner: ['slug', 'title', 'excerpt', 'own_excerpt', 'image_url', 'image_alt', 'tags'],
+    none: ['id'],
+  },
+  blog_revision: { owner: ['actor', 'fields'], none: ['id', 'post_id'] },
+  blog_slug: { owner: ['slug'], none: ['post_id'] },
+  blog_tag: { owner: ['slug', 'name'], none: ['post_id'] },
+  chat_message: {
+    redact: ['text', 'page', 'failure'],
+    copy: ['search'],
+    owner: ['links', 'sources'],
+    none: ['id', 'conversation_id', 'author', 'outcome', 'subject', 'provider', 'model'],
+  },
+  chat_usage: { none: ['day'] },
+  conversation: { redact: ['page'], none: ['id', 'token_hash', 'speaker', 'lead_id'] },
+  email: {
+    row: ['recipients', 'reply_to'],
+    redact: ['subject', 'last_error'],
+    redactJson: ['props'],
+    none: ['id', 'dedupe_key', 'template', 'state', 'about'],
+  },
+  erasure: { none: ['id', 'hash', 'key_mark', 'counts'] },
+  event: {
+    none: ['id', 'kind', 'visitor', 'path', 'landing', 'service', 'referrer', 'utm', 'country', 'device'],
+  },
+  event_outbox: { none: ['id', 'kind', 'path', 'landing', 'service', 'referrer', 'utm', 'country'] },
+  job: { redact: ['last_error'], redactJson: ['payload'], none: ['id', 'name', 'state', 'lease_token'] },
+  knowledge_file: { none: ['item_id'] },
+  knowledge_item: {
+    owner: ['title', 'title_terms', 'search', 'source', 'address', 'dedupe_key', 'failure'],
+    none: ['id', 'kind', 'status', 'language', 'reread_every'],
+  },
+  knowledge_passage: { owner: ['headings', 'text', 'terms'], none: ['id', 'item_id'] },
+  knowledge_text: { owner: ['sections', 'changes'], none: ['item_id'] },
+  knowledge_vector: { none: ['passage_id', 'model'] },
+  lead: {
+    row: leadFieldsToErase('row'),
+    redact: [...leadFieldsToErase('redact'), ...leadSourceNames],
+    copy: ['phone_e164', 'fingerprint', 'search'],
+    none: [
+      ...leadFieldsToErase('none'),
+      'id',
+      'status',
+      'spam_reason',
+      'consent_version',
+      'consent_text',
+      'conversation_id',
+      'idempotency_key',
+    ],
+  },
+  lead_event: { redact: ['body'], owner: ['actor'], none: ['id', 'lead_id', 'kind'] },
+  mail_outage: { none: ['reason'] },
+  owner: { owner: ['email', 'password_hash'], none: ['id'] },
+  password_reset: { none: ['id', 'owner_id', 'token_hash'] },
+  recount: { none: ['day', 'after_id'] },
+  recovery_code: { none: ['code_hash', 'owner_id'] },
+  remote_image: { owner: ['url', 'address', 'reason'], none: ['id', 'state'] },
+  roll_day: { none: ['dimension', 'day', 'key'] },
+  roll_draft: { none: ['dimension', 'day', 'key'] },
+  roll_hour: { none: ['kind'] },
+  salt: { none: ['day', 'bytes'] },
+  seen: { none: ['day', 'dimension', 'key', 'visitor'] },
+  session: { owner: ['device'], none: ['id', 'owner_id', 'token_hash'] },
+  setting: { owner: ['value'], none: ['key'] },
+  sign_in_challenge: { none: ['id', 'owner_id', 'token_hash'] },
+  throttle: { none: ['key'] },
+  two_factor: { none: ['owner_id', 'sealed'] },
+  unanswered_question: { redact: ['text'], copy: ['terms'], none: ['id', 'conversation_id'] },
+} as const satisfies { readonly [Table in TextTable]: Listing<Table> }
+
+type Declared = typeof personalData
+type ColumnsIn<Listed> = Extract<Listed[keyof Listed], readonly unknown[]>[number]
+
+/** For example `lead.budget`, where that column is missing above. */
+type Missing = {
+  [Table in TextTable]: `${Table}.${Exclude<TextColumn<Table>, ColumnsIn<Declared[Table]>> & string}`
+}[TextTable]
+const allAreListed: [Missing] extends [never] ? true : Missing = true
+void allAreListed
+
+/** Those in whose texts an address may stand. */
+export type RedactedTable = {
+  [Table in TextTable]: Declared[Table] extends { redact: unknown } ? Table : never
+}[TextTable]
