@@ -136,7 +136,7 @@ test('every variable is read into its group', () => {
       accessKeyId: 'AKIDEXAMPLE',
       secretAccessKey: 'bucket-secret',
     },
-    backup: { folder: '/var/backups/site', passphrase: 'a phrase for backups' },
+    backup: { folder: '/var/backups/site', passphrase: 'a phrase for backups', dataDir: '/var/lib/site' },
     continuous: 'bucket',
     indexNow: { url: 'https://api.indexnow.org/indexnow' },
     analytics: { storesFirst: true },

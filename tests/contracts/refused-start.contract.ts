@@ -57,8 +57,8 @@ const frameBytes = 24 + 4096
 const damages: [string, RegExp, (variables: Variables) => void][] = [
   ['a damaged page', /damaged|malformed/, (its) => change(database(its), 4096, 8192)],
   ['a file that was cut off', /damaged|malformed/, (its) => truncateSync(database(its), 8192)],
-  ['an empty file', /missing or empty/, (its) => truncateSync(database(its), 0)],
-  ['a missing file', /missing or empty/, (its) => rmSync(database(its))],
+  ['an empty file', /There is no database/, (its) => truncateSync(database(its), 0)],
+  ['a missing file', /There is no database/, (its) => rmSync(database(its))],
   ['a damaged frame of the log', /log .* damaged/, (its) => change(logOf(its), 32 + frameBytes + 500, 20)],
   ['a damaged header of the log', /log .* damaged/, (its) => change(logOf(its), 8, 8)],
 ]

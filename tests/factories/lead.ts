@@ -18,6 +18,7 @@ export async function createLead(
   columns: Updateable<LeadTable> = {},
 ): Promise<string> {
   made += 1
+  // A network of its own: throttles count those of 48 bits too.
   const clientAddress = `2001:db8:${made.toString(16)}::1`
   const { leadId } = await submitInquiry(ctx, { ...inquirySending(ctx, fields), clientAddress })
   if (Object.keys(columns).length > 0)

@@ -29,7 +29,7 @@ test('SIGKILL amid reading: after the restart the item is read whole, and nothin
     const [found] = (await listItems(ctx, { kind: 'pdf' })).items
     expect(found).toMatchObject({ id, status: 'ready', progress: 100 })
     return found
-  })
+  }, 40_000)
   await second.stop()
   const passages = await ctx.db
     .selectFrom('knowledge_passage')

@@ -78,19 +78,27 @@ test('what only has the name of a PDF is refused, and so is a form without a fil
 })
 
 test.each([
-  ['of a known length', `content-length: ${LIMIT}`, '--x\r\n'],
-  ['of an unknown length', 'transfer-encoding: chunked', '5\r\n--x\r\n\r\n'],
-])('an upload %s without a session is refused before it has arrived', async (_what, length, begin) => {
-  for (const path of ['/admin/knowledge', '/admin/knowledge/pdfs']) {
-    const socket = connect(Number(new URL(server().url).port), '127.0.0.1')
-    socket.write(
-      `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=x\r\n${length}\r\n\r\n${begin}`,
-    )
-    const [answer] = (await once(socket, 'data', { signal: AbortSignal.timeout(5000) })) as [Buffer]
-    socket.destroy()
-    expect(answer.toString()).toMatch(/^HTTP\/1.1 302 [\s\S]*location: \/admin\/login/)
-  }
-})
+  ['of a known length', `content-length: ${LIMIT}`, '--x\r\n', /^HTTP\/1.1 413 /],
+  [
+    'of an unknown length',
+    'transfer-encoding: chunked',
+    '5\r\n--x\r\n\r\n',
+    /^HTTP\/1.1 302 [\s\S]*location: \/admin\/login/,
+  ],
+])(
+  'an upload %s without a session is refused before it has arrived',
+  async (_what, length, begin, refusal) => {
+    for (const path of ['/admin/knowledge', '/admin/knowledge/pdfs']) {
+      const socket = connect(Number(new URL(server().url).port), '127.0.0.1')
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=x\r\n${length}\r\n\r\n${begin}`,
+      )
+      const [answer] = (await once(socket, 'data', { signal: AbortSignal.timeout(5000) })) as [Buffer]
+      socket.destroy()
+      expect(answer.toString()).toMatch(refusal)
+    }
+  },
+)
 
 test('a PDF is shown by the browser’s viewer and by nothing else, until it is switched off', async () => {
   const cookie = await signInByHttp(server().url)

@@ -141,7 +141,7 @@ test('a clock that steps back counts on the day it shows', async () => {
 test('whoever changes the browser’s name with each request is cut off all the same', async () => {
   const ctx = await createTestCtx()
   const collector = testCollector(ctx)
-  for (let n = 0; n < 130; n += 1)
+  for (let n = 0; n < 310; n += 1)
     await collector.take(pageHit('/', { visitor: testVisitor({ userAgent: `Mozilla/5.0 Firefox/${n}` }) }))
   await collector.flush()
   expect(await rolled(ctx, 'refused')).toEqual([['too-many', 10, 0]])
