@@ -23,6 +23,7 @@ import { createLog, type Log } from './platform/log.server.ts'
 import { findTraces, hasSqliteFile, refuseMissing } from './platform/missing-database.server.ts'
 import { createPool } from './platform/pool/pool.server.ts'
 import { holdPresence } from './platform/presence.server.ts'
+import { createProcessState } from './platform/process-state.ts'
 import { openSignals } from './platform/signals/open-signals.server.ts'
 import { tightenModes } from './platform/tighten-modes.server.ts'
 
@@ -107,6 +108,7 @@ export async function createCtx(
     clock: systemClock,
     log,
     signals,
+    state: createProcessState(signals),
     signer: createSigner(secret),
     vault: createVault(secret),
     ai: env.ai,

@@ -11,6 +11,7 @@ import type { BusinessEvent } from './events.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { Log } from './log.server.ts'
 import type { Pool } from './pool/pool.server.ts'
+import type { ProcessState } from './process-state.ts'
 import type { Signals } from './signals/signals.server.ts'
 
 /** Who acts: the signed-in owner, or null for a visitor and for the software itself. */
@@ -62,6 +63,8 @@ export type Ctx = {
   readonly clock: Clock
   readonly log: Log
   readonly signals: Signals
+  /** What this instance keeps in memory. */
+  readonly state: ProcessState
   readonly signer: Signer
   readonly vault: Vault
   /** Where each AI provider is reached. */

@@ -7,6 +7,7 @@ import { createSiteSettings } from '#app/features/site/settings/site-settings.se
 import type { Engine } from '#app/platform/db/engine.server.ts'
 import { openDatabase } from '#app/platform/db/open-database.server.ts'
 import { parseEnv } from '#app/platform/env.server.ts'
+import { createProcessState } from '#app/platform/process-state.ts'
 import { openSignals } from '#app/platform/signals/open-signals.server.ts'
 
 import { type TestCtx, testSecret } from './test-ctx.ts'
@@ -21,7 +22,8 @@ export async function createSecondInstance(ctx: TestCtx): Promise<TestCtx> {
     await signals.close()
     await engine.close()
   })
-  return { ...ctx, db: engine.db, engine, signals, site: createSiteSettings(env, signals, ctx.log) }
+  const site = createSiteSettings(env, signals, ctx.log)
+  return { ...ctx, db: engine.db, engine, signals, state: createProcessState(signals), site }
 }
 
 /** The environment that leads another process to this database. */

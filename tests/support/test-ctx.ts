@@ -22,6 +22,7 @@ import { parseEnv } from '#app/platform/env.server.ts'
 import { createFolderStore } from '#app/platform/files/folder-store.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import { createPool } from '#app/platform/pool/pool.server.ts'
+import { createProcessState } from '#app/platform/process-state.ts'
 import { openSignals } from '#app/platform/signals/open-signals.server.ts'
 import { poolProgram } from '#app/runtime.server.ts'
 
@@ -68,6 +69,7 @@ export async function createTestCtx(
     log,
     logged,
     signals,
+    state: createProcessState(signals),
     signer: createSigner(testSecret),
     vault: createVault(testSecret),
     ai: env.ai,

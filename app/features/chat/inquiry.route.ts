@@ -1,5 +1,4 @@
-import { readInquirySource } from '#app/features/leads/inquiry-source.server.ts'
-import { readInquiryFields } from '#app/features/leads/receive-inquiry.server.ts'
+import { readInquiryFields, toSending } from '#app/features/leads/inquiry-request.server.ts'
 import { answerJson } from '#app/platform/http/json-answer.server.ts'
 import { visitContext } from '#app/platform/http/request-context.server.ts'
 
@@ -12,11 +11,9 @@ export function action({ params, request, context }: Route.ActionArgs) {
   return answerJson(context, async (ctx) => {
     const visit = context.get(visitContext)
     const fields = { ...(await readInquiryFields(ctx, request, visit)), form: 'chat' }
-    const { publicUrl } = await ctx.site(ctx)
-    const source = readInquirySource(fields, { publicUrl, referer: request.headers.get('referer') })
-    const { clientAddress } = visit
     const token = request.headers.get(CONVERSATION_TOKEN_HEADER)
-    await leaveInquiry(ctx, { id: params.id, token, sending: { fields, source, clientAddress } })
+    const sending = await toSending(ctx, fields, request, visit)
+    await leaveInquiry(ctx, { id: params.id, token, sending })
     return { sent: true }
   })
 }

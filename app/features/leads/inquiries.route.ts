@@ -2,11 +2,14 @@ import { answerJson } from '#app/platform/http/json-answer.server.ts'
 import { visitContext } from '#app/platform/http/request-context.server.ts'
 
 import type { Route } from './+types/inquiries.route.ts'
-import { receiveInquiry } from './receive-inquiry.server.ts'
+import { readInquiryFields, toSending } from './inquiry-request.server.ts'
+import { submitInquiry } from './submit-inquiry.server.ts'
 
 export function action({ request, context }: Route.ActionArgs) {
   return answerJson(context, async (ctx) => {
-    await receiveInquiry(ctx, request, context.get(visitContext))
+    const visit = context.get(visitContext)
+    const fields = await readInquiryFields(ctx, request, visit)
+    await submitInquiry(ctx, await toSending(ctx, fields, request, visit))
     return { sent: true }
   })
 }

@@ -8,8 +8,8 @@ import { AppError } from '#app/platform/errors.ts'
 /** An instance that is frozen within it holds up the conversations of others for no longer than `idle`. */
 const BOUNDS = { wait: 5 * SECOND, idle: 2 * SECOND }
 
-/** The last to have come, by engine: whoever waits here takes up no connection, which inquiries need. */
-const last = new WeakMap<Ctx['engine'], Promise<unknown>>()
+/** This instance's queue. Whoever waits here takes up no connection, which inquiries need. */
+const createQueue = () => ({ last: Promise.resolve<unknown>(undefined) })
 
 /**
  * Limits are counted and money is spent by one transaction at a time, over all instances; joins the caller's.
@@ -26,13 +26,11 @@ export async function withSpendingLock<Result>(
     })
   if (ctx.db.isTransaction) return locked()
   const since = performance.now()
-  const turn = (last.get(ctx.engine) ?? Promise.resolve()).then(() => {
+  const queue = ctx.state.of(createQueue)
+  const turn = queue.last.then(() => {
     if (performance.now() - since < BOUNDS.wait) return locked()
     throw new AppError('unavailable', aiMessages[defaultLocale].busy, { retryAfter: 10 })
   })
-  last.set(
-    ctx.engine,
-    turn.catch(() => {}),
-  )
+  queue.last = turn.catch(() => {})
   return turn
 }

@@ -1,6 +1,7 @@
 import type { ChatEvent } from '#app/features/chat/chat-events.ts'
 import { SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import type { Signals } from '#app/platform/signals/signals.server.ts'
 
 /**
  * A visitor who turns a page leaves and comes back: the reply waits so long for a follower before it is stopped. The
@@ -41,14 +42,8 @@ type Registry = {
   stopped: Map<string, StopReason>
 }
 
-/** By what only one instance has, so that two in one process (as in tests) do not see each other's. */
-const registries = new WeakMap<Ctx['signals'], Registry>()
-
-function registryOf({ signals }: Pick<Ctx, 'signals'>): Registry {
-  const known = registries.get(signals)
-  if (known) return known
+function createRegistry(signals: Signals): Registry {
   const registry: Registry = { replies: new Map(), stopped: new Map() }
-  registries.set(signals, registry)
   signals.subscribe(FOLLOW_TOPIC, (id) => registry.replies.get(id)?.wait(2 * FOLLOW_EVERY))
   signals.subscribe(STOP_TOPIC, (payload) => {
     const [id = '', by] = payload.split(' ')
@@ -66,28 +61,28 @@ export async function stopInFlight(ctx: Ctx, replyId: string, reason: 'visitor' 
   await ctx.signals.publish(ctx, STOP_TOPIC, `${replyId} ${reason}`)
 }
 
-export function findInFlight(ctx: Pick<Ctx, 'signals'>, replyId: string): InFlightReply | null {
-  return registryOf(ctx).replies.get(replyId) ?? null
+export function findInFlight(ctx: Pick<Ctx, 'state'>, replyId: string): InFlightReply | null {
+  return ctx.state.of(createRegistry).replies.get(replyId) ?? null
 }
 
 /** Replies that this process makes. */
-export function countInFlight(ctx: Pick<Ctx, 'signals'>): number {
-  return registryOf(ctx).replies.size
+export function countInFlight(ctx: Pick<Ctx, 'state'>): number {
+  return ctx.state.of(createRegistry).replies.size
 }
 
 /**
  * Lets replies end by themselves for so many milliseconds, then stops the rest, those begun meanwhile among them: who is
  * sent here while proxies learn of the shutdown is answered too. Each follower hears the end.
  */
-export function drainReplies(ctx: Pick<Ctx, 'signals'>, milliseconds: number): void {
-  const { replies } = registryOf(ctx)
+export function drainReplies(ctx: Pick<Ctx, 'state'>, milliseconds: number): void {
+  const { replies } = ctx.state.of(createRegistry)
   setTimeout(() => {
     for (const reply of replies.values()) reply.stop('draining')
   }, milliseconds).unref()
 }
 
-export function beginInFlight(ctx: Pick<Ctx, 'signals'>, replyId: string): InFlightReply {
-  const { replies, stopped } = registryOf(ctx)
+export function beginInFlight(ctx: Pick<Ctx, 'state'>, replyId: string): InFlightReply {
+  const { replies, stopped } = ctx.state.of(createRegistry)
   const events: ChatEvent[] = []
   const abort = new AbortController()
   const ended = Promise.withResolvers<void>()

@@ -1,50 +1,49 @@
 import type { Ctx } from '#app/platform/context.server.ts'
-import { RESYNC } from '#app/platform/signals/signals.server.ts'
+import { RESYNC, type Signals } from '#app/platform/signals/signals.server.ts'
 
 /** Tells every instance that a conversation has changed: a message, a reply's end, another speaker. Its id is the payload. */
 export const CONVERSATION_TOPIC = 'chat-conversation'
 
 type Watcher = { readonly address: string | null; wake(): void; end(): void }
 
-type Registry = Map<string, Set<Watcher>>
+type Registry = {
+  byConversation: Map<string, Set<Watcher>>
+  /** From the beginning of a shutdown on. */
+  isEnded: boolean
+}
 
-/** By what only one instance has, as replies under way are kept. */
-const registries = new WeakMap<Ctx['signals'], Registry>()
-
-function registryOf({ signals }: Pick<Ctx, 'signals'>): Registry {
-  const known = registries.get(signals)
-  if (known) return known
-  const registry: Registry = new Map()
-  registries.set(signals, registry)
-  signals.subscribe(CONVERSATION_TOPIC, (id) => registry.get(id)?.forEach((watcher) => watcher.wake()))
+function createRegistry(signals: Signals): Registry {
+  const registry: Registry = { byConversation: new Map(), isEnded: false }
+  signals.subscribe(CONVERSATION_TOPIC, (id) =>
+    registry.byConversation.get(id)?.forEach((watcher) => watcher.wake()),
+  )
   signals.subscribe(RESYNC, () => allOf(registry).forEach((watcher) => watcher.wake()))
   return registry
 }
 
 function allOf(registry: Registry): Watcher[] {
-  return [...registry.values()].flatMap((watchers) => [...watchers])
+  return [...registry.byConversation.values()].flatMap((watchers) => [...watchers])
 }
 
 /** Who watches on this instance: visitors of one conversation, and visitors at one address. */
-export function countWatchers(ctx: Pick<Ctx, 'signals'>, id: string, address: string) {
-  const registry = registryOf(ctx)
+export function countWatchers(ctx: Pick<Ctx, 'state'>, id: string, address: string) {
+  const registry = ctx.state.of(createRegistry)
   return {
-    ofConversation: [...(registry.get(id) ?? [])].filter((watcher) => watcher.address !== null).length,
+    ofConversation: [...(registry.byConversation.get(id) ?? [])].filter((watcher) => watcher.address !== null)
+      .length,
     ofAddress: allOf(registry).filter((watcher) => watcher.address === address).length,
   }
 }
 
 /** Everyone who watches on this instance, the owner included. */
-export function countAllWatchers(ctx: Pick<Ctx, 'signals'>): number {
-  return allOf(registryOf(ctx)).length
+export function countAllWatchers(ctx: Pick<Ctx, 'state'>): number {
+  return allOf(ctx.state.of(createRegistry)).length
 }
 
-const ended = new WeakSet<Registry>()
-
 /** At a shutdown nothing is left to wait for: those who watch come again, elsewhere. Who comes here again is not kept. */
-export function endWatchers(ctx: Pick<Ctx, 'signals'>): void {
-  const registry = registryOf(ctx)
-  ended.add(registry)
+export function endWatchers(ctx: Pick<Ctx, 'state'>): void {
+  const registry = ctx.state.of(createRegistry)
+  registry.isEnded = true
   for (const watcher of allOf(registry)) watcher.end()
 }
 
@@ -54,13 +53,13 @@ export function endWatchers(ctx: Pick<Ctx, 'signals'>): void {
  * @param address of a visitor; null for the owner.
  */
 export async function* watchConversation(
-  ctx: Pick<Ctx, 'signals'>,
+  ctx: Pick<Ctx, 'state'>,
   { id, address }: { id: string; address: string | null },
   leaving: AbortSignal,
 ): AsyncGenerator<void> {
-  const registry = registryOf(ctx)
+  const registry = ctx.state.of(createRegistry)
   let change = Promise.withResolvers<void>()
-  let [isChanged, isOver] = [true, leaving.aborted || ended.has(registry)]
+  let [isChanged, isOver] = [true, leaving.aborted || registry.isEnded]
   const watcher: Watcher = {
     address,
     wake() {
@@ -72,8 +71,8 @@ export async function* watchConversation(
       change.resolve()
     },
   }
-  const watchers = registry.get(id) ?? new Set()
-  registry.set(id, watchers.add(watcher))
+  const watchers = registry.byConversation.get(id) ?? new Set()
+  registry.byConversation.set(id, watchers.add(watcher))
   leaving.addEventListener('abort', watcher.end, { once: true })
   try {
     while (!isOver) {
@@ -86,6 +85,6 @@ export async function* watchConversation(
   } finally {
     leaving.removeEventListener('abort', watcher.end)
     watchers.delete(watcher)
-    if (watchers.size === 0) registry.delete(id)
+    if (watchers.size === 0) registry.byConversation.delete(id)
   }
 }

@@ -1,6 +1,5 @@
 import { SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import type { Engine } from '#app/platform/db/engine.server.ts'
 
 import { isEmbeddingOn } from './is-embedding-on.server.ts'
 import { createVectorIndex, type NearPassage, toBytes, type VectorIndex } from './vector-index.ts'
@@ -10,9 +9,9 @@ const PATIENCE = 1.5 * SECOND
 /** Rows read at once: half a megabyte. */
 const BATCH = 500
 
-type Held = { index: VectorIndex; model: string; revision: number }
+type Vectors = { index: VectorIndex; model: string; revision: number }
 
-const heldBy = new WeakMap<Engine, Held>()
+const createHeld = (): { vectors: Vectors | null } => ({ vectors: null })
 
 /**
  * The passages nearest to a question by its meaning, best first; none where that is off, where there are no vectors yet,
@@ -38,8 +37,9 @@ export async function rankByEmbedding(
 /** This process's vectors, caught up with the database as the words are. */
 async function vectorsOf(ctx: Ctx, model: string): Promise<VectorIndex | null> {
   const { revision } = await ctx.db.selectFrom('knowledge_index').select('revision').executeTakeFirstOrThrow()
-  const held = heldBy.get(ctx.engine)
-  if (held?.model === model && held.revision >= revision) return held.index
+  const held = ctx.state.of(createHeld)
+  const known = held.vectors?.model === model ? held.vectors : null
+  if (known && known.revision >= revision) return known.index
   const wanted = await ctx.db
     .selectFrom('knowledge_vector as vector')
     .innerJoin('knowledge_passage as passage', 'passage.id', 'vector.passage_id')
@@ -49,7 +49,7 @@ async function vectorsOf(ctx: Ctx, model: string): Promise<VectorIndex | null> {
     .where('item.enabled', '=', 1)
     .execute()
   const ids = new Set(wanted.map(({ id }) => id))
-  let index = held?.model === model ? held.index : null
+  let index = known?.index ?? null
   for (const id of index?.ids() ?? []) if (!ids.has(id)) index?.remove(id)
   const missing = [...ids].filter((id) => !index?.has(id))
   for (let first = 0; first < missing.length; first += BATCH) {
@@ -63,6 +63,6 @@ async function vectorsOf(ctx: Ctx, model: string): Promise<VectorIndex | null> {
       index.add(id, new Int8Array(Uint8Array.from(bytes).buffer))
     }
   }
-  if (index) heldBy.set(ctx.engine, { index, model, revision })
+  if (index) held.vectors = { index, model, revision }
   return index
 }

@@ -1,7 +1,6 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 
 import type { Ctx } from '#app/platform/context.server.ts'
-import type { Engine } from '#app/platform/db/engine.server.ts'
 
 import { readTerms } from './terms.ts'
 import { createWordIndex, type WordIndex } from './word-index.ts'
@@ -27,7 +26,7 @@ type ItemRow = {
   passages: number
 }
 
-const heldBy = new WeakMap<Engine, Held>()
+const createHeld = (): Held => ({ index: createWordIndex(), revision: 0, items: new Map(), catchingUp: null })
 
 /**
  * This process's index, caught up with the database: what any instance deleted, switched or read before the call is
@@ -36,13 +35,7 @@ const heldBy = new WeakMap<Engine, Held>()
 export async function indexOf(ctx: Ctx): Promise<WordIndex> {
   // One that waits for another's catching up may be what that waits for.
   if (ctx.db.isTransaction) throw new Error('The index must be asked for outside transactions.')
-  const held = heldBy.get(ctx.engine) ?? {
-    index: createWordIndex(),
-    revision: 0,
-    items: new Map(),
-    catchingUp: null,
-  }
-  heldBy.set(ctx.engine, held)
+  const held = ctx.state.of(createHeld)
   const revision = await readRevision(ctx)
   while (held.revision < revision) {
     held.catchingUp ??= catchUp(ctx, held).finally(() => {

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 import { data, redirect } from 'react-router'
 
 import { ContactFormBlock } from '#app/features/leads/form/contact-form-block.tsx'
+import { readInquiryFields, toSending } from '#app/features/leads/inquiry-request.server.ts'
 import type { InquiryField } from '#app/features/leads/lead-fields.ts'
-import { readInquiryFields, submitFields } from '#app/features/leads/receive-inquiry.server.ts'
+import { submitInquiry } from '#app/features/leads/submit-inquiry.server.ts'
 import { defaultLocale } from '#app/lib/messages.ts'
 import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import { answer, retryHeaders } from '#app/platform/http/answer.server.ts'
@@ -31,7 +32,7 @@ export function action({ context, request }: Route.ActionArgs) {
     const visit = context.get(visitContext)
     const values = await readInquiryFields(ctx, request, visit)
     try {
-      await submitFields(ctx, values, request, visit)
+      await submitInquiry(ctx, await toSending(ctx, values, request, visit))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       const errors: Partial<Record<InquiryField, string>> = error instanceof FieldErrors ? error.fields : {}

@@ -5,9 +5,9 @@ import type { Visit } from '#app/platform/http/request-context.server.ts'
 import { visitorHints } from '#app/platform/http/visitor-hints.server.ts'
 
 import { readInquirySource } from './inquiry-source.server.ts'
-import { submitInquiry } from './submit-inquiry.server.ts'
+import type { Sending } from './submit-inquiry.server.ts'
 
-/** Reads the form's fields; kept apart from the submitting so that a refusal can give them back. */
+/** The fields of a posted inquiry, so many a minute from one address. */
 export async function readInquiryFields(
   ctx: Ctx,
   request: Request,
@@ -17,22 +17,18 @@ export async function readInquiryFields(
   return textFields(await readForm(request))
 }
 
-/** The whole way from a posted form to a stored lead. */
-export async function receiveInquiry(ctx: Ctx, request: Request, visit: Visit): Promise<void> {
-  await submitFields(ctx, await readInquiryFields(ctx, request, visit), request, visit)
-}
-
-export async function submitFields(
+/** What `submitInquiry` needs: the fields, and what the request says of where they come from. */
+export async function toSending(
   ctx: Ctx,
   fields: Record<string, string>,
   request: Request,
-  visit: Visit,
-): Promise<void> {
+  { clientAddress }: Visit,
+): Promise<Sending> {
   const { publicUrl } = await ctx.site(ctx)
-  await submitInquiry(ctx, {
+  return {
     fields,
     source: readInquirySource(fields, { publicUrl, referer: request.headers.get('referer') }),
-    clientAddress: visit.clientAddress,
-    visitor: visitorHints(visit.clientAddress, (name) => request.headers.get(name)),
-  })
+    clientAddress,
+    visitor: visitorHints(clientAddress, (name) => request.headers.get(name)),
+  }
 }
