@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { pathToFileURL } from 'node:url'
 
 import type { start } from './app/start.server.ts'
 import { createFrontServer } from './server/create-server.ts'
@@ -8,7 +9,7 @@ import { startAnew } from './server/start-anew.ts'
 /** Who comes while the process is busy waits here; past Node's 511, a thousand at once would be dropped and try again after seconds. */
 const BACKLOG = 4096
 
-const bundle = new URL('./build/server/index.js', import.meta.url).href
+const bundle = pathToFileURL('build/server/index.js').href
 
 try {
   const { start: startApp } = (await import(bundle)) as { start: typeof start }

@@ -34,7 +34,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['{app,server}/**/*.test.{ts,tsx}'], exclude: ['**/*.verb.test.ts'] },
+        test: {
+          name: 'unit',
+          include: ['{app,server,scripts}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.verb.test.ts'],
+        },
       },
       ...engines.map((engine) => ({
         extends: true as const,

@@ -1,30 +1,31 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 import { build } from 'vite'
 
+import packageJson from '../package.json' with { type: 'json' }
+import { serverOutput } from '../vite.config.ts'
+
 import { buildIcons } from './build-icons.ts'
+import { escapeNonAscii } from './escape-non-ascii.ts'
 
 /** Below this a compressed copy saves less than its headers cost. */
 const WORTH_COMPRESSING = 512
 
-// Flags of the country field; only those on view are ever asked for.
-cpSync('node_modules/country-flag-icons/3x2', 'public/flags', {
-  recursive: true,
-  filter: (path) => !/\.(css|zip)$/.test(path),
-})
 buildIcons()
 execFileSync('react-router', ['build', '--logLevel', 'warn'], {
   stdio: 'inherit',
   env: { ...process.env, NODE_ENV: 'production' },
 })
+await buildProgram('server', 'server.ts')
 await buildProgram('share-image-program', 'app/features/site/share-image/share-image-program.server.ts')
 await buildProgram('pool-program', 'app/pool-program.server.ts')
 await buildProgram('encode-program', 'app/features/images/encoding/encode-program.server.ts')
 await buildProgram('ship-program', 'app/platform/backup/continuous/ship-program.server.ts')
 await buildProgram('restore-test-program', 'app/platform/backup/restore-test-program.server.ts')
+keepOneByte('build/server')
 precompress('build/client')
 
 /** What runs apart from the server, in a process or a thread of its own, stands apart from its bundle. */
@@ -32,14 +33,25 @@ async function buildProgram(name: string, source: string): Promise<void> {
   await build({
     configFile: false,
     logLevel: 'warn',
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+    ssr: { noExternal: true, external: Object.keys(packageJson.dependencies) },
     build: {
       ssr: source,
       outDir: 'build/server',
       emptyOutDir: false,
       copyPublicDir: false,
-      rollupOptions: { output: { entryFileNames: `${name}.js` } },
+      rollupOptions: { output: { ...serverOutput, entryFileNames: `${name}.js` } },
     },
   })
+}
+
+/** Writes each program of the server in ASCII. */
+function keepOneByte(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile() || !entry.name.endsWith('.js')) continue
+    const path = join(entry.parentPath, entry.name)
+    writeFileSync(path, escapeNonAscii(path, readFileSync(path, 'utf8')))
+  }
 }
 
 /** Writes `.br` and `.gz` beside each text file, at their best quality, once at build time. */

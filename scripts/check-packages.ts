@@ -1,10 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, globSync, lstatSync, readFileSync } from 'node:fs'
 
-import { productionPackages, readLock, readProject } from './packages.ts'
+import { importedPackages, type LockedPackage, readLock, readProject, shippedPackages } from './packages.ts'
+
+/** In megabytes on disk: all packages, those of production, and these without the Node among them, as an image holds them. */
+const budgets = { development: 600, production: 300, image: 110 }
 
 /**
  * What may reach the running product. MPL-2.0 and LGPL-3.0 ask for the source of the library alone, which we use as it is
- * published; a licence that is not here is a decision to take, not a line to add.
+ * published, and OFL-1.1 that fonts are not sold by themselves; a licence that is not here is a decision to take, not a line to add.
  */
 const allowedLicences = new Set([
   '0BSD',
@@ -18,6 +21,7 @@ const allowedLicences = new Set([
   'MIT',
   'MIT-0',
   'MPL-2.0',
+  'OFL-1.1',
   'PSF-2.0',
   'Unlicense',
 ])
@@ -37,7 +41,7 @@ for (const [path, locked] of Object.entries(lock.packages)) {
     faults.push(`${name} has an install script that allowScripts in package.json says nothing of.`)
 }
 
-for (const [path, { license }] of productionPackages(lock))
+for (const [path, { license }] of shippedPackages(lock, project))
   if (!isAllowed(license ?? ''))
     faults.push(
       `${path} is under ${license ?? 'no licence'}, which is not on the list of scripts/check-packages.ts.`,
@@ -53,6 +57,30 @@ for (const [name, version] of Object.entries(direct)) {
 for (const pattern of described)
   if (!Object.keys(direct).some((name) => isMeant(pattern, name)))
     faults.push(`docs/dependencies.md tells of ${pattern}, which package.json does not have.`)
+
+const needed = Object.keys(project.dependencies)
+const imported = new Set(importedPackages(needed))
+for (const name of needed)
+  if (!imported.has(name))
+    faults.push(
+      `${name} is in dependencies, but nothing that runs imports it: it belongs to devDependencies.`,
+    )
+
+const installed = Object.entries(lock.packages).filter(([path]) => path !== '' && existsSync(path))
+const inProduction = installed.filter(([, { dev }]) => !dev)
+const sizes = {
+  development: megabytes(installed),
+  production: megabytes(inProduction),
+  image: megabytes(inProduction.filter(([path]) => !path.startsWith('node_modules/node-'))),
+}
+for (const name of ['development', 'production', 'image'] as const)
+  if (sizes[name] > budgets[name])
+    faults.push(
+      `The packages of ${name} take ${sizes[name].toFixed(0)} MB, more than the ${budgets[name]} they may.`,
+    )
+console.log(
+  `packages: ${sizes.development.toFixed(0)} MB in development, ${sizes.production.toFixed(0)} in production, ${sizes.image.toFixed(0)} in an image`,
+)
 
 for (const fault of faults) console.error(fault)
 process.exit(faults.length === 0 ? 0 : 1)
@@ -74,4 +102,15 @@ function describedPackages(): string[] {
 
 function isMeant(pattern: string, name: string): boolean {
   return pattern.endsWith('/*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name
+}
+
+/** On disk, by whole blocks as `du` counts; a package within a package is counted by itself. */
+function megabytes(packages: readonly (readonly [string, LockedPackage])[]): number {
+  let bytes = 0
+  for (const [path] of packages)
+    for (const file of globSync('**', { cwd: path, exclude: (name) => name === 'node_modules' })) {
+      const { size } = lstatSync(`${path}/${file}`)
+      bytes += Math.ceil(size / 4096) * 4096
+    }
+  return bytes / 1024 ** 2
 }

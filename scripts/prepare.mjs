@@ -42,19 +42,22 @@ function build() {
   say('Building …')
   run('node', ['scripts/build.ts'])
   mkdirSync('build', { recursive: true })
-  // Taken afterwards: the build puts flags and icons into public/, which would make every next start build again.
+  // Taken afterwards: the build puts icons into public/, which would make every next start build again.
   writeFileSync(stamp, fingerprintOfSources())
 }
 
 function fingerprintOfSources() {
   return fingerprint([
     'app',
+    'server',
+    'server.ts',
     'public',
     'package-lock.json',
     'vite.config.ts',
     'react-router.config.ts',
     'scripts/build.ts',
     'scripts/build-icons.ts',
+    'scripts/escape-non-ascii.ts',
   ])
 }
 

@@ -1,30 +1,33 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { productionPackages, readLock } from './packages.ts'
+import { importedPackages, readLock, readProject, shippedPackages } from './packages.ts'
 
 const OUT = 'build/sbom.cdx.json'
 
 /**
- * `npm run sbom`: what the running product is made of, as CycloneDX, and its licences by number. npm's own `--omit=dev`
- * leaves out what development needs as well (the mail client, the PostgreSQL driver's types), so it is shown a project
- * without development packages.
+ * `npm run sbom`: what the running product is made of, as CycloneDX, and its licences by number. Most of it is bundled
+ * and stands among the development packages, so npm is shown a project that has those as its dependencies.
  */
 const lock = readLock()
-const packages = productionPackages(lock)
+const project = readProject()
+const packages = shippedPackages(lock, project)
+const bundled = importedPackages(Object.keys(project.devDependencies))
+const dependencies = {
+  ...project.dependencies,
+  ...Object.fromEntries(bundled.map((name) => [name, project.devDependencies[name]])),
+}
 const folder = mkdtempSync(join(tmpdir(), 'foyer-sbom-'))
 try {
-  const { devDependencies: _dev, ...project } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
-    string,
-    unknown
-  >
-  const { devDependencies: _devOfRoot, ...root } = lock.packages[''] ?? {}
-  writeFileSync(join(folder, 'package.json'), JSON.stringify(project))
+  const shown = { ...project, dependencies, devDependencies: {} }
+  const root = { ...lock.packages[''], dependencies, devDependencies: {} }
+  const listing = packages.map(([path, locked]) => [path, { ...locked, dev: false }])
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(shown))
   writeFileSync(
     join(folder, 'package-lock.json'),
-    JSON.stringify({ ...lock, packages: { '': root, ...Object.fromEntries(packages) } }),
+    JSON.stringify({ ...lock, packages: { '': root, ...Object.fromEntries(listing) } }),
   )
   const run = spawnSync('npm', ['sbom', '--sbom-format=cyclonedx', '--package-lock-only'], {
     cwd: folder,

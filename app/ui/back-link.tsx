@@ -1,6 +1,7 @@
-import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+
+import { ArrowLeft } from './icons.tsx'
 
 type BackLinkProps = {
   to: string

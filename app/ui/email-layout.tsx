@@ -1,18 +1,18 @@
-import { Body } from '@react-email/body'
-import { Button } from '@react-email/button'
-import { Container } from '@react-email/container'
-import { Head } from '@react-email/head'
-import { Heading } from '@react-email/heading'
-import { Hr } from '@react-email/hr'
-import { Html } from '@react-email/html'
-import { Link } from '@react-email/link'
-import { Preview } from '@react-email/preview'
-import { Text } from '@react-email/text'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 
 /** Mail programs know neither custom properties nor our style sheet: the tokens stand here by value. */
 const colors = { ink: '#07080d', text: '#1f2330', muted: '#5b6272', line: '#e4e6ec', accent: '#5b4be0' }
 const font = "Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif"
+const frame: CSSProperties = {
+  maxWidth: 560,
+  backgroundColor: '#ffffff',
+  border: `1px solid ${colors.line}`,
+  borderRadius: 10,
+  padding: '32px 32px 20px',
+}
+/** Characters of a preview. Blanks fill it up, or mail programs would add the first lines of the mail. */
+const PREVIEW = 150
+const BLANKS = '\u{A0}\u{200C}\u{200B}\u{200D}\u{200E}\u{200F}\u{FEFF}'
 
 type EmailLayoutProps = {
   preview: string
@@ -22,68 +22,133 @@ type EmailLayoutProps = {
   children: ReactNode
 }
 
-/** The frame of every mail: one column, readable with images off and in plain text. */
+/** The frame of every mail: one column, readable with images off and in plain text. Tables, for Outlook lays out nothing else. */
 export function EmailLayout({ preview, heading, siteName, siteUrl, children }: EmailLayoutProps) {
   return (
-    <Html lang="en" dir="ltr">
-      <Head />
-      <Preview>{preview}</Preview>
-      <Body style={{ backgroundColor: '#f4f5f7', fontFamily: font, margin: 0, padding: '24px 12px' }}>
-        <Container
-          style={{
-            backgroundColor: '#ffffff',
-            border: `1px solid ${colors.line}`,
-            borderRadius: 10,
-            maxWidth: 560,
-            padding: '32px 32px 20px',
-          }}
-        >
-          <Text style={{ color: colors.accent, fontSize: 14, fontWeight: 600, margin: 0 }}>{siteName}</Text>
-          <Heading
-            as="h1"
-            style={{ color: colors.ink, fontSize: 22, lineHeight: '30px', margin: '8px 0 20px' }}
-          >
-            {heading}
-          </Heading>
-          {children}
-          <Hr style={{ borderColor: colors.line, margin: '28px 0 14px' }} />
-          <Text style={{ color: colors.muted, fontSize: 13, margin: 0 }}>
-            {siteName} ·{' '}
-            <Link href={siteUrl} rel="noopener">
-              {siteUrl.replace(/^https?:\/\//, '')}
-            </Link>
-          </Text>
-        </Container>
-      </Body>
-    </Html>
+    <html lang="en" dir="ltr">
+      <head>
+        <meta content="text/html; charset=UTF-8" httpEquiv="Content-Type" />
+        <meta name="x-apple-disable-message-reformatting" />
+      </head>
+      <body style={{ backgroundColor: '#f4f5f7', margin: 0, padding: 0 }}>
+        <Preview text={preview.slice(0, PREVIEW)} />
+        <Table>
+          <td style={{ backgroundColor: '#f4f5f7', fontFamily: font, margin: 0, padding: '24px 12px' }}>
+            <Table style={frame}>
+              <td>
+                <Paragraph style={{ color: colors.accent, fontWeight: 600, margin: 0 }}>{siteName}</Paragraph>
+                <h1 style={{ color: colors.ink, fontSize: 22, lineHeight: '30px', margin: '8px 0 20px' }}>
+                  {heading}
+                </h1>
+                {children}
+                <hr
+                  style={{
+                    width: '100%',
+                    border: 'none',
+                    borderTop: '1px solid #eaeaea',
+                    borderColor: colors.line,
+                    margin: '28px 0 14px',
+                  }}
+                />
+                <Paragraph style={{ color: colors.muted, fontSize: 13, margin: 0 }}>
+                  {siteName} ·{' '}
+                  <a
+                    href={siteUrl}
+                    rel="noopener"
+                    target="_blank"
+                    style={{ color: '#067df7', textDecorationLine: 'none' }}
+                  >
+                    {siteUrl.replace(/^https?:\/\//, '')}
+                  </a>
+                </Paragraph>
+              </td>
+            </Table>
+          </td>
+        </Table>
+      </body>
+    </html>
   )
 }
 
-export function EmailText({ children }: { children: ReactNode }) {
+/** What lists of mails show beside the subject. */
+function Preview({ text }: { text: string }) {
   return (
-    <Text style={{ color: colors.text, fontSize: 15, lineHeight: '24px', margin: '0 0 14px' }}>
-      {children}
-    </Text>
+    <div
+      data-skip-in-text
+      style={{
+        display: 'none',
+        overflow: 'hidden',
+        lineHeight: '1px',
+        opacity: 0,
+        maxHeight: 0,
+        maxWidth: 0,
+      }}
+    >
+      {text}
+      <div>{BLANKS.repeat(PREVIEW - text.length)}</div>
+    </div>
   )
+}
+
+/** A table of one cell. */
+function Table({ style, children }: { style?: CSSProperties; children: ReactNode }) {
+  return (
+    <table
+      align="center"
+      width="100%"
+      border={0}
+      cellPadding="0"
+      cellSpacing="0"
+      role="presentation"
+      style={style}
+    >
+      <tbody>
+        <tr style={{ width: '100%' }}>{children}</tr>
+      </tbody>
+    </table>
+  )
+}
+
+function Paragraph({ style, children }: { style: CSSProperties; children: ReactNode }) {
+  return <p style={{ fontSize: 14, lineHeight: '24px', ...style }}>{children}</p>
+}
+
+export function EmailText({ children }: { children: ReactNode }) {
+  return <Paragraph style={{ color: colors.text, fontSize: 15, margin: '0 0 14px' }}>{children}</Paragraph>
 }
 
 /** One line of a record: what it is, and what was given. */
 export function EmailField({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Text style={{ color: colors.text, fontSize: 15, lineHeight: '22px', margin: '0 0 10px' }}>
+    <Paragraph style={{ color: colors.text, fontSize: 15, lineHeight: '22px', margin: '0 0 10px' }}>
       <span style={{ color: colors.muted, display: 'block', fontSize: 13 }}>{label}</span>
       <span style={{ whiteSpace: 'pre-wrap' }}>{children}</span>
-    </Text>
+    </Paragraph>
   )
 }
+
+/** Outlook takes no padding of a link: characters of some width stand in for it, half of 18 pixels each, raised by 18 points. */
+const outlook = {
+  before:
+    '<!--[if mso]><i style="mso-font-width:450%;mso-text-raise:18" hidden>&#8202;&#8202;</i><![endif]-->',
+  after: '<!--[if mso]><i style="mso-font-width:450%" hidden>&#8202;&#8202;&#8203;</i><![endif]-->',
+}
+const msoPadding = { msoPaddingAlt: '0px' } as CSSProperties
+const msoRaise = { msoTextRaise: 9 } as CSSProperties
 
 /** What the reader is asked to do. It opens a window of its own, which learns nothing of the one it came from. */
 export function EmailButton({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <Button
+    <a
       href={href}
       rel="noopener"
+      target="_blank"
       style={{
+        lineHeight: '100%',
+        textDecoration: 'none',
+        display: 'inline-block',
+        maxWidth: '100%',
+        ...msoPadding,
         backgroundColor: colors.accent,
         borderRadius: 6,
         color: '#ffffff',
@@ -92,7 +157,13 @@ export function EmailButton({ href, children }: { href: string; children: ReactN
         padding: '12px 18px',
       }}
     >
-      {children}
-    </Button>
+      <span dangerouslySetInnerHTML={{ __html: outlook.before }} />
+      <span
+        style={{ maxWidth: '100%', display: 'inline-block', lineHeight: '120%', ...msoPadding, ...msoRaise }}
+      >
+        {children}
+      </span>
+      <span dangerouslySetInnerHTML={{ __html: outlook.after }} />
+    </a>
   )
 }

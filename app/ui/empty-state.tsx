@@ -1,5 +1,6 @@
-import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+
+import type { LucideIcon } from './icons.tsx'
 
 type EmptyStateProps = { icon: LucideIcon; title: string; text: string; children?: ReactNode }
 

@@ -1,10 +1,10 @@
-import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Form, useSubmit } from 'react-router'
 
 import { cx } from '#app/lib/class-names.ts'
 
 import { inputClass } from './field.tsx'
+import { Search } from './icons.tsx'
 
 type FilterFormProps = {
   /** What is searched, for example Leads. */

@@ -1,7 +1,7 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 
 import { buttonClass } from './button.tsx'
+import { ChevronLeft, ChevronRight } from './icons.tsx'
 
 type PaginationProps = {
   page: number

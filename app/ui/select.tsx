@@ -1,9 +1,9 @@
-import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 
 import { cx } from '#app/lib/class-names.ts'
 
 import { inputClass } from './field.tsx'
+import { ChevronDown } from './icons.tsx'
 
 /** The browser's own list of choices in our dress: it is what phones and screen readers do best. */
 export function Select({ className, children, ...props }: ComponentProps<'select'>) {

@@ -1,4 +1,4 @@
-import { LoaderCircle } from 'lucide-react'
+import { LoaderCircle } from './icons.tsx'
 
 /** Turns while something is under way; what it is stands beside it in words. */
 export function Spinner({ className = 'size-4' }: { className?: string }) {

@@ -1,6 +1,7 @@
-import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+
+import { CircleAlert, CircleCheck, X } from './icons.tsx'
 
 export type Toast = { title: string; text?: string; tone?: 'plain' | 'destructive' }
 

@@ -1,6 +1,5 @@
-import { Bot, Clapperboard, Code2, type LucideIcon, PhoneCall, Search, Workflow } from 'lucide-react'
-
 import type { Locale, Messages } from '#app/lib/messages.ts'
+import { Bot, Clapperboard, Code2, type LucideIcon, PhoneCall, Search, Workflow } from '#app/ui/icons.tsx'
 
 import { SEO_SLUG } from './service-names.ts'
 import { type ServiceSlug, serviceSlugs, type ServiceTexts } from './service-texts.ts'

@@ -1,4 +1,3 @@
-import { Download, ScrollText, Search } from 'lucide-react'
 import { Link } from 'react-router'
 
 import { defaultLocale, fill } from '#app/lib/messages.ts'
@@ -7,6 +6,7 @@ import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Download, ScrollText, Search } from '#app/ui/icons.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 
 import type { Route } from './+types/audit.route.ts'

@@ -1,3 +1,12 @@
+import { Form, isRouteErrorResponse, Link, NavLink, Outlet, useNavigation } from 'react-router'
+
+import { requireOwner } from '#app/features/auth/require-owner.server.ts'
+import { cx } from '#app/lib/class-names.ts'
+import { answer } from '#app/platform/http/answer.server.ts'
+import type { PageHandle } from '#app/platform/http/page-handle.ts'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import inter from '#app/ui/fonts/inter.woff2?url'
+import { iconLinks } from '#app/ui/icons.ts'
 import {
   BookOpenText,
   Bot,
@@ -10,16 +19,7 @@ import {
   MessagesSquare,
   Newspaper,
   Settings,
-} from 'lucide-react'
-import { Form, isRouteErrorResponse, Link, NavLink, Outlet, useNavigation } from 'react-router'
-
-import { requireOwner } from '#app/features/auth/require-owner.server.ts'
-import { cx } from '#app/lib/class-names.ts'
-import { answer } from '#app/platform/http/answer.server.ts'
-import type { PageHandle } from '#app/platform/http/page-handle.ts'
-import { Button, buttonClass } from '#app/ui/button.tsx'
-import inter from '#app/ui/fonts/inter.woff2?url'
-import { iconLinks } from '#app/ui/icons.ts'
+} from '#app/ui/icons.tsx'
 import { Toaster } from '#app/ui/toast.tsx'
 import { useAwake } from '#app/ui/use-awake.ts'
 

@@ -1,5 +1,6 @@
-import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
+
+import { TriangleAlert } from '#app/ui/icons.tsx'
 
 /** Above every page of the admin, until what it tells of is mended. */
 export function WarningBanner({ text, to, link }: { text: string; to: string; link: string }) {

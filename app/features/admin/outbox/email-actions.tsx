@@ -1,8 +1,8 @@
-import { MailX, PencilLine, RotateCw } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 
 import { Button } from '#app/ui/button.tsx'
+import { MailX, PencilLine, RotateCw } from '#app/ui/icons.tsx'
 import { useActionToast } from '#app/ui/use-action-toast.ts'
 
 import type { OutboxAnswer } from './change-emails.server.ts'

@@ -1,4 +1,3 @@
-import { Mailbox } from 'lucide-react'
 import { Form, useSubmit } from 'react-router'
 
 import { emailStates } from '#app/platform/db/schema/email.ts'
@@ -6,6 +5,7 @@ import { answer } from '#app/platform/http/answer.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { emailStateNames } from '#app/ui/email-state.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Mailbox } from '#app/ui/icons.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Select } from '#app/ui/select.tsx'
 

@@ -1,6 +1,5 @@
-import { ArrowUpRight, MessagesSquare, Send, Sparkles } from 'lucide-react'
-
 import type { EventKind } from '#app/platform/db/schema/analytics.ts'
+import { ArrowUpRight, MessagesSquare, Send, Sparkles } from '#app/ui/icons.tsx'
 import { Time } from '#app/ui/time.tsx'
 
 import { activityTitle } from '../stats/activity-title.ts'

@@ -1,4 +1,3 @@
-import { ChartNoAxesCombined, Settings2, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 
 import { answer } from '#app/platform/http/answer.server.ts'
@@ -6,6 +5,7 @@ import { AdminPage } from '#app/ui/admin-page.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ChartNoAxesCombined, Settings2, TriangleAlert } from '#app/ui/icons.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import { formatCount } from '../stats/format.ts'

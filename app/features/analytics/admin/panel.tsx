@@ -1,7 +1,7 @@
-import { Download } from 'lucide-react'
 import { createContext, type ReactNode, use, useId } from 'react'
 
 import { cx } from '#app/lib/class-names.ts'
+import { Download } from '#app/ui/icons.tsx'
 
 /** The range's query for links to the panels' CSV; null while the figures are samples, which nobody should carry away. */
 export const ExportContext = createContext<string | null>(null)

@@ -1,10 +1,10 @@
-import { CalendarRange } from 'lucide-react'
 import { useState } from 'react'
 import { Form, Link } from 'react-router'
 
 import { cx } from '#app/lib/class-names.ts'
 import { Button } from '#app/ui/button.tsx'
 import { inputClass } from '#app/ui/field.tsx'
+import { CalendarRange } from '#app/ui/icons.tsx'
 
 import type { Range, RangeName } from '../stats/range.ts'
 

@@ -1,6 +1,14 @@
-import { ArrowDownRight, ArrowUpRight, Eye, MessagesSquare, Minus, Send, Sparkles, Users } from 'lucide-react'
-
 import { cx } from '#app/lib/class-names.ts'
+import {
+  ArrowDownRight,
+  ArrowUpRight,
+  Eye,
+  MessagesSquare,
+  Minus,
+  Send,
+  Sparkles,
+  Users,
+} from '#app/ui/icons.tsx'
 
 import { formatCount, formatTrend } from '../stats/format.ts'
 import type { Totals } from '../stats/read-totals.server.ts'

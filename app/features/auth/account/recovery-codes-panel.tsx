@@ -1,9 +1,9 @@
-import { Check, Copy, Download } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Check, Copy, Download } from '#app/ui/icons.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 import { useAwake } from '#app/ui/use-awake.ts'
 

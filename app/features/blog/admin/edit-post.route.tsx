@@ -1,4 +1,3 @@
-import { ExternalLink } from 'lucide-react'
 import { data, type ShouldRevalidateFunctionArgs, useSubmit } from 'react-router'
 
 import { canWrite } from '#app/features/ai/writing/write-with-assistant.server.ts'
@@ -6,6 +5,7 @@ import { answer } from '#app/platform/http/answer.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
+import { ExternalLink } from '#app/ui/icons.tsx'
 import { useActionToast } from '#app/ui/use-action-toast.ts'
 
 import { getPost } from '../get-post.server.ts'

@@ -11,7 +11,7 @@ import {
   Quote,
   Table2,
   Upload,
-} from 'lucide-react'
+} from '#app/ui/icons.tsx'
 
 import { insertPiece, prefixLines, type TextEdit, wrapSelection } from './edit-text.ts'
 

@@ -1,7 +1,7 @@
 import { diffLines } from 'diff'
-import { GitMerge } from 'lucide-react'
 
 import { Button } from '#app/ui/button.tsx'
+import { GitMerge } from '#app/ui/icons.tsx'
 
 import type { PostForm } from '../post-form.ts'
 

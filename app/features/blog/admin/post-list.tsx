@@ -1,10 +1,10 @@
-import { ExternalLink, Eye, EyeOff, Newspaper, Pencil, Search, Trash2 } from 'lucide-react'
 import { Link, useSubmit } from 'react-router'
 
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { FilterForm, SearchField } from '#app/ui/filter-form.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ExternalLink, Eye, EyeOff, Newspaper, Pencil, Search, Trash2 } from '#app/ui/icons.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { Time } from '#app/ui/time.tsx'

@@ -1,7 +1,7 @@
-import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 
 import { answer } from '#app/platform/http/answer.server.ts'
+import { ArrowLeft } from '#app/ui/icons.tsx'
 
 import { longDate } from '../content/long-date.ts'
 import { readingMinutes } from '../content/excerpt.ts'

@@ -1,7 +1,7 @@
-import { History } from 'lucide-react'
 import { Form } from 'react-router'
 
 import { Button } from '#app/ui/button.tsx'
+import { History } from '#app/ui/icons.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 

@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root } from 'hast'
-import { createCssVariablesTheme, createHighlighterCore, type HighlighterCore } from 'shiki/core'
-import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
+import { createCssVariablesTheme, createHighlighterCore, type HighlighterCore } from '@shikijs/core'
+import { createJavaScriptRegexEngine } from '@shikijs/engine-javascript'
 
 import { languageOf, languages } from './code-languages.server.ts'
 import { elementsIn, textOf } from './walk.ts'

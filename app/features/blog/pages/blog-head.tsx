@@ -1,7 +1,7 @@
-import { Rss, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { buttonClass } from '#app/ui/button.tsx'
+import { Rss, Search } from '#app/ui/icons.tsx'
 import { useMessages } from '#app/ui/locale.tsx'
 
 import { blogMessages } from '../blog-messages.ts'

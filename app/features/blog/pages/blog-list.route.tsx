@@ -1,10 +1,10 @@
-import { CircleAlert } from 'lucide-react'
 import { data } from 'react-router'
 
 import { defaultLocale, fill } from '#app/lib/messages.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import type { PageHandle } from '#app/platform/http/page-handle.ts'
 import { AppError } from '#app/platform/errors.ts'
+import { CircleAlert } from '#app/ui/icons.tsx'
 import { useMessages } from '#app/ui/locale.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 

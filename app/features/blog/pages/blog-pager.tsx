@@ -1,7 +1,6 @@
-import { ArrowLeft, ArrowRight } from 'lucide-react'
-
 import { fill } from '#app/lib/messages.ts'
 import { buttonClass } from '#app/ui/button.tsx'
+import { ArrowLeft, ArrowRight } from '#app/ui/icons.tsx'
 import { useMessages } from '#app/ui/locale.tsx'
 
 import { blogMessages } from '../blog-messages.ts'

@@ -1,8 +1,8 @@
-import { ArrowLeft } from 'lucide-react'
 import { data, redirect } from 'react-router'
 
 import { defaultLocale } from '#app/lib/messages.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
+import { ArrowLeft } from '#app/ui/icons.tsx'
 import { useMessages } from '#app/ui/locale.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { useSite } from '#app/ui/use-site.ts'

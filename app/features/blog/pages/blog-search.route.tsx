@@ -1,9 +1,8 @@
-import { ArrowLeft } from 'lucide-react'
-
 import { defaultLocale, fill } from '#app/lib/messages.ts'
 import { readableLine } from '#app/lib/readable-text.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import type { PageHandle } from '#app/platform/http/page-handle.ts'
+import { ArrowLeft } from '#app/ui/icons.tsx'
 import { useMessages } from '#app/ui/locale.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 

@@ -1,9 +1,8 @@
-import { ArrowLeft } from 'lucide-react'
-
 import { defaultLocale, fill } from '#app/lib/messages.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import type { PageHandle } from '#app/platform/http/page-handle.ts'
+import { ArrowLeft } from '#app/ui/icons.tsx'
 import { useMessages } from '#app/ui/locale.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 

@@ -1,5 +1,4 @@
-import { ArrowLeft, ArrowRight } from 'lucide-react'
-
+import { ArrowLeft, ArrowRight } from '#app/ui/icons.tsx'
 import { useMessages } from '#app/ui/locale.tsx'
 
 import { blogMessages } from '../blog-messages.ts'

@@ -1,7 +1,6 @@
-import { ArrowRight } from 'lucide-react'
-
 import { Picture } from '#app/features/images/picture.tsx'
 import { fill } from '#app/lib/messages.ts'
+import { ArrowRight } from '#app/ui/icons.tsx'
 import { useMessages } from '#app/ui/locale.tsx'
 
 import { blogMessages } from '../blog-messages.ts'

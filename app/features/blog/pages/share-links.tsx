@@ -1,6 +1,5 @@
-import { Mail } from 'lucide-react'
-
 import { type Brand, BrandIcon } from '#app/ui/brand-icon.tsx'
+import { Mail } from '#app/ui/icons.tsx'
 import { useMessages } from '#app/ui/locale.tsx'
 
 import { blogMessages } from '../blog-messages.ts'

@@ -1,4 +1,3 @@
-import { Download } from 'lucide-react'
 import { data, Form, useNavigation } from 'react-router'
 
 import { AppError, FieldErrors } from '#app/platform/errors.ts'
@@ -8,6 +7,7 @@ import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { Download } from '#app/ui/icons.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 
 import type { Route } from './+types/transfer.route.ts'

@@ -1,9 +1,9 @@
-import { Download, Star, Trash2 } from 'lucide-react'
 import { Form, useSubmit } from 'react-router'
 
 import { cx } from '#app/lib/class-names.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { Download, Star, Trash2 } from '#app/ui/icons.tsx'
 
 /** What can be done with a conversation as a whole. */
 export function ConversationActions({ id, isMarked }: { id: string; isMarked: boolean }) {

@@ -1,7 +1,7 @@
-import { Star } from 'lucide-react'
 import { Link } from 'react-router'
 
 import { Badge } from '#app/ui/badge.tsx'
+import { Star } from '#app/ui/icons.tsx'
 import { Cell, HeadCell, LinkRow, Table } from '#app/ui/table.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'

@@ -1,10 +1,10 @@
-import { Download, MessagesSquare, Search } from 'lucide-react'
 import { Link } from 'react-router'
 
 import { answer } from '#app/platform/http/answer.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Download, MessagesSquare, Search } from '#app/ui/icons.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 
 import {

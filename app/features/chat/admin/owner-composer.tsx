@@ -1,9 +1,9 @@
-import { Bot, Hand, SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 
 import { Button } from '#app/ui/button.tsx'
 import { Field, fieldControl, inputClass } from '#app/ui/field.tsx'
+import { Bot, Hand, SendHorizontal } from '#app/ui/icons.tsx'
 import { useTypedBefore } from '#app/ui/use-typed-before.ts'
 
 import { MAX_MESSAGE_LENGTH, type Speaker } from '../chat-events.ts'

@@ -1,5 +1,6 @@
-import { ArrowDown } from 'lucide-react'
 import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+
+import { ArrowDown } from '#app/ui/icons.tsx'
 
 import type { ShownMessage } from './conversation-state.ts'
 import { ChatMessage, type MessageTexts } from './chat-message.tsx'

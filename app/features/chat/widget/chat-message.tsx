@@ -1,6 +1,5 @@
-import { RotateCcw } from 'lucide-react'
-
 import { cx } from '#app/lib/class-names.ts'
+import { RotateCcw } from '#app/ui/icons.tsx'
 
 import { ChatSources, CitationMark, type SourceTexts } from './chat-sources.tsx'
 import type { ShownMessage } from './conversation-state.ts'

@@ -1,7 +1,7 @@
-import { MessageCirclePlus, X } from 'lucide-react'
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 import { fill } from '#app/lib/messages.ts'
+import { MessageCirclePlus, X } from '#app/ui/icons.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 
 import { type ChatAppearance, WELCOME_MESSAGE } from '../settings/chat-appearance.ts'

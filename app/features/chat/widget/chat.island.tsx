@@ -1,6 +1,6 @@
-import { MessageCircle } from 'lucide-react'
 import { useRef, useState } from 'react'
 
+import { MessageCircle } from '#app/ui/icons.tsx'
 import { Toaster } from '#app/ui/toast.tsx'
 import { useAwake } from '#app/ui/use-awake.ts'
 

@@ -1,7 +1,7 @@
-import { SendHorizontal, Square } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 
 import { fill } from '#app/lib/messages.ts'
+import { SendHorizontal, Square } from '#app/ui/icons.tsx'
 
 import { MAX_MESSAGE_LENGTH } from '../chat-events.ts'
 

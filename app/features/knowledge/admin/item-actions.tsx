@@ -1,8 +1,8 @@
-import { ExternalLink, RotateCw, Trash2 } from 'lucide-react'
 import { Form, useSubmit } from 'react-router'
 
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { ExternalLink, RotateCw, Trash2 } from '#app/ui/icons.tsx'
 
 import { originalOf, type ShownItem } from './shown-item.ts'
 

@@ -1,9 +1,9 @@
-import { BookOpenText, Search } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, useFetcher } from 'react-router'
 
 import { buttonClass } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { BookOpenText, Search } from '#app/ui/icons.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { useActionToast } from '#app/ui/use-action-toast.ts'
 

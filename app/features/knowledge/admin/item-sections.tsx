@@ -1,6 +1,5 @@
-import { FileSearch } from 'lucide-react'
-
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { FileSearch } from '#app/ui/icons.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 
 import type { Section } from '../passages/section.ts'

@@ -1,7 +1,7 @@
-import { MessageCircleQuestion, X } from 'lucide-react'
 import { Link, useFetcher } from 'react-router'
 
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { MessageCircleQuestion, X } from '#app/ui/icons.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 

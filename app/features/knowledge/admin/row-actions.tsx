@@ -1,6 +1,5 @@
-import { Trash2 } from 'lucide-react'
-
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { Trash2 } from '#app/ui/icons.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 
 import type { ItemChange, ListedItem } from './listed-item.ts'

@@ -1,4 +1,3 @@
-import { Mail, ShieldAlert, Trash2 } from 'lucide-react'
 import { data, Form, redirect, useSubmit } from 'react-router'
 
 import { FieldErrors } from '#app/platform/errors.ts'
@@ -9,6 +8,7 @@ import { BackLink } from '#app/ui/back-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { Mail, ShieldAlert, Trash2 } from '#app/ui/icons.tsx'
 import { Select } from '#app/ui/select.tsx'
 
 import { addLeadNote } from '../add-lead-note.server.ts'

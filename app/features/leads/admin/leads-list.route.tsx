@@ -1,4 +1,3 @@
-import { Download, Inbox, Search, ShieldAlert } from 'lucide-react'
 import { Link } from 'react-router'
 
 import { answer } from '#app/platform/http/answer.server.ts'
@@ -7,6 +6,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { FilterForm, SearchField } from '#app/ui/filter-form.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Download, Inbox, Search, ShieldAlert } from '#app/ui/icons.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Select } from '#app/ui/select.tsx'

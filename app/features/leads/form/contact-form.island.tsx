@@ -1,8 +1,8 @@
-import { X } from 'lucide-react'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 
 import { Button } from '#app/ui/button.tsx'
 import { fieldControl } from '#app/ui/field.tsx'
+import { X } from '#app/ui/icons.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { showToast, Toaster } from '#app/ui/toast.tsx'
 

@@ -1,10 +1,10 @@
-import { Download, Eraser, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useSubmit } from 'react-router'
 
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Download, Eraser, SearchX } from '#app/ui/icons.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 

@@ -1,6 +1,5 @@
-import { Download } from 'lucide-react'
-
 import { buttonClass } from '#app/ui/button.tsx'
+import { Download } from '#app/ui/icons.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 

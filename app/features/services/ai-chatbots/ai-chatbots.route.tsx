@@ -1,7 +1,6 @@
-import { BookOpenText, Inbox, UserRound } from 'lucide-react'
-
 import { defaultLocale, type Messages } from '#app/lib/messages.ts'
 import { buttonClass } from '#app/ui/button.tsx'
+import { BookOpenText, Inbox, UserRound } from '#app/ui/icons.tsx'
 import { useLocale } from '#app/ui/locale.tsx'
 import { Section, SectionHead } from '#app/ui/section.tsx'
 

@@ -1,7 +1,6 @@
-import { BookOpenText } from 'lucide-react'
-
 import { cx } from '#app/lib/class-names.ts'
 import { fill } from '#app/lib/messages.ts'
+import { BookOpenText } from '#app/ui/icons.tsx'
 
 import type { aiChatbotsEn } from './ai-chatbots.en.ts'
 

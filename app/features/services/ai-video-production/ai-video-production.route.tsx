@@ -1,6 +1,5 @@
-import { Check, Clock } from 'lucide-react'
-
 import { defaultLocale, type Messages } from '#app/lib/messages.ts'
+import { Check, Clock } from '#app/ui/icons.tsx'
 import { useLocale } from '#app/ui/locale.tsx'
 import { Section, SectionHead } from '#app/ui/section.tsx'
 

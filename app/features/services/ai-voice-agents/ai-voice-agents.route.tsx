@@ -1,3 +1,4 @@
+import { defaultLocale, type Messages } from '#app/lib/messages.ts'
 import {
   BookOpenText,
   CalendarCheck,
@@ -6,9 +7,7 @@ import {
   MessagesSquare,
   PhoneForwarded,
   PhoneOutgoing,
-} from 'lucide-react'
-
-import { defaultLocale, type Messages } from '#app/lib/messages.ts'
+} from '#app/ui/icons.tsx'
 import { Island } from '#app/ui/island.tsx'
 import { useLocale } from '#app/ui/locale.tsx'
 import { Section, SectionHead } from '#app/ui/section.tsx'

@@ -1,6 +1,5 @@
-import type { LucideIcon } from 'lucide-react'
-
 import type { Locale } from '#app/lib/messages.ts'
+import type { LucideIcon } from '#app/ui/icons.tsx'
 
 import { priceText } from '../service-messages.ts'
 import { listServices, seoService } from '../services.ts'

@@ -1,7 +1,6 @@
-import { ArrowUpRight } from 'lucide-react'
-
 import { defaultLocale, type Messages } from '#app/lib/messages.ts'
 import { buttonClass } from '#app/ui/button.tsx'
+import { ArrowUpRight } from '#app/ui/icons.tsx'
 import { useLocale, useMessages } from '#app/ui/locale.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { Section, SectionHead } from '#app/ui/section.tsx'

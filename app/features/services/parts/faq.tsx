@@ -1,5 +1,4 @@
-import { Plus } from 'lucide-react'
-
+import { Plus } from '#app/ui/icons.tsx'
 import { useMessages } from '#app/ui/locale.tsx'
 import { Section } from '#app/ui/section.tsx'
 

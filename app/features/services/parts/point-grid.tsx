@@ -1,6 +1,5 @@
-import type { LucideIcon } from 'lucide-react'
-
 import { cx } from '#app/lib/class-names.ts'
+import type { LucideIcon } from '#app/ui/icons.tsx'
 
 export type Point = { title: string; text: string }
 

@@ -1,8 +1,7 @@
-import { Check } from 'lucide-react'
-
 import { cx } from '#app/lib/class-names.ts'
 import { formatDollars } from '#app/lib/money.ts'
 import { buttonClass } from '#app/ui/button.tsx'
+import { Check } from '#app/ui/icons.tsx'
 import { useLocale, useMessages } from '#app/ui/locale.tsx'
 
 import { websitePlans } from '../figures.ts'

@@ -1,6 +1,5 @@
-import { Gauge, MessageCircle, ScanSearch } from 'lucide-react'
-
 import { defaultLocale } from '#app/lib/messages.ts'
+import { Gauge, MessageCircle, ScanSearch } from '#app/ui/icons.tsx'
 import { useLocale } from '#app/ui/locale.tsx'
 import { Section, SectionHead } from '#app/ui/section.tsx'
 

@@ -1,4 +1,3 @@
-import { Bot, Clock, Globe, type LucideIcon, Mail, Send, Timer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { data, redirect } from 'react-router'
 
@@ -11,6 +10,7 @@ import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import { answer, retryHeaders } from '#app/platform/http/answer.server.ts'
 import type { PageHandle } from '#app/platform/http/page-handle.ts'
 import { visitContext } from '#app/platform/http/request-context.server.ts'
+import { Bot, Clock, Globe, type LucideIcon, Mail, Send, Timer } from '#app/ui/icons.tsx'
 import { useMessages } from '#app/ui/locale.tsx'
 
 import { useSite } from '#app/ui/use-site.ts'

@@ -1,8 +1,7 @@
-import { CircleCheck } from 'lucide-react'
-
 import { leadsMessages } from '#app/features/leads/messages.ts'
 import { defaultLocale } from '#app/lib/messages.ts'
 import { buttonClass } from '#app/ui/button.tsx'
+import { CircleCheck } from '#app/ui/icons.tsx'
 import { useMessages } from '#app/ui/locale.tsx'
 
 import { pageMeta } from '#app/ui/page-meta.ts'

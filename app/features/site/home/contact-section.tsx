@@ -1,6 +1,5 @@
-import { Check } from 'lucide-react'
-
 import { ContactFormBlock } from '#app/features/leads/form/contact-form-block.tsx'
+import { Check } from '#app/ui/icons.tsx'
 import { useMessages } from '#app/ui/locale.tsx'
 import { Section } from '#app/ui/section.tsx'
 

@@ -1,5 +1,4 @@
-import { CalendarCheck, FileCheck2, MessageSquareText, PhoneIncoming } from 'lucide-react'
-
+import { CalendarCheck, FileCheck2, MessageSquareText, PhoneIncoming } from '#app/ui/icons.tsx'
 import { useMessages } from '#app/ui/locale.tsx'
 import { WaveBars } from '#app/ui/wave-bars.tsx'
 

@@ -1,6 +1,5 @@
-import { ArrowRight } from 'lucide-react'
-
 import { buttonClass } from '#app/ui/button.tsx'
+import { ArrowRight } from '#app/ui/icons.tsx'
 import { useMessages } from '#app/ui/locale.tsx'
 
 import { siteMessages } from '../messages.ts'

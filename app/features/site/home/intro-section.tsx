@@ -1,8 +1,7 @@
-import { ArrowUpRight } from 'lucide-react'
-
 import { getService, seoService, type ServiceSlug } from '#app/features/services/services.ts'
 import { servicesShared } from '#app/features/services/shared.ts'
 import { fill } from '#app/lib/messages.ts'
+import { ArrowUpRight } from '#app/ui/icons.tsx'
 import { useLocale, useMessages } from '#app/ui/locale.tsx'
 import { Section, SectionHead } from '#app/ui/section.tsx'
 import { useSite } from '#app/ui/use-site.ts'

@@ -1,8 +1,7 @@
-import { Mail } from 'lucide-react'
-
 import { listServices } from '#app/features/services/services.ts'
 import { fill } from '#app/lib/messages.ts'
 import { type Brand, BrandIcon } from '#app/ui/brand-icon.tsx'
+import { Mail } from '#app/ui/icons.tsx'
 import { useLocale, useMessages } from '#app/ui/locale.tsx'
 
 import { siteMessages } from '../messages.ts'

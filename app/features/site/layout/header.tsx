@@ -1,8 +1,7 @@
-import { ChevronDown, Menu, X } from 'lucide-react'
-
 import { listServices } from '#app/features/services/services.ts'
 import { fill } from '#app/lib/messages.ts'
 import { buttonClass } from '#app/ui/button.tsx'
+import { ChevronDown, Menu, X } from '#app/ui/icons.tsx'
 import { useLocale, useMessages } from '#app/ui/locale.tsx'
 
 import { siteMessages } from '../messages.ts'
