@@ -98,6 +98,8 @@ export function createAttacker(url: string) {
       cookie = response.headers.get('set-cookie')?.split(';', 1)[0] ?? ''
       if (response.status !== 303) throw new Error(`Sign-in answered ${response.status}.`)
     },
+    /** Of the owner's session. */
+    cookie: () => cookie,
     close: () => agent.destroy(),
   }
 }

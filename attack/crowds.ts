@@ -3,6 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { type Grammar, worstOf } from './grammar.ts'
 
+const KB = 1024
+/** Milliseconds for which unfinished posts are held. */
+const HELD = 2000
+const FORM = 'application/x-www-form-urlencoded'
+const FILE = 'multipart/form-data; boundary=x'
+
 const at = (path: string, n: number) => Array.from({ length: n }, () => path)
 
 /** Many at once of what costs most, from one address. */
@@ -37,27 +43,24 @@ export function crowdGrammars(): Grammar[] {
     gets('/share/*', 'share images of pages at once', 32, () => '/share/home.png'),
     gets('/blog/search', 'searches at once', 64, (key) => `/blog/search?q=${key}`),
     gets('/*', 'pages that are not there at once', 64, (key) => `/none-${key}`),
-    crowd(
-      'POST /contact',
-      'unfinished posts at once',
-      1024,
-      unfinished('/contact', 'application/x-www-form-urlencoded'),
-    ),
-    crowd(
-      'POST /admin/images',
-      'unfinished uploads at once',
-      1024,
-      unfinished('/admin/images', 'multipart/form-data; boundary=x'),
-    ),
+    crowd('POST /contact', 'unfinished posts at once', 1024, unfinished('/contact', FORM, 60 * KB)),
+    crowd('POST /contact', 'posts too large, unfinished', 1024, unfinished('/contact', FORM, 2 * 1024 * KB)),
+    crowd('POST /admin/images', 'unfinished uploads', 1024, unfinished('/admin/images', FILE, 2 * 1024 * KB)),
+    {
+      ...crowd('POST /admin/images', "the owner's unfinished uploads", 1024, (attacker, size) =>
+        unfinished('/admin/images', FILE, 2 * 1024 * KB, attacker.cookie())(attacker, size),
+      ),
+      who: 'owner',
+    },
   ]
 }
 
 /** Posts of which all but the last byte is sent, as much as the server takes; held while memory is looked at. */
-function unfinished(path: string, type: string): Grammar['send'] {
+function unfinished(path: string, type: string, bytes: number, cookie = ''): Grammar['send'] {
   return async ({ url }, size) => {
     const { port, host } = new URL(url)
-    const body = Buffer.alloc(2 * 1024 * 1024, 'a=b&')
-    const head = `POST ${path} HTTP/1.1\r\nhost: ${host}\r\norigin: ${url}\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\n\r\n`
+    const body = Buffer.alloc(bytes, 'a=b&')
+    const head = `POST ${path} HTTP/1.1\r\nhost: ${host}\r\norigin: ${url}\r\ncookie: ${cookie || 'a=b'}\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\n\r\n`
     let failed = 0
     const sockets = at(path, size).map((): Socket => {
       const socket = connect(Number(port), '127.0.0.1')
@@ -70,7 +73,7 @@ function unfinished(path: string, type: string): Grammar['send'] {
       socket.write(body.subarray(1))
       return socket
     })
-    await pause(3000)
+    await pause(HELD)
     for (const socket of sockets) socket.destroy()
     return { status: failed > 0 ? 500 : 200, retryAfter: false, text: '' }
   }

@@ -6,17 +6,18 @@ import type { Target } from './target.ts'
 
 /** How long one request may delay a cached page, in milliseconds. */
 const MAY_DELAY: Readonly<Record<Who, number>> = { stranger: 50, owner: 200 }
-/** Of a whole crowd, as for the crowd of `npm run faults`. */
-const CROWD_MAY_DELAY = 500
+/** Of a whole crowd: its requests begin one in each round of the event loop, and a few of them are served between. */
+const CROWD_MAY_DELAY = 200
 /** Linear growth is 2 a doubling; n·log n is 2.2. */
 const MAY_GROW = 2.6
 /** Less processor time than this, in milliseconds, is counted too coarsely to be compared. */
 const COUNTED_FROM = 40
 const CLEAR_ALONE = 250
+/** With its programs: of the owner's requests the pool's may take 400 by itself. */
 const MAY_HOLD_MEGABYTES: Readonly<Record<Who, number>> = { stranger: 400, owner: 600 }
 /** Whatever takes longer is not made larger still. */
 const LONG_ENOUGH = 5000
-const TRIES = 3
+const TRIES = 4
 
 type Sample = {
   size: number
@@ -62,14 +63,16 @@ export async function grow(
     return sample
   }
   const sizes = strides(grammar)
-  // In the short version the largest that is let in comes first, and what is smaller only where it costs something.
+  // In the short version the largest that is let in comes first, and what is smaller only where it costs something;
+  // how a crowd's time grows is left to the long one.
   for (const size of isShort ? sizes.toReversed() : sizes) {
     const { died, took, status } = await take(size)
     if (died || took > LONG_ENOUGH || tooLarge.has(status) !== isShort) break
   }
   // The largest that was let in.
   const largest = samples.findLast(({ status }) => !tooLarge.has(status))
-  if (largest && !largest.died && largest.cpu >= COUNTED_FROM)
+  const isTimed = !(isShort && grammar.isCrowd)
+  if (isTimed && largest && !largest.died && largest.cpu >= COUNTED_FROM)
     for (const size of [2, 4, 8].map((part) => Math.round(largest.size / part)))
       if (size >= grammar.sizes.from && !samples.some((sample) => sample.size === size)) await take(size)
   samples.sort((one, other) => one.size - other.size)

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { availableParallelism } from 'node:os'
 
 import { cpuOf, mainThreadOf } from './proc.ts'
 
@@ -44,8 +45,9 @@ async function look(): Promise<void> {
   const after = figures()
   // An answer that was asked for before the attack began is not the attack's.
   if (start < begun) return
+  // Who waits for a processor waits for all who have one: the server's other threads had so much of each.
   const others = Math.max(0, after.cpu - before.cpu - (after.server.ran - before.server.ran))
-  const machine = Math.max(0, after.server.waited - before.server.waited - others)
+  const machine = Math.max(0, after.server.waited - before.server.waited - others / availableParallelism())
   const own = after.own.waited - before.own.waited
   const delay = Math.max(0, raw - machine - own)
   watched.pages += 1
@@ -56,7 +58,7 @@ async function look(): Promise<void> {
 
 function figures() {
   try {
-    return { cpu: cpuOf(pid), server: mainThreadOf(pid), own: mainThreadOf(process.pid) }
+    return { cpu: cpuOf(pid).own, server: mainThreadOf(pid), own: mainThreadOf(process.pid) }
   } catch {
     return { cpu: 0, server: { ran: 0, waited: 0 }, own: { ran: 0, waited: 0 } }
   }

@@ -13,11 +13,12 @@ import { until } from '../tests/support/until.ts'
 
 import { type Attacker, createAttacker } from './attacker.ts'
 import type { Watched } from './probe.ts'
-import { cpuOf } from './proc.ts'
+import { childrenMegabytes, cpuOf } from './proc.ts'
 
 /** The cached page that others ask for meanwhile. */
 const WATCHED = '/about'
 const QUIET_WITHIN = 60_000
+const WEIGH_EVERY = 50
 
 export type Target = Awaited<ReturnType<typeof startTarget>>
 
@@ -38,6 +39,8 @@ export async function startTarget(engine: TestEngine, options: { limits: boolean
   let app: AppServer
   let attacker: Attacker
   let probe: ChildProcess
+  let children = 0
+  let weighing: NodeJS.Timeout | undefined
   const start = async () => {
     app = await startAppServer(env)
     attacker = createAttacker(app.url)
@@ -54,18 +57,29 @@ export async function startTarget(engine: TestEngine, options: { limits: boolean
       return attacker
     },
     isAlive: () => app.process.exitCode === null && app.process.signalCode === null,
-    cpu: () => (target.isAlive() ? cpuOf(pid()) : Number.NaN),
-    /** Of the time since `watch`. */
-    peak: () => peakMegabytes(app),
+    cpu() {
+      if (!target.isAlive()) return Number.NaN
+      const { own, ended } = cpuOf(pid())
+      return own + ended
+    },
+    /** Of the time since `watch`, with the programs that it started. */
+    peak: () => peakMegabytes(app) + children,
     watch(): void {
       // Forgets the highest memory so far.
       if (target.isAlive()) writeFileSync(`/proc/${pid()}/clear_refs`, '5')
+      children = 0
+      const weigh = () => {
+        if (target.isAlive()) children = Math.max(children, childrenMegabytes(pid()))
+      }
+      weigh()
+      weighing = setInterval(weigh, WEIGH_EVERY)
       probe.send('begin')
     },
     async watched(): Promise<Watched> {
       const answer = once(probe, 'message')
       probe.send('end')
       const [seen] = (await answer) as [Watched]
+      clearInterval(weighing)
       return seen
     },
     /** Resolves once the server has nothing left to do. */

@@ -20,6 +20,8 @@ import { logRequest } from './request-log.ts'
 import { isAllowedWrite, isRead } from './same-origin.ts'
 import { createSecurityHeaders, type Headers } from './security-headers.ts'
 import { answerPagesOnSockets } from './socket-pages.ts'
+import { createTakeIn } from './take-in.ts'
+import { createTurns } from './turns.ts'
 import { withHeaders, type HeaderVariables } from './with-headers.ts'
 
 const BODY_TIMEOUT_MS = 30_000
@@ -54,6 +56,12 @@ export function createFrontServer(
   app.onPagesChanged(() => pages.purge())
   const refusalOf = createRequestAdmission(app, clientAddress)
   const answeredDirectly = createDirectPosts(app, { headers, clientAddress })
+  const turn = createTurns()
+  const takeIn = createTakeIn()
+  const handle: Application['handle'] = async (request, visit) => {
+    await turn()
+    return app.handle(request, visit)
+  }
   let ready = true
 
   const hono = new Hono<{ Bindings: HttpBindings; Variables: HeaderVariables }>()
@@ -81,13 +89,13 @@ export function createFrontServer(
     const { method, url = '/', headers: given } = c.env.incoming
     const key = development ? null : pages.keyOf(method, url, given.cookie)
     if (key === null || !app.sharedPages.isShared(c.req.path)) {
-      const made = await app.handle(atPublicUrl(c.req.raw, app.http.publicUrl), visit)
+      const made = await handle(atPublicUrl(c.req.raw, app.http.publicUrl), visit)
       const own = development ? made : await compressPage(made, given['accept-encoding'])
       return key === null ? forOneVisitor(own) : own
     }
     // Shared pages are rendered from the key alone, so that no header or stray query key of one visitor reaches another.
     const shared = new Request(new URL(key, app.http.publicUrl), { headers: { accept: 'text/html' } })
-    const page = await pages.fill(key, given['accept-encoding'], () => app.handle(shared, visit))
+    const page = await pages.fill(key, given['accept-encoding'], () => handle(shared, visit))
     return method === 'HEAD' ? new Response(null, page) : page
   })
   hono.onError((error, c) => {
@@ -105,8 +113,11 @@ export function createFrontServer(
       // Who is still sending reads no answer before that is taken in, so what is short enough is.
       const isBounded = Number(request.headers['content-length'] ?? Infinity) <= MAX_BODY_BYTES
       limitBodyTime(request, REFUSED_TIMEOUT_MS)
-      if (isBounded) request.resume()
-      refuseEarly(request, response, { refusal, headers, closes: hasBody(request) && !isBounded })
+      const answer = ({ closes }: { closes: boolean }) =>
+        refuseEarly(request, response, { refusal, headers, closes })
+      if (!hasBody(request)) answer({ closes: false })
+      else if (isBounded) takeIn(request, answer)
+      else answer({ closes: true })
       return
     }
     limitBodyTime(request, app.uploadPaths.has(request.url ?? '') ? UPLOAD_TIMEOUT_MS : BODY_TIMEOUT_MS)
@@ -126,7 +137,7 @@ export function createFrontServer(
       : serve,
     headers,
   )
-  const stopAnsweringOnSockets = development ? null : answerPagesOnSockets(server, pages)
+  const stopAnsweringOnSockets = development ? null : answerPagesOnSockets(server, pages, turn)
   return {
     server,
     stopBeingReady() {

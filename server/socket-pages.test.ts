@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { KEEP_ALIVE_MS } from './http-server.ts'
 import { PageCache } from './page-cache.ts'
 import { answerPagesOnSockets } from './socket-pages.ts'
+import { createTurns } from './turns.ts'
 
 async function startServer() {
   const pages = new PageCache({
@@ -22,7 +23,7 @@ async function startServer() {
     const key = pages.keyOf(request.method, request.url ?? '/', request.headers.cookie)
     if (key === null || !pages.serve(key, request, response)) response.end('not kept')
   })
-  const stop = answerPagesOnSockets(server, pages)
+  const stop = answerPagesOnSockets(server, pages, createTurns())
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {

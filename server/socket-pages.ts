@@ -4,14 +4,15 @@ import type { Socket } from 'node:net'
 import { KEEP_ALIVE_MS, HEADERS_TIMEOUT_MS, MAX_HEADER_BYTES } from './http-server.ts'
 import type { PageCache } from './page-cache.ts'
 import { readPlainGet } from './plain-get.ts'
+import type { Turns } from './turns.ts'
 
 /**
  * Answers plain requests for kept pages straight from the socket, with one write and none of Node's HTTP objects, which
  * cost as much again as the write itself (`npm run bench -- cached`). The first request that is anything else hands its
- * connection over to Node's HTTP, bytes included, for good.
+ * connection over to Node's HTTP, bytes included, for good, in its turn: of a thousand connections at once, each costs.
  * @returns a function that closes the connections in hand and leaves all later ones to Node's HTTP.
  */
-export function answerPagesOnSockets(server: Server, pages: PageCache): () => void {
+export function answerPagesOnSockets(server: Server, pages: PageCache, turn: Turns): () => void {
   const attachHttp = server.listeners('connection')
   const inHand = new Set<Socket>()
   let stopped = false
@@ -44,11 +45,15 @@ export function answerPagesOnSockets(server: Server, pages: PageCache): () => vo
         if (!socket.write(answer)) socket.pause()
         return
       }
-      release()
+      socket.off('data', take)
       socket.pause()
-      handOver(socket)
-      socket.unshift(received)
-      socket.resume()
+      void turn().then(() => {
+        release()
+        if (socket.destroyed) return
+        handOver(socket)
+        socket.unshift(received)
+        socket.resume()
+      })
     }
     const listeners: [string, (chunk: Buffer) => void][] = [
       ['data', take],

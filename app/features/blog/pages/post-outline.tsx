@@ -6,10 +6,16 @@ import type { OutlineEntry } from '../content/finish-tree.server.ts'
 
 const SHORTEST = { words: 400, headings: 3 }
 
-/** The headings that a long post's table of contents lists; none for a short one. */
+/** More than a reader looks through; thousands would take longer to draw than the post itself. */
+const LONGEST = 100
+
+/** The headings that a long post's table of contents lists, the upper alone where all are too many; none for a short post. */
 export function listedHeadings(outline: readonly OutlineEntry[], words: number): OutlineEntry[] {
-  const listed = outline.filter(({ level }) => level <= 3)
-  return words >= SHORTEST.words && listed.length >= SHORTEST.headings ? listed : []
+  if (words < SHORTEST.words) return []
+  const fitting = [3, 2]
+    .map((deepest) => outline.filter(({ level }) => level <= deepest))
+    .find((listed) => listed.length <= LONGEST)
+  return fitting && fitting.length >= SHORTEST.headings ? fitting : []
 }
 
 /** Beside the text where there is room; before it, folded up, where there is not. */
