@@ -43,6 +43,8 @@ export function EmailActions({
   }, [answer])
   const send = (intent: string, fields: Record<string, string> = {}) =>
     void fetcher.submit({ ...selection, ...fields, intent }, { method: 'post' })
+  // It stays when there is nothing left to do, so that the last answer is still told.
+  if (!canResend && !canCorrect && !canDismiss) return null
   return (
     <>
       <Button tone="solid" size="sm" disabled={isBusy || !canResend} onClick={() => send('resend')}>

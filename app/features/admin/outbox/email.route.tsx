@@ -26,21 +26,20 @@ export function meta() {
 export default function EmailRoute({ loaderData }: Route.ComponentProps) {
   const { timeZone } = useAdminShell()
   const { state, canSend, isSecret } = loaderData
+  const isSent = state === 'sent'
   const addresses = (JSON.parse(loaderData.recipients) as string[]).join(', ')
   return (
     <AdminPage
       title={loaderData.subject}
       actions={
-        state === 'sent' ? null : (
-          <EmailActions
-            selection={{}}
-            canResend={canSend && state !== 'waiting'}
-            canCorrect={!isSecret}
-            canDismiss={state !== 'dismissed'}
-            address={addresses}
-            resend="Send again"
-          />
-        )
+        <EmailActions
+          selection={{}}
+          canResend={canSend && state !== 'waiting' && !isSent}
+          canCorrect={!isSecret && !isSent}
+          canDismiss={state !== 'dismissed' && !isSent}
+          address={addresses}
+          resend="Send again"
+        />
       }
     >
       <BackLink to="/admin/outbox" name="Outbox" />
