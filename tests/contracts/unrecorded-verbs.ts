@@ -11,6 +11,7 @@ export const readingVerbs: readonly string[] = [
   'canWrite',
   'collectFigures',
   'describeHoldings',
+  'exportAuditLog',
   'exportErasures',
   'exportPanel',
   'findApiConfig',

@@ -1,7 +1,9 @@
-import { type CsvCell, toCsv } from '#app/lib/csv.ts'
+import type { CsvCell } from '#app/lib/csv.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { type CsvColumn, csvInSlices } from '#app/platform/http/csv-download.server.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
 
 import {
   type LeadFieldName,
@@ -15,7 +17,7 @@ import { listLeadsForExport } from './list-leads.server.ts'
 
 type Row = Awaited<ReturnType<typeof listLeadsForExport>>[number]
 
-type Column = [heading: string, cell: (lead: Row) => CsvCell]
+type Column = CsvColumn<Row>
 
 const columns: readonly Column[] = [
   ['Received', (lead) => new Date(lead.created_at).toISOString()],
@@ -31,13 +33,9 @@ function fieldCell(lead: Row, name: LeadFieldName): CsvCell {
   return name === 'phone' ? (lead.phone_e164 ?? lead.phone) : lead[name]
 }
 
-/** The list's leads as CSV with a byte order mark, without which Excel reads UTF-8 wrongly. */
-export async function exportLeads(ctx: Ctx, query: LeadListQuery): Promise<string> {
-  const leads = await withTransaction(ctx, async (ctx) => {
-    const listed = await listLeadsForExport(ctx, query)
-    await recordChange(ctx, { what: 'lead.exported' })
-    return listed
-  })
-  const rows = leads.map((lead) => columns.map(([, cell]) => cell(lead)))
-  return `\uFEFF${toCsv([columns.map(([heading]) => heading), ...rows])}`
+/** The list's leads as CSV, in parts. */
+export async function exportLeads(ctx: Ctx, query: LeadListQuery): Promise<AsyncGenerator<string>> {
+  requireActor(ctx)
+  await withTransaction(ctx, (ctx) => recordChange(ctx, { what: 'lead.exported' }))
+  return csvInSlices(columns, (after) => listLeadsForExport(ctx, query, after))
 }

@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest'
 
 import { MINUTE } from '#app/platform/clock.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { ROWS_A_SLICE } from '#app/platform/http/csv-download.server.ts'
 import { createLead, createSpamLead } from '#tests/factories/lead.ts'
 import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
+import { wholeText } from '#tests/support/whole-text.ts'
 
 import { exportLeads } from './export-leads.server.ts'
-import { type LeadListQuery, readLeadListQuery } from './lead-list-query.ts'
+import { type LeadListQuery, type LeadSort, leadSorts, readLeadListQuery } from './lead-list-query.ts'
+
+const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+async function exported(ctx: Ctx, asked: LeadListQuery): Promise<string> {
+  return wholeText(await exportLeads(ctx, asked))
+}
 
 function query(overrides: Partial<LeadListQuery> = {}): LeadListQuery {
   return { ...readLeadListQuery(new URLSearchParams()), ...overrides }
@@ -22,7 +31,7 @@ test('without the owner nothing is exported', async () => {
 
 test('an empty list is its headings, after a byte order mark', async () => {
   const ctx = asOwner(await createTestCtx())
-  expect(await exportLeads(ctx, query())).toBe(`\uFEFF${headings}\r\n`)
+  expect(await exported(ctx, query())).toBe(`\uFEFF${headings}\r\n`)
 })
 
 test('a lead is one line with all that is known of it', async () => {
@@ -40,7 +49,7 @@ test('a lead is one line with all that is known of it', async () => {
     last_page: '/contact',
     referrer: 'https://search.example.org/',
   })
-  const [, line] = (await exportLeads(ctx, query())).split(`${headings}\r\n`)
+  const [, line] = (await exported(ctx, query())).split(`${headings}\r\n`)
   expect(line).toBe(
     '2026-11-21T12:00:00.000Z,new,"Müller, Ada",ada@example.com,\'+4930901820,Germany,' +
       '"The ""Engine"" Company","Hello\nthere",AI Chatbots,Starter,contact,/,/contact,search.example.org,' +
@@ -57,9 +66,9 @@ test.each(['=1+1', '+SUM(A1)', '-2+3', '@cmd', '＝1+1', '=HYPERLINK("https://ev
     const fields = { name: formula, company: formula, message: formula, service: formula, plan: formula }
     await createLead(ctx, fields, { spam_reason: null })
     const cell = formula.includes('"') ? `"'${formula.replaceAll('"', '""')}"` : `'${formula}`
-    const exported = await exportLeads(ctx, query())
-    expect(exported.split(cell)).toHaveLength(6)
-    expect(exported.replaceAll(cell, '')).not.toContain(formula.replaceAll('"', '""'))
+    const csv = await exported(ctx, query())
+    expect(csv.split(cell)).toHaveLength(6)
+    expect(csv.replaceAll(cell, '')).not.toContain(formula.replaceAll('"', '""'))
   },
 )
 
@@ -72,7 +81,7 @@ test('what the list shows is exported, in its order and past its first page', as
   await createLead(ctx, { name: 'Blue' }, { status: 'won' })
   await createSpamLead(ctx, { name: 'Red spam' })
   const namesIn = async (overrides: Partial<LeadListQuery>) => {
-    const lines = (await exportLeads(ctx, query(overrides))).split('\r\n').slice(1, -1)
+    const lines = (await exported(ctx, query(overrides))).split('\r\n').slice(1, -1)
     return lines.map((line) => line.split(',')[2])
   }
   expect(await namesIn({ sort: 'name', q: 'red' })).toEqual(
@@ -83,4 +92,34 @@ test('what the list shows is exported, in its order and past its first page', as
     'Red 12',
   ])
   expect(await namesIn({ folder: 'spam' })).toEqual(['Red spam'])
+})
+
+test('what is more than a slice is exported whole, in every order', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const id = await createLead(ctx)
+  const lead = await ctx.db.selectFrom('lead').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const copies = Array.from({ length: ROWS_A_SLICE + 20 }, (_, n) => ({
+    ...lead,
+    id: `${id}-${n}`,
+    idempotency_key: `key ${n}`,
+    email: `copy${n}@example.com`,
+    name: `Same ${n % 7}`,
+    status: n % 3 === 0 ? ('won' as const) : ('new' as const),
+  }))
+  for (const copy of copies) await ctx.db.insertInto('lead').values(copy).execute()
+  const stored = await ctx.db.selectFrom('lead').select('email').execute()
+  const emails = new Set(stored.map(({ email }) => email))
+  const cells = async (sort: LeadSort) => {
+    const lines = (await exported(ctx, query({ sort }))).split('\r\n').slice(1, -1)
+    return lines.map((line) => line.split(','))
+  }
+  for (const sort of leadSorts) {
+    const listed = (await cells(sort)).map(([, , , email]) => email)
+    expect(listed, sort).toHaveLength(stored.length)
+    expect(new Set(listed), sort).toEqual(emails)
+  }
+  const names = (await cells('name')).map(([, , name = '']) => name)
+  expect(names).toEqual(names.toSorted(byText))
+  const statuses = (await cells('status')).map(([, status = '']) => status)
+  expect(statuses).toEqual(statuses.toSorted(byText))
 })

@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
+import { type Selectable, sql, type SqlBool } from 'kysely'
 
 import type { Ctx } from '#app/platform/context.server.ts'
 import { holdsEveryWord } from '#app/platform/db/like.server.ts'
+import type { LeadTable } from '#app/platform/db/schema/lead.ts'
+import { ROWS_A_SLICE } from '#app/platform/http/csv-download.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import type { LeadListQuery } from './lead-list-query.ts'
@@ -39,10 +41,26 @@ export async function listLeads(ctx: Ctx, query: LeadListQuery) {
   return { leads, total, page, pages, spam: await countSpam(ctx) }
 }
 
-/** Every lead that the list's filters let through, for an export, in the list's order. */
-export async function listLeadsForExport(ctx: Ctx, query: LeadListQuery) {
+/** The next of all leads that the list's filters let through, for an export, in the list's order. */
+export async function listLeadsForExport(ctx: Ctx, query: LeadListQuery, after?: Selectable<LeadTable>) {
   requireActor(ctx)
-  return ordered(ctx, query).selectAll().execute()
+  const leads = ordered(ctx, query).selectAll().limit(ROWS_A_SLICE)
+  return (after ? leads.where(comesAfter(query, after)) : leads).execute()
+}
+
+function comesAfter({ sort }: LeadListQuery, { id, created_at, name, status }: Selectable<LeadTable>) {
+  const isOlder = sql<SqlBool>`(created_at, id) < (${created_at}, ${id})`
+  const rank = leadStatuses.indexOf(status)
+  switch (sort) {
+    case 'newest':
+      return isOlder
+    case 'oldest':
+      return sql<SqlBool>`(created_at, id) > (${created_at}, ${id})`
+    case 'name':
+      return sql<SqlBool>`(lower(name), id) > (lower(${name}), ${id})`
+    case 'status':
+      return sql<SqlBool>`(${statusRank} > ${rank} or (${statusRank} = ${rank} and ${isOlder}))`
+  }
 }
 
 function ordered(ctx: Ctx, query: LeadListQuery) {

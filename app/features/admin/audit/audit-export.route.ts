@@ -1,4 +1,5 @@
 import { answer } from '#app/platform/http/answer.server.ts'
+import { csvDownload } from '#app/platform/http/csv-download.server.ts'
 
 import { readAuditQuery } from './audit-query.ts'
 import { exportAuditLog } from './export-audit-log.server.ts'
@@ -9,12 +10,6 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const csv = await exportAuditLog(ctx, readAuditQuery(new URL(request.url).searchParams))
     const day = new Date(ctx.clock.now()).toISOString().slice(0, 10)
-    return new Response(csv, {
-      headers: {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="audit-log-${day}.csv"`,
-        'cache-control': 'no-store',
-      },
-    })
+    return csvDownload(`audit-log-${day}.csv`, csv)
   })
 }

@@ -6,6 +6,7 @@ import { DAY, MINUTE } from '#app/platform/clock.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { createTestOwner } from '#tests/factories/owner.ts'
 import { asOwner, createTestCtx, testActor, type TestCtx } from '#tests/support/test-ctx.ts'
+import { wholeText } from '#tests/support/whole-text.ts'
 
 import { readAuditQuery } from './audit-query.ts'
 import { deleteOldAuditEntries } from './delete-old-audit-entries.job.server.ts'
@@ -110,7 +111,8 @@ test('the export holds what the list shows, past its first page, and runs no for
   const ctx = asOwner(await createTestCtx())
   await record(ctx, ...Array.from({ length: AUDIT_ENTRIES_PER_PAGE + 1 }, () => post('=1+1')))
   await record(ctx, post('Other', 'post.deleted'))
-  const csv = await exportAuditLog(ctx, readAuditQuery(new URLSearchParams('what=post.published')))
+  const parts = await exportAuditLog(ctx, readAuditQuery(new URLSearchParams('what=post.published')))
+  const csv = await wholeText(parts)
   const [head, first, ...rest] = csv.trimEnd().split('\r\n')
   expect(head).toBe('\uFEFFAt,Kind,What,Who,Email,Device,Subject id,Subject,Changed fields,Times')
   expect(first).toMatch(

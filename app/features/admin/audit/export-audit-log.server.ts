@@ -1,6 +1,7 @@
-import { type CsvCell, toCsv } from '#app/lib/csv.ts'
 import { defaultLocale } from '#app/lib/messages.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { type CsvColumn, csvInSlices } from '#app/platform/http/csv-download.server.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
 
 import type { AuditQuery } from './audit-query.ts'
 import { type AuditEntry, listAuditEntriesForExport } from './list-audit-entries.server.ts'
@@ -8,7 +9,7 @@ import { auditMessages } from './messages.ts'
 
 const { changes, actors } = auditMessages[defaultLocale]
 
-const columns: readonly [heading: string, cell: (entry: AuditEntry) => CsvCell][] = [
+const columns: readonly CsvColumn<AuditEntry>[] = [
   ['At', (entry) => new Date(entry.at).toISOString()],
   ['Kind', (entry) => entry.kind],
   ['What', (entry) => changes[entry.kind]],
@@ -21,9 +22,8 @@ const columns: readonly [heading: string, cell: (entry: AuditEntry) => CsvCell][
   ['Times', (entry) => entry.times],
 ]
 
-/** The list's entries as CSV with a byte order mark, without which Excel reads UTF-8 wrongly. */
-export async function exportAuditLog(ctx: Ctx, query: AuditQuery): Promise<string> {
-  const entries = await listAuditEntriesForExport(ctx, query)
-  const rows = entries.map((entry) => columns.map(([, cell]) => cell(entry)))
-  return `\uFEFF${toCsv([columns.map(([heading]) => heading), ...rows])}`
+/** The list's entries as CSV, in parts. */
+export async function exportAuditLog(ctx: Ctx, query: AuditQuery): Promise<AsyncGenerator<string>> {
+  requireActor(ctx)
+  return csvInSlices(columns, (after) => listAuditEntriesForExport(ctx, query, after))
 }

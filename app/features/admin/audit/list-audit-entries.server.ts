@@ -1,9 +1,12 @@
+import { sql, type SqlBool } from 'kysely'
+
 import { defaultLocale } from '#app/lib/messages.ts'
 import { foldForSearch } from '#app/lib/readable-text.ts'
 import { endOfDay, startOfDay } from '#app/lib/site-day.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { holdsEveryWord } from '#app/platform/db/like.server.ts'
 import type { ChangeKind } from '#app/platform/db/schema/audit.ts'
+import { ROWS_A_SLICE } from '#app/platform/http/csv-download.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { type AuditQuery, changeKinds, subjectOf } from './audit-query.ts'
@@ -29,10 +32,12 @@ export async function listAuditEntries(ctx: Ctx, query: AuditQuery) {
   return { entries: rows.map(toEntry), total, page, pages }
 }
 
-/** All that the filters let through, for an export. */
-export async function listAuditEntriesForExport(ctx: Ctx, query: AuditQuery) {
+/** The next of all that the filters let through, for an export. */
+export async function listAuditEntriesForExport(ctx: Ctx, query: AuditQuery, after?: AuditEntry) {
   requireActor(ctx)
-  return (await newestFirst(await matchingEntries(ctx, query)).execute()).map(toEntry)
+  const entries = await matchingEntries(ctx, query)
+  const following = after ? entries.where(sql<SqlBool>`(at, id) < (${after.at}, ${after.id})`) : entries
+  return (await newestFirst(following).limit(ROWS_A_SLICE).execute()).map(toEntry)
 }
 
 type Matching = Awaited<ReturnType<typeof matchingEntries>>

@@ -1,4 +1,5 @@
 import { answer } from '#app/platform/http/answer.server.ts'
+import { csvDownload } from '#app/platform/http/csv-download.server.ts'
 
 import { readConversationListQuery } from '../conversations/conversation-list-query.ts'
 import { exportConversations } from '../conversations/export-conversations.server.ts'
@@ -10,12 +11,6 @@ export function loader({ context, request }: Route.LoaderArgs) {
     const query = readConversationListQuery(new URL(request.url).searchParams)
     const csv = await exportConversations(ctx, query)
     const day = new Date(ctx.clock.now()).toISOString().slice(0, 10)
-    return new Response(csv, {
-      headers: {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="conversations-${day}.csv"`,
-        'cache-control': 'no-store',
-      },
-    })
+    return csvDownload(`conversations-${day}.csv`, csv)
   })
 }

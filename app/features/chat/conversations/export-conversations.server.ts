@@ -1,14 +1,15 @@
-import { type CsvCell, toCsv } from '#app/lib/csv.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { type CsvColumn, csvInSlices } from '#app/platform/http/csv-download.server.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
 
 import type { ConversationListQuery } from './conversation-list-query.ts'
 import { listConversationsForExport } from './list-conversations.server.ts'
 
 type Row = Awaited<ReturnType<typeof listConversationsForExport>>[number]
 
-const columns: readonly [heading: string, cell: (conversation: Row) => CsvCell][] = [
+const columns: readonly CsvColumn<Row>[] = [
   ['Id', (conversation) => conversation.id],
   ['Begun', (conversation) => new Date(conversation.created_at).toISOString()],
   ['Last message', (conversation) => new Date(conversation.updated_at).toISOString()],
@@ -24,13 +25,12 @@ const columns: readonly [heading: string, cell: (conversation: Row) => CsvCell][
   ['First message', (conversation) => conversation.opening],
 ]
 
-/** The list's conversations as CSV with a byte order mark, without which Excel reads UTF-8 wrongly. */
-export async function exportConversations(ctx: Ctx, query: ConversationListQuery): Promise<string> {
-  const conversations = await withTransaction(ctx, async (ctx) => {
-    const listed = await listConversationsForExport(ctx, query)
-    await recordChange(ctx, { what: 'conversation.exported' })
-    return listed
-  })
-  const rows = conversations.map((conversation) => columns.map(([, cell]) => cell(conversation)))
-  return `\uFEFF${toCsv([columns.map(([heading]) => heading), ...rows])}`
+/** The list's conversations as CSV, in parts. */
+export async function exportConversations(
+  ctx: Ctx,
+  query: ConversationListQuery,
+): Promise<AsyncGenerator<string>> {
+  requireActor(ctx)
+  await withTransaction(ctx, (ctx) => recordChange(ctx, { what: 'conversation.exported' }))
+  return csvInSlices(columns, (after) => listConversationsForExport(ctx, query, after))
 }

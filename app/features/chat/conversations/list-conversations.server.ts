@@ -1,8 +1,9 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 
 import type { Ctx } from '#app/platform/context.server.ts'
 import { holdsEveryWord } from '#app/platform/db/like.server.ts'
 import type { Database } from '#app/platform/db/schema/index.ts'
+import { ROWS_A_SLICE } from '#app/platform/http/csv-download.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import type { ConversationListQuery } from './conversation-list-query.ts'
@@ -27,10 +28,13 @@ export async function listConversations(ctx: Ctx, query: ConversationListQuery) 
   return { conversations, total, page, pages }
 }
 
-/** Every conversation that the list's filters let through, for an export, in the list's order. */
-export async function listConversationsForExport(ctx: Ctx, query: ConversationListQuery) {
+type Listed = { id: string; updated_at: number }
+
+/** The next of all conversations that the list's filters let through, for an export, in the list's order. */
+export async function listConversationsForExport(ctx: Ctx, query: ConversationListQuery, after?: Listed) {
   requireActor(ctx)
-  return summaries(ctx, query)
+  const conversations = summaries(ctx, query).limit(ROWS_A_SLICE)
+  return (after ? conversations.where(isOlder(after)) : conversations)
     .select(['created_at', 'lead_id'])
     .select((select) => [
       messagesOf(select)
@@ -41,6 +45,10 @@ export async function listConversationsForExport(ctx: Ctx, query: ConversationLi
         .as('outputTokens'),
     ])
     .execute()
+}
+
+function isOlder({ updated_at, id }: Listed) {
+  return sql<SqlBool>`(updated_at, id) < (${updated_at}, ${id})`
 }
 
 function summaries(ctx: Ctx, query: ConversationListQuery) {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { MINUTE } from '#app/platform/clock.ts'
 import { createConversation } from '#tests/factories/conversation.ts'
 import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
+import { wholeText } from '#tests/support/whole-text.ts'
 
 import { readConversationListQuery } from './conversation-list-query.ts'
 import { exportConversations } from './export-conversations.server.ts'
@@ -84,7 +85,7 @@ test('the CSV holds what the filter lets through, and runs nothing in a spreadsh
     { author: 'assistant', input_tokens: 12, output_tokens: 30, cost_micros: 1500 },
   ])
   await createConversation(ctx, [{ text: 'Other' }], { speaker: 'owner' })
-  const csv = await exportConversations(ctx, query('speaker=assistant'))
+  const csv = await wholeText(await exportConversations(ctx, query('speaker=assistant')))
   const [head, row, end] = csv.split('\r\n')
   expect(head).toMatch(/^\uFEFFId,Begun,/)
   expect(row).toMatch(/,assistant,,1,whole,12,30,0\.0015,,'=SUM\(A1\)$/)

@@ -1,0 +1,49 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
+
+import { type CsvCell, toCsv } from '#app/lib/csv.ts'
+
+/** A read of SQLite holds up everything else, so one takes some milliseconds' worth of rows. */
+export const ROWS_A_SLICE = 200
+
+export type CsvColumn<Row> = readonly [heading: string, cell: (row: Row) => CsvCell]
+
+/**
+ * A table as CSV, read and written a slice at a time, so that it holds up nobody and is never whole in memory. It begins with a
+ * byte order mark, without which Excel reads UTF-8 wrongly.
+ * @param readSlice the `ROWS_A_SLICE` rows that follow `after`, or fewer at the end
+ */
+export async function* csvInSlices<Row>(
+  columns: readonly CsvColumn<Row>[],
+  readSlice: (after: Row | undefined) => Promise<readonly Row[]>,
+): AsyncGenerator<string> {
+  yield `\uFEFF${toCsv([columns.map(([heading]) => heading)])}`
+  for (let after: Row | undefined; ;) {
+    const rows = await readSlice(after)
+    if (rows.length > 0) yield toCsv(rows.map((row) => columns.map(([, cell]) => cell(row))))
+    if (rows.length < ROWS_A_SLICE) return
+    after = rows.at(-1)
+    await yieldToOthers()
+  }
+}
+
+/** Sends the parts as the file of that name, as fast as the reader takes them. */
+export function csvDownload(name: string, parts: AsyncGenerator<string>): Response {
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const part = await parts.next()
+      if (part.done) controller.close()
+      else controller.enqueue(encoder.encode(part.value))
+    },
+    async cancel() {
+      await parts.return(undefined)
+    },
+  })
+  return new Response(body, {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'no-store',
+    },
+  })
+}
