@@ -14,6 +14,7 @@ const withoutDatabase = [
   'redirects',
   'requests',
   'response-headers',
+  'unknown-intents',
 ].map((name) => `tests/http/${name}.test.ts`)
 
 /** What puts servers under load, or measures how long they take: one file at a time. */

@@ -121,7 +121,7 @@ const surfaces: Readonly<Record<string, Surface>> = {
         confirmPassword: 'kettle orbit',
       },
       { intent: 'session-length', idleMinutes: '30', absoluteHours: '8' },
-      { intent: 'end', password: 'wrong', end: 'others' },
+      { intent: 'sessions', password: 'wrong', end: 'others' },
     ],
   },
   '/admin/account/two-factor': {
@@ -149,14 +149,19 @@ const surfaces: Readonly<Record<string, Surface>> = {
   '/admin/conversations/:id/events': none,
   '/admin/analytics': { query: range },
   '/admin/analytics.csv': { query: range },
-  '/admin/analytics/settings': { forms: [{ retentionDays: '90', honourPrivacy: 'on' }] },
-  '/admin/blog': { query: list, forms: [post] },
+  '/admin/analytics/settings': { forms: [{ intent: 'save', retentionDays: '90', honourPrivacy: 'on' }] },
+  '/admin/blog': { query: list, forms: [{ intent: 'save', ...post }] },
   '/admin/blog/export.zip': none,
   '/admin/blog/suggestion': { forms: [{ ...post, suggestion: 'title', outline: 'An outline' }] },
   '/admin/blog/transfer': { forms: [{ base: 'https://old.example' }], file: 'file' },
   '/admin/blog/imports': none,
   '/admin/blog/draft': { forms: [post] },
-  '/admin/blog/:id': { forms: [post, { intent: 'restore', revision: 'x' }] },
+  '/admin/blog/:id': {
+    forms: [
+      { intent: 'save', ...post },
+      { intent: 'restore', revision: 'x' },
+    ],
+  },
   '/admin/blog/:id/preview': none,
   '/admin/images': { forms: [{}], file: 'file' },
   '/admin/knowledge': {
@@ -178,13 +183,14 @@ const surfaces: Readonly<Record<string, Surface>> = {
     query: ['state', 'page'],
     forms: [{ intent: 'resend', id: 'some-id', which: 'selected', address: 'ada@example.com' }],
   },
-  '/admin/outbox/:id': { forms: [{}] },
+  '/admin/outbox/:id': { forms: [{ intent: 'resend' }] },
   '/admin/privacy': { forms: [{ intent: 'find', address: 'ada@example.com' }] },
   '/admin/privacy/erasures.jsonl': none,
   '/admin/privacy/export': { forms: [{ address: 'ada@example.com' }] },
   '/admin/settings': {
     forms: [
       {
+        intent: 'save',
         siteName: 'Lumivox',
         contactEmail: 'hello@lumivox.example',
         noticeEmails: 'a@b.example',

@@ -1,22 +1,39 @@
 import type { ReactNode } from 'react'
+import { useActionData } from 'react-router'
 
-/** The head and body of a page of the admin. */
-export function AdminPage({
-  title,
-  actions,
-  children,
-}: {
-  title: ReactNode
-  actions?: ReactNode
-  children: ReactNode
-}) {
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+
+import { TypedContext } from './typed.tsx'
+import { useActionToast } from './use-action-toast.ts'
+
+type AdminPageProps = { title: ReactNode; actions?: ReactNode; children: ReactNode }
+
+/** The head and body of a page of the admin, and what its action answered. */
+export function AdminPage({ title, actions, children }: AdminPageProps) {
+  const answer = useActionData<FormAnswer>()
+  useActionToast(answer)
   return (
     <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6 px-5 py-8 lg:px-10">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
         {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
       </div>
-      {children}
+      {answer?.toast ? <PlainToast toast={answer.toast} /> : null}
+      <TypedContext value={answer?.typed ?? {}}>{children}</TypedContext>
     </div>
+  )
+}
+
+/** The toast of a page without script. */
+function PlainToast({ toast: { title, text, tone } }: { toast: NonNullable<FormAnswer['toast']> }) {
+  return (
+    <noscript>
+      <p
+        role={tone === 'destructive' ? 'alert' : 'status'}
+        className="rounded-md border border-line-strong p-4"
+      >
+        <strong>{title}</strong> {text}
+      </p>
+    </noscript>
   )
 }

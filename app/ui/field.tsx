@@ -2,6 +2,8 @@ import type { ComponentProps, ReactNode } from 'react'
 
 import { cx } from '#app/lib/class-names.ts'
 
+import { useTyped } from './typed.tsx'
+
 /** The look of whatever text is typed into (controls.css). */
 export const inputClass = 'input'
 
@@ -49,9 +51,16 @@ export function fieldControl(id: string, error?: string, hint?: string) {
 type TextFieldProps = Omit<FieldProps, 'children'> & Omit<ComponentProps<'input'>, 'id' | 'className'>
 
 export function TextField({ id, label, error, hint, className, ...input }: TextFieldProps) {
+  const first = useTyped(input.name, input.defaultValue)
+  const isOwn = input.value !== undefined || input.type === 'file'
   return (
     <Field id={id} label={label} error={error} hint={hint} {...(className && { className })}>
-      <input className={inputClass} {...fieldControl(id, error, hint)} {...input} />
+      <input
+        className={inputClass}
+        {...fieldControl(id, error, hint)}
+        {...input}
+        {...(!isOwn && { defaultValue: first })}
+      />
     </Field>
   )
 }

@@ -4,12 +4,18 @@ import { cx } from '#app/lib/class-names.ts'
 
 import { inputClass } from './field.tsx'
 import { ChevronDown } from './icons.tsx'
+import { useTyped } from './typed.tsx'
 
 /** The browser's own list of choices in our dress: it is what phones and screen readers do best. */
 export function Select({ className, children, ...props }: ComponentProps<'select'>) {
+  const first = useTyped(props.name, props.defaultValue)
   return (
     <span className="relative block">
-      <select className={cx(inputClass, 'appearance-none pr-10', className)} {...props}>
+      <select
+        className={cx(inputClass, 'appearance-none pr-10', className)}
+        {...props}
+        {...(props.value === undefined && { defaultValue: first })}
+      >
         {children}
       </select>
       <ChevronDown

@@ -3,6 +3,7 @@ import { type ComponentProps, useLayoutEffect, useState } from 'react'
 import { cx } from '#app/lib/class-names.ts'
 
 import { inputClass } from './field.tsx'
+import { useTyped } from './typed.tsx'
 import { valueBefore } from './use-typed-before.ts'
 import { useAwake } from './use-awake.ts'
 
@@ -14,6 +15,7 @@ type TextAreaProps = Omit<ComponentProps<'textarea'>, 'id' | 'value'> & { id: st
  */
 export function TextArea({ id, defaultValue = '', className, ...rest }: TextAreaProps) {
   const isAwake = useAwake()
+  const first = useTyped(rest.name, defaultValue)
   const [typed] = useState(() => (isAwake ? null : valueBefore(id)))
   useLayoutEffect(() => {
     const field = document.getElementById(id)
@@ -21,5 +23,5 @@ export function TextArea({ id, defaultValue = '', className, ...rest }: TextArea
     // Once, on waking.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
-  return <textarea id={id} defaultValue={defaultValue} className={cx(inputClass, className)} {...rest} />
+  return <textarea id={id} defaultValue={first} className={cx(inputClass, className)} {...rest} />
 }

@@ -2,8 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 
 import { CircleAlert, CircleCheck, X } from './icons.tsx'
-
-export type Toast = { title: string; text?: string; tone?: 'plain' | 'destructive' }
+import type { Toast } from '#app/lib/form-answer.ts'
 
 type ShownToast = Toast & { id: number }
 

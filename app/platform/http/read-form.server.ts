@@ -19,12 +19,28 @@ export async function readForm(
   request: Request,
   { maxBytes = MAX_BYTES, maxFields = MAX_FIELDS }: { maxBytes?: number; maxFields?: number } = {},
 ): Promise<FormData> {
+  if (request.headers.get('content-type') === null && request.headers.get('content-length') === '0')
+    return new FormData()
   const contentType = request.headers.get('content-type') ?? ''
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase()
   if (type !== URLENCODED && type !== MULTIPART)
     throw new AppError('unsupported-type', 'This address takes a form. Please use the form on the page.')
   const bytes = await readBody(request, maxBytes)
   return type === URLENCODED ? fromUrlencoded(bytes, maxFields) : fromMultipart(bytes, contentType, maxFields)
+}
+
+/**
+ * For routes with one form that scripts send, some with the whole page's form and so with its intent.
+ * @throws {AppError} invalid for any other intent.
+ */
+export function requireIntent(form: FormData, known?: string): FormData {
+  const intent = form.get('intent')
+  if (intent !== null && intent !== known) throw unknownIntent()
+  return form
+}
+
+export function unknownIntent(): AppError {
+  return new AppError('invalid', 'This form is not known here. Please reload the page.')
 }
 
 function fromUrlencoded(bytes: Uint8Array, maxFields: number): FormData {

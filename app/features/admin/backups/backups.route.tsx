@@ -1,17 +1,15 @@
 import { useEffect } from 'react'
-import { data, Form, useRevalidator, useSearchParams } from 'react-router'
+import { Form, useRevalidator, useSearchParams } from 'react-router'
+import { z } from 'zod'
 
-import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
-import { readForm, textFields } from '#app/platform/http/read-form.server.ts'
+import { anyFields, form, formAction, textField } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { Time } from '#app/ui/time.tsx'
-import type { Toast } from '#app/ui/toast.tsx'
-import { useActionToast } from '#app/ui/use-action-toast.ts'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import type { Route } from './+types/backups.route.ts'
@@ -32,35 +30,26 @@ export function loader({ context }: Route.LoaderArgs) {
   return answer(context, readBackups)
 }
 
-type Answer = { toast?: Toast; errors?: Readonly<Record<string, string>> }
-
-export function action({ context, request }: Route.ActionArgs) {
-  return answer(context, async (ctx) => {
-    const { intent, ...fields } = textFields(await readForm(request))
-    try {
-      if (intent === 'back-up') {
-        await requestBackup(ctx)
-        return data<Answer>({ toast: { title: 'Backup started', text: 'This page shows when it is done.' } })
-      }
-      if (intent === 'restore') {
-        await requestRestore(ctx, { name: fields['name'] ?? '', confirmation: fields['confirmation'] ?? '' })
-        return data<Answer>({
-          toast: { title: 'Restoring', text: 'The server starts anew. Sign in again in a minute.' },
-        })
-      }
-      await saveBackupSettings(ctx, fields)
-      return data<Answer>({ toast: { title: 'Saved', text: 'It holds from the next backup on.' } })
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      const title = { 'back-up': 'Not started', restore: 'Not restored' }[intent ?? ''] ?? 'Not saved'
-      const errors = error instanceof FieldErrors ? error.fields : {}
-      return data<Answer>(
-        { toast: { title, text: error.message, tone: 'destructive' }, errors },
-        { status: error.status },
-      )
-    }
-  })
-}
+export const action = formAction({
+  save: form({
+    schema: anyFields,
+    run: saveBackupSettings,
+    toast: { title: 'Saved', text: 'It holds from the next backup on.' },
+    rejected: 'Not saved',
+  }),
+  'back-up': form({
+    schema: anyFields,
+    run: (ctx) => requestBackup(ctx),
+    toast: { title: 'Backup started', text: 'This page shows when it is done.' },
+    rejected: 'Not started',
+  }),
+  restore: form({
+    schema: z.object({ name: textField, confirmation: textField }),
+    run: requestRestore,
+    toast: { title: 'Restoring', text: 'The server starts anew. Sign in again in a minute.' },
+    rejected: 'Not restored',
+  }),
+})
 
 export function meta() {
   return [{ title: 'Backups · Admin' }]
@@ -70,7 +59,6 @@ export default function BackupsRoute({ loaderData, actionData }: Route.Component
   const { keep, isUnderWay, isEncrypted, hasUploads, folder } = loaderData
   const { revalidate } = useRevalidator()
   const chosen = useSearchParams()[0].get('restore')
-  useActionToast(actionData)
   useEffect(() => {
     if (!isUnderWay) return
     const timer = setInterval(() => void revalidate(), LOOK_EVERY)
@@ -90,7 +78,7 @@ export default function BackupsRoute({ loaderData, actionData }: Route.Component
       <BackLink to="/admin/settings" name="Settings" />
       <Status {...loaderData} />
       {loaderData.continuous ? <ContinuousStatus {...loaderData.continuous} /> : null}
-      {chosen === null ? null : <RestoreForm name={chosen} error={actionData?.errors?.['confirmation']} />}
+      {chosen === null ? null : <RestoreForm name={chosen} error={actionData?.errors['confirmation']} />}
       <BackupList backups={loaderData.backups} />
       <Form
         method="post"
@@ -106,11 +94,11 @@ export default function BackupsRoute({ loaderData, actionData }: Route.Component
           max={365}
           required
           defaultValue={keep}
-          error={actionData?.errors?.['keep']}
+          error={actionData?.errors['keep']}
           hint="One is written every night. Older ones are deleted once a new one is whole."
         />
         <div>
-          <Button type="submit" tone="solid">
+          <Button type="submit" name="intent" value="save" tone="solid">
             Save
           </Button>
         </div>

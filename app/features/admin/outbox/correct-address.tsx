@@ -1,13 +1,12 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
+import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 
-import type { OutboxAnswer } from './change-emails.server.ts'
-
 type CorrectAddressProps = {
   address: string
-  answer: OutboxAnswer | undefined
+  answer: FormAnswer | undefined
   disabled: boolean
   onCorrect: (address: string) => void
   children: ReactNode
@@ -57,7 +56,7 @@ export function CorrectAddress({ address, answer, disabled, onCorrect, children 
             onChange={(event) => setTyped(event.currentTarget.value)}
             autoComplete="off"
             required
-            error={answer?.errors?.['address']}
+            error={answer?.errors['address']}
             hint="Several addresses are separated by commas. The mails are queued again."
           />
           <div className="mt-6 flex justify-end gap-3">

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 
+import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { Button } from '#app/ui/button.tsx'
 import { MailX, PencilLine, RotateCw } from '#app/ui/icons.tsx'
 import { useActionToast } from '#app/ui/use-action-toast.ts'
 
-import type { OutboxAnswer } from './change-emails.server.ts'
 import { CorrectAddress } from './correct-address.tsx'
 
 type EmailActionsProps = {
@@ -30,10 +30,11 @@ export function EmailActions({
   resend = 'Resend',
   onDone,
 }: EmailActionsProps) {
-  const fetcher = useFetcher<OutboxAnswer>()
+  const fetcher = useFetcher<FormAnswer>()
   const answer = fetcher.state === 'idle' ? fetcher.data : undefined
   const isBusy = fetcher.state !== 'idle'
-  useActionToast(answer)
+  // Told before the page is read anew: a mail that was sent by then has no buttons any more.
+  useActionToast(fetcher.data)
   const done = useRef(onDone)
   useEffect(() => {
     done.current = onDone

@@ -15,9 +15,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
   return answer(context, (ctx) => previewEmail(ctx, params.id))
 }
 
-export function action({ context, params, request }: Route.ActionArgs) {
-  return answer(context, (ctx) => changeEmails(ctx, request, params.id))
-}
+export const action = changeEmails
 
 export function meta() {
   return [{ title: 'Mail · Admin' }]

@@ -26,9 +26,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   })
 }
 
-export function action({ context, request }: Route.ActionArgs) {
-  return answer(context, (ctx) => changeEmails(ctx, request))
-}
+export const action = changeEmails
 
 export function meta() {
   return [{ title: 'Outbox · Admin' }]

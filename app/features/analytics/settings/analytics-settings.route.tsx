@@ -1,14 +1,10 @@
-import { data, Form, Link } from 'react-router'
+import { Form, Link } from 'react-router'
 
-import { AppError, FieldErrors } from '#app/platform/errors.ts'
-import type { Ctx } from '#app/platform/context.server.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
-import { readForm, textFields } from '#app/platform/http/read-form.server.ts'
+import { anyFields, form, formAction } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import type { Toast } from '#app/ui/toast.tsx'
-import { useActionToast } from '#app/ui/use-action-toast.ts'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import { ShareLinkForm } from '../share/share-link-form.tsx'
@@ -25,34 +21,26 @@ export function loader({ context }: Route.LoaderArgs) {
   }))
 }
 
-type Answer = { toast?: Toast; errors?: Readonly<Record<string, string>> }
-
-export function action({ context, request }: Route.ActionArgs) {
-  return answer(context, async (ctx) => {
-    try {
-      const fields = textFields(await readForm(request))
-      return data<Answer>({ toast: await carryOut(ctx, fields) })
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      const toast: Toast = { title: 'Not saved', text: error.message, tone: 'destructive' }
-      const errors = error instanceof FieldErrors ? error.fields : {}
-      return data<Answer>({ toast, errors }, { status: error.status })
-    }
-  })
-}
-
-async function carryOut(ctx: Ctx, fields: Readonly<Record<string, string>>): Promise<Toast> {
-  if (fields['share'] === 'make') {
-    await makeShareLink(ctx)
-    return { title: 'Link made', text: 'Any link made before it leads nowhere now.' }
-  }
-  if (fields['share'] === 'revoke') {
-    await revokeShareLink(ctx)
-    return { title: 'Link revoked', text: 'It leads nowhere from now on.' }
-  }
-  await saveAnalyticsSettings(ctx, fields)
-  return { title: 'Saved', text: 'It holds for visits from now on.' }
-}
+export const action = formAction({
+  save: form({
+    schema: anyFields,
+    run: saveAnalyticsSettings,
+    toast: { title: 'Saved', text: 'It holds for visits from now on.' },
+    rejected: 'Not saved',
+  }),
+  'make-link': form({
+    schema: anyFields,
+    run: (ctx) => makeShareLink(ctx),
+    toast: { title: 'Link made', text: 'Earlier links no longer work.' },
+    rejected: 'Not saved',
+  }),
+  'revoke-link': form({
+    schema: anyFields,
+    run: (ctx) => revokeShareLink(ctx),
+    toast: { title: 'Link revoked', text: 'It no longer works.' },
+    rejected: 'Not saved',
+  }),
+})
 
 export function meta() {
   return [{ title: 'Analytics settings · Admin' }]
@@ -61,7 +49,8 @@ export function meta() {
 export default function AnalyticsSettingsRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { timeZone } = useAdminShell()
   const { settings, link } = loaderData
-  useActionToast(actionData)
+  const isChosen = (name: 'honourPrivacy' | 'weeklyMail') =>
+    actionData?.ok === false && actionData.intent === 'save' ? name in actionData.typed : settings[name]
   return (
     <AdminPage
       title="Analytics settings"
@@ -85,18 +74,18 @@ export default function AnalyticsSettingsRoute({ loaderData, actionData }: Route
           max={730}
           required
           defaultValue={settings.retentionDays}
-          error={actionData?.errors?.['retentionDays']}
+          error={actionData?.errors['retentionDays']}
           hint="What they add up to by day stays: totals and panels of older periods remain whole."
         />
         <Choice
           name="honourPrivacy"
-          isChosen={settings.honourPrivacy}
+          isChosen={isChosen('honourPrivacy')}
           title="Honour Do Not Track and Global Privacy Control"
           text="Who asks not to be counted is left out; their inquiries and chats are counted without a trace of them."
         />
         <Choice
           name="weeklyMail"
-          isChosen={settings.weeklyMail}
+          isChosen={isChosen('weeklyMail')}
           title="Send a mail about each week"
           text="On Mondays, with the changes against the week before, to those who get the notices of inquiries."
         />
@@ -109,7 +98,7 @@ export default function AnalyticsSettingsRoute({ loaderData, actionData }: Route
           midnight.
         </p>
         <div>
-          <Button type="submit" tone="solid">
+          <Button type="submit" name="intent" value="save" tone="solid">
             Save
           </Button>
         </div>

@@ -37,11 +37,11 @@ export function ShareLinkForm({ link }: { link: ShareLink | null }) {
         </div>
       ) : null}
       <Form method="post" className="flex flex-wrap gap-3">
-        <Button type="submit" name="share" value="make" tone="outline">
+        <Button type="submit" name="intent" value="make-link" tone="outline">
           {link ? 'Make a new link' : 'Make a link'}
         </Button>
         {link ? (
-          <Button type="submit" name="share" value="revoke" tone="outline">
+          <Button type="submit" name="intent" value="revoke-link" tone="outline">
             Revoke link
           </Button>
         ) : null}

@@ -1,10 +1,10 @@
-import { data } from 'react-router'
+import { z } from 'zod'
 
+import { answerTo } from '#app/lib/form-answer.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
-import { readForm, textFields } from '#app/platform/http/read-form.server.ts'
+import { anyFields, form, formAction, textField } from '#app/platform/http/form-action.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
-import { useActionToast } from '#app/ui/use-action-toast.ts'
 
 import { changePassword } from '../change-password.server.ts'
 import { newSessionCookie } from '../session.server.ts'
@@ -15,7 +15,6 @@ import { findSessionSettings } from '../sessions/session-settings.server.ts'
 import { readTwoFactor } from '../two-factor/read-two-factor.server.ts'
 
 import type { Route } from './+types/account.route.ts'
-import { type AccountAnswer, refusalOf } from './account-answer.ts'
 import { PasswordPanel } from './password-panel.tsx'
 import { SessionLengthPanel } from './session-length-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
@@ -30,30 +29,31 @@ export function loader({ context }: Route.LoaderArgs) {
   }))
 }
 
-export function action({ context, request }: Route.ActionArgs) {
-  return answer(context, async (ctx) => {
-    const { intent = '', ...fields } = textFields(await readForm(request))
-    const done = (title: string, text: string, headers: Record<string, string> = {}) =>
-      data<AccountAnswer>({ intent, toast: { title, text } }, { headers })
-    try {
-      if (intent === 'password') {
-        const token = await changePassword(ctx, fields)
-        const headers = { 'set-cookie': await newSessionCookie(ctx, token) }
-        return done('Password changed', 'Every other session was ended.', headers)
-      }
-      if (intent === 'session-length') {
-        await saveSessionSettings(ctx, fields)
-        return done('Saved', 'It holds for every session from now on.')
-      }
-      const { password = '', end = '' } = fields
-      const ended = await endSessions(ctx, { password, which: end })
-      return done('Signed out', ended === 1 ? '1 session was ended.' : `${ended} sessions were ended.`)
-    } catch (error) {
-      const { answer: refusal, status } = refusalOf(intent, error)
-      return data<AccountAnswer>(refusal, { status })
-    }
-  })
-}
+export const action = formAction({
+  password: form({
+    schema: anyFields,
+    async run(ctx, fields, { headers }) {
+      headers.set('set-cookie', await newSessionCookie(ctx, await changePassword(ctx, fields)))
+    },
+    toast: { title: 'Password changed', text: 'Every other session was ended.' },
+    rejected: 'Not done',
+  }),
+  sessions: form({
+    schema: z.object({ password: textField, end: textField }),
+    run: async (ctx, { password, end }) => ({ ended: await endSessions(ctx, { password, which: end }) }),
+    toast: ({ ended }) => ({
+      title: 'Signed out',
+      text: ended === 1 ? '1 session was ended.' : `${ended} sessions were ended.`,
+    }),
+    rejected: 'Not done',
+  }),
+  'session-length': form({
+    schema: anyFields,
+    run: saveSessionSettings,
+    toast: { title: 'Saved', text: 'It holds for every session from now on.' },
+    rejected: 'Not done',
+  }),
+})
 
 export function meta() {
   return [{ title: 'Account · Admin' }]
@@ -61,17 +61,15 @@ export function meta() {
 
 export default function AccountRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { email, twoFactor, sessions, sessionSettings } = loaderData
-  useActionToast(actionData)
-  const answerTo = (intent: string) => (actionData?.intent === intent ? actionData : undefined)
   return (
     <AdminPage title="Account">
       <p className="-mt-3 text-sm text-secondary">
         You are signed in as <span className="font-medium text-primary">{email}</span>.
       </p>
-      <PasswordPanel email={email} asksCode={twoFactor !== null} answer={answerTo('password')} />
+      <PasswordPanel email={email} asksCode={twoFactor !== null} answer={answerTo(actionData, 'password')} />
       <TwoFactorPanel state={twoFactor} />
-      <SessionsPanel sessions={sessions} answer={answerTo('sessions')} />
-      <SessionLengthPanel settings={sessionSettings} answer={answerTo('session-length')} />
+      <SessionsPanel sessions={sessions} answer={answerTo(actionData, 'sessions')} />
+      <SessionLengthPanel settings={sessionSettings} answer={answerTo(actionData, 'session-length')} />
     </AdminPage>
   )
 }

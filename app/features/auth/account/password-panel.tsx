@@ -1,11 +1,11 @@
 import { Form } from 'react-router'
 
+import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 
 import { NewPasswordFields } from '../new-password-fields.tsx'
 
-import type { AccountAnswer } from './account-answer.ts'
 import { AccountPanel } from './account-panel.tsx'
 import { CodeField } from './code-field.tsx'
 import { useEmptiedForm } from './use-emptied-form.ts'
@@ -14,7 +14,7 @@ type PasswordPanelProps = {
   email: string
   /** Whether two-factor sign-in is on. */
   asksCode: boolean
-  answer: AccountAnswer | undefined
+  answer: FormAnswer | undefined
 }
 
 export function PasswordPanel({ email, asksCode, answer }: PasswordPanelProps) {

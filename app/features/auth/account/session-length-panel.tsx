@@ -1,14 +1,14 @@
 import { Form } from 'react-router'
 
+import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 
 import type { SessionSettings } from '../sessions/session-settings-schema.ts'
 
-import type { AccountAnswer } from './account-answer.ts'
 import { AccountPanel } from './account-panel.tsx'
 
-type SessionLengthPanelProps = { settings: SessionSettings; answer: AccountAnswer | undefined }
+type SessionLengthPanelProps = { settings: SessionSettings; answer: FormAnswer | undefined }
 
 export function SessionLengthPanel({ settings, answer }: SessionLengthPanelProps) {
   const errors = answer?.errors ?? {}

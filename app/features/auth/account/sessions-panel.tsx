@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
 
+import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -8,11 +9,10 @@ import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import type { ListedSession } from '../sessions/list-sessions.server.ts'
 
-import type { AccountAnswer } from './account-answer.ts'
 import { AccountPanel } from './account-panel.tsx'
 import { useEmptiedForm } from './use-emptied-form.ts'
 
-type SessionsPanelProps = { sessions: readonly ListedSession[]; answer: AccountAnswer | undefined }
+type SessionsPanelProps = { sessions: readonly ListedSession[]; answer: FormAnswer | undefined }
 
 export function SessionsPanel({ sessions, answer }: SessionsPanelProps) {
   const form = useEmptiedForm(answer)
@@ -40,7 +40,7 @@ export function SessionsPanel({ sessions, answer }: SessionsPanelProps) {
               required
               autoComplete="current-password"
               hint="Asked for before a session is ended."
-              error={answer?.errors?.['password']}
+              error={answer?.errors['password']}
               className="w-full max-w-md"
             />
             <Button type="submit" name="end" value="others" tone="danger" className="lg:mt-7">

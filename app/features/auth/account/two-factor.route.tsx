@@ -1,10 +1,12 @@
-import { data } from 'react-router'
+import { z } from 'zod'
 
+import { answerTo } from '#app/lib/form-answer.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { FieldErrors } from '#app/platform/errors.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
-import { readForm, textFields } from '#app/platform/http/read-form.server.ts'
+import { form, formAction, type FormCall, textField } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
-import { useActionToast } from '#app/ui/use-action-toast.ts'
 
 import { newSessionCookie } from '../session.server.ts'
 import { beginTwoFactor, type Enrolment, resumeEnrolment } from '../two-factor/begin-two-factor.server.ts'
@@ -14,7 +16,6 @@ import { renewRecoveryCodes } from '../two-factor/renew-recovery-codes.server.ts
 import { turnOffTwoFactor } from '../two-factor/turn-off-two-factor.server.ts'
 
 import type { Route } from './+types/two-factor.route.ts'
-import { type AccountAnswer, refusalOf } from './account-answer.ts'
 import { ConfirmPanel } from './confirm-panel.tsx'
 import { RecoveryCodesPanel } from './recovery-codes-panel.tsx'
 import { BeginPanel, NewCodesPanel, TurnOffPanel } from './two-factor-forms.tsx'
@@ -24,36 +25,47 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Key and codes are in an answer alone: a reload, or another session, does not show them again. */
-type TwoFactorAnswer = AccountAnswer & { enrolment?: Enrolment; codes?: string[] }
+type Shown = { enrolment?: Enrolment; codes?: string[] }
 
-export function action({ context, request }: Route.ActionArgs) {
-  return answer(context, async (ctx) => {
-    const fields = textFields(await readForm(request))
-    const { intent = '', password = '', code = '', ticket = '' } = fields
-    const renewed = async (token: string, given: Omit<TwoFactorAnswer, 'intent'>) =>
-      data<TwoFactorAnswer>(
-        { intent, ...given },
-        { headers: { 'set-cookie': await newSessionCookie(ctx, token) } },
-      )
-    try {
-      if (intent === 'begin')
-        return data<TwoFactorAnswer>({ intent, enrolment: await beginTwoFactor(ctx, { password }) })
-      if (intent === 'turn-off') {
-        const toast = { title: 'Two-factor sign-in is off', text: 'Signing in asks for the password alone.' }
-        return await renewed(await turnOffTwoFactor(ctx, { password, code }), { toast })
-      }
-      const { codes, token } =
-        intent === 'confirm'
-          ? await confirmTwoFactor(ctx, { ticket, code })
-          : await renewRecoveryCodes(ctx, { password, code })
-      return await renewed(token, { codes })
-    } catch (error) {
-      const { answer: refusal, status } = refusalOf(intent, error)
-      const isMistyped = intent === 'confirm' && refusal.errors?.['code'] !== undefined
-      const shownAgain = isMistyped ? { enrolment: await resumeEnrolment(ctx, ticket) } : {}
-      return data<TwoFactorAnswer>({ ...refusal, ...shownAgain }, { status })
-    }
-  })
+const passwordAndCode = z.object({ password: textField, code: textField })
+
+export const action = formAction({
+  begin: form({
+    schema: z.object({ password: textField }),
+    run: async (ctx, input): Promise<Shown> => ({ enrolment: await beginTwoFactor(ctx, input) }),
+    rejected: 'Not done',
+  }),
+  confirm: form({
+    schema: z.object({ ticket: textField, code: textField }),
+    run: async (ctx, input, call) => showCodes(ctx, await confirmTwoFactor(ctx, input), call),
+    rejected: 'Not done',
+    async onRejected(ctx, error, { ticket = '' }): Promise<Shown> {
+      const isMistyped = error instanceof FieldErrors && error.fields['code'] !== undefined
+      return isMistyped ? { enrolment: await resumeEnrolment(ctx, ticket) } : {}
+    },
+  }),
+  'new-codes': form({
+    schema: passwordAndCode,
+    run: async (ctx, input, call) => showCodes(ctx, await renewRecoveryCodes(ctx, input), call),
+    rejected: 'Not done',
+  }),
+  'turn-off': form({
+    schema: passwordAndCode,
+    async run(ctx, input, { headers }) {
+      headers.set('set-cookie', await newSessionCookie(ctx, await turnOffTwoFactor(ctx, input)))
+    },
+    toast: { title: 'Two-factor sign-in is off', text: 'Signing in asks for the password alone.' },
+    rejected: 'Not done',
+  }),
+})
+
+async function showCodes(
+  ctx: Ctx,
+  { codes, token }: { codes: string[]; token: string },
+  { headers }: FormCall,
+): Promise<Shown> {
+  headers.set('set-cookie', await newSessionCookie(ctx, token))
+  return { codes }
 }
 
 export function meta() {
@@ -62,20 +74,20 @@ export function meta() {
 
 export default function TwoFactorRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { state } = loaderData
-  useActionToast(actionData)
-  const errorsOf = (intent: string) => (actionData?.intent === intent ? (actionData.errors ?? {}) : {})
+  const { codes, enrolment }: Shown = actionData?.value ?? {}
+  const errorsOf = (intent: string) => answerTo(actionData, intent)?.errors ?? {}
   return (
     <AdminPage title="Two-factor sign-in">
       <BackLink to="/admin/account" name="Account" />
-      {actionData?.codes ? (
-        <RecoveryCodesPanel codes={actionData.codes} isNew={actionData.intent === 'confirm'} />
+      {codes ? (
+        <RecoveryCodesPanel codes={codes} isNew={actionData?.intent === 'confirm'} />
       ) : state ? (
         <>
           <NewCodesPanel state={state} errors={errorsOf('new-codes')} />
           <TurnOffPanel errors={errorsOf('turn-off')} />
         </>
-      ) : actionData?.enrolment ? (
-        <ConfirmPanel enrolment={actionData.enrolment} errors={errorsOf('confirm')} />
+      ) : enrolment ? (
+        <ConfirmPanel enrolment={enrolment} errors={errorsOf('confirm')} />
       ) : (
         <BeginPanel errors={errorsOf('begin')} />
       )}

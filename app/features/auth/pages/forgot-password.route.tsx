@@ -1,10 +1,6 @@
-import { data } from 'react-router'
-
-import { keepPace } from '#app/platform/http/keep-pace.server.ts'
-import { AppError, FieldErrors } from '#app/platform/errors.ts'
-import { answer, retryHeaders } from '#app/platform/http/answer.server.ts'
-import { readForm, textFields } from '#app/platform/http/read-form.server.ts'
-import { visitContext } from '#app/platform/http/request-context.server.ts'
+import { formError } from '#app/lib/form-answer.ts'
+import { answer } from '#app/platform/http/answer.server.ts'
+import { anyFields, singleFormAction } from '#app/platform/http/form-action.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 
@@ -17,25 +13,13 @@ export function loader({ context }: Route.LoaderArgs) {
   return answer(context, async (ctx) => ({ canSend: ctx.mail !== null }))
 }
 
-type Answer = { isAsked: boolean; error?: string; fault?: string | undefined; email?: string }
-
-export function action({ context, request }: Route.ActionArgs) {
-  return answer(context, async (ctx) => {
-    keepPace(ctx, context.get(visitContext).clientAddress)
-    const fields = textFields(await readForm(request))
-    try {
-      await requestReset(ctx, { fields, clientAddress: context.get(visitContext).clientAddress })
-      return data<Answer>({ isAsked: true })
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      const fault = error instanceof FieldErrors ? { fault: error.fields['email'] } : { error: error.message }
-      return data<Answer>(
-        { isAsked: false, email: fields['email'] ?? '', ...fault },
-        { status: error.status, headers: retryHeaders(error) },
-      )
-    }
-  })
-}
+export const action = singleFormAction(
+  {
+    schema: anyFields,
+    run: (ctx, fields, { visit: { clientAddress } }) => requestReset(ctx, { fields, clientAddress }),
+  },
+  { paced: true },
+)
 
 export function meta() {
   return [{ title: 'Forgot password' }, { name: 'robots', content: 'noindex' }]
@@ -43,7 +27,7 @@ export function meta() {
 
 export default function ForgotPasswordRoute({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData.canSend) return <WithoutMail />
-  if (actionData?.isAsked)
+  if (actionData?.ok)
     return (
       <div className="grid gap-5">
         <h1 className="text-2xl font-semibold">Look into your inbox</h1>
@@ -54,6 +38,7 @@ export default function ForgotPasswordRoute({ loaderData, actionData }: Route.Co
         <FormLink href="/admin/login">Back to the login</FormLink>
       </div>
     )
+  const error = formError(actionData)
   return (
     <form method="post" aria-label="Forgot password" className="grid gap-5">
       <div>
@@ -62,7 +47,7 @@ export default function ForgotPasswordRoute({ loaderData, actionData }: Route.Co
           We mail a link to the owner’s address that sets a new password. Two-factor sign-in stays as it is.
         </p>
       </div>
-      {actionData?.error ? <FormAlert>{actionData.error}</FormAlert> : null}
+      {error ? <FormAlert>{error}</FormAlert> : null}
       <TextField
         id="email"
         name="email"
@@ -70,8 +55,8 @@ export default function ForgotPasswordRoute({ loaderData, actionData }: Route.Co
         type="email"
         required
         autoComplete="username"
-        defaultValue={actionData?.email}
-        error={actionData?.fault}
+        defaultValue={actionData?.typed['email']}
+        error={actionData?.errors['email']}
       />
       <Button type="submit" tone="solid" size="lg">
         Send link

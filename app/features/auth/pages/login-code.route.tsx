@@ -1,10 +1,9 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
+import { z } from 'zod'
 
-import { keepPace } from '#app/platform/http/keep-pace.server.ts'
 import { AppError } from '#app/platform/errors.ts'
-import { answer, retryHeaders } from '#app/platform/http/answer.server.ts'
-import { readForm, textFields } from '#app/platform/http/read-form.server.ts'
-import { visitContext } from '#app/platform/http/request-context.server.ts'
+import { answer } from '#app/platform/http/answer.server.ts'
+import { singleFormAction, textField } from '#app/platform/http/form-action.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 
@@ -28,28 +27,29 @@ export function loader({ context, request }: Route.LoaderArgs) {
   })
 }
 
-export function action({ context, request }: Route.ActionArgs) {
-  return answer(context, async (ctx) => {
-    keepPace(ctx, context.get(visitContext).clientAddress)
-    const { code = '' } = textFields(await readForm(request))
-    const next = safeNext(new URL(request.url).searchParams.get('next'))
-    try {
-      const token = await completeSignIn(ctx, {
-        challenge: readChallengeToken(request, ctx.isHttps) ?? '',
-        code,
-        userAgent: request.headers.get('user-agent'),
-        replaces: readSessionToken(request, ctx.isHttps),
-      })
-      const headers = await signedInHeaders(ctx, token)
-      headers.append('set-cookie', endedChallengeCookie(ctx.isHttps))
-      return redirect(next, { status: 303, headers })
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      if (error.code === 'expired') return redirect(`/admin/login?${new URLSearchParams({ next })}`)
-      return data({ error: error.message }, { status: error.status, headers: retryHeaders(error) })
-    }
-  })
-}
+export const action = singleFormAction(
+  {
+    schema: z.object({ code: textField }),
+    async run(ctx, { code }, { request }) {
+      const next = safeNext(new URL(request.url).searchParams.get('next'))
+      try {
+        const token = await completeSignIn(ctx, {
+          challenge: readChallengeToken(request, ctx.isHttps) ?? '',
+          code,
+          userAgent: request.headers.get('user-agent'),
+          replaces: readSessionToken(request, ctx.isHttps),
+        })
+        const headers = await signedInHeaders(ctx, token)
+        headers.append('set-cookie', endedChallengeCookie(ctx.isHttps))
+        return redirect(next, { status: 303, headers })
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 'expired') throw error
+        return redirect(`/admin/login?${new URLSearchParams({ next })}`)
+      }
+    },
+  },
+  { paced: true },
+)
 
 export function meta() {
   return [{ title: 'Two-factor code' }, { name: 'robots', content: 'noindex' }]
@@ -68,7 +68,7 @@ export default function LoginCodeRoute({ loaderData, actionData }: Route.Compone
             : 'Your password was right. Now the six digits that your authenticator app shows.'}
         </p>
       </div>
-      {actionData ? <FormAlert>{actionData.error}</FormAlert> : null}
+      {actionData?.error ? <FormAlert>{actionData.error}</FormAlert> : null}
       {isRecovery ? (
         <TextField
           key="recovery"

@@ -1,10 +1,7 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 
-import { keepPace } from '#app/platform/http/keep-pace.server.ts'
-import { AppError } from '#app/platform/errors.ts'
-import { answer, retryHeaders } from '#app/platform/http/answer.server.ts'
-import { readForm, textFields } from '#app/platform/http/read-form.server.ts'
-import { visitContext } from '#app/platform/http/request-context.server.ts'
+import { answer } from '#app/platform/http/answer.server.ts'
+import { anyFields, singleFormAction } from '#app/platform/http/form-action.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 
@@ -25,13 +22,11 @@ export function loader({ context, request }: Route.LoaderArgs) {
   })
 }
 
-export function action({ context, request }: Route.ActionArgs) {
-  return answer(context, async (ctx) => {
-    keepPace(ctx, context.get(visitContext).clientAddress)
-    const fields = textFields(await readForm(request))
-    const { clientAddress } = context.get(visitContext)
-    const next = safeNext(new URL(request.url).searchParams.get('next'))
-    try {
+export const action = singleFormAction(
+  {
+    schema: anyFields,
+    async run(ctx, fields, { request, visit: { clientAddress } }) {
+      const next = safeNext(new URL(request.url).searchParams.get('next'))
       const { kind, token } = await signIn(ctx, {
         fields,
         clientAddress,
@@ -39,21 +34,15 @@ export function action({ context, request }: Route.ActionArgs) {
         replaces: readSessionToken(request, ctx.isHttps),
         device: readDeviceToken(request, ctx.isHttps),
       })
-      if (kind === 'session') {
+      if (kind === 'session')
         return redirect(next, { status: 303, headers: await signedInHeaders(ctx, token) })
-      }
       const lasts = { isHttps: ctx.isHttps, maxAgeSeconds: CHALLENGE_LASTS / 1000 }
       const headers = { 'set-cookie': challengeCookie(token, lasts) }
       return redirect(`/admin/login/code?${new URLSearchParams({ next })}`, { status: 303, headers })
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      return data(
-        { error: error.message, email: fields['email'] ?? '' },
-        { status: error.status, headers: retryHeaders(error) },
-      )
-    }
-  })
-}
+    },
+  },
+  { paced: true },
+)
 
 export function meta() {
   return [{ title: 'Admin login' }, { name: 'robots', content: 'noindex' }]
@@ -63,7 +52,7 @@ export default function LoginRoute({ loaderData, actionData }: Route.ComponentPr
   return (
     <form method="post" aria-label="Admin login" className="grid gap-5">
       <h1 className="text-2xl font-semibold">Admin login</h1>
-      {actionData ? <FormAlert>{actionData.error}</FormAlert> : null}
+      {actionData?.error ? <FormAlert>{actionData.error}</FormAlert> : null}
       {loaderData.wasReset && !actionData ? (
         <FormStatus>Your new password is set. Please sign in with it.</FormStatus>
       ) : null}
@@ -74,7 +63,7 @@ export default function LoginRoute({ loaderData, actionData }: Route.ComponentPr
         type="email"
         required
         autoComplete="username"
-        defaultValue={actionData?.email}
+        defaultValue={actionData?.typed['email']}
       />
       <TextField
         id="password"

@@ -1,10 +1,8 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 
-import { keepPace } from '#app/platform/http/keep-pace.server.ts'
-import { AppError, FieldErrors } from '#app/platform/errors.ts'
-import { answer, retryHeaders } from '#app/platform/http/answer.server.ts'
-import { readForm, textFields } from '#app/platform/http/read-form.server.ts'
-import { visitContext } from '#app/platform/http/request-context.server.ts'
+import { formError } from '#app/lib/form-answer.ts'
+import { answer } from '#app/platform/http/answer.server.ts'
+import { anyFields, singleFormAction } from '#app/platform/http/form-action.server.ts'
 import { Button } from '#app/ui/button.tsx'
 
 import { NewPasswordFields } from '../new-password-fields.tsx'
@@ -21,23 +19,16 @@ export function loader({ context, request }: Route.LoaderArgs) {
   })
 }
 
-export function action({ context, request }: Route.ActionArgs) {
-  return answer(context, async (ctx) => {
-    keepPace(ctx, context.get(visitContext).clientAddress)
-    const fields = textFields(await readForm(request))
-    try {
-      await resetPassword(ctx, { fields, clientAddress: context.get(visitContext).clientAddress })
+export const action = singleFormAction(
+  {
+    schema: anyFields,
+    async run(ctx, fields, { visit: { clientAddress } }) {
+      await resetPassword(ctx, { fields, clientAddress })
       return redirect('/admin/login?reset', 303)
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      const faults = error instanceof FieldErrors ? error.fields : {}
-      return data(
-        { error: error instanceof FieldErrors ? null : error.message, faults },
-        { status: error.status, headers: retryHeaders(error) },
-      )
-    }
-  })
-}
+    },
+  },
+  { paced: true },
+)
 
 export function meta() {
   return [{ title: 'Set a new password' }, { name: 'robots', content: 'noindex' }]
@@ -45,7 +36,8 @@ export function meta() {
 
 export default function ResetPasswordRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { token, isOpen } = loaderData
-  const faults = actionData?.faults ?? {}
+  const faults = actionData?.errors ?? {}
+  const error = formError(actionData)
   if (!isOpen)
     return (
       <div className="grid gap-5">
@@ -62,7 +54,7 @@ export default function ResetPasswordRoute({ loaderData, actionData }: Route.Com
           It ends every session. If two-factor sign-in is on, it stays on.
         </p>
       </div>
-      {actionData?.error ? <FormAlert>{actionData.error}</FormAlert> : null}
+      {error ? <FormAlert>{error}</FormAlert> : null}
       <input type="hidden" name="token" value={token} />
       <NewPasswordFields name="newPassword" errors={faults} />
       <Button type="submit" tone="solid" size="lg">

@@ -1,10 +1,8 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 
-import { keepPace } from '#app/platform/http/keep-pace.server.ts'
-import { AppError, FieldErrors } from '#app/platform/errors.ts'
-import { answer, retryHeaders } from '#app/platform/http/answer.server.ts'
-import { readForm, textFields } from '#app/platform/http/read-form.server.ts'
-import { visitContext } from '#app/platform/http/request-context.server.ts'
+import { formError } from '#app/lib/form-answer.ts'
+import { answer } from '#app/platform/http/answer.server.ts'
+import { anyFields, singleFormAction } from '#app/platform/http/form-action.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 
@@ -23,39 +21,28 @@ export function loader({ context }: Route.LoaderArgs) {
   })
 }
 
-export function action({ context, request }: Route.ActionArgs) {
-  return answer(context, async (ctx) => {
-    keepPace(ctx, context.get(visitContext).clientAddress)
-    const fields = textFields(await readForm(request))
-    const { clientAddress } = context.get(visitContext)
-    try {
+export const action = singleFormAction(
+  {
+    schema: anyFields,
+    async run(ctx, fields, { request, visit }) {
       const token = await setUpOwner(ctx, {
         fields,
-        clientAddress,
+        clientAddress: visit.clientAddress,
         userAgent: request.headers.get('user-agent'),
       })
       return redirect('/admin', { status: 303, headers: await signedInHeaders(ctx, token) })
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      const faults = error instanceof FieldErrors ? error.fields : {}
-      return data(
-        {
-          error: error instanceof FieldErrors ? null : error.message,
-          faults,
-          values: { code: fields['code'] ?? '', email: fields['email'] ?? '' },
-        },
-        { status: error.status, headers: retryHeaders(error) },
-      )
-    }
-  })
-}
+    },
+  },
+  { paced: true, notSecret: ['code'] },
+)
 
 export function meta() {
   return [{ title: 'Create owner account' }, { name: 'robots', content: 'noindex' }]
 }
 
 export default function SetupRoute({ actionData }: Route.ComponentProps) {
-  const faults = actionData?.faults ?? {}
+  const faults = actionData?.errors ?? {}
+  const error = formError(actionData)
   return (
     <form method="post" aria-label="Create owner account" className="grid gap-5">
       <div>
@@ -64,7 +51,7 @@ export default function SetupRoute({ actionData }: Route.ComponentProps) {
           The set-up code was printed where the server was started. It shows that this site is yours.
         </p>
       </div>
-      {actionData?.error ? <FormAlert>{actionData.error}</FormAlert> : null}
+      {error ? <FormAlert>{error}</FormAlert> : null}
       <TextField
         id="code"
         name="code"
@@ -73,7 +60,7 @@ export default function SetupRoute({ actionData }: Route.ComponentProps) {
         autoComplete="one-time-code"
         autoCapitalize="characters"
         spellCheck={false}
-        defaultValue={actionData?.values.code}
+        defaultValue={actionData?.typed['code']}
         error={faults['code']}
       />
       <TextField
@@ -83,7 +70,7 @@ export default function SetupRoute({ actionData }: Route.ComponentProps) {
         type="email"
         required
         autoComplete="username"
-        defaultValue={actionData?.values.email}
+        defaultValue={actionData?.typed['email']}
         error={faults['email']}
       />
       <NewPasswordFields name="password" errors={faults} />

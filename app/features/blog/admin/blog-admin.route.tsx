@@ -1,24 +1,29 @@
-import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { Link, type ShouldRevalidateFunctionArgs } from 'react-router'
 
 import { canWrite } from '#app/features/ai/writing/write-with-assistant.server.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
+import { formAction } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
-import { useActionToast } from '#app/ui/use-action-toast.ts'
 
-import { createPost } from '../create-post.server.ts'
 import { listPosts, POSTS_PER_ADMIN_PAGE } from '../list-posts.server.ts'
 import styles from '../pages/blog.css?url'
-import { emptyPostForm } from '../post-form.ts'
+import { emptyPostForm, pickPostForm } from '../post-form.ts'
 import { readPostListQuery } from '../post-list-query.ts'
-import { discardDraft, findDraft } from '../save-draft.server.ts'
+import { findDraft } from '../save-draft.server.ts'
 
 import type { Route } from './+types/blog-admin.route.ts'
-import { changeListedPost, isPostChange } from './change-listed-post.server.ts'
 import { DraftNotice } from './draft-notice.tsx'
 import { PostEditor } from './post-editor.tsx'
+import {
+  createForm,
+  deleteForm,
+  discardForm,
+  MAX_POST_BYTES,
+  publishForm,
+  unpublishForm,
+} from './post-forms.server.ts'
 import { PostList } from './post-list.tsx'
-import { type PostAnswer, readPostRequest, refusedAnswer, savedText } from './read-post-request.server.ts'
 
 export function links(): Route.LinkDescriptors {
   return [{ rel: 'stylesheet', href: styles }]
@@ -36,24 +41,16 @@ export function loader({ context, request }: Route.LoaderArgs) {
   })
 }
 
-export function action({ context, request }: Route.ActionArgs) {
-  return answer(context, async (ctx) => {
-    const { intent, id, form, published, publishAt } = await readPostRequest(ctx, request)
-    if (isPostChange(intent)) return changeListedPost(ctx, intent, id)
-    if (intent === 'discard') {
-      await discardDraft(ctx, null)
-      return data<PostAnswer>({ toast: { title: 'Draft discarded' } })
-    }
-    try {
-      const created = await createPost(ctx, { form, published, publishAt })
-      const toast = { title: 'Success', text: savedText(published, publishAt) }
-      return data<PostAnswer>({ toast, created: created.id })
-    } catch (error) {
-      const refused = refusedAnswer(ctx, error, 'Failed to save blog post')
-      return data<PostAnswer>(refused.answer, { status: refused.status })
-    }
-  })
-}
+export const action = formAction(
+  {
+    save: createForm,
+    discard: discardForm,
+    publish: publishForm,
+    unpublish: unpublishForm,
+    delete: deleteForm,
+  },
+  { maxBytes: MAX_POST_BYTES },
+)
 
 /** What was typed stays when it was refused. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
@@ -66,7 +63,7 @@ export function meta() {
 
 export default function BlogAdminRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { canSuggest, draft, list, query, perPage } = loaderData
-  useActionToast(actionData)
+  const rejected = actionData?.ok === false && actionData.intent === 'save' ? actionData.typed : null
   return (
     <AdminPage
       title="Quick Blog"
@@ -78,10 +75,10 @@ export default function BlogAdminRoute({ loaderData, actionData }: Route.Compone
     >
       {draft ? <DraftNotice savedAt={draft.savedAt} isStale={false} /> : null}
       <PostEditor
-        key={`${draft?.savedAt ?? 0} ${actionData?.created ?? ''}`}
+        key={`${draft?.savedAt ?? 0} ${actionData?.value?.created ?? ''}`}
         post={null}
-        form={draft?.form ?? emptyPostForm}
-        published={false}
+        form={rejected ? pickPostForm(rejected) : (draft?.form ?? emptyPostForm)}
+        published={rejected?.['published'] === 'on'}
         publishAt={null}
         version={0}
         canSuggest={canSuggest}

@@ -1,5 +1,5 @@
 import { answerJson } from '#app/platform/http/json-answer.server.ts'
-import { readForm, textFields } from '#app/platform/http/read-form.server.ts'
+import { readForm, requireIntent, textFields } from '#app/platform/http/read-form.server.ts'
 import { ctxContext } from '#app/platform/http/request-context.server.ts'
 
 import { renderInPool } from '../content/render-in-pool.server.ts'
@@ -8,14 +8,12 @@ import { localHtml } from '../remote-images/remote-images.server.ts'
 import { saveDraft } from '../save-draft.server.ts'
 
 import type { Route } from './+types/draft.route.ts'
-import { readVersion } from './read-post-request.server.ts'
-
-const MAX_BYTES = 8 * 1024 * 1024
+import { MAX_POST_BYTES, readVersion } from './post-forms.server.ts'
 
 /** What the editor asks for while one types: the draft kept, and the text as readers will see it. */
 export async function action({ context, request }: Route.ActionArgs) {
   return answerJson(context, async (ctx) => {
-    const fields = textFields(await readForm(request, { maxBytes: MAX_BYTES }))
+    const fields = textFields(requireIntent(await readForm(request, { maxBytes: MAX_POST_BYTES }), 'save'))
     const form = pickPostForm(fields)
     const { savedAt } = await saveDraft(ctx, {
       postId: fields['id'] || null,

@@ -1,26 +1,26 @@
-import { data, type ShouldRevalidateFunctionArgs, useSubmit } from 'react-router'
+import { type ShouldRevalidateFunctionArgs, useSubmit } from 'react-router'
 
 import { canWrite } from '#app/features/ai/writing/write-with-assistant.server.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
+import { formAction } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { ExternalLink } from '#app/ui/icons.tsx'
-import { useActionToast } from '#app/ui/use-action-toast.ts'
 
 import { getPost } from '../get-post.server.ts'
+import { pickPostForm } from '../post-form.ts'
 import styles from '../pages/blog.css?url'
-import { listRevisions, restoreRevision } from '../revisions.server.ts'
+import { listRevisions } from '../revisions.server.ts'
 import { listMissingImages, localHtml } from '../remote-images/remote-images.server.ts'
-import { discardDraft, findDraft } from '../save-draft.server.ts'
-import { updatePost } from '../update-post.server.ts'
+import { findDraft } from '../save-draft.server.ts'
 
 import type { Route } from './+types/edit-post.route.ts'
 import { DraftNotice } from './draft-notice.tsx'
 import { MissingImages } from './missing-images.tsx'
 import { PostEditor } from './post-editor.tsx'
+import { discardForm, MAX_POST_BYTES, restoreForm, updateForm } from './post-forms.server.ts'
 import { PostState } from './post-state.tsx'
-import { type PostAnswer, readPostRequest, refusedAnswer, savedText } from './read-post-request.server.ts'
 import { RevisionList } from './revision-list.tsx'
 
 export function links(): Route.LinkDescriptors {
@@ -44,29 +44,10 @@ export function loader({ context, params }: Route.LoaderArgs) {
   })
 }
 
-export function action({ context, params: { id }, request }: Route.ActionArgs) {
-  return answer(context, async (ctx) => {
-    const { intent, revisionId, ...update } = await readPostRequest(ctx, request)
-    try {
-      if (intent === 'restore') {
-        await restoreRevision(ctx, { postId: id, revisionId })
-        return data<PostAnswer>({
-          toast: { title: 'Restored into a draft', text: 'Save it to make it live.' },
-        })
-      }
-      if (intent === 'discard') {
-        await discardDraft(ctx, id)
-        return data<PostAnswer>({ toast: { title: 'Draft discarded' } })
-      }
-      await updatePost(ctx, { ...update, id })
-      const toast = { title: 'Success', text: savedText(update.published, update.publishAt) }
-      return data<PostAnswer>({ toast })
-    } catch (error) {
-      const refused = refusedAnswer(ctx, error, 'Failed to save blog post', update.form)
-      return data<PostAnswer>(refused.answer, { status: refused.status })
-    }
-  })
-}
+export const action = formAction(
+  { save: updateForm, restore: restoreForm, discard: discardForm },
+  { maxBytes: MAX_POST_BYTES },
+)
 
 /** What was typed stays when it was refused. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
@@ -80,7 +61,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function EditPostRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { post, draft, revisions, canSuggest, missingImages } = loaderData
   const submit = useSubmit()
-  useActionToast(actionData)
+  const rejected = actionData?.ok === false && actionData.intent === 'save' ? actionData.typed : null
   return (
     <AdminPage title={<bdi>{post.title}</bdi>} actions={<Actions post={post} />}>
       <BackLink to="/admin/blog" name="All posts">
@@ -91,14 +72,14 @@ export default function EditPostRoute({ loaderData, actionData }: Route.Componen
       <PostEditor
         key={`${post.version} ${draft?.savedAt ?? 0}`}
         post={post}
-        form={draft?.form ?? post.form}
-        published={post.published === 1}
+        form={rejected ? pickPostForm(rejected) : (draft?.form ?? post.form)}
+        published={rejected ? rejected['published'] === 'on' : post.published === 1}
         publishAt={post.publish_at}
         version={draft?.baseVersion ?? post.version}
         {...(draft ? {} : { html: post.html })}
         canSuggest={canSuggest}
         errors={actionData?.errors ?? {}}
-        conflict={actionData?.conflict}
+        conflict={actionData?.value?.conflict}
         onTakeTheirs={() => void submit({ intent: 'discard' }, { method: 'post' })}
       />
       <RevisionList revisions={revisions} version={post.version} />

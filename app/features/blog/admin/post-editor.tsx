@@ -5,6 +5,7 @@ import { toLocalTime } from '#app/lib/zoned-time.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, fieldControl, inputClass, TextField } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
+import { useTyped } from '#app/ui/typed.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import type { PostForm } from '../post-form.ts'
@@ -39,6 +40,10 @@ export function PostEditor(props: PostEditorProps) {
   const element = useRef<HTMLFormElement>(null)
   const draft = useDraft(element)
   const [published, setPublished] = useState(props.published)
+  const publishAt = useTyped(
+    'publishAt',
+    props.publishAt === null ? '' : toLocalTime(props.publishAt, timeZone),
+  )
   const isSaving = useNavigation().formData?.get('intent') === 'save'
   const field = (name: keyof PostForm) => ({
     // The page's main part is named `content` already.
@@ -113,7 +118,7 @@ export function PostEditor(props: PostEditorProps) {
               {...fieldControl('post-publishAt', errors['publishAt'])}
               type="datetime-local"
               name="publishAt"
-              defaultValue={props.publishAt === null ? '' : toLocalTime(props.publishAt, timeZone)}
+              defaultValue={publishAt}
               className={`${inputClass} py-2`}
             />
           </Field>

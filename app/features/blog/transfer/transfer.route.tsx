@@ -1,8 +1,9 @@
-import { data, Form, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
+import { z } from 'zod'
 
-import { AppError, FieldErrors } from '#app/platform/errors.ts'
+import { FieldErrors } from '#app/platform/errors.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
-import { readForm } from '#app/platform/http/read-form.server.ts'
+import { singleFormAction, textField } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
@@ -20,29 +21,22 @@ const MAX_FILE_BYTES = 10 * 1024 * 1024
 /** With room for the form around it. */
 const MAX_BYTES = MAX_FILE_BYTES + 64 * 1024
 
-type TransferAnswer = { errors?: Readonly<Record<string, string>> }
-
 export function loader({ context }: Route.LoaderArgs) {
   return answer(context, async (ctx) => ({ imports: await listImports(ctx) }))
 }
 
-export function action({ context, request }: Route.ActionArgs) {
-  return answer(context, async (ctx) => {
-    try {
-      const form = await readForm(request, { maxBytes: MAX_BYTES })
-      const file = form.get('file')
-      const base = form.get('base')
+export const action = singleFormAction(
+  {
+    schema: z.object({ base: textField }),
+    async run(ctx, { base }, { posted }) {
+      const file = posted.get('file')
       if (!(file instanceof File) || file.size === 0) throw new FieldErrors({ file: 'Please choose a file.' })
       const bytes = new Uint8Array(await file.arrayBuffer())
-      await startImport(ctx, { name: file.name, bytes, base: typeof base === 'string' ? base : '' })
-      return data<TransferAnswer>({})
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      const errors = error instanceof FieldErrors ? error.fields : { file: error.message }
-      return data<TransferAnswer>({ errors }, { status: error.status })
-    }
-  })
-}
+      await startImport(ctx, { name: file.name, bytes, base })
+    },
+  },
+  { maxBytes: MAX_BYTES },
+)
 
 export function meta() {
   return [{ title: 'Import and export · Admin' }]
@@ -77,7 +71,7 @@ export default function TransferRoute({ loaderData, actionData }: Route.Componen
             accept=".zip,.xml,.json"
             onChange={({ currentTarget }) => currentTarget.setCustomValidity(tooLarge(currentTarget.files))}
             required
-            error={actionData?.errors?.['file']}
+            error={actionData?.errors['file']}
           />
           <TextField
             id="import-base"
@@ -85,7 +79,7 @@ export default function TransferRoute({ loaderData, actionData }: Route.Componen
             label="Address of the old blog"
             placeholder="https://"
             inputMode="url"
-            error={actionData?.errors?.['base']}
+            error={actionData?.errors['base']}
             hint="For Ghost alone, whose export leaves it out of the pictures’ addresses."
           />
           <Button type="submit" tone="solid" disabled={isBusy} className="justify-self-start">
@@ -93,7 +87,7 @@ export default function TransferRoute({ loaderData, actionData }: Route.Componen
             Import
           </Button>
           <div aria-live="polite" className="grid gap-5">
-            {actionData?.errors
+            {actionData?.ok === false
               ? null
               : imports.map((state) => <ImportReport key={state.id} state={state} />)}
           </div>

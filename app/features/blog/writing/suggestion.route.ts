@@ -1,6 +1,6 @@
 import { eventStream } from '#app/platform/http/event-stream.server.ts'
 import { answerJson } from '#app/platform/http/json-answer.server.ts'
-import { readForm, textFields } from '#app/platform/http/read-form.server.ts'
+import { readForm, requireIntent, textFields } from '#app/platform/http/read-form.server.ts'
 
 import { pickPostForm } from '../post-form.ts'
 
@@ -12,7 +12,7 @@ const MAX_BYTES = 8 * 1024 * 1024
 /** A suggestion for the editor, as it is written. */
 export function action({ request, context }: Route.ActionArgs) {
   return answerJson(context, async (ctx) => {
-    const fields = textFields(await readForm(request, { maxBytes: MAX_BYTES }))
+    const fields = textFields(requireIntent(await readForm(request, { maxBytes: MAX_BYTES }), 'save'))
     const { suggestion = '', outline = '' } = fields
     const write = await suggest(ctx, { suggestion, form: pickPostForm(fields), outline })
     return eventStream(write, { signal: request.signal, log: ctx.log })

@@ -11,24 +11,30 @@ import { useTypedBefore } from '#app/ui/use-typed-before.ts'
 import type { ApiConfigView } from '#app/features/ai/config/read-api-config.server.ts'
 import { isProviderId, providerIds, providers } from '#app/features/ai/providers/provider-list.ts'
 
-import type { ApiConfigAnswer } from './api-config-answer.ts'
+import type { ApiConfigAnswer } from './change-api-config.server.ts'
 import { ConnectionStatus } from './connection-status.tsx'
 import { FallbackFields } from './fallback-fields.tsx'
 
+type ApiConfigFormProps = {
+  config: ApiConfigView
+  /** The answer to a form that was sent without script. */
+  before: ApiConfigAnswer | undefined
+}
+
 /** Which provider answers, with which model and key. Keys are only ever sent to the server, never shown again. */
-export function ApiConfigForm({ config }: { config: ApiConfigView }) {
+export function ApiConfigForm({ config, before }: ApiConfigFormProps) {
   const fetcher = useFetcher<ApiConfigAnswer>()
   const opening = useFetcher<ApiConfigAnswer>()
   const [provider, setProvider] = useState(config.provider)
   const [key, setKey] = useState('')
   const [seen, setSeen] = useState<number | undefined>()
-  const answer = fetcher.data
-  useActionToast(answer)
+  const answer = fetcher.data ?? before
+  useActionToast(fetcher.data)
   useTypedBefore('apiKey', '', setKey)
   useTypedBefore('provider', config.provider, (typed) => isProviderId(typed) && setProvider(typed))
 
-  if (answer?.savedAt !== seen) {
-    setSeen(answer?.savedAt)
+  if (answer?.value?.savedAt !== seen) {
+    setSeen(answer?.value?.savedAt)
     setKey('')
   }
 
@@ -46,12 +52,12 @@ export function ApiConfigForm({ config }: { config: ApiConfigView }) {
   const doing = isBusy ? fetcher.formData?.get('intent') : null
   const canSend = (key !== '' || stored !== undefined) && !isBusy
   const errors = answer?.errors ?? {}
-  const connection = answer?.connection ?? opening.data?.connection
+  const connection = answer?.value?.connection ?? opening.data?.value?.connection
 
   return (
     <>
       <ConnectionStatus
-        state={connection ?? (answer?.errors ? 'failed' : 'unknown')}
+        state={connection ?? (answer?.ok === false ? 'failed' : 'unknown')}
         isTrying={opening.state !== 'idle' || doing === 'test'}
         providerLabel={providers[provider].label}
       />

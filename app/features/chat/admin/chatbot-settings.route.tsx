@@ -1,11 +1,6 @@
-import { data } from 'react-router'
-
-import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
-import { readForm, textFields } from '#app/platform/http/read-form.server.ts'
+import { anyFields, singleFormAction } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
-import type { Toast } from '#app/ui/toast.tsx'
-import { useActionToast } from '#app/ui/use-action-toast.ts'
 
 import { readChatbotSettings } from '../settings/read-chatbot-settings.server.ts'
 import { saveChatbotSettings } from '../settings/save-chatbot-settings.server.ts'
@@ -20,28 +15,18 @@ export function loader({ context }: Route.LoaderArgs) {
   return answer(context, readChatbotSettings)
 }
 
-type Answer = { toast: Toast; errors?: Readonly<Record<string, string>> }
-
-export function action({ context, request }: Route.ActionArgs) {
-  return answer(context, async (ctx) => {
-    try {
-      await saveChatbotSettings(ctx, textFields(await readForm(request)))
-      return data<Answer>({ toast: { title: 'Saved', text: 'Chatbot configuration saved successfully' } })
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      const toast: Toast = { title: 'Error', text: error.message, tone: 'destructive' }
-      const errors = error instanceof FieldErrors ? error.fields : {}
-      return data<Answer>({ toast, errors }, { status: error.status })
-    }
-  })
-}
+export const action = singleFormAction({
+  schema: anyFields,
+  run: saveChatbotSettings,
+  toast: { title: 'Saved', text: 'Chatbot configuration saved successfully' },
+  rejected: 'Error',
+})
 
 export function meta() {
   return [{ title: 'Chatbot Settings · Admin' }]
 }
 
 export default function ChatbotSettingsRoute({ loaderData, actionData }: Route.ComponentProps) {
-  useActionToast(actionData)
   return (
     <AdminPage title="Chatbot Settings">
       <div className="grid items-start gap-6 xl:grid-cols-[3fr_2fr]">

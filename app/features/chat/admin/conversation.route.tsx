@@ -1,8 +1,8 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
+import { z } from 'zod'
 
-import { FieldErrors } from '#app/platform/errors.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
-import { readForm, textFields } from '#app/platform/http/read-form.server.ts'
+import { form, formAction, textField } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 
@@ -24,27 +24,25 @@ export function loader({ context, params }: Route.LoaderArgs) {
   return answer(context, (ctx) => getConversation(ctx, params.id))
 }
 
-export function action({ context, params, request }: Route.ActionArgs) {
-  const { id } = params
-  return answer(context, async (ctx) => {
-    const { intent, message = '' } = textFields(await readForm(request))
-    try {
-      if (intent === 'take-over') await takeOver(ctx, id)
-      else if (intent === 'hand-back') await handBack(ctx, id)
-      else if (intent === 'write') await writeAsOwner(ctx, { id, message })
-      else if (intent === 'mark') await markConversation(ctx, { id, isMarked: true })
-      else if (intent === 'unmark') await markConversation(ctx, { id, isMarked: false })
-      else if (intent === 'delete') {
-        await deleteConversation(ctx, id)
-        return redirect('/admin/conversations')
-      }
-    } catch (error) {
-      if (!(error instanceof FieldErrors)) throw error
-      return data({ error: error.message }, { status: 400 })
-    }
-    return null
-  })
-}
+const byId = z.object({ id: z.string() })
+
+export const action = formAction({
+  'take-over': form({ schema: byId, run: (ctx, { id }) => takeOver(ctx, id) }),
+  'hand-back': form({ schema: byId, run: (ctx, { id }) => handBack(ctx, id) }),
+  write: form({ schema: byId.extend({ message: textField }), run: writeAsOwner }),
+  mark: form({ schema: byId, run: (ctx, { id }) => markConversation(ctx, { id, isMarked: true }) }),
+  unmark: form({
+    schema: byId,
+    run: (ctx, { id }) => markConversation(ctx, { id, isMarked: false }),
+  }),
+  delete: form({
+    schema: byId,
+    async run(ctx, { id }) {
+      await deleteConversation(ctx, id)
+      return redirect('/admin/conversations')
+    },
+  }),
+})
 
 export function meta() {
   return [{ title: 'Conversation · Admin' }]

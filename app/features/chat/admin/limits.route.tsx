@@ -1,14 +1,11 @@
-import { data, Form } from 'react-router'
+import { Form } from 'react-router'
 
-import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
-import { readForm, textFields } from '#app/platform/http/read-form.server.ts'
+import { anyFields, singleFormAction } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
-import type { Toast } from '#app/ui/toast.tsx'
-import { useActionToast } from '#app/ui/use-action-toast.ts'
 
 import type { ChatLimits } from '../limits/chat-limits-schema.ts'
 import { readChatLimits } from '../limits/read-chat-limits.server.ts'
@@ -22,21 +19,12 @@ export function loader({ context }: Route.LoaderArgs) {
   return answer(context, readChatLimits)
 }
 
-type Answer = { toast: Toast; errors?: Readonly<Record<string, string>> }
-
-export function action({ context, request }: Route.ActionArgs) {
-  return answer(context, async (ctx) => {
-    try {
-      await saveChatLimits(ctx, textFields(await readForm(request)))
-      return data<Answer>({ toast: { title: 'Saved', text: 'The limits hold from the next message on.' } })
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      const errors = error instanceof FieldErrors ? error.fields : {}
-      const toast: Toast = { title: 'Not saved', text: error.message, tone: 'destructive' }
-      return data<Answer>({ toast, errors }, { status: error.status })
-    }
-  })
-}
+export const action = singleFormAction({
+  schema: anyFields,
+  run: saveChatLimits,
+  toast: { title: 'Saved', text: 'The limits hold from the next message on.' },
+  rejected: 'Not saved',
+})
 
 export function meta() {
   return [{ title: 'Limits · Admin' }]
@@ -52,7 +40,6 @@ const counts: readonly (readonly [name: Exclude<keyof ChatLimits, 'prices'>, lab
 ]
 
 export default function LimitsRoute({ loaderData: limits, actionData }: Route.ComponentProps) {
-  useActionToast(actionData)
   const errors = actionData?.errors ?? {}
   return (
     <AdminPage title="API Configuration">

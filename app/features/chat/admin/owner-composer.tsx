@@ -1,16 +1,19 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 
+import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, fieldControl, inputClass } from '#app/ui/field.tsx'
 import { Bot, Hand, SendHorizontal } from '#app/ui/icons.tsx'
+import { useActionToast } from '#app/ui/use-action-toast.ts'
 import { useTypedBefore } from '#app/ui/use-typed-before.ts'
 
 import { MAX_MESSAGE_LENGTH, type Speaker } from '../chat-events.ts'
 
 /** Who answers the visitor, and what the owner writes once it is them. Enter sends, Shift+Enter begins a line. */
 export function OwnerComposer({ speaker, isLive }: { speaker: Speaker; isLive: boolean }) {
-  const turn = useFetcher()
+  const turn = useFetcher<FormAnswer>()
+  useActionToast(turn.data)
   const isOwner = speaker === 'owner'
   return (
     <section aria-label="Your answer" className="grid gap-3 rounded-lg border border-line bg-raised p-5">
@@ -40,7 +43,7 @@ export function OwnerComposer({ speaker, isLive }: { speaker: Speaker; isLive: b
 }
 
 function MessageForm() {
-  const sending = useFetcher<{ error: string } | null>()
+  const sending = useFetcher<FormAnswer>()
   const input = useRef<HTMLTextAreaElement>(null)
   const [draft, setDraft] = useState('')
   useTypedBefore('owner-message', '', setDraft)
@@ -58,7 +61,7 @@ function MessageForm() {
   // Cleared only once it is stored: what could not be sent stays to be sent again.
   const wasSending = useRef(false)
   useEffect(() => {
-    if (wasSending.current && !isSending && !sending.data) setDraft('')
+    if (wasSending.current && !isSending && sending.data?.ok) setDraft('')
     wasSending.current = isSending
   }, [isSending, sending.data])
 

@@ -1,7 +1,7 @@
 import { defaultLocale } from '#app/lib/messages.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { answerJson } from '#app/platform/http/json-answer.server.ts'
-import { readForm } from '#app/platform/http/read-form.server.ts'
+import { readForm, requireIntent } from '#app/platform/http/read-form.server.ts'
 
 import { addImage } from '../add-image.server.ts'
 import { MAX_IMAGE_BYTES } from '../image-kind.ts'
@@ -16,7 +16,7 @@ const LONGEST_NAME = 100
 /** Takes a picture from the editor's script, and tells it the address of what was made of it. */
 export function action({ context, request }: Route.ActionArgs) {
   return answerJson(context, async (ctx) => {
-    const file = (await readForm(request, { maxBytes: MAX_UPLOAD_BYTES })).get('file')
+    const file = requireIntent(await readForm(request, { maxBytes: MAX_UPLOAD_BYTES })).get('file')
     if (!(file instanceof File) || file.size === 0)
       throw new FieldErrors({ file: imageMessages[defaultLocale].errors.missing })
     const name = file.name.replace(/^.*[/\\]/, '').slice(0, LONGEST_NAME)

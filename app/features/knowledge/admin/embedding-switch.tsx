@@ -5,7 +5,7 @@ import { useActionToast } from '#app/ui/use-action-toast.ts'
 
 import type { EmbeddingSetting } from '../embeddings/embedding-setting.server.ts'
 
-import type { KnowledgeAnswer } from './knowledge-answer.ts'
+import type { KnowledgeAnswer } from './change-knowledge.server.ts'
 
 /** Whether what is known goes to the provider, to be found in other words too. */
 export function EmbeddingSwitch({ isOn, isOffered }: EmbeddingSetting) {

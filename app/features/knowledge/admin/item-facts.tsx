@@ -8,7 +8,7 @@ import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import { kindNames } from '../items/item-kind.ts'
 
-import type { KnowledgeAnswer } from './knowledge-answer.ts'
+import type { KnowledgeAnswer } from './change-knowledge.server.ts'
 import type { ShownItem } from './shown-item.ts'
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' })

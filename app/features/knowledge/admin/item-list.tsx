@@ -12,7 +12,7 @@ import type { listItems } from '../items/list-items.server.ts'
 
 import { ItemFilters } from './item-filters.tsx'
 import { ItemTable } from './item-table.tsx'
-import type { KnowledgeAnswer } from './knowledge-answer.ts'
+import type { KnowledgeAnswer } from './change-knowledge.server.ts'
 
 type ItemListProps = {
   list: Awaited<ReturnType<typeof listItems>>
@@ -24,7 +24,7 @@ export function ItemList({ list: { items, total, page, pages }, query, perPage }
   const change = useFetcher<KnowledgeAnswer>()
   const heading = useRef<HTMLHeadingElement>(null)
   const first = (page - 1) * perPage
-  const deleted = change.data?.deleted
+  const deleted = change.data?.value?.deleted
   useActionToast(change.data)
 
   useEffect(() => {

@@ -1,9 +1,7 @@
-import { data, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 
 import { answer } from '#app/platform/http/answer.server.ts'
-import { readForm } from '#app/platform/http/read-form.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
-import { useActionToast } from '#app/ui/use-action-toast.ts'
 
 import { readItemListQuery } from '../items/item-list-query.ts'
 import { ITEMS_PER_PAGE, listItems } from '../items/list-items.server.ts'
@@ -13,10 +11,8 @@ import { findQuestion, listQuestions } from '../unanswered/list-questions.server
 
 import type { Route } from './+types/knowledge.route.ts'
 import { AddTabs, readAddTab } from './add-tabs.tsx'
-import { changeKnowledge, refusedKnowledge } from './change-knowledge.server.ts'
+import { changeKnowledge } from './change-knowledge.server.ts'
 import { ItemList } from './item-list.tsx'
-import type { KnowledgeAnswer } from './knowledge-answer.ts'
-import { MAX_UPLOAD_BYTES } from './receive-pdfs.server.ts'
 import { EmbeddingSwitch } from './embedding-switch.tsx'
 import { QuestionList } from './question-list.tsx'
 import { useReadings } from './use-readings.ts'
@@ -37,17 +33,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   })
 }
 
-export function action({ context, request }: Route.ActionArgs) {
-  return answer(context, async (ctx) => {
-    const form = await readForm(request, { maxBytes: MAX_UPLOAD_BYTES })
-    try {
-      return data<KnowledgeAnswer>(await changeKnowledge(ctx, form))
-    } catch (error) {
-      const refused = refusedKnowledge(error)
-      return data<KnowledgeAnswer>(refused.answer, { status: refused.status })
-    }
-  })
-}
+export const action = changeKnowledge
 
 export function meta() {
   return [{ title: 'Knowledge Base · Admin' }]
@@ -55,8 +41,6 @@ export function meta() {
 
 export default function KnowledgeRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { list, query, readings, questions, question, meaning, tab, perPage } = loaderData
-  // An item's own page deletes it here.
-  useActionToast(actionData)
   const { live, watch } = useReadings(readings)
   const [params] = useSearchParams()
   return (

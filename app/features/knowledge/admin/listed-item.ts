@@ -2,7 +2,7 @@ import type { FetcherWithComponents } from 'react-router'
 
 import type { listItems } from '../items/list-items.server.ts'
 
-import type { KnowledgeAnswer } from './knowledge-answer.ts'
+import type { KnowledgeAnswer } from './change-knowledge.server.ts'
 
 export type ListedItem = Awaited<ReturnType<typeof listItems>>['items'][number]
 

@@ -1,5 +1,5 @@
 import { answerJson } from '#app/platform/http/json-answer.server.ts'
-import { readForm } from '#app/platform/http/read-form.server.ts'
+import { readForm, requireIntent } from '#app/platform/http/read-form.server.ts'
 
 import type { Route } from './+types/pdfs.route.ts'
 import { MAX_UPLOAD_BYTES, receivePdfs } from './receive-pdfs.server.ts'
@@ -7,7 +7,7 @@ import { MAX_UPLOAD_BYTES, receivePdfs } from './receive-pdfs.server.ts'
 /** Takes one PDF after the other from the page's script, which shows how far each has come. */
 export function action({ context, request }: Route.ActionArgs) {
   return answerJson(context, async (ctx) => {
-    await receivePdfs(ctx, await readForm(request, { maxBytes: MAX_UPLOAD_BYTES }))
+    await receivePdfs(ctx, requireIntent(await readForm(request, { maxBytes: MAX_UPLOAD_BYTES }), 'upload'))
     return { stored: true }
   })
 }

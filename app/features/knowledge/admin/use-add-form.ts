@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router'
 
 import { useActionToast } from '#app/ui/use-action-toast.ts'
 
-import type { KnowledgeAnswer } from './knowledge-answer.ts'
+import type { KnowledgeAnswer } from './change-knowledge.server.ts'
 
 /** A form that adds an item: emptied once that is done, and led to what was wrong where it is not. */
 export function useAddForm(onAdded: (id: string) => void) {
@@ -13,10 +13,10 @@ export function useAddForm(onAdded: (id: string) => void) {
   useActionToast(answer)
 
   useEffect(() => {
-    if (answer?.added) {
-      onAdded(answer.added)
+    if (answer?.value?.added) {
+      onAdded(answer.value.added)
       form.current?.reset()
-    } else if (answer?.errors) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    } else if (answer?.ok === false) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [answer, onAdded])
 
   return { fetcher, form, errors: answer?.errors, isBusy: fetcher.state === 'submitting' }

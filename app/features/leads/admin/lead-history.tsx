@@ -12,15 +12,7 @@ import { statusNames } from '../lead-status.ts'
 type LeadEvent = LeadDetail['events'][number]
 
 /** What happened to a lead, newest first, and room for a note. */
-export function LeadHistory({
-  events,
-  error,
-  draft,
-}: {
-  events: LeadEvent[]
-  error?: string | undefined
-  draft?: string
-}) {
+export function LeadHistory({ events, error }: { events: LeadEvent[]; error?: string | undefined }) {
   const { timeZone, now } = useAdminShell()
   return (
     <section aria-labelledby="history-title" className="rounded-lg border border-line bg-raised p-6">
@@ -30,7 +22,7 @@ export function LeadHistory({
       <Form method="post" className="mb-6 grid gap-3" key={events.length}>
         <input type="hidden" name="intent" value="note" />
         <Field id="note" label="Note" error={error}>
-          <TextArea {...fieldControl('note', error)} name="note" rows={3} required defaultValue={draft} />
+          <TextArea {...fieldControl('note', error)} name="note" rows={3} required />
         </Field>
         <Button type="submit" tone="outline" size="sm" className="justify-self-start">
           Add note

@@ -1,8 +1,8 @@
-import { data, Form, redirect, useSubmit } from 'react-router'
+import { Form, redirect, useSubmit } from 'react-router'
+import { z } from 'zod'
 
-import { FieldErrors } from '#app/platform/errors.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
-import { readForm, textFields } from '#app/platform/http/read-form.server.ts'
+import { form, formAction, textField } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -30,27 +30,22 @@ export function loader({ context, params }: Route.LoaderArgs) {
   return answer(context, (ctx) => getLead(ctx, params.id))
 }
 
-export function action({ context, params, request }: Route.ActionArgs) {
-  const { id } = params
-  return answer(context, async (ctx) => {
-    const { intent, status = '', note = '', day = '' } = textFields(await readForm(request))
-    try {
-      if (intent === 'status') await changeLeadStatus(ctx, { id, status })
-      else if (intent === 'project-end') await endProject(ctx, { id, day })
-      else if (intent === 'note') await addLeadNote(ctx, { id, note })
-      else if (intent === 'spam') await moveLeadToSpam(ctx, id)
-      else if (intent === 'not-spam') await moveLeadToInbox(ctx, id)
-      else if (intent === 'delete') {
-        await deleteLead(ctx, id)
-        return redirect('/admin/leads')
-      }
-    } catch (error) {
-      if (!(error instanceof FieldErrors)) throw error
-      return data({ errors: error.fields, note }, { status: 400 })
-    }
-    return null
-  })
-}
+const byId = z.object({ id: z.string() })
+
+export const action = formAction({
+  status: form({ schema: byId.extend({ status: textField }), run: changeLeadStatus }),
+  'project-end': form({ schema: byId.extend({ day: textField }), run: endProject }),
+  note: form({ schema: byId.extend({ note: textField }), run: addLeadNote }),
+  spam: form({ schema: byId, run: (ctx, { id }) => moveLeadToSpam(ctx, id) }),
+  'not-spam': form({ schema: byId, run: (ctx, { id }) => moveLeadToInbox(ctx, id) }),
+  delete: form({
+    schema: byId,
+    async run(ctx, { id }) {
+      await deleteLead(ctx, id)
+      return redirect('/admin/leads')
+    },
+  }),
+})
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `${loaderData?.lead.name ?? 'Lead'} · Admin` }]
@@ -72,11 +67,7 @@ export default function LeadRoute({ loaderData, actionData }: Route.ComponentPro
               <bdi>{lead.message}</bdi>
             </p>
           </section>
-          <LeadHistory
-            events={events}
-            error={actionData?.errors['note']}
-            {...(actionData && { draft: actionData.note })}
-          />
+          <LeadHistory events={events} error={actionData?.errors['note']} />
         </div>
         <div className="grid gap-6">
           <StatusForm status={lead.status} />

@@ -1,5 +1,5 @@
 import { answer } from '#app/platform/http/answer.server.ts'
-import { readForm, textFields } from '#app/platform/http/read-form.server.ts'
+import { readForm, requireIntent, textFields } from '#app/platform/http/read-form.server.ts'
 
 import { exportPersonalData } from '../export-personal-data.server.ts'
 
@@ -8,7 +8,7 @@ import type { Route } from './+types/privacy-export.route.ts'
 /** By POST, so that the address stands in no history and no log. */
 export function action({ context, request }: Route.ActionArgs) {
   return answer(context, async (ctx) => {
-    const { address = '' } = textFields(await readForm(request))
+    const { address = '' } = textFields(requireIntent(await readForm(request)))
     return new Response(await exportPersonalData(ctx, { address }), {
       headers: {
         'content-type': 'application/json; charset=utf-8',

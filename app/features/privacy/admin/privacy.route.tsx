@@ -1,16 +1,14 @@
-import { data, Form, Link } from 'react-router'
+import { Form, Link } from 'react-router'
+import { z } from 'zod'
 
-import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
-import { readForm, textFields } from '#app/platform/http/read-form.server.ts'
+import { form, formAction, textField } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import type { Toast } from '#app/ui/toast.tsx'
-import { useActionToast } from '#app/ui/use-action-toast.ts'
 
-import { type DescribedHoldings, describeHoldings } from '../describe-holdings.server.ts'
+import { describeHoldings } from '../describe-holdings.server.ts'
 import { erasePersonalData } from '../erase-personal-data.server.ts'
 import { listPastErasures } from '../list-past-erasures.server.ts'
 
@@ -23,36 +21,26 @@ export function loader({ context }: Route.LoaderArgs) {
   return answer(context, async (ctx) => ({ erasures: await listPastErasures(ctx) }))
 }
 
-type Answer = {
-  address: string
-  holdings?: DescribedHoldings
-  errors?: Readonly<Record<string, string>>
-  toast?: Toast
-}
+const person = z.object({ address: textField })
 
-export function action({ context, request }: Route.ActionArgs) {
-  return answer(context, async (ctx) => {
-    const { intent, address = '' } = textFields(await readForm(request))
-    try {
-      if (intent === 'erase') {
-        const counts = await erasePersonalData(ctx, { address })
-        return data<Answer>({ address: '', toast: { title: 'Erased', text: describeCounts(counts) } })
-      }
-      return data<Answer>({ address, holdings: await describeHoldings(ctx, { address }) })
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      const errors = error instanceof FieldErrors ? error.fields : { address: error.message }
-      return data<Answer>({ address, errors }, { status: error.status })
-    }
-  })
-}
+export const action = formAction({
+  find: form({
+    schema: person,
+    run: async (ctx, { address }) => ({ address, holdings: await describeHoldings(ctx, { address }) }),
+  }),
+  erase: form({
+    schema: person,
+    run: async (ctx, input) => ({ address: '', holdings: null, counts: await erasePersonalData(ctx, input) }),
+    toast: ({ counts }) => ({ title: 'Erased', text: describeCounts(counts) }),
+  }),
+})
 
 export function meta() {
   return [{ title: 'Privacy · Admin' }]
 }
 
 export default function PrivacyRoute({ loaderData, actionData }: Route.ComponentProps) {
-  useActionToast(actionData)
+  const address = actionData?.value?.address ?? actionData?.typed['address']
   return (
     <AdminPage title="Privacy">
       <BackLink to="/admin/settings" name="Settings" />
@@ -71,7 +59,7 @@ export default function PrivacyRoute({ loaderData, actionData }: Route.Component
         </p>
         <div className="grid items-start gap-3 sm:grid-cols-[1fr_auto]">
           <TextField
-            key={actionData?.address}
+            key={address}
             id="address"
             name="address"
             label="E-mail address"
@@ -79,8 +67,8 @@ export default function PrivacyRoute({ loaderData, actionData }: Route.Component
             autoComplete="off"
             required
             maxLength={254}
-            defaultValue={actionData?.address}
-            error={actionData?.errors?.['address']}
+            defaultValue={address}
+            error={actionData?.errors['address']}
           />
           <Button
             type="submit"
@@ -93,7 +81,7 @@ export default function PrivacyRoute({ loaderData, actionData }: Route.Component
           </Button>
         </div>
       </Form>
-      {actionData?.holdings ? <HoldingsView holdings={actionData.holdings} /> : null}
+      {actionData?.value?.holdings ? <HoldingsView holdings={actionData.value.holdings} /> : null}
       <PastErasures erasures={loaderData.erasures} />
     </AdminPage>
   )

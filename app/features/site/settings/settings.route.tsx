@@ -1,15 +1,12 @@
-import { data, Form } from 'react-router'
+import { Form } from 'react-router'
 
-import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
-import { readForm, textFields } from '#app/platform/http/read-form.server.ts'
+import { anyFields, form, formAction } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Combobox } from '#app/ui/combobox.tsx'
 import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
-import type { Toast } from '#app/ui/toast.tsx'
-import { useActionToast } from '#app/ui/use-action-toast.ts'
 
 import type { Route } from './+types/settings.route.ts'
 import { SettingsLinks } from './settings-links.tsx'
@@ -25,27 +22,20 @@ export function loader({ context }: Route.LoaderArgs) {
   }))
 }
 
-type Answer = { toast?: Toast; errors?: Readonly<Record<string, string>> }
-
-export function action({ context, request }: Route.ActionArgs) {
-  return answer(context, async (ctx) => {
-    const { intent, ...fields } = textFields(await readForm(request))
-    try {
-      if (intent === 'test-mail') {
-        const to = await sendTestEmail(ctx)
-        return data<Answer>({ toast: { title: 'Mail sent', text: `Look into the inbox of ${to}.` } })
-      }
-      await saveSiteSettings(ctx, fields)
-      return data<Answer>({ toast: { title: 'Saved', text: 'The site shows it from now on.' } })
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      const toast: Toast = { title: 'Not saved', text: error.message, tone: 'destructive' }
-      if (intent === 'test-mail') toast.title = 'Mail not sent'
-      const errors = error instanceof FieldErrors ? error.fields : {}
-      return data<Answer>({ toast, errors }, { status: error.status })
-    }
-  })
-}
+export const action = formAction({
+  save: form({
+    schema: anyFields,
+    run: saveSiteSettings,
+    toast: { title: 'Saved', text: 'The site shows it from now on.' },
+    rejected: 'Not saved',
+  }),
+  'test-mail': form({
+    schema: anyFields,
+    run: (ctx) => sendTestEmail(ctx),
+    toast: (to) => ({ title: 'Mail sent', text: `Look into the inbox of ${to}.` }),
+    rejected: 'Mail not sent',
+  }),
+})
 
 export function meta() {
   return [{ title: 'Settings · Admin' }]
@@ -54,7 +44,6 @@ export function meta() {
 export default function SettingsRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { site, canSend, timeZones } = loaderData
   const errors = actionData?.errors ?? {}
-  useActionToast(actionData)
   const control = (name: Exclude<keyof SiteSettings, 'noticeEmails'>) => ({
     id: name,
     name,
@@ -99,7 +88,7 @@ export default function SettingsRoute({ loaderData, actionData }: Route.Componen
           />
         </Field>
         <div className="sm:col-span-2">
-          <Button type="submit" tone="solid">
+          <Button type="submit" name="intent" value="save" tone="solid">
             Save
           </Button>
         </div>

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+
+import type { Toast } from '#app/lib/form-answer.ts'
+import { fromLocalTime } from '#app/lib/zoned-time.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { AppError, FieldErrors } from '#app/platform/errors.ts'
+import { anyFields, form, textField } from '#app/platform/http/form-action.server.ts'
+
+import { createPost } from '../create-post.server.ts'
+import { deletePost } from '../delete-post.server.ts'
+import { pickPostForm } from '../post-form.ts'
+import { publishPost } from '../publish-post.server.ts'
+import { restoreRevision } from '../revisions.server.ts'
+import { discardDraft } from '../save-draft.server.ts'
+import { StalePost } from '../stale-post.ts'
+import { unpublishPost } from '../unpublish-post.server.ts'
+import { updatePost } from '../update-post.server.ts'
+
+import type { PostConflict } from './merge-view.tsx'
+
+/** A text at its limit, escaped as forms escape it, with room for the rest. */
+export const MAX_POST_BYTES = 8 * 1024 * 1024
+
+const postInput = anyFields.transform((fields) => ({
+  id: fields['id'],
+  version: fields['version'],
+  typed: pickPostForm(fields),
+  published: fields['published'] === 'on',
+  publishAt: fields['publishAt'],
+}))
+
+/** The version that a text is based on; 0 for a new post. @throws {AppError} invalid for what is no number. */
+export function readVersion(field = '0'): number {
+  if (!/^\d{1,9}$/.test(field))
+    throw new AppError('invalid', 'The editor sent no valid version. Please reload the page and try again.')
+  return Number(field)
+}
+
+async function timeOf(ctx: Ctx, local = ''): Promise<number | null> {
+  const { timeZone } = await ctx.site(ctx)
+  return fromLocalTime(local, timeZone)
+}
+
+/** What saving a post answers with: the new post's id, or what stands in the way of a stale save. */
+type Saved = { text?: string; created?: string; conflict?: PostConflict }
+
+export const createForm = form({
+  schema: postInput,
+  async run(ctx, { typed, published, ...input }): Promise<Saved> {
+    const publishAt = await timeOf(ctx, input.publishAt)
+    const { id } = await createPost(ctx, { form: typed, published, publishAt })
+    return { created: id, text: savedText(published, publishAt) }
+  },
+  toast: savedToast,
+  ...rejections('Failed to save blog post'),
+})
+
+export const updateForm = form({
+  schema: postInput,
+  async run(ctx, { id = '', version, typed, published, ...input }): Promise<Saved> {
+    const publishAt = await timeOf(ctx, input.publishAt)
+    await updatePost(ctx, { id, version: readVersion(version), form: typed, published, publishAt })
+    return { text: savedText(published, publishAt) }
+  },
+  toast: savedToast,
+  onRejected: (_ctx, error, fields): Saved | undefined => {
+    if (!(error instanceof StalePost)) return undefined
+    const { version, current } = error
+    return { conflict: { version, current, mine: pickPostForm(fields) } }
+  },
+  ...rejections('Failed to save blog post'),
+})
+
+/** Discards the draft of the route's post, or of the one that is not created yet. */
+export const discardForm = form({
+  schema: z.object({ id: z.string().optional() }),
+  run: (ctx, { id }) => discardDraft(ctx, id ?? null),
+  toast: { title: 'Draft discarded' },
+  ...rejections('Failed to save blog post'),
+})
+
+export const restoreForm = form({
+  schema: z.object({ id: z.string(), revision: textField }),
+  run: (ctx, { id, revision }) => restoreRevision(ctx, { postId: id, revisionId: revision }),
+  toast: { title: 'Restored into a draft', text: 'Save it to make it live.' },
+  ...rejections('Failed to save blog post'),
+})
+
+export const publishForm = changeForm(publishPost, 'publish')
+export const unpublishForm = changeForm(unpublishPost, 'unpublish')
+export const deleteForm = changeForm(deletePost, 'delete')
+
+/** A button of the list. */
+function changeForm(verb: (ctx: Ctx, id: string) => Promise<unknown>, name: string) {
+  return form({
+    schema: z.object({ id: textField }),
+    async run(ctx, { id }) {
+      await verb(ctx, id)
+    },
+    toast: { title: 'Success', text: `Blog post ${name.replace(/e?$/, 'ed')} successfully` },
+    ...rejections(`Failed to ${name} blog post`),
+  })
+}
+
+/** How a rejection is told; a fault of the server returns to the form too, where the text still stands. */
+function rejections(text: string) {
+  return {
+    rejected: 'Error',
+    rejectedToast: (error: AppError): Toast => {
+      const isShown = error instanceof StalePost || error instanceof FieldErrors
+      return { title: 'Error', text: isShown ? text : `${text}. ${error.message}` }
+    },
+    onFault: { event: 'blog.write_failed', text },
+  }
+}
+
+function savedToast({ text = '' }: Saved): Toast {
+  return { title: 'Success', text }
+}
+
+function savedText(published: boolean, publishAt: number | null): string {
+  if (published) return 'Blog post published successfully'
+  return publishAt === null ? 'Blog post saved as draft successfully' : 'Blog post scheduled successfully'
+}

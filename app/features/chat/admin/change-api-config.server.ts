@@ -1,0 +1,62 @@
+import { z } from 'zod'
+
+import { removeApiKey } from '#app/features/ai/config/remove-api-key.server.ts'
+import { type ApiConfigFields, saveApiConfig } from '#app/features/ai/config/save-api-config.server.ts'
+import { type ConnectionTest, testConnection } from '#app/features/ai/config/test-connection.server.ts'
+import type { FormAnswer, Toast } from '#app/lib/form-answer.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { FieldErrors } from '#app/platform/errors.ts'
+import { anyFields, form, formAction, textField } from '#app/platform/http/form-action.server.ts'
+
+/** What a try of the connection showed, and when something was saved, so that the form begins anew. */
+type ApiConfigValue = {
+  connection?: 'connected' | 'failed'
+  savedAt?: number
+  tested?: ConnectionTest
+}
+export type ApiConfigAnswer = FormAnswer<ApiConfigValue>
+
+export const changeApiConfig = formAction({
+  save: form({
+    schema: anyFields,
+    async run(ctx, fields): Promise<ApiConfigValue> {
+      await saveApiConfig(ctx, fields)
+      return { ...(await tryOut(ctx, fields)), savedAt: ctx.clock.now() }
+    },
+    toast: ({ tested }) =>
+      tested?.connected ? { title: 'Saved', text: 'API configuration saved successfully!' } : toastOf(tested),
+    rejectedToast: (error) => ({
+      title: 'Error',
+      text: error instanceof FieldErrors ? error.message : 'Failed to save configuration',
+    }),
+    rejected: 'Error',
+  }),
+  test: form({
+    schema: anyFields,
+    run: tryOut,
+    toast: ({ tested }) => toastOf(tested),
+    rejected: 'Error',
+  }),
+  // The page asks for it by itself when it is opened.
+  open: form({ schema: anyFields, run: tryOut, rejected: 'Error' }),
+  remove: form({
+    schema: z.object({ provider: textField }),
+    async run(ctx, { provider }): Promise<ApiConfigValue> {
+      await removeApiKey(ctx, provider)
+      return { savedAt: ctx.clock.now() }
+    },
+    toast: { title: 'Key removed', text: 'The assistant answers in demo mode without it.' },
+    rejected: 'Error',
+  }),
+})
+
+async function tryOut(ctx: Ctx, fields: ApiConfigFields): Promise<ApiConfigValue> {
+  const tested = await testConnection(ctx, fields)
+  return { tested, connection: tested.connected ? 'connected' : 'failed' }
+}
+
+function toastOf(tested: ConnectionTest | undefined): Toast | undefined {
+  if (!tested) return undefined
+  const { connected, title, text } = tested
+  return { title, text, ...(!connected && { tone: 'destructive' }) }
+}
