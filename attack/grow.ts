@@ -13,8 +13,8 @@ const MAY_GROW = 2.6
 /** Less processor time than this, in milliseconds, is counted too coarsely to be compared. */
 const COUNTED_FROM = 40
 const CLEAR_ALONE = 250
-/** With its programs: of the owner's requests the pool's may take 400 by itself. */
-const MAY_HOLD_MEGABYTES: Readonly<Record<Who, number>> = { stranger: 400, owner: 600 }
+/** With the programs it starts: for the owner one of them may take 600 by itself, until its own budget ends it. */
+const MAY_HOLD_MEGABYTES: Readonly<Record<Who, number>> = { stranger: 400, owner: 1000 }
 /** Whatever takes longer is not made larger still. */
 const LONG_ENOUGH = 5000
 const TRIES = 4
