@@ -18,7 +18,9 @@ async function expectLivedThrough(outage: Outage): Promise<void> {
   expect(found.ready).toBe(outage.isReadable ? 200 : 503)
   expect(found.traffic).toBe(200)
   expect(found.plainPage).toContain('Kept, every word.')
-  expect(found.plainPage).toContain('Our database cannot do this right now.')
+  for (const text of [found.plainPage, ...found.unshown.map((page) => page.text)])
+    expect(text).toContain('Our database cannot do this right now.')
+  for (const page of found.unshown) expect(page).toMatchObject({ status: 503, retryAfter: '30' })
   expect(new Set(found.after)).toEqual(new Set([200]))
   expect(found.falseSuccesses).toBe(0)
 }

@@ -61,6 +61,8 @@ export type OutageFindings = {
   /** Statuses of /readyz and /readyz/traffic while it lasts. */
   ready: number
   traffic: number
+  /** Pages that were never shown and need the database, where it cannot be read. */
+  unshown: { status: number; retryAfter: string | null; text: string }[]
   /** What a plain form comes back with. */
   plainPage: string
   /** Statuses of inquiries afterwards, from the same process. */
@@ -72,6 +74,7 @@ export type OutageFindings = {
 
 const visited = ['/', '/contact', '/services', '/blog']
 const unvisited = ['/about', '/sitemap.xml', '/blog/rss.xml']
+const unreadable = ['/blog?page=2', '/blog/some-post']
 /** Long, so that it needs pages of its own in a database that has a few free ones. */
 const message = 'Kept, every word. '.repeat(100).trim()
 
@@ -82,6 +85,15 @@ async function untilTaken(inquire: () => Promise<number>): Promise<number> {
     if (status === 200) return status
     if (tries === 100) throw new Error(`Still answered with ${status}.`)
     await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+async function ask(address: string) {
+  const response = await fetch(address)
+  return {
+    status: response.status,
+    retryAfter: response.headers.get('retry-after'),
+    text: await response.text(),
   }
 }
 
@@ -103,6 +115,7 @@ export async function liveThrough(outage: Outage, count: () => Promise<number>):
   const chat = await postChat(url, { conversationId: null, message: 'Hello?' })
   const pages = outage.isReadable ? [...visited, ...unvisited] : visited
   const shown = await Promise.all(pages.map(async (path) => (await fetch(url + path)).status))
+  const unshown = outage.isReadable ? [] : await Promise.all(unreadable.map((path) => ask(url + path)))
   const statusOf = async (path: string) => (await fetch(url + path)).status
   const [ready, traffic] = [await statusOf('/readyz'), await statusOf('/readyz/traffic')]
   await outage.end()
@@ -114,6 +127,7 @@ export async function liveThrough(outage: Outage, count: () => Promise<number>):
     pages: shown,
     ready,
     traffic,
+    unshown,
     writes: [...during, plain.status, chat.status],
     plainPage: await plain.text(),
     after,

@@ -59,7 +59,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         {refusal?.status === 404 ? 'Not found' : 'Something went wrong'}
       </h1>
       <p className="max-w-md text-secondary">
-        {typeof refusal?.data === 'string' && refusal.status < 500
+        {typeof refusal?.data === 'string' && refusal.status !== 500
           ? refusal.data
           : 'This page could not be shown. It has been logged; please try again in a moment.'}
       </p>

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 
 import { defaultLocale } from '#app/lib/messages.ts'
+import { AppError } from '#app/platform/errors.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { ArrowLeft } from '#app/ui/icons.tsx'
 import { useMessages } from '#app/ui/locale.tsx'
@@ -27,8 +28,13 @@ export function links(): Route.LinkDescriptors {
 
 export function loader({ context, params }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
-    const found = await readPost(ctx, params.slug)
-    if (!found) return data(null, { status: 404 })
+    // A post that cannot be loaded is told as one that is missing (§2); a refusal, as while the database is away, is told.
+    const found = await readPost(ctx, params.slug).catch((error: unknown) => {
+      if (error instanceof AppError) throw error
+      ctx.log.error({ error }, 'blog.post_failed')
+      return undefined
+    })
+    if (!found) return data(null, { status: found === null ? 404 : 500 })
     // A former address: the post has moved for good.
     if (found.post.slug !== params.slug) throw redirect(`/blog/${found.post.slug}`, 301)
     return data(found)
@@ -58,11 +64,6 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
     },
     jsonLd: (site) => postStructuredData(post, site, metaTitle),
   })
-}
-
-/** A post that cannot be loaded is told as one that is missing (§2). */
-export function ErrorBoundary() {
-  return <PostNotFound />
 }
 
 export default function BlogPostRoute({ loaderData }: Route.ComponentProps) {

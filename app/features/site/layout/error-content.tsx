@@ -18,7 +18,7 @@ export function ErrorContent({ error: thrown }: { error: unknown }) {
   const { requestId } = use(PageContext)
   const refusal = isRouteErrorResponse(thrown) ? thrown : null
   if (refusal?.status === 404) return <NotFoundContent />
-  const sentence = typeof refusal?.data === 'string' && refusal.status < 500 ? refusal.data : error.text
+  const sentence = typeof refusal?.data === 'string' && refusal.status !== 500 ? refusal.data : error.text
   return (
     <div className="container-page grid min-h-[70dvh] content-center justify-items-start py-24">
       <p className="font-display text-2xl text-muted">{refusal?.status ?? 500}</p>

@@ -34,6 +34,11 @@ export function links(): Route.LinkDescriptors {
   ]
 }
 
+/** A refusal says when to try again. */
+export function headers({ errorHeaders }: Route.HeadersArgs) {
+  return errorHeaders ?? new Headers()
+}
+
 export default function SiteLayoutRoute() {
   return (
     <Frame>
