@@ -48,7 +48,9 @@ export default [
   route('images/:id/:file', 'features/images/image.route.ts'),
 
   // What replies cite
-  route('knowledge/:id/document.pdf', 'features/knowledge/pdf.route.ts'),
+  layout('features/auth/recognize-owner.route.ts', [
+    route('knowledge/:id/document.pdf', 'features/knowledge/pdf.route.ts'),
+  ]),
 
   route('speculation-rules.json', 'features/site/speculation-rules.route.ts'),
 

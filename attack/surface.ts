@@ -171,9 +171,15 @@ const surfaces: Readonly<Record<string, Surface>> = {
       { intent: 'dismiss', id: 'x' },
     ],
   },
-  '/admin/knowledge/pdfs': { forms: [{}], file: 'file' },
+  '/admin/knowledge/pdfs': { forms: [{ public: '1' }], file: 'file' },
   '/admin/knowledge/readings': none,
-  '/admin/knowledge/:id': { query: ['page', 'q'], forms: [{ intent: 'rename', title: 'A title' }] },
+  '/admin/knowledge/:id': {
+    query: ['page', 'q'],
+    forms: [
+      { intent: 'rename', title: 'A title' },
+      { intent: 'share', public: '1' },
+    ],
+  },
   '/admin/leads': { query: list },
   '/admin/leads.csv': { query: list },
   '/admin/leads/:id': { forms: [{ intent: 'note', status: 'new', note: 'A note', day: '2026-01-01' }] },

@@ -1,15 +1,17 @@
 /** What came of sending a file; without words of ours where there was no answer. */
 export type FileAnswer<Stored> = { stored: Stored } | { refusal: string | null }
 
-/** Posts one file as the form's `file` and tells how far it has come, from 0 to 1; `fetch` cannot. */
+/** Posts one file as the form's `file`, with what else stands in `fields`, and tells how far it has come, from 0 to 1; `fetch` cannot. */
 export function sendFile<Stored extends object>(
   path: string,
   file: File,
   onProgress: (share: number) => void,
+  fields: Readonly<Record<string, string>> = {},
 ): Promise<FileAnswer<Stored>> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
     const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
     form.set('file', file)
     request.responseType = 'json'
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total ? loaded / total : 0))

@@ -60,6 +60,7 @@ import { deleteItem } from '#app/features/knowledge/items/delete-item.server.ts'
 import { renameItem } from '#app/features/knowledge/items/rename-item.server.ts'
 import { rereadItem } from '#app/features/knowledge/items/reread-item.server.ts'
 import { scheduleRereading } from '#app/features/knowledge/items/schedule-rereading.server.ts'
+import { sharePdf } from '#app/features/knowledge/items/share-pdf.server.ts'
 import { switchItem } from '#app/features/knowledge/items/switch-item.server.ts'
 import { switchEmbedding } from '#app/features/knowledge/embeddings/embedding-setting.server.ts'
 import { answerQuestion } from '#app/features/knowledge/unanswered/answer-question.server.ts'
@@ -141,6 +142,9 @@ const person = (ctx: TestCtx) => createLead(ctx, { email: PERSON, message: SECRE
 const talk = (ctx: TestCtx) => createConversation(ctx, [{ text: SECRET_WORDS }])
 const taken = (ctx: TestCtx) => createConversation(ctx, [{ text: SECRET_WORDS }], { speaker: 'owner' })
 const item = async (ctx: TestCtx) => (await addText(ctx, { title: 'Prices', text: SECRET_WORDS })).id
+const pdf = async (ctx: TestCtx) => (await addPdf(ctx, { name: 'a.pdf', bytes: createBook(1, 'a') })).id
+const openPdf = async (ctx: TestCtx) =>
+  (await addPdf(ctx, { name: 'a.pdf', bytes: createBook(1, 'a'), isPublic: true })).id
 const page = async (ctx: TestCtx) => (await addUrl(ctx, { url: 'https://agency.dev/' }))?.id ?? ''
 
 async function question(ctx: TestCtx): Promise<string> {
@@ -392,6 +396,16 @@ export const changingVerbs: readonly AdminVerb[] = [
     addPdf,
     'knowledge.added',
     async () => (ctx) => addPdf(ctx, { name: 'a.pdf', bytes: createBook(1, 'a') }),
+  ),
+  verb(
+    sharePdf,
+    'knowledge.file_made_public',
+    withId(pdf, (ctx, id) => sharePdf(ctx, { id, isPublic: true })),
+  ),
+  verb(
+    sharePdf,
+    'knowledge.file_made_private',
+    withId(openPdf, (ctx, id) => sharePdf(ctx, { id, isPublic: false })),
   ),
   verb(addUrl, 'knowledge.added', async () => (ctx) => addUrl(ctx, { url: 'https://agency.dev/' })),
   verb(

@@ -39,6 +39,7 @@ test('a fact of a PDF is answered with its citation, opened at its page, and gon
   await storeKey(ownerPage)
   await ownerPage.goto('/admin/knowledge')
   await ownerPage.getByLabel('PDF file').setInputFiles(guide)
+  await ownerPage.getByRole('checkbox', { name: 'Visitors may open this file' }).check()
   await ownerPage.getByRole('button', { name: 'Upload' }).click()
   await expect(
     ownerPage.getByRole('status').filter({ hasText: 'File "shed-guide.pdf" uploaded successfully' }),
@@ -102,4 +103,42 @@ test('a fact of a PDF is answered with its citation, opened at its page, and gon
   await ask(page, question)
   await log.getByRole('button', { name: `Source 1: ${question}` }).click()
   await expect(log.getByText('The warranty on garden sheds is 36 months.')).toBeVisible()
+})
+
+test('what a private PDF says is cited by its passage, and visitors cannot open the file', async ({
+  page,
+  ownerPage,
+  ai,
+}) => {
+  const sentence = 'Greenhouses of ours are heated to 18 degrees in winter.'
+  ai.behave({ kind: 'reply', text: 'Hello.' })
+  await storeKey(ownerPage)
+  await ownerPage.goto('/admin/knowledge')
+  await expect(ownerPage.getByRole('checkbox', { name: 'Visitors may open this file' })).not.toBeChecked()
+  const file = { name: 'greenhouses.pdf', mimeType: 'application/pdf' }
+  await ownerPage
+    .getByLabel('PDF file')
+    .setInputFiles({ ...file, buffer: Buffer.from(createPdf([[sentence]])) })
+  await ownerPage.getByRole('button', { name: 'Upload' }).click()
+  const row = ownerPage.getByRole('row', { name: /greenhouses/ })
+  await expect(row).toContainText('Ready')
+  await expect(row).toContainText('Private file')
+
+  ai.behave({ kind: 'reply', text: 'They are heated to 18 degrees [1].' })
+  await page.goto('/services')
+  await page.getByRole('button', { name: 'Open chat' }).click()
+  await ask(page, 'How warm are your greenhouses in winter?')
+  const log = page.getByRole('log')
+  await log.getByRole('button', { name: 'Source 1: greenhouses, page 1' }).click()
+  await expect(log.getByText(sentence)).toBeVisible()
+  await expect(log.getByRole('link', { name: /greenhouses/ })).toHaveCount(0)
+
+  await ownerPage.getByRole('link', { name: 'greenhouses', exact: true }).click()
+  const address =
+    (await ownerPage.getByRole('link', { name: 'Open PDF' }).getAttribute('href')) ?? 'no address'
+  expect((await ownerPage.request.get(address)).status()).toBe(200)
+  expect((await page.request.get(address)).status()).toBe(404)
+  await ownerPage.getByRole('switch', { name: 'Visitors may open greenhouses' }).check()
+  await expect(ownerPage.getByText('Citations lead to it.')).toBeVisible()
+  expect((await page.request.get(address)).status()).toBe(200)
 })

@@ -100,10 +100,10 @@ test.each([
   },
 )
 
-test('a PDF is shown by the browser’s viewer and by nothing else, until it is switched off', async () => {
+test('a public PDF is shown by the browser’s viewer and by nothing else, until it is switched off', async () => {
   const cookie = await signInByHttp(server().url)
   const bytes = createPdf([['Prices for the year.']])
-  await send('/admin/knowledge/pdfs', { file: fileOf(bytes, 'Prüfung "1".pdf') }, { cookie })
+  await send('/admin/knowledge/pdfs', { file: fileOf(bytes, 'Prüfung "1".pdf'), public: '1' }, { cookie })
   const id = (await readings(cookie)).find(({ title }) => title === 'Prüfung "1"')?.id ?? ''
   const path = `/knowledge/${id}/document.pdf`
   const shown = await fetch(`${server().url}${path}`)
@@ -125,6 +125,30 @@ test('a PDF is shown by the browser’s viewer and by nothing else, until it is 
   const off = await send('/admin/knowledge', { intent: 'switch', id, enabled: '0' }, { cookie })
   expect(off.status).toBe(200)
   expect((await fetch(`${server().url}${path}`)).status).toBe(404)
+})
+
+test('a private PDF is opened by its owner alone, until the owner lets visitors open it', async () => {
+  const cookie = await signInByHttp(server().url)
+  const bytes = createPdf([['Not for everybody.']])
+  const plain = { intent: 'upload', file: fileOf(bytes, 'private.pdf') }
+  expect((await send('/admin/knowledge', plain, { cookie })).status).toBe(200)
+  const id = (await readings(cookie)).find(({ title }) => title === 'private')?.id ?? ''
+  const ask = async (headers: Record<string, string> = {}) => {
+    const response = await fetch(`${server().url}/knowledge/${id}/document.pdf`, { headers })
+    return [response.status, await response.text()] as const
+  }
+  const none = await fetch(`${server().url}/knowledge/none/document.pdf`)
+  // A stranger is not told that there is such a file.
+  expect(await ask()).toEqual([404, await none.text()])
+  expect(await ask({ cookie: 'foyer_session=made-up' })).toMatchObject([404, expect.anything()])
+  expect(await ask({ cookie })).toMatchObject([200, expect.stringContaining('%PDF')])
+
+  const share = (isPublic: string) =>
+    send(`/admin/knowledge/${id}`, { intent: 'share', public: isPublic }, { cookie })
+  expect((await share('1')).status).toBe(200)
+  expect((await ask())[0]).toBe(200)
+  expect((await share('0')).status).toBe(200)
+  expect((await ask())[0]).toBe(404)
 })
 
 test('at the address of a PDF nothing else is found', async () => {

@@ -10,7 +10,7 @@ import type { Route } from './+types/pdf.route.ts'
 const POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
-/** The PDF that a citation opens at its page. Not kept anywhere, for once it is deleted or switched off it is gone. */
+/** The PDF that a citation opens at its page. Not kept anywhere, for once it is deleted, switched off or private it is gone. */
 export function loader({ context, params }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const pdf = await findPdf(ctx, params.id)

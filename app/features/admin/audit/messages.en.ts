@@ -67,6 +67,8 @@ export const auditEn: AuditMessages = {
     'knowledge.renamed': 'Renamed a knowledge item',
     'knowledge.switched_on': 'Switched a knowledge item on',
     'knowledge.switched_off': 'Switched a knowledge item off',
+    'knowledge.file_made_public': 'Let visitors open a PDF',
+    'knowledge.file_made_private': 'Made a PDF private',
     'knowledge.reread': 'Had a knowledge item read again',
     'knowledge.rereading_planned': 'Changed how often a page is read again',
     'knowledge.deleted': 'Deleted a knowledge item',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import type { ChatSource } from '#app/features/chat/chat-events.ts'
+import { pdfPath } from '#app/features/knowledge/items/pdf-path.ts'
 import type { FoundPassage } from '#app/features/knowledge/search/search-passages.server.ts'
 
 /** Characters of a passage that a visitor is shown. */
@@ -15,14 +16,13 @@ export function sourcesOf(passages: readonly FoundPassage[], cited: readonly num
 }
 
 function toSource(passage: FoundPassage, number: number): ChatSource {
-  const { kind, itemId, title, page, address, text } = passage
-  const href =
-    kind === 'pdf' ? `/knowledge/${itemId}/document.pdf${page === null ? '' : `#page=${page}`}` : address
+  const { kind, itemId, isPublic, title, page, address, text } = passage
+  const pdf = isPublic ? pdfPath(itemId, page) : null
   return {
     number,
     title,
     page,
-    href,
+    href: kind === 'pdf' ? pdf : address,
     text: text.length > EXCERPT ? `${text.slice(0, EXCERPT).toWellFormed()}…` : text,
   }
 }

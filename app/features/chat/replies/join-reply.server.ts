@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ChatEvent } from '#app/features/chat/chat-events.ts'
 import { chatMessages } from '#app/features/chat/messages.ts'
 import { defaultLocale } from '#app/lib/messages.ts'
+import { closePrivateFiles } from '#app/features/chat/grounding/close-private-files.server.ts'
 import { readSources } from '#app/features/chat/grounding/sources.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
@@ -46,8 +47,8 @@ async function* followElsewhere(ctx: Ctx, replyId: string, leaving: AbortSignal)
       return
     }
     if (row.outcome !== 'pending') {
-      const sources = readSources(row.sources)
-      if (sources.length > 0) yield { type: 'sources', sources }
+      const [cited] = await closePrivateFiles(ctx, [{ sources: readSources(row.sources) }])
+      if (cited && cited.sources.length > 0) yield { type: 'sources', sources: cited.sources }
       if (row.text !== '') yield { type: 'text', text: row.text }
       if (row.links !== null) yield { type: 'links', links: JSON.parse(row.links) }
       yield { type: 'done', end: row.outcome }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import type { ChatHistory, HistoryMessage } from '#app/features/chat/chat-events.ts'
+import { closePrivateFiles } from '#app/features/chat/grounding/close-private-files.server.ts'
 import { readSources } from '#app/features/chat/grounding/sources.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { ChatOutcome } from '#app/platform/db/schema/chat.ts'
@@ -37,7 +38,8 @@ export async function readConversation(
       links: row.links === null ? [] : linksSchema.parse(JSON.parse(row.links)),
       sources: readSources(row.sources),
     }))
-  return { id, messages, speaker, replyUnderWay: speaker === 'assistant' && all.some(isUnderWay) }
+  const shown = await closePrivateFiles(ctx, messages)
+  return { id, messages: shown, speaker, replyUnderWay: speaker === 'assistant' && all.some(isUnderWay) }
 }
 
 const linksSchema = z.array(z.object({ label: z.string(), path: z.string() }))

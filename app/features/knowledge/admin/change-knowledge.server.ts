@@ -10,6 +10,7 @@ import { deleteItem } from '../items/delete-item.server.ts'
 import { renameItem } from '../items/rename-item.server.ts'
 import { rereadItem } from '../items/reread-item.server.ts'
 import { scheduleRereading } from '../items/schedule-rereading.server.ts'
+import { sharePdf } from '../items/share-pdf.server.ts'
 import { switchItem } from '../items/switch-item.server.ts'
 import { knowledgeMessages } from '../messages.ts'
 import { switchEmbedding } from '../embeddings/embedding-setting.server.ts'
@@ -104,4 +105,9 @@ export const changeItem = formAction({
     rejected,
   }),
   switch: switchForm,
+  share: form({
+    schema: item.extend({ public: switched }),
+    run: (ctx, { id, public: isPublic }) => sharePdf(ctx, { id, isPublic }),
+    rejected,
+  }),
 })

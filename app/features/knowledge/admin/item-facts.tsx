@@ -20,7 +20,10 @@ export function ItemFacts({ item }: { item: ShownItem }) {
       <h2 id="facts-title" className="sr-only">
         About the item
       </h2>
-      <UseRow item={item} />
+      <div className="mb-4 grid gap-4 border-b border-line pb-4">
+        <UseRow item={item} />
+        {item.kind === 'pdf' ? <VisibilityRow item={item} /> : null}
+      </div>
       <dl className="grid grid-cols-2 gap-3 text-sm">
         <Fact name="Type">{kindNames[item.kind]}</Fact>
         <Fact name="Size">{item.sizeKb.toLocaleString('en-US')} KB</Fact>
@@ -48,23 +51,52 @@ export function ItemFacts({ item }: { item: ShownItem }) {
 const sourceNames = { pdf: 'File', url: 'URL', site: 'Page', text: 'Source' }
 
 function UseRow({ item: { title, isEnabled } }: { item: ShownItem }) {
+  return (
+    <SwitchRow
+      name="Used in answers"
+      state={isEnabled ? 'The assistant may cite it.' : 'It is left out.'}
+      label={`Use ${title}`}
+      isOn={isEnabled}
+      formOf={(isOn) => ({ intent: 'switch', enabled: isOn ? '1' : '0' })}
+    />
+  )
+}
+
+function VisibilityRow({ item: { title, isPublic } }: { item: ShownItem }) {
+  return (
+    <SwitchRow
+      name="Visitors may open this file"
+      state={isPublic ? 'Citations lead to it.' : 'Only you can. Citations show the passage.'}
+      label={`Visitors may open ${title}`}
+      isOn={isPublic}
+      formOf={(isOn) => ({ intent: 'share', public: isOn ? '1' : '0' })}
+    />
+  )
+}
+
+type SwitchRowProps = {
+  name: string
+  /** What it means as it stands. */
+  state: string
+  label: string
+  isOn: boolean
+  formOf(isOn: boolean): Record<string, string>
+}
+
+function SwitchRow({ name, state, label, isOn, formOf }: SwitchRowProps) {
   const fetcher = useFetcher<KnowledgeAnswer>()
   useActionToast(fetcher.data)
   return (
-    <div className="mb-4 flex items-center justify-between gap-3 border-b border-line pb-4">
+    <div className="flex items-center justify-between gap-3">
       <span className="text-sm">
-        Used in answers
-        <span className="block text-muted">
-          {isEnabled ? 'The assistant may cite it.' : 'It is left out.'}
-        </span>
+        {name}
+        <span className="block text-muted">{state}</span>
       </span>
       <Switch
-        label={`Use ${title}`}
-        isOn={isEnabled}
+        label={label}
+        isOn={isOn}
         isPending={fetcher.state !== 'idle'}
-        onSwitch={(isOn) =>
-          void fetcher.submit({ intent: 'switch', enabled: isOn ? '1' : '0' }, { method: 'post' })
-        }
+        onSwitch={(to) => void fetcher.submit(formOf(to), { method: 'post' })}
       />
     </div>
   )

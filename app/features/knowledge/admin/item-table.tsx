@@ -61,6 +61,11 @@ function ItemRow({ item, change }: { item: ListedItem; change: ItemChange }) {
       </Cell>
       <Cell className="pr-0">
         <ItemStatus item={item} />
+        {item.kind === 'pdf' ? (
+          <span className="mt-1 block text-xs text-muted">
+            {item.isPublic ? 'Public file' : 'Private file'}
+          </span>
+        ) : null}
         {item.isEnabled ? null : <span className="mt-1 block text-xs text-muted">Not used</span>}
       </Cell>
       <Cell className={FIGURE}>{item.passages}</Cell>

@@ -12,11 +12,12 @@ export const MAX_UPLOAD_BYTES = MAX_PDF_BYTES + 64 * 1024
 /** Stores each file of an upload form. @throws {FieldErrors} file: for those that were refused; the others are stored. */
 export async function receivePdfs(ctx: Ctx, form: FormData): Promise<void> {
   const files = form.getAll('file').filter((file) => typeof file !== 'string' && file.name !== '')
+  const isPublic = form.get('public') === '1'
   const refusals: string[] = []
   for (const file of files) {
     if (typeof file === 'string') continue
     try {
-      await addPdf(ctx, { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })
+      await addPdf(ctx, { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()), isPublic })
     } catch (error) {
       if (!(error instanceof FieldErrors)) throw error
       refusals.push(error.message)

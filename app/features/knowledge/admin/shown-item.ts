@@ -1,9 +1,10 @@
 import type { getItem } from '../items/get-item.server.ts'
+import { pdfPath } from '../items/pdf-path.ts'
 
 export type ShownItem = Omit<Awaited<ReturnType<typeof getItem>>, 'sections'>
 
-/** Where the original can be seen; null for a text, which is all there is, and for a PDF that is switched off. */
-export function originalOf({ id, kind, source, address, isEnabled }: ShownItem): string | null {
-  if (kind === 'pdf') return isEnabled ? `/knowledge/${id}/document.pdf` : null
+/** Where the original can be seen; null for a text, which is all there is. */
+export function originalOf({ id, kind, source, address }: ShownItem): string | null {
+  if (kind === 'pdf') return pdfPath(id)
   return kind === 'url' ? (source ?? address) : address
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 
 import { cx } from '#app/lib/class-names.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -15,17 +15,19 @@ const FIELD_CLASS = cx(
 export function UploadForm({ error }: { error: string | undefined }) {
   const { upload, underWay, refusals } = usePdfUpload()
   const input = useRef<HTMLInputElement>(null)
+  const [isPublic, setIsPublic] = useState(false)
   const sentences = refusals.length > 0 || !error ? refusals : [error]
 
   async function onSubmit(event: FormEvent): Promise<void> {
     event.preventDefault()
     const field = input.current
     if (!field?.files?.length || underWay) return
-    const refused = await upload([...field.files])
+    const refused = await upload([...field.files], isPublic)
     // What was not stored stays chosen, to be seen and to be tried again.
     const rest = new DataTransfer()
     for (const file of refused) rest.items.add(file)
     field.files = rest.files
+    if (refused.length === 0) setIsPublic(false)
   }
 
   return (
@@ -67,6 +69,7 @@ export function UploadForm({ error }: { error: string | undefined }) {
           ))}
         </div>
       </div>
+      <VisibilityChoice isPublic={isPublic} onChange={setIsPublic} />
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" tone="solid" disabled={underWay !== null}>
           {underWay ? <Spinner /> : null}
@@ -75,6 +78,32 @@ export function UploadForm({ error }: { error: string | undefined }) {
         {underWay ? <Progress upload={underWay} /> : null}
       </div>
     </form>
+  )
+}
+
+type VisibilityChoiceProps = { isPublic: boolean; onChange: (isPublic: boolean) => void }
+
+/** Asked anew for each upload, so that no file becomes public by a choice made for another. */
+function VisibilityChoice({ isPublic, onChange }: VisibilityChoiceProps) {
+  return (
+    <div className="grid gap-1">
+      <label className="flex min-h-6 items-center gap-2.5 justify-self-start text-sm">
+        <input
+          type="checkbox"
+          name="public"
+          value="1"
+          checked={isPublic}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+          aria-describedby="public-hint"
+          className="size-4.5 shrink-0 accent-accent"
+        />
+        Visitors may open this file
+      </label>
+      <p id="public-hint" className="text-sm text-muted">
+        Otherwise it is private: only you can open it. Either way the assistant answers from it and shows
+        visitors the passages it cites.
+      </p>
+    </div>
   )
 }
 

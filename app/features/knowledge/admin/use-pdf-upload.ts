@@ -26,7 +26,7 @@ export function usePdfUpload() {
   const [refusals, setRefusals] = useState<readonly string[]>([])
 
   /** @returns those that were refused. */
-  async function upload(files: readonly File[]): Promise<File[]> {
+  async function upload(files: readonly File[], isPublic: boolean): Promise<File[]> {
     const isFit = (file: File) => file.size <= MAX_PDF_BYTES
     const refused = files.filter((file) => !isFit(file))
     const sentences = refused.map(({ name }) => fill(errors.fileTooLarge, { name }))
@@ -36,7 +36,7 @@ export function usePdfUpload() {
       const { name } = file
       const tell = (share: number) => setUnderWay({ name, number: at + 1, count: fit.length, share })
       tell(0)
-      const answer = await sendFile('/admin/knowledge/pdfs', file, tell)
+      const answer = await sendFile('/admin/knowledge/pdfs', file, tell, isPublic ? { public: '1' } : {})
       if ('stored' in answer) {
         showToast({ title: 'Success', text: fill(toasts.uploaded, { name }) })
         void revalidate()

@@ -1,5 +1,6 @@
 import { defaultLocale, fill } from '#app/lib/messages.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
@@ -8,6 +9,14 @@ import { cleanLine } from '../passages/clean-text.ts'
 
 import { type AddedItem, createItem } from './create-item.server.ts'
 import { MAX_PDF_BYTES, MAX_TITLE } from './item-fields.ts'
+import { sharePdf } from './share-pdf.server.ts'
+
+export type UploadedPdf = {
+  name: string
+  bytes: Uint8Array
+  /** Whether visitors may open it, which the form asks; private where nothing is said. */
+  isPublic?: boolean
+}
 
 /** Readers look for the header within the first kilobyte (PDF 32000-1, annex H, note 13). */
 const HEADER_WITHIN = 1024
@@ -15,21 +24,26 @@ const HEADER_WITHIN = 1024
 const { errors } = knowledgeMessages[defaultLocale]
 
 /**
- * Adds an uploaded PDF, named after its file; the same bytes again are the same item. Whether it can be read shows later.
+ * Adds an uploaded PDF, named after its file; the same bytes again are the same item, which from now on is as public as was
+ * said last. Whether it can be read shows later.
  * @throws {FieldErrors} file: too large, or no PDF by its content.
  */
-export async function addPdf(ctx: Ctx, input: { name: string; bytes: Uint8Array }): Promise<AddedItem> {
+export async function addPdf(ctx: Ctx, input: UploadedPdf): Promise<AddedItem> {
   requireActor(ctx)
   const name = cleanLine(input.name.replace(/^.*[/\\]/, ''), MAX_TITLE) || 'document.pdf'
   if (input.bytes.byteLength > MAX_PDF_BYTES)
     throw new FieldErrors({ file: fill(errors.fileTooLarge, { name }) })
   if (!isPdf(input.bytes)) throw new FieldErrors({ file: fill(errors.notPdf, { name }) })
-  return createItem(ctx, {
-    kind: 'pdf',
-    title: name.replace(/\.pdf$/i, '') || name,
-    source: name,
-    sameAs: input.bytes,
-    bytes: input.bytes,
+  return withTransaction(ctx, async (ctx) => {
+    const added = await createItem(ctx, {
+      kind: 'pdf',
+      title: name.replace(/\.pdf$/i, '') || name,
+      source: name,
+      sameAs: input.bytes,
+      bytes: input.bytes,
+    })
+    await sharePdf(ctx, { id: added.id, isPublic: input.isPublic ?? false })
+    return added
   })
 }
 

@@ -70,6 +70,7 @@ async function insertItem(ctx: Ctx, item: NewItem, dedupeKey: string): Promise<s
       passages: 0,
       cited: 0,
       enabled: 1,
+      is_public: 0,
       read_at: null,
       reread_every: null,
       changed_at: null,

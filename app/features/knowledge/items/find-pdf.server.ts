@@ -3,16 +3,26 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { readFile } from '../reading/files.server.ts'
 
 /**
- * A PDF's own bytes, for a citation to open at its page; null when there is no such PDF, or it is switched off. What an
- * owner puts into the knowledge base is for visitors to be told, so it asks for no actor.
+ * A PDF's own bytes. The owner may open each; visitors those that the owner made public and has not switched off, and for
+ * all others it is null, as where there is none.
  */
 export async function findPdf(ctx: Ctx, id: string): Promise<{ name: string; bytes: Uint8Array } | null> {
-  const item = await ctx.db
-    .selectFrom('knowledge_item')
-    .select('source')
-    .where('id', '=', id)
-    .where('kind', '=', 'pdf')
-    .where('enabled', '=', 1)
-    .executeTakeFirst()
+  const pdfs = ctx.actor ? pdfsOf(ctx) : openPdfsOf(ctx)
+  const item = await pdfs.select('source').where('id', '=', id).executeTakeFirst()
   return item ? { name: item.source ?? 'document.pdf', bytes: await readFile(ctx, id) } : null
+}
+
+/** Those of some items whose PDF a visitor may open. */
+export async function listOpenPdfs(ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await openPdfsOf(ctx).select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+function openPdfsOf(ctx: Ctx) {
+  return pdfsOf(ctx).where('enabled', '=', 1).where('is_public', '=', 1)
+}
+
+function pdfsOf(ctx: Ctx) {
+  return ctx.db.selectFrom('knowledge_item').where('kind', '=', 'pdf')
 }

@@ -23,6 +23,7 @@ export async function getItem(ctx: Ctx, id: string) {
       'item.progress',
       'item.failure',
       'item.enabled',
+      'item.is_public',
     ])
     .select([
       'item.language',
@@ -43,6 +44,7 @@ export async function getItem(ctx: Ctx, id: string) {
     read_at: readAt,
     reread_every: rereadEvery,
     changed_at: changedAt,
+    is_public: isPublic,
     ...rest
   } = row
   const { sections, changes, enabled, bytes, ...item } = rest
@@ -52,6 +54,7 @@ export async function getItem(ctx: Ctx, id: string) {
     createdAt,
     readAt,
     isEnabled: enabled === 1,
+    isPublic: isPublic === 1,
     rereadEvery,
     changedAt,
     changes: readChanges(changes),

@@ -24,19 +24,20 @@ export async function listItems(ctx: Ctx, input: z.input<typeof schema> = {}) {
   const page = Math.min(query.page, pages)
   const rows = await matching(ctx, query)
     .select(['id', 'kind', 'title', 'source', 'address', 'bytes', 'created_at', 'read_at'])
-    .select(['status', 'progress', 'failure', 'language', 'passages', 'cited', 'enabled'])
+    .select(['status', 'progress', 'failure', 'language', 'passages', 'cited', 'enabled', 'is_public'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(ITEMS_PER_PAGE)
     .offset((page - 1) * ITEMS_PER_PAGE)
     .execute()
-  const items = rows.map(({ bytes, created_at: createdAt, read_at: readAt, enabled, ...row }) => ({
+  const items = rows.map(({ bytes, created_at: createdAt, read_at: readAt, enabled, is_public, ...row }) => ({
     ...row,
     /** As file managers show it: never 0 for what holds something. */
     sizeKb: Math.ceil(bytes / 1024),
     createdAt,
     readAt,
     isEnabled: enabled === 1,
+    isPublic: is_public === 1,
   }))
   return { items, total, page, pages }
 }

@@ -39,6 +39,8 @@ export type FoundPassage = {
   address: string | null
   /** The page of a PDF on which the passage stands, from 1. */
   page: number | null
+  /** Whether visitors may open the item's PDF. */
+  isPublic: boolean
   /** The outermost first. */
   headings: string[]
   text: string
@@ -82,7 +84,7 @@ async function readPassages(ctx: Ctx, ranked: readonly RankedPassage[]): Promise
     .selectFrom('knowledge_passage as passage')
     .innerJoin('knowledge_item as item', 'item.id', 'passage.item_id')
     .select(['passage.id', 'passage.item_id', 'passage.page', 'passage.headings', 'passage.text'])
-    .select(['item.kind', 'item.title', 'item.address'])
+    .select(['item.kind', 'item.title', 'item.address', 'item.is_public'])
     .where('item.enabled', '=', 1)
     .where(
       'passage.id',
@@ -94,7 +96,8 @@ async function readPassages(ctx: Ctx, ranked: readonly RankedPassage[]): Promise
   return ranked.flatMap(({ id, score, coverage }) => {
     const row = byId.get(id)
     if (!row) return []
-    const { item_id: itemId, headings, ...rest } = row
-    return [{ ...rest, itemId, headings: JSON.parse(headings) as string[], score, coverage }]
+    const { item_id: itemId, headings, is_public, ...rest } = row
+    const read = { itemId, isPublic: is_public === 1, headings: JSON.parse(headings) as string[] }
+    return [{ ...rest, ...read, score, coverage }]
   })
 }

@@ -16,6 +16,7 @@ import * as blogImport from './0015-blog-import.ts'
 import * as analyticsOutbox from './0016-analytics-outbox.ts'
 import * as lanesAndOutages from './0020-lanes-and-outages.ts'
 import * as remoteImages from './0022-remote-images.ts'
+import * as privateFiles from './0023-private-files.ts'
 import * as leadLists from './0024-lead-lists.ts'
 
 /** In order of their names; a landed migration is never edited, a new one follows it. */
@@ -36,5 +37,6 @@ export const migrations: Record<string, Migration> = {
   '0016-analytics-outbox': analyticsOutbox,
   '0020-lanes-and-outages': lanesAndOutages,
   '0022-remote-images': remoteImages,
+  '0023-private-files': privateFiles,
   '0024-lead-lists': leadLists,
 }

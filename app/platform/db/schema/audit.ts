@@ -47,6 +47,8 @@ export type ChangeKind =
   | 'knowledge.renamed'
   | 'knowledge.switched_on'
   | 'knowledge.switched_off'
+  | 'knowledge.file_made_public'
+  | 'knowledge.file_made_private'
   | 'knowledge.reread'
   | 'knowledge.rereading_planned'
   | 'knowledge.deleted'

@@ -33,6 +33,8 @@ export type KnowledgeItemTable = {
   cited: number
   /** 0 while the owner has it switched off. */
   enabled: number
+  /** Of a PDF: 1 where visitors may open the file itself. */
+  is_public: number
   read_at: number | null
   /** A page is read again by itself; null for what is not. */
   reread_every: 'day' | 'week' | null

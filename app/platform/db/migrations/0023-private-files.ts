@@ -1,0 +1,10 @@
+import { type Kysely, sql } from 'kysely'
+
+/** PDFs were public until now and stay so; those that come are private unless their owner says otherwise. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('knowledge_item')
+    .addColumn('is_public', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute()
+  await sql`update knowledge_item set is_public = 1 where kind = 'pdf'`.execute(db)
+}
