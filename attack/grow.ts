@@ -15,6 +15,8 @@ const COUNTED_FROM = 40
 const CLEAR_ALONE = 250
 /** With the programs it starts: for the owner one of them may take 600 by itself, until its own budget ends it. */
 const MAY_HOLD_MEGABYTES: Readonly<Record<Who, number>> = { stranger: 400, owner: 1000 }
+/** The short version stands guard over what is reached today (docs/attack.md), so that the tests fail when it gets worse. */
+const SHORT_MAY_HOLD_MEGABYTES = 1000
 /** Whatever takes longer is not made larger still. */
 const LONG_ENOUGH = 5000
 const TRIES = 4
@@ -77,7 +79,7 @@ export async function grow(
       if (size >= grammar.sizes.from && !samples.some((sample) => sample.size === size)) await take(size)
   samples.sort((one, other) => one.size - other.size)
   if (growthOf(samples).isSteep) await again(target, grammar, samples)
-  return describe(grammar, samples)
+  return describe(grammar, samples, isShort ? SHORT_MAY_HOLD_MEGABYTES : MAY_HOLD_MEGABYTES[grammar.who])
 }
 
 const tooLarge = new Set([413, 414, 431])
@@ -158,7 +160,7 @@ function growthOf(samples: readonly Sample[]): { steepest: number | null; isStee
   return { steepest: ratios.length > 0 ? Math.max(...ratios.map(({ ratio }) => ratio)) : null, isSteep }
 }
 
-function describe(grammar: Grammar, samples: readonly Sample[]): Finding {
+function describe(grammar: Grammar, samples: readonly Sample[], mayHold: number): Finding {
   const most = (pick: (sample: Sample) => number) =>
     Math.max(...samples.map(pick).filter((n) => !Number.isNaN(n)), 0)
   const statuses = [...new Set(samples.map(({ status }) => status))]
@@ -172,7 +174,7 @@ function describe(grammar: Grammar, samples: readonly Sample[]): Finding {
     broken.length > 0 && `answered ${broken[0]?.status}`,
     samples.some(({ died }) => died) && 'the process died',
     samples.some(({ unanswered, died }) => unanswered > 0 && !died) && 'a cached page was not answered',
-    peak > MAY_HOLD_MEGABYTES[grammar.who] && `${peak.toFixed(0)} MB`,
+    peak > mayHold && `${peak.toFixed(0)} MB`,
   ].filter((fault) => fault !== false)
   return {
     grammar,
