@@ -22,7 +22,12 @@ export function endpointOf(fake: FakeAiProvider, api: FakeApi, model = models[ap
 /** One visitor's question to an endpoint, with the reply's events in order. */
 export async function ask(
   primary: Endpoint,
-  options: { fallback?: Endpoint; patience?: Partial<Patience>; signal?: AbortSignal } = {},
+  options: {
+    fallback?: Endpoint
+    patience?: Partial<Patience>
+    signal?: AbortSignal
+    onEvent?: (event: ReplyEvent) => void
+  } = {},
 ): Promise<ReplyEvent[]> {
   const request = { instructions: 'Be kind.', turns: [{ role: 'user' as const, content: 'Hello?' }] }
   const events: ReplyEvent[] = []
@@ -30,7 +35,10 @@ export async function ask(
     signal: options.signal ?? new AbortController().signal,
     patience: { ...usualPatience, ...options.patience },
   })
-  for await (const event of stream) events.push(event)
+  for await (const event of stream) {
+    events.push(event)
+    options.onEvent?.(event)
+  }
   return events
 }
 

@@ -42,9 +42,10 @@ export type CallFailure = { kind: FailureKind; message: string; retryAfter?: num
 
 type Answerer = { provider: ProviderId; model: string }
 
+/** What comes of a call on the server, piece by piece; the last is `done` or `failed`. */
 export type ReplyEvent =
   | { type: 'text'; text: string }
   | { type: 'toolCall'; name: string; input: unknown }
   /** `isWhole` is false when the reply ended at its token limit or by the provider's filter. */
   | { type: 'done'; usage: TokenUsage; isWhole: boolean; by: Answerer }
-  | { type: 'failed'; kind: FailureKind; message: string; usage: TokenUsage | null; by: Answerer }
+  | ({ type: 'failed'; usage: TokenUsage | null; by: Answerer } & CallFailure)

@@ -1,16 +1,10 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4FunctionTool } from '@ai-sdk/provider'
 
 import { toCallFailure } from './call-failure.server.ts'
-import type { CallFailure, Endpoint, TokenUsage } from './reply-events.ts'
+import type { CallFailure, Endpoint, ReplyEvent, TokenUsage } from './reply-events.ts'
 import { MAX_OUTPUT_TOKENS, type Picture, type ReplyRequest, type ToolOffer } from './reply-request.ts'
 import { resolveModel } from './resolve-model.server.ts'
 import { type Patience, watchCall } from './watch-call.server.ts'
-
-export type AttemptEvent =
-  | { type: 'text'; text: string }
-  | { type: 'toolCall'; name: string; input: unknown }
-  | { type: 'done'; usage: TokenUsage; isWhole: boolean }
-  | { type: 'failed'; failure: CallFailure; usage: TokenUsage | null }
 
 /** What the library's finish reasons mean for us; all others are a reply that broke off. */
 const endings: Readonly<Record<string, 'whole' | 'short'>> = {
@@ -29,7 +23,7 @@ export async function* streamOnce(
   request: ReplyRequest,
   patience: Patience,
   visitor: AbortSignal,
-): AsyncGenerator<AttemptEvent> {
+): AsyncGenerator<ReplyEvent> {
   const watch = watchCall(patience, visitor)
   let usage: TokenUsage | null = null
   let finish: string | null = null
@@ -69,12 +63,14 @@ export async function* streamOnce(
   }
   failure = watch.failure() ?? failure ?? faultOfEnding(finish, isEmpty)
   if (failure?.kind === 'unreachable' && !isEmpty) failure = { ...failure, kind: 'cut' }
-  if (failure) yield { type: 'failed', failure, usage }
+  const by = { provider: endpoint.provider, model: endpoint.model }
+  if (failure) yield { type: 'failed', ...failure, usage, by }
   else
     yield {
       type: 'done',
       usage: usage ?? { input: null, output: null },
       isWhole: endings[finish ?? ''] === 'whole',
+      by,
     }
 }
 

@@ -32,7 +32,6 @@ export async function* streamReply(
   let endpoint = endpoints.primary
   let asked = request
   for (let isLast = false; ; isLast = true) {
-    const by = { provider: endpoint.provider, model: endpoint.model }
     const left = { ...patience, whole: Math.max(1, endBy - performance.now()) }
     let isVisible = false
     for await (const event of streamOnce(endpoint, asked, left, options.signal)) {
@@ -40,19 +39,19 @@ export async function* streamReply(
         isVisible = true
         yield event
       } else if (event.type === 'done') {
-        yield { ...event, by }
+        yield event
         return
       } else {
-        const { kind, message } = event.failure
-        if (kind !== 'aborted') ctx.log.warn({ ...by, kind, reason: message }, 'chat.provider_failed')
+        const { kind, message } = event
+        if (kind !== 'aborted') ctx.log.warn({ ...event.by, kind, reason: message }, 'chat.provider_failed')
         const isToolless = kind === 'refused' && request.tools !== undefined && /\btools?\b/i.test(message)
         let next: Endpoint | null = null
         if (!isVisible && !isLast)
-          next = isToolless ? endpoint : await nextTry(endpoints, event.failure, options.signal)
+          next = isToolless ? endpoint : await nextTry(endpoints, event, options.signal)
         // A compatible server may hold a model that knows no tools: then it is asked without.
         if (isToolless) asked = { ...request, tools: undefined }
         if (next === null) {
-          yield { type: 'failed', kind, message, usage: event.usage, by }
+          yield event
           return
         }
         endpoint = next

@@ -69,8 +69,10 @@ for (const api of fakeApis)
     const fake = await createTestAiProvider()
     fake.behave({ kind: 'hang', text: 'Half a' })
     const visitor = new AbortController()
-    setTimeout(() => visitor.abort(), 200)
-    const events = await ask(endpointOf(fake, api), { signal: visitor.signal })
+    const events = await ask(endpointOf(fake, api), {
+      signal: visitor.signal,
+      onEvent: () => visitor.abort(),
+    })
     expect(events).toMatchObject([
       { type: 'text', text: 'Half a' },
       { type: 'failed', kind: 'aborted' },

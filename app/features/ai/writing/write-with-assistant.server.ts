@@ -24,12 +24,6 @@ export type WritingTask = {
   picture?: Picture
 }
 
-/** What the editor is sent: the words as they come, and last how it ended. */
-export type WritingEvent =
-  | { type: 'text'; text: string }
-  | { type: 'done'; end: 'whole' | 'cut' }
-  | { type: 'failed'; text: string }
-
 /** Whether a provider with a key is set, so that something can be written. */
 export async function canWrite(ctx: Ctx): Promise<boolean> {
   return (await findEndpoints(ctx)).kind === 'endpoints'
@@ -43,7 +37,7 @@ export async function canWrite(ctx: Ctx): Promise<boolean> {
 export async function writeWithAssistant(
   ctx: Ctx,
   { instructions, text, picture }: WritingTask,
-): Promise<(leaving: AbortSignal) => AsyncGenerator<WritingEvent>> {
+): Promise<(leaving: AbortSignal) => AsyncGenerator<ReplyEvent>> {
   requireActor(ctx)
   const [found, limits] = await Promise.all([findEndpoints(ctx), findSpendingLimits(ctx)])
   if (found.kind !== 'endpoints')
@@ -66,14 +60,9 @@ export async function writeWithAssistant(
     const request = { instructions, turns, ...(picture && { picture }) }
     let length = 0
     for await (const event of streamReply(ctx, found.endpoints, request, { signal: leaving })) {
-      if (event.type === 'text') {
-        length += event.text.length
-        yield event
-      }
-      if (event.type !== 'done' && event.type !== 'failed') continue
-      await settle(event, length)
-      if (event.type === 'done') yield { type: 'done', end: event.isWhole ? 'whole' : 'cut' }
-      else yield { type: 'failed', text: event.message }
+      if (event.type === 'text') length += event.text.length
+      if (event.type === 'done' || event.type === 'failed') await settle(event, length)
+      yield event
     }
   }
 }

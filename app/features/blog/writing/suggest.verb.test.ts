@@ -23,9 +23,9 @@ async function written(ctx: TestCtx, suggestion: string, fields: Partial<typeof 
 test('a title is written from the post as it stands, and paid from the assistant’s caps', async () => {
   const { ctx, fake } = await createChatCtx()
   fake.behave({ kind: 'reply', text: 'Who answers at night?' })
-  expect(await written(ctx, 'title')).toEqual({
+  expect(await written(ctx, 'title')).toMatchObject({
     text: 'Who answers at night?',
-    last: { type: 'done', end: 'whole' },
+    last: { type: 'done', isWhole: true },
   })
   const sent = JSON.stringify(fake.requests.at(-1)?.body)
   expect(sent).toContain('People call at night.')

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-import type { WritingEvent } from '#app/features/ai/writing/write-with-assistant.server.ts'
+import type { ReplyEvent } from '#app/features/ai/providers/reply-events.ts'
 import { ask, readEvents } from '#app/lib/event-stream-reader.ts'
 
 import { finishedSuggestion, type Suggestion } from './suggestions.ts'
@@ -31,12 +31,12 @@ export function useSuggestion(readForm: () => URLSearchParams) {
     show('writing')
     try {
       const response = await ask('/admin/blog/suggestion', { method: 'POST', body, signal: abort.signal })
-      for await (const event of readEvents<WritingEvent>(response)) {
+      for await (const event of readEvents<ReplyEvent>(response)) {
         if (event.type === 'text') {
           text += event.text
           show('writing')
         }
-        if (event.type === 'failed') show('failed', event.text)
+        if (event.type === 'failed') show('failed', event.message)
         if (event.type === 'done') {
           text = finishedSuggestion(suggestion, text)
           show('ready')

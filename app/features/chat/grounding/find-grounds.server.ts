@@ -17,8 +17,15 @@ export type Grounds = {
   isUnknown: boolean
 }
 
-/** What the knowledge base holds on the visitor's last message. */
+/** What the knowledge base holds on the visitor's last message. If the search fails, the reply is made without. */
 export async function findGrounds(ctx: Ctx, turns: readonly Turn[]): Promise<Grounds> {
+  return search(ctx, turns).catch((error: unknown) => {
+    ctx.log.error({ error }, 'chat.search_failed')
+    return { passages: [], isUnknown: false }
+  })
+}
+
+async function search(ctx: Ctx, turns: readonly Turn[]): Promise<Grounds> {
   const message = turns.at(-1)?.content ?? ''
   for (const query of standaloneQueries(turns)) {
     const passages = await searchPassages(ctx, { query, limit: MOST_PASSAGES })

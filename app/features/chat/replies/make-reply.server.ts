@@ -1,7 +1,7 @@
 import { chatMessages } from '#app/features/chat/messages.ts'
 import type { ToolOffer } from '#app/features/ai/providers/reply-request.ts'
 import { createCitationFilter } from '#app/features/chat/grounding/citation-filter.ts'
-import type { Grounds } from '#app/features/chat/grounding/find-grounds.server.ts'
+import { findGrounds } from '#app/features/chat/grounding/find-grounds.server.ts'
 import { groundedTurns, nothingFound } from '#app/features/chat/grounding/grounded-turns.ts'
 import { sourcesOf } from '#app/features/chat/grounding/sources.ts'
 import type { ReplyEndpoints } from '#app/features/ai/providers/stream-reply.server.ts'
@@ -26,15 +26,14 @@ const MAX_CHARACTERS = 20_000
 
 export type Prompt = { instructions: string; canary: string }
 
-export type Asking = { endpoints: ReplyEndpoints; prompt: Prompt; grounds: Grounds }
-
-/** Streams a provider's reply to those who follow it, and returns what came of it. */
+/** Streams a provider's reply, grounded in what the knowledge base holds, and returns what came of it. */
 export async function makeReply(
   ctx: Ctx,
   turn: BegunTurn,
   reply: InFlightReply,
-  { endpoints, prompt, grounds }: Asking,
+  { endpoints, prompt }: { endpoints: ReplyEndpoints; prompt: Prompt },
 ): Promise<MadeReply> {
+  const grounds = await findGrounds(ctx, turn.turns)
   const guard = createCanaryGuard(prompt.canary)
   const citations = createCitationFilter(grounds.passages.length)
   const instructions = grounds.isUnknown ? `${prompt.instructions}\n\n${nothingFound}` : prompt.instructions
