@@ -43,9 +43,9 @@ test('whoever seals is known to the rotation', () => {
     .map((name) => name.replaceAll('\\', '/'))
   // One more here is one more in `sealedColumns` of app/offline-commands.server.ts, unless it is worth nothing within the hour.
   expect(sealers.sort()).toEqual([
+    'features/ai/config/api-keys.server.ts',
     'features/auth/two-factor/begin-two-factor.server.ts',
     'features/auth/two-factor/confirm-two-factor.server.ts',
-    'features/ai/config/api-keys.server.ts',
     'platform/email/email-props.server.ts',
   ])
 })

@@ -53,7 +53,8 @@ beforeAll(async () => {
     '/admin/conversations/:id': await firstOf('conversation'),
     '/admin/outbox/:id': await firstOf('email'),
   }
-}, 60_000)
+  await untilSiteIsRead()
+}, 120_000)
 
 afterAll(async () => {
   await engine?.close()
@@ -79,6 +80,16 @@ async function firstOf(
     .limit(1)
     .executeTakeFirstOrThrow(() => new Error(`No ${table}`))
   return id
+}
+
+/** The site's own pages become knowledge some time after the start. */
+function untilSiteIsRead(): Promise<void> {
+  return eventually(async () => {
+    const items = engine.db.selectFrom('knowledge_item').select('status').where('kind', '=', 'site')
+    const states = (await items.execute()).map(({ status }) => status)
+    expect(states.length).toBeGreaterThan(8)
+    expect(new Set(states)).toEqual(new Set(['ready']))
+  }, 60_000)
 }
 
 /** All that is stored, but for throttles, jobs and when a session was last seen. */
