@@ -163,7 +163,8 @@ test('visits, an inquiry and a chat, and the dashboard with exactly these figure
     ])
     const activities = ownerPage.getByRole('region', { name: 'Recent activity' }).getByRole('listitem')
     await expect(activities).toHaveCount(5)
-    await expect(activities.first()).toContainText('Chat begun')
+    // Business events are kept to the minute, so their order within one is not known.
+    await expect(activities.filter({ hasText: 'Chat begun' })).toHaveCount(1)
   })
 
   await test.step('as a table, as CSV and over other periods it says the same', async () => {
