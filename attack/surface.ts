@@ -13,7 +13,7 @@ import type { Who } from './attacker.ts'
 export type Surface = {
   /** Names that its query knows. */
   query?: readonly string[]
-  /** Forms that it takes, each as a browser would send it, well filled in. */
+  /** The forms that the address accepts, each with valid values, as a browser would send it. */
   forms?: readonly Readonly<Record<string, string>>[]
   /** As a browser's script would send it. */
   json?: Readonly<Record<string, unknown>>

@@ -2,7 +2,7 @@ import { type Finding, mayDelay } from './grow.ts'
 
 type Found = Finding & { family: string; engine: string }
 
-/** One line for each address and family, with the worst of its inputs, and one for each input with a fault. */
+/** One row for each address and family of inputs, showing its worst input, and one row for each input that failed. */
 export function printFindings(title: string, findings: readonly Found[]): void {
   console.log(`\n${title}\n`)
   console.log('| What | Largest input | Worst delay of a cached page | Growth | Status | Target | |')

@@ -116,7 +116,7 @@ export class PageCache {
     return chooseVariant(page.variants, acceptEncoding).wire.at(this.#now())
   }
 
-  /** A page that is kept in the encoding asked for, as far as it can be compressed at all. */
+  /** The kept page, if it is there in the encoding asked for or cannot be compressed. */
   #find(key: string, accept: string | undefined): Page | null {
     const page = this.#pages.get(key)
     if (!page) return null

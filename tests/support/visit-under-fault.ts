@@ -15,7 +15,7 @@ export type Attempt = { startedAt: number; milliseconds: number; status: number;
 
 export type Visits = {
   pages: Attempt[]
-  /** Every sending of an inquiry, those that were sent again included. */
+  /** Every request that sent an inquiry, repeated ones included. */
   sendings: Attempt[]
   acknowledged: string[]
 }

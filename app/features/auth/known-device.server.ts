@@ -5,7 +5,7 @@ import { deviceCookie } from './session-cookie.ts'
 import { findActor, newSessionCookie } from './session.server.ts'
 
 const PURPOSE = 'known-device'
-/** The longest that browsers keep a cookie (RFC 6265bis, section 5.5). */
+/** Browsers keep a cookie for 400 days at most (RFC 6265bis, section 5.5). */
 const LASTS_SECONDS = 400 * 24 * 3600
 
 /**

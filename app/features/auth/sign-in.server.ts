@@ -35,7 +35,7 @@ export type SignIn = {
   userAgent: string | null
   /** The token of a session the same browser held until now. */
   replaces?: string | null
-  /** The token of a browser that has signed in before. */
+  /** The device cookie's token, which only a browser that has signed in before has. */
   device?: string | null
 }
 

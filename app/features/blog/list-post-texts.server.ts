@@ -7,7 +7,7 @@ const MOST = 2000
 /** Posts read at once: some may be long. */
 const SLICE = 20
 
-/** The published posts as visitors read them, a few at a time. @returns html safe to show */
+/** Reads the published posts with their rendered HTML, in slices. @returns HTML that has been sanitized */
 export async function* eachPostText(ctx: Ctx): AsyncGenerator<{ path: string; title: string; html: string }> {
   const posts = await ctx.db
     .selectFrom('blog_post')

@@ -11,7 +11,7 @@ const UNDER_WAY = 'restore-under-way.json'
 
 const requestSchema = z.object({ path: z.string(), name: z.string(), email: z.string(), device: z.string() })
 
-/** A restore that the owner asked for in the admin. */
+/** A restore that was requested in the admin and runs at the next start. */
 export type RestoreRequest = z.infer<typeof requestSchema>
 
 export async function storeRestoreRequest(dataDir: string, request: RestoreRequest): Promise<void> {

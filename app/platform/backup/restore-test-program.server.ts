@@ -11,7 +11,7 @@ import { type OpenedBackup, openBackup } from './read-backup.server.ts'
 import { type RestoreTestAnswer, type RestoreTestOrder, restoreTestOrderSchema } from './restore-test.ts'
 import { verifyBackup } from './verify-backup.server.ts'
 
-/** The file with its indexes, and the write-ahead log that all of it goes through first. */
+/** The database file with its indexes, and its write-ahead log. */
 const BYTES_FOR_A_BYTE = 4
 const LEFT_FREE = 100_000_000
 

@@ -21,7 +21,7 @@ const selected = z.object({
 })
 type Selected = z.infer<typeof selected>
 
-/** What the buttons of the outbox and of a mail do, each to one mail or to many. */
+/** The actions behind the buttons of the outbox and of a single mail; each works on one mail or on many. */
 export const changeEmails = formAction({
   resend: change((ctx, input) => resendEmails(ctx, selectionOf(input)), {
     title: 'Queued',

@@ -9,7 +9,7 @@ import { useActionToast } from '#app/ui/use-action-toast.ts'
 import { CorrectAddress } from './correct-address.tsx'
 
 type EmailActionsProps = {
-  /** Which mails are meant, as the action reads it. */
+  /** The selected mails, as form fields for the action. */
   selection: Record<string, string>
   canResend: boolean
   canCorrect: boolean

@@ -7,7 +7,7 @@ const ATTRIBUTE = /([a-z][a-z-]*)="([^"]*)"/gi
 /** How wide a post's column is. */
 const SIZES = '(min-width: 48rem) 44rem, 100vw'
 
-/** The address in full of a picture that stands elsewhere than on our site; null for one of ours. */
+/** The absolute URL of a picture on another site; null for a picture of our own. */
 export function remoteAddress(address: string, publicUrl: string): string | null {
   const url = URL.parse(address, publicUrl)
   return url && url.origin !== new URL(publicUrl).origin ? url.href : null

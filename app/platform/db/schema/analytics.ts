@@ -5,7 +5,7 @@ export type EventTable = {
   /** Of an inquiry or a chat: the minute in which it came. */
   at: number
   kind: EventKind
-  /** The first 64 bits of a hash under the day's salt; null for an inquiry or a chat, which must not lead to page views. */
+  /** The first 64 bits of a hash with the day's salt. Null for inquiries and chats, so that they cannot be joined to page views. */
   visitor: string | null
   path: string | null
   /** Of an inquiry: the page its visit began on. */
