@@ -15,8 +15,8 @@ const COUNTED_FROM = 40
 const CLEAR_ALONE = 250
 /** With the programs it starts: for the owner one of them may take 600 by itself, until its own budget ends it. */
 const MAY_HOLD_MEGABYTES: Readonly<Record<Who, number>> = { stranger: 400, owner: 1000 }
-/** The short version stands guard over what is reached today (docs/attack.md), so that the tests fail when it gets worse. */
-const SHORT_MAY_HOLD_MEGABYTES = 1000
+/** The short version also runs on busy machines, where garbage is collected later. */
+const SHORT_MAY_HOLD_MEGABYTES: Readonly<Record<Who, number>> = { stranger: 500, owner: 1000 }
 /** Whatever takes longer is not made larger still. */
 const LONG_ENOUGH = 5000
 const TRIES = 4
@@ -79,7 +79,7 @@ export async function grow(
       if (size >= grammar.sizes.from && !samples.some((sample) => sample.size === size)) await take(size)
   samples.sort((one, other) => one.size - other.size)
   if (growthOf(samples).isSteep) await again(target, grammar, samples)
-  return describe(grammar, samples, isShort ? SHORT_MAY_HOLD_MEGABYTES : MAY_HOLD_MEGABYTES[grammar.who])
+  return describe(grammar, samples, (isShort ? SHORT_MAY_HOLD_MEGABYTES : MAY_HOLD_MEGABYTES)[grammar.who])
 }
 
 const tooLarge = new Set([413, 414, 431])

@@ -22,6 +22,7 @@ import { createSecurityHeaders, type Headers } from './security-headers.ts'
 import { answerPagesOnSockets } from './socket-pages.ts'
 import { createTakeIn } from './take-in.ts'
 import { createTurns } from './turns.ts'
+import { awaitSmallBody } from './whole-body.ts'
 import { withHeaders, type HeaderVariables } from './with-headers.ts'
 
 const BODY_TIMEOUT_MS = 30_000
@@ -129,7 +130,8 @@ export function createFrontServer(
     if (key !== null && pages.serve(key, request, response)) return
     metrics?.requests.watch(request, response)
     logRequest(app.log, request, response)
-    void listener(request, response)
+    if (hasBody(request)) awaitSmallBody(request, app.smallBodyBytes, () => void listener(request, response))
+    else void listener(request, response)
   }
   const server = createHttpServer(
     development
