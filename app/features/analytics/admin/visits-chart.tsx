@@ -8,7 +8,7 @@ import { ChartTable } from './chart-table.tsx'
 import { pointLabel } from './point-label.ts'
 
 const lines = [
-  { key: 'pageViews', name: 'Page views', stroke: 'stroke-cyan', dot: 'bg-cyan' },
+  { key: 'pageViews', name: 'Page views', stroke: 'stroke-second', dot: 'bg-second' },
   { key: 'visitors', name: 'Visitors', stroke: 'stroke-accent', dot: 'bg-accent' },
 ] as const
 

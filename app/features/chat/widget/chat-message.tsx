@@ -34,7 +34,7 @@ export function ChatMessage({ message, linkDomains, texts, onRetry }: ChatMessag
   return (
     <div dir="auto" className={cx('chat-bubble', author === 'visitor' && 'chat-bubble-own')}>
       <span className="sr-only">{speaker}: </span>
-      {author === 'owner' ? <p className="text-xs font-medium text-cyan">{texts.person}</p> : null}
+      {author === 'owner' ? <p className="text-xs font-medium text-second">{texts.person}</p> : null}
       {author === 'visitor' ? (
         <p className="whitespace-pre-wrap">{text}</p>
       ) : (

@@ -84,7 +84,7 @@ export function ChatPanel({
       <header className="flex items-center gap-1 border-b border-line py-2.5 pr-2 pl-4">
         <div className="min-w-0 flex-1">
           <h2 className="truncate font-semibold">{botName}</h2>
-          {speaker === 'owner' ? <p className="truncate text-xs text-cyan">{texts.personAnswers}</p> : null}
+          {speaker === 'owner' ? <p className="truncate text-xs text-second">{texts.personAnswers}</p> : null}
         </div>
         {messages.length > 0 ? (
           <button

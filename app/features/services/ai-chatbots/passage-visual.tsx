@@ -20,12 +20,20 @@ export function PassageVisual() {
     <svg viewBox="0 0 520 420" className="h-auto w-full">
       <defs>
         <linearGradient id="passage-sweep" x1="60" x2="480" y1="0" y2="0" gradientUnits="userSpaceOnUse">
-          <stop stopColor="#a78bfa" />
-          <stop offset="1" stopColor="#22d3ee" />
+          <stop stopColor="var(--color-sweep)" />
+          <stop offset="1" stopColor="var(--color-second)" />
         </linearGradient>
       </defs>
-      <rect x="20" y="30" width="200" height="360" rx="16" fill="#0e1018" stroke="rgb(255 255 255 / 16%)" />
-      <g strokeWidth="6" strokeLinecap="round" stroke="rgb(255 255 255 / 13%)">
+      <rect
+        x="20"
+        y="30"
+        width="200"
+        height="360"
+        rx="16"
+        fill="var(--color-raised)"
+        stroke="var(--color-line-strong)"
+      />
+      <g strokeWidth="6" strokeLinecap="round" stroke="var(--color-primary)" strokeOpacity="0.13">
         {Array.from({ length: LINES }, (_, line) => (
           <path key={line} d={`M44 ${lineY(line)}h${lineWidth(line)}`} />
         ))}
@@ -45,7 +53,7 @@ export function PassageVisual() {
             strokeWidth="2"
             pathLength="100"
           />
-          <rect x="282" y={y - 36} width="218" height="72" rx="16" fill="#151823" />
+          <rect x="282" y={y - 36} width="218" height="72" rx="16" fill="var(--color-overlay)" />
           <rect
             x="282"
             y={y - 36}
@@ -58,7 +66,8 @@ export function PassageVisual() {
           />
           <path
             d={`M304 ${y - 10}h${width}M304 ${y + 12}h${width - 50}`}
-            stroke="rgb(255 255 255 / 55%)"
+            stroke="var(--color-primary)"
+            strokeOpacity="0.55"
             strokeWidth="6"
             strokeLinecap="round"
           />

@@ -57,7 +57,7 @@ export default function AiVideoProductionRoute() {
               <ul className="mt-5 grid gap-2.5">
                 {includes.map((line) => (
                   <li key={line} className="flex items-start gap-3 text-secondary">
-                    <Check aria-hidden className="mt-1 size-4 shrink-0 text-cyan" />
+                    <Check aria-hidden className="mt-1 size-4 shrink-0 text-second" />
                     {line}
                   </li>
                 ))}

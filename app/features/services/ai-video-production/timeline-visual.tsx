@@ -12,7 +12,15 @@ const sound = [6, 14, 22, 10, 18, 28, 16, 8, 20, 30, 24, 12, 16, 26, 18, 10, 22,
 export function TimelineVisual() {
   return (
     <svg viewBox="0 0 520 400" className="h-auto w-full">
-      <rect x="60" y="10" width="400" height="226" rx="12" fill="#0e1018" stroke="rgb(255 255 255 / 16%)" />
+      <rect
+        x="60"
+        y="10"
+        width="400"
+        height="226"
+        rx="12"
+        fill="var(--color-raised)"
+        stroke="var(--color-line-strong)"
+      />
       <g className="film-scenes">
         {frames.map(({ sky, sun, ground }, index) => (
           <g key={sky} className={`film-scene film-scene-${index}`}>
@@ -25,8 +33,16 @@ export function TimelineVisual() {
           </g>
         ))}
       </g>
-      <circle cx="260" cy="123" r="30" fill="rgb(7 8 13 / 60%)" stroke="rgb(255 255 255 / 40%)" />
-      <path d="M252 108 L276 123 L252 138 Z" fill="#f4f5f7" />
+      <circle
+        cx="260"
+        cy="123"
+        r="30"
+        fill="var(--color-ink)"
+        fillOpacity="0.6"
+        stroke="var(--color-primary)"
+        strokeOpacity="0.4"
+      />
+      <path d="M252 108 L276 123 L252 138 Z" fill="var(--color-primary)" />
       <g>
         {frames.map(({ sky, sun }, index) => (
           <g key={sky}>
@@ -35,12 +51,12 @@ export function TimelineVisual() {
           </g>
         ))}
       </g>
-      <g stroke="#7c6cf6" strokeWidth="4" strokeLinecap="round">
+      <g stroke="var(--color-accent)" strokeWidth="4" strokeLinecap="round">
         <path d={sound.map((height, bar) => `M${28 + bar * 20} ${352 - height / 2}v${height}`).join('')} />
       </g>
       <g className="film-playhead">
-        <path d="M24 254 V386" stroke="#22d3ee" strokeWidth="2" />
-        <path d="M16 250 h16 l-8 10 Z" fill="#22d3ee" />
+        <path d="M24 254 V386" stroke="var(--color-second)" strokeWidth="2" />
+        <path d="M16 250 h16 l-8 10 Z" fill="var(--color-second)" />
       </g>
     </svg>
   )

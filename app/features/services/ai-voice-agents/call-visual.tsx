@@ -19,12 +19,12 @@ export function CallVisual() {
     <svg viewBox="0 0 440 440" className="call-visual h-auto w-full">
       <defs>
         <linearGradient id="call-sweep" x1="40" y1="40" x2="400" y2="400" gradientUnits="userSpaceOnUse">
-          <stop stopColor="#a78bfa" />
-          <stop offset="1" stopColor="#22d3ee" />
+          <stop stopColor="var(--color-sweep)" />
+          <stop offset="1" stopColor="var(--color-second)" />
         </linearGradient>
         <radialGradient id="call-core">
-          <stop stopColor="#7c6cf6" stopOpacity="0.55" />
-          <stop offset="1" stopColor="#7c6cf6" stopOpacity="0" />
+          <stop stopColor="var(--color-accent)" stopOpacity="0.55" />
+          <stop offset="1" stopColor="var(--color-accent)" stopOpacity="0" />
         </radialGradient>
       </defs>
       <circle cx="220" cy="220" r="190" fill="url(#call-core)" />
@@ -39,10 +39,10 @@ export function CallVisual() {
           />
         ))}
       </g>
-      <circle cx="220" cy="220" r="92" fill="#0e1018" stroke="rgb(255 255 255 / 16%)" />
+      <circle cx="220" cy="220" r="92" fill="var(--color-raised)" stroke="var(--color-line-strong)" />
       <path
         d="M194 178c-7 0-13 6-13 13 0 38 31 69 69 69 7 0 13-6 13-13v-14c0-4-3-7-7-8l-14-3c-3-1-6 1-8 3l-5 7c-13-6-23-16-29-29l7-5c3-2 4-5 3-8l-3-14c-1-4-4-7-8-7z"
-        fill="#f4f5f7"
+        fill="var(--color-primary)"
       />
     </svg>
   )

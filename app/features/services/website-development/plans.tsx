@@ -43,7 +43,7 @@ export function Plans({ texts }: { texts: Pick<typeof websiteDevelopmentEn, 'pla
             <ul className="mt-6 mb-8 grid gap-2.5">
               {[plan.pages, plan.support, ...plan.includes].map((line) => (
                 <li key={line} className="flex items-start gap-3 text-secondary">
-                  <Check aria-hidden className="mt-1 size-4 shrink-0 text-cyan" />
+                  <Check aria-hidden className="mt-1 size-4 shrink-0 text-second" />
                   {line}
                 </li>
               ))}

@@ -41,11 +41,11 @@ export function GraphVisual() {
     <svg viewBox="0 0 530 420" className="h-auto w-full">
       <defs>
         <linearGradient id="graph-sweep" x1="60" x2="470" y1="0" y2="0" gradientUnits="userSpaceOnUse">
-          <stop stopColor="#a78bfa" />
-          <stop offset="1" stopColor="#22d3ee" />
+          <stop stopColor="var(--color-sweep)" />
+          <stop offset="1" stopColor="var(--color-second)" />
         </linearGradient>
       </defs>
-      <g fill="none" stroke="rgb(255 255 255 / 16%)" strokeWidth="1.5">
+      <g fill="none" stroke="var(--color-line-strong)" strokeWidth="1.5">
         {edges.map((edge) => (
           <path key={edge.join('-')} d={curve(edge)} />
         ))}
@@ -63,13 +63,17 @@ export function GraphVisual() {
             width="68"
             height="68"
             rx="16"
-            fill="#0e1018"
-            stroke={kind === 'out' ? '#34d399' : 'rgb(255 255 255 / 18%)'}
+            fill="var(--color-raised)"
+            stroke={
+              kind === 'out'
+                ? 'var(--color-success)'
+                : 'color-mix(in srgb, var(--color-primary) 18%, transparent)'
+            }
           />
           <path
             d={shapes[kind]}
             fill="none"
-            stroke={kind === 'out' ? '#34d399' : '#f4f5f7'}
+            stroke={kind === 'out' ? 'var(--color-success)' : 'var(--color-primary)'}
             strokeWidth="2.5"
             strokeLinecap="round"
             strokeLinejoin="round"

@@ -20,7 +20,7 @@ export function ContactSection() {
           <ul className="mt-8 grid gap-3">
             {contact.points.map((point) => (
               <li key={point} className="flex items-start gap-3 text-secondary">
-                <Check aria-hidden className="mt-1 size-4 shrink-0 text-cyan" />
+                <Check aria-hidden className="mt-1 size-4 shrink-0 text-second" />
                 {point}
               </li>
             ))}

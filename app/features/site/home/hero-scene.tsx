@@ -33,8 +33,8 @@ export function HeroScene() {
               y2="0"
               gradientUnits="userSpaceOnUse"
             >
-              <stop stopColor="#8b5cf6" />
-              <stop offset="1" stopColor="#22d3ee" />
+              <stop stopColor="var(--color-glow)" />
+              <stop offset="1" stopColor="var(--color-second)" />
             </linearGradient>
           </defs>
           <g stroke="url(#voice-sweep-scene)">

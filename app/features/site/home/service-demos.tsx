@@ -40,7 +40,7 @@ export function WorkflowDemo() {
       <g fill="none" stroke="currentColor" className="text-line-strong" strokeWidth="1.5">
         <path d="M120 92 C140 92 130 42 150 42 M120 92 C140 92 130 142 150 142 M250 42 C270 42 260 92 280 92 M250 142 C270 142 260 92 280 92" />
       </g>
-      <g fill="none" stroke="var(--color-cyan)" strokeWidth="2" strokeLinecap="round" className="demo-flow">
+      <g fill="none" stroke="var(--color-second)" strokeWidth="2" strokeLinecap="round" className="demo-flow">
         <path d="M120 92 C140 92 130 42 150 42" />
         <path d="M120 92 C140 92 130 142 150 142" />
         <path d="M250 42 C270 42 260 92 280 92" />
@@ -107,7 +107,7 @@ export function VideoDemo() {
             className={`${width} h-8 shrink-0 rounded-sm ${index % 2 ? 'bg-line-strong' : 'bg-line'}`}
           />
         ))}
-        <span className="demo-playhead absolute inset-y-0 left-0 w-0.5 bg-cyan" />
+        <span className="demo-playhead absolute inset-y-0 left-0 w-0.5 bg-second" />
       </div>
     </div>
   )
@@ -126,8 +126,8 @@ export function CallDemo() {
       <svg viewBox="0 0 204 72" className="voice-wave h-16 w-52">
         <defs>
           <linearGradient id="voice-sweep-small" x1="0" x2="204" y1="0" y2="0" gradientUnits="userSpaceOnUse">
-            <stop stopColor="#8b5cf6" />
-            <stop offset="1" stopColor="#22d3ee" />
+            <stop stopColor="var(--color-glow)" />
+            <stop offset="1" stopColor="var(--color-second)" />
           </linearGradient>
         </defs>
         <g stroke="url(#voice-sweep-small)">

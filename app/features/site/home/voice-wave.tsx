@@ -17,10 +17,10 @@ export function VoiceWave() {
     >
       <defs>
         <linearGradient id="voice-sweep" x1="0" x2="1200" y1="0" y2="0" gradientUnits="userSpaceOnUse">
-          <stop stopColor="#8b5cf6" stopOpacity="0" />
-          <stop offset="0.25" stopColor="#8b5cf6" />
-          <stop offset="0.7" stopColor="#22d3ee" />
-          <stop offset="1" stopColor="#22d3ee" stopOpacity="0" />
+          <stop stopColor="var(--color-glow)" stopOpacity="0" />
+          <stop offset="0.25" stopColor="var(--color-glow)" />
+          <stop offset="0.7" stopColor="var(--color-second)" />
+          <stop offset="1" stopColor="var(--color-second)" stopOpacity="0" />
         </linearGradient>
       </defs>
       <g stroke="url(#voice-sweep)">

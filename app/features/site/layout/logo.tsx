@@ -5,8 +5,8 @@ export function Logo({ name }: { name: string }) {
       <svg aria-hidden viewBox="0 0 24 24" className="size-6">
         <defs>
           <linearGradient id="logo-sweep" x1="0" y1="0" x2="24" y2="24" gradientUnits="userSpaceOnUse">
-            <stop stopColor="#a78bfa" />
-            <stop offset="1" stopColor="#22d3ee" />
+            <stop stopColor="var(--color-sweep)" />
+            <stop offset="1" stopColor="var(--color-second)" />
           </linearGradient>
         </defs>
         <g stroke="url(#logo-sweep)" strokeWidth="3" strokeLinecap="round">
