@@ -1,4 +1,4 @@
-import type { Endpoint, ReplyEvent } from '#app/features/ai/providers/reply-events.ts'
+import type { Endpoint, ReplyEvent } from '#app/features/ai/providers/model-call.ts'
 import { streamReply } from '#app/features/ai/providers/stream-reply.server.ts'
 import { type Patience, usualPatience } from '#app/features/ai/providers/watch-call.server.ts'
 import { createLog } from '#app/platform/log.server.ts'

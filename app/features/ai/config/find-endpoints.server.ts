@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { isProviderId, UNSUPPORTED_PROVIDER } from '#app/features/ai/providers/provider-list.ts'
-import type { Endpoint } from '#app/features/ai/providers/reply-events.ts'
+import type { Endpoint } from '#app/features/ai/providers/model-call.ts'
 import type { ReplyEndpoints } from '#app/features/ai/providers/stream-reply.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { findSetting } from '#app/platform/settings.server.ts'

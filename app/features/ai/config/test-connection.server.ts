@@ -21,7 +21,7 @@ export async function testConnection(ctx: Ctx, fields: ApiConfigFields): Promise
   const key = parseApiKey(fields) ?? (await findApiKey(ctx, provider))
   if (key === null) throw new FieldErrors({ apiKey: 'Please enter an API key first' })
   // The AI libraries are loaded when they are first used.
-  const { askOnce } = await import('#app/features/ai/providers/ask-once.server.ts')
+  const { askOnce } = await import('#app/features/ai/providers/call-once.server.ts')
   const failure = await askOnce({ provider, model, key, baseUrl: ctx.ai[provider].baseUrl }, 'Hello')
   if (failure === null)
     return { connected: true, title: 'Connected', text: 'API connection tested successfully!' }

@@ -7,7 +7,7 @@ import { findEndpoints } from '#app/features/ai/config/find-endpoints.server.ts'
 import { findSpendingLimits } from '#app/features/ai/spending/find-spending-limits.server.ts'
 import { reserveMoney } from '#app/features/ai/spending/ledger.server.ts'
 import { estimateTokens } from '#app/features/ai/spending/price-table.ts'
-import type { Endpoint } from '#app/features/ai/providers/reply-events.ts'
+import type { Endpoint } from '#app/features/ai/providers/model-call.ts'
 import type { Ctx, Embedder } from '#app/platform/context.server.ts'
 
 type EmbeddingModel = {

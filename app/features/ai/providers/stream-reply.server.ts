@@ -3,9 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
-import type { CallFailure, Endpoint, FailureKind, ReplyEvent } from './reply-events.ts'
-import type { ReplyRequest } from './reply-request.ts'
-import { streamOnce } from './stream-once.server.ts'
+import type { CallFailure, Endpoint, FailureKind, ReplyEvent, ReplyRequest } from './model-call.ts'
+import { streamOnce } from './call-once.server.ts'
 import { type Patience, usualPatience } from './watch-call.server.ts'
 
 /** What a second try at the same door may mend; a wrong key stays wrong. */

@@ -1,6 +1,6 @@
 import { SECOND } from '#app/platform/clock.ts'
 
-import type { CallFailure } from './reply-events.ts'
+import type { CallFailure } from './model-call.ts'
 
 /** How long a call may take, in milliseconds: to its first byte, between two bytes, and as a whole. */
 export type Patience = { readonly firstByte: number; readonly idle: number; readonly whole: number }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { endpointOf, quiet } from '#tests/support/chat-calls.ts'
 import { createTestAiProvider, testKey } from '#tests/support/test-ai-provider.ts'
 
-import type { ReplyEvent } from './reply-events.ts'
+import type { ReplyEvent } from './model-call.ts'
 import { streamReply } from './stream-reply.server.ts'
 
 const request = {

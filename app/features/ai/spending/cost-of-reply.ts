@@ -1,5 +1,5 @@
 import type { ProviderId } from '#app/features/ai/providers/provider-list.ts'
-import type { TokenUsage } from '#app/features/ai/providers/reply-events.ts'
+import type { TokenUsage } from '#app/features/ai/providers/model-call.ts'
 
 import type { SpendingLimits } from './spending-limits-schema.ts'
 import { costMicros, estimateTokens, priceOf } from './price-table.ts'

@@ -10,7 +10,7 @@ import {
 import { costMicros, estimateTokens, priceOf } from '#app/features/ai/spending/price-table.ts'
 import { queueCapNotice } from '#app/features/ai/spending/queue-cap-notice.server.ts'
 import { aiMessages } from '#app/features/ai/messages.ts'
-import { MAX_OUTPUT_TOKENS, type Turn } from '#app/features/ai/providers/reply-request.ts'
+import { MAX_OUTPUT_TOKENS, type Turn } from '#app/features/ai/providers/model-call.ts'
 import { defaultLocale } from '#app/lib/messages.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'

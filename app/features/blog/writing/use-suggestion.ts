@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-import type { ReplyEvent } from '#app/features/ai/providers/reply-events.ts'
+import type { ReplyEvent } from '#app/features/ai/providers/model-call.ts'
 import { ask, readEvents } from '#app/lib/event-stream-reader.ts'
 
 import { finishedSuggestion, type Suggestion } from './suggestions.ts'

@@ -1,4 +1,4 @@
-import type { Turn } from '#app/features/ai/providers/reply-request.ts'
+import type { Turn } from '#app/features/ai/providers/model-call.ts'
 import { indexOf } from '#app/features/knowledge/search/index-of.server.ts'
 import { type FoundPassage, searchPassages } from '#app/features/knowledge/search/search-passages.server.ts'
 import { isQuestion } from '#app/features/knowledge/unanswered/is-question.server.ts'

@@ -1,4 +1,4 @@
-import type { Turn } from '#app/features/ai/providers/reply-request.ts'
+import type { Turn } from '#app/features/ai/providers/model-call.ts'
 import type { FoundPassage } from '#app/features/knowledge/search/search-passages.server.ts'
 
 /** Characters of passages in one prompt, some 3,000 tokens: gpt-4 takes 8,192 with the reply. */

@@ -10,7 +10,7 @@ import { AppError } from '#app/platform/errors.ts'
 import type { VisitorHints } from '#app/platform/events.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { countAddress } from '#app/platform/throttle.server.ts'
-import type { Turn } from '#app/features/ai/providers/reply-request.ts'
+import type { Turn } from '#app/features/ai/providers/model-call.ts'
 
 import { countStreams } from './count-streams.server.ts'
 import { listPendingReplies } from './list-pending-replies.server.ts'

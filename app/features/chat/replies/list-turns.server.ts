@@ -1,4 +1,4 @@
-import type { Turn } from '#app/features/ai/providers/reply-request.ts'
+import type { Turn } from '#app/features/ai/providers/model-call.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { ChatMessageTable } from '#app/platform/db/schema/chat.ts'
 

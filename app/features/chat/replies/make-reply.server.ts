@@ -1,5 +1,5 @@
 import { chatMessages } from '#app/features/chat/messages.ts'
-import type { ToolOffer } from '#app/features/ai/providers/reply-request.ts'
+import type { ToolOffer } from '#app/features/ai/providers/model-call.ts'
 import { createCitationFilter } from '#app/features/chat/grounding/citation-filter.ts'
 import { findGrounds } from '#app/features/chat/grounding/find-grounds.server.ts'
 import { groundedTurns, nothingFound } from '#app/features/chat/grounding/grounded-turns.ts'

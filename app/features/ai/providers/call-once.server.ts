@@ -1,10 +1,25 @@
-import type { LanguageModelV4CallOptions, LanguageModelV4FunctionTool } from '@ai-sdk/provider'
+import { createAnthropic } from '@ai-sdk/anthropic'
+import { createDeepSeek } from '@ai-sdk/deepseek'
+import { createGoogle } from '@ai-sdk/google'
+import { createOpenAI } from '@ai-sdk/openai'
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4FunctionTool,
+} from '@ai-sdk/provider'
 
 import { toCallFailure } from './call-failure.server.ts'
-import type { CallFailure, Endpoint, ReplyEvent, TokenUsage } from './reply-events.ts'
-import { MAX_OUTPUT_TOKENS, type Picture, type ReplyRequest, type ToolOffer } from './reply-request.ts'
-import { resolveModel } from './resolve-model.server.ts'
-import { type Patience, watchCall } from './watch-call.server.ts'
+import {
+  type CallFailure,
+  type Endpoint,
+  MAX_OUTPUT_TOKENS,
+  type Picture,
+  type ReplyEvent,
+  type ReplyRequest,
+  type TokenUsage,
+  type ToolOffer,
+} from './model-call.ts'
+import { type Patience, usualPatience, watchCall } from './watch-call.server.ts'
 
 /** What the library's finish reasons mean for us; all others are a reply that broke off. */
 const endings: Readonly<Record<string, 'whole' | 'short'>> = {
@@ -132,4 +147,40 @@ function faultOfEnding(finish: string | null, isEmpty: boolean): CallFailure | n
   return finish === 'content-filter'
     ? { kind: 'filtered', message: 'The provider held the reply back.' }
     : { kind: 'empty', message: 'The reply held no text.' }
+}
+
+/** Sends one user message and waits for the whole answer; null when it came, whatever it says. */
+export async function askOnce(
+  endpoint: Endpoint,
+  message: string,
+  patience: Patience = usualPatience,
+): Promise<CallFailure | null> {
+  const watch = watchCall(patience, new AbortController().signal)
+  try {
+    await resolveModel(endpoint, watch.fetch).doGenerate({
+      prompt: [{ role: 'user', content: [{ type: 'text', text: message }] }],
+      maxOutputTokens: MAX_OUTPUT_TOKENS,
+      abortSignal: watch.signal,
+    })
+    return null
+  } catch (error) {
+    return watch.failure() ?? toCallFailure(error, [endpoint.key])
+  } finally {
+    watch.end()
+  }
+}
+
+/** The library's model for an endpoint. OpenAI is called by chat completions, which compatible servers speak too. */
+function resolveModel(endpoint: Endpoint, fetch: typeof globalThis.fetch): LanguageModelV4 {
+  const { model, key: apiKey, baseUrl: baseURL } = endpoint
+  switch (endpoint.provider) {
+    case 'openai':
+      return createOpenAI({ apiKey, baseURL, fetch }).chat(model)
+    case 'deepseek':
+      return createDeepSeek({ apiKey, baseURL, fetch })(model)
+    case 'claude':
+      return createAnthropic({ apiKey, baseURL, fetch })(model)
+    case 'gemini':
+      return createGoogle({ apiKey, baseURL, fetch })(model)
+  }
 }

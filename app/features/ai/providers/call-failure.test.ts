@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { maskSecrets } from './mask-secrets.ts'
+import { maskSecrets } from './call-failure.server.ts'
 
 test.each([
   ['Incorrect API key provided: sk-proj-abc123.', 'Incorrect API key provided: ••••'],
