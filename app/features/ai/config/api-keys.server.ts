@@ -1,7 +1,16 @@
-import type { ProviderId } from '#app/features/ai/providers/provider-list.ts'
+import {
+  isProviderId,
+  type ProviderId,
+  providers,
+  UNSUPPORTED_PROVIDER,
+} from '#app/features/ai/providers/provider-list.ts'
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { SealedColumn } from '#app/platform/crypto/reseal.server.ts'
 import { SealBroken } from '#app/platform/crypto/vault.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { FieldErrors } from '#app/platform/errors.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
 
 /** A provider's stored key; null where none is stored, or where it was sealed under another APP_SECRET. */
 export async function findApiKey(ctx: Ctx, provider: ProviderId): Promise<string | null> {
@@ -38,4 +47,17 @@ export const sealedApiKeys: SealedColumn = { table: 'ai_key', key: 'provider', c
 
 function rowOf(provider: string): string {
   return `ai_key:${provider}`
+}
+
+/** Forgets a provider's key; without its key the assistant runs in demo mode. */
+export async function removeApiKey(ctx: Ctx, provider: string): Promise<void> {
+  requireActor(ctx)
+  if (!isProviderId(provider)) throw new FieldErrors({ provider: UNSUPPORTED_PROVIDER })
+  await withTransaction(ctx, async (ctx) => {
+    await ctx.db.deleteFrom('ai_key').where('provider', '=', provider).execute()
+    await recordChange(ctx, {
+      what: 'settings.ai_key_removed',
+      subject: { id: provider, title: providers[provider].label, path: '/admin/api' },
+    })
+  })
 }

@@ -1,20 +1,25 @@
-import { withSpendingLock } from '#app/features/ai/spending/with-spending-lock.server.ts'
 import type { FoundEndpoints } from '#app/features/ai/config/find-endpoints.server.ts'
-import type { SpendingLimits } from './spending-limits-schema.ts'
-import {
-  CapReached,
-  reserveMoney,
-  type Settlement,
-  settleMoney,
-} from '#app/features/ai/spending/ledger.server.ts'
-import { costMicros, estimateTokens, priceOf } from '#app/features/ai/spending/price-table.ts'
-import { queueCapNotice } from '#app/features/ai/spending/queue-cap-notice.server.ts'
 import { aiMessages } from '#app/features/ai/messages.ts'
 import { MAX_OUTPUT_TOKENS, type Turn } from '#app/features/ai/providers/model-call.ts'
 import { defaultLocale } from '#app/lib/messages.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { noticeRecipients } from '#app/platform/email/notice-recipients.server.ts'
+import { queueEmail } from '#app/platform/email/queue-email.server.ts'
 import { AppError } from '#app/platform/errors.ts'
+
+import {
+  type CapPeriod,
+  CapReached,
+  dayOf,
+  reserveMoney,
+  type Settlement,
+  settleMoney,
+} from './ledger.server.ts'
+import { costMicros, estimateTokens, priceOf } from './price-table.ts'
+import { spendingCapEmail } from './spending-cap.email.tsx'
+import type { SpendingLimits } from './spending-limits-schema.ts'
+import { withSpendingLock } from './with-spending-lock.server.ts'
 
 /**
  * The most a reply can cost in millionths of a dollar, at whichever endpoint it is made; nothing where no provider is
@@ -74,4 +79,20 @@ export async function settleWithinCaps(
 ): Promise<void> {
   for (const period of await settleMoney(ctx, limits, settlement))
     await queueCapNotice(ctx, limits, { period, percent: 80 })
+}
+
+/** Mails the owner that a cap is near or reached: once for each, for a day or a month. */
+async function queueCapNotice(
+  ctx: Ctx,
+  limits: SpendingLimits,
+  notice: { period: CapPeriod; percent: 80 | 100 },
+): Promise<void> {
+  const { period, percent } = notice
+  const date = dayOf(ctx.clock.now()).slice(0, period === 'day' ? 10 : 7)
+  await queueEmail(ctx, {
+    template: spendingCapEmail,
+    props: { period, percent, date, cap: period === 'day' ? limits.dailyCap : limits.monthlyCap },
+    to: await noticeRecipients(ctx),
+    dedupeKey: `chat-cap:${period}:${date}:${percent}`,
+  })
 }

@@ -6,7 +6,7 @@ import {
   settleWithinCaps,
 } from '#app/features/ai/spending/spend-within-caps.server.ts'
 import { findSpendingLimits } from '#app/features/ai/spending/find-spending-limits.server.ts'
-import { costOfReply } from '#app/features/ai/spending/cost-of-reply.ts'
+import { costOfReply } from '#app/features/ai/spending/price-table.ts'
 import type { Picture, ReplyEvent } from '#app/features/ai/providers/model-call.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { removeApiKey } from '#app/features/ai/config/remove-api-key.server.ts'
+import { removeApiKey } from '#app/features/ai/config/api-keys.server.ts'
 import { type ApiConfigFields, saveApiConfig } from '#app/features/ai/config/save-api-config.server.ts'
 import { type ConnectionTest, testConnection } from '#app/features/ai/config/test-connection.server.ts'
 import type { FormAnswer, Toast } from '#app/lib/form-answer.ts'

@@ -1,6 +1,6 @@
 import { withSpendingLock } from '#app/features/ai/spending/with-spending-lock.server.ts'
 import { findChatLimits } from '#app/features/chat/limits/chat-limits.server.ts'
-import { costOfReply, type Metered } from '#app/features/ai/spending/cost-of-reply.ts'
+import { costOfReply, type Metered } from '#app/features/ai/spending/price-table.ts'
 import { foldForSearch } from '#app/lib/readable-text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { ChatOutcome } from '#app/platform/db/schema/chat.ts'
