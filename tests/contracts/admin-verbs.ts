@@ -40,16 +40,16 @@ import { unpublishPost } from '#app/features/blog/unpublish-post.server.ts'
 import { updatePost } from '#app/features/blog/update-post.server.ts'
 import { removeApiKey } from '#app/features/ai/config/api-keys.server.ts'
 import { saveApiConfig } from '#app/features/ai/config/save-api-config.server.ts'
-import { deleteConversation } from '#app/features/chat/conversations/delete-conversation.server.ts'
-import { exportConversations } from '#app/features/chat/conversations/export-conversations.server.ts'
 import {
+  deleteConversation,
+  markConversation,
+} from '#app/features/chat/conversations/change-conversation.server.ts'
+import {
+  exportConversations,
   exportTranscriptAsJson,
   exportTranscriptAsText,
-} from '#app/features/chat/conversations/export-transcript.server.ts'
-import { handBack } from '#app/features/chat/conversations/hand-back.server.ts'
-import { markConversation } from '#app/features/chat/conversations/mark-conversation.server.ts'
-import { takeOver } from '#app/features/chat/conversations/take-over.server.ts'
-import { writeAsOwner } from '#app/features/chat/conversations/write-as-owner.server.ts'
+} from '#app/features/chat/conversations/export-conversations.server.ts'
+import { handBack, takeOver, writeAsOwner } from '#app/features/chat/conversations/take-over.server.ts'
 import { saveChatLimits } from '#app/features/chat/limits/save-chat-limits.server.ts'
 import { saveChatbotSettings } from '#app/features/chat/settings/save-chatbot-settings.server.ts'
 import { addImage } from '#app/features/images/add-image.server.ts'

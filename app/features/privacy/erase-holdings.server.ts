@@ -1,4 +1,4 @@
-import { eraseConversation } from '#app/features/chat/conversations/erase-conversation.server.ts'
+import { eraseConversation } from '#app/features/chat/conversations/change-conversation.server.ts'
 import { eraseLead } from '#app/features/leads/erase-lead.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 

@@ -1,7 +1,7 @@
 import { answer } from '#app/platform/http/answer.server.ts'
 import { eventStream } from '#app/platform/http/event-stream.server.ts'
 
-import { watchAsOwner } from '../conversations/watch-as-owner.server.ts'
+import { watchAsOwner } from '#app/features/chat/conversations/get-conversation.server.ts'
 
 import type { Route } from './+types/conversation-changes.route.ts'
 

@@ -6,12 +6,13 @@ import { form, formAction, textField } from '#app/platform/http/form-action.serv
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 
-import { deleteConversation } from '../conversations/delete-conversation.server.ts'
+import {
+  deleteConversation,
+  markConversation,
+} from '#app/features/chat/conversations/change-conversation.server.ts'
 import { getConversation } from '../conversations/get-conversation.server.ts'
-import { handBack } from '../conversations/hand-back.server.ts'
-import { markConversation } from '../conversations/mark-conversation.server.ts'
+import { handBack, writeAsOwner } from '#app/features/chat/conversations/take-over.server.ts'
 import { takeOver } from '../conversations/take-over.server.ts'
-import { writeAsOwner } from '../conversations/write-as-owner.server.ts'
 
 import type { Route } from './+types/conversation.route.ts'
 import { ConversationActions } from './conversation-actions.tsx'

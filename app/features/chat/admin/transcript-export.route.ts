@@ -1,6 +1,9 @@
 import { answer } from '#app/platform/http/answer.server.ts'
 
-import { exportTranscriptAsJson, exportTranscriptAsText } from '../conversations/export-transcript.server.ts'
+import {
+  exportTranscriptAsJson,
+  exportTranscriptAsText,
+} from '#app/features/chat/conversations/export-conversations.server.ts'
 
 import type { Route } from './+types/transcript-export.route.ts'
 

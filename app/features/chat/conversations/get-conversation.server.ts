@@ -1,8 +1,8 @@
 import { pendingSince } from '#app/features/chat/replies/pending.ts'
+import { watchConversation } from '#app/features/chat/replies/watch-conversation.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
-
-import { conversationNotFound } from './conversation-not-found.ts'
 
 /** A conversation with every message, oldest first, replies that were asked for again included. @throws {AppError} not-found */
 export async function getConversation(ctx: Ctx, id: string) {
@@ -29,3 +29,32 @@ export async function getConversation(ctx: Ctx, id: string) {
 }
 
 export type ConversationDetail = Awaited<ReturnType<typeof getConversation>>
+
+/** Tells the owner's open transcript that there is something new to read; what it is comes by the page's own request. */
+export function watchAsOwner(
+  ctx: Ctx,
+  id: string,
+): (leaving: AbortSignal) => AsyncIterable<{ type: 'changed' }> {
+  const { sessionId } = requireActor(ctx)
+  return async function* changes(leaving) {
+    for await (const _change of watchConversation(ctx, { id, address: null }, leaving)) {
+      if (!(await isSessionOpen(ctx, sessionId))) return
+      yield { type: 'changed' }
+    }
+  }
+}
+
+/** A session that was ended, here or from afar, is told nothing more (ASVS 5.0, 7.4.1). */
+async function isSessionOpen(ctx: Ctx, sessionId: string): Promise<boolean> {
+  const found = await ctx.db.selectFrom('session').select('id').where('id', '=', sessionId).executeTakeFirst()
+  return found !== undefined
+}
+
+export function conversationNotFound(): AppError {
+  return new AppError('not-found', 'There is no such conversation. It may have been deleted.')
+}
+
+/** A conversation as the audit log names it: by nothing that its visitor said. */
+export function conversationSubject(id: string): { id: string; path: string } {
+  return { id, path: `/admin/conversations/${id}` }
+}

@@ -8,11 +8,10 @@ import { eventually } from '#tests/support/eventually.ts'
 import { createSignedInOwner } from '#tests/factories/two-factor.ts'
 import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
 
-import { deleteConversation } from './delete-conversation.server.ts'
-import { exportTranscriptAsJson, exportTranscriptAsText } from './export-transcript.server.ts'
-import { getConversation } from './get-conversation.server.ts'
+import { deleteConversation } from './change-conversation.server.ts'
+import { exportTranscriptAsJson, exportTranscriptAsText } from './export-conversations.server.ts'
+import { getConversation, watchAsOwner } from './get-conversation.server.ts'
 import { takeOver } from './take-over.server.ts'
-import { watchAsOwner } from './watch-as-owner.server.ts'
 
 test('tells of each reply when, by what, for how much and how it ended', async () => {
   const { ctx, fake } = await createChatCtx()

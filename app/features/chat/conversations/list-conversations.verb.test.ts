@@ -8,7 +8,7 @@ import { wholeText } from '#tests/support/whole-text.ts'
 import { readConversationListQuery } from './conversation-list-query.ts'
 import { exportConversations } from './export-conversations.server.ts'
 import { listConversations } from './list-conversations.server.ts'
-import { markConversation } from './mark-conversation.server.ts'
+import { markConversation } from './change-conversation.server.ts'
 
 const query = (search = '') => readConversationListQuery(new URLSearchParams(search))
 

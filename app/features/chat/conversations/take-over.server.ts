@@ -1,12 +1,17 @@
 import { withSpendingLock } from '#app/features/ai/spending/with-spending-lock.server.ts'
-import { listPendingReplies } from '#app/features/chat/replies/list-pending-replies.server.ts'
+import type { Speaker } from '#app/features/chat/chat-events.ts'
 import { stopInFlight } from '#app/features/chat/replies/in-flight.server.ts'
+import { listPendingReplies } from '#app/features/chat/replies/list-pending-replies.server.ts'
+import { parseMessage } from '#app/features/chat/replies/parse-chat-request.ts'
+import { storeMessage } from '#app/features/chat/replies/store-message.server.ts'
+import { CONVERSATION_TOPIC } from '#app/features/chat/replies/watch-conversation.server.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-import { changeSpeaker } from './change-speaker.server.ts'
-import { conversationSubject } from './conversation-subject.ts'
+import { conversationNotFound, conversationSubject } from './get-conversation.server.ts'
 
 /** The owner speaks from here on; a reply under way is stopped, and what came of it kept. @throws {AppError} not-found */
 export async function takeOver(ctx: Ctx, id: string): Promise<void> {
@@ -17,4 +22,51 @@ export async function takeOver(ctx: Ctx, id: string): Promise<void> {
     for (const replyId of await listPendingReplies(ctx, id)) await stopInFlight(ctx, replyId, 'owner')
     await recordChange(ctx, { what: 'conversation.taken_over', subject: conversationSubject(id) })
   })
+}
+
+/** The assistant answers the visitor's next message again. @throws {AppError} not-found */
+export async function handBack(ctx: Ctx, id: string): Promise<void> {
+  requireActor(ctx)
+  await withTransaction(ctx, async (ctx) => {
+    await changeSpeaker(ctx, id, 'assistant')
+    await recordChange(ctx, { what: 'conversation.handed_back', subject: conversationSubject(id) })
+  })
+}
+
+/**
+ * The owner's message to the visitor: stored, then told to whoever follows.
+ * @throws {FieldErrors} @throws {AppError} not-found, conflict where the assistant speaks.
+ */
+export async function writeAsOwner(
+  ctx: Ctx,
+  { id, message }: { id: string; message: string },
+): Promise<void> {
+  requireActor(ctx)
+  const text = parseMessage(message)
+  await withTransaction(ctx, async (ctx) => {
+    const conversation = await ctx.db
+      .updateTable('conversation')
+      .set({ updated_at: ctx.clock.now() })
+      .where('id', '=', id)
+      .returning('speaker')
+      .executeTakeFirst()
+    if (!conversation) throw conversationNotFound()
+    if (conversation.speaker !== 'owner')
+      throw new AppError('conflict', 'The assistant is speaking. Take the conversation over first.')
+    await storeMessage(ctx, { conversation_id: id, author: 'owner', text, page: null })
+    await ctx.signals.publish(ctx, CONVERSATION_TOPIC, id)
+    await recordChange(ctx, { what: 'conversation.answered', subject: conversationSubject(id) })
+  })
+}
+
+/** Sets who answers and tells whoever follows. @throws {AppError} not-found */
+async function changeSpeaker(ctx: Ctx, id: string, speaker: Speaker): Promise<void> {
+  const changed = await ctx.db
+    .updateTable('conversation')
+    .set({ speaker })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  if (!changed) throw conversationNotFound()
+  await ctx.signals.publish(ctx, CONVERSATION_TOPIC, id)
 }

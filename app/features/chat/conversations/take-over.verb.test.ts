@@ -8,9 +8,7 @@ import { asOwner, type TestCtx } from '#tests/support/test-ctx.ts'
 
 import { readConversation } from '../replies/read-conversation.server.ts'
 
-import { handBack } from './hand-back.server.ts'
-import { takeOver } from './take-over.server.ts'
-import { writeAsOwner } from './write-as-owner.server.ts'
+import { handBack, takeOver, writeAsOwner } from './take-over.server.ts'
 
 /** The embedded database serves one process: two handles in one would wait for each other. */
 async function otherInstance(ctx: TestCtx): Promise<TestCtx> {

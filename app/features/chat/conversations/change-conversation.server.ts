@@ -1,0 +1,53 @@
+import { withSpendingLock } from '#app/features/ai/spending/with-spending-lock.server.ts'
+import { stopInFlight } from '#app/features/chat/replies/in-flight.server.ts'
+import { listPendingReplies } from '#app/features/chat/replies/list-pending-replies.server.ts'
+import { CONVERSATION_TOPIC } from '#app/features/chat/replies/watch-conversation.server.ts'
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+import { conversationNotFound, conversationSubject } from './get-conversation.server.ts'
+
+/** Sets or takes away the owner's mark. @throws {AppError} not-found */
+export async function markConversation(
+  ctx: Ctx,
+  { id, isMarked }: { id: string; isMarked: boolean },
+): Promise<void> {
+  requireActor(ctx)
+  await withTransaction(ctx, async (ctx) => {
+    const changed = await ctx.db
+      .updateTable('conversation')
+      .set({ marked: isMarked ? 1 : 0 })
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst()
+    if (!changed) throw conversationNotFound()
+    const what = isMarked ? 'conversation.marked' : 'conversation.unmarked'
+    await recordChange(ctx, { what, subject: conversationSubject(id) })
+  })
+}
+
+/** Deletes a conversation for good, with its messages; what it cost stays counted. @throws {AppError} not-found */
+export async function deleteConversation(ctx: Ctx, id: string): Promise<void> {
+  requireActor(ctx)
+  await withTransaction(ctx, async (ctx) => {
+    if (!(await eraseConversation(ctx, id))) throw conversationNotFound()
+    await recordChange(ctx, { what: 'conversation.deleted', subject: { id } })
+  })
+}
+
+/** Erases a conversation with its messages and stops what is being written in it; false where there is none. */
+export async function eraseConversation(ctx: Ctx, id: string): Promise<boolean> {
+  return withSpendingLock(ctx, async (ctx) => {
+    for (const replyId of await listPendingReplies(ctx, id)) await stopInFlight(ctx, replyId, 'owner')
+    const gone = await ctx.db
+      .deleteFrom('conversation')
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst()
+    if (!gone) return false
+    await ctx.signals.publish(ctx, CONVERSATION_TOPIC, id)
+    return true
+  })
+}
