@@ -12,8 +12,7 @@ import type { ApiConfigView } from '#app/features/ai/config/read-api-config.serv
 import { isProviderId, providerIds, providers } from '#app/features/ai/providers/provider-list.ts'
 
 import type { ApiConfigAnswer } from './change-api-config.server.ts'
-import { ConnectionStatus } from './connection-status.tsx'
-import { FallbackFields } from './fallback-fields.tsx'
+import { ConnectionStatus, FallbackFields } from './api-config-fields.tsx'
 
 type ApiConfigFormProps = {
   config: ApiConfigView

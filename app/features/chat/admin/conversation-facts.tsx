@@ -6,8 +6,7 @@ import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import type { ConversationDetail } from '../conversations/get-conversation.server.ts'
 
-import { formatCost } from './format-cost.ts'
-import { pageName } from './page-name.ts'
+import { formatCost, pageName } from '#app/features/chat/conversations/conversation-labels.ts'
 
 /** Where a conversation was begun, and what it took. */
 export function ConversationFacts({ detail: { conversation, messages } }: { detail: ConversationDetail }) {

@@ -1,25 +1,26 @@
-import { redirect } from 'react-router'
+import { useEffect, useState } from 'react'
+import { Form, redirect, useRevalidator, useSubmit } from 'react-router'
 import { z } from 'zod'
 
-import { answer } from '#app/platform/http/answer.server.ts'
-import { form, formAction, textField } from '#app/platform/http/form-action.server.ts'
-import { AdminPage } from '#app/ui/admin-page.tsx'
-import { BackLink } from '#app/ui/back-link.tsx'
-
+import type { Route } from '#app/features/chat/admin/+types/conversation.route.ts'
 import {
   deleteConversation,
   markConversation,
 } from '#app/features/chat/conversations/change-conversation.server.ts'
-import { getConversation } from '../conversations/get-conversation.server.ts'
-import { handBack, writeAsOwner } from '#app/features/chat/conversations/take-over.server.ts'
-import { takeOver } from '../conversations/take-over.server.ts'
+import { getConversation } from '#app/features/chat/conversations/get-conversation.server.ts'
+import { handBack, takeOver, writeAsOwner } from '#app/features/chat/conversations/take-over.server.ts'
+import { cx } from '#app/lib/class-names.ts'
+import { answer } from '#app/platform/http/answer.server.ts'
+import { form, formAction, textField } from '#app/platform/http/form-action.server.ts'
+import { AdminPage } from '#app/ui/admin-page.tsx'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { Download, Star, Trash2 } from '#app/ui/icons.tsx'
 
-import type { Route } from './+types/conversation.route.ts'
-import { ConversationActions } from './conversation-actions.tsx'
 import { ConversationFacts } from './conversation-facts.tsx'
 import { OwnerComposer } from './owner-composer.tsx'
 import { Transcript } from './transcript.tsx'
-import { useLiveConversation } from './use-live-conversation.ts'
 
 export function loader({ context, params }: Route.LoaderArgs) {
   return answer(context, (ctx) => getConversation(ctx, params.id))
@@ -67,4 +68,61 @@ export default function ConversationRoute({ loaderData }: Route.ComponentProps) 
       </div>
     </AdminPage>
   )
+}
+
+/** What can be done with a conversation as a whole. */
+function ConversationActions({ id, isMarked }: { id: string; isMarked: boolean }) {
+  const submit = useSubmit()
+  const transcript = `/admin/conversations/${id}/transcript`
+  return (
+    <>
+      <Form method="post">
+        <Button type="submit" name="intent" value={isMarked ? 'unmark' : 'mark'} tone="outline">
+          <Star aria-hidden className={cx('size-4', isMarked && 'fill-current text-warning')} />
+          {isMarked ? 'Unmark' : 'Mark'}
+        </Button>
+      </Form>
+      <a href={transcript} download className={buttonClass({ tone: 'outline' })}>
+        <Download aria-hidden className="size-4" />
+        <span className="sr-only">Export the transcript as </span>Text
+      </a>
+      <a href={`${transcript}?as=json`} download className={buttonClass({ tone: 'outline' })}>
+        <Download aria-hidden className="size-4" />
+        <span className="sr-only">Export the transcript as </span>JSON
+      </a>
+      <ConfirmDialog
+        trigger={
+          <>
+            <Trash2 aria-hidden className="size-4" />
+            Delete
+          </>
+        }
+        title="Delete this conversation?"
+        text="Its messages are deleted for good, and its visitor begins a new one. What the replies cost stays counted."
+        confirm="Delete"
+        onConfirm={() => void submit({ intent: 'delete' }, { method: 'post' })}
+      />
+    </>
+  )
+}
+
+/**
+ * Reads the transcript anew whenever the server says that it has changed.
+ * @returns false while the connection is lost; the browser makes it again by itself.
+ */
+function useLiveConversation(id: string): boolean {
+  const { revalidate } = useRevalidator()
+  const [isLive, setLive] = useState(true)
+
+  useEffect(() => {
+    const source = new EventSource(`/admin/conversations/${id}/events`)
+    source.addEventListener('message', () => {
+      setLive(true)
+      void revalidate()
+    })
+    source.addEventListener('error', () => setLive(false))
+    return () => source.close()
+  }, [id, revalidate])
+
+  return isLive
 }

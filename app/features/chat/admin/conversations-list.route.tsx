@@ -15,8 +15,7 @@ import {
 import { CONVERSATIONS_PER_PAGE, listConversations } from '../conversations/list-conversations.server.ts'
 
 import type { Route } from './+types/conversations-list.route.ts'
-import { ConversationFilters } from './conversation-filters.tsx'
-import { ConversationTable } from './conversation-table.tsx'
+import { ConversationFilters, ConversationTable } from './conversation-list.tsx'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {

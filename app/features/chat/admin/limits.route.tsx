@@ -1,5 +1,9 @@
 import { Form } from 'react-router'
 
+import type { Route } from '#app/features/chat/admin/+types/limits.route.ts'
+import type { ChatLimits } from '#app/features/chat/limits/chat-limits-schema.ts'
+import { type ChatLimitsView, readChatLimits } from '#app/features/chat/limits/read-chat-limits.server.ts'
+import { saveChatLimits } from '#app/features/chat/limits/save-chat-limits.server.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { anyFields, singleFormAction } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
@@ -7,13 +11,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 
-import type { ChatLimits } from '../limits/chat-limits-schema.ts'
-import { readChatLimits } from '../limits/read-chat-limits.server.ts'
-import { saveChatLimits } from '../limits/save-chat-limits.server.ts'
-
-import type { Route } from './+types/limits.route.ts'
 import { ChatTabs } from './chat-tabs.tsx'
-import { Spending } from './spending.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   return answer(context, readChatLimits)
@@ -85,5 +83,30 @@ export default function LimitsRoute({ loaderData: limits, actionData }: Route.Co
         </div>
       </Form>
     </AdminPage>
+  )
+}
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** What replies have cost, of what they may. At 80% and 100% the owner is told by mail. */
+function Spending({ limits }: { limits: ChatLimitsView }) {
+  const spans = [
+    { name: 'Today (UTC)', spent: limits.spentToday, cap: limits.dailyCap },
+    { name: 'This month', spent: limits.spentThisMonth, cap: limits.monthlyCap },
+  ]
+  return (
+    <ul aria-label="Spending" className="grid gap-3 sm:grid-cols-2">
+      {spans.map(({ name, spent, cap }) => (
+        <li key={name} className="grid gap-2 rounded-lg border border-line bg-raised px-5 py-4">
+          <p className="flex justify-between gap-4">
+            <span className="text-secondary">{name}</span>
+            <span className="tabular-nums">
+              {dollars.format(spent)} of {dollars.format(cap)}
+            </span>
+          </p>
+          <progress aria-label={name} value={Math.min(spent, cap)} max={cap || 1} className="h-1.5 w-full" />
+        </li>
+      ))}
+    </ul>
   )
 }

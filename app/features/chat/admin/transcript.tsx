@@ -5,11 +5,13 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
-import { outcomeNames, outcomeTone } from '../conversations/conversation-outcome.ts'
+import {
+  formatCost,
+  outcomeNames,
+  outcomeTone,
+  pageName,
+} from '#app/features/chat/conversations/conversation-labels.ts'
 import type { ConversationDetail } from '../conversations/get-conversation.server.ts'
-
-import { formatCost } from './format-cost.ts'
-import { pageName } from './page-name.ts'
 
 type Message = ConversationDetail['messages'][number]
 

@@ -1,6 +1,6 @@
 import type { Speaker } from '../chat-events.ts'
 
-import { replyOutcomes } from './conversation-outcome.ts'
+import { replyOutcomes } from './conversation-labels.ts'
 
 /** What the list shows, as its address says: a link shows what its sender saw. */
 export type ConversationListQuery = {

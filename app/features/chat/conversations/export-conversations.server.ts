@@ -5,7 +5,7 @@ import { type CsvColumn, csvInSlices } from '#app/platform/http/csv-download.ser
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import type { ConversationListQuery } from './conversation-list-query.ts'
-import { outcomeNames } from './conversation-outcome.ts'
+import { outcomeNames } from './conversation-labels.ts'
 import { type ConversationDetail, conversationSubject, getConversation } from './get-conversation.server.ts'
 import { listConversationsForExport } from './list-conversations.server.ts'
 
