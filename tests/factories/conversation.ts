@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely'
 
-import { emptyMessage } from '#app/features/chat/replies/store-message.server.ts'
+import { emptyMessage } from '#app/features/chat/replies/stored-messages.server.ts'
 import { foldForSearch } from '#app/lib/readable-text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { ChatMessageTable, ConversationTable } from '#app/platform/db/schema/chat.ts'

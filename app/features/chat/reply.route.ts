@@ -5,7 +5,7 @@ import { answerJson } from '#app/platform/http/json-answer.server.ts'
 import type { Route } from './+types/reply.route.ts'
 import { CONVERSATION_TOKEN_HEADER } from './chat-events.ts'
 import { joinReply } from './replies/join-reply.server.ts'
-import { stopReply } from './replies/stop-reply.server.ts'
+import { stopReply } from '#app/features/chat/replies/join-reply.server.ts'
 
 /** GET joins the reply under way, as the same stream of events. */
 export function loader({ params, request, context }: Route.LoaderArgs) {

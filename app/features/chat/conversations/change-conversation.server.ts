@@ -1,6 +1,6 @@
 import { withSpendingLock } from '#app/features/ai/spending/with-spending-lock.server.ts'
 import { stopInFlight } from '#app/features/chat/replies/in-flight.server.ts'
-import { listPendingReplies } from '#app/features/chat/replies/list-pending-replies.server.ts'
+import { listPendingReplies } from '#app/features/chat/replies/pending-replies.server.ts'
 import { CONVERSATION_TOPIC } from '#app/features/chat/replies/watch-conversation.server.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'

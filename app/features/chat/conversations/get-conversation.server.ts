@@ -1,4 +1,4 @@
-import { pendingSince } from '#app/features/chat/replies/pending.ts'
+import { pendingSince } from '#app/features/chat/replies/pending-replies.server.ts'
 import { watchConversation } from '#app/features/chat/replies/watch-conversation.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'

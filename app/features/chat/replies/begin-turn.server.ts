@@ -12,10 +12,8 @@ import { newId } from '#app/platform/ids.server.ts'
 import { countAddress } from '#app/platform/throttle.server.ts'
 import type { Turn } from '#app/features/ai/providers/model-call.ts'
 
-import { countStreams } from './count-streams.server.ts'
-import { listPendingReplies } from './list-pending-replies.server.ts'
-import { listTurns } from './list-turns.server.ts'
-import { emptyMessage, storeMessage } from './store-message.server.ts'
+import { countStreams, listPendingReplies } from './pending-replies.server.ts'
+import { emptyMessage, listTurns, storeMessage } from './stored-messages.server.ts'
 import { getOwnConversation, newToken } from './visitor-proof.server.ts'
 import { CONVERSATION_TOPIC } from './watch-conversation.server.ts'
 

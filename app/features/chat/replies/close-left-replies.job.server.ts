@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { defineJob } from '#app/platform/jobs/job.server.ts'
 
-import { pendingSince } from './pending.ts'
+import { pendingSince } from './pending-replies.server.ts'
 
 /** Marks replies that a dead process left as cut, and forgets whose address they were counted for. */
 export const closeLeftReplies = defineJob({

@@ -6,9 +6,8 @@ import { eventually } from '#tests/support/eventually.ts'
 import { createSecondInstance } from '#tests/support/second-instance.ts'
 
 import { closeLeftReplies } from './close-left-replies.job.server.ts'
-import { joinReply } from './join-reply.server.ts'
+import { joinReply, stopReply } from './join-reply.server.ts'
 import { readConversation } from './read-conversation.server.ts'
-import { stopReply } from './stop-reply.server.ts'
 import { drainReplies } from './in-flight.server.ts'
 
 const slowly = { kind: 'slow', text: ['One ', 'two ', 'three ', 'four.'], pause: 250 } as const

@@ -1,16 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type { ChatEvent } from '#app/features/chat/chat-events.ts'
+import { closePrivateFiles, readSources } from '#app/features/chat/grounding/sources.server.ts'
 import { chatMessages } from '#app/features/chat/messages.ts'
 import { defaultLocale } from '#app/lib/messages.ts'
-import { closePrivateFiles } from '#app/features/chat/grounding/close-private-files.server.ts'
-import { readSources } from '#app/features/chat/grounding/sources.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 
-import { listPendingReplies } from './list-pending-replies.server.ts'
-import { pendingSince } from './pending.ts'
-import { findInFlight, FOLLOW_EVERY, FOLLOW_TOPIC } from './in-flight.server.ts'
+import { findInFlight, FOLLOW_EVERY, FOLLOW_TOPIC, stopInFlight } from './in-flight.server.ts'
+import { listPendingReplies, pendingSince } from './pending-replies.server.ts'
 import { getOwnConversation } from './visitor-proof.server.ts'
 
 /**
@@ -56,4 +54,13 @@ async function* followElsewhere(ctx: Ctx, replyId: string, leaving: AbortSignal)
     }
     await pause(FOLLOW_EVERY, undefined, { signal: leaving }).catch(() => {})
   }
+}
+
+/** The visitor's Stop: ends the reply under way, on whichever instance it is made. Without one it does nothing. */
+export async function stopReply(
+  ctx: Ctx,
+  { id, token }: { id: string; token: string | null },
+): Promise<void> {
+  await getOwnConversation(ctx, id, token)
+  for (const replyId of await listPendingReplies(ctx, id)) await stopInFlight(ctx, replyId, 'visitor')
 }

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 
 import type { ChatHistory, HistoryMessage } from '#app/features/chat/chat-events.ts'
-import { closePrivateFiles } from '#app/features/chat/grounding/close-private-files.server.ts'
-import { readSources } from '#app/features/chat/grounding/sources.ts'
+import { closePrivateFiles, readSources } from '#app/features/chat/grounding/sources.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { ChatOutcome } from '#app/platform/db/schema/chat.ts'
 
-import { withoutSuperseded } from './list-turns.server.ts'
-import { pendingSince } from './pending.ts'
+import { withoutSuperseded } from './stored-messages.server.ts'
+import { pendingSince } from './pending-replies.server.ts'
 import { getOwnConversation } from './visitor-proof.server.ts'
 
 /** What the visitor sees of a conversation after a reload. @throws {AppError} not-found */

@@ -5,7 +5,7 @@ import { foldForSearch } from '#app/lib/readable-text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { ChatOutcome } from '#app/platform/db/schema/chat.ts'
 import type { ChatLink, ChatSource } from '#app/features/chat/chat-events.ts'
-import { storedSources } from '#app/features/chat/grounding/sources.ts'
+import { storedSources } from '#app/features/chat/grounding/sources.server.ts'
 import { countCitations } from '#app/features/knowledge/items/count-citations.server.ts'
 import { noteQuestion } from '#app/features/knowledge/unanswered/note-question.server.ts'
 

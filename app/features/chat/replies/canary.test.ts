@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { createCanaryGuard } from './canary-guard.ts'
+import { createCanaryGuard } from './canary.server.ts'
 
 const canary = 'ab12cd34ef56ab12cd34ef56'
 

@@ -1,6 +1,8 @@
 import type { Turn } from '#app/features/ai/providers/model-call.ts'
+import { foldForSearch } from '#app/lib/readable-text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { ChatMessageTable } from '#app/platform/db/schema/chat.ts'
+import { newId } from '#app/platform/ids.server.ts'
 
 /** Bounds what one message can cost where the owner lifts the limit of a conversation. */
 const MAX_TURNS = 60
@@ -42,4 +44,42 @@ export function withoutSuperseded<Row extends Pick<Message, 'author'>>(messages:
 /** Sentences that stand for a failure are ours and not the model's. */
 function isSaid({ outcome, text }: Message): boolean {
   return text !== '' && !['pending', 'failed', 'withheld', 'demo'].includes(outcome)
+}
+
+type Written = Pick<ChatMessageTable, 'conversation_id' | 'text' | 'page'> & { author: 'visitor' | 'owner' }
+
+/** Stores what a person wrote. */
+export async function storeMessage(ctx: Ctx, written: Written): Promise<void> {
+  const now = ctx.clock.now()
+  await ctx.db
+    .insertInto('chat_message')
+    .values({
+      ...emptyMessage(written.conversation_id, now),
+      ...written,
+      id: newId(),
+      finished_at: now,
+      outcome: 'whole',
+      search: foldForSearch(written.text),
+    })
+    .execute()
+}
+
+export function emptyMessage(conversationId: string, at: number) {
+  return {
+    conversation_id: conversationId,
+    created_at: at,
+    finished_at: null,
+    text: '',
+    search: '',
+    page: null,
+    links: null,
+    sources: null,
+    subject: null,
+    provider: null,
+    model: null,
+    input_tokens: null,
+    output_tokens: null,
+    cost_micros: 0,
+    failure: null,
+  }
 }
