@@ -7,19 +7,63 @@ import {
   providerIds,
   providers,
 } from '#app/features/ai/providers/provider-list.ts'
-import { cx } from '#app/lib/class-names.ts'
 import { Field, fieldControl, inputClass } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/select.tsx'
-import { Spinner } from '#app/ui/spinner.tsx'
 
-type FallbackFieldsProps = {
+type FieldsProps = {
   config: ApiConfigView
   provider: ProviderId
   errors: Readonly<Record<string, string>>
 }
 
+type ProviderFieldsProps = FieldsProps & { onProvider: (provider: ProviderId) => void }
+
+/** The provider that answers, and its model: one of the list, or any that is typed. */
+export function ProviderFields({ config, provider, errors, onProvider }: ProviderFieldsProps) {
+  return (
+    <>
+      <Field id="provider" label="Provider" error={errors['provider']}>
+        <Select
+          {...fieldControl('provider', errors['provider'])}
+          name="provider"
+          value={provider}
+          onChange={({ currentTarget: { value } }) => isProviderId(value) && onProvider(value)}
+        >
+          {providerIds.map((id) => (
+            <option key={id} value={id}>
+              {providers[id].label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field
+        id="model"
+        label="Model"
+        error={errors['model']}
+        hint="Any model of the provider's can be typed."
+      >
+        <input
+          key={provider}
+          {...fieldControl('model', errors['model'], 'hint')}
+          name="model"
+          list="models"
+          required
+          autoComplete="off"
+          defaultValue={provider === config.provider ? config.model : providers[provider].models[0]}
+          className={inputClass}
+        />
+        <datalist id="models">
+          {providers[provider].models.map((model) => (
+            <option key={model} value={model} />
+          ))}
+        </datalist>
+      </Field>
+    </>
+  )
+}
+
 /** A second provider that takes over before any word is shown; one whose key is stored. */
-export function FallbackFields({ config, provider, errors }: FallbackFieldsProps) {
+export function FallbackFields({ config, provider, errors }: FieldsProps) {
   const [fallback, setFallback] = useState<ProviderId | ''>(config.fallback?.provider ?? '')
   const choices = providerIds.filter((id) => id !== provider && config.keys[id] !== undefined)
   const chosen = fallback !== '' && choices.includes(fallback) ? fallback : ''
@@ -66,37 +110,5 @@ export function FallbackFields({ config, provider, errors }: FallbackFieldsProps
         </Field>
       ) : null}
     </>
-  )
-}
-
-type State = 'unknown' | 'connected' | 'failed'
-
-const lights: Record<State, string> = {
-  unknown: 'bg-muted',
-  connected: 'bg-success',
-  failed: 'bg-danger',
-}
-
-type ConnectionStatusProps = { state: State; isTrying: boolean; providerLabel: string }
-
-/** §2: what works at present, by a light and a word each. */
-export function ConnectionStatus({ state, isTrying, providerLabel }: ConnectionStatusProps) {
-  const isConnected = state === 'connected'
-  const services = [
-    { name: 'Chatbot Service', status: isConnected ? 'Ready' : 'Pending' },
-    { name: 'Voice Agents', status: isConnected ? 'Ready' : 'Pending' },
-    { name: `${providerLabel} API`, status: isConnected ? 'Active' : 'Inactive' },
-  ]
-  return (
-    <ul aria-label="Status" aria-busy={isTrying} className="grid gap-3 sm:grid-cols-3">
-      {services.map(({ name, status }) => (
-        <li key={name} className="flex items-center gap-3 rounded-lg border border-line bg-raised px-5 py-4">
-          <span aria-hidden className={cx('size-2.5 rounded-full', lights[state])} />
-          <span className="flex-1 text-secondary">{name}</span>
-          <span className="font-medium">{status}</span>
-          {isTrying ? <Spinner /> : null}
-        </li>
-      ))}
-    </ul>
   )
 }

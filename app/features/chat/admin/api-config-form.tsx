@@ -1,18 +1,17 @@
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 
+import type { ApiConfigView } from '#app/features/ai/config/read-api-config.server.ts'
+import { isProviderId, providers } from '#app/features/ai/providers/provider-list.ts'
+import { cx } from '#app/lib/class-names.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Field, fieldControl, inputClass, TextField } from '#app/ui/field.tsx'
-import { Select } from '#app/ui/select.tsx'
+import { TextField } from '#app/ui/field.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { useActionToast } from '#app/ui/use-action-toast.ts'
 import { useTypedBefore } from '#app/ui/use-typed-before.ts'
 
-import type { ApiConfigView } from '#app/features/ai/config/read-api-config.server.ts'
-import { isProviderId, providerIds, providers } from '#app/features/ai/providers/provider-list.ts'
-
+import { FallbackFields, ProviderFields } from './api-config-fields.tsx'
 import type { ApiConfigAnswer } from './change-api-config.server.ts'
-import { ConnectionStatus, FallbackFields } from './api-config-fields.tsx'
 
 type ApiConfigFormProps = {
   config: ApiConfigView
@@ -65,42 +64,7 @@ export function ApiConfigForm({ config, before }: ApiConfigFormProps) {
         aria-label="API configuration"
         className="grid gap-5 rounded-lg border border-line bg-raised p-6 sm:grid-cols-2"
       >
-        <Field id="provider" label="Provider" error={errors['provider']}>
-          <Select
-            {...fieldControl('provider', errors['provider'])}
-            name="provider"
-            value={provider}
-            onChange={({ currentTarget: { value } }) => isProviderId(value) && setProvider(value)}
-          >
-            {providerIds.map((id) => (
-              <option key={id} value={id}>
-                {providers[id].label}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field
-          id="model"
-          label="Model"
-          error={errors['model']}
-          hint="Any model of the provider's can be typed."
-        >
-          <input
-            key={provider}
-            {...fieldControl('model', errors['model'], 'hint')}
-            name="model"
-            list="models"
-            required
-            autoComplete="off"
-            defaultValue={provider === config.provider ? config.model : providers[provider].models[0]}
-            className={inputClass}
-          />
-          <datalist id="models">
-            {providers[provider].models.map((model) => (
-              <option key={model} value={model} />
-            ))}
-          </datalist>
-        </Field>
+        <ProviderFields config={config} provider={provider} onProvider={setProvider} errors={errors} />
         <TextField
           id="apiKey"
           name="apiKey"
@@ -147,5 +111,37 @@ export function ApiConfigForm({ config, before }: ApiConfigFormProps) {
         </div>
       </fetcher.Form>
     </>
+  )
+}
+
+type ConnectionState = 'unknown' | 'connected' | 'failed'
+
+const lights: Record<ConnectionState, string> = {
+  unknown: 'bg-muted',
+  connected: 'bg-success',
+  failed: 'bg-danger',
+}
+
+type ConnectionStatusProps = { state: ConnectionState; isTrying: boolean; providerLabel: string }
+
+/** §2: what works at present, by a light and a word each. */
+function ConnectionStatus({ state, isTrying, providerLabel }: ConnectionStatusProps) {
+  const isConnected = state === 'connected'
+  const services = [
+    { name: 'Chatbot Service', status: isConnected ? 'Ready' : 'Pending' },
+    { name: 'Voice Agents', status: isConnected ? 'Ready' : 'Pending' },
+    { name: `${providerLabel} API`, status: isConnected ? 'Active' : 'Inactive' },
+  ]
+  return (
+    <ul aria-label="Status" aria-busy={isTrying} className="grid gap-3 sm:grid-cols-3">
+      {services.map(({ name, status }) => (
+        <li key={name} className="flex items-center gap-3 rounded-lg border border-line bg-raised px-5 py-4">
+          <span aria-hidden className={cx('size-2.5 rounded-full', lights[state])} />
+          <span className="flex-1 text-secondary">{name}</span>
+          <span className="font-medium">{status}</span>
+          {isTrying ? <Spinner /> : null}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { Form, redirect, useRevalidator, useSubmit } from 'react-router'
 import { z } from 'zod'
 
-import type { Route } from '#app/features/chat/admin/+types/conversation.route.ts'
 import {
   deleteConversation,
   markConversation,
@@ -18,6 +17,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { Download, Star, Trash2 } from '#app/ui/icons.tsx'
 
+import type { Route } from './+types/conversation.route.ts'
 import { ConversationFacts } from './conversation-facts.tsx'
 import { OwnerComposer } from './owner-composer.tsx'
 import { Transcript } from './transcript.tsx'

@@ -1,6 +1,5 @@
 import { Form } from 'react-router'
 
-import type { Route } from '#app/features/chat/admin/+types/limits.route.ts'
 import type { ChatLimits } from '#app/features/chat/limits/chat-limits-schema.ts'
 import { type ChatLimitsView, readChatLimits } from '#app/features/chat/limits/read-chat-limits.server.ts'
 import { saveChatLimits } from '#app/features/chat/limits/save-chat-limits.server.ts'
@@ -11,6 +10,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 
+import type { Route } from './+types/limits.route.ts'
 import { ChatTabs } from './chat-tabs.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {

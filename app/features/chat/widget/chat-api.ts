@@ -1,8 +1,11 @@
+import {
+  type ChatEvent,
+  type ChatHistory,
+  CONVERSATION_TOKEN_HEADER,
+} from '#app/features/chat/chat-events.ts'
+import type { ChatAppearance } from '#app/features/chat/settings/chat-appearance.ts'
 import type { InquiryTarget } from '#app/features/leads/form/send-inquiry.ts'
-import { ask, readEvents } from '#app/lib/event-stream-reader.ts'
-
-import { type ChatEvent, type ChatHistory, CONVERSATION_TOKEN_HEADER } from '../chat-events.ts'
-import type { ChatAppearance } from '../settings/chat-appearance.ts'
+import { ask, readEvents, RequestRefused } from '#app/lib/event-stream-reader.ts'
 
 import type { StoredChat } from './stored-chat.ts'
 
@@ -57,4 +60,41 @@ export function inquiryTargetOf({ id, token }: Conversation): InquiryTarget {
 
 function proof(token: string): Record<string, string> {
   return { [CONVERSATION_TOKEN_HEADER]: token }
+}
+
+const SECOND = 1000
+const LONGEST_PAUSE = 30 * SECOND
+
+/**
+ * Keeps one connection to a stream of events, made again after ever longer pauses when it ends, until `signal`; one that
+ * is refused for good, as a deleted conversation is, ends it too.
+ */
+export async function followSteadily(
+  open: () => AsyncGenerator<ChatEvent>,
+  hear: (event: ChatEvent) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let pause = SECOND; !signal.aborted; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+    try {
+      for await (const event of open()) {
+        hear(event)
+        pause = SECOND
+      }
+    } catch (error) {
+      if (error instanceof RequestRefused && error.code === 'not-found') return
+    }
+    // Not all at once, when a server comes back.
+    await sleep(pause * (0.5 + Math.random() / 2), signal)
+  }
+}
+
+function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve()
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
 }

@@ -1,14 +1,15 @@
+import { chatMessages } from '#app/features/chat/messages.ts'
 import { leadsMessages } from '#app/features/leads/messages.ts'
-import { fill } from '#app/lib/messages.ts'
+import { fill, type Messages } from '#app/lib/messages.ts'
 import { Island } from '#app/ui/island.tsx'
 import { useMessages } from '#app/ui/locale.tsx'
 import { useSite } from '#app/ui/use-site.ts'
 
-import { chatMessages } from '../messages.ts'
-
 import { ChatWidget } from './chat.island.tsx'
 import { CHAT_KEY } from './stored-chat.ts'
-import { widgetMessages } from './widget-messages.ts'
+import { widgetEn, type WidgetTexts } from './widget.en.ts'
+
+const widgetMessages: Messages<WidgetTexts> = { en: widgetEn }
 
 /** The assistant as the public layout places it. */
 export function ChatBlock() {

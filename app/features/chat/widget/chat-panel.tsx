@@ -11,8 +11,7 @@ import { ChatSession } from './chat-session.ts'
 import { Composer } from './composer.tsx'
 import type { ShownMessage } from './conversation-state.ts'
 import type { ChatWidgetProps } from './chat-widget-props.ts'
-import { useVisibleHeight } from './use-visible-height.ts'
-import { useWatched } from './use-watched.ts'
+import { useVisibleHeight, useWatched } from './use-visibility.ts'
 
 /** Few conversations come to it. */
 const ChatContactForm = lazy(async () => ({

@@ -10,6 +10,7 @@ import {
   fetchAppearance,
   fetchHistory,
   followConversation,
+  followSteadily,
   inquiryTargetOf,
   joinReply,
   sendMessage,
@@ -21,7 +22,6 @@ import {
   type ConversationState,
   emptyConversation,
 } from './conversation-state.ts'
-import { followSteadily } from './follow-steadily.ts'
 import { changeStoredChat, readStoredChat } from './stored-chat.ts'
 
 export type SessionTexts = { reply: string; toast: string; offline: string }

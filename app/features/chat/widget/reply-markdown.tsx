@@ -3,8 +3,6 @@ import { Fragment, type ReactNode } from 'react'
 
 import { visibleText } from '#app/lib/visible-text.ts'
 
-import { safeLink } from './safe-link.ts'
-
 type LinkRule = Parameters<typeof safeLink>[1]
 
 export type Citation = (number: number) => ReactNode
@@ -121,4 +119,20 @@ function renderTable({ header, rows }: Tokens.Table, rules: Rules): ReactNode {
       </tbody>
     </table>
   )
+}
+
+/**
+ * Where a link in a reply may lead: to this site, to the owner's domains and their subdomains, and to the sources that
+ * the reply cites. Anything else a model writes is shown as plain text, for a link is how secrets leave a page.
+ * @returns the whole address, or null.
+ */
+export function safeLink(
+  href: string,
+  { origin, domains, sources }: { origin: string; domains: readonly string[]; sources: readonly string[] },
+): string | null {
+  const url = URL.parse(href, origin)
+  if (!url || url.username || url.password) return null
+  if (url.origin === origin || sources.includes(url.href)) return url.href
+  const isOwn = domains.some((domain) => url.hostname === domain || url.hostname.endsWith(`.${domain}`))
+  return isOwn && url.protocol === 'https:' ? url.href : null
 }
