@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 
 import { foldOutbox } from '#app/features/analytics/collect/fold-outbox.server.ts'
 import { lockRollups } from '#app/features/analytics/rollups/lock-rollups.server.ts'
-import { withSpendingLock } from '#app/features/ai/spending/with-spending-lock.server.ts'
+import { lockSpending } from '#app/features/ai/spending/ledger.server.ts'
+import { withQueuedTransaction } from '#app/features/ai/spending/queued-transaction.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { inquirySending } from '#tests/factories/inquiry.ts'
@@ -103,15 +104,11 @@ onPostgres(
   async () => {
     const ctx = await createTestCtx()
     const other = await createSecondInstance(ctx)
-    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
-    const { promise: held, resolve: hold } = Promise.withResolvers<void>()
-    const holding = withSpendingLock(other, async () => (hold(), mayEnd))
-    await held
-    const crowd = Array.from({ length: 15 }, () => withSpendingLock(ctx, async () => 'served'))
+    const holding = await holdOpen(other, lockSpending)
+    const crowd = Array.from({ length: 15 }, () => withQueuedTransaction(ctx, lockSpending))
     await submitInquiry(ctx, inquiryOf(ctx, 1))
-    end()
-    await holding
-    expect(new Set(await Promise.all(crowd))).toEqual(new Set(['served']))
+    await holding.end()
+    await Promise.all(crowd)
   },
 )
 

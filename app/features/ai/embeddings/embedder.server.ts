@@ -1,4 +1,3 @@
-import { withSpendingLock } from '#app/features/ai/spending/with-spending-lock.server.ts'
 import { createGoogle } from '@ai-sdk/google'
 import { createOpenAI } from '@ai-sdk/openai'
 import type { EmbeddingModelV4 } from '@ai-sdk/provider'
@@ -7,24 +6,25 @@ import { findEndpoints } from '#app/features/ai/config/find-endpoints.server.ts'
 import { findSpendingLimits } from '#app/features/ai/spending/find-spending-limits.server.ts'
 import { reserveMoney } from '#app/features/ai/spending/ledger.server.ts'
 import { estimateTokens } from '#app/features/ai/spending/price-table.ts'
+import { withQueuedTransaction } from '#app/features/ai/spending/queued-transaction.server.ts'
 import type { Endpoint } from '#app/features/ai/providers/model-call.ts'
 import type { Ctx, Embedder } from '#app/platform/context.server.ts'
 
 type EmbeddingModel = {
   id: string
-  /** Fewer than the models could: a byte each is kept in memory for every passage. */
+  /** Fewer than the model offers: each passage keeps one byte in memory for each. */
   dimensions: number
-  /** US dollars for a million tokens. */
+  /** US dollars per million tokens. */
   price: number
 }
 
-/** Providers that make vectors, with list prices of November 2026. */
+/** The providers with an embedding API, at their list prices of November 2026. */
 const models: Partial<Record<Endpoint['provider'], EmbeddingModel>> = {
   openai: { id: 'text-embedding-3-small', dimensions: 512, price: 0.02 },
   gemini: { id: 'gemini-embedding-001', dimensions: 768, price: 0.15 },
 }
 
-/** Vectors by the provider that replies, or by the fallback where that one makes none; paid from the same caps. */
+/** Vectors from the provider that replies, or from the fallback if only that one has an embedding API. */
 export const embedder: Embedder = {
   async model(ctx) {
     const found = await findModel(ctx)
@@ -32,7 +32,7 @@ export const embedder: Embedder = {
   },
   async embed(ctx, texts, { purpose, patience, signal }) {
     const found = await findModel(ctx)
-    if (!found) throw new Error('No provider is set that makes vectors.')
+    if (!found) throw new Error('No configured provider has an embedding API.')
     const { endpoint, model } = found
     const length = texts.reduce((sum, text) => sum + text.length, 0)
     await pay(ctx, Math.ceil(estimateTokens(length) * model.price))
@@ -65,17 +65,15 @@ function resolve(
   { provider, key: apiKey, baseUrl: baseURL }: Endpoint,
   { id }: EmbeddingModel,
 ): EmbeddingModelV4 {
-  // A redirect would carry the key to another address.
+  // A redirect would send the key to another address.
   const guarded: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'error' })
   return provider === 'gemini'
     ? createGoogle({ apiKey, baseURL, fetch: guarded }).embeddingModel(id)
     : createOpenAI({ apiKey, baseURL, fetch: guarded }).embeddingModel(id)
 }
 
-/** Spent before the call, by estimate: thousandths of a cent, whose exact count is worth no second look. */
+/** Counted before the call and not corrected after it: the sums are thousandths of a cent. */
 async function pay(ctx: Ctx, micros: number): Promise<void> {
   const limits = await findSpendingLimits(ctx)
-  await withSpendingLock(ctx, async (ctx) => {
-    await reserveMoney(ctx, limits, micros)
-  })
+  await withQueuedTransaction(ctx, (ctx) => reserveMoney(ctx, limits, micros))
 }

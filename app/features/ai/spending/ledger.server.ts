@@ -1,10 +1,11 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 
+import type { Tokens } from './price-table.ts'
+import { LOCK_BOUNDS } from './queued-transaction.server.ts'
 import type { SpendingLimits } from './spending-limits-schema.ts'
 
 export type CapPeriod = 'day' | 'month'
 
-/** Thrown when a reply could pass a cap; the caller tells the visitor and the owner. */
 export class CapReached extends Error {
   override name = 'CapReached'
   readonly period: CapPeriod
@@ -17,7 +18,7 @@ export class CapReached extends Error {
 
 const MICROS = 1_000_000
 
-/** Millionths of a US dollar, with what is set aside for replies under way. Days and months are UTC's. */
+/** In millionths of a US dollar, including what is reserved for unfinished replies. Days and months are in UTC. */
 export async function readSpending(ctx: Ctx): Promise<{ today: number; thisMonth: number }> {
   const day = dayOf(ctx.clock.now())
   const month = day.slice(0, 7)
@@ -27,40 +28,45 @@ export async function readSpending(ctx: Ctx): Promise<{ today: number; thisMonth
     .where('day', '>=', `${month}-01`)
     .where('day', '<=', `${month}-31`)
     .execute()
-  return {
-    today: rows.find((row) => row.day === day)?.cost_micros ?? 0,
-    thisMonth: rows.reduce((sum, row) => sum + row.cost_micros, 0),
-  }
+  const sumOf = (days: typeof rows) => days.reduce((sum, { cost_micros: cost }) => sum + cost, 0)
+  return { today: sumOf(rows.filter((row) => row.day === day)), thisMonth: sumOf(rows) }
+}
+
+/** From here to the commit one transaction at a time counts streams and spends money, over all instances. */
+export async function lockSpending(ctx: Ctx): Promise<void> {
+  await ctx.engine.lockUntilCommit(ctx.db, 'chat', LOCK_BOUNDS)
 }
 
 /**
- * Sets money aside for one reply, as part of what was spent: a process that dies before it settles leaves it spent, for
- * the provider may have charged it. The caller holds the chat's lock, so that two processes cannot both take the last.
- * @throws {CapReached} when it would pass a cap.
+ * Counts money as spent before a call, so that it stays spent if the process dies: the provider may have charged it. To
+ * be called late in a transaction, which holds the lock until it commits. @throws {CapReached}
  */
 export async function reserveMoney(ctx: Ctx, limits: SpendingLimits, micros: number): Promise<void> {
+  await lockSpending(ctx)
   const { today, thisMonth } = await readSpending(ctx)
   if (ctx.limits && today + micros > limits.dailyCap * MICROS) throw new CapReached('day')
   if (ctx.limits && thisMonth + micros > limits.monthlyCap * MICROS) throw new CapReached('month')
-  await addToDay(ctx, dayOf(ctx.clock.now()), { micros, replies: 0, input: 0, output: 0 })
+  await addToDay(ctx, dayOf(ctx.clock.now()), { micros, replies: 0, ...noTokens })
 }
 
 export type Settlement = {
-  /** When the money was set aside: it is settled on that day. */
+  /** The money is settled on the day of its reservation. */
   reservedAt: number
   reserved: number
   actual: number
-  input: number
-  output: number
+  /** Null when no provider was called or nothing came. */
+  tokens: Tokens | null
 }
 
-/** Puts what a reply did cost in the place of what was set aside. Tells which caps are four fifths spent. */
+/** Replaces what was reserved by the actual cost. Returns the caps that are 80% spent. */
 export async function settleMoney(
   ctx: Ctx,
   limits: SpendingLimits,
-  { reservedAt, reserved, actual, input, output }: Settlement,
+  { reservedAt, reserved, actual, tokens }: Settlement,
 ): Promise<CapPeriod[]> {
-  await addToDay(ctx, dayOf(reservedAt), { micros: actual - reserved, replies: 1, input, output })
+  await lockSpending(ctx)
+  const micros = actual - reserved
+  await addToDay(ctx, dayOf(reservedAt), { micros, replies: 1, ...(tokens ?? noTokens) })
   const { today, thisMonth } = await readSpending(ctx)
   const near: CapPeriod[] = []
   if (today >= 0.8 * limits.dailyCap * MICROS) near.push('day')
@@ -68,12 +74,13 @@ export async function settleMoney(
   return near
 }
 
-/** For example 2026-11-21. */
 export function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10)
 }
 
-type Addition = { micros: number; replies: number; input: number; output: number }
+const noTokens: Tokens = { input: 0, output: 0 }
+
+type Addition = Tokens & { micros: number; replies: number }
 
 async function addToDay(ctx: Ctx, day: string, { micros, replies, input, output }: Addition): Promise<void> {
   await ctx.db

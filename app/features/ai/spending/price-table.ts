@@ -3,14 +3,13 @@ import type { ProviderId } from '#app/features/ai/providers/provider-list.ts'
 
 import type { SpendingLimits } from './spending-limits-schema.ts'
 
-/** US dollars for a million tokens, which is also millionths of a dollar for one. */
+/** In US dollars per million tokens, that is in millionths of a dollar per token. */
 export type Price = { input: number; output: number }
 export type ModelPrice = Price & { model: string }
 
-/**
- * List prices as the providers publish them, November 2026; the owner's own replace them. Dated ids (`gpt-4o-2024-08-06`)
- * are found by their beginning.
- */
+export type Tokens = { input: number; output: number }
+
+/** The providers' list prices of November 2026. Dated models such as `gpt-4o-2024-08-06` are found by their prefix. */
 const listed: Record<ProviderId, readonly ModelPrice[]> = {
   openai: [
     { model: 'gpt-4', input: 30, output: 60 },
@@ -52,17 +51,17 @@ const listed: Record<ProviderId, readonly ModelPrice[]> = {
   ],
 }
 
-/** The price of a model: the owner's, else the listed one, else the dearest of its provider, so that a cap still holds. */
+/** The owner's price, else the listed one, else the provider's dearest, so that caps hold for unknown models too. */
 export function priceOf(provider: ProviderId, model: string, own: readonly ModelPrice[]): Price {
   return longestMatch(own, model) ?? longestMatch(listed[provider], model) ?? dearest(listed[provider])
 }
 
 /** Millionths of a dollar, rounded up. */
-export function costMicros(price: Price, tokens: { input: number; output: number }): number {
+export function costMicros(price: Price, tokens: Tokens): number {
   return Math.ceil(price.input * tokens.input + price.output * tokens.output)
 }
 
-/** For a text whose tokens nobody counted: languages differ, and three characters a token errs to the dear side. */
+/** Three characters per token: an estimate on the high side, because languages differ. */
 export function estimateTokens(characters: number): number {
   return Math.ceil(characters / 3)
 }
@@ -81,26 +80,24 @@ function dearest(prices: readonly Price[]): Price {
 }
 
 export type Metered = {
-  /** Null where no provider was called. */
   by: { provider: ProviderId; model: string } | null
   usage: TokenUsage | null
-  /** Characters sent and received, to estimate by where the provider did not count. */
+  /** Characters sent and received, from which tokens are estimated. */
   characters: { input: number; output: number }
 }
 
-/** What a reply took, in tokens and in millionths of a dollar. */
 export function costOfReply(
   metered: Metered,
   limits: SpendingLimits,
-): { tokens: { input: number; output: number } | null; cost: number } {
+): { tokens: Tokens | null; cost: number } {
   const tokens = tokensOf(metered)
   if (!metered.by || !tokens) return { tokens, cost: 0 }
   const price = priceOf(metered.by.provider, metered.by.model, limits.prices)
   return { tokens, cost: costMicros(price, tokens) }
 }
 
-/** A reply of which nothing came costs nothing, unless the provider says so; a cut one is estimated. */
-function tokensOf({ usage, characters, by }: Metered): { input: number; output: number } | null {
+/** Null when nothing came and the provider counted nothing; where only its count is missing, an estimate. */
+function tokensOf({ usage, characters, by }: Metered): Tokens | null {
   if (!by) return null
   if (usage?.input == null && usage?.output == null && characters.output === 0) return null
   return {

@@ -17,18 +17,15 @@ import {
   settleMoney,
 } from './ledger.server.ts'
 import { costMicros, estimateTokens, priceOf } from './price-table.ts'
+import { withQueuedTransaction } from './queued-transaction.server.ts'
 import { spendingCapEmail } from './spending-cap.email.tsx'
 import type { SpendingLimits } from './spending-limits-schema.ts'
-import { withSpendingLock } from './with-spending-lock.server.ts'
 
-/**
- * The most a reply can cost in millionths of a dollar, at whichever endpoint it is made; nothing where no provider is
- * called.
- */
+/** The most that a reply can cost at either endpoint, in millionths of a dollar. */
 export function dearestCost(
   found: FoundEndpoints,
   limits: SpendingLimits,
-  /** Characters that come to the turns: the system prompt, and passages at most. */
+  /** The characters sent beside the turns: the system prompt and the passages. */
   length: number,
   turns: readonly Turn[],
 ): number {
@@ -42,7 +39,7 @@ export function dearestCost(
   return Math.max(...costs)
 }
 
-/** Runs what sets money aside; past a cap the owner is told, and whoever asked is refused with a sentence. */
+/** Runs `work`, which reserves money. Past a cap it mails the owner and throws {AppError} unavailable. */
 export async function spendWithinCaps<Result>(
   ctx: Ctx,
   limits: SpendingLimits,
@@ -53,25 +50,21 @@ export async function spendWithinCaps<Result>(
   } catch (error) {
     if (!(error instanceof CapReached)) throw error
     const { period } = error
-    // In a transaction of its own: the one that found the cap was taken back.
+    // The transaction that reached the cap was rolled back, so the notice needs one of its own.
     await withTransaction(ctx, (ctx) => queueCapNotice(ctx, limits, { period, percent: 100 }))
     throw new AppError('unavailable', aiMessages[defaultLocale].resting, { cause: error })
   }
 }
 
-/**
- * Sets money aside for one text, in a transaction of its own.
- * @throws {AppError} unavailable past a cap.
- */
-export async function setAside(ctx: Ctx, limits: SpendingLimits, micros: number): Promise<void> {
+/** Reserves money for one text. @throws {AppError} unavailable past a cap. */
+export async function reserveWithinCaps(ctx: Ctx, limits: SpendingLimits, micros: number): Promise<void> {
+  if (micros === 0) return
   await spendWithinCaps(ctx, limits, () =>
-    withSpendingLock(ctx, async (ctx) => {
-      if (micros > 0) await reserveMoney(ctx, limits, micros)
-    }),
+    withQueuedTransaction(ctx, (ctx) => reserveMoney(ctx, limits, micros)),
   )
 }
 
-/** Settles what was set aside, in the caller's transaction, and tells the owner of a cap that is near. */
+/** Settles what was reserved, late in the caller's transaction, and mails the owner when a cap is near. */
 export async function settleWithinCaps(
   ctx: Ctx,
   limits: SpendingLimits,
@@ -81,7 +74,6 @@ export async function settleWithinCaps(
     await queueCapNotice(ctx, limits, { period, percent: 80 })
 }
 
-/** Mails the owner that a cap is near or reached: once for each, for a day or a month. */
 async function queueCapNotice(
   ctx: Ctx,
   limits: SpendingLimits,

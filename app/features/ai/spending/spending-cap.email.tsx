@@ -6,15 +6,13 @@ import { EmailField, EmailLayout, EmailText } from '#app/ui/email-layout.tsx'
 const props = z.object({
   period: z.enum(['day', 'month']),
   percent: z.union([z.literal(80), z.literal(100)]),
-  /** US dollars. */
   cap: z.number(),
-  /** The day or month it is about, for example 2026-11-21 or 2026-11. */
+  /** The day or month, for example 2026-11-21 or 2026-11. */
   date: z.string(),
 })
 
 type Props = z.infer<typeof props>
 
-/** Tells the owner that the assistant has spent most or all of what it may. */
 export const spendingCapEmail = defineEmail<Props>({
   name: 'chat-cap',
   props,
@@ -32,8 +30,8 @@ function ChatCap({ site, period, percent, cap, date }: Props & { site: EmailSite
     <EmailLayout preview={heading} heading={heading} siteName={site.siteName} siteUrl={site.publicUrl}>
       <EmailText>
         {isReached
-          ? `Until the ${period} is over the assistant answers nobody; visitors are offered the contact form.`
-          : 'The assistant goes on answering until the cap is reached; visitors are then offered the contact form.'}
+          ? `Until the ${period} is over, the assistant does not answer. Visitors are offered the contact form instead.`
+          : 'The assistant goes on answering until the cap is reached. Visitors are then offered the contact form.'}
       </EmailText>
       <EmailField label="Cap">{`$${cap.toFixed(2)} a ${period}`}</EmailField>
       <EmailField label={period === 'day' ? 'Day (UTC)' : 'Month (UTC)'}>{date}</EmailField>

@@ -1,37 +1,33 @@
-import { withSpendingLock } from '#app/features/ai/spending/with-spending-lock.server.ts'
 import { findEndpoints } from '#app/features/ai/config/find-endpoints.server.ts'
 import {
   dearestCost,
-  setAside,
+  reserveWithinCaps,
   settleWithinCaps,
 } from '#app/features/ai/spending/spend-within-caps.server.ts'
 import { findSpendingLimits } from '#app/features/ai/spending/find-spending-limits.server.ts'
 import { costOfReply } from '#app/features/ai/spending/price-table.ts'
+import { withQueuedTransaction } from '#app/features/ai/spending/queued-transaction.server.ts'
 import type { Picture, ReplyEvent } from '#app/features/ai/providers/model-call.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-/** What a picture is reckoned at in characters of text, some 2,000 tokens: Claude counts width by height over 750. */
+/** A picture's cost in characters of text, some 2,000 tokens: Claude counts width times height divided by 750. */
 const PICTURE_LENGTH = 8000
 
 export type WritingTask = {
-  /** What is to be written, and how; the system prompt. */
   instructions: string
-  /** What to write it from. */
   text: string
   picture?: Picture
 }
 
-/** Whether a provider with a key is set, so that something can be written. */
 export async function canWrite(ctx: Ctx): Promise<boolean> {
   return (await findEndpoints(ctx)).kind === 'endpoints'
 }
 
 /**
- * Has the owner's provider write a text, within the caps that the assistant's replies are paid from. The words come as
- * `text`; the last event is `done` or `failed`. Once begun it must be followed, to its end or until `leaving`.
- * @throws {AppError} conflict without a provider, unavailable past a cap.
+ * Has the owner's provider write a text. The stream must be read to its end or until `leaving`, because its last event
+ * settles the cost. @throws {AppError} conflict without a provider, unavailable past a cap.
  */
 export async function writeWithAssistant(
   ctx: Ctx,
@@ -44,17 +40,15 @@ export async function writeWithAssistant(
   const turns = [{ role: 'user' as const, content: text }]
   const reserved = dearestCost(found, limits, instructions.length + (picture ? PICTURE_LENGTH : 0), turns)
   const reservedAt = ctx.clock.now()
-  await setAside(ctx, limits, reserved)
+  await reserveWithinCaps(ctx, limits, reserved)
   const settle = async (last: ReplyEvent & { type: 'done' | 'failed' }, output: number) => {
     const characters = { input: instructions.length + text.length, output }
     const { cost, tokens } = costOfReply({ by: last.by, usage: last.usage, characters }, limits)
-    await withSpendingLock(ctx, async (ctx) => {
-      const { input = 0, output: written = 0 } = tokens ?? {}
-      await settleWithinCaps(ctx, limits, { reservedAt, reserved, actual: cost, input, output: written })
-    })
+    const settlement = { reservedAt, reserved, actual: cost, tokens }
+    await withQueuedTransaction(ctx, (ctx) => settleWithinCaps(ctx, limits, settlement))
   }
   return async function* write(leaving) {
-    // Loaded at the first text: the AI libraries are most of the bundle, and no start waits for them.
+    // Loaded on first use: the AI libraries are most of the bundle and would slow the start.
     const { streamReply } = await import('#app/features/ai/providers/stream-reply.server.ts')
     const request = { instructions, turns, ...(picture && { picture }) }
     let length = 0

@@ -1,6 +1,5 @@
-import { withSpendingLock } from '#app/features/ai/spending/with-spending-lock.server.ts'
 import { stopInFlight } from '#app/features/chat/replies/in-flight.server.ts'
-import { listPendingReplies } from '#app/features/chat/replies/pending-replies.server.ts'
+import { findPendingReply, lockConversation } from '#app/features/chat/replies/pending-replies.server.ts'
 import { CONVERSATION_TOPIC } from '#app/features/chat/replies/watch-conversation.server.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -9,7 +8,6 @@ import { requireActor } from '#app/platform/require-actor.ts'
 
 import { conversationNotFound, conversationSubject } from './get-conversation.server.ts'
 
-/** Sets or takes away the owner's mark. @throws {AppError} not-found */
 export async function markConversation(
   ctx: Ctx,
   { id, isMarked }: { id: string; isMarked: boolean },
@@ -28,7 +26,7 @@ export async function markConversation(
   })
 }
 
-/** Deletes a conversation for good, with its messages; what it cost stays counted. @throws {AppError} not-found */
+/** Deletes a conversation with its messages; its cost stays in the ledger. @throws {AppError} not-found */
 export async function deleteConversation(ctx: Ctx, id: string): Promise<void> {
   requireActor(ctx)
   await withTransaction(ctx, async (ctx) => {
@@ -37,10 +35,12 @@ export async function deleteConversation(ctx: Ctx, id: string): Promise<void> {
   })
 }
 
-/** Erases a conversation with its messages and stops what is being written in it; false where there is none. */
+/** Erases a conversation with its messages and stops its reply in flight. Returns false when there is none. */
 export async function eraseConversation(ctx: Ctx, id: string): Promise<boolean> {
-  return withSpendingLock(ctx, async (ctx) => {
-    for (const replyId of await listPendingReplies(ctx, id)) await stopInFlight(ctx, replyId, 'owner')
+  return withTransaction(ctx, async (ctx) => {
+    await lockConversation(ctx, id)
+    const replyId = await findPendingReply(ctx, id)
+    if (replyId !== null) await stopInFlight(ctx, replyId, 'owner')
     const gone = await ctx.db
       .deleteFrom('conversation')
       .where('id', '=', id)

@@ -1,7 +1,6 @@
-import { withSpendingLock } from '#app/features/ai/spending/with-spending-lock.server.ts'
 import type { Speaker } from '#app/features/chat/chat-events.ts'
 import { stopInFlight } from '#app/features/chat/replies/in-flight.server.ts'
-import { listPendingReplies } from '#app/features/chat/replies/pending-replies.server.ts'
+import { findPendingReply, lockConversation } from '#app/features/chat/replies/pending-replies.server.ts'
 import { parseMessage } from '#app/features/chat/replies/parse-chat-request.ts'
 import { storeMessage } from '#app/features/chat/replies/stored-messages.server.ts'
 import { CONVERSATION_TOPIC } from '#app/features/chat/replies/watch-conversation.server.ts'
@@ -13,18 +12,19 @@ import { requireActor } from '#app/platform/require-actor.ts'
 
 import { conversationNotFound, conversationSubject } from './get-conversation.server.ts'
 
-/** The owner speaks from here on; a reply under way is stopped, and what came of it kept. @throws {AppError} not-found */
+/** The owner answers from here on; a reply in flight is stopped and kept as far as it came. @throws {AppError} not-found */
 export async function takeOver(ctx: Ctx, id: string): Promise<void> {
   requireActor(ctx)
-  await withSpendingLock(ctx, async (ctx) => {
-    // Under the lock of the visitor's messages: the next of them finds the owner speaking.
+  await withTransaction(ctx, async (ctx) => {
+    await lockConversation(ctx, id)
     await changeSpeaker(ctx, id, 'owner')
-    for (const replyId of await listPendingReplies(ctx, id)) await stopInFlight(ctx, replyId, 'owner')
+    const replyId = await findPendingReply(ctx, id)
+    if (replyId !== null) await stopInFlight(ctx, replyId, 'owner')
     await recordChange(ctx, { what: 'conversation.taken_over', subject: conversationSubject(id) })
   })
 }
 
-/** The assistant answers the visitor's next message again. @throws {AppError} not-found */
+/** The assistant answers again from the visitor's next message on. @throws {AppError} not-found */
 export async function handBack(ctx: Ctx, id: string): Promise<void> {
   requireActor(ctx)
   await withTransaction(ctx, async (ctx) => {
@@ -33,10 +33,7 @@ export async function handBack(ctx: Ctx, id: string): Promise<void> {
   })
 }
 
-/**
- * The owner's message to the visitor: stored, then told to whoever follows.
- * @throws {FieldErrors} @throws {AppError} not-found, conflict where the assistant speaks.
- */
+/** Sends the visitor a message of the owner's. @throws {FieldErrors} {AppError} not-found, conflict while the assistant speaks. */
 export async function writeAsOwner(
   ctx: Ctx,
   { id, message }: { id: string; message: string },
@@ -59,7 +56,6 @@ export async function writeAsOwner(
   })
 }
 
-/** Sets who answers and tells whoever follows. @throws {AppError} not-found */
 async function changeSpeaker(ctx: Ctx, id: string, speaker: Speaker): Promise<void> {
   const changed = await ctx.db
     .updateTable('conversation')

@@ -1,8 +1,9 @@
-import { withSpendingLock } from '#app/features/ai/spending/with-spending-lock.server.ts'
 import { aiMessages } from '#app/features/ai/messages.ts'
-import { chatMessages } from '#app/features/chat/messages.ts'
+import type { Turn } from '#app/features/ai/providers/model-call.ts'
+import { lockSpending, reserveMoney } from '#app/features/ai/spending/ledger.server.ts'
+import { withQueuedTransaction } from '#app/features/ai/spending/queued-transaction.server.ts'
 import type { ChatLimits } from '#app/features/chat/limits/chat-limits-schema.ts'
-import { reserveMoney } from '#app/features/ai/spending/ledger.server.ts'
+import { chatMessages } from '#app/features/chat/messages.ts'
 import { defaultLocale } from '#app/lib/messages.ts'
 import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -10,10 +11,9 @@ import { AppError } from '#app/platform/errors.ts'
 import type { VisitorHints } from '#app/platform/events.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { countAddress } from '#app/platform/throttle.server.ts'
-import type { Turn } from '#app/features/ai/providers/model-call.ts'
 
-import { countStreams, listPendingReplies } from './pending-replies.server.ts'
-import { emptyMessage, listTurns, storeMessage } from './stored-messages.server.ts'
+import { countStreams, findPendingReply, lockConversation } from './pending-replies.server.ts'
+import { listTurns, storeMessage, storePendingReply } from './stored-messages.server.ts'
 import { getOwnConversation, newToken } from './visitor-proof.server.ts'
 import { CONVERSATION_TOPIC } from './watch-conversation.server.ts'
 
@@ -21,36 +21,33 @@ const { errors: texts } = chatMessages[defaultLocale]
 
 export type Asked = {
   conversationId: string | null
-  /** Null: another reply to the last message. */
+  /** Null asks for another reply to the last message. */
   message: string | null
   token: string | null
   clientAddress: string
-  /** The page it was asked on. */
   page: string | null
-  /** For the figures. */
   visitor?: VisitorHints | null
 }
 
 export type BegunTurn = {
   conversationId: string
-  /** Given to the visitor once, when the conversation is new. */
+  /** Set only when the conversation is new: the visitor's browser keeps it. */
   token: string | null
   replyId: string
-  turns: Turn[]
+  /** Oldest first; the last is the question. */
+  turns: readonly Turn[]
+  question: string
   begunAt: number
-  /** Millionths of a dollar. */
+  /** In millionths of a dollar. */
   reserved: number
 }
 
-/** A message to the owner, who took the conversation over: no reply is made to it. */
+/** A message to the owner, who took the conversation over; the assistant does not reply. */
 export type LeftMessage = Pick<BegunTurn, 'conversationId' | 'token'> & { replyId: null }
 
 /**
- * Stores the visitor's message and a pending reply, within every limit, before any provider is called; while the owner
- * speaks, the message alone.
- * @param estimate what the reply to these turns costs at most, in millionths of a dollar.
- * @throws {AppError} not-found, conflict while a reply is under way, too-many or unavailable past a limit.
- * @throws {CapReached}
+ * Stores the visitor's message and, unless the owner speaks, a pending reply, for which it reserves the estimated cost.
+ * @throws {CapReached} {AppError} not-found; conflict during another reply; too-many or unavailable past a limit.
  */
 export async function beginTurn(
   ctx: Ctx,
@@ -58,52 +55,36 @@ export async function beginTurn(
   limits: ChatLimits,
   estimate: (turns: readonly Turn[]) => number,
 ): Promise<BegunTurn | LeftMessage> {
-  return withSpendingLock(ctx, async (ctx) => {
-    // Limits are counted and money is set aside one message at a time, over all instances.
+  return withQueuedTransaction(ctx, async (ctx) => {
     const { conversation, token } = await findOrStart(ctx, asked)
-    const isLeft = conversation.speaker === 'owner'
-    await keepPace(ctx, asked, limits)
-    if (!isLeft) {
-      await refuseWhileUnderWay(ctx, conversation.id)
-      await keepLimits(ctx, asked, limits, conversation.turns)
+    const { id: conversationId, speaker } = conversation
+    const pace = { name: 'chat-address', limit: limits.messagesPerMinute, windowMs: MINUTE }
+    await countAddress(ctx, pace, asked.clientAddress)
+    if (speaker === 'assistant') {
+      if (await findPendingReply(ctx, conversationId)) throw new AppError('conflict', texts.underWay)
+      if (ctx.limits && conversation.turns >= limits.messagesPerConversation)
+        throw new AppError('too-many', texts.tooManyTurns)
     }
-    if (asked.message !== null)
-      await storeMessage(ctx, {
-        conversation_id: conversation.id,
-        author: 'visitor',
-        text: asked.message,
-        page: asked.page,
-      })
-    const begunAt = ctx.clock.now()
-    await ctx.db
-      .updateTable('conversation')
-      .set({ updated_at: begunAt, turns: conversation.turns + 1 })
-      .where('id', '=', conversation.id)
-      .execute()
-    await ctx.signals.publish(ctx, CONVERSATION_TOPIC, conversation.id)
-    if (isLeft) return { conversationId: conversation.id, token, replyId: null }
-    const turns = await listTurns(ctx, conversation.id)
-    if (turns.length === 0) throw new AppError('conflict', texts.nothingToRetry)
+    const begunAt = await storeQuestion(ctx, asked, conversation)
+    if (speaker === 'owner') return { conversationId, token, replyId: null }
+    const turns = await listTurns(ctx, conversationId)
+    const question = turns.at(-1)?.content
+    if (question === undefined) throw new AppError('conflict', texts.nothingToRetry)
+    const subject = ctx.signer.sign('chat-streams', asked.clientAddress)
     const reserved = estimate(turns)
+    // Last, because other instances wait from here until the commit.
+    await lockSpending(ctx)
+    await refuseTooManyStreams(ctx, subject, limits)
     if (reserved > 0) await reserveMoney(ctx, limits, reserved)
-    const replyId = newId()
-    await ctx.db
-      .insertInto('chat_message')
-      .values({
-        ...emptyMessage(conversation.id, begunAt),
-        id: replyId,
-        author: 'assistant',
-        outcome: 'pending',
-        subject: subjectOf(ctx, asked.clientAddress),
-        cost_micros: reserved,
-      })
-      .execute()
-    return { conversationId: conversation.id, token, replyId, turns, begunAt, reserved }
+    const pending = { conversation_id: conversationId, created_at: begunAt, subject, cost_micros: reserved }
+    const replyId = await storePendingReply(ctx, pending)
+    return { conversationId, token, replyId, turns, question, begunAt, reserved }
   })
 }
 
 async function findOrStart(ctx: Ctx, asked: Asked) {
   if (asked.conversationId !== null) {
+    await lockConversation(ctx, asked.conversationId)
     const conversation = await getOwnConversation(ctx, asked.conversationId, asked.token)
     return { conversation, token: null }
   }
@@ -130,27 +111,26 @@ async function findOrStart(ctx: Ctx, asked: Asked) {
   return { conversation, token }
 }
 
-async function refuseWhileUnderWay(ctx: Ctx, conversationId: string): Promise<void> {
-  const pending = await listPendingReplies(ctx, conversationId)
-  if (pending.length > 0) throw new AppError('conflict', texts.underWay)
+async function storeQuestion(
+  ctx: Ctx,
+  { message: text, page }: Asked,
+  { id, turns }: { id: string; turns: number },
+): Promise<number> {
+  if (text !== null) await storeMessage(ctx, { conversation_id: id, author: 'visitor', text, page })
+  const now = ctx.clock.now()
+  await ctx.db
+    .updateTable('conversation')
+    .set({ updated_at: now, turns: turns + 1 })
+    .where('id', '=', id)
+    .execute()
+  await ctx.signals.publish(ctx, CONVERSATION_TOPIC, id)
+  return now
 }
 
-async function keepPace(ctx: Ctx, asked: Asked, limits: ChatLimits): Promise<void> {
-  const rule = { name: 'chat-address', limit: limits.messagesPerMinute, windowMs: MINUTE }
-  await countAddress(ctx, rule, asked.clientAddress)
-}
-
-/** What bounds the assistant's work. */
-async function keepLimits(ctx: Ctx, asked: Asked, limits: ChatLimits, turns: number): Promise<void> {
+async function refuseTooManyStreams(ctx: Ctx, subject: string, limits: ChatLimits): Promise<void> {
   if (!ctx.limits) return
-  if (turns >= limits.messagesPerConversation) throw new AppError('too-many', texts.tooManyTurns)
-  const streams = await countStreams(ctx, subjectOf(ctx, asked.clientAddress))
+  const streams = await countStreams(ctx, subject)
   if (streams.ofSubject >= limits.streamsPerAddress) throw new AppError('too-many', texts.tooManyStreams)
   if (streams.inAll >= limits.streamsInAll)
     throw new AppError('unavailable', aiMessages[defaultLocale].busy, { retryAfter: 10 })
-}
-
-/** Streams are counted by address without the address being stored. */
-function subjectOf(ctx: Ctx, clientAddress: string): string {
-  return ctx.signer.sign('chat-streams', clientAddress)
 }

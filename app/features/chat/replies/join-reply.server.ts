@@ -8,21 +8,21 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 
 import { findInFlight, FOLLOW_EVERY, FOLLOW_TOPIC, stopInFlight } from './in-flight.server.ts'
-import { listPendingReplies, pendingSince } from './pending-replies.server.ts'
+import { findPendingReply, pendingSince } from './pending-replies.server.ts'
+import { readLinks } from './stored-messages.server.ts'
 import { getOwnConversation } from './visitor-proof.server.ts'
 
 /**
- * The events of a conversation's reply under way, from its first word. Another instance's reply is watched in the
- * database, to which it arrives whole.
- * @throws {AppError} not-found where the conversation is not this visitor's or no reply is under way.
+ * Streams the reply in flight from its first word. If another instance makes it, it comes whole, once it is stored.
+ * @throws {AppError} not-found when the conversation is another visitor's or has no reply in flight.
  */
 export async function joinReply(
   ctx: Ctx,
   { id, token }: { id: string; token: string | null },
 ): Promise<(leaving: AbortSignal) => AsyncIterable<ChatEvent>> {
   await getOwnConversation(ctx, id, token)
-  const [replyId] = await listPendingReplies(ctx, id)
-  if (!replyId) throw new AppError('not-found', chatMessages[defaultLocale].errors.notFound)
+  const replyId = await findPendingReply(ctx, id)
+  if (replyId === null) throw new AppError('not-found', chatMessages[defaultLocale].errors.notFound)
   const here = findInFlight(ctx, replyId)
   return here ? (leaving) => here.follow(leaving) : (leaving) => followElsewhere(ctx, replyId, leaving)
 }
@@ -45,10 +45,10 @@ async function* followElsewhere(ctx: Ctx, replyId: string, leaving: AbortSignal)
       return
     }
     if (row.outcome !== 'pending') {
-      const [cited] = await closePrivateFiles(ctx, [{ sources: readSources(row.sources) }])
-      if (cited && cited.sources.length > 0) yield { type: 'sources', sources: cited.sources }
+      for (const { sources } of await closePrivateFiles(ctx, [{ sources: readSources(row.sources) }]))
+        if (sources.length > 0) yield { type: 'sources', sources }
       if (row.text !== '') yield { type: 'text', text: row.text }
-      if (row.links !== null) yield { type: 'links', links: JSON.parse(row.links) }
+      if (row.links !== null) yield { type: 'links', links: readLinks(row.links) }
       yield { type: 'done', end: row.outcome }
       return
     }
@@ -56,11 +56,12 @@ async function* followElsewhere(ctx: Ctx, replyId: string, leaving: AbortSignal)
   }
 }
 
-/** The visitor's Stop: ends the reply under way, on whichever instance it is made. Without one it does nothing. */
+/** Stops the reply in flight on whichever instance makes it; does nothing when there is none. */
 export async function stopReply(
   ctx: Ctx,
   { id, token }: { id: string; token: string | null },
 ): Promise<void> {
   await getOwnConversation(ctx, id, token)
-  for (const replyId of await listPendingReplies(ctx, id)) await stopInFlight(ctx, replyId, 'visitor')
+  const replyId = await findPendingReply(ctx, id)
+  if (replyId !== null) await stopInFlight(ctx, replyId, 'visitor')
 }

@@ -1,38 +1,39 @@
+import { LOCK_BOUNDS } from '#app/features/ai/spending/queued-transaction.server.ts'
 import { SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
-/** The ids of a conversation's replies under way: one, or none. */
-export async function listPendingReplies(ctx: Ctx, conversationId: string): Promise<string[]> {
+/** A reply lasts 60 s at most; one that is pending for longer was left by a process that died. */
+const PENDING_FOR = 75 * SECOND
+
+export function pendingSince(now: number): number {
+  return now - PENDING_FOR
+}
+
+/** Until the commit, no other transaction begins, settles or erases anything in this conversation. */
+export async function lockConversation(ctx: Ctx, id: string): Promise<void> {
+  await ctx.engine.lockUntilCommit(ctx.db, `conversation ${id}`, LOCK_BOUNDS)
+}
+
+export async function findPendingReply(ctx: Ctx, conversationId: string): Promise<string | null> {
   const pending = await ctx.db
     .selectFrom('chat_message')
     .select('id')
     .where('conversation_id', '=', conversationId)
     .where('outcome', '=', 'pending')
     .where('created_at', '>', pendingSince(ctx.clock.now()))
-    .execute()
-  return pending.map(({ id }) => id)
+    .executeTakeFirst()
+  return pending?.id ?? null
 }
 
-/** Replies under way on every instance, in all and for one visitor's address (as its keyed hash). */
+/** Counts the replies in flight on all instances, and those of one address, given as its keyed hash. */
 export async function countStreams(ctx: Ctx, subject: string): Promise<{ inAll: number; ofSubject: number }> {
-  const row = await ctx.db
+  return ctx.db
     .selectFrom('chat_message')
     .select((select) => [
       select.fn.countAll<number>().as('inAll'),
-      select.fn
-        .sum<number | null>(select.case().when('subject', '=', subject).then(1).else(0).end())
-        .as('ofSubject'),
+      select.fn.count<number>(select.case().when('subject', '=', subject).then(1).end()).as('ofSubject'),
     ])
     .where('outcome', '=', 'pending')
     .where('created_at', '>', pendingSince(ctx.clock.now()))
     .executeTakeFirstOrThrow()
-  return { inAll: row.inAll, ofSubject: row.ofSubject ?? 0 }
-}
-
-/** A reply lasts 60 s at most; one that is pending for longer was left by a process that died. */
-const PENDING_FOR = 75 * SECOND
-
-/** Replies begun after this moment can still be under way. */
-export function pendingSince(now: number): number {
-  return now - PENDING_FOR
 }

@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { storeSetting } from '#app/platform/settings.server.ts'
 import type { FakeAiProvider } from '#tests/fakes/ai-provider/server.ts'
 import { fakeApis, testKey } from '#tests/support/test-ai-provider.ts'
 import { begin, createChatCtx, messagesOf, say } from '#tests/support/chat-visitor.ts'
+import { createSecondInstance } from '#tests/support/second-instance.ts'
 import { createTestCtx } from '#tests/support/test-ctx.ts'
+import { testEngine } from '#tests/support/test-database.ts'
 
 import { canaryOf } from './canary.server.ts'
+import { lockConversation } from './pending-replies.server.ts'
 
 const failureText =
   "I'm sorry, I couldn't connect to the AI service. Please check your API configuration or try again later."
@@ -279,3 +283,23 @@ test('nothing but the conversation and the limit is sent', async () => {
     tool_choice: 'auto',
   })
 })
+
+test.skipIf(testEngine === 'sqlite')(
+  'an instance that stands still in one conversation does not hold up the others',
+  async () => {
+    const { ctx } = await createChatCtx()
+    const other = await createSecondInstance(ctx)
+    const { conversationId } = await say(ctx, 'Hello')
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
+    const { promise: locked, resolve: lock } = Promise.withResolvers<void>()
+    const standing = withTransaction(other, async (inside) => {
+      await lockConversation(inside, conversationId)
+      lock()
+      await mayEnd
+    })
+    await locked
+    expect((await say(ctx, 'Is anybody there?')).events.at(-1)).toEqual({ type: 'done', end: 'whole' })
+    end()
+    await standing
+  },
+)

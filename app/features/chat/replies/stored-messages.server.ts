@@ -1,16 +1,19 @@
+import { z } from 'zod'
+
 import type { Turn } from '#app/features/ai/providers/model-call.ts'
+import type { ChatLink } from '#app/features/chat/chat-events.ts'
 import { foldForSearch } from '#app/lib/readable-text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { ChatMessageTable } from '#app/platform/db/schema/chat.ts'
 import { newId } from '#app/platform/ids.server.ts'
 
-/** Bounds what one message can cost where the owner lifts the limit of a conversation. */
+/** These bound the cost of one message where the owner allows long conversations. */
 const MAX_TURNS = 60
 const MAX_CHARACTERS = 60_000
 
 type Message = Pick<ChatMessageTable, 'author' | 'outcome' | 'text'>
 
-/** What the model is told of the conversation, oldest first: the newest turns that fit, ending with the visitor's. */
+/** What the model is sent, oldest first: the newest turns that fit, ending with the visitor's. */
 export async function listTurns(ctx: Ctx, conversationId: string): Promise<Turn[]> {
   const newestFirst = await ctx.db
     .selectFrom('chat_message')
@@ -19,11 +22,7 @@ export async function listTurns(ctx: Ctx, conversationId: string): Promise<Turn[
     .orderBy('id', 'desc')
     .limit(MAX_TURNS)
     .execute()
-  return toTurns(newestFirst.toReversed())
-}
-
-export function toTurns(messages: readonly Message[]): Turn[] {
-  const said = withoutSuperseded(messages).filter(isSaid)
+  const said = withoutSuperseded(newestFirst.toReversed()).filter(isSaid)
   while (said.length > 0 && said.at(-1)?.author !== 'visitor') said.pop()
   let characters = 0
   const first = said.findLastIndex((message) => (characters += message.text.length) > MAX_CHARACTERS)
@@ -34,21 +33,26 @@ export function toTurns(messages: readonly Message[]): Turn[] {
   }))
 }
 
-/** A reply that was asked for again is replaced by the next one. */
+/** Leaves out each reply that a retry replaced. */
 export function withoutSuperseded<Row extends Pick<Message, 'author'>>(messages: readonly Row[]): Row[] {
   return messages.filter(
     (message, at) => message.author !== 'assistant' || messages[at + 1]?.author !== 'assistant',
   )
 }
 
-/** Sentences that stand for a failure are ours and not the model's. */
+/** The sentences shown after a failure are ours; the model must not take them for its own. */
 function isSaid({ outcome, text }: Message): boolean {
   return text !== '' && !['pending', 'failed', 'withheld', 'demo'].includes(outcome)
 }
 
+const linksSchema = z.array(z.object({ label: z.string(), path: z.string() }))
+
+export function readLinks(stored: string | null): ChatLink[] {
+  return stored === null ? [] : linksSchema.parse(JSON.parse(stored))
+}
+
 type Written = Pick<ChatMessageTable, 'conversation_id' | 'text' | 'page'> & { author: 'visitor' | 'owner' }
 
-/** Stores what a person wrote. */
 export async function storeMessage(ctx: Ctx, written: Written): Promise<void> {
   const now = ctx.clock.now()
   await ctx.db
@@ -62,6 +66,23 @@ export async function storeMessage(ctx: Ctx, written: Written): Promise<void> {
       search: foldForSearch(written.text),
     })
     .execute()
+}
+
+type PendingReply = Pick<ChatMessageTable, 'conversation_id' | 'created_at' | 'subject' | 'cost_micros'>
+
+export async function storePendingReply(ctx: Ctx, reply: PendingReply): Promise<string> {
+  const id = newId()
+  await ctx.db
+    .insertInto('chat_message')
+    .values({
+      ...emptyMessage(reply.conversation_id, reply.created_at),
+      ...reply,
+      id,
+      author: 'assistant',
+      outcome: 'pending',
+    })
+    .execute()
+  return id
 }
 
 export function emptyMessage(conversationId: string, at: number) {

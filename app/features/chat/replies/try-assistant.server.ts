@@ -5,6 +5,7 @@ import { longestGrounds } from '#app/features/chat/grounding/find-grounds.server
 import { findChatLimits } from '#app/features/chat/limits/chat-limits.server.ts'
 import { buildSystemPrompt } from '#app/features/chat/settings/build-system-prompt.ts'
 import { parseChatbotSettings } from '#app/features/chat/settings/save-chatbot-settings.server.ts'
+import { assertDefined } from '#app/lib/assert-defined.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.server.ts'
@@ -12,7 +13,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 
 import { canaryOf } from './canary.server.ts'
 import { runReply } from './run-reply.server.ts'
-import { dearestCost, setAside } from '#app/features/ai/spending/spend-within-caps.server.ts'
+import { dearestCost, reserveWithinCaps } from '#app/features/ai/spending/spend-within-caps.server.ts'
 import { beginInFlight, type InFlightReply } from './in-flight.server.ts'
 
 const turnsSchema = z
@@ -22,17 +23,13 @@ const turnsSchema = z
   .refine((turns) => turns.at(-1)?.role === 'user')
 
 export type Trial = {
-  /** The settings form as it stands, saved or not. */
+  /** The settings form, saved or not. */
   fields: Readonly<Record<string, string>>
-  /** The test box's conversation, oldest first, which the owner's browser holds; the last is the owner's. */
+  /** The conversation, which only the owner's browser keeps: oldest first, the last one the owner's. */
   turns: unknown
 }
 
-/**
- * The owner's test box: the same code as a visitor's reply, with settings not yet saved. No conversation is stored; the
- * money counts.
- * @throws {FieldErrors} for the settings.
- */
+/** Replies in the owner's test box, with the given settings. Stores only the cost. @throws {FieldErrors} for the settings. */
 export async function tryAssistant(ctx: Ctx, trial: Trial): Promise<InFlightReply> {
   requireActor(ctx)
   const settings = parseChatbotSettings(trial.fields)
@@ -49,8 +46,17 @@ export async function tryAssistant(ctx: Ctx, trial: Trial): Promise<InFlightRepl
   const instructions = buildSystemPrompt(settings, { siteName, canary })
   const reserved = dearestCost(found, limits, instructions.length + groundsLength, turns.data)
   const begunAt = ctx.clock.now()
-  await setAside(ctx, limits, reserved)
-  const turn = { conversationId, token: null, replyId: newId(), turns: turns.data, begunAt, reserved }
+  await reserveWithinCaps(ctx, limits, reserved)
+  const question = assertDefined(turns.data.at(-1), 'the schema asks for one turn or more').content
+  const turn = {
+    conversationId,
+    token: null,
+    replyId: newId(),
+    turns: turns.data,
+    question,
+    begunAt,
+    reserved,
+  }
   const reply = beginInFlight(ctx, turn.replyId)
   void runReply(ctx, turn, reply, found, { instructions, canary })
   return reply

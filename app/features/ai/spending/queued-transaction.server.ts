@@ -5,30 +5,24 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 
-/** An instance that is frozen within it holds up the conversations of others for no longer than `idle`. */
-const BOUNDS = { wait: 5 * SECOND, idle: 2 * SECOND }
+/** An instance that freezes while it holds a lock delays the others by `idle` at most. */
+export const LOCK_BOUNDS = { wait: 5 * SECOND, idle: 2 * SECOND }
 
-/** This instance's queue. Whoever waits here takes up no connection, which inquiries need. */
 const createQueue = () => ({ last: Promise.resolve<unknown>(undefined) })
 
 /**
- * Limits are counted and money is spent by one transaction at a time, over all instances; joins the caller's.
- * @throws {AppError} unavailable where it is not this one's turn in time.
+ * Runs `work` in a transaction, one at a time on this instance: those that wait here take no connection, which inquiries
+ * need. @throws {AppError} unavailable when the turn does not come in time.
  */
-export async function withSpendingLock<Result>(
+export async function withQueuedTransaction<Result>(
   ctx: Ctx,
   work: (ctx: Ctx) => Promise<Result>,
 ): Promise<Result> {
-  const locked = () =>
-    withTransaction(ctx, async (ctx) => {
-      await ctx.engine.lockUntilCommit(ctx.db, 'chat', BOUNDS)
-      return work(ctx)
-    })
-  if (ctx.db.isTransaction) return locked()
+  if (ctx.db.isTransaction) return work(ctx)
   const since = performance.now()
   const queue = ctx.state.of(createQueue)
   const turn = queue.last.then(() => {
-    if (performance.now() - since < BOUNDS.wait) return locked()
+    if (performance.now() - since < LOCK_BOUNDS.wait) return withTransaction(ctx, work)
     throw new AppError('unavailable', aiMessages[defaultLocale].busy, { retryAfter: 10 })
   })
   queue.last = turn.catch(() => {})
