@@ -2,55 +2,52 @@ import type { Turn } from '#app/features/ai/providers/model-call.ts'
 import { indexOf } from '#app/features/knowledge/search/index-of.server.ts'
 import { type FoundPassage, searchPassages } from '#app/features/knowledge/search/search-passages.server.ts'
 import { isQuestion } from '#app/features/knowledge/unanswered/is-question.server.ts'
+import { assertDefined } from '#app/lib/assert-defined.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
 import { MAX_GROUNDS_LENGTH } from './grounded-turns.ts'
 
 const MOST_PASSAGES = 6
-/** Of words: what is shorter leans on what was said before (“and how much is that?”). */
-const STANDS_ALONE = 8
+/** A question with fewer words leans on the one before it, as in “and how much is that?”. */
+const STANDALONE_WORDS = 8
 
 export type Grounds = {
-  /** Best first. */
   passages: readonly FoundPassage[]
-  /** The knowledge base was asked something and cannot tell. */
+  /** The visitor asked something that the knowledge base cannot answer. */
   isUnknown: boolean
 }
 
-/** What the knowledge base holds on the visitor's last message. If the search fails, the reply is made without. */
-export async function findGrounds(ctx: Ctx, turns: readonly Turn[]): Promise<Grounds> {
-  return search(ctx, turns).catch((error: unknown) => {
+type Question = { question: string; turns: readonly Turn[] }
+
+/** Searches the knowledge base for the question. If the search fails, the reply is made without passages. */
+export async function findGrounds(ctx: Ctx, asked: Question): Promise<Grounds> {
+  return search(ctx, asked).catch((error: unknown) => {
     ctx.log.error({ error }, 'chat.search_failed')
     return { passages: [], isUnknown: false }
   })
 }
 
-async function search(ctx: Ctx, turns: readonly Turn[]): Promise<Grounds> {
-  const message = turns.at(-1)?.content ?? ''
+async function search(ctx: Ctx, { question, turns }: Question): Promise<Grounds> {
   for (const query of standaloneQueries(turns)) {
     const passages = await searchPassages(ctx, { query, limit: MOST_PASSAGES })
     if (passages.length > 0) return { passages: withinLength(passages), isUnknown: false }
   }
-  return { passages: [], isUnknown: await isQuestion(ctx, message) }
+  return { passages: [], isUnknown: await isQuestion(ctx, question) }
 }
 
-/** How many characters of passages a prompt may hold: none while nothing is known. */
+/** How many characters of passages a prompt can hold: none while the knowledge base is empty. */
 export async function longestGrounds(ctx: Ctx): Promise<number> {
   return (await indexOf(ctx)).size === 0 ? 0 : MAX_GROUNDS_LENGTH
 }
 
-/**
- * The last message as questions that stand alone, the likeliest first. A short one is read together with the message
- * before it, which names what it is about; a model could put it into one sentence, but costs a call before each reply.
- */
+/** The queries to try, best first. A short message is searched together with the one before it, which names the subject. */
 export function standaloneQueries(turns: readonly Turn[]): string[] {
-  const [message = '', before] = turns
-    .filter(({ role }) => role === 'user')
-    .map(({ content }) => content)
-    .toReversed()
+  const questions = turns.filter(({ role }) => role === 'user').map(({ content }) => content)
+  const message = assertDefined(questions.at(-1), 'a reply is made to a visitor’s message')
+  const before = questions.at(-2)
   if (before === undefined) return [message]
   const together = `${before}\n${message}`
-  const isShort = message.split(/\s+/).length < STANDS_ALONE
+  const isShort = message.split(/\s+/).length < STANDALONE_WORDS
   return isShort ? [together, message] : [message, together]
 }
 

@@ -1,25 +1,24 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 
-/** Letters that hardly a word ends with: what may be the mark's beginning is held back from the reader. */
+/** Few words contain these letters, so a reply is rarely held back on suspicion of the canary. */
 const BEGINNING = 'zq'
 
-/** The mark in a conversation's system prompt: 24 letters and digits that occur nowhere else. */
 export function canaryOf(ctx: Pick<Ctx, 'signer'>, conversationId: string): string {
   const digits = Buffer.from(ctx.signer.sign('chat-canary', conversationId), 'base64url').toString('hex')
   return BEGINNING + digits.slice(0, 22)
 }
 
 export type CanaryGuard = {
-  /** What of the text may be shown by now; null once the canary is in it. */
+  /** Returns what can be shown by now, or null once the text contains the canary. */
   push(text: string): string | null
-  /** What was still held back, at the end of the reply. */
+  /** Returns what was held back, at the end of the reply. */
   flush(): string
 }
 
-/** Signs and spaces between the canary's characters do not hide it; letters of any script would make another word. */
+/** Ignored when looking for the canary: everything but letters and digits of any script. */
 const ignored = /[^\p{L}\p{N}]/gu
 
-/** Watches a reply for a canary of lower-case letters and digits, in pieces however small, before they are shown. */
+/** Looks for a canary of lower-case letters and digits in a streamed reply before it is shown. */
 export function createCanaryGuard(canary: string): CanaryGuard {
   let held = ''
   return {
@@ -40,14 +39,13 @@ export function createCanaryGuard(canary: string): CanaryGuard {
   }
 }
 
-/** The length of the longest end of `text` that is a beginning of `word`. */
 function longestStart(text: string, word: string): number {
   for (let length = Math.min(text.length, word.length - 1); length > 0; length -= 1)
     if (text.endsWith(word.slice(0, length))) return length
   return 0
 }
 
-/** How many characters at the end of `raw` hold its last `count` letters and digits. */
+/** The length of the suffix of `raw` with its last `count` letters and digits. */
 function rawLength(raw: string, count: number): number {
   let at = raw.length
   for (let left = count; left > 0 && at > 0;) {

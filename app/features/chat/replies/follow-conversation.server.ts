@@ -7,25 +7,19 @@ import { AppError } from '#app/platform/errors.ts'
 import { getOwnConversation } from './visitor-proof.server.ts'
 import { countWatchers, watchConversation } from './watch-conversation.server.ts'
 
-/**
- * On each instance. A visitor's open tabs follow, one connection each; an office shares one address. They cost no
- * provider anything, so they are bounded apart from replies.
- */
+/** Limits on each instance: one connection per open tab, and an office shares one address. */
 const FOLLOWERS_PER_CONVERSATION = 5
 const FOLLOWERS_PER_ADDRESS = 30
 
 export type Following = {
   id: string
   token: string | null
-  /** The newest message of the owner's that the visitor has; null: none. */
+  /** The id of the owner's newest message that the visitor has. */
   after: string | null
   clientAddress: string
 }
 
-/**
- * What the visitor of a conversation is told while the panel is open: who speaks, and what the owner writes.
- * @throws {AppError} not-found where it is not this visitor's, too-many.
- */
+/** Tells a visitor whose panel is open who speaks and what the owner writes. @throws {AppError} not-found, too-many */
 export async function followConversation(
   ctx: Ctx,
   { id, token, after, clientAddress }: Following,
@@ -36,20 +30,19 @@ export async function followConversation(
     followers.ofConversation >= FOLLOWERS_PER_CONVERSATION || followers.ofAddress >= FOLLOWERS_PER_ADDRESS
   if (ctx.limits && isFull)
     throw new AppError('too-many', chatMessages[defaultLocale].errors.tooManyFollowers, { retryAfter: 30 })
-  return (leaving) => tell(ctx, { id, after: after ?? '', address: clientAddress }, leaving)
+  return (leaving) => tell(ctx, { id, after, address: clientAddress }, leaving)
 }
 
 async function* tell(
   ctx: Ctx,
-  { id, after, address }: { id: string; after: string; address: string },
+  { id, after, address }: { id: string; after: string | null; address: string },
   leaving: AbortSignal,
 ): AsyncGenerator<ChatEvent> {
   const told = new Set<string>()
   let speaker: Speaker | null = null
   for await (const _change of watchConversation(ctx, { id, address }, leaving)) {
     const found = await readNews(ctx, id, after)
-    // It was deleted.
-    if (!found) return
+    if (!found) return // deleted
     const hasChanged = found.speaker !== speaker
     speaker = found.speaker
     if (hasChanged && speaker === 'owner') yield { type: 'speaker', speaker }
@@ -62,20 +55,19 @@ async function* tell(
   }
 }
 
-async function readNews(ctx: Ctx, id: string, after: string) {
+async function readNews(ctx: Ctx, id: string, after: string | null) {
   const conversation = await ctx.db
     .selectFrom('conversation')
     .select('speaker')
     .where('id', '=', id)
     .executeTakeFirst()
   if (!conversation) return null
-  const messages = await ctx.db
+  const all = ctx.db
     .selectFrom('chat_message')
     .select(['id', 'author', 'text', 'created_at'])
     .where('conversation_id', '=', id)
     .where('author', '=', 'owner')
-    .where('id', '>', after)
     .orderBy('id')
-    .execute()
+  const messages = await (after === null ? all : all.where('id', '>', after)).execute()
   return { speaker: conversation.speaker, messages }
 }

@@ -3,42 +3,36 @@ import { SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { Signals } from '#app/platform/signals/signals.server.ts'
 
-/**
- * A visitor who turns a page leaves and comes back: the reply waits so long for a follower before it is stopped. The
- * upstream call then ends within a second of a closed tab.
- */
+/** How long a reply goes on without a follower: enough to load the next page, and under a second for a closed tab. */
 const GRACE = 0.8 * SECOND
-/** Followers on another instance make themselves known this often, and are believed for twice as long. */
+/** Followers on other instances announce themselves this often; each announcement holds twice as long. */
 export const FOLLOW_EVERY = SECOND / 2
 
-/** Tells every instance that a reply is still followed; the payload is its id. */
+/** Says that a reply is still followed; the payload is its id. */
 export const FOLLOW_TOPIC = 'chat-follow'
-/** Tells every instance that a reply is to stop; the payload is its id and why. */
+/** Asks for a reply to be stopped; the payload is its id and the reason. */
 const STOP_TOPIC = 'chat-stop'
 
-/** A reply may be told to stop between its record's commit and its first step; so long that is remembered. */
+/** How long a stop is remembered that arrives between a reply's commit and its start. */
 const STOP_REMEMBERED = 5 * SECOND
 
-/** The visitor's Stop, the owner who takes over, or a process that ends. */
+/** The visitor pressed Stop or left, the owner took over, or the process ends. */
 export type StopReason = 'visitor' | 'owner' | 'draining'
 
-/** One reply that this process makes, and those who follow it. */
 export type InFlightReply = {
   readonly replyId: string
   /** Aborts with a `StopReason`. */
   readonly signal: AbortSignal
   say(event: ChatEvent): void
-  /** Says the last event; from then on the reply is of the past. */
   end(event: ChatEvent): void
   stop(reason: StopReason): void
-  /** Every event from the first on, until the last or until the follower leaves. */
   follow(leaving: AbortSignal): AsyncGenerator<ChatEvent>
   readonly ended: Promise<void>
 }
 
 type Registry = {
   replies: Map<string, InFlightReply & { wait(milliseconds: number): void }>
-  /** Replies told to stop of which this process knows nothing, or nothing yet. */
+  /** Stops for replies that this process has not begun, or not yet. */
   stopped: Map<string, StopReason>
 }
 
@@ -46,8 +40,7 @@ function createRegistry(signals: Signals): Registry {
   const registry: Registry = { replies: new Map(), stopped: new Map() }
   signals.subscribe(FOLLOW_TOPIC, (id) => registry.replies.get(id)?.wait(2 * FOLLOW_EVERY))
   signals.subscribe(STOP_TOPIC, (payload) => {
-    const [id = '', by] = payload.split(' ')
-    const reason = by === 'owner' ? 'owner' : 'visitor'
+    const { id, reason } = stopOf(payload)
     const reply = registry.replies.get(id)
     if (reply) return reply.stop(reason)
     registry.stopped.set(id, reason)
@@ -56,24 +49,24 @@ function createRegistry(signals: Signals): Registry {
   return registry
 }
 
-/** Ends a reply on whichever instance it is made. */
 export async function stopInFlight(ctx: Ctx, replyId: string, reason: 'visitor' | 'owner'): Promise<void> {
   await ctx.signals.publish(ctx, STOP_TOPIC, `${replyId} ${reason}`)
+}
+
+function stopOf(payload: string): { id: string; reason: StopReason } {
+  const at = payload.indexOf(' ')
+  return { id: payload.slice(0, at), reason: payload.slice(at + 1) === 'owner' ? 'owner' : 'visitor' }
 }
 
 export function findInFlight(ctx: Pick<Ctx, 'state'>, replyId: string): InFlightReply | null {
   return ctx.state.of(createRegistry).replies.get(replyId) ?? null
 }
 
-/** Replies that this process makes. */
 export function countInFlight(ctx: Pick<Ctx, 'state'>): number {
   return ctx.state.of(createRegistry).replies.size
 }
 
-/**
- * Lets replies end by themselves for so many milliseconds, then stops the rest, those begun meanwhile among them: who is
- * sent here while proxies learn of the shutdown is answered too. Each follower hears the end.
- */
+/** Lets replies go on for so many milliseconds, then stops the rest, including those begun in the meantime. */
 export function drainReplies(ctx: Pick<Ctx, 'state'>, milliseconds: number): void {
   const { replies } = ctx.state.of(createRegistry)
   setTimeout(() => {
@@ -138,12 +131,12 @@ export function beginInFlight(ctx: Pick<Ctx, 'state'>, replyId: string): InFligh
   replies.set(replyId, reply)
   const stoppedBy = stopped.get(replyId)
   if (stoppedBy) reply.stop(stoppedBy)
-  // Nobody may ever follow it: its visitor may be gone before the answer begins.
+  // Its visitor may already be gone, so that nobody ever follows it.
   wait(GRACE)
   return reply
 }
 
-/** Those who join late, or read slowly, are sent what they missed in one piece. */
+/** Followers who join late or read slowly get the text they missed in one event. */
 function joinTexts(events: readonly ChatEvent[]): ChatEvent[] {
   const joined: ChatEvent[] = []
   for (const event of events) {

@@ -8,10 +8,7 @@ import { CONVERSATION_TOPIC } from './watch-conversation.server.ts'
 
 type Leaving = { id: string; token: string | null; sending: Sending }
 
-/**
- * Takes an inquiry from within a conversation: a lead like any other, with the conversation as it stands in its history.
- * @throws {FieldErrors} {AppError} as `submitInquiry`, and not-found for another visitor's conversation.
- */
+/** Submits an inquiry and adds the transcript to the lead's history. @throws {FieldErrors} {AppError} */
 export async function leaveInquiry(ctx: Ctx, { id, token, sending }: Leaving): Promise<void> {
   await withTransaction(ctx, async (ctx) => {
     await getOwnConversation(ctx, id, token)
@@ -23,7 +20,7 @@ export async function leaveInquiry(ctx: Ctx, { id, token, sending }: Leaving): P
       .where((where) => where.or([where('lead_id', 'is', null), where('lead_id', '!=', leadId)]))
       .returning('id')
       .executeTakeFirst()
-    // Sent twice, it is one lead, and its transcript stands there already.
+    // The inquiry was sent twice: its lead has the transcript already.
     if (!linked) return
     await recordLeadEvent(ctx, {
       leadId,
@@ -35,7 +32,6 @@ export async function leaveInquiry(ctx: Ctx, { id, token, sending }: Leaving): P
   })
 }
 
-/** The conversation as plain text, a paragraph a message. */
 async function transcriptOf(ctx: Ctx, id: string): Promise<string> {
   const messages = await ctx.db
     .selectFrom('chat_message')

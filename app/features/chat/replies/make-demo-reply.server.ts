@@ -10,16 +10,15 @@ import type { BegunTurn } from './begin-turn.server.ts'
 import type { InFlightReply } from './in-flight.server.ts'
 import { emptyReply, type MadeReply } from './settle-reply.server.ts'
 
-/** §9 of the specification. */
 const DEMO_DELAY = SECOND
 
-/** Without a key: after a second the sentence that says so, and links to pages that match the question. */
+/** Without a key the reply says so after a second and links to pages that match the question. */
 export async function makeDemoReply(turn: BegunTurn, reply: InFlightReply): Promise<MadeReply> {
   const made: MadeReply = { ...emptyReply, outcome: 'stopped' }
   await pause(DEMO_DELAY, undefined, { signal: reply.signal }).catch(() => {})
   if (reply.signal.aborted) return { ...made, outcome: reply.signal.reason === 'visitor' ? 'stopped' : 'cut' }
   const text = chatMessages[defaultLocale].demo
-  const links = suggestPages(turn.turns.at(-1)?.content ?? '')
+  const links = suggestPages(turn.question)
   reply.say({ type: 'text', text })
   reply.say({ type: 'links', links })
   return { ...made, text, links, outcome: 'demo' }
@@ -27,7 +26,7 @@ export async function makeDemoReply(turn: BegunTurn, reply: InFlightReply): Prom
 
 type SitePage = ChatLink & { words: string }
 
-/** The pages a visitor may be led to, with the words that lead there, each by its beginning. */
+/** The pages to suggest, each with the beginnings of words that lead to it. */
 const pages: readonly SitePage[] = [
   {
     label: 'AI Voice Agents',
@@ -64,16 +63,16 @@ const pages: readonly SitePage[] = [
   },
 ]
 
-const MOST = 3
+const MAX_PAGES = 3
 
-/** Up to three pages that match what was asked, best first; where nothing does, the services and the contact form. */
+/** The best matches first; without a match the services and the contact form. */
 function suggestPages(message: string): ChatLink[] {
-  const asked = foldForSearch(message).match(/[\p{L}\p{N}]{3,}/gu) ?? []
+  const asked = [...foldForSearch(message).matchAll(/[\p{L}\p{N}]{3,}/gu)].map(([word]) => word)
   const scored = pages
     .map((page) => ({ page, score: scoreOf(page, asked) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
-    .slice(0, MOST)
+    .slice(0, MAX_PAGES)
     .map(({ page }) => page)
   const found =
     scored.length > 0 ? scored : pages.filter(({ path }) => path === '/services' || path === '/contact')

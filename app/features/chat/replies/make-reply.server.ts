@@ -1,19 +1,20 @@
-import { chatMessages } from '#app/features/chat/messages.ts'
-import type { ToolOffer } from '#app/features/ai/providers/model-call.ts'
+import type { ReplyEvent, ToolOffer } from '#app/features/ai/providers/model-call.ts'
+import type { ReplyEndpoints } from '#app/features/ai/providers/stream-reply.server.ts'
 import { createCitationFilter } from '#app/features/chat/grounding/citation-filter.ts'
-import { findGrounds } from '#app/features/chat/grounding/find-grounds.server.ts'
+import { findGrounds, type Grounds } from '#app/features/chat/grounding/find-grounds.server.ts'
 import { groundedTurns, nothingFound } from '#app/features/chat/grounding/grounded-turns.ts'
 import { sourcesOf } from '#app/features/chat/grounding/sources.server.ts'
-import type { ReplyEndpoints } from '#app/features/ai/providers/stream-reply.server.ts'
+import { chatMessages } from '#app/features/chat/messages.ts'
+import { assertDefined } from '#app/lib/assert-defined.ts'
 import { defaultLocale } from '#app/lib/messages.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
 import type { BegunTurn } from './begin-turn.server.ts'
 import { createCanaryGuard } from './canary.server.ts'
-import { emptyReply, type MadeReply } from './settle-reply.server.ts'
 import type { InFlightReply } from './in-flight.server.ts'
+import { emptyReply, type MadeReply } from './settle-reply.server.ts'
 
-/** The tool by which the assistant asks for the contact form: an act of its own, never a phrase in a reply. */
+/** The assistant shows the contact form by calling this tool, never by a phrase in its text. */
 const offerForm: ToolOffer = {
   name: 'offer_contact_form',
   description:
@@ -21,31 +22,53 @@ const offerForm: ToolOffer = {
   inputs: { reason: ['wants_contact', 'wants_quote', 'cannot_answer'] },
 }
 
-/** No reply of 1,000 tokens is longer; a server that ignores the limit is cut off here. */
+/** Longer than any reply of 1,000 tokens; some servers ignore the token limit. */
 const MAX_CHARACTERS = 20_000
 
 export type Prompt = { instructions: string; canary: string }
 
-/** Streams a provider's reply, grounded in what the knowledge base holds, and returns what came of it. */
 export async function makeReply(
   ctx: Ctx,
   turn: BegunTurn,
   reply: InFlightReply,
   { endpoints, prompt }: { endpoints: ReplyEndpoints; prompt: Prompt },
 ): Promise<MadeReply> {
-  const grounds = await findGrounds(ctx, turn.turns)
-  const guard = createCanaryGuard(prompt.canary)
-  const citations = createCitationFilter(grounds.passages.length)
+  const grounds = await findGrounds(ctx, turn)
   const instructions = grounds.isUnknown ? `${prompt.instructions}\n\n${nothingFound}` : prompt.instructions
   const turns = groundedTurns(turn.turns, grounds.passages)
-  const made: MadeReply = {
-    ...emptyReply,
-    by: endpoints.primary,
-    characters: {
-      input: turns.reduce((sum, { content }) => sum + content.length, instructions.length),
-      output: 0,
-    },
+  const guard = createCanaryGuard(prompt.canary)
+  const shown = createShownReply(reply, turn.question, grounds)
+  const { made } = shown
+  made.by = endpoints.primary
+  made.characters.input = turns.reduce((sum, { content }) => sum + content.length, instructions.length)
+  // Loaded on first use: the AI libraries are most of the bundle and would slow the start.
+  const { streamReply } = await import('#app/features/ai/providers/stream-reply.server.ts')
+  const request = { instructions, turns, tools: [offerForm] }
+  for await (const event of streamReply(ctx, endpoints, request, { signal: reply.signal })) {
+    if (event.type === 'toolCall') {
+      if (event.name === offerForm.name) shown.callForm(event.input)
+    } else if (event.type === 'text') {
+      made.characters.output += event.text.length
+      const clear = guard.push(event.text)
+      if (clear === null) {
+        ctx.log.warn({ conversationId: turn.conversationId, replyId: turn.replyId }, 'chat.reply_withheld')
+        const failure = 'The reply held the system prompt.'
+        return { ...made, text: '', sources: [], outcome: 'withheld', failure }
+      }
+      shown.write(clear)
+      if (made.text.length > MAX_CHARACTERS) return { ...made, outcome: 'cut', failure: 'It did not end.' }
+    } else {
+      shown.finish(guard.flush(), event)
+      return { ...made, ...outcomeOf(event, made.text, reply) }
+    }
   }
+  return made
+}
+
+/** What the followers of a reply have been shown so far, collected in `made` for its record. */
+function createShownReply(reply: InFlightReply, question: string, grounds: Grounds) {
+  const citations = createCitationFilter(grounds.passages.length)
+  const made: MadeReply = { ...emptyReply, characters: { input: 0, output: 0 } }
   let isFormOffered = false
   const offerTheForm = () => {
     if (!isFormOffered) reply.say({ type: 'offer-form' })
@@ -54,63 +77,53 @@ export async function makeReply(
   const show = (text: string) => {
     const cited = citations.cited()
     if (cited.length > made.sources.length) {
-      made.sources = sourcesOf(grounds.passages, cited)
-      made.citedItems = [...new Set(cited.flatMap((place) => grounds.passages[place]?.itemId ?? []))]
+      const passages = cited.map((place) =>
+        assertDefined(grounds.passages[place], 'the filter passes citations of given passages only'),
+      )
+      made.sources = sourcesOf(passages)
+      made.citedItems = [...new Set(passages.map(({ itemId }) => itemId))]
       reply.say({ type: 'sources', sources: made.sources })
     }
     if (text === '') return
     made.text += text
     reply.say({ type: 'text', text })
   }
-  // Loaded at the first reply: the AI libraries are most of the bundle, and no start waits for them.
-  const { streamReply } = await import('#app/features/ai/providers/stream-reply.server.ts')
-  const request = { instructions, turns, tools: [offerForm] }
-  for await (const event of streamReply(ctx, endpoints, request, { signal: reply.signal })) {
-    if (event.type === 'toolCall') {
-      if (event.name !== offerForm.name) continue
+  return {
+    made,
+    write: (text: string) => show(citations.push(text)),
+    callForm(input: unknown) {
       offerTheForm()
-      made.isUnanswered ||= isUnanswered(event.input)
-      continue
-    }
-    if (event.type === 'text') {
-      made.characters.output += event.text.length
-      const clear = guard.push(event.text)
-      if (clear === null) {
-        ctx.log.warn({ conversationId: turn.conversationId, replyId: turn.replyId }, 'chat.reply_withheld')
-        return {
-          ...made,
-          text: '',
-          sources: [],
-          outcome: 'withheld',
-          failure: 'The reply held the system prompt.',
-        }
-      }
-      show(citations.push(clear))
-      if (made.text.length > MAX_CHARACTERS) return { ...made, outcome: 'cut', failure: 'It did not end.' }
-      continue
-    }
-    show(citations.push(guard.flush()) + citations.flush())
-    if (isFormOffered && made.text === '' && event.type === 'done')
-      show(chatMessages[defaultLocale].formOffered)
-    made.by = event.by
-    made.usage = event.usage
-    if (event.type === 'failed')
-      return event.kind === 'aborted'
-        ? { ...made, outcome: reply.signal.reason === 'visitor' ? 'stopped' : 'cut' }
-        : { ...made, outcome: made.text === '' ? 'failed' : 'cut', failure: event.message }
-    if (made.text === '')
-      return { ...made, failure: 'The reply held nothing but calls of tools that were not offered.' }
-    // Whatever the model made of it: where nothing was found, a person is offered.
-    if (grounds.isUnknown) offerTheForm()
-    return {
-      ...made,
-      outcome: event.isWhole ? 'whole' : 'cut',
-      isUnanswered: made.isUnanswered || grounds.isUnknown,
-    }
+      if (isCannotAnswer(input)) made.unanswered = question
+    },
+    finish(rest: string, last: LastEvent) {
+      show(citations.push(rest) + citations.flush())
+      made.by = last.by
+      made.usage = last.usage
+      if (last.type === 'failed') return
+      if (isFormOffered && made.text === '') show(chatMessages[defaultLocale].formOffered)
+      if (!grounds.isUnknown || made.text === '') return
+      // Whatever the model answered: nothing was found, so the visitor is offered a person.
+      offerTheForm()
+      made.unanswered = question
+    },
   }
-  return made
 }
 
-function isUnanswered(input: unknown): boolean {
+type LastEvent = ReplyEvent & { type: 'done' | 'failed' }
+
+function outcomeOf(
+  last: LastEvent,
+  text: string,
+  { signal }: InFlightReply,
+): Pick<MadeReply, 'outcome' | 'failure'> {
+  if (last.type === 'failed' && last.kind === 'aborted')
+    return { outcome: signal.reason === 'visitor' ? 'stopped' : 'cut', failure: null }
+  if (last.type === 'failed') return { outcome: text === '' ? 'failed' : 'cut', failure: last.message }
+  if (text === '')
+    return { outcome: 'failed', failure: 'The reply held only calls of tools that were not offered.' }
+  return { outcome: last.isWhole ? 'whole' : 'cut', failure: null }
+}
+
+function isCannotAnswer(input: unknown): boolean {
   return typeof input === 'object' && input !== null && 'reason' in input && input.reason === 'cannot_answer'
 }

@@ -8,7 +8,6 @@ import { AppError, FieldErrors } from '#app/platform/errors.ts'
 
 const texts = chatMessages[defaultLocale].errors
 
-/** A message, or `retry` for another reply to the last one. Whatever else stands beside them is refused. */
 export type ChatRequest =
   | { conversationId: string | null; message: string }
   | { conversationId: string; message: null }
@@ -17,8 +16,7 @@ const asked = z.strictObject({ conversationId: z.uuid().nullable(), message: z.s
 const again = z.strictObject({ conversationId: z.uuid(), retry: z.literal(true) })
 
 /**
- * The server holds the conversation, its prompt, model and limits: a request that brings its own is not mended but
- * refused.
+ * Refuses a request with other fields, for example a prompt or model of its own: those are the server's.
  * @throws {FieldErrors} for the message. @throws {AppError} invalid for anything else.
  */
 export function parseChatRequest(body: unknown): ChatRequest {
@@ -29,9 +27,8 @@ export function parseChatRequest(body: unknown): ChatRequest {
   return { conversationId: parsed.data.conversationId, message: parseMessage(parsed.data.message) }
 }
 
-/** A message as it may be stored, whoever wrote it. @throws {FieldErrors} */
 export function parseMessage(typed: string): string {
-  // Counted as it was typed: normalising may make it longer or shorter.
+  // Counted before normalisation, which can change the length.
   if (typed.length > MAX_MESSAGE_LENGTH)
     throw new FieldErrors({ message: fill(texts.tooLong, { max: MAX_MESSAGE_LENGTH.toLocaleString('en') }) })
   const message = readableText(typed)?.trim()

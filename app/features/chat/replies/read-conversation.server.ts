@@ -1,15 +1,12 @@
-import { z } from 'zod'
-
 import type { ChatHistory, HistoryMessage } from '#app/features/chat/chat-events.ts'
 import { closePrivateFiles, readSources } from '#app/features/chat/grounding/sources.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { ChatOutcome } from '#app/platform/db/schema/chat.ts'
 
-import { withoutSuperseded } from './stored-messages.server.ts'
+import { readLinks, withoutSuperseded } from './stored-messages.server.ts'
 import { pendingSince } from './pending-replies.server.ts'
 import { getOwnConversation } from './visitor-proof.server.ts'
 
-/** What the visitor sees of a conversation after a reload. @throws {AppError} not-found */
 export async function readConversation(
   ctx: Ctx,
   { id, token }: { id: string; token: string | null },
@@ -22,28 +19,26 @@ export async function readConversation(
     .orderBy('id')
     .execute()
   const since = pendingSince(ctx.clock.now())
-  const isUnderWay = (row: (typeof all)[number]) => row.outcome === 'pending' && row.created_at > since
-  // A reply of which nothing had come when the owner took over says nothing.
+  const isInFlight = (row: (typeof all)[number]) => row.outcome === 'pending' && row.created_at > since
+  // A reply is empty when the owner took over before its first word.
   const isEmpty = (row: (typeof all)[number]) =>
     row.outcome === 'cut' && row.text === '' && (speaker === 'owner' || row !== all.at(-1))
   const messages = withoutSuperseded(all)
-    .filter((row) => !isUnderWay(row) && !isEmpty(row))
+    .filter((row) => !isInFlight(row) && !isEmpty(row))
     .map((row) => ({
       id: row.id,
       author: row.author,
       text: row.text,
       at: row.created_at,
       end: row.author === 'assistant' ? endOf(row.outcome) : null,
-      links: row.links === null ? [] : linksSchema.parse(JSON.parse(row.links)),
+      links: readLinks(row.links),
       sources: readSources(row.sources),
     }))
   const shown = await closePrivateFiles(ctx, messages)
-  return { id, messages: shown, speaker, replyUnderWay: speaker === 'assistant' && all.some(isUnderWay) }
+  return { id, messages: shown, speaker, replyUnderWay: speaker === 'assistant' && all.some(isInFlight) }
 }
 
-const linksSchema = z.array(z.object({ label: z.string(), path: z.string() }))
-
-/** A pending reply that is not under way was left by a process that died. */
+/** A pending reply that is not in flight was left by a process that died. */
 function endOf(outcome: ChatOutcome): HistoryMessage['end'] {
   if (outcome === 'pending') return 'cut'
   return outcome === 'withheld' ? 'failed' : outcome

@@ -12,7 +12,7 @@ import type { InFlightReply } from './in-flight.server.ts'
 
 const texts = chatMessages[defaultLocale]
 
-/** Makes a reply from its beginning to its record, and always ends it: those who follow it are never left waiting. */
+/** Makes a reply and stores it. It always ends the reply, so that no follower is left waiting. */
 export async function runReply(
   ctx: Ctx,
   turn: BegunTurn,
@@ -27,7 +27,7 @@ export async function runReply(
     else made = await makeReply(ctx, turn, inFlight, { endpoints: found.endpoints, prompt })
   } catch (error) {
     ctx.log.error({ error, replyId: turn.replyId }, 'chat.reply_fault')
-    made = failedReply('A fault of this software; its log says more.')
+    made = failedReply('An error of this software; see the log.')
   }
   const reply = withSentence(made)
   await settleReply(ctx, turn, reply).catch((error: unknown) =>
@@ -41,7 +41,6 @@ function failedReply(failure: string): MadeReply {
   return { ...emptyReply, failure }
 }
 
-/** Where nothing may or could be shown, the sentence that stands for it. */
 function withSentence(made: MadeReply): MadeReply {
   if (made.outcome === 'failed') return { ...made, text: texts.failed }
   return made.outcome === 'withheld' ? { ...made, text: texts.withheld } : made

@@ -18,11 +18,7 @@ export type Sending = Omit<Asked, 'conversationId' | 'message'> & { body: unknow
 
 export type SentMessage = { begin: ChatEvent & { type: 'begin' }; reply: InFlightReply }
 
-/**
- * Takes a visitor's message, in a new conversation or in one of theirs, and begins the reply, which goes on for as long
- * as someone follows it. While the owner speaks, the message is only stored.
- * @throws {FieldErrors} {AppError} before anything is stored.
- */
+/** Stores a visitor's message and, unless the owner speaks, begins the reply. @throws {FieldErrors} {AppError} */
 export async function sendMessage(ctx: Ctx, { body, ...visit }: Sending): Promise<SentMessage> {
   const request = parseChatRequest(body)
   const [found, limits, settings, { siteName }, groundsLength] = await Promise.all([

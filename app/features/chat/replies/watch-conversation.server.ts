@@ -1,14 +1,13 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 import { RESYNC, type Signals } from '#app/platform/signals/signals.server.ts'
 
-/** Tells every instance that a conversation has changed: a message, a reply's end, another speaker. Its id is the payload. */
+/** Says that a conversation has changed: a message, the end of a reply, another speaker. The payload is its id. */
 export const CONVERSATION_TOPIC = 'chat-conversation'
 
 type Watcher = { readonly address: string | null; wake(): void; end(): void }
 
 type Registry = {
   byConversation: Map<string, Set<Watcher>>
-  /** From the beginning of a shutdown on. */
   isEnded: boolean
 }
 
@@ -25,22 +24,24 @@ function allOf(registry: Registry): Watcher[] {
   return [...registry.byConversation.values()].flatMap((watchers) => [...watchers])
 }
 
-/** Who watches on this instance: visitors of one conversation, and visitors at one address. */
+/** Counts on this instance the visitors who watch one conversation, and those at one address. */
 export function countWatchers(ctx: Pick<Ctx, 'state'>, id: string, address: string) {
   const registry = ctx.state.of(createRegistry)
   return {
-    ofConversation: [...(registry.byConversation.get(id) ?? [])].filter((watcher) => watcher.address !== null)
-      .length,
+    ofConversation: countVisitors(registry.byConversation.get(id)),
     ofAddress: allOf(registry).filter((watcher) => watcher.address === address).length,
   }
 }
 
-/** Everyone who watches on this instance, the owner included. */
+function countVisitors(watchers: ReadonlySet<Watcher> | undefined): number {
+  return watchers ? [...watchers].filter(({ address }) => address !== null).length : 0
+}
+
 export function countAllWatchers(ctx: Pick<Ctx, 'state'>): number {
   return allOf(ctx.state.of(createRegistry)).length
 }
 
-/** At a shutdown nothing is left to wait for: those who watch come again, elsewhere. Who comes here again is not kept. */
+/** At a shutdown watchers are sent away at once, because they reconnect to another instance. */
 export function endWatchers(ctx: Pick<Ctx, 'state'>): void {
   const registry = ctx.state.of(createRegistry)
   registry.isEnded = true
@@ -48,9 +49,8 @@ export function endWatchers(ctx: Pick<Ctx, 'state'>): void {
 }
 
 /**
- * Goes round once at the beginning and again after each change, until the watcher leaves. Changes that come close
- * together are one: it is a hint to look, not a record.
- * @param address of a visitor; null for the owner.
+ * Yields at the beginning and after each change, until the watcher leaves; changes in quick succession yield once.
+ * @param address the visitor's; null for the owner.
  */
 export async function* watchConversation(
   ctx: Pick<Ctx, 'state'>,
