@@ -1,16 +1,22 @@
-import { useReducer, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { ask, readEvents } from '#app/lib/event-stream-reader.ts'
 
 import type { ChatEvent } from '../chat-events.ts'
 import { ChatLog } from '../widget/chat-log.tsx'
 import { Composer } from '../widget/composer.tsx'
-import { conversationReducer, emptyConversation } from '../widget/conversation-state.ts'
+import {
+  afterEvent,
+  brokenOff,
+  emptyConversation,
+  withoutQuestion,
+  withQuestion,
+} from '../widget/conversation-state.ts'
 import { widgetEn } from '../widget/widget.en.ts'
 
-/** Asks the assistant with the settings as they stand in the form, saved or not, by the code of the live chat. */
+/** A chat with the settings of the form, saved or not, made of the parts of the live chat. */
 export function TestBox({ formId, botName }: { formId: string; botName: string }) {
-  const [{ messages, phase }, dispatch] = useReducer(conversationReducer, emptyConversation)
+  const [{ messages, phase }, change] = useState(emptyConversation)
   const [refusal, setRefusal] = useState<string | null>(null)
   const input = useRef<HTMLTextAreaElement>(null)
   const reading = useRef<AbortController | null>(null)
@@ -24,7 +30,7 @@ export function TestBox({ formId, botName }: { formId: string; botName: string }
     const abort = new AbortController()
     reading.current = abort
     setRefusal(null)
-    dispatch({ type: 'asked', id: askedId, text: message })
+    change((state) => withQuestion(state, askedId, message))
     try {
       const response = await ask('/admin/chatbot/try', {
         method: 'POST',
@@ -32,14 +38,15 @@ export function TestBox({ formId, botName }: { formId: string; botName: string }
         body: JSON.stringify({ fields: fieldsOf(formId), turns }),
         signal: abort.signal,
       })
-      for await (const event of readEvents<ChatEvent>(response)) dispatch({ type: 'event', event, id })
+      for await (const event of readEvents<ChatEvent>(response))
+        change((state) => afterEvent(state, event, id))
       return true
     } catch (error) {
       if (abort.signal.aborted) {
-        dispatch({ type: 'broken', id, text: '' })
+        change((state) => brokenOff(state, id, ''))
         return true
       }
-      dispatch({ type: 'refused', id: askedId })
+      change((state) => withoutQuestion(state, askedId))
       setRefusal((error as Error).message)
       return false
     }
@@ -58,7 +65,7 @@ export function TestBox({ formId, botName }: { formId: string; botName: string }
           type="button"
           onClick={() => {
             reading.current?.abort()
-            dispatch({ type: 'cleared' })
+            change(emptyConversation)
           }}
           className="text-sm text-secondary hover:text-primary"
         >
@@ -67,7 +74,7 @@ export function TestBox({ formId, botName }: { formId: string; botName: string }
       </div>
       {messages.length === 0 ? (
         <p className="px-4 pt-4 text-sm text-secondary">
-          Ask as a visitor would. The settings beside count as they stand, saved or not.
+          Ask as a visitor would. The test box uses the settings in the form, saved or not.
         </p>
       ) : null}
       <ChatLog

@@ -11,16 +11,19 @@ import type { StoredChat } from './stored-chat.ts'
 
 export type Conversation = NonNullable<StoredChat['conversation']>
 
+const SECOND = 1000
+const LONGEST_PAUSE = 30 * SECOND
+
 export async function fetchAppearance(): Promise<ChatAppearance> {
   return (await (await ask('/api/chat')).json()) as ChatAppearance
 }
 
-/** @throws {RequestRefused} not-found, when the conversation is gone. */
+/** @throws {RequestRefused} not-found when the conversation is gone. */
 export async function fetchHistory({ id, token }: Conversation): Promise<ChatHistory> {
   return (await (await ask(`/api/chat/${id}`, { headers: proof(token) })).json()) as ChatHistory
 }
 
-/** Sends a message, or asks for another reply to the last where `message` is null. @throws {RequestRefused} */
+/** A null message asks for another reply to the last one. @throws {RequestRefused} */
 export async function* sendMessage(
   conversation: Conversation | null,
   message: string | null,
@@ -32,7 +35,7 @@ export async function* sendMessage(
   yield* readEvents(await ask('/api/chat', { method: 'POST', body: JSON.stringify(body), headers, signal }))
 }
 
-/** The reply under way, from its first word. @throws {RequestRefused} */
+/** Streams the reply in flight from its first word. @throws {RequestRefused} */
 export async function* joinReply(
   { id, token }: Conversation,
   signal: AbortSignal,
@@ -40,14 +43,26 @@ export async function* joinReply(
   yield* readEvents(await ask(`/api/chat/${id}/reply`, { headers: proof(token), signal }))
 }
 
-/** Who speaks and what the owner writes after the message `after`, until `signal`. @throws {RequestRefused} */
+/** Streams who speaks and what the owner writes after the message `newest`; reconnects until `signal` aborts. */
 export async function* followConversation(
   { id, token }: Conversation,
-  after: string | null,
+  newest: () => string | null,
   signal: AbortSignal,
 ): AsyncGenerator<ChatEvent> {
-  const query = after === null ? '' : `?after=${after}`
-  yield* readEvents(await ask(`/api/chat/${id}/events${query}`, { headers: proof(token), signal }))
+  for (let pause = SECOND; !signal.aborted; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+    const after = newest()
+    const path = `/api/chat/${id}/events${after === null ? '' : `?after=${after}`}`
+    try {
+      for await (const event of readEvents<ChatEvent>(await ask(path, { headers: proof(token), signal }))) {
+        yield event
+        pause = SECOND
+      }
+    } catch (error) {
+      if (error instanceof RequestRefused && error.code === 'not-found') return
+    }
+    // A random pause, so that not all browsers come back at once after a restart.
+    await sleep(pause * (0.5 + Math.random() / 2), signal)
+  }
 }
 
 export async function stopReply({ id, token }: Conversation): Promise<void> {
@@ -60,32 +75,6 @@ export function inquiryTargetOf({ id, token }: Conversation): InquiryTarget {
 
 function proof(token: string): Record<string, string> {
   return { [CONVERSATION_TOKEN_HEADER]: token }
-}
-
-const SECOND = 1000
-const LONGEST_PAUSE = 30 * SECOND
-
-/**
- * Keeps one connection to a stream of events, made again after ever longer pauses when it ends, until `signal`; one that
- * is refused for good, as a deleted conversation is, ends it too.
- */
-export async function followSteadily(
-  open: () => AsyncGenerator<ChatEvent>,
-  hear: (event: ChatEvent) => void,
-  signal: AbortSignal,
-): Promise<void> {
-  for (let pause = SECOND; !signal.aborted; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
-    try {
-      for await (const event of open()) {
-        hear(event)
-        pause = SECOND
-      }
-    } catch (error) {
-      if (error instanceof RequestRefused && error.code === 'not-found') return
-    }
-    // Not all at once, when a server comes back.
-    await sleep(pause * (0.5 + Math.random() / 2), signal)
-  }
 }
 
 function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -11,7 +11,6 @@ import { widgetEn, type WidgetTexts } from './widget.en.ts'
 
 const widgetMessages: Messages<WidgetTexts> = { en: widgetEn }
 
-/** The assistant as the public layout places it. */
 export function ChatBlock() {
   const { failed, failedToast } = useMessages(chatMessages)
   const texts = useMessages(widgetMessages)

@@ -10,12 +10,12 @@ import type { ContactTexts } from './chat-widget-props.ts'
 
 type ChatContactFormProps = {
   texts: ContactTexts
-  /** The visitor's last question, from which the message begins. */
+  /** The visitor's last question; the message field starts with it. */
   question: string
   target: InquiryTarget
 }
 
-/** The contact form inside the panel: it becomes a lead together with the conversation. */
+/** The contact form inside the panel; the lead gets the conversation's transcript. */
 export function ChatContactForm({ texts, question, target }: ChatContactFormProps) {
   const id = useId()
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})

@@ -10,18 +10,15 @@ type ChatLogProps = {
   phase: 'idle' | 'waiting' | 'streaming'
   linkDomains: readonly string[]
   texts: MessageTexts & Record<'log' | 'typing' | 'latest' | 'personSpeaks' | 'assistantSpeaks', string>
-  /** Null where nothing can be tried again. */
   onRetry: (() => void) | null
-  /** Below a reply that offers it. */
   contactForm?: ReactNode
 }
 
-/** So near to the end, in pixels, a reader is taken along with what is new. */
+/** Within so many pixels of the end, the log scrolls along with new words. */
 const NEAR = 48
-/** Room above a message that is scrolled to, in pixels. */
 const ABOVE = 16
 
-/** The conversation. It follows the newest words until the reader scrolls up, and again once they are back below. */
+/** The conversation. It scrolls along with new words unless the reader has scrolled up. */
 export function ChatLog({ messages, phase, linkDomains, texts, onRetry, contactForm }: ChatLogProps) {
   const log = useRef<HTMLDivElement>(null)
   const follows = useRef(true)
@@ -31,7 +28,7 @@ export function ChatLog({ messages, phase, linkDomains, texts, onRetry, contactF
 
   useLayoutEffect(() => {
     if (newest?.author === 'visitor') follows.current = true
-    // The form is as high as the panel: the words that it stands below would be scrolled away.
+    // Scrolling to the end would hide the reply, because the form is as high as the panel.
     if (newest?.offersForm) scrollToNewest()
     else if (follows.current) scrollToEnd()
   }, [
@@ -46,26 +43,21 @@ export function ChatLog({ messages, phase, linkDomains, texts, onRetry, contactF
 
   function scrollToEnd(): void {
     follows.current = true
-    scrollTo(log.current?.scrollHeight ?? 0)
+    if (log.current) scrollTo(log.current, log.current.scrollHeight)
   }
 
   function scrollToNewest(): void {
-    if (!follows.current) return
+    if (!follows.current || !log.current) return
     follows.current = false
-    const bubble = [...(log.current?.querySelectorAll<HTMLElement>('.chat-bubble') ?? [])].at(-1)
-    scrollTo((bubble?.offsetTop ?? 0) - ABOVE)
-  }
-
-  function scrollTo(top: number): void {
-    const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
-    log.current?.scrollTo({ top, behavior })
+    const bubble = [...log.current.querySelectorAll<HTMLElement>('.chat-bubble')].at(-1)
+    if (bubble) scrollTo(log.current, bubble.offsetTop - ABOVE)
   }
 
   function onScroll(): void {
     if (!log.current) return
     const { scrollTop, scrollHeight, clientHeight } = log.current
     const isNear = scrollHeight - scrollTop - clientHeight < NEAR
-    // A smooth scroll to the end passes through places far from it; only a move upwards is the reader's.
+    // A smooth scroll to the end starts far from it, so only an upward move is surely the reader's.
     if (isNear) follows.current = true
     else if (scrollTop < lastTop.current - 2) follows.current = false
     lastTop.current = scrollTop
@@ -79,7 +71,7 @@ export function ChatLog({ messages, phase, linkDomains, texts, onRetry, contactF
         role="log"
         aria-label={texts.log}
         aria-busy={phase === 'streaming'}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard
         tabIndex={0}
         onScroll={onScroll}
         className="grid h-full content-start gap-3 overflow-y-auto overscroll-contain p-4"
@@ -120,4 +112,9 @@ export function ChatLog({ messages, phase, linkDomains, texts, onRetry, contactF
       ) : null}
     </div>
   )
+}
+
+function scrollTo(log: HTMLElement, top: number): void {
+  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
+  log.scrollTo({ top, behavior })
 }

@@ -21,7 +21,6 @@ type ChatMessageProps = {
   message: ShownMessage
   linkDomains: readonly string[]
   texts: MessageTexts
-  /** Null where there is nothing to try again. */
   onRetry: (() => void) | null
 }
 
@@ -46,7 +45,7 @@ export function ChatMessage({ message, linkDomains, texts, onRetry }: ChatMessag
           links={{
             origin: location.origin,
             domains: linkDomains,
-            sources: sources.flatMap(({ href }) => href ?? []),
+            sources: sources.map(({ href }) => href).filter((href) => href !== null),
           }}
           cite={cite}
         />
@@ -74,13 +73,13 @@ export function ChatMessage({ message, linkDomains, texts, onRetry }: ChatMessag
   )
 }
 
-/** The parser is as large as all else of the widget: it comes with the first reply that needs it. */
+/** Loaded with the first reply that needs it: the parser is as large as the rest of the widget. */
 const ReplyMarkdown = lazy(async () => ({ default: (await import('./reply-markdown.tsx')).ReplyMarkdown }))
 
-/** Any character that Markdown may read as more than itself, or an address it would make a link of. */
+/** Matches a text that may contain Markdown or a URL. */
 const markup = /[*_`[\]<>~|#\\&]|^\s*(?:[-+]|\d+[.)])\s|:\/\/|www\.|\n|@/m
 
-/** A reply as it is read: plain words at once, Markdown as soon as its parser is there. */
+/** Shows plain text at once, and Markdown as soon as the parser is loaded. */
 export function ReplyText({ text, links, cite }: ReplyMarkdownProps) {
   const plain = <p className="whitespace-pre-wrap">{visibleText(text)}</p>
   return markup.test(text) ? (

@@ -13,19 +13,18 @@ import type { ShownMessage } from './conversation-state.ts'
 import type { ChatWidgetProps } from './chat-widget-props.ts'
 import { useVisibleHeight, useWatched } from './use-visibility.ts'
 
-/** Few conversations come to it. */
 const ChatContactForm = lazy(async () => ({
   default: (await import('./chat-contact-form.tsx')).ChatContactForm,
 }))
 
 type ChatPanelProps = ChatWidgetProps & {
   hidden: boolean
-  /** False where it opens by itself: then the focus stays with the page. */
+  /** False when the panel opens by itself and must not take the focus. */
   isAskedFor: boolean
   onClose: () => void
 }
 
-/** The conversation in its frame: beside the page, or over it on a phone. Not modal: the page stays usable. */
+/** Not modal: the page beside it stays usable. */
 export function ChatPanel({
   hidden,
   isAskedFor,
@@ -54,15 +53,20 @@ export function ChatPanel({
   }, [hidden, isAskedFor])
 
   const target = session.inquiryTarget
-  const question = messages.findLast(({ author }) => author === 'visitor')?.text ?? ''
-  // What the owner writes meanwhile takes no form from under the visitor's hands.
+  const question = messages.findLast(({ author }) => author === 'visitor')
+  // A message of the owner's must not remove the form that the visitor is filling in.
   const lastTurn = messages.findLast(({ author }) => author !== 'owner')
   const contactForm =
-    target && lastTurn?.offersForm ? (
+    target && question && lastTurn?.offersForm ? (
       <Suspense>
-        <ChatContactForm texts={contact} question={question} target={target} />
+        <ChatContactForm texts={contact} question={question.text} target={target} />
       </Suspense>
     ) : null
+
+  function startNew(): void {
+    session.startNew()
+    input.current?.focus()
+  }
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Escape') return
@@ -71,7 +75,7 @@ export function ChatPanel({
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc closes wherever in it the focus is
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes from any element inside
     <div
       ref={panel}
       role="dialog"
@@ -80,34 +84,13 @@ export function ChatPanel({
       onKeyDown={onKeyDown}
       className="chat-panel"
     >
-      <header className="flex items-center gap-1 border-b border-line py-2.5 pr-2 pl-4">
-        <div className="min-w-0 flex-1">
-          <h2 className="truncate font-semibold">{botName}</h2>
-          {speaker === 'owner' ? <p className="truncate text-xs text-second">{texts.personAnswers}</p> : null}
-        </div>
-        {messages.length > 0 ? (
-          <button
-            type="button"
-            aria-label={texts.startNew}
-            title={texts.startNew}
-            onClick={() => {
-              session.startNew()
-              input.current?.focus()
-            }}
-            className="chat-round text-secondary"
-          >
-            <MessageCirclePlus aria-hidden className="size-5" />
-          </button>
-        ) : null}
-        <button
-          type="button"
-          aria-label={texts.close}
-          onClick={onClose}
-          className="chat-round text-secondary"
-        >
-          <X aria-hidden className="size-5" />
-        </button>
-      </header>
+      <PanelHeader
+        botName={botName}
+        texts={texts}
+        isPerson={speaker === 'owner'}
+        onStartNew={messages.length > 0 ? startNew : null}
+        onClose={onClose}
+      />
       {appearance ? (
         <ChatLog
           messages={[welcome(appearance), ...messages]}
@@ -138,6 +121,39 @@ export function ChatPanel({
         onStop={() => session.stop()}
       />
     </div>
+  )
+}
+
+type PanelHeaderProps = {
+  botName: string
+  texts: ChatWidgetProps['texts']
+  isPerson: boolean
+  onStartNew: (() => void) | null
+  onClose: () => void
+}
+
+function PanelHeader({ botName, texts, isPerson, onStartNew, onClose }: PanelHeaderProps) {
+  return (
+    <header className="flex items-center gap-1 border-b border-line py-2.5 pr-2 pl-4">
+      <div className="min-w-0 flex-1">
+        <h2 className="truncate font-semibold">{botName}</h2>
+        {isPerson ? <p className="truncate text-xs text-second">{texts.personAnswers}</p> : null}
+      </div>
+      {onStartNew ? (
+        <button
+          type="button"
+          aria-label={texts.startNew}
+          title={texts.startNew}
+          onClick={onStartNew}
+          className="chat-round text-secondary"
+        >
+          <MessageCirclePlus aria-hidden className="size-5" />
+        </button>
+      ) : null}
+      <button type="button" aria-label={texts.close} onClick={onClose} className="chat-round text-secondary">
+        <X aria-hidden className="size-5" />
+      </button>
+    </header>
   )
 }
 

@@ -10,37 +10,38 @@ import {
   fetchAppearance,
   fetchHistory,
   followConversation,
-  followSteadily,
   inquiryTargetOf,
   joinReply,
   sendMessage,
   stopReply,
 } from './chat-api.ts'
 import {
-  type ConversationAction,
-  conversationReducer,
+  afterEvent,
+  brokenOff,
   type ConversationState,
   emptyConversation,
+  fromHistory,
+  withoutLastReply,
+  withoutQuestion,
+  withQuestion,
 } from './conversation-state.ts'
 import { changeStoredChat, readStoredChat } from './stored-chat.ts'
 
 export type SessionTexts = { reply: string; toast: string; offline: string }
 
 export type SessionState = ConversationState & {
-  /** Null until it is known; then the server's, or `unknown` where it could not be asked. */
+  /** Null until the server has answered, or has failed to. */
   appearance: ChatAppearance | null
-  /** Why the last message was not accepted. */
   refusal: string | null
 }
 
 type Outcome = 'heard' | 'refused' | 'gone'
 
-/** This browser's conversation with the assistant: what is shown of it, and what can be done. */
 export class ChatSession {
   #state: SessionState = { ...emptyConversation, appearance: null, refusal: null }
   #conversation: Conversation | null = readStoredChat().conversation
   #reading: AbortController | null = null
-  /** Ends the connection by which the owner is heard. */
+  /** Aborts the connection that brings the owner's messages. */
   #following: AbortController | null = null
   #isWatched = false
   #isRestored = false
@@ -59,18 +60,17 @@ export class ChatSession {
 
   readonly getState = (): SessionState => this.#state
 
-  /** False when the message was not accepted: it stays with the visitor. */
+  /** Returns false when the message was refused, so that the visitor keeps it. */
   async send(message: string): Promise<boolean> {
     this.#change({ refusal: null })
     const id = crypto.randomUUID()
-    this.#dispatch({ type: 'asked', id, text: message })
+    this.#change(withQuestion(this.#state, id, message))
     const outcome = await this.#follow((signal) => sendMessage(this.#conversation, message, signal), id)
     if (outcome !== 'gone') return outcome === 'heard'
     this.#forget()
     return (await this.#follow((signal) => sendMessage(null, message, signal), id)) === 'heard'
   }
 
-  /** Where an inquiry from this conversation goes; null before it has begun. */
   get inquiryTarget(): InquiryTarget | null {
     const conversation = this.#conversation
     return conversation && inquiryTargetOf(conversation)
@@ -78,11 +78,11 @@ export class ChatSession {
 
   retry(): void {
     this.#change({ refusal: null })
-    this.#dispatch({ type: 'retried' })
+    this.#change(withoutLastReply(this.#state))
     void this.#follow((signal) => sendMessage(this.#conversation, null, signal))
   }
 
-  /** The server's last event tells how the reply ended; only where it cannot be asked is it ended here. */
+  /** The server ends the reply with an event; only if it cannot be reached, the reply is ended here. */
   stop(): void {
     const reading = this.#reading
     if (this.#conversation) stopReply(this.#conversation).catch(() => reading?.abort())
@@ -92,16 +92,16 @@ export class ChatSession {
     this.#reading?.abort()
     this.#forget()
     this.#change({ refusal: null })
-    this.#dispatch({ type: 'cleared' })
+    this.#change(emptyConversation)
   }
 
-  /** Whether the conversation is before the visitor's eyes: only then the owner's messages are waited for. */
+  /** The owner's messages are only waited for while the panel is visible. */
   readonly watch = (isWatched: boolean): void => {
     this.#isWatched = isWatched
     this.#listen()
   }
 
-  /** At most one connection, of the conversation that is shown. */
+  /** Opens the connection that brings the owner's messages, in place of the last one. */
   #listen(): void {
     this.#following?.abort()
     this.#following = null
@@ -110,13 +110,11 @@ export class ChatSession {
     const abort = new AbortController()
     this.#following = abort
     const newest = () => this.#state.messages.findLast(({ author }) => author === 'owner')?.id ?? null
-    void followSteadily(
-      () => followConversation(conversation, newest(), abort.signal),
-      (event) => {
-        if (!abort.signal.aborted) this.#dispatch({ type: 'event', event, id: '' })
-      },
-      abort.signal,
-    )
+    void this.#hear(followConversation(conversation, newest, abort.signal), abort.signal)
+  }
+
+  async #hear(events: AsyncGenerator<ChatEvent>, leaving: AbortSignal): Promise<void> {
+    for await (const event of events) if (!leaving.aborted) this.#change(afterEvent(this.#state, event, ''))
   }
 
   async #start(unknown: ChatAppearance): Promise<void> {
@@ -131,16 +129,15 @@ export class ChatSession {
     if (!conversation) return
     try {
       const history = await fetchHistory(conversation)
-      this.#dispatch({ type: 'history', history })
+      this.#change(fromHistory(history))
       if (!history.replyUnderWay) return
-      this.#dispatch({ type: 'joined' })
+      this.#change({ phase: 'waiting' })
       void this.#follow((signal) => joinReply(conversation, signal))
     } catch (error) {
       if (error instanceof RequestRefused) this.#forget()
     }
   }
 
-  /** Shows a reply's events as they come, until its last. */
   async #follow(
     open: (signal: AbortSignal) => AsyncGenerator<ChatEvent>,
     messageId: string | null = null,
@@ -154,14 +151,14 @@ export class ChatSession {
         isHeard = true
         isOver ||= isLast(event)
         this.#note(event)
-        this.#dispatch({ type: 'event', event, id })
+        this.#change(afterEvent(this.#state, event, id))
       }
-      if (!isOver) this.#dispatch({ type: 'broken', id, text: this.#texts.reply })
+      if (!isOver) this.#change(brokenOff(this.#state, id, this.#texts.reply))
       return 'heard'
     } catch (error) {
       if (abort.signal.aborted) return 'heard'
       if (isHeard) {
-        this.#dispatch({ type: 'broken', id, text: this.#texts.reply })
+        this.#change(brokenOff(this.#state, id, this.#texts.reply))
         return 'heard'
       }
       if (error instanceof RequestRefused && error.code === 'not-found' && this.#conversation) return 'gone'
@@ -180,8 +177,8 @@ export class ChatSession {
 
   #refuse(error: unknown, messageId: string | null): void {
     const isSaid = error instanceof RequestRefused
-    this.#dispatch({ type: 'refused', id: messageId })
-    this.#change({ refusal: isSaid ? error.message : this.#texts.offline })
+    const refusal = isSaid ? error.message : this.#texts.offline
+    this.#change({ ...withoutQuestion(this.#state, messageId), refusal })
     if (!isSaid) showToast({ title: this.#texts.toast, tone: 'destructive' })
   }
 
@@ -191,17 +188,12 @@ export class ChatSession {
     this.#listen()
   }
 
-  #dispatch(action: ConversationAction): void {
-    this.#change(conversationReducer(this.#state, action))
-  }
-
   #change(change: Partial<SessionState>): void {
     this.#state = { ...this.#state, ...change }
     for (const listener of this.#listeners) listener()
   }
 }
 
-/** After it no word of a reply comes. */
 function isLast(event: ChatEvent): boolean {
   return (
     event.type === 'done' || event.type === 'failed' || (event.type === 'begin' && event.replyId === null)

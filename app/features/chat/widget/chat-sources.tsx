@@ -6,7 +6,7 @@ export type SourceTexts = { sources: string; source: string; page: string }
 
 type SourceProps = { source: ChatSource; id: string; texts: SourceTexts }
 
-/** What a reply cites, by number: each opens the page it is of, or the passage itself. */
+/** The numbered list below a reply: each source links to its page or opens the passage. */
 export function ChatSources({
   sources,
   messageId,
@@ -47,7 +47,6 @@ function Source({ source, id, texts }: SourceProps) {
   )
 }
 
-/** A citation in a reply's words. */
 export function CitationMark({
   source,
   messageId,
@@ -89,7 +88,7 @@ function sourceId(messageId: string, number: number): string {
   return `source-${messageId}-${number}`
 }
 
-/** A page of this site takes the place of the one before the visitor, chat and all; everything else comes beside it. */
+/** Pages of this site open in the same tab, where the chat continues; everything else opens in a new one. */
 function newTab(href: string) {
   const isPage = href.startsWith('/') && !href.startsWith('/knowledge/')
   return isPage ? {} : ({ target: '_blank', rel: 'noopener noreferrer' } as const)

@@ -4,7 +4,6 @@ import type { WidgetTexts } from './widget.en.ts'
 
 type FormTexts = (typeof leadsEn)['form']
 
-/** Texts of the contact form inside the panel. */
 export type ContactTexts = Pick<
   FormTexts,
   | 'label'
@@ -23,6 +22,6 @@ export type ChatWidgetProps = {
   siteName: string
   texts: WidgetTexts
   contact: ContactTexts
-  /** §8: the reply and the toast where the server could not say how it failed. */
+  /** §8 of the specification: shown when the server cannot be reached. */
   failure: { reply: string; toast: string }
 }

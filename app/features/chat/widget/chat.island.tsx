@@ -8,10 +8,7 @@ import { ChatPanel } from './chat-panel.tsx'
 import { changeStoredChat, readStoredChat } from './stored-chat.ts'
 import type { ChatWidgetProps } from './chat-widget-props.ts'
 
-/**
- * The round button on every public page and the panel it opens. Until it is first opened nothing is stored and nothing
- * asked for; a panel that was open on the page before opens again.
- */
+/** The round button on every public page and its panel, which opens by itself if it was open on the page before. */
 export function ChatWidget(props: ChatWidgetProps) {
   const isAwake = useAwake()
   const [choice, setChoice] = useState<'open' | 'closed' | null>(null)

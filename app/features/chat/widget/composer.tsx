@@ -11,15 +11,15 @@ type ComposerProps = {
   input: RefObject<HTMLTextAreaElement | null>
   texts: WidgetTexts
   isReplying: boolean
-  /** False when the message was not accepted; it is then given back to be sent again. */
+  /** Resolves to false when the message was refused; the text then returns to the field. */
   onSend: (message: string) => Promise<boolean>
   onStop: () => void
 }
 
-/** From so many characters before the limit on, what is left is told. */
+/** With fewer characters left than this, their number is shown. */
 const NEAR_LIMIT = 200
 
-/** Enter sends, Shift+Enter begins a line; while a reply comes, the send button stops it. */
+/** Enter sends, Shift+Enter begins a line. During a reply, the button stops it. */
 export function Composer({ input, texts, isReplying, onSend, onStop }: ComposerProps) {
   const [draft, setDraft] = useState('')
   const isBlank = draft.trim() === ''
@@ -29,13 +29,13 @@ export function Composer({ input, texts, isReplying, onSend, onStop }: ComposerP
     if (isBlank || isReplying) return
     const message = draft.trim()
     setDraft('')
-    // The button that was pressed makes room for another: the focus must not go with it.
+    // The Send button is replaced by Stop and would take the focus with it.
     input.current?.focus()
     if (!(await onSend(message))) setDraft((typed) => typed || message)
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    // While an input method composes, Enter takes its suggestion.
+    // During input method composition, Enter accepts a suggestion.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     void send()

@@ -1,70 +1,50 @@
 import type { ChatEvent, ChatHistory, HistoryMessage, Speaker } from '../chat-events.ts'
 
 export type ShownMessage = Pick<HistoryMessage, 'id' | 'author' | 'text' | 'end' | 'links' | 'sources'> & {
-  /** Below a reply that offers the contact form. */
   offersForm?: boolean
-  /** Below a message after which someone else speaks. */
   speakerAfter?: Speaker
 }
 
 export type ConversationState = {
   messages: readonly ShownMessage[]
   speaker: Speaker
-  /** Waiting until the first word of a reply, then streaming until its end. */
   phase: 'idle' | 'waiting' | 'streaming'
 }
 
-export type ConversationAction =
-  | { type: 'asked'; id: string; text: string }
-  | { type: 'retried' }
-  | { type: 'joined' }
-  | { type: 'history'; history: ChatHistory }
-  | { type: 'event'; event: ChatEvent; id: string }
-  /** The connection broke off. */
-  | { type: 'broken'; id: string; text: string }
-  /** The message of this id was not accepted: it goes back to where it was typed. Null: another reply was refused. */
-  | { type: 'refused'; id: string | null }
-  | { type: 'cleared' }
-
 export const emptyConversation: ConversationState = { messages: [], speaker: 'assistant', phase: 'idle' }
 
-/** What the panel shows after each step of a conversation. `id` names the reply under way. */
-export function conversationReducer(state: ConversationState, action: ConversationAction): ConversationState {
-  const { messages } = state
-  switch (action.type) {
-    case 'asked':
-      return {
-        ...state,
-        messages: [...messages, ownMessage(action.id, action.text)],
-        phase: state.speaker === 'owner' ? 'idle' : 'waiting',
-      }
-    case 'retried':
-      return { ...state, messages: withoutLastReply(messages), phase: 'waiting' }
-    case 'joined':
-      return { ...state, phase: 'waiting' }
-    case 'history':
-      return {
-        messages: action.history.messages,
-        speaker: action.history.speaker,
-        phase: 'idle',
-      }
-    case 'event':
-      return afterEvent(state, action.event, action.id)
-    case 'broken': {
-      const reply = messages.find(({ id }) => id === action.id)
-      const shown = reply
-        ? changeReply(messages, action.id, (message) => ({ ...message, end: 'cut' }))
-        : changeReply(messages, action.id, (message) => ({ ...message, text: action.text, end: 'failed' }))
-      return { ...state, messages: shown, phase: 'idle' }
-    }
-    case 'refused':
-      return { ...state, messages: messages.filter(({ id }) => id !== action.id), phase: 'idle' }
-    case 'cleared':
-      return emptyConversation
-  }
+export function fromHistory({ messages, speaker }: ChatHistory): ConversationState {
+  return { messages, speaker, phase: 'idle' }
 }
 
-function afterEvent(state: ConversationState, event: ChatEvent, id: string): ConversationState {
+export function withQuestion(state: ConversationState, id: string, text: string): ConversationState {
+  const question: ShownMessage = { id, author: 'visitor', text, end: null, links: [], sources: [] }
+  const phase = state.speaker === 'owner' ? 'idle' : 'waiting'
+  return { ...state, messages: [...state.messages, question], phase }
+}
+
+/** After the server has refused a message: its text goes back to the composer. */
+export function withoutQuestion(state: ConversationState, id: string | null): ConversationState {
+  return { ...state, messages: state.messages.filter((message) => message.id !== id), phase: 'idle' }
+}
+
+export function withoutLastReply(state: ConversationState): ConversationState {
+  const { messages } = state
+  const isReplied = messages.at(-1)?.author === 'assistant'
+  return { ...state, messages: isReplied ? messages.slice(0, -1) : messages, phase: 'waiting' }
+}
+
+/** After the connection broke: a reply without any text shows `failure`. */
+export function brokenOff(state: ConversationState, id: string, failure: string): ConversationState {
+  const hasBegun = state.messages.some((message) => message.id === id)
+  const messages = changeReply(state.messages, id, (reply) =>
+    hasBegun ? { ...reply, end: 'cut' } : { ...reply, text: failure, end: 'failed' },
+  )
+  return { ...state, messages, phase: 'idle' }
+}
+
+/** After an event of the reply that is shown as the message `id`. */
+export function afterEvent(state: ConversationState, event: ChatEvent, id: string): ConversationState {
   const change = (step: (reply: ShownMessage) => ShownMessage) => changeReply(state.messages, id, step)
   switch (event.type) {
     case 'begin':
@@ -88,7 +68,7 @@ function afterEvent(state: ConversationState, event: ChatEvent, id: string): Con
     case 'offer-form':
       return { ...state, messages: change((reply) => ({ ...reply, offersForm: true })) }
     case 'done':
-      // The owner took over before its first word: there is nothing to show of it.
+      // The owner took over before the first word, so there is nothing to show.
       if (state.speaker === 'owner' && !state.messages.some((message) => message.id === id))
         return { ...state, phase: 'idle' }
       return { ...state, messages: change((reply) => ({ ...reply, end: event.end })), phase: 'idle' }
@@ -101,7 +81,6 @@ function afterEvent(state: ConversationState, event: ChatEvent, id: string): Con
   }
 }
 
-/** Changes the reply under way, which begins with its first change. */
 function changeReply(
   messages: readonly ShownMessage[],
   id: string,
@@ -114,19 +93,10 @@ function changeReply(
     : messages.map((message, index) => (index === at ? step(message) : message))
 }
 
-/** A line below the last message says who speaks from here on. */
 function withSpeaker(state: ConversationState, speaker: Speaker): ConversationState {
   const { messages } = state
   const noted = messages.map((message, at) =>
     at === messages.length - 1 ? { ...message, speakerAfter: speaker } : message,
   )
   return { ...state, speaker, messages: noted }
-}
-
-function ownMessage(id: string, text: string): ShownMessage {
-  return { id, author: 'visitor', text, end: null, links: [], sources: [] }
-}
-
-function withoutLastReply(messages: readonly ShownMessage[]): readonly ShownMessage[] {
-  return messages.at(-1)?.author === 'assistant' ? messages.slice(0, -1) : messages
 }

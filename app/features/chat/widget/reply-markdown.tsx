@@ -10,16 +10,13 @@ export type Citation = (number: number) => ReactNode
 export type ReplyMarkdownProps = {
   text: string
   links: LinkRule
-  /** Makes a mark of `[number]`; null for a number that cites nothing. */
+  /** Renders `[number]`; returns null for a number without a source. */
   cite: Citation
 }
 
 type Rules = { links: LinkRule; cite: Citation }
 
-/**
- * A reply's Markdown as React nodes: no HTML of the model's is ever parsed by the browser, images are their words, and
- * links lead only where `links` allows.
- */
+/** Renders a reply's Markdown as React nodes, so that no HTML of the model is parsed. Images become their alt text. */
 export function ReplyMarkdown({ text, links, cite }: ReplyMarkdownProps) {
   const tokens = lexer(visibleText(text), { gfm: true, breaks: true })
   return <div className="chat-markdown">{renderAll(tokens, { links, cite })}</div>
@@ -84,7 +81,6 @@ function render(token: MarkedToken, rules: Rules): ReactNode {
   }
 }
 
-/** `[2]` of the words, where it cites something. */
 function withCitations(text: string, cite: Citation): ReactNode {
   const parts = text.split(/\[(\d{1,3})\]/)
   if (parts.length === 1) return text
@@ -122,11 +118,10 @@ function renderTable({ header, rows }: Tokens.Table, rules: Rules): ReactNode {
 }
 
 /**
- * Where a link in a reply may lead: to this site, to the owner's domains and their subdomains, and to the sources that
- * the reply cites. Anything else a model writes is shown as plain text, for a link is how secrets leave a page.
- * @returns the whole address, or null.
+ * Links lead only to this site, to the owner's domains and to cited sources: a prompt injection could put a visitor's data
+ * into any other link. Returns the full URL, or null to show plain text.
  */
-export function safeLink(
+function safeLink(
   href: string,
   { origin, domains, sources }: { origin: string; domains: readonly string[]; sources: readonly string[] },
 ): string | null {

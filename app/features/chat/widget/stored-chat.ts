@@ -1,12 +1,11 @@
-/** The key under which a browser remembers its conversation; nothing is kept before the panel is first opened. */
+/** In local storage, from the first opening of the panel on. */
 export const CHAT_KEY = 'chat'
 
-/** Of which conversation this browser is the visitor, and whether its panel is open. */
 export type StoredChat = { conversation: { id: string; token: string } | null; open: boolean }
 
 const nothing: StoredChat = { conversation: null, open: false }
 
-/** Where storage is refused or was tampered with, nothing is remembered. */
+/** Returns nothing stored if the storage is blocked or its content is damaged. */
 export function readStoredChat(): StoredChat {
   try {
     const stored = JSON.parse(localStorage.getItem(CHAT_KEY) ?? 'null') as Partial<StoredChat> | null
@@ -22,6 +21,6 @@ export function changeStoredChat(change: Partial<StoredChat>): void {
   try {
     localStorage.setItem(CHAT_KEY, JSON.stringify({ ...readStoredChat(), ...change }))
   } catch {
-    // Without storage the conversation lasts as long as the page.
+    // Without storage the conversation lasts until the page is left.
   }
 }

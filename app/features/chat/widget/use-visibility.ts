@@ -1,16 +1,14 @@
 import { useEffect, useRef } from 'react'
 
-/**
- * Gives the element the height that is left above a phone's keyboard as `--visible-height`: iOS lays the keyboard over
- * the page without making it smaller.
- */
+/** Sets `--visible-height` to the height above a phone's keyboard, which on iOS covers the page without resizing it. */
 export function useVisibleHeight() {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const { visualViewport } = window
     const measure = () => {
-      element.current?.style.setProperty('--visible-height', `${visualViewport?.height ?? innerHeight}px`)
-      element.current?.style.setProperty('--visible-top', `${visualViewport?.offsetTop ?? 0}px`)
+      const { height, offsetTop } = visualViewport ?? { height: innerHeight, offsetTop: 0 }
+      element.current?.style.setProperty('--visible-height', `${height}px`)
+      element.current?.style.setProperty('--visible-top', `${offsetTop}px`)
     }
     measure()
     visualViewport?.addEventListener('resize', measure)
@@ -23,7 +21,7 @@ export function useVisibleHeight() {
   return element
 }
 
-/** Tells `watch` whether what is open can be seen: not in a tab in the background, which shall hold no connection. */
+/** Tells `watch` whether the open panel is visible: a tab in the background must not hold a connection. */
 export function useWatched(isOpen: boolean, watch: (isWatched: boolean) => void): void {
   useEffect(() => {
     const tell = () => watch(isOpen && document.visibilityState === 'visible')
