@@ -13,13 +13,13 @@ const model = z
   .trim()
   .min(1, 'Please enter a model.')
   .max(100, 'Please use at most 100 characters.')
-  .regex(/^(?!.*\.\.)\w[\w.:@/-]*$/, 'A model is named by letters, digits and . : @ / - alone.')
+  .regex(/^(?!.*\.\.)\w[\w.:@/-]*$/, 'A model name can contain only letters, digits and . : @ / -')
 
-/** What is stored of the connection; the keys stand apart, each with its provider. */
+/** The stored connection, without the keys, which are stored by provider. */
 export const apiConfigSchema = z.object({
   provider,
   model,
-  /** Takes over before any visible text when the first fails. */
+  /** Takes over when the first provider fails before any visible text. */
   fallback: z.object({ provider, model }).nullable(),
 })
 
@@ -31,10 +31,10 @@ export const defaultApiConfig: ApiConfig = {
   fallback: null,
 }
 
-/** Keys are printable ASCII in every API; anything else was pasted by mistake and would break a header. */
+/** Keys are printable ASCII; anything else was pasted by mistake and would break the header. */
 export const apiKeySchema = z
   .string()
   .trim()
   .min(8, 'This is too short to be an API key.')
   .max(500, 'This is too long to be an API key.')
-  .regex(/^[\x21-\x7e]+$/, 'An API key holds no spaces and no special characters.')
+  .regex(/^[\x21-\x7e]+$/, 'An API key contains no spaces and no special characters.')

@@ -12,7 +12,6 @@ import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-/** A provider's stored key; null where none is stored, or where it was sealed under another APP_SECRET. */
 export async function findApiKey(ctx: Ctx, provider: ProviderId): Promise<string | null> {
   const row = await ctx.db
     .selectFrom('ai_key')
@@ -42,14 +41,14 @@ export async function storeApiKey(ctx: Ctx, provider: ProviderId, key: string): 
     .execute()
 }
 
-/** For a change of APP_SECRET. */
+/** Tells the change of APP_SECRET where keys are sealed. */
 export const sealedApiKeys: SealedColumn = { table: 'ai_key', key: 'provider', column: 'sealed', rowOf }
 
 function rowOf(provider: string): string {
   return `ai_key:${provider}`
 }
 
-/** Forgets a provider's key; without its key the assistant runs in demo mode. */
+/** Deletes a provider's key; without one the assistant runs in demo mode. */
 export async function removeApiKey(ctx: Ctx, provider: string): Promise<void> {
   requireActor(ctx)
   if (!isProviderId(provider)) throw new FieldErrors({ provider: UNSUPPORTED_PROVIDER })

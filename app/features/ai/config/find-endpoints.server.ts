@@ -11,10 +11,9 @@ import { findApiKey } from './api-keys.server.ts'
 import { API_CONFIG_SETTING } from './read-api-config.server.ts'
 
 const named = z.object({ provider: z.string(), model: z.string() })
-/** Read more freely than it is saved, so that a provider of a newer or older version is refused by its name. */
+/** Any provider's name is read, so that one that only another version knows is reported as unsupported. */
 const stored = named.extend({ fallback: named.nullish() })
 
-/** Where the assistant's replies come from; demo where the provider has no key. */
 export type FoundEndpoints =
   | { kind: 'endpoints'; endpoints: ReplyEndpoints }
   | { kind: 'demo' }

@@ -6,13 +6,13 @@ import { requireActor } from '#app/platform/require-actor.ts'
 import { findApiKey } from './api-keys.server.ts'
 import { type ApiConfigFields, parseApiConfig, parseApiKey } from './save-api-config.server.ts'
 
-/** The toast, as §8 of the specification words it. */
+/** The toast, in the words of §8 of the specification. */
 export type ConnectionTest =
   | { connected: true; title: string; text: string }
   | { connected: false; title: string; text: string }
 
 /**
- * Tries a connection by one user message 'Hello', with the key given or else the stored one; nothing is saved.
+ * Sends one user message 'Hello', with the given key or else the stored one. Saves nothing.
  * @throws {FieldErrors} 'Please enter an API key first'; 'Unsupported AI provider'.
  */
 export async function testConnection(ctx: Ctx, fields: ApiConfigFields): Promise<ConnectionTest> {
@@ -20,7 +20,7 @@ export async function testConnection(ctx: Ctx, fields: ApiConfigFields): Promise
   const { provider, model } = parseApiConfig({ provider: fields.provider, model: fields.model })
   const key = parseApiKey(fields) ?? (await findApiKey(ctx, provider))
   if (key === null) throw new FieldErrors({ apiKey: 'Please enter an API key first' })
-  // The AI libraries are loaded when they are first used.
+  // Loaded on first use: the AI libraries are most of the bundle and would slow the start.
   const { askOnce } = await import('#app/features/ai/providers/call-once.server.ts')
   const failure = await askOnce({ provider, model, key, baseUrl: ctx.ai[provider].baseUrl }, 'Hello')
   if (failure === null)

@@ -2,10 +2,10 @@ import { APICallError, JSONParseError, TypeValidationError } from '@ai-sdk/provi
 
 import type { CallFailure, FailureKind } from './model-call.ts'
 
-/** Enough for a sentence of the provider's; a web page in its place is cut. */
+/** Enough for a sentence; an HTML page sent instead is cut. */
 const MAX_MESSAGE = 500
 
-/** What the library threw or put into the stream, as one of a closed list with the provider's own words, masked. */
+/** Sorts what the library threw or streamed into the list of failures; the provider's text is kept, with secrets masked. */
 export function toCallFailure(error: unknown, secrets: readonly string[]): CallFailure {
   const failure = describe(error)
   const message = maskSecrets(failure.message, secrets).replaceAll(/\s+/g, ' ').trim().slice(0, MAX_MESSAGE)
@@ -15,24 +15,22 @@ export function toCallFailure(error: unknown, secrets: readonly string[]): CallF
 function describe(error: unknown): CallFailure {
   if (APICallError.isInstance(error)) return describeAnswer(error)
   if (JSONParseError.isInstance(error) || TypeValidationError.isInstance(error))
-    return { kind: 'malformed', message: 'The provider sent what is not of its API.' }
-  // An error event within a stream: some APIs give an object, others a text.
+    return { kind: 'malformed', message: 'The provider’s answer does not follow its API.' }
+  // An error event in the stream is an object in some APIs and a text in others.
   const words = wordsOf(error)
   if (error instanceof Error) return { kind: 'unreachable', message: words ?? error.message }
-  return {
-    kind: /overload/i.test(JSON.stringify(error) ?? '') ? 'overloaded' : 'cut',
-    message: words ?? 'Unknown',
-  }
+  const isOverload = /overload/i.test(JSON.stringify({ error }))
+  return { kind: isOverload ? 'overloaded' : 'cut', message: words ?? 'Unknown' }
 }
 
 function describeAnswer(error: APICallError): CallFailure {
   const { statusCode: status } = error
   const message = wordsOf(error.data) ?? error.message
   if (status === undefined) return { kind: 'unreachable', message }
-  // A success that could not be read: what it says, or the connection that brought it.
+  // The status says success, but the body could not be read.
   if (status < 300) return { kind: error.cause instanceof TypeError ? 'unreachable' : 'malformed', message }
   const kind = kindOfStatus(status)
-  const retryAfter = Number.parseFloat(error.responseHeaders?.['retry-after'] ?? '')
+  const retryAfter = Number(error.responseHeaders?.['retry-after'])
   return Number.isFinite(retryAfter) ? { kind, message, retryAfter } : { kind, message }
 }
 
@@ -42,7 +40,7 @@ function kindOfStatus(status: number): FailureKind {
   return status >= 500 ? 'overloaded' : 'refused'
 }
 
-/** The sentence in `{error: {message}}`, `{message}` or a plain text. */
+/** Finds the message in `{error: {message}}`, `{message}` or a plain text. */
 function wordsOf(value: unknown): string | null {
   if (typeof value === 'string') return value
   if (typeof value !== 'object' || value === null) return null
@@ -50,7 +48,7 @@ function wordsOf(value: unknown): string | null {
   return 'message' in value && typeof value.message === 'string' ? value.message : null
 }
 
-/** How keys look in the wild, each with what takes its place: API keys, bearer headers, keys in addresses. */
+/** API keys, authorization headers and keys in URLs, each with its replacement. */
 const shapes: readonly [pattern: RegExp, replacement: string][] = [
   [/\b(?:sk|pk|rk)-[\w*.…-]{4,}/g, '••••'],
   [/\bAIza[\w*-]{8,}/g, '••••'],
@@ -58,10 +56,7 @@ const shapes: readonly [pattern: RegExp, replacement: string][] = [
   [/([?&](?:key|api_key|apikey|token|access_token)=)[^&\s"']+/gi, '$1••••'],
 ]
 
-/**
- * A text from outside, fit for the owner's eyes and the log: every given secret, and whatever looks like a key,
- * replaced by dots. Providers repeat keys in their error texts, whole or in part.
- */
+/** Masks the given secrets and whatever looks like a key, because providers repeat keys in their error messages. */
 export function maskSecrets(text: string, secrets: readonly string[]): string {
   let masked = text
   for (const secret of secrets.filter(({ length }) => length >= 4))

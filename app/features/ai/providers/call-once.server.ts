@@ -6,6 +6,7 @@ import type {
   LanguageModelV4,
   LanguageModelV4CallOptions,
   LanguageModelV4FunctionTool,
+  LanguageModelV4StreamPart,
 } from '@ai-sdk/provider'
 
 import { toCallFailure } from './call-failure.server.ts'
@@ -21,7 +22,7 @@ import {
 } from './model-call.ts'
 import { type Patience, usualPatience, watchCall } from './watch-call.server.ts'
 
-/** What the library's finish reasons mean for us; all others are a reply that broke off. */
+/** The finish reasons of a reply that ended; with any other reason it broke off. */
 const endings: Readonly<Record<string, 'whole' | 'short'>> = {
   stop: 'whole',
   'tool-calls': 'whole',
@@ -29,9 +30,11 @@ const endings: Readonly<Record<string, 'whole' | 'short'>> = {
   'content-filter': 'short',
 }
 
+type Ending = { finish: string | null; usage: TokenUsage | null; failure: CallFailure | null }
+
 /**
- * One call, ended upstream however it ends here. The last event is `done` or `failed`; nothing is thrown, for the
- * library reports some faults in its stream, some by an exception and some by ending early.
+ * Makes one call and closes the connection at the end. The last event is `done` or `failed`, and nothing is thrown: the
+ * library reports some errors in its stream, some as exceptions and some by ending early.
  */
 export async function* streamOnce(
   endpoint: Endpoint,
@@ -40,59 +43,60 @@ export async function* streamOnce(
   visitor: AbortSignal,
 ): AsyncGenerator<ReplyEvent> {
   const watch = watchCall(patience, visitor)
-  let usage: TokenUsage | null = null
-  let finish: string | null = null
-  let failure: CallFailure | null = null
+  const ending: Ending = { finish: null, usage: null, failure: null }
   let isEmpty = true
   try {
     const { stream } = await resolveModel(endpoint, watch.fetch).doStream({
       ...toCallOptions(request),
       abortSignal: watch.signal,
     })
-    const asides = new Set<string>()
-    for await (const part of stream) {
-      if (part.type === 'text-start' && isAside(part.providerMetadata)) asides.add(part.id)
-      else if (part.type === 'text-delta' && part.delta !== '' && !asides.has(part.id)) {
-        isEmpty = false
-        yield { type: 'text', text: part.delta }
-      } else if (part.type === 'tool-call' && !part.providerExecuted) {
-        const input = parseInput(part.input)
-        if (input === undefined) continue
-        isEmpty = false
-        yield { type: 'toolCall', name: part.toolName, input }
-      } else if (part.type === 'finish') {
-        finish = part.finishReason.unified
-        usage = {
-          input: part.usage.inputTokens.total ?? null,
-          output: part.usage.outputTokens.total ?? null,
-        }
-      } else if (part.type === 'error') {
-        failure = toCallFailure(part.error, [endpoint.key])
-        break
-      }
+    for await (const event of readParts(stream, ending, endpoint.key)) {
+      isEmpty = false
+      yield event
     }
   } catch (error) {
-    failure = toCallFailure(error, [endpoint.key])
+    ending.failure = toCallFailure(error, [endpoint.key])
   } finally {
     watch.end()
   }
-  failure = watch.failure() ?? failure ?? faultOfEnding(finish, isEmpty)
-  if (failure?.kind === 'unreachable' && !isEmpty) failure = { ...failure, kind: 'cut' }
   const by = { provider: endpoint.provider, model: endpoint.model }
-  if (failure) yield { type: 'failed', ...failure, usage, by }
-  else
-    yield {
-      type: 'done',
-      usage: usage ?? { input: null, output: null },
-      isWhole: endings[finish ?? ''] === 'whole',
-      by,
-    }
+  const { finish, usage } = ending
+  const failure = watch.failure() ?? ending.failure ?? faultOfEnding(finish, isEmpty)
+  if (failure?.kind === 'unreachable' && !isEmpty)
+    yield { type: 'failed', ...failure, kind: 'cut', usage, by }
+  else if (failure) yield { type: 'failed', ...failure, usage, by }
+  else {
+    const isWhole = finish !== null && endings[finish] === 'whole'
+    yield { type: 'done', usage: usage ?? { input: null, output: null }, isWhole, by }
+  }
 }
 
-/**
- * The providers' own interface is called, without the framework above it: that took 0.4 MB for each open reply and most of
- * what the relay added to the first word.
- */
+/** Passes on texts and tool calls, and notes in `ending` how the stream ended. */
+async function* readParts(
+  stream: ReadableStream<LanguageModelV4StreamPart>,
+  ending: Ending,
+  key: string,
+): AsyncGenerator<ReplyEvent> {
+  const asides = new Set<string>()
+  for await (const part of stream) {
+    if (part.type === 'text-start' && isAside(part.providerMetadata)) asides.add(part.id)
+    else if (part.type === 'text-delta' && part.delta !== '' && !asides.has(part.id))
+      yield { type: 'text', text: part.delta }
+    else if (part.type === 'tool-call' && !part.providerExecuted) {
+      const input = parseInput(part.input)
+      if (input !== undefined) yield { type: 'toolCall', name: part.toolName, input }
+    } else if (part.type === 'finish') {
+      const { inputTokens, outputTokens } = part.usage
+      ending.finish = part.finishReason.unified
+      ending.usage = { input: inputTokens.total ?? null, output: outputTokens.total ?? null }
+    } else if (part.type === 'error') {
+      ending.failure = toCallFailure(part.error, [key])
+      return
+    }
+  }
+}
+
+/** For the model's own interface: the library's layer above it took 0.4 MB per open reply and delayed the first word. */
 function toCallOptions({ instructions, turns, tools, picture }: ReplyRequest): LanguageModelV4CallOptions {
   return {
     prompt: [
@@ -123,7 +127,7 @@ function toFunctionTool({ name, description, inputs }: ToolOffer): LanguageModel
   return { type: 'function', name, description, inputSchema }
 }
 
-/** Undefined for what is no JSON: a call that cannot be read is none. */
+/** Undefined when the text is not JSON; such a call is ignored. */
 function parseInput(text: string): unknown {
   try {
     return JSON.parse(text || '{}') as unknown
@@ -132,7 +136,7 @@ function parseInput(text: string): unknown {
   }
 }
 
-/** Claude's summary of what it was sent arrives among the text, but is not said to the visitor. */
+/** Claude streams a summary of its input as text too; visitors must not see it. */
 function isAside(metadata: Readonly<Record<string, unknown>> | undefined): boolean {
   const anthropic = metadata?.['anthropic']
   return typeof anthropic === 'object' && anthropic !== null && 'type' in anthropic
@@ -149,7 +153,6 @@ function faultOfEnding(finish: string | null, isEmpty: boolean): CallFailure | n
     : { kind: 'empty', message: 'The reply held no text.' }
 }
 
-/** Sends one user message and waits for the whole answer; null when it came, whatever it says. */
 export async function askOnce(
   endpoint: Endpoint,
   message: string,
@@ -170,7 +173,7 @@ export async function askOnce(
   }
 }
 
-/** The library's model for an endpoint. OpenAI is called by chat completions, which compatible servers speak too. */
+/** OpenAI is called by chat completions, because compatible servers offer them too. */
 function resolveModel(endpoint: Endpoint, fetch: typeof globalThis.fetch): LanguageModelV4 {
   const { model, key: apiKey, baseUrl: baseURL } = endpoint
   switch (endpoint.provider) {

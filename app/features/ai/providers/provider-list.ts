@@ -1,4 +1,3 @@
-/** The providers the assistant can speak through, as the owner chooses them; free text is allowed beside the models. */
 export const providerIds = ['openai', 'deepseek', 'claude', 'gemini'] as const
 
 export type ProviderId = (typeof providerIds)[number]

@@ -7,18 +7,17 @@ import type { CallFailure, Endpoint, FailureKind, ReplyEvent, ReplyRequest } fro
 import { streamOnce } from './call-once.server.ts'
 import { type Patience, usualPatience } from './watch-call.server.ts'
 
-/** What a second try at the same door may mend; a wrong key stays wrong. */
+/** Failures that may pass, so that a second call to the same provider makes sense. */
 const passing: ReadonlySet<FailureKind> = new Set(['rate-limited', 'overloaded', 'unreachable'])
 const RETRY_AFTER = SECOND / 2
-/** A visitor does not wait longer for a provider that asks for patience. */
+/** If the provider asks for a longer wait, there is no second call. */
 const LONGEST_RETRY_AFTER = 3 * SECOND
 
 export type ReplyEndpoints = { primary: Endpoint; fallback: Endpoint | null }
 
 /**
- * Streams one reply. Before any visible text a failed call is followed by at most one other: at the fallback where one
- * is set, otherwise at the same endpoint when the fault may pass. After visible text nothing is tried again. The last
- * event is `done` or `failed`; ending the iteration ends the upstream call.
+ * Streams one reply. If a call fails before any visible text, there is one more: to the fallback if one is set, otherwise
+ * to the same endpoint if the failure may pass.
  */
 export async function* streamReply(
   ctx: Pick<Ctx, 'log'>,
@@ -47,7 +46,7 @@ export async function* streamReply(
         let next: Endpoint | null = null
         if (!isVisible && !isLast)
           next = isToolless ? endpoint : await nextTry(endpoints, event, options.signal)
-        // A compatible server may hold a model that knows no tools: then it is asked without.
+        // Compatible servers may run models without tools: ask those again without them.
         if (isToolless) asked = { ...request, tools: undefined }
         if (next === null) {
           yield event

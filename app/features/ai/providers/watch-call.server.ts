@@ -2,29 +2,27 @@ import { SECOND } from '#app/platform/clock.ts'
 
 import type { CallFailure } from './model-call.ts'
 
-/** How long a call may take, in milliseconds: to its first byte, between two bytes, and as a whole. */
+/** Timeouts of a call in milliseconds: to its first byte, between two bytes, and in all. */
 export type Patience = { readonly firstByte: number; readonly idle: number; readonly whole: number }
 
 export const usualPatience: Patience = { firstByte: 8 * SECOND, idle: 15 * SECOND, whole: 60 * SECOND }
 
-/** A reply of 1,000 tokens is some 20 KB on the wire of the wordiest API, reasoning ten times that. */
+/** 1,000 tokens are some 20 KB in the most verbose API, and ten times that with reasoning. */
 const MAX_BYTES = 2 * 1024 * 1024
 
-/** A log-in page of a network in between answers 200 too. */
+/** For example the login page of a network in between, which has status 200 too. */
 const unreadable = /^(text\/html|application\/xhtml|image\/)/i
 
 export type CallWatch = {
-  /** For the provider's library in place of the global one. */
   fetch: typeof fetch
-  /** Aborts when the visitor's does, when patience ends, and at `end`. */
+  /** Aborts with the visitor's signal, at a timeout, and at `end`. */
   signal: AbortSignal
-  /** Why the call was ended, where it was us who ended it. */
+  /** Why we ended the call, if we did. */
   failure(): CallFailure | null
-  /** Ends the upstream connection, if it is still open, and every timer. */
   end(): void
 }
 
-/** Watches one call on the wire, where a byte is a byte whatever the library makes of it. */
+/** Watches the bytes of one call, whatever the library makes of them. */
 export function watchCall(patience: Patience, visitor: AbortSignal): CallWatch {
   const controller = new AbortController()
   let failure: CallFailure | null = null
@@ -54,11 +52,11 @@ export function watchCall(patience: Patience, visitor: AbortSignal): CallWatch {
       controller.abort()
     },
     async fetch(input, init) {
-      // A redirect would carry the key to another address.
+      // A redirect would send the key to another address.
       const response = await fetch(input, { ...init, redirect: 'error', signal: controller.signal })
       if (!response.body) return response
-      const type = response.headers.get('content-type') ?? ''
-      if (response.ok && unreadable.test(type))
+      const type = response.headers.get('content-type')
+      if (response.ok && type !== null && unreadable.test(type))
         stop({ kind: 'malformed', message: `The answer is ${type}, not a reply.` })
       let bytes = 0
       const count = (chunk: Uint8Array) => {
@@ -71,7 +69,7 @@ export function watchCall(patience: Patience, visitor: AbortSignal): CallWatch {
   }
 }
 
-/** The same bytes, each chunk looked at as it is read. Without a TransformStream's queues, which each open reply would hold. */
+/** Calls `look` for each chunk. A TransformStream would keep queues in memory for each open reply. */
 function watchedBody(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   look: (chunk: Uint8Array) => void,
