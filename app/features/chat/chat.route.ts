@@ -10,15 +10,13 @@ import { CONVERSATION_TOKEN_HEADER } from './chat-events.ts'
 import { sendMessage } from './replies/send-message.server.ts'
 import { readChatAppearance } from './settings/read-chat-appearance.server.ts'
 
-/** A message of 2,000 characters, each written as a JSON escape, and what stands around it. */
+/** Room for 2,000 characters, each written as a JSON escape, and the other fields. */
 const MAX_BYTES = 16 * 1024
 
-/** What the panel shows before the first word. */
 export function loader({ context }: Route.LoaderArgs) {
   return answerJson(context, (ctx) => readChatAppearance(ctx))
 }
 
-/** Takes a message and answers with the reply as it comes. */
 export function action({ request, context }: Route.ActionArgs) {
   return answerJson(context, async (ctx) => {
     const { clientAddress } = context.get(visitContext)
@@ -41,9 +39,9 @@ export function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-/** The page of ours that the browser says it asks from. */
 function pageOf(request: Request, publicUrl: string): string | null {
-  const referer = URL.parse(request.headers.get('referer') ?? '')
+  const header = request.headers.get('referer')
+  const referer = header === null ? null : URL.parse(header)
   const isOurs = referer?.origin === publicUrl || referer?.host === new URL(request.url).host
   return referer && isOurs ? referer.pathname.slice(0, 200) : null
 }

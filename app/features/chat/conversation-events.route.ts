@@ -6,7 +6,7 @@ import type { Route } from './+types/conversation-events.route.ts'
 import { CONVERSATION_TOKEN_HEADER } from './chat-events.ts'
 import { followConversation } from './replies/follow-conversation.server.ts'
 
-/** Who speaks and what the owner writes, as it happens, for the conversation's own visitor. */
+/** Streams to the conversation's visitor who speaks and what the owner writes. */
 export function loader({ params, request, context }: Route.LoaderArgs) {
   const token = request.headers.get(CONVERSATION_TOKEN_HEADER)
   const after = new URL(request.url).searchParams.get('after')

@@ -4,7 +4,6 @@ import type { Route } from './+types/conversation.route.ts'
 import { CONVERSATION_TOKEN_HEADER } from './chat-events.ts'
 import { readConversation } from './replies/read-conversation.server.ts'
 
-/** A conversation's history, for its own visitor. */
 export function loader({ params, request, context }: Route.LoaderArgs) {
   const token = request.headers.get(CONVERSATION_TOKEN_HEADER)
   return answerJson(context, (ctx) => readConversation(ctx, { id: params.id, token }))

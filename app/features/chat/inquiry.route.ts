@@ -6,7 +6,6 @@ import type { Route } from './+types/inquiry.route.ts'
 import { CONVERSATION_TOKEN_HEADER } from './chat-events.ts'
 import { leaveInquiry } from './replies/leave-inquiry.server.ts'
 
-/** The contact form inside the panel. */
 export function action({ params, request, context }: Route.ActionArgs) {
   return answerJson(context, async (ctx) => {
     const visit = context.get(visitContext)

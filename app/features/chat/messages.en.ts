@@ -9,13 +9,13 @@ export const chatEn = {
   errors: {
     blank: 'Please write a message.',
     tooLong: 'Please use at most {max} characters.',
-    unreadable: 'This text holds characters that cannot be stored. Please write it again.',
-    unknownFields: 'This address takes a conversation and a message, and nothing else.',
+    unreadable: 'This text contains characters that cannot be stored. Please write it again.',
+    unknownFields: 'A request has a conversation and a message and no other fields.',
     notFound: 'There is no such conversation. Please begin a new one.',
     underWay: 'The last question is still being answered.',
-    nothingToRetry: 'There is nothing to answer again.',
+    nothingToRetry: 'There is no message to answer again.',
     tooManyTurns:
-      'This conversation has reached its length. Please leave us your question in the contact form, and we will answer in person.',
+      'This conversation has reached its maximum length. Please leave us your question in the contact form, and we will answer in person.',
     tooManyStreams: 'Please wait until the last question is answered.',
     tooManyFollowers: 'This conversation is open in too many places.',
   },

@@ -7,7 +7,7 @@ import { CONVERSATION_TOKEN_HEADER } from './chat-events.ts'
 import { joinReply } from './replies/join-reply.server.ts'
 import { stopReply } from '#app/features/chat/replies/join-reply.server.ts'
 
-/** GET joins the reply under way, as the same stream of events. */
+/** GET joins the reply in flight. */
 export function loader({ params, request, context }: Route.LoaderArgs) {
   const token = request.headers.get(CONVERSATION_TOKEN_HEADER)
   return answerJson(context, async (ctx) => {

@@ -10,6 +10,9 @@ import {
 import { Field, fieldControl, inputClass } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/select.tsx'
 
+/** What the form sends without a fallback. */
+const NONE = ''
+
 type FieldsProps = {
   config: ApiConfigView
   provider: ProviderId
@@ -18,7 +21,6 @@ type FieldsProps = {
 
 type ProviderFieldsProps = FieldsProps & { onProvider: (provider: ProviderId) => void }
 
-/** The provider that answers, and its model: one of the list, or any that is typed. */
 export function ProviderFields({ config, provider, errors, onProvider }: ProviderFieldsProps) {
   return (
     <>
@@ -62,11 +64,11 @@ export function ProviderFields({ config, provider, errors, onProvider }: Provide
   )
 }
 
-/** A second provider that takes over before any word is shown; one whose key is stored. */
+/** The second provider must have a stored key; it takes over if the first fails before any word is shown. */
 export function FallbackFields({ config, provider, errors }: FieldsProps) {
-  const [fallback, setFallback] = useState<ProviderId | ''>(config.fallback?.provider ?? '')
+  const [fallback, setFallback] = useState(config.fallback?.provider)
   const choices = providerIds.filter((id) => id !== provider && config.keys[id] !== undefined)
-  const chosen = fallback !== '' && choices.includes(fallback) ? fallback : ''
+  const chosen = choices.find((id) => id === fallback)
   return (
     <>
       <Field
@@ -82,11 +84,11 @@ export function FallbackFields({ config, provider, errors }: FieldsProps) {
         <Select
           {...fieldControl('fallbackProvider', errors['fallbackProvider'], 'hint')}
           name="fallbackProvider"
-          value={chosen}
+          value={chosen ?? NONE}
           disabled={choices.length === 0}
-          onChange={({ currentTarget: { value } }) => setFallback(isProviderId(value) ? value : '')}
+          onChange={({ currentTarget: { value } }) => setFallback(isProviderId(value) ? value : undefined)}
         >
-          <option value="">None</option>
+          <option value={NONE}>None</option>
           {choices.map((id) => (
             <option key={id} value={id}>
               {providers[id].label}

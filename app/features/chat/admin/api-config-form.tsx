@@ -15,11 +15,10 @@ import type { ApiConfigAnswer } from './change-api-config.server.ts'
 
 type ApiConfigFormProps = {
   config: ApiConfigView
-  /** The answer to a form that was sent without script. */
   before: ApiConfigAnswer | undefined
 }
 
-/** Which provider answers, with which model and key. Keys are only ever sent to the server, never shown again. */
+/** Chooses provider, model and key. Stored keys are never sent back to the browser. */
 export function ApiConfigForm({ config, before }: ApiConfigFormProps) {
   const fetcher = useFetcher<ApiConfigAnswer>()
   const opening = useFetcher<ApiConfigAnswer>()
@@ -41,7 +40,7 @@ export function ApiConfigForm({ config, before }: ApiConfigFormProps) {
   useEffect(() => {
     const { provider: current, model } = config
     if (hasKey) void submit({ intent: 'open', provider: current, model }, { method: 'post' })
-    // On opening alone: what is tried later answers for itself.
+    // Only when the page opens: later changes are tested by the buttons.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
@@ -124,7 +123,7 @@ const lights: Record<ConnectionState, string> = {
 
 type ConnectionStatusProps = { state: ConnectionState; isTrying: boolean; providerLabel: string }
 
-/** §2: what works at present, by a light and a word each. */
+/** §2 of the specification: a light and a word for each service. */
 function ConnectionStatus({ state, isTrying, providerLabel }: ConnectionStatusProps) {
   const isConnected = state === 'connected'
   const services = [

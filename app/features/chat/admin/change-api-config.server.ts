@@ -8,9 +8,9 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { anyFields, form, formAction, textField } from '#app/platform/http/form-action.server.ts'
 
-/** What a try of the connection showed, and when something was saved, so that the form begins anew. */
 type ApiConfigValue = {
   connection?: 'connected' | 'failed'
+  /** Changes with each save, so that the form clears the key. */
   savedAt?: number
   tested?: ConnectionTest
 }
@@ -37,7 +37,7 @@ export const changeApiConfig = formAction({
     toast: ({ tested }) => toastOf(tested),
     rejected: 'Error',
   }),
-  // The page asks for it by itself when it is opened.
+  // The page sends this by itself when it opens.
   open: form({ schema: anyFields, run: tryOut, rejected: 'Error' }),
   remove: form({
     schema: z.object({ provider: textField }),

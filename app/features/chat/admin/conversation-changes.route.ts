@@ -5,7 +5,6 @@ import { watchAsOwner } from '#app/features/chat/conversations/get-conversation.
 
 import type { Route } from './+types/conversation-changes.route.ts'
 
-/** Tells an open transcript to read itself anew. */
 export function loader({ context, params, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) =>
     eventStream(watchAsOwner(ctx, params.id), { signal: request.signal, log: ctx.log }),

@@ -8,12 +8,11 @@ import type { ConversationDetail } from '../conversations/get-conversation.serve
 
 import { formatCost, pageName } from '#app/features/chat/conversations/conversation-labels.ts'
 
-/** Where a conversation was begun, and what it took. */
 export function ConversationFacts({ detail: { conversation, messages } }: { detail: ConversationDetail }) {
   const { timeZone } = useAdminShell()
-  const sumOf = (valueOf: (message: (typeof messages)[number]) => number | null) =>
-    messages.reduce((sum, message) => sum + (valueOf(message) ?? 0), 0)
-  const tokens = sumOf((message) => message.input_tokens) + sumOf((message) => message.output_tokens)
+  const counts = messages.flatMap((message) => [message.input_tokens, message.output_tokens])
+  const tokens = counts.filter((count) => count !== null).reduce((sum, count) => sum + count, 0)
+  const cost = messages.reduce((sum, message) => sum + message.cost_micros, 0)
   return (
     <section aria-labelledby="facts-title" className="rounded-lg border border-line bg-raised p-5">
       <h2 id="facts-title" className="sr-only">
@@ -29,7 +28,7 @@ export function ConversationFacts({ detail: { conversation, messages } }: { deta
         <Fact name="Begun on">{pageName(conversation.page)}</Fact>
         <Fact name="Messages of the visitor">{conversation.turns}</Fact>
         <Fact name="Tokens">{tokens.toLocaleString('en-US')}</Fact>
-        <Fact name="Cost">{formatCost(sumOf((message) => message.cost_micros))}</Fact>
+        <Fact name="Cost">{formatCost(cost)}</Fact>
         {conversation.lead_id ? (
           <Fact name="Lead">
             <Link to={`/admin/leads/${conversation.lead_id}`} className="underline underline-offset-4">

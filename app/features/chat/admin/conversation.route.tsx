@@ -70,7 +70,6 @@ export default function ConversationRoute({ loaderData }: Route.ComponentProps) 
   )
 }
 
-/** What can be done with a conversation as a whole. */
 function ConversationActions({ id, isMarked }: { id: string; isMarked: boolean }) {
   const submit = useSubmit()
   const transcript = `/admin/conversations/${id}/transcript`
@@ -98,7 +97,7 @@ function ConversationActions({ id, isMarked }: { id: string; isMarked: boolean }
           </>
         }
         title="Delete this conversation?"
-        text="Its messages are deleted for good, and its visitor begins a new one. What the replies cost stays counted."
+        text="Its messages are deleted for good. Its cost stays in the spending figures, and the visitor can begin a new conversation."
         confirm="Delete"
         onConfirm={() => void submit({ intent: 'delete' }, { method: 'post' })}
       />
@@ -106,10 +105,7 @@ function ConversationActions({ id, isMarked }: { id: string; isMarked: boolean }
   )
 }
 
-/**
- * Reads the transcript anew whenever the server says that it has changed.
- * @returns false while the connection is lost; the browser makes it again by itself.
- */
+/** Reloads the transcript whenever it changes. Returns false while the connection is lost; the browser reconnects. */
 function useLiveConversation(id: string): boolean {
   const { revalidate } = useRevalidator()
   const [isLive, setLive] = useState(true)

@@ -78,7 +78,7 @@ function NoConversations({ query }: { query: ConversationListQuery }) {
     <EmptyState
       icon={MessagesSquare}
       title="No conversations yet"
-      text="Whoever writes to the assistant appears here. You can read along, and take over at any time."
+      text="Conversations with the assistant appear here. You can read along and take over at any time."
     />
   )
 }

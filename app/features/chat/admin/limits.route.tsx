@@ -20,7 +20,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export const action = singleFormAction({
   schema: anyFields,
   run: saveChatLimits,
-  toast: { title: 'Saved', text: 'The limits hold from the next message on.' },
+  toast: { title: 'Saved', text: 'The limits apply from the next message on.' },
   rejected: 'Not saved',
 })
 
@@ -63,7 +63,7 @@ export default function LimitsRoute({ loaderData: limits, actionData }: Route.Co
         <Field
           id="prices"
           label="Your own prices"
-          hint="One model a line, with dollars for a million tokens in and out: gpt-4o 2.5 10. Others are counted at their list price."
+          hint="One model per line, with its prices in dollars per million input and output tokens: gpt-4o 2.5 10. Other models count at their list prices."
           error={errors['prices']}
           className="sm:col-span-2"
         >
@@ -88,7 +88,7 @@ export default function LimitsRoute({ loaderData: limits, actionData }: Route.Co
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** What replies have cost, of what they may. At 80% and 100% the owner is told by mail. */
+/** What was spent of the caps. The owner gets a mail at 80% and at 100%. */
 function Spending({ limits }: { limits: ChatLimitsView }) {
   const spans = [
     { name: 'Today (UTC)', spent: limits.spentToday, cap: limits.dailyCap },

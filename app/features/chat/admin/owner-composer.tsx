@@ -10,7 +10,7 @@ import { useTypedBefore } from '#app/ui/use-typed-before.ts'
 
 import { MAX_MESSAGE_LENGTH, type Speaker } from '../chat-events.ts'
 
-/** Who answers the visitor, and what the owner writes once it is them. Enter sends, Shift+Enter begins a line. */
+/** Takes over and hands back, and sends the owner's messages. Enter sends, Shift+Enter begins a line. */
 export function OwnerComposer({ speaker, isLive }: { speaker: Speaker; isLive: boolean }) {
   const turn = useFetcher<FormAnswer>()
   useActionToast(turn.data)
@@ -22,7 +22,7 @@ export function OwnerComposer({ speaker, isLive }: { speaker: Speaker; isLive: b
           {isOwner
             ? 'You answer this visitor. The assistant is silent until you hand back.'
             : 'The assistant answers this visitor.'}
-          {isLive ? null : ' The connection is lost; it is being made again.'}
+          {isLive ? null : ' The connection is lost. Reconnecting …'}
         </p>
         <turn.Form method="post">
           <Button
@@ -58,7 +58,7 @@ function MessageForm() {
     void sending.submit({ intent: 'write', message: draft }, { method: 'post' })
   }
 
-  // Cleared only once it is stored: what could not be sent stays to be sent again.
+  // Cleared only once the message is stored, so that a failed one can be sent again.
   const wasSending = useRef(false)
   useEffect(() => {
     if (wasSending.current && !isSending && sending.data?.ok) setDraft('')
@@ -66,7 +66,7 @@ function MessageForm() {
   }, [isSending, sending.data])
 
   function onKeyDown(event: KeyboardEvent): void {
-    // While an input method composes, Enter takes its suggestion.
+    // During input method composition, Enter accepts a suggestion.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     send()

@@ -7,7 +7,6 @@ import {
 
 import type { Route } from './+types/transcript-export.route.ts'
 
-/** As text, or with `?as=json` for other programs. */
 export function loader({ context, params, request }: Route.LoaderArgs) {
   const isJson = new URL(request.url).searchParams.get('as') === 'json'
   return answer(context, async (ctx) => {

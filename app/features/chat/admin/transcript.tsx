@@ -15,7 +15,7 @@ import type { ConversationDetail } from '../conversations/get-conversation.serve
 
 type Message = ConversationDetail['messages'][number]
 
-/** So near to the end, in pixels, a reader is taken along with what is new. */
+/** Within so many pixels of the end, the log scrolls along with new messages. */
 const NEAR = 80
 
 const authorNames: Record<Message['author'], string> = {
@@ -24,7 +24,7 @@ const authorNames: Record<Message['author'], string> = {
   owner: 'You',
 }
 
-/** Everything that was said, just as it was: nothing in it is rendered or linked. */
+/** The messages as plain text: no Markdown is rendered and nothing is linked. */
 export function Transcript({ messages }: { messages: readonly Message[] }) {
   const log = useRef<HTMLOListElement>(null)
   const isAtEnd = useRef(true)
@@ -43,7 +43,7 @@ export function Transcript({ messages }: { messages: readonly Message[] }) {
     <div role="log" aria-label="Transcript" className="rounded-lg border border-line bg-raised">
       <ol
         ref={log}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard
         tabIndex={0}
         onScroll={onScroll}
         className="grid max-h-[60dvh] min-h-48 content-start gap-5 overflow-y-auto overscroll-contain p-5"
@@ -88,12 +88,11 @@ function TranscriptMessage({ message }: { message: Message }) {
   )
 }
 
-/** By what a reply was made, and what it took. */
 function MadeBy({ message }: { message: Message }) {
   const { provider, model, input_tokens: input, output_tokens: output, failure, outcome } = message
   const parts = [
-    provider && `${provider} ${model ?? ''}`,
-    (input !== null || output !== null) && `${input ?? 0} + ${output ?? 0} tokens`,
+    provider && model && `${provider} ${model}`,
+    input !== null && output !== null && `${input} + ${output} tokens`,
     provider && outcome !== 'pending' && formatCost(message.cost_micros),
   ]
   const told = parts.filter(Boolean).join(' · ')

@@ -1,7 +1,6 @@
 import type { ChatOutcome } from '#app/platform/db/schema/chat.ts'
 import type { BadgeTone } from '#app/ui/badge.tsx'
 
-/** How a reply can have ended, as the list can be filtered by. */
 export const replyOutcomes = ['whole', 'cut', 'stopped', 'failed', 'withheld', 'demo'] as const
 
 export const outcomeNames: Record<ChatOutcome, string> = {
@@ -24,13 +23,12 @@ export const outcomeTone: Record<ChatOutcome, BadgeTone> = {
   demo: 'plain',
 }
 
-/** The page of the site on which something was written, as a reader names it. */
 export function pageName(page: string | null): string {
   if (page === null) return 'Page unknown'
   return page === '/' ? 'Home page' : page
 }
 
-/** What a reply costs is a fraction of a cent: millionths of a dollar, shown to a hundredth of a cent. */
+/** Shows hundredths of a cent, because a reply costs a fraction of one. */
 export function formatCost(micros: number): string {
   const isTiny = micros > 0 && micros < 100
   return isTiny ? '< $0.0001' : `$${(micros / 1_000_000).toFixed(4)}`

@@ -2,18 +2,16 @@ import type { Speaker } from '../chat-events.ts'
 
 import { replyOutcomes } from './conversation-labels.ts'
 
-/** What the list shows, as its address says: a link shows what its sender saw. */
+/** The filters of the list, which stand in its URL so that a link shows the same list. */
 export type ConversationListQuery = {
   q: string
-  /** Conversations in which a reply ended so. */
+  /** Conversations with a reply that ended so. */
   outcome: (typeof replyOutcomes)[number] | null
   speaker: Speaker | null
   isMarked: boolean
-  /** From 1. */
   page: number
 }
 
-/** Reads the address; what makes no sense is as if it were not there. */
 export function readConversationListQuery(params: URLSearchParams): ConversationListQuery {
   const page = Number(params.get('page') ?? 1)
   const speaker = params.get('speaker')
@@ -26,7 +24,7 @@ export function readConversationListQuery(params: URLSearchParams): Conversation
   }
 }
 
-/** The address of the list with some of it changed; what is the default is left out. Another filter starts at page 1. */
+/** The URL of the list after a change; a changed filter starts at page 1. */
 export function conversationListPath(
   query: ConversationListQuery,
   change: Partial<ConversationListQuery>,

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { monthsBefore } from '#app/lib/months-before.ts'
 import { defineJob } from '#app/platform/jobs/job.server.ts'
 
-/** §9: communication records are kept for 24 months; the privacy page says so. */
+/** §9 of the specification; the privacy page says so too. */
 const KEEP_MONTHS = 24
 
-/** Deletes conversations in which nobody has written for 24 months, with their messages. */
+/** Deletes conversations in which nobody has written for 24 months. */
 export const deleteOldConversations = defineJob({
   name: 'delete-old-conversations',
   lane: 'other',

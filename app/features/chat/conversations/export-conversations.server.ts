@@ -22,12 +22,11 @@ const columns: readonly CsvColumn<Row>[] = [
   ['Outcome of the last reply', (conversation) => conversation.outcome],
   ['Input tokens', (conversation) => conversation.inputTokens],
   ['Output tokens', (conversation) => conversation.outputTokens],
-  ['Cost in US dollars', (conversation) => (conversation.costMicros ?? 0) / 1_000_000],
+  ['Cost in US dollars', (conversation) => conversation.costMicros / 1_000_000],
   ['Lead', (conversation) => conversation.lead_id],
   ['First message', (conversation) => conversation.opening],
 ]
 
-/** The list's conversations as CSV, in parts. */
 export async function exportConversations(
   ctx: Ctx,
   query: ConversationListQuery,
@@ -45,16 +44,16 @@ const authorNames: Record<Message['author'], string> = {
   owner: 'Team',
 }
 
-/** A conversation to be read: who said what and when, in UTC. @throws {AppError} not-found */
+/** Who said what and when, in UTC, for reading. @throws {AppError} not-found */
 export async function exportTranscriptAsText(ctx: Ctx, id: string): Promise<string> {
-  const { conversation, messages } = await takeOut(ctx, id)
+  const { conversation, messages } = await readForExport(ctx, id)
   const head = `Conversation ${id}\nBegun ${timeOf(conversation.created_at)}${onPage(conversation.page)}\n`
   return [head, ...messages.map(paragraph)].join('\n')
 }
 
-/** The same with all that is known of each message, for other programs. @throws {AppError} not-found */
+/** The same with every detail of each message, for other programs. @throws {AppError} not-found */
 export async function exportTranscriptAsJson(ctx: Ctx, id: string): Promise<string> {
-  const { conversation, messages } = await takeOut(ctx, id)
+  const { conversation, messages } = await readForExport(ctx, id)
   const readable = {
     id,
     begun: timeOf(conversation.created_at),
@@ -80,7 +79,7 @@ export async function exportTranscriptAsJson(ctx: Ctx, id: string): Promise<stri
   return `${JSON.stringify(readable, null, 2)}\n`
 }
 
-async function takeOut(ctx: Ctx, id: string): Promise<ConversationDetail> {
+async function readForExport(ctx: Ctx, id: string): Promise<ConversationDetail> {
   return withTransaction(ctx, async (ctx) => {
     const detail = await getConversation(ctx, id)
     await recordChange(ctx, { what: 'conversation.exported', subject: conversationSubject(id) })

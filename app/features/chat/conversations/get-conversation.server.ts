@@ -4,7 +4,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-/** A conversation with every message, oldest first, replies that were asked for again included. @throws {AppError} not-found */
+/** A conversation with every message, oldest first, including replies that a retry replaced. @throws {AppError} not-found */
 export async function getConversation(ctx: Ctx, id: string) {
   requireActor(ctx)
   const conversation = await ctx.db
@@ -21,7 +21,7 @@ export async function getConversation(ctx: Ctx, id: string) {
     .orderBy('id')
     .execute()
   const since = pendingSince(ctx.clock.now())
-  // A pending reply that is not under way was left by a process that died.
+  // A pending reply that is not in flight was left by a process that died.
   const messages = rows.map((row) =>
     row.outcome === 'pending' && row.created_at <= since ? { ...row, outcome: 'cut' as const } : row,
   )
@@ -30,7 +30,7 @@ export async function getConversation(ctx: Ctx, id: string) {
 
 export type ConversationDetail = Awaited<ReturnType<typeof getConversation>>
 
-/** Tells the owner's open transcript that there is something new to read; what it is comes by the page's own request. */
+/** Tells the owner's open transcript to reload; the messages come by the page's own request. */
 export function watchAsOwner(
   ctx: Ctx,
   id: string,
@@ -44,7 +44,7 @@ export function watchAsOwner(
   }
 }
 
-/** A session that was ended, here or from afar, is told nothing more (ASVS 5.0, 7.4.1). */
+/** An ended session must not be told anything more (ASVS 5.0, 7.4.1). */
 async function isSessionOpen(ctx: Ctx, sessionId: string): Promise<boolean> {
   const found = await ctx.db.selectFrom('session').select('id').where('id', '=', sessionId).executeTakeFirst()
   return found !== undefined
@@ -54,7 +54,7 @@ export function conversationNotFound(): AppError {
   return new AppError('not-found', 'There is no such conversation. It may have been deleted.')
 }
 
-/** A conversation as the audit log names it: by nothing that its visitor said. */
+/** How the audit log names a conversation: by its id, never by what the visitor wrote. */
 export function conversationSubject(id: string): { id: string; path: string } {
   return { id, path: `/admin/conversations/${id}` }
 }

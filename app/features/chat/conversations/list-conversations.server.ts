@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql, type SqlBool } from 'kysely'
+import { type ExpressionBuilder, type NotNull, sql, type SqlBool } from 'kysely'
 
 import type { Ctx } from '#app/platform/context.server.ts'
 import { holdsEveryWord } from '#app/platform/db/like.server.ts'
@@ -9,10 +9,9 @@ import { requireActor } from '#app/platform/require-actor.ts'
 import type { ConversationListQuery } from './conversation-list-query.ts'
 
 export const CONVERSATIONS_PER_PAGE = 25
-/** Enough of a message to know it by, in a list. */
 const EXCERPT = 140
 
-/** One page of the conversations that a filter lets through, newest first, with how many there are in all. */
+/** One page of the conversations that match, newest first, with their total. */
 export async function listConversations(ctx: Ctx, query: ConversationListQuery) {
   requireActor(ctx)
   const { total } = await matching(ctx, query)
@@ -30,7 +29,7 @@ export async function listConversations(ctx: Ctx, query: ConversationListQuery) 
 
 type Listed = { id: string; updated_at: number }
 
-/** The next of all conversations that the list's filters let through, for an export, in the list's order. */
+/** The next conversations that match, for an export, in the order of the list. */
 export async function listConversationsForExport(ctx: Ctx, query: ConversationListQuery, after?: Listed) {
   requireActor(ctx)
   const conversations = summaries(ctx, query).limit(ROWS_A_SLICE)
@@ -71,6 +70,7 @@ function summaries(ctx: Ctx, query: ConversationListQuery) {
         .select((sum) => sum.fn.coalesce(sum.fn.sum<number>('cost_micros'), sql<number>`0`).as('n'))
         .as('costMicros'),
     ])
+    .$narrowType<{ costMicros: NotNull }>()
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
 }
@@ -83,7 +83,6 @@ function messagesOf(select: InConversation) {
   return select.selectFrom('chat_message').whereRef('chat_message.conversation_id', '=', 'conversation.id')
 }
 
-/** The newest message that holds what was searched for. */
 function found(select: InConversation, q: string) {
   const hits = messagesOf(select).select(excerpt.as('excerpt')).orderBy('id', 'desc').limit(1)
   return q ? hits.where(holdsEveryWord('search', q)) : hits.where(sql<boolean>`1 = 0`)

@@ -6,7 +6,6 @@ import type { Gauge } from '#app/platform/gauge.ts'
 import { findChatLimits } from './chat-limits.server.ts'
 import { readSpending } from '#app/features/ai/spending/ledger.server.ts'
 
-/** What this process streams, and what the assistant has spent of its caps over all instances. */
 export async function readChatGauges(ctx: Ctx): Promise<Gauge[]> {
   const [{ today, thisMonth }, { dailyCap, monthlyCap }] = [
     await readSpending(ctx),
@@ -26,19 +25,19 @@ export async function readChatGauges(ctx: Ctx): Promise<Gauge[]> {
     {
       type: 'gauge',
       name: 'chat_streams_open',
-      help: 'Conversations that are being followed on this process, by visitors and by the owner.',
+      help: 'Connections to this process that follow a conversation, of visitors and the owner.',
       samples: [{ value: countAllWatchers(ctx) }],
     },
     {
       type: 'gauge',
       name: 'assistant_spent_usd',
-      help: 'Spent by the assistant today and this month (UTC), with what is set aside for replies under way.',
+      help: 'Spent by the assistant today and this month (UTC), including what is reserved for unfinished replies.',
       samples: perPeriod(today / 1_000_000, thisMonth / 1_000_000),
     },
     {
       type: 'gauge',
       name: 'assistant_cap_usd',
-      help: 'What it may spend.',
+      help: 'The caps on what the assistant spends.',
       samples: perPeriod(dailyCap, monthlyCap),
     },
   ]
