@@ -14,7 +14,7 @@ import { countAddress } from '#app/platform/throttle.server.ts'
 
 import { countStreams, findPendingReply, lockConversation } from './pending-replies.server.ts'
 import { listTurns, storeMessage, storePendingReply } from './stored-messages.server.ts'
-import { getOwnConversation, newToken } from './visitor-proof.server.ts'
+import { getOwnConversation, newToken } from './conversation-token.server.ts'
 import { CONVERSATION_TOPIC } from './watch-conversation.server.ts'
 
 const { errors: texts } = chatMessages[defaultLocale]

@@ -4,7 +4,7 @@ import { defaultLocale } from '#app/lib/messages.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 
-import { getOwnConversation } from './visitor-proof.server.ts'
+import { getOwnConversation } from './conversation-token.server.ts'
 import { countWatchers, watchConversation } from './watch-conversation.server.ts'
 
 /** Limits on each instance: one connection per open tab, and an office shares one address. */

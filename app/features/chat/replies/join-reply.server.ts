@@ -10,7 +10,7 @@ import { AppError } from '#app/platform/errors.ts'
 import { findInFlight, FOLLOW_EVERY, FOLLOW_TOPIC, stopInFlight } from './in-flight.server.ts'
 import { findPendingReply, pendingSince } from './pending-replies.server.ts'
 import { readLinks } from './stored-messages.server.ts'
-import { getOwnConversation } from './visitor-proof.server.ts'
+import { getOwnConversation } from './conversation-token.server.ts'
 
 /**
  * Streams the reply in flight from its first word. If another instance makes it, it comes whole, once it is stored.

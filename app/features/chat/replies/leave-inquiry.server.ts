@@ -3,7 +3,7 @@ import { type Sending, submitInquiry } from '#app/features/leads/submit-inquiry.
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 
-import { getOwnConversation } from './visitor-proof.server.ts'
+import { getOwnConversation } from './conversation-token.server.ts'
 import { CONVERSATION_TOPIC } from './watch-conversation.server.ts'
 
 type Leaving = { id: string; token: string | null; sending: Sending }

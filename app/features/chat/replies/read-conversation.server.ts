@@ -5,7 +5,7 @@ import type { ChatOutcome } from '#app/platform/db/schema/chat.ts'
 
 import { readLinks, withoutSuperseded } from './stored-messages.server.ts'
 import { pendingSince } from './pending-replies.server.ts'
-import { getOwnConversation } from './visitor-proof.server.ts'
+import { getOwnConversation } from './conversation-token.server.ts'
 
 export async function readConversation(
   ctx: Ctx,
