@@ -64,52 +64,86 @@ export function ApiConfigForm({ config, before }: ApiConfigFormProps) {
         className="grid gap-5 rounded-lg border border-line bg-raised p-6 sm:grid-cols-2"
       >
         <ProviderFields config={config} provider={provider} onProvider={setProvider} errors={errors} />
-        <TextField
-          id="apiKey"
-          name="apiKey"
-          type="password"
-          label="API key"
-          autoComplete="off"
-          spellCheck={false}
+        <KeyField
+          label={providers[provider].label}
+          lastFour={stored?.lastFour}
           value={key}
-          onChange={({ currentTarget }) => setKey(currentTarget.value)}
-          placeholder={
-            stored ? `Stored, ends in ${stored.lastFour}` : `Your ${providers[provider].label} key`
-          }
-          hint={
-            stored
-              ? 'Leave it empty to keep the stored key.'
-              : 'Stored encrypted; only its last four characters are shown again.'
-          }
+          onKey={setKey}
           error={errors['apiKey']}
-          className="sm:col-span-2"
         />
         <FallbackFields config={config} provider={provider} errors={errors} />
-        <div className="flex flex-wrap gap-3 sm:col-span-2">
-          <Button type="submit" name="intent" value="save" tone="solid" disabled={!canSend}>
-            {doing === 'save' ? <Spinner /> : null}
-            Save
-          </Button>
-          <Button type="submit" name="intent" value="test" tone="outline" disabled={!canSend}>
-            {doing === 'test' ? <Spinner /> : null}
-            Test
-          </Button>
-          {stored ? (
-            <Button
-              type="submit"
-              name="intent"
-              value="remove"
-              tone="danger"
-              formNoValidate
-              disabled={isBusy}
-              className="ml-auto"
-            >
-              Remove key
-            </Button>
-          ) : null}
-        </div>
+        <FormButtons doing={doing} isBusy={isBusy} canSend={canSend} canRemove={stored !== undefined} />
       </fetcher.Form>
     </>
+  )
+}
+
+type KeyFieldProps = {
+  label: string
+  /** Of the stored key, if there is one. */
+  lastFour: string | undefined
+  value: string
+  onKey: (key: string) => void
+  error: string | undefined
+}
+
+function KeyField({ label, lastFour, value, onKey, error }: KeyFieldProps) {
+  const isStored = lastFour !== undefined
+  return (
+    <TextField
+      id="apiKey"
+      name="apiKey"
+      type="password"
+      label="API key"
+      autoComplete="off"
+      spellCheck={false}
+      value={value}
+      onChange={({ currentTarget }) => onKey(currentTarget.value)}
+      placeholder={isStored ? `Stored, ends in ${lastFour}` : `Your ${label} key`}
+      hint={
+        isStored
+          ? 'Leave it empty to keep the stored key.'
+          : 'Stored encrypted; only its last four characters are shown again.'
+      }
+      error={error}
+      className="sm:col-span-2"
+    />
+  )
+}
+
+type FormButtonsProps = {
+  /** The intent of the form that is being sent. */
+  doing: unknown
+  isBusy: boolean
+  canSend: boolean
+  canRemove: boolean
+}
+
+function FormButtons({ doing, isBusy, canSend, canRemove }: FormButtonsProps) {
+  return (
+    <div className="flex flex-wrap gap-3 sm:col-span-2">
+      <Button type="submit" name="intent" value="save" tone="solid" disabled={!canSend}>
+        {doing === 'save' ? <Spinner /> : null}
+        Save
+      </Button>
+      <Button type="submit" name="intent" value="test" tone="outline" disabled={!canSend}>
+        {doing === 'test' ? <Spinner /> : null}
+        Test
+      </Button>
+      {canRemove ? (
+        <Button
+          type="submit"
+          name="intent"
+          value="remove"
+          tone="danger"
+          formNoValidate
+          disabled={isBusy}
+          className="ml-auto"
+        >
+          Remove key
+        </Button>
+      ) : null}
+    </div>
   )
 }
 

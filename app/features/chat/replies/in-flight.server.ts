@@ -76,52 +76,34 @@ export function drainReplies(ctx: Pick<Ctx, 'state'>, milliseconds: number): voi
 
 export function beginInFlight(ctx: Pick<Ctx, 'state'>, replyId: string): InFlightReply {
   const { replies, stopped } = ctx.state.of(createRegistry)
-  const events: ChatEvent[] = []
+  const log = createEventLog()
   const abort = new AbortController()
   const ended = Promise.withResolvers<void>()
-  let change = Promise.withResolvers<void>()
-  let isOver = false
   let followers = 0
   let grace: NodeJS.Timeout | undefined
 
-  const say = (event: ChatEvent) => {
-    events.push(event)
-    change.resolve()
-    change = Promise.withResolvers<void>()
-  }
   const wait = (milliseconds: number) => {
     clearTimeout(grace)
-    if (followers === 0 && !isOver) grace = setTimeout(() => abort.abort('visitor'), milliseconds)
+    if (followers === 0 && !log.isOver()) grace = setTimeout(() => abort.abort('visitor'), milliseconds)
   }
   const reply = {
     replyId,
     signal: abort.signal,
     ended: ended.promise,
-    say,
+    say: log.add,
     wait,
     end(event: ChatEvent) {
-      isOver = true
       clearTimeout(grace)
       replies.delete(replyId)
-      say(event)
+      log.end(event)
       ended.resolve()
     },
     stop: (reason: StopReason) => abort.abort(reason),
     async *follow(leaving: AbortSignal): AsyncGenerator<ChatEvent> {
       followers += 1
       clearTimeout(grace)
-      const left = new Promise<void>((resolve) => {
-        leaving.addEventListener('abort', () => resolve(), { once: true })
-      })
       try {
-        for (let at = 0; !leaving.aborted;) {
-          const pending = joinTexts(events.slice(at))
-          at = events.length
-          yield* pending
-          if (at < events.length) continue
-          if (isOver) return
-          await Promise.race([change.promise, left])
-        }
+        yield* log.read(leaving)
       } finally {
         followers -= 1
         wait(GRACE)
@@ -134,6 +116,41 @@ export function beginInFlight(ctx: Pick<Ctx, 'state'>, replyId: string): InFligh
   // Its visitor may already be gone, so that nobody ever follows it.
   wait(GRACE)
   return reply
+}
+
+/** Each reader gets all events from the first on, and waits for more until the end. */
+function createEventLog() {
+  const events: ChatEvent[] = []
+  let isOver = false
+  let change = Promise.withResolvers<void>()
+
+  function add(event: ChatEvent): void {
+    events.push(event)
+    change.resolve()
+    change = Promise.withResolvers<void>()
+  }
+
+  return {
+    add,
+    end(event: ChatEvent): void {
+      isOver = true
+      add(event)
+    },
+    isOver: () => isOver,
+    async *read(leaving: AbortSignal): AsyncGenerator<ChatEvent> {
+      const left = new Promise<void>((resolve) => {
+        leaving.addEventListener('abort', () => resolve(), { once: true })
+      })
+      for (let at = 0; !leaving.aborted;) {
+        const pending = joinTexts(events.slice(at))
+        at = events.length
+        yield* pending
+        if (at < events.length) continue
+        if (isOver) return
+        await Promise.race([change.promise, left])
+      }
+    },
+  }
 }
 
 /** Followers who join late or read slowly get the text they missed in one event. */

@@ -83,24 +83,25 @@ export function ChatContactForm({ texts, question, target }: ChatContactFormProp
           defaultValue={question}
         />
       </Field>
-      <label className="flex items-start gap-2.5 text-sm text-secondary">
-        <input type="checkbox" name="consent" className="mt-0.5 size-4 shrink-0" />
-        <span>
-          {texts.consentBefore}
-          <a
-            href="/terms"
-            target="_blank"
-            rel="noopener"
-            className="text-primary underline underline-offset-4"
-          >
-            {texts.consentLink}
-          </a>
-          {texts.consentAfter}
-        </span>
-      </label>
+      <ConsentField texts={texts} />
       <Button type="submit" tone="solid" disabled={phase === 'sending'}>
         {phase === 'sending' ? texts.sending : texts.send}
       </Button>
     </form>
+  )
+}
+
+function ConsentField({ texts }: { texts: ContactTexts }) {
+  return (
+    <label className="flex items-start gap-2.5 text-sm text-secondary">
+      <input type="checkbox" name="consent" className="mt-0.5 size-4 shrink-0" />
+      <span>
+        {texts.consentBefore}
+        <a href="/terms" target="_blank" rel="noopener" className="text-primary underline underline-offset-4">
+          {texts.consentLink}
+        </a>
+        {texts.consentAfter}
+      </span>
+    </label>
   )
 }

@@ -18,51 +18,9 @@ type ChatLogProps = {
 const NEAR = 48
 const ABOVE = 16
 
-/** The conversation. It scrolls along with new words unless the reader has scrolled up. */
 export function ChatLog({ messages, phase, linkDomains, texts, onRetry, contactForm }: ChatLogProps) {
-  const log = useRef<HTMLDivElement>(null)
-  const follows = useRef(true)
-  const lastTop = useRef(0)
-  const [isAway, setAway] = useState(false)
   const newest = messages.at(-1)
-
-  useLayoutEffect(() => {
-    if (newest?.author === 'visitor') follows.current = true
-    // Scrolling to the end would hide the reply, because the form is as high as the panel.
-    if (newest?.offersForm) scrollToNewest()
-    else if (follows.current) scrollToEnd()
-  }, [
-    newest?.id,
-    newest?.author,
-    newest?.text,
-    newest?.links,
-    newest?.offersForm,
-    newest?.speakerAfter,
-    phase,
-  ])
-
-  function scrollToEnd(): void {
-    follows.current = true
-    if (log.current) scrollTo(log.current, log.current.scrollHeight)
-  }
-
-  function scrollToNewest(): void {
-    if (!follows.current || !log.current) return
-    follows.current = false
-    const bubble = [...log.current.querySelectorAll<HTMLElement>('.chat-bubble')].at(-1)
-    if (bubble) scrollTo(log.current, bubble.offsetTop - ABOVE)
-  }
-
-  function onScroll(): void {
-    if (!log.current) return
-    const { scrollTop, scrollHeight, clientHeight } = log.current
-    const isNear = scrollHeight - scrollTop - clientHeight < NEAR
-    // A smooth scroll to the end starts far from it, so only an upward move is surely the reader's.
-    if (isNear) follows.current = true
-    else if (scrollTop < lastTop.current - 2) follows.current = false
-    lastTop.current = scrollTop
-    setAway(!isNear && !follows.current)
-  }
+  const { log, isAway, onScroll, scrollToEnd } = useScrollAlong(newest, phase)
 
   return (
     <div className="relative min-h-0 flex-1">
@@ -112,6 +70,54 @@ export function ChatLog({ messages, phase, linkDomains, texts, onRetry, contactF
       ) : null}
     </div>
   )
+}
+
+/** Scrolls along with new words unless the reader has scrolled up. */
+function useScrollAlong(newest: ShownMessage | undefined, phase: ChatLogProps['phase']) {
+  const log = useRef<HTMLDivElement>(null)
+  const follows = useRef(true)
+  const lastTop = useRef(0)
+  const [isAway, setAway] = useState(false)
+
+  useLayoutEffect(() => {
+    if (newest?.author === 'visitor') follows.current = true
+    // Scrolling to the end would hide the reply, because the form is as high as the panel.
+    if (newest?.offersForm) scrollToNewest()
+    else if (follows.current) scrollToEnd()
+  }, [
+    newest?.id,
+    newest?.author,
+    newest?.text,
+    newest?.links,
+    newest?.offersForm,
+    newest?.speakerAfter,
+    phase,
+  ])
+
+  function scrollToEnd(): void {
+    follows.current = true
+    if (log.current) scrollTo(log.current, log.current.scrollHeight)
+  }
+
+  function scrollToNewest(): void {
+    if (!follows.current || !log.current) return
+    follows.current = false
+    const bubble = [...log.current.querySelectorAll<HTMLElement>('.chat-bubble')].at(-1)
+    if (bubble) scrollTo(log.current, bubble.offsetTop - ABOVE)
+  }
+
+  function onScroll(): void {
+    if (!log.current) return
+    const { scrollTop, scrollHeight, clientHeight } = log.current
+    const isNear = scrollHeight - scrollTop - clientHeight < NEAR
+    // A smooth scroll to the end starts far from it, so only an upward move is surely the reader's.
+    if (isNear) follows.current = true
+    else if (scrollTop < lastTop.current - 2) follows.current = false
+    lastTop.current = scrollTop
+    setAway(!isNear && !follows.current)
+  }
+
+  return { log, isAway, onScroll, scrollToEnd }
 }
 
 function scrollTo(log: HTMLElement, top: number): void {

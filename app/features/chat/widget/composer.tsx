@@ -34,6 +34,11 @@ export function Composer({ input, texts, isReplying, onSend, onStop }: ComposerP
     if (!(await onSend(message))) setDraft((typed) => typed || message)
   }
 
+  function stop(): void {
+    onStop()
+    input.current?.focus()
+  }
+
   function onKeyDown(event: KeyboardEvent): void {
     // During input method composition, Enter accepts a suggestion.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -63,17 +68,7 @@ export function Composer({ input, texts, isReplying, onSend, onStop }: ComposerP
           className="chat-input"
         />
         {isReplying ? (
-          <button
-            type="button"
-            aria-label={texts.stop}
-            onClick={() => {
-              onStop()
-              input.current?.focus()
-            }}
-            className="chat-round bg-overlay"
-          >
-            <Square aria-hidden className="size-4 fill-current" />
-          </button>
+          <StopButton label={texts.stop} onStop={stop} />
         ) : (
           <button
             type="submit"
@@ -91,5 +86,13 @@ export function Composer({ input, texts, isReplying, onSend, onStop }: ComposerP
         </p>
       ) : null}
     </form>
+  )
+}
+
+function StopButton({ label, onStop }: { label: string; onStop: () => void }) {
+  return (
+    <button type="button" aria-label={label} onClick={onStop} className="chat-round bg-overlay">
+      <Square aria-hidden className="size-4 fill-current" />
+    </button>
   )
 }
