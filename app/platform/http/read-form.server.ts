@@ -1,7 +1,10 @@
+import { setImmediate as turn } from 'node:timers/promises'
+
+import { MaxPartsExceededError, MultipartParser, type MultipartPart } from '@remix-run/multipart-parser'
+
 import { parseUrlencoded } from '#app/lib/form-urlencoded.ts'
 import { AppError } from '#app/platform/errors.ts'
 
-import { checkMultipart } from './check-multipart.ts'
 import { readBody } from './read-body.server.ts'
 
 const URLENCODED = 'application/x-www-form-urlencoded'
@@ -10,6 +13,11 @@ const MULTIPART = 'multipart/form-data'
 /** What the longest inquiry needs, escaped; a route that takes more says so. */
 const MAX_BYTES = 64 * 1024
 const MAX_FIELDS = 50
+/** Browsers write some 200 bytes before a part's content. */
+const MAX_PART_HEADER_BYTES = 4096
+const MAX_BOUNDARY = 70
+/** Bytes that are read before others have their turn. */
+const STRETCH = 256 * 1024
 
 /**
  * Reads a posted form of at most `maxBytes` bytes, counting as it arrives: a body that lies about its length is cut off.
@@ -51,20 +59,54 @@ function fromUrlencoded(bytes: Uint8Array, maxFields: number): FormData {
   return form
 }
 
+/** Reads a stretch at a time, for near misses of a boundary cost 40 ms a megabyte. */
 async function fromMultipart(
   bytes: Uint8Array<ArrayBuffer>,
   contentType: string,
   maxFields: number,
 ): Promise<FormData> {
-  const state = checkMultipart(bytes, contentType, maxFields)
-  if (state === 'too-many') throw tooManyFields(maxFields)
-  const damaged = 'The form arrived damaged. Please send it again.'
-  if (state === 'damaged') throw new AppError('invalid', damaged)
+  const form = new FormData()
   try {
-    return await new Response(bytes, { headers: { 'content-type': contentType } }).formData()
+    const parser = new MultipartParser(boundaryOf(contentType), {
+      maxHeaderSize: MAX_PART_HEADER_BYTES,
+      maxParts: maxFields,
+      maxFileSize: bytes.byteLength,
+      maxTotalSize: bytes.byteLength,
+    })
+    for (let at = 0; at < bytes.byteLength; at += STRETCH) {
+      for (const part of parser.write(bytes.subarray(at, at + STRETCH))) addPart(form, part)
+      await turn()
+    }
+    parser.finish()
   } catch (error) {
-    throw new AppError('invalid', damaged, { cause: error })
+    if (error instanceof MaxPartsExceededError) throw tooManyFields(maxFields)
+    throw new AppError('invalid', 'The form arrived damaged. Please send it again.', { cause: error })
   }
+  return form
+}
+
+/** @throws {Error} where the type names none, or one longer than RFC 2046, section 5.1.1 allows. */
+function boundaryOf(contentType: string): string {
+  const [, quoted, token] = /;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? []
+  const boundary = quoted ?? token
+  if (boundary === undefined || boundary.length > MAX_BOUNDARY) throw new Error('No boundary.')
+  return boundary
+}
+
+function addPart(form: FormData, part: MultipartPart): void {
+  if (part.name === undefined) throw new Error('A part has no name.')
+  const name = unescapeName(part.name)
+  if (part.filename === undefined) form.append(name, new TextDecoder().decode(part.bytes))
+  else
+    form.append(
+      name,
+      new File([new Uint8Array(part.bytes)], unescapeName(part.filename), { type: part.mediaType ?? '' }),
+    )
+}
+
+/** Browsers write these three characters so (HTML standard, multipart form data). */
+function unescapeName(name: string): string {
+  return name.replaceAll('%22', '"').replaceAll(/%0D/gi, '\r').replaceAll(/%0A/gi, '\n')
 }
 
 function tooManyFields(maxFields: number): AppError {
