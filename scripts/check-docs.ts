@@ -1,9 +1,12 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { thirdPartyFolder } from '../tests/support/corpora.ts'
+
 /**
- * Fails on a path cited in the documentation that does not exist: in code, as `app/routes.ts`, or as a link; and on a
- * requirement that the security document leaves out.
+ * Fails on a path cited in the documentation that does not exist: in code, as `app/routes.ts`, or as a link; on what
+ * refers to documents outside this repository; and on a requirement that the security document leaves out.
  */
 const folders = 'app|attack|server|scripts|tests|bench|deploy|faults|docs|public'
 const cited = new RegExp(`\`((?:${folders})/[\\w./@-]+|server\\.ts)\`|\\]\\((?!https?:|#)([^)\\s]+)\\)`, 'g')
@@ -20,13 +23,35 @@ const missing = documents.flatMap((document) =>
     .filter((path) => !existsSync(path))
     .map((path) => `${document} cites ${path}, which does not exist.`),
 )
-const faults = [...missing, ...unanswered()]
+const faults = [...missing, ...foreignReferences(), ...unanswered()]
 for (const line of faults) console.error(line)
 process.exit(faults.length === 0 ? 0 : 1)
 
+/** Sections and files of documents that a clone does not have: what they say is to be said here in words of our own. */
+function foreignReferences(): string[] {
+  const foreign =
+    /§\s?\d|\b(?:trust|content|assistant|look-and-feel|performance|analytics|spec|style)\.md\b|\.\.\/shared\//
+  const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n')
+  return files
+    .filter(
+      (path) =>
+        /\.(?:tsx?|mjs|css|md|yaml|json)$/.test(path) &&
+        path !== 'scripts/check-docs.ts' &&
+        !path.startsWith('app/features/') &&
+        existsSync(path),
+    )
+    .flatMap((path) =>
+      readFileSync(path, 'utf8')
+        .split('\n')
+        .flatMap((line, n) =>
+          foreign.test(line) ? [`${path}:${n + 1} refers to another repository: ${line.trim()}`] : [],
+        ),
+    )
+}
+
 /** Requirements of ASVS that docs/security.md does not answer, where the list of them is at hand. */
 function unanswered(): string[] {
-  const list = join('..', 'shared', 'corpora', 'asvs-5.0.0-l1-l2.csv')
+  const list = join(thirdPartyFolder, 'asvs-5.0.0-l1-l2.csv')
   if (!existsSync(list)) return []
   const answers = readFileSync('docs/security.md', 'utf8')
   const ids = readFileSync(list, 'utf8').match(/^V[\d.]+(?=,)/gm) ?? []

@@ -1,31 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { isEmailAddress } from './email-address.ts'
+import { corporaOf } from '#tests/support/corpora.ts'
 
-const corpus = join(import.meta.dirname, '../../../shared/corpora/email/cases.jsonl')
-const hasCorpus = existsSync(corpus)
+import { isEmailAddress } from './email-address.ts'
 
 /** A display name before an address is no address, whatever its list says; `xn--0` is left to the resolver. */
 const notForUs = new Set(['MyName <me@example.org>', 'me@xn--0.tld'])
-
-type Case = { address: string; expect: string }
-
-/** Raw control characters break two cases in pieces, of which each is a line: what does not parse is left out. */
-function readCases(): Case[] {
-  return readFileSync(corpus, 'utf8')
-    .split('\n')
-    .flatMap((line) => {
-      try {
-        return [JSON.parse(line) as Case]
-      } catch {
-        return []
-      }
-    })
-}
 
 test('accepts plain, tagged, dotted and international addresses', () => {
   for (const address of [
@@ -118,16 +99,14 @@ test('what is accepted can stand in a mail header as it is', () => {
   )
 })
 
-test.skipIf(!hasCorpus)(
-  `agrees with the public e-mail cases${hasCorpus ? '' : ': SKIPPED, ../shared/corpora/email is not here'}`,
-  () => {
-    const cases = readCases().filter(({ address }) => !notForUs.has(address))
+for (const { title, isOwn, isHere, cases } of corporaOf('email'))
+  test.skipIf(!isHere)(`accepts and refuses as lists of addresses say (${title})`, () => {
+    const all = cases<{ address: string; expect: string }>().filter(({ address }) => !notForUs.has(address))
     const verdicts: Record<string, boolean | undefined> = { accept: true, reject: false }
-    const wrong = cases.filter(({ address, expect: said }) => {
+    const wrong = all.filter(({ address, expect: said }) => {
       const wanted = verdicts[said]
       return wanted !== undefined && isEmailAddress(address) !== wanted
     })
-    expect(cases.length).toBeGreaterThan(100)
+    expect(all.length).toBeGreaterThan(isOwn ? 50 : 100)
     expect(wrong).toEqual([])
-  },
-)
+  })

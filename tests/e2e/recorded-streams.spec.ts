@@ -19,15 +19,22 @@ function wordsOf(text: string): string {
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
-for (const api of Object.keys(labels) as FakeApi[]) {
-  const streams = recordedStreams.filter((stream) => stream.api === api)
-  test(`the widget shows what ${labels[api]} once sent (${streams.length} recorded streams)`, async ({
+const byApi = recordedStreams.flatMap(({ title, streams }) =>
+  (Object.keys(labels) as FakeApi[]).map((api) => ({
+    api,
+    title,
+    streams: streams.filter((stream) => stream.api === api),
+  })),
+)
+
+for (const { api, title, streams } of byApi) {
+  test(`the widget shows what ${labels[api]} sends (${streams.length} streams, ${title})`, async ({
     page,
     ownerPage,
     ai,
     engine,
   }) => {
-    test.skip(streams.length === 0, 'The recorded streams are not here.')
+    test.skip(streams.length === 0, title)
     test.skip(engine !== 'sqlite', 'The database has no part in it.')
     test.setTimeout(120_000)
     ai.behave({ kind: 'reply', text: 'Hello.' })

@@ -1,10 +1,8 @@
 /**
- * `npm run eval`: how well the knowledge base finds and refuses, on public sets of questions (their owners' licences keep
- * them out of this repository: RETRIEVAL_SETS, or ../shared/corpora/retrieval), beside a reference BM25 (k1 1.2, b 0.75).
- * Exits with 1 when a figure is missed.
+ * `npm run eval`: how well the knowledge base finds and refuses, on public sets of questions beside a reference BM25
+ * (k1 1.2, b 0.75), and on the project's own small ones. Exits with 1 when a figure is missed.
  */
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { corporaOf, thirdPartyFolder } from '#tests/support/corpora.ts'
 
 import { startThrowawayPostgres } from '../../scripts/throwaway-postgres.ts'
 
@@ -13,23 +11,26 @@ import { measureRanking, measureRefusal } from './figures.ts'
 import { fillKnowledge } from './fill-knowledge.ts'
 import { withFreshCtx } from './fresh-ctx.ts'
 
-const folder = process.env['RETRIEVAL_SETS'] ?? join(import.meta.dirname, '../../../shared/corpora/retrieval')
-/** By set: the reference's nDCG@10, and the set whose questions have no answer in it. */
-const sets = {
-  stackfaq: { reference: 0.831, foreign: 'xquad-en' },
-  'xquad-en': { reference: 0.968, foreign: 'stackfaq' },
-  'xquad-es': { reference: 0.948, foreign: 'stackfaq' },
-} as const
-/** Of questions about something else, and of those that have an answer. */
-const refusal = { atLeast: 0.85, atMost: 0.05 }
+type SetName = keyof typeof sets
 
-if (!existsSync(folder)) {
-  console.error(`NOTHING EVALUATED: there are no sets in ${folder}. Set RETRIEVAL_SETS.`)
-  process.exit(1)
+/** By set: whose it is, the reference's nDCG@10, and the set whose questions have no answer in it. */
+const sets = {
+  'harbour-en': { isOwn: true, reference: 0.95, foreign: 'bakery-de' },
+  'bakery-de': { isOwn: true, reference: 0.95, foreign: 'harbour-en' },
+  stackfaq: { isOwn: false, reference: 0.831, foreign: 'xquad-en' },
+  'xquad-en': { isOwn: false, reference: 0.968, foreign: 'stackfaq' },
+  'xquad-es': { isOwn: false, reference: 0.948, foreign: 'stackfaq' },
+} as const
+/** Of questions about something else, and of those that have an answer: among a dozen, two more or less are a sixth. */
+const refusal = { atLeast: 0.85, atMost: 0.05, atMostOfOwn: 0.2 }
+
+const collections = new Map<string, Collection>()
+for (const { isOwn, isHere, path } of corporaOf('retrieval')) {
+  if (!isHere)
+    console.error(`ONLY THE OWN SETS ARE EVALUATED: there are no public ones in ${thirdPartyFolder}.`)
+  for (const name of Object.keys(sets) as SetName[])
+    if (isHere && sets[name].isOwn === isOwn) collections.set(name, readCollection(path(name)))
 }
-const collections = new Map<string, Collection>(
-  Object.keys(sets).map((name) => [name, readCollection(join(folder, name))]),
-)
 const given = process.env['TEST_DATABASE_URL']
 const postgres = given ? { url: given, stop: async () => {} } : await startThrowawayPostgres()
 if (!postgres) console.error('No PostgreSQL was found: SQLITE ALONE IS EVALUATED.')
@@ -39,18 +40,21 @@ console.log(
 )
 console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- |')
 for (const url of [null, ...(postgres ? [postgres.url] : [])])
-  for (const name of Object.keys(sets) as (keyof typeof sets)[]) console.log(await evaluate(name, url))
+  for (const name of collections.keys()) console.log(await evaluate(name as SetName, url))
 await postgres?.stop()
 process.exit(isMet ? 0 : 1)
 
-async function evaluate(name: keyof typeof sets, url: string | null): Promise<string> {
+async function evaluate(name: SetName, url: string | null): Promise<string> {
   const own = collectionOf(name)
-  const { reference, foreign } = sets[name]
+  const { isOwn, reference, foreign } = sets[name]
   return withFreshCtx(url, async (ctx) => {
     const ranking = await measureRanking(ctx, own, await fillKnowledge(ctx, own.documents))
     const refused = await measureRefusal(ctx, collectionOf(foreign).questions)
     const lost = await measureRefusal(ctx, own.questions)
-    const ok = ranking.ndcg >= reference && refused >= refusal.atLeast && lost <= refusal.atMost
+    const ok =
+      ranking.ndcg >= reference &&
+      refused >= refusal.atLeast &&
+      lost <= (isOwn ? refusal.atMostOfOwn : refusal.atMost)
     isMet &&= ok
     const figures = [ranking.ndcg, reference, ranking.recall, ranking.hit, refused, lost]
     const cells = figures.map((figure) => figure.toFixed(3))

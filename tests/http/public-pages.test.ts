@@ -28,7 +28,7 @@ test('the list of pages is that of the routes', () => {
   )
 })
 
-/** What §1, §2 and §9 of the specification say must stand on each page, word for word. */
+/** What must stand on each page, word for word: offers, prices and promises. */
 const required: Record<(typeof publicPaths)[number], readonly string[]> = {
   '/': [
     'Transform Your Business With AI Innovation',

@@ -1,17 +1,8 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-
 import { jobs } from '#app/jobs.server.ts'
 import { addText } from '#app/features/knowledge/items/add-text.server.ts'
 import { startWorker } from '#app/platform/jobs/worker.server.ts'
 
 import { asOwner, type TestCtx } from './test-ctx.ts'
-
-/** Documents that their owners' licences keep out of this repository, beside it; null on a machine without them. */
-export function findCorpus(name: string): string | null {
-  const folder = join(import.meta.dirname, '../../../shared/corpora', name)
-  return existsSync(folder) ? folder : null
-}
 
 /** Runs the queued readings to their end. */
 export async function readQueued(ctx: TestCtx): Promise<void> {

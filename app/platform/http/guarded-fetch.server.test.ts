@@ -1,14 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
-import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import { guardedFetch } from './guarded-fetch.server.ts'
+import { corporaOf } from '#tests/support/corpora.ts'
 
-const corpus = join(import.meta.dirname, '../../../../shared/corpora/ssrf/cases.jsonl')
-const hasCorpus = existsSync(corpus)
+import { guardedFetch } from './guarded-fetch.server.ts'
 
 /** A server on this machine; returns its origin and how often it was asked. */
 async function startPages(answer: RequestListener): Promise<{ origin: string; asked: () => number }> {
@@ -196,16 +193,13 @@ test('a name is refused when any of its addresses is private', async () => {
   }
 })
 
-test.skipIf(!hasCorpus)(
-  `agrees with the public cases${hasCorpus ? '' : ': SKIPPED, ../shared/corpora/ssrf is not here'}`,
-  async () => {
-    const lines = readFileSync(corpus, 'utf8').split('\n').filter(Boolean)
-    for (const { url, expect: expected } of lines.map((line) => JSON.parse(line) as Record<string, string>)) {
+for (const { title, isHere, cases } of corporaOf('ssrf'))
+  test.skipIf(!isHere)(`asks for no address inside (${title})`, async () => {
+    for (const { url, expect: expected } of cases<{ url: string; expect: string }>()) {
       if (expected === 'either') continue
-      const outcome = await guardedFetch(url ?? '', { ...atOnce, resolve: toPrivate })
+      const outcome = await guardedFetch(url, { ...atOnce, resolve: toPrivate })
       // Nothing is reachable from a test: an address that may be asked ends as unreachable or too slow.
       if (expected === 'allow') expect(outcome, url).not.toMatchObject({ reason: 'address' })
       else expect(outcome, url).toEqual({ ok: false, reason: 'address' })
     }
-  },
-)
+  })

@@ -8,7 +8,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
 
-/** trust.md: what a server may be made to ask for by someone who names an address. */
+/** What a server may be made to ask for by someone who names an address. */
 const MAX_REDIRECTS = 3
 const MAX_BYTES = 5 * 1024 * 1024
 const MAX_TIME = 10_000

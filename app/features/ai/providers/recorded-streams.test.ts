@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
 
 import { ask, endpointOf, textOf } from '#tests/support/chat-calls.ts'
-import { recordedStreams, recordedStreamsFolder } from '#tests/support/recorded-streams.ts'
+import { type RecordedStream, recordedStreams } from '#tests/support/recorded-streams.ts'
 import { createTestAiProvider } from '#tests/support/test-ai-provider.ts'
 
-const isThere = recordedStreams.length > 0
-if (!isThere) test.skip(`NOT TESTED: there are no recorded streams in ${recordedStreamsFolder}`, () => {})
+for (const { title, streams } of recordedStreams) {
+  const gives = 'gives its text, however it is split'
+  if (streams.length > 0) test.each(streams)(`$file ${gives} (${title})`, expectText)
+  else test.skip(`a recorded stream ${gives} (${title})`)
+}
 
-test.each(recordedStreams)('$file gives its text, however it is split', async ({ api, bytes, text }) => {
+async function expectText({ api, bytes, text }: RecordedStream): Promise<void> {
   const fake = await createTestAiProvider()
   const pieceSizes = bytes.length < 10_000 ? [undefined, 1, 7] : [undefined, 61]
   for (const pieceSize of pieceSizes) {
@@ -17,4 +20,4 @@ test.each(recordedStreams)('$file gives its text, however it is split', async ({
     const hasMore = events.some((event) => event.type === 'toolCall')
     if (text === '' && !hasMore) expect(events.at(-1)).toMatchObject({ type: 'failed' })
   }
-})
+}

@@ -1,29 +1,24 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
 import { chromeAgent } from '#tests/factories/hit.ts'
+import { corporaOf } from '#tests/support/corpora.ts'
 
 import { countryOf } from './country-of.server.ts'
 import { deviceOf } from './device-of.ts'
 import { isBot } from './refusal-of.server.ts'
 
-const corpus = join(import.meta.dirname, '../../../../../shared/corpora/user-agents')
-const hasCorpus = existsSync(corpus)
-const read = (name: string) => readFileSync(join(corpus, name), 'utf8').split('\n').filter(Boolean)
-
-test.skipIf(!hasCorpus)(
-  `public lists of bots and browsers are told apart${hasCorpus ? '' : ': SKIPPED, ../shared/corpora/user-agents is not here'}`,
-  () => {
+for (const { title, isOwn, isHere, path } of corporaOf('user-agents'))
+  test.skipIf(!isHere)(`bots and browsers are told apart (${title})`, () => {
+    const read = (name: string) => readFileSync(path(name), 'utf8').split('\n').filter(Boolean)
     const [bots, browsers] = [read('bots.txt'), read('browsers.txt')]
     const missed = bots.filter((agent) => !isBot(agent))
     const wronged = browsers.filter(isBot)
-    expect([bots.length, browsers.length]).toEqual([626, 555])
+    expect([bots.length, browsers.length]).toEqual(isOwn ? [35, 20] : [626, 555])
     expect(missed.length / bots.length, missed.join('\n')).toBeLessThanOrEqual(0.01)
     expect(wronged.length / browsers.length, wronged.join('\n')).toBeLessThanOrEqual(0.005)
-  },
-)
+  })
 
 test('agents of our own making', () => {
   for (const agent of ['', '  ', 'curl/8.9.1', 'python-requests/2.32', 'Googlebot/2.1', 'x'.repeat(1001)])

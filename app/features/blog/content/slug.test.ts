@@ -1,13 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { freeSlug, slugOf } from './slug.ts'
+import { corporaOf } from '#tests/support/corpora.ts'
 
-const corpus = join(import.meta.dirname, '../../../../../shared/corpora/slug/cases.jsonl')
-const hasCorpus = existsSync(corpus)
+import { freeSlug, slugOf } from './slug.ts'
 
 test.each([
   ['Hello, World!', 'hello-world'],
@@ -39,20 +35,15 @@ test('any title gives an address, the same each time, which is its own address',
   )
 })
 
-test.skipIf(!hasCorpus)(
-  `public titles give addresses of their own${hasCorpus ? '' : ': SKIPPED, ../shared/corpora/slug is not here'}`,
-  () => {
-    const inputs = readFileSync(corpus, 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => (JSON.parse(line) as { input: string }).input)
+for (const { title, isHere, cases } of corporaOf('slug'))
+  test.skipIf(!isHere)(`titles give addresses of their own (${title})`, () => {
     const taken = new Set<string>()
-    for (const input of inputs) {
+    const inputs = cases<{ input: string }>()
+    for (const { input } of inputs) {
       const slug = freeSlug(slugOf(input), taken)
       expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
       expect(taken).not.toContain(slug)
       taken.add(slug)
     }
     expect(taken.size).toBe(inputs.length)
-  },
-)
+  })

@@ -1,22 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-
 import fc from 'fast-check'
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith'
 import { SaxesParser } from 'saxes'
 import { expect, test } from 'vitest'
 
-import { findCorpus } from '#tests/support/knowledge.ts'
+import { corporaOf } from '#tests/support/corpora.ts'
 
 import { type FeedDescription, writeAtom, writeJsonFeed, writeRss } from './write-feeds.ts'
 import { fitForXml } from './xml.ts'
-
-const corpus = (folder: string, file: string) => {
-  const path = join(findCorpus(folder) ?? '', file)
-  return existsSync(path) ? readFileSync(path, 'utf8') : null
-}
-const naughty = corpus('naughty-strings', 'blns.json')
-const attacks = corpus('html-xss', 'cases.jsonl')
 
 /** What has broken feeds, or run in their readers. */
 const own = [
@@ -128,14 +118,15 @@ test('any text is text in every feed, and breaks none', () => {
   )
 })
 
-test.skipIf(naughty === null)(
-  `public lists of hostile texts are text too${naughty === null ? ': SKIPPED, ../shared/corpora is not here' : ''}`,
-  () => {
-    for (const text of JSON.parse(naughty ?? '[]') as string[]) expectFeeds(text)
-    for (const line of (attacks ?? '').trim().split('\n').filter(Boolean))
-      expectFeeds((JSON.parse(line) as { input: string }).input)
-  },
-)
+for (const { title, isHere, json } of corporaOf('naughty-strings'))
+  test.skipIf(!isHere)(`naughty strings are text too (${title})`, () => {
+    for (const text of json() as string[]) expectFeeds(text)
+  })
+
+for (const { title, isHere, cases } of corporaOf('html-xss'))
+  test.skipIf(!isHere)(`hostile HTML is text too (${title})`, () => {
+    for (const { input } of cases<{ input: string }>()) expectFeeds(input)
+  })
 
 test('what most people write is the same to readers that take it for HTML and to those that do not', () => {
   for (const text of ['Tips & tricks', 'AT&T', '“Quoted”, it’s fine', '1 > 0'])
