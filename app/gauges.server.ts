@@ -1,11 +1,13 @@
 import { readChatGauges } from './features/chat/limits/read-chat-gauges.server.ts'
 import { readShippingGauges } from './platform/backup/continuous/read-shipping-gauges.server.ts'
+import { readBackupGauges } from './platform/backup/read-backup-gauges.server.ts'
 import type { Ctx } from './platform/context.server.ts'
 import { readEmailGauges } from './platform/email/read-email-gauges.server.ts'
 import type { Gauge } from './platform/gauge.ts'
 import { readJobGauges } from './platform/jobs/read-job-gauges.server.ts'
+import { readInstanceGauges } from './platform/read-instance-gauges.server.ts'
 
-const sources = [readJobGauges, readEmailGauges, readChatGauges]
+const sources = [readJobGauges, readEmailGauges, readChatGauges, readBackupGauges]
 
 /** Every figure of the product for `/metrics`. Where the database is away those of the process are shown all the same. */
 export async function readGauges(ctx: Ctx): Promise<Gauge[]> {
@@ -24,6 +26,7 @@ export async function readGauges(ctx: Ctx): Promise<Gauge[]> {
       help: '1 where what the database tells could be read, 0 where some of it is missing.',
       samples: [{ value: isUp ? 1 : 0 }],
     },
+    ...(await readInstanceGauges(ctx)),
     ...readShippingGauges(ctx),
     ...gauges,
   ]

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { constants, monitorEventLoopDelay, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks'
 
 import type { Metric, Sample } from './metric.ts'
@@ -35,6 +36,7 @@ export function watchProcess(): () => Metric[] {
   return () => {
     const cpu = process.cpuUsage()
     const memory = process.memoryUsage()
+    const resources = Object.entries(Object.groupBy(process.getActiveResourcesInfo(), (type) => type))
     const late = (nanoseconds: number) => Math.max(0, nanoseconds / NANOSECONDS - RESOLUTION_MS / 1000)
     const metrics: Metric[] = [
       counter('process_cpu_user_seconds_total', 'Time on a core in our own code.', cpu.user / 1e6),
@@ -48,6 +50,18 @@ export function watchProcess(): () => Metric[] {
       gauge('nodejs_heap_size_total_bytes', 'The heap, free parts included.', memory.heapTotal),
       gauge('nodejs_heap_size_used_bytes', 'What of the heap is in use.', memory.heapUsed),
       gauge('nodejs_external_memory_bytes', 'Buffers and the like, outside the heap.', memory.external),
+      {
+        type: 'gauge',
+        name: 'nodejs_active_resources',
+        help: 'Open handles and requests under way that keep the process alive, by type.',
+        samples: resources.map(([type, open]) => ({ labels: { type }, value: open?.length ?? 0 })),
+      },
+      {
+        type: 'gauge',
+        name: 'process_open_fds',
+        help: 'Open file descriptors; none where the system does not tell them.',
+        samples: countDescriptors(),
+      },
       {
         type: 'gauge',
         name: 'nodejs_eventloop_lag_seconds',
@@ -68,6 +82,15 @@ export function watchProcess(): () => Metric[] {
     ]
     delay.reset()
     return metrics
+  }
+}
+
+/** Linux alone lists them as files. */
+function countDescriptors(): Sample[] {
+  try {
+    return [{ value: readdirSync('/proc/self/fd').length }]
+  } catch {
+    return []
   }
 }
 

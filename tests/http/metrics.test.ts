@@ -82,9 +82,16 @@ test('the product’s own figures, and those of the process', async () => {
     'chat_streams_open',
     'assistant_spent_usd{period="day"}',
     'nodejs_eventloop_lag_seconds{quantile="0.99"}',
+    'nodejs_active_resources{type="TCPServerWrap"}',
+    'process_open_fds',
+    'disk_free_bytes{folder="data"}',
+    'disk_size_bytes{folder="data"}',
   ])
     expect(figures.get(name), name).toBeGreaterThanOrEqual(0)
   expect(figures.get('product_figures_up')).toBe(1)
+  expect(figures.get('backup_up')).toBe(1)
+  expect(figures.get('backup_restore_test_up')).toBe(1)
+  expect([...figures.keys()].filter((name) => name.startsWith('foyer_build_info{version="'))).toHaveLength(1)
   expect(figures.get('assistant_cap_usd{period="day"}')).toBeGreaterThan(0)
   expect(figures.get('process_resident_memory_bytes')).toBeGreaterThan(20 * 1024 * 1024)
   expect(figures.get('process_cpu_user_seconds_total')).toBeGreaterThan(0)

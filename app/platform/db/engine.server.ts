@@ -33,6 +33,8 @@ export type Engine = {
   checkIntegrity(): Promise<void>
   /** Throws when the database cannot answer, within two seconds and on a connection of its own where others may be busy. */
   ping(): Promise<void>
+  /** How the process's own connections stand; null where there are none to share. */
+  connections(): { used: number; idle: number; waiting: number } | null
   close(): Promise<void>
 }
 

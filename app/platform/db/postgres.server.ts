@@ -91,6 +91,11 @@ export async function openPostgres(url: string, log: Log | null): Promise<Engine
       await sql`select 1`.execute(db)
     },
     ping,
+    connections: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close,
   }
 }

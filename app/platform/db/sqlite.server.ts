@@ -56,6 +56,7 @@ export function openSqlite(
       refuseSecondConnection()
       database.prepare('select 1').get()
     },
+    connections: () => null,
     close: () => db.destroy(),
   }
 }

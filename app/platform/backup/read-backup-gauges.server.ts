@@ -1,0 +1,23 @@
+import { SECOND } from '#app/platform/clock.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import type { Gauge } from '#app/platform/gauge.ts'
+
+import { findBackupStatus } from './backup-settings.server.ts'
+import { findRestoreTestStatus } from './restore-test-status.server.ts'
+
+/** How old the newest backup is, and whether the newest try and the newest restore test succeeded. */
+export async function readBackupGauges(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<Gauge[]> {
+  const [backup, test] = [await findBackupStatus(ctx), await findRestoreTestStatus(ctx)]
+  const gauge = (name: string, help: string, values: readonly number[]): Gauge => ({
+    type: 'gauge',
+    name,
+    help,
+    samples: values.map((value) => ({ value })),
+  })
+  const ages = backup.last ? [(ctx.clock.now() - backup.last.at) / SECOND] : []
+  return [
+    gauge('backup_age_seconds', 'How old the newest backup is; none while there is none.', ages),
+    gauge('backup_up', '1 unless the newest try to write a backup failed.', [backup.failure ? 0 : 1]),
+    gauge('backup_restore_test_up', '1 unless the newest restore on trial failed.', [test.failure ? 0 : 1]),
+  ]
+}
