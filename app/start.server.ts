@@ -33,6 +33,7 @@ import { findSharedPages } from './platform/http/shared-pages.ts'
 import { startWorker } from './platform/jobs/worker.server.ts'
 import { RESYNC } from './platform/signals/signals.server.ts'
 import { PAGES_TOPIC } from './platform/signals/topics.ts'
+import { requestChannel } from './platform/tracing/channels.ts'
 import { createRuntime } from './runtime.server.ts'
 
 /** Of the 15 seconds that a shutdown may take, so many are left to replies under way before they are ended. */
@@ -61,12 +62,16 @@ export async function start(processEnv: Record<string, string | undefined>) {
   const worker = startWorker(ctx, jobs, schedules)
   // Taken in ahead of the first question, which would wait for it: 3 s for 50,000 passages.
   indexOf(ctx).catch((error: unknown) => ctx.log.warn({ error }, 'knowledge.index_failed'))
+  const tracing = await startTracingIf(env, ctx)
+  const sharedPages = findSharedPages(build.routes)
   const handle = createRequestHandler(build, env.mode)
   const answerRequest = (request: Request, visit: Visit): Promise<Response> => {
     const context = new RouterContextProvider()
     context.set(ctxContext, ctx)
     context.set(visitContext, visit)
-    return handle(request, context)
+    const { routeOf } = sharedPages
+    const traced = { request, requestId: visit.requestId, routeOf }
+    return requestChannel.tracePromise(() => handle(request, context), traced)
   }
   const siteKnowledge = keepSiteKnowledge(ctx, async (path) => {
     const visit = { requestId: 'knowledge', clientAddress: '127.0.0.1', nonce: '' }
@@ -74,7 +79,6 @@ export async function start(processEnv: Record<string, string | undefined>) {
     return response.ok ? response.text() : null
   })
   const folding = keepFolding(ctx)
-  const sharedPages = findSharedPages(build.routes)
   const collector = createCollector(ctx, {
     salts: createSalts(),
     services: serviceNames,
@@ -134,8 +138,16 @@ export async function start(processEnv: Record<string, string | undefined>) {
       await folding.stop()
       await worker.drain(JOBS_MAY_LAST)
       await close()
+      await tracing?.stop()
     },
   }
+}
+
+/** The packages behind it are loaded where somebody has set up a collector. */
+async function startTracingIf({ tracing }: Env, { log }: Ctx): Promise<{ stop(): Promise<void> } | null> {
+  if (!tracing) return null
+  const { startTracing } = await import('./platform/tracing/start-tracing.server.ts')
+  return startTracing(tracing, log)
 }
 
 async function noteRestored(ctx: Ctx, outcome: RestoreOutcome): Promise<void> {

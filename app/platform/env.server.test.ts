@@ -50,6 +50,7 @@ const defaults = {
   outbound: { loopback: false },
   logLevel: 'info',
   metrics: null,
+  tracing: null,
 }
 
 const everyVariable = {
@@ -88,6 +89,9 @@ const everyVariable = {
   FETCH_LOOPBACK: 'off',
   LOG_LEVEL: 'warn',
   METRICS_TOKEN: 'sixteen-letters!',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
+  OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20a=b,x-team=web',
+  OTEL_SERVICE_NAME: 'agency',
 }
 
 test('nothing needs to be set', () => {
@@ -144,6 +148,11 @@ test('every variable is read into its group', () => {
     outbound: { loopback: false },
     logLevel: 'warn',
     metrics: { token: 'sixteen-letters!' },
+    tracing: {
+      endpoint: 'http://collector:4318',
+      headers: { authorization: 'Bearer a=b', 'x-team': 'web' },
+      serviceName: 'agency',
+    },
   })
 })
 
@@ -188,6 +197,10 @@ test.each([
   ['LOG_LEVEL', 'loud'],
   ['METRICS_TOKEN', 'too-short'],
   ['METRICS_TOKEN', 'with a blank in the middle'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'no-value'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'name=%E0%A4%A'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'name=%0Aother'],
 ])('a bad %s is refused with a line that names it and does not echo it (%#)', (name, value) => {
   const [line, ...others] = refusalOf({ ...everyVariable, [name]: value }).split('\n')
   expect(line?.startsWith(`${name} `)).toBe(true)

@@ -61,6 +61,20 @@ const proxies = z.string().refine((value) => {
   }
 }, 'must be a number of hops, or list addresses, ranges or loopback, linklocal and uniquelocal')
 
+/** `name=value,name=value`, values encoded as in a URL, as OpenTelemetry's specification has it. */
+const otlpHeaders = z.string().transform((value, context) => {
+  const headers = value.split(',').map((pair) => /^\s*([\w-]+)=(.+)$/.exec(pair)?.slice(1) ?? [])
+  try {
+    const decoded = headers.map(([name = '', encoded = '']) => [name, decodeURIComponent(encoded)] as const)
+    if (decoded.every(([name, text]) => name !== '' && /^[ -~]+$/.test(text)))
+      return Object.fromEntries(decoded)
+  } catch {
+    // Said below, like every other fault.
+  }
+  context.addIssue({ code: 'custom', message: 'must be name=value pairs, joined by commas' })
+  return z.NEVER
+})
+
 const schema = z
   .object({
     NODE_ENV: withDefault(z.enum(['production', 'development', 'test']), 'development'),
@@ -101,6 +115,9 @@ const schema = z
     METRICS_TOKEN: optional(
       z.string().regex(/^[!-~]{16,}$/, 'must have at least 16 characters, of ASCII and without blanks'),
     ),
+    OTEL_EXPORTER_OTLP_ENDPOINT: optional(httpUrl),
+    OTEL_EXPORTER_OTLP_HEADERS: optional(otlpHeaders),
+    OTEL_SERVICE_NAME: withDefault(z.string().min(1), 'foyer'),
     LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   })
   .superRefine((env, context) => {
@@ -191,6 +208,13 @@ export function parseEnv(source: Record<string, string | undefined>) {
     outbound: { loopback: env.FETCH_LOOPBACK === 'on' },
     logLevel: env.LOG_LEVEL,
     metrics: env.METRICS_TOKEN ? { token: env.METRICS_TOKEN } : null,
+    tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+          headers: env.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+          serviceName: env.OTEL_SERVICE_NAME,
+        }
+      : null,
   })
 }
 

@@ -2,6 +2,7 @@ import type { DatabaseConnection } from 'kysely'
 
 import { AppError } from '#app/platform/errors.ts'
 import type { Log } from '#app/platform/log.server.ts'
+import { statementChannel } from '#app/platform/tracing/channels.ts'
 
 /** Seconds until a visitor may try again: an operator's minute, or a failover's. */
 const RETRY_AFTER = 30
@@ -82,6 +83,8 @@ export function guardStatements(
   if (guarded.has(connection)) return connection
   guarded.add(connection)
   const execute = connection.executeQuery.bind(connection)
-  connection.executeQuery = (...args) => tellUnavailable(log, () => wait(() => execute(...args)))
+  const traced: typeof execute = (query, options) =>
+    statementChannel.tracePromise(() => execute(query, options), { sql: query.sql })
+  connection.executeQuery = (...args) => tellUnavailable(log, () => wait(() => traced(...args)))
   return connection
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { jobChannel } from '#app/platform/tracing/channels.ts'
 
 import { type Job, JobPostponed, NeverFinished, PermanentJobFailure } from './job.server.ts'
 import {
@@ -55,7 +56,9 @@ export function runJob(ctx: Ctx, kind: Job<unknown>, job: LeasedJob, grace: numb
   const deadline = setTimeout(() => {
     abort.abort(new Stopped(`It was stopped after ${kind.deadline / 1000} seconds.`, grace))
   }, kind.deadline)
-  const work = Promise.race([runOnce(ctx, kind, job, signal), rejectAfterGrace(signal)])
+  const traced = { name: job.name, attempt: job.attempts }
+  const run = jobChannel.tracePromise(() => runOnce(ctx, kind, job, signal), traced)
+  const work = Promise.race([run, rejectAfterGrace(signal)])
   const ended = settleWhenEnded(ctx, kind, job, { signal, work }).finally(() => {
     clearInterval(heartbeat)
     clearTimeout(deadline)
