@@ -1,0 +1,34 @@
+/** What keeps a version from being released, as sentences; none where nothing does. */
+export function findReleaseFaults(given: {
+  version: string
+  lockedVersion: string
+  changelog: string
+  /** What `git status --porcelain` prints. */
+  status: string
+  /** Whether the version's tag names another commit. */
+  isTaken: boolean
+}): string[] {
+  const { version, lockedVersion, changelog, status, isTaken } = given
+  const [unreleased = '', ...released] = changelog.split(/^## /m).slice(1)
+  const newest = /^\[([^\]]+)\] - (\S+)/.exec(released[0] ?? '')
+  const faults: [boolean, string][] = [
+    [!/^\d+\.\d+\.\d+$/.test(version), `The version ${version} in package.json is not of the form 1.2.3.`],
+    [lockedVersion !== version, `package-lock.json has version ${lockedVersion}: run npm install.`],
+    [!unreleased.startsWith('[Unreleased]'), 'CHANGELOG.md does not begin with a section [Unreleased].'],
+    [
+      unreleased.startsWith('[Unreleased]') && unreleased.replace('[Unreleased]', '').trim() !== '',
+      `What stands under [Unreleased] in CHANGELOG.md belongs to a version: give it one.`,
+    ],
+    [
+      newest?.[1] !== version,
+      `CHANGELOG.md does not tell of ${version} first, but of ${newest?.[1] ?? 'none'}.`,
+    ],
+    [
+      newest !== null && !/^\d{4}-\d\d-\d\d$/.test(newest[2] ?? ''),
+      `${newest?.[2]} in CHANGELOG.md is not a date such as 2026-11-22.`,
+    ],
+    [status !== '', `Not everything is committed:\n${status}`],
+    [isTaken, `There is a tag v${version} of another commit: raise the version.`],
+  ]
+  return faults.flatMap(([isFault, sentence]) => (isFault ? [sentence] : []))
+}
