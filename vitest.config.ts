@@ -4,9 +4,9 @@ const engines = process.env['TEST_DATABASE_URL'] ? (['sqlite', 'postgres'] as co
 
 /** What no database has a part in: headers, pages, addresses. It is asked over HTTP on the first engine alone. */
 const withoutDatabase = [
-  'found',
   'foreign-writes',
   'metrics',
+  'monitoring',
   'no-metrics',
   'observatory',
   'page-budget',
@@ -14,6 +14,7 @@ const withoutDatabase = [
   'redirects',
   'requests',
   'response-headers',
+  'tracing',
   'unknown-intents',
 ].map((name) => `tests/http/${name}.test.ts`)
 

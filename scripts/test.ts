@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
+import { parseArgs, stripVTControlCharacters } from 'node:util'
 
 import { proxyKinds, whyNoProxy } from '../tests/support/proxies.ts'
 
@@ -9,7 +9,8 @@ import { startThrowawayPostgres, type ThrowawayPostgres } from './throwaway-post
 
 /**
  * The whole suite: checks, unit and verb tests, tests over HTTP, a short attack, journeys in a browser; on SQLite and on
- * PostgreSQL. Says how long each part took and ends with a line of counts.
+ * PostgreSQL. Says how long each part took and ends with a line of counts. `-- --changed` runs the checks and what imports
+ * a file that was changed since the last commit, `--changed=main` since main: neither the attack nor servers and journeys.
  */
 type Counts = { passed: number; failed: number; skipped: number }
 type Outcome = { counts: Counts; failures: readonly string[] }
@@ -18,6 +19,7 @@ type Part = { name: string; seconds: number; ok: boolean } & (
   | { counts: null; failures: readonly [] }
 )
 
+const { values: options } = parseArgs({ options: { changed: { type: 'string' } }, args: withDefaults() })
 const results = 'test-results'
 const parts: Part[] = []
 
@@ -32,18 +34,29 @@ for (const kind of proxyKinds) {
 const env = { ...process.env, ...(postgres && { TEST_DATABASE_URL: postgres.url }), FORCE_COLOR: '0' }
 
 runPart('checks', ['node', 'scripts/check.ts'])
-runPart('unit, verb, contract and server tests', vitest(), `${results}/vitest.json`)
-runPart(
-  'attack',
-  ['node', 'attack/run.ts', '--short', `--report=${results}/attack.json`],
-  `${results}/attack.json`,
-)
-runPart('end to end', ['playwright', 'test'], `${results}/e2e.json`)
+if (options.changed === undefined) runWhole()
+else runPart('changed tests', vitest(`--changed=${options.changed}`), `${results}/vitest.json`)
 await postgres?.stop()
 finish()
 
-function vitest(): string[] {
-  return ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${results}/vitest.json`]
+function runWhole(): void {
+  runPart('unit, verb, contract and server tests', vitest(), `${results}/vitest.json`)
+  runPart(
+    'attack',
+    ['node', 'attack/run.ts', '--short', `--report=${results}/attack.json`],
+    `${results}/attack.json`,
+  )
+  runPart('end to end', ['playwright', 'test'], `${results}/e2e.json`)
+}
+
+/** `--changed` alone means since the last commit. */
+function withDefaults(): string[] {
+  return process.argv.slice(2).map((arg) => (arg === '--changed' ? '--changed=HEAD' : arg))
+}
+
+function vitest(...more: string[]): string[] {
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${results}/vitest.json`]
+  return ['vitest', 'run', ...reporters, ...more]
 }
 
 function runPart(name: string, [command = '', ...args]: string[], report?: string): void {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -6,9 +6,40 @@ import pg from 'pg'
 
 import { migrate } from '#app/platform/db/migrate.server.ts'
 import { openDatabase } from '#app/platform/db/open-database.server.ts'
+import { SQLITE_FILE } from '#app/platform/db/sqlite.server.ts'
 import { parseEnv } from '#app/platform/env.server.ts'
 
-import { administer, type TestDatabase, testDatabaseUrl } from './test-database.ts'
+import {
+  administer,
+  createTestDatabase,
+  type TestDatabase,
+  testDatabaseUrl,
+  testEngine,
+} from './test-database.ts'
+
+/** A migrated database of the engine under test, for one test alone. */
+export function takeMigratedDatabase(): Promise<TestDatabase> {
+  return testEngine === 'postgres' ? takePooledDatabase() : copyMigratedFile()
+}
+
+let migrated: Promise<string> | undefined
+
+/** The worker migrates one file, of which each test has a copy. */
+async function copyMigratedFile(): Promise<TestDatabase> {
+  const template = await (migrated ??= migrateFile())
+  const database = await createTestDatabase('sqlite')
+  copyFileSync(template, join(database.env.DATA_DIR, SQLITE_FILE))
+  return database
+}
+
+async function migrateFile(): Promise<string> {
+  const { env, drop } = await createTestDatabase('sqlite')
+  process.once('exit', () => void drop())
+  const engine = await openDatabase(parseEnv({ NODE_ENV: 'test', APP_SECRET: 'x'.repeat(32), ...env }))
+  await migrate(engine)
+  await engine.close()
+  return join(env.DATA_DIR, SQLITE_FILE)
+}
 
 /**
  * Migrated databases that tests hand on to each other, emptied: to make one takes PostgreSQL half a second, to empty one
@@ -17,7 +48,7 @@ import { administer, type TestDatabase, testDatabaseUrl } from './test-database.
 const free: string[] = []
 let made = 0
 
-export async function takePooledDatabase(): Promise<TestDatabase> {
+async function takePooledDatabase(): Promise<TestDatabase> {
   const name = free.pop() ?? `${poolPrefix()}${process.env['VITEST_POOL_ID'] ?? '0'}_${(made += 1)}`
   const folder = mkdtempSync(join(tmpdir(), 'foyer-test-'))
   const env = { DATA_DIR: folder, DATABASE_URL: testDatabaseUrl(name) }

@@ -26,14 +26,13 @@ import { createProcessState } from '#app/platform/process-state.ts'
 import { openSignals } from '#app/platform/signals/open-signals.server.ts'
 import { poolProgram } from '#app/runtime.server.ts'
 
-import { takePooledDatabase } from './pooled-database.ts'
-import { createTestDatabase, testEngine } from './test-database.ts'
+import { takeMigratedDatabase } from './pooled-database.ts'
 
 export type TestClock = Clock & { advance(milliseconds: number): void }
 
 export type TestCtx = Ctx & { clock: TestClock; logged: string[] }
 
-/** One for all tests of a file: a process of it starts once. */
+/** One for all tests of a worker: a process of it starts once. */
 const pool = createPool(poolProgram)
 
 const START = Date.UTC(2026, 10, 21, 12)
@@ -47,7 +46,7 @@ export async function createTestCtx(
   } = {},
 ): Promise<TestCtx> {
   const { env: variables, ...rest } = overrides
-  const database = await (testEngine === 'postgres' ? takePooledDatabase() : createTestDatabase())
+  const database = await takeMigratedDatabase()
   const env = parseEnv({ NODE_ENV: 'test', APP_SECRET: testSecret, ...database.env, ...variables })
   const engine = await openDatabase(env)
   await migrate(engine)
