@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { estimateTokens } from './estimate-tokens.ts'
+import { estimateTokens, splitPassages } from './split-passages.ts'
 import type { Section } from './section.ts'
-import { splitPassages } from './split-passages.ts'
 
 const sentence = 'The quick brown fox jumps over the lazy dog beside the river. '
 

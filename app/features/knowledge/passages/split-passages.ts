@@ -1,6 +1,4 @@
-import { estimateTokens } from './estimate-tokens.ts'
 import type { Passage, Section } from './section.ts'
-import { sentencesOf } from './sentences.ts'
 
 /** Tokens. A passage ends at the first heading past `least`, the first paragraph past `good`, in any case before `most`. */
 const size = { least: 400, good: 600, most: 800, overlap: 80 }
@@ -96,3 +94,46 @@ function isSameHeading(one: Section | undefined, other: Section): boolean {
 function sum(pieces: readonly Piece[]): number {
   return pieces.reduce((total, piece) => total + piece.tokens, 0)
 }
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
+
+/** Below this a paragraph is taken whole: cutting it finer would gain nothing. */
+const SHORT = 100
+
+/**
+ * A paragraph's sentences by ICU (UAX #29). What is longer than `most` tokens, such as a table without a full stop, is cut
+ * between words, or anywhere where it has none. Line breaks within a sentence stay.
+ */
+export function sentencesOf(paragraph: string, most: number): string[] {
+  const text = paragraph.trim()
+  if (text === '') return []
+  if (estimateTokens(text) <= SHORT) return [text]
+  return Array.from(segmenter.segment(text), ({ segment }) => segment.trim())
+    .filter((sentence) => sentence !== '')
+    .flatMap((sentence) => (estimateTokens(sentence) > most ? cut(sentence, most) : [sentence]))
+}
+
+function cut(sentence: string, most: number): string[] {
+  const parts: string[] = []
+  let part = ''
+  for (const word of sentence.split(/(?<=\s)/).flatMap((one) => one.match(/.{1,400}/gsu) ?? [])) {
+    if (part !== '' && estimateTokens(part + word) > most) {
+      parts.push(part.trim())
+      part = ''
+    }
+    part += word
+  }
+  return [...parts, part.trim()]
+}
+
+/**
+ * How many tokens a model counts, within a fifth or so: four characters each in alphabets, one each in scripts that
+ * write a word or a syllable with a sign. The exact figure differs by provider.
+ */
+export function estimateTokens(text: string): number {
+  const dense = text.match(denseScripts)?.length ?? 0
+  return Math.ceil(dense + (text.length - dense) / 4)
+}
+
+const denseScripts =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu

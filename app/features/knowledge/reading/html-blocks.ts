@@ -1,4 +1,4 @@
-import type { SectionWriter } from '../passages/section-writer.ts'
+import type { SectionWriter } from '../passages/section.ts'
 
 /** As much of the DOM as is looked at; linkedom and browsers agree on it. */
 type HtmlNode = {

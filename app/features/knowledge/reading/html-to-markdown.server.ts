@@ -1,6 +1,6 @@
 import { parseHTML } from 'linkedom'
 
-import { createSectionWriter } from '../passages/section-writer.ts'
+import { createSectionWriter } from '../passages/section.ts'
 
 import { writeBlocks } from './html-blocks.ts'
 

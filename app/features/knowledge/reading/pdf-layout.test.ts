@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createSectionWriter } from '../passages/section-writer.ts'
+import { createSectionWriter } from '../passages/section.ts'
 
 import { layOut } from './pdf-layout.ts'
 

@@ -1,4 +1,4 @@
-import type { SectionWriter } from '../passages/section-writer.ts'
+import type { SectionWriter } from '../passages/section.ts'
 
 import type { PdfLine } from './pdf-lines.ts'
 

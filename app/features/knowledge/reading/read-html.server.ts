@@ -1,7 +1,7 @@
 import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
 
-import { createSectionWriter } from '../passages/section-writer.ts'
+import { createSectionWriter } from '../passages/section.ts'
 
 import { decodeHtml } from './decode-html.ts'
 import { writeBlocks } from './html-blocks.ts'

@@ -1,6 +1,6 @@
 import { definePDFJSModule, getDocumentProxy } from 'unpdf'
 
-import { createSectionWriter } from '../passages/section-writer.ts'
+import { createSectionWriter } from '../passages/section.ts'
 
 import { layOut } from './pdf-layout.ts'
 import { type PdfLine, linesOf } from './pdf-lines.ts'

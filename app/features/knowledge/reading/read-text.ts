@@ -1,6 +1,6 @@
 import { lexer } from 'marked'
 
-import { createSectionWriter } from '../passages/section-writer.ts'
+import { createSectionWriter } from '../passages/section.ts'
 
 import type { ReadDocument } from './reading.ts'
 
