@@ -1,5 +1,5 @@
 /** What an image's address tells of it, so that a page that shows it asks nothing else. */
-export type ImageAddress = { id: string; width: number; height: number; focus: Focus }
+type ImageAddress = { id: string; width: number; height: number; focus: Focus }
 
 /** The part of an image that stays in view where it is cut to another shape. */
 export const focuses = [

@@ -14,7 +14,7 @@ import {
 import { meantBy } from './meant-by.server.ts'
 
 /** How many erasures were carried out again, and how many cannot be, for they were made under another secret. */
-export type Replay = { replayed: number; unreadable: number }
+type Replay = { replayed: number; unreadable: number }
 
 /**
  * Brings database and list to the same erasures: what the list alone knows is carried out again, and what the database

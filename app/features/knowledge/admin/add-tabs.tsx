@@ -1,8 +1,17 @@
-import { Tabs } from '#app/ui/tabs.tsx'
+import { useEffect, useRef } from 'react'
+import { useFetcher } from 'react-router'
 
-import { TextForm } from './text-form.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
+import { Tabs } from '#app/ui/tabs.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
+import { useActionToast } from '#app/ui/use-action-toast.ts'
+
+import { MAX_TEXT, MAX_TITLE } from '../items/item-fields.ts'
+
+import type { KnowledgeAnswer } from './change-knowledge.server.ts'
 import { UploadForm } from './upload-form.tsx'
-import { UrlForm } from './url-form.tsx'
 
 const addTabs = ['upload', 'text', 'url'] as const
 type AddTab = (typeof addTabs)[number]
@@ -38,4 +47,116 @@ export function AddTabs({ initial, question, errors, onAdded }: AddTabsProps) {
       ]}
     />
   )
+}
+
+type TextFormProps = {
+  question: { id: string; text: string } | null
+  errors: Readonly<Record<string, string>>
+  onAdded: (id: string) => void
+}
+
+function TextForm({ question, errors: errorsBefore, onAdded }: TextFormProps) {
+  const { fetcher, form, errors = errorsBefore, isBusy } = useAddForm(onAdded)
+  return (
+    <fetcher.Form
+      ref={form}
+      method="post"
+      action="/admin/knowledge?tab=text"
+      aria-label="Text"
+      className="grid gap-5"
+    >
+      <input type="hidden" name="intent" value="text" />
+      {question ? <input type="hidden" name="question" value={question.id} /> : null}
+      <TextField
+        id="title"
+        name="title"
+        label="Title"
+        required
+        maxLength={MAX_TITLE}
+        autoComplete="off"
+        defaultValue={question?.text.slice(0, MAX_TITLE)}
+        error={errors['title']}
+      />
+      <Field
+        id="text"
+        label="Text"
+        hint="Lines that begin with # are headings; replies name them."
+        error={errors['text']}
+      >
+        <TextArea
+          {...fieldControl('text', errors['text'], 'hint')}
+          name="text"
+          required
+          maxLength={MAX_TEXT}
+          rows={8}
+        />
+      </Field>
+      <div>
+        <Button type="submit" tone="solid" disabled={isBusy}>
+          {isBusy ? <Spinner /> : null}
+          Save
+        </Button>
+      </div>
+    </fetcher.Form>
+  )
+}
+
+type UrlFormProps = { errors: Readonly<Record<string, string>>; onAdded: (id: string) => void }
+
+/** Scraping nothing does nothing (§4): no request and no complaint. */
+function UrlForm({ errors: errorsBefore, onAdded }: UrlFormProps) {
+  const { fetcher, form, errors = errorsBefore, isBusy } = useAddForm(onAdded)
+  return (
+    <fetcher.Form
+      ref={form}
+      method="post"
+      action="/admin/knowledge?tab=url"
+      aria-label="URL"
+      noValidate
+      onSubmit={(event) => {
+        const url = new FormData(event.currentTarget).get('url')
+        if (typeof url !== 'string' || url.trim() === '') event.preventDefault()
+      }}
+      className="grid gap-5"
+    >
+      <input type="hidden" name="intent" value="url" />
+      <TextField
+        id="url"
+        name="url"
+        // A text field to the keyboard of phones and to screen readers alike; the server says what is no address.
+        type="text"
+        inputMode="url"
+        label="URL"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="https://"
+        hint="One public page. Its text is read now; read it again when it has changed."
+        error={errors['url']}
+      />
+      <div>
+        <Button type="submit" tone="solid" disabled={isBusy}>
+          {isBusy ? <Spinner /> : null}
+          Scrape
+        </Button>
+      </div>
+    </fetcher.Form>
+  )
+}
+
+/** A form that adds an item: emptied once that is done, and led to what was wrong where it is not. */
+function useAddForm(onAdded: (id: string) => void) {
+  const fetcher = useFetcher<KnowledgeAnswer>()
+  const form = useRef<HTMLFormElement>(null)
+  const answer = fetcher.data
+  useActionToast(answer)
+
+  useEffect(() => {
+    if (answer?.value?.added) {
+      onAdded(answer.value.added)
+      form.current?.reset()
+    } else if (answer?.ok === false) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [answer, onAdded])
+
+  return { fetcher, form, errors: answer?.errors, isBusy: fetcher.state === 'submitting' }
 }

@@ -1,8 +1,13 @@
-import { Form, useSubmit } from 'react-router'
+import { Form, useNavigation, useSubmit } from 'react-router'
 
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { Field, TextField } from '#app/ui/field.tsx'
 import { ExternalLink, RotateCw, Trash2 } from '#app/ui/icons.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { useAwake } from '#app/ui/use-awake.ts'
+
+import { MAX_TITLE } from '../items/item-fields.ts'
 
 import { originalOf, type ShownItem } from './shown-item.ts'
 
@@ -51,5 +56,65 @@ export function ItemActions({ item }: { item: ShownItem }) {
         </>
       )}
     </>
+  )
+}
+
+/** The title is what replies name as their source. */
+export function RenameForm({ title, error }: { title: string; error: string | undefined }) {
+  const isSaving = useNavigation().formData?.get('intent') === 'rename'
+  return (
+    <Form
+      method="post"
+      aria-label="Rename"
+      className="grid gap-4 rounded-lg border border-line bg-raised p-5"
+    >
+      <input type="hidden" name="intent" value="rename" />
+      <TextField
+        id="title"
+        name="title"
+        label="Title"
+        hint="Replies name it as their source."
+        required
+        maxLength={MAX_TITLE}
+        autoComplete="off"
+        defaultValue={title}
+        error={error}
+      />
+      <div>
+        <Button type="submit" tone="outline" disabled={isSaving}>
+          Rename
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** How often a page is read again by itself; kept as soon as it is chosen. */
+export function RereadForm({ every }: { every: 'day' | 'week' | null }) {
+  const submit = useSubmit()
+  const isAwake = useAwake()
+  return (
+    <Form
+      method="post"
+      aria-label="Read again by itself"
+      className="grid gap-4 rounded-lg border border-line bg-raised p-5"
+      onChange={({ currentTarget }) => void submit(currentTarget)}
+    >
+      <input type="hidden" name="intent" value="schedule" />
+      <Field id="every" label="Read again by itself">
+        <Select id="every" name="every" defaultValue={every ?? ''}>
+          <option value="">Never</option>
+          <option value="day">Every day</option>
+          <option value="week">Every week</option>
+        </Select>
+      </Field>
+      {isAwake ? null : (
+        <div>
+          <Button type="submit" tone="outline">
+            Save
+          </Button>
+        </div>
+      )}
+    </Form>
   )
 }

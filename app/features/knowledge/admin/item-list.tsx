@@ -3,16 +3,18 @@ import { Link, useFetcher } from 'react-router'
 
 import { buttonClass } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { FilterForm, SearchField } from '#app/ui/filter-form.tsx'
 import { BookOpenText, Search } from '#app/ui/icons.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
+import { Select } from '#app/ui/select.tsx'
 import { useActionToast } from '#app/ui/use-action-toast.ts'
 
+import { itemKinds, kindNames } from '../items/item-kind.ts'
 import { itemListPath, type ItemListQuery } from '../items/item-list-query.ts'
 import type { listItems } from '../items/list-items.server.ts'
 
-import { ItemFilters } from './item-filters.tsx'
-import { ItemTable } from './item-table.tsx'
 import type { KnowledgeAnswer } from './change-knowledge.server.ts'
+import { ItemTable } from './item-table.tsx'
 
 type ItemListProps = {
   list: Awaited<ReturnType<typeof listItems>>
@@ -75,5 +77,25 @@ function NoItems({ query }: { query: ItemListQuery }) {
       title="Nothing to answer from yet"
       text="Add PDFs, texts and public pages above. The assistant answers from them and names them as its source."
     />
+  )
+}
+
+function ItemFilters({ query }: { query: ItemListQuery }) {
+  return (
+    <FilterForm
+      label="Knowledge base items"
+      preventScrollReset
+      className="grid gap-3 sm:grid-cols-[1fr_11rem]"
+    >
+      <SearchField label="Search items" placeholder="Words of the title" value={query.q} />
+      <Select key={query.kind} name="kind" aria-label="Type" defaultValue={query.kind ?? ''} className="py-2">
+        <option value="">Any type</option>
+        {itemKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {kindNames[kind]}
+          </option>
+        ))}
+      </Select>
+    </FilterForm>
   )
 }

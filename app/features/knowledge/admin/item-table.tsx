@@ -1,14 +1,17 @@
-import { Link } from 'react-router'
+import { type FetcherWithComponents, Link } from 'react-router'
 
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { Trash2 } from '#app/ui/icons.tsx'
+import { Switch } from '#app/ui/switch.tsx'
 import { Cell, HeadCell, LinkRow, Table } from '#app/ui/table.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import { kindNames } from '../items/item-kind.ts'
+import type { listItems } from '../items/list-items.server.ts'
 
+import type { KnowledgeAnswer } from './change-knowledge.server.ts'
 import { ItemStatus } from './item-status.tsx'
-import type { ItemChange, ListedItem } from './listed-item.ts'
-import { DeleteItem, UseItem } from './row-actions.tsx'
 
 const FIGURE = 'hidden text-right text-sm text-secondary tabular-nums xl:table-cell'
 
@@ -82,3 +85,42 @@ function ItemRow({ item, change }: { item: ListedItem; change: ItemChange }) {
     </LinkRow>
   )
 }
+
+type RowActionProps = { item: ListedItem; change: ItemChange }
+
+function DeleteItem({ item: { id, title }, change }: RowActionProps) {
+  return (
+    <ConfirmDialog
+      triggerTone="quiet"
+      trigger={
+        <>
+          <Trash2 aria-hidden className="size-4" />
+          <span className="sr-only">Delete {title}</span>
+        </>
+      }
+      title={`Delete “${title}”?`}
+      text="The original and all that was read of it are deleted for good. The assistant no longer answers from it."
+      confirm="Delete"
+      onConfirm={() => void change.submit({ intent: 'delete', id }, { method: 'post' })}
+    />
+  )
+}
+
+/** What the site itself says cannot be deleted, only left out. */
+function UseItem({ item: { id, title, isEnabled }, change }: RowActionProps) {
+  return (
+    <Switch
+      label={`Use ${title}`}
+      isOn={isEnabled}
+      isPending={change.formData?.get('id') === id}
+      onSwitch={(isOn) =>
+        void change.submit({ intent: 'switch', id, enabled: isOn ? '1' : '0' }, { method: 'post' })
+      }
+    />
+  )
+}
+
+type ListedItem = Awaited<ReturnType<typeof listItems>>['items'][number]
+
+/** What the list's rows ask for goes through one fetcher, which outlives the row that it deletes. */
+type ItemChange = FetcherWithComponents<KnowledgeAnswer>

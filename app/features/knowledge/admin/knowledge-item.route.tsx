@@ -6,15 +6,12 @@ import { getItem } from '../items/get-item.server.ts'
 
 import type { Route } from './+types/knowledge-item.route.ts'
 import { changeItem } from './change-knowledge.server.ts'
-import { ItemActions } from './item-actions.tsx'
-import { ItemChanges } from './item-changes.tsx'
+import { ItemActions, RenameForm, RereadForm } from './item-actions.tsx'
+import { ItemChanges, ItemSections } from './item-sections.tsx'
 import { ItemFacts } from './item-facts.tsx'
-import { ItemSections } from './item-sections.tsx'
 import { isUnsettled, ItemStatus } from './item-status.tsx'
-import { RereadForm } from './reread-form.tsx'
-import { RenameForm } from './rename-form.tsx'
-import { sectionsPage } from './sections-page.ts'
-import { useReadingPoll } from './use-reading-poll.ts'
+import { sectionsPage } from './shown-item.ts'
+import { useReadingPoll } from './use-readings.ts'
 
 export function loader({ context, params, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {

@@ -1,19 +1,20 @@
-import { useSearchParams } from 'react-router'
+import { useFetcher, useSearchParams } from 'react-router'
 
 import { answer } from '#app/platform/http/answer.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
+import { Switch } from '#app/ui/switch.tsx'
+import { useActionToast } from '#app/ui/use-action-toast.ts'
 
+import { type EmbeddingSetting, readEmbeddingSetting } from '../embeddings/embedding-setting.server.ts'
 import { readItemListQuery } from '../items/item-list-query.ts'
 import { ITEMS_PER_PAGE, listItems } from '../items/list-items.server.ts'
 import { listReadings } from '../items/list-readings.server.ts'
-import { readEmbeddingSetting } from '../embeddings/embedding-setting.server.ts'
 import { findQuestion, listQuestions } from '../unanswered/list-questions.server.ts'
 
 import type { Route } from './+types/knowledge.route.ts'
 import { AddTabs, readAddTab } from './add-tabs.tsx'
-import { changeKnowledge } from './change-knowledge.server.ts'
+import { changeKnowledge, type KnowledgeAnswer } from './change-knowledge.server.ts'
 import { ItemList } from './item-list.tsx'
-import { EmbeddingSwitch } from './embedding-switch.tsx'
 import { QuestionList } from './question-list.tsx'
 import { useReadings } from './use-readings.ts'
 
@@ -58,5 +59,31 @@ export default function KnowledgeRoute({ loaderData, actionData }: Route.Compone
       <ItemList list={list} query={query} perPage={perPage} />
       <p ref={live} aria-live="polite" className="sr-only" />
     </AdminPage>
+  )
+}
+
+/** Whether what is known goes to the provider, to be found in other words too. */
+function EmbeddingSwitch({ isOn, isOffered }: EmbeddingSetting) {
+  const fetcher = useFetcher<KnowledgeAnswer>()
+  useActionToast(fetcher.data)
+  if (!isOffered && !isOn) return null
+  return (
+    <div className="flex items-center justify-between gap-4 rounded-lg border border-line bg-raised px-4 py-3">
+      <p className="text-sm">
+        Search by meaning
+        <span className="block text-muted">
+          Finds answers in other words than the question’s. For it, passages and questions are sent to your AI
+          provider; what that costs counts against the caps.
+        </span>
+      </p>
+      <Switch
+        label="Search by meaning"
+        isOn={isOn}
+        isPending={fetcher.state !== 'idle'}
+        onSwitch={(wanted) =>
+          void fetcher.submit({ intent: 'meaning', enabled: wanted ? '1' : '0' }, { method: 'post' })
+        }
+      />
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
+import { useNavigation, useRevalidator } from 'react-router'
 
 import { useMessages } from '#app/ui/locale.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -7,7 +8,6 @@ import type { ItemReadingState } from '../items/list-readings.server.ts'
 import { knowledgeMessages } from '../messages.ts'
 
 import { isUnsettled } from './item-status.tsx'
-import { useReadingPoll } from './use-reading-poll.ts'
 
 /**
  * Keeps the page fresh while something is being read, and tells how each reading ended: a page or a failure as a toast,
@@ -32,4 +32,47 @@ export function useReadings(readings: readonly ItemReadingState[]) {
 
   const watch = useCallback((id: string) => void open.current.add(id), [])
   return { live, watch }
+}
+
+const EVERY = 1000
+
+/**
+ * Loads the page anew whenever a reading has got further, asking once a second while `isReading` and somebody looks. It
+ * asks for little beforehand: a page that reloads itself while the server restarts would lose what is typed into it.
+ */
+export function useReadingPoll(isReading: boolean): void {
+  const { revalidate, state } = useRevalidator()
+  const navigation = useNavigation()
+  const isIdle = state === 'idle' && navigation.state === 'idle'
+  const seen = useRef('')
+
+  useEffect(() => {
+    if (!isReading || !isIdle) return undefined
+    const abort = new AbortController()
+    const look = async () => {
+      if (document.hidden) return
+      const readings = await askForReadings(abort.signal)
+      if (readings === null || readings === seen.current) return
+      seen.current = readings
+      void revalidate()
+    }
+    const timer = setInterval(() => void look(), EVERY)
+    const onVisible = () => void look()
+    document.addEventListener('visibilitychange', onVisible)
+    return () => {
+      abort.abort()
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', onVisible)
+    }
+  }, [isReading, isIdle, revalidate])
+}
+
+/** As text, to compare; null while there is no answer. Where the session has ended it differs, and loading anew says so. */
+async function askForReadings(signal: AbortSignal): Promise<string | null> {
+  try {
+    const response = await fetch('/admin/knowledge/readings', { signal })
+    return response.ok ? await response.text() : null
+  } catch {
+    return null
+  }
 }

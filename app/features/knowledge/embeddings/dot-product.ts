@@ -2,7 +2,7 @@
  * The dot product of two rows of signed bytes in one memory, by vector instructions of WebAssembly: twenty times as fast
  * as the same loop in JavaScript, which took 29 ms for 50,000 rows of 512 (`npm run bench -- knowledge`).
  */
-export type DotProduct = {
+type DotProduct = {
   readonly memory: WebAssembly.Memory
   /** @param a @param b where the rows begin @param length in bytes, a multiple of `STEP` */
   dot(a: number, b: number, length: number): number

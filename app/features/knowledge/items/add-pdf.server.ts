@@ -11,7 +11,7 @@ import { type AddedItem, createItem } from './create-item.server.ts'
 import { MAX_PDF_BYTES, MAX_TITLE } from './item-fields.ts'
 import { sharePdf } from './share-pdf.server.ts'
 
-export type UploadedPdf = {
+type UploadedPdf = {
   name: string
   bytes: Uint8Array
   /** Whether visitors may open it, which the form asks; private where nothing is said. */

@@ -12,7 +12,7 @@ import { titleColumns } from '../reading/title-columns.server.ts'
 
 import { itemSubject } from './item-subject.ts'
 
-export type NewItem = {
+type NewItem = {
   kind: KnowledgeKind
   title: string
   source: string | null

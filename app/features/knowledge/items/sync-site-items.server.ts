@@ -19,7 +19,7 @@ export type SiteDocument = {
 }
 
 /** `paths` are those of all pages; of them `changed` may differ from what is stored. */
-export type SiteState = { paths: readonly string[]; changed: readonly SiteDocument[] }
+type SiteState = { paths: readonly string[]; changed: readonly SiteDocument[] }
 
 /** Pages in one transaction, so that nobody waits for a long blog. */
 const SLICE = 10

@@ -104,7 +104,7 @@ const SHORT = 100
  * A paragraph's sentences by ICU (UAX #29). What is longer than `most` tokens, such as a table without a full stop, is cut
  * between words, or anywhere where it has none. Line breaks within a sentence stay.
  */
-export function sentencesOf(paragraph: string, most: number): string[] {
+function sentencesOf(paragraph: string, most: number): string[] {
   const text = paragraph.trim()
   if (text === '') return []
   if (estimateTokens(text) <= SHORT) return [text]

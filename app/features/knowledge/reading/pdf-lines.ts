@@ -1,5 +1,5 @@
 /** A run of text as pdf.js hands it over. */
-export type PdfRun = { str: string; hasEOL: boolean; height: number; transform: readonly number[] }
+type PdfRun = { str: string; hasEOL: boolean; height: number; transform: readonly number[] }
 
 export type PdfLine = {
   text: string

@@ -7,7 +7,7 @@ import { decodeHtml } from './decode-html.ts'
 import { writeBlocks } from './html-blocks.ts'
 import type { ReadDocument } from './reading.ts'
 
-export type FetchedPage = { bytes: Uint8Array; contentType: string; url: string }
+type FetchedPage = { bytes: Uint8Array; contentType: string; url: string }
 
 /** What a reader of a page came for, without menus, advertisements and the like: by readability, or else all of its text. */
 export function readHtml({ bytes, contentType, url }: FetchedPage): ReadDocument {

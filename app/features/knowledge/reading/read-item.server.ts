@@ -17,7 +17,7 @@ const PROGRESS_STEP = 10
 
 const { failures } = knowledgeMessages[defaultLocale]
 
-export type ItemReading = { itemId: string; reading: number }
+type ItemReading = { itemId: string; reading: number }
 type Item = Pick<KnowledgeItemTable, 'kind' | 'source'>
 
 /**

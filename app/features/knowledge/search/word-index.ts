@@ -14,7 +14,7 @@ export type WordIndex = {
   readonly dead: number
 }
 
-export type IndexedPassage = { id: string; language: string; terms: Iterable<readonly [string, number]> }
+type IndexedPassage = { id: string; language: string; terms: Iterable<readonly [string, number]> }
 
 /** A word of a question: its term in each language that the index knows. */
 export type QueryWord = { terms: ReadonlyMap<string, string>; isStopWord: boolean }

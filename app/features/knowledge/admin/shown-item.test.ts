@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { SECTIONS_PER_PAGE, sectionsPage } from './sections-page.ts'
+import { SECTIONS_PER_PAGE, sectionsPage } from './shown-item.ts'
 
 const sections = Array.from({ length: SECTIONS_PER_PAGE + 1 }, (_, at) => ({
   headings: [`Heading ${at}`],
