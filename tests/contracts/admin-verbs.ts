@@ -53,15 +53,14 @@ import { handBack, takeOver, writeAsOwner } from '#app/features/chat/conversatio
 import { saveChatLimits } from '#app/features/chat/limits/save-chat-limits.server.ts'
 import { saveChatbotSettings } from '#app/features/chat/settings/save-chatbot-settings.server.ts'
 import { addImage } from '#app/features/images/add-image.server.ts'
-import { addPdf } from '#app/features/knowledge/items/add-pdf.server.ts'
-import { addText } from '#app/features/knowledge/items/add-text.server.ts'
-import { addUrl } from '#app/features/knowledge/items/add-url.server.ts'
-import { deleteItem } from '#app/features/knowledge/items/delete-item.server.ts'
-import { renameItem } from '#app/features/knowledge/items/rename-item.server.ts'
-import { rereadItem } from '#app/features/knowledge/items/reread-item.server.ts'
-import { scheduleRereading } from '#app/features/knowledge/items/schedule-rereading.server.ts'
-import { sharePdf } from '#app/features/knowledge/items/share-pdf.server.ts'
-import { switchItem } from '#app/features/knowledge/items/switch-item.server.ts'
+import { addPdf, addText, addUrl } from '#app/features/knowledge/items/add-item.server.ts'
+import {
+  deleteItem,
+  renameItem,
+  sharePdf,
+  switchItem,
+} from '#app/features/knowledge/items/change-item.server.ts'
+import { rereadItem, scheduleRereading } from '#app/features/knowledge/items/reread-item.server.ts'
 import { switchEmbedding } from '#app/features/knowledge/embeddings/embedding-setting.server.ts'
 import { answerQuestion } from '#app/features/knowledge/unanswered/answer-question.server.ts'
 import { dropQuestion } from '#app/features/knowledge/unanswered/list-questions.server.ts'

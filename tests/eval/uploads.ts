@@ -4,7 +4,7 @@
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-import { addPdf } from '#app/features/knowledge/items/add-pdf.server.ts'
+import { addPdf } from '#app/features/knowledge/items/add-item.server.ts'
 import { readKnowledgeItem } from '#app/features/knowledge/reading/read-item.job.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { Job } from '#app/platform/jobs/job.server.ts'

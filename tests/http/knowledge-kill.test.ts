@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { addPdf } from '#app/features/knowledge/items/add-pdf.server.ts'
+import { addPdf } from '#app/features/knowledge/items/add-item.server.ts'
 import { listItems } from '#app/features/knowledge/items/list-items.server.ts'
 import { searchPassages } from '#app/features/knowledge/search/search-passages.server.ts'
 import { systemClock } from '#app/platform/clock.ts'

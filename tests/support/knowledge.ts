@@ -1,5 +1,5 @@
 import { jobs } from '#app/jobs.server.ts'
-import { addText } from '#app/features/knowledge/items/add-text.server.ts'
+import { addText } from '#app/features/knowledge/items/add-item.server.ts'
 import { startWorker } from '#app/platform/jobs/worker.server.ts'
 
 import { asOwner, type TestCtx } from './test-ctx.ts'

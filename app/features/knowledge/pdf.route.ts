@@ -2,7 +2,7 @@ import { AppError } from '#app/platform/errors.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { inlineDisposition } from '#app/platform/http/inline-disposition.ts'
 
-import { findPdf } from './items/find-pdf.server.ts'
+import { findPdf } from './items/citations.server.ts'
 
 import type { Route } from './+types/pdf.route.ts'
 

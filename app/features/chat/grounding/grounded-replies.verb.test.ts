@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { ChatEvent } from '#app/features/chat/chat-events.ts'
 import { readConversation } from '#app/features/chat/replies/read-conversation.server.ts'
-import { deleteItem } from '#app/features/knowledge/items/delete-item.server.ts'
+import { deleteItem } from '#app/features/knowledge/items/change-item.server.ts'
 import { listItems } from '#app/features/knowledge/items/list-items.server.ts'
 import type { FakeAiProvider } from '#tests/fakes/ai-provider/server.ts'
 import { createChatCtx, say } from '#tests/support/chat-visitor.ts'

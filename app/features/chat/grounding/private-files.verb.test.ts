@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { readConversation } from '#app/features/chat/replies/read-conversation.server.ts'
-import { addPdf } from '#app/features/knowledge/items/add-pdf.server.ts'
-import { sharePdf } from '#app/features/knowledge/items/share-pdf.server.ts'
+import { addPdf } from '#app/features/knowledge/items/add-item.server.ts'
+import { sharePdf } from '#app/features/knowledge/items/change-item.server.ts'
 import { createPdf } from '#tests/factories/pdf.ts'
 import { createChatCtx, say } from '#tests/support/chat-visitor.ts'
 import { readQueued } from '#tests/support/knowledge.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import type { ChatSource } from '#app/features/chat/chat-events.ts'
-import { listOpenPdfs } from '#app/features/knowledge/items/find-pdf.server.ts'
+import { listOpenPdfs } from '#app/features/knowledge/items/citations.server.ts'
 import { pdfAt, pdfPath } from '#app/features/knowledge/items/pdf-path.ts'
 import type { FoundPassage } from '#app/features/knowledge/search/search-passages.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'

@@ -4,7 +4,7 @@ import { settleWithinCaps } from '#app/features/ai/spending/spend-within-caps.se
 import type { ChatLink, ChatSource } from '#app/features/chat/chat-events.ts'
 import { storedSources } from '#app/features/chat/grounding/sources.server.ts'
 import { findChatLimits } from '#app/features/chat/limits/chat-limits.server.ts'
-import { countCitations } from '#app/features/knowledge/items/count-citations.server.ts'
+import { countCitations } from '#app/features/knowledge/items/citations.server.ts'
 import { noteQuestion } from '#app/features/knowledge/unanswered/note-question.server.ts'
 import { foldForSearch } from '#app/lib/readable-text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'

@@ -8,7 +8,7 @@ import { Tabs } from '#app/ui/tabs.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { useActionToast } from '#app/ui/use-action-toast.ts'
 
-import { MAX_TEXT, MAX_TITLE } from '../items/item-fields.ts'
+import { MAX_TEXT, MAX_TITLE } from '../items/knowledge-item.ts'
 
 import type { KnowledgeAnswer } from './change-knowledge.server.ts'
 import { UploadForm } from './upload-form.tsx'

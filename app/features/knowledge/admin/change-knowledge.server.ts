@@ -2,24 +2,42 @@ import { z } from 'zod'
 
 import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { defaultLocale } from '#app/lib/messages.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { FieldErrors } from '#app/platform/errors.ts'
 import { form, formAction, textField } from '#app/platform/http/form-action.server.ts'
 
-import { addText } from '../items/add-text.server.ts'
-import { addUrl } from '../items/add-url.server.ts'
-import { deleteItem } from '../items/delete-item.server.ts'
-import { renameItem } from '../items/rename-item.server.ts'
-import { rereadItem } from '../items/reread-item.server.ts'
-import { scheduleRereading } from '../items/schedule-rereading.server.ts'
-import { sharePdf } from '../items/share-pdf.server.ts'
-import { switchItem } from '../items/switch-item.server.ts'
-import { knowledgeMessages } from '../messages.ts'
 import { switchEmbedding } from '../embeddings/embedding-setting.server.ts'
+import { addPdf, addText, addUrl } from '../items/add-item.server.ts'
+import { deleteItem, renameItem, sharePdf, switchItem } from '../items/change-item.server.ts'
+import { MAX_PDF_BYTES } from '../items/knowledge-item.ts'
+import { rereadItem, scheduleRereading } from '../items/reread-item.server.ts'
+import { knowledgeMessages } from '../messages.ts'
 import { answerQuestion } from '../unanswered/answer-question.server.ts'
 import { dropQuestion } from '../unanswered/list-questions.server.ts'
 
-import { MAX_UPLOAD_BYTES, receivePdfs } from './receive-pdfs.server.ts'
+const { errors, toasts } = knowledgeMessages[defaultLocale]
 
-const { toasts } = knowledgeMessages[defaultLocale]
+/** A file at its limit, with room for the parts and fields around it. */
+export const MAX_UPLOAD_BYTES = MAX_PDF_BYTES + 64 * 1024
+
+/** Stores each file of an upload form. @throws {FieldErrors} file: for those that were refused; the others are stored. */
+export async function receivePdfs(ctx: Ctx, posted: FormData): Promise<void> {
+  const files = posted.getAll('file').filter((file) => typeof file !== 'string' && file.name !== '')
+  const isPublic = posted.get('public') === '1'
+  const refusals: string[] = []
+  for (const file of files) {
+    if (typeof file === 'string') continue
+    try {
+      await addPdf(ctx, { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()), isPublic })
+    } catch (error) {
+      if (!(error instanceof FieldErrors)) throw error
+      refusals.push(error.message)
+    }
+  }
+  if (files.length === 0) refusals.push(errors.fileMissing)
+  if (refusals.length > 0) throw new FieldErrors({ file: refusals.join(' ') })
+}
+
 const rejected = 'Error'
 const item = z.object({ id: textField })
 const switched = z

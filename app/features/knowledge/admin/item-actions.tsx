@@ -7,7 +7,7 @@ import { ExternalLink, RotateCw, Trash2 } from '#app/ui/icons.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { useAwake } from '#app/ui/use-awake.ts'
 
-import { MAX_TITLE } from '../items/item-fields.ts'
+import { MAX_TITLE } from '../items/knowledge-item.ts'
 
 import { originalOf, type ShownItem } from './shown-item.ts'
 

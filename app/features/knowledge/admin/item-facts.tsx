@@ -6,7 +6,7 @@ import { Time } from '#app/ui/time.tsx'
 import { useActionToast } from '#app/ui/use-action-toast.ts'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
-import { kindNames } from '../items/item-kind.ts'
+import { kindNames } from '../items/knowledge-item.ts'
 
 import type { KnowledgeAnswer } from './change-knowledge.server.ts'
 import type { ShownItem } from './shown-item.ts'

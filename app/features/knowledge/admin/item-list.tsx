@@ -9,7 +9,7 @@ import { Pagination } from '#app/ui/pagination.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { useActionToast } from '#app/ui/use-action-toast.ts'
 
-import { itemKinds, kindNames } from '../items/item-kind.ts'
+import { itemKinds, kindNames } from '../items/knowledge-item.ts'
 import { itemListPath, type ItemListQuery } from '../items/item-list-query.ts'
 import type { listItems } from '../items/list-items.server.ts'
 

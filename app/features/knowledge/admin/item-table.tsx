@@ -7,7 +7,7 @@ import { Cell, HeadCell, LinkRow, Table } from '#app/ui/table.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
-import { kindNames } from '../items/item-kind.ts'
+import { kindNames } from '../items/knowledge-item.ts'
 import type { listItems } from '../items/list-items.server.ts'
 
 import type { KnowledgeAnswer } from './change-knowledge.server.ts'

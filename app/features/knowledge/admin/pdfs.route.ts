@@ -2,7 +2,7 @@ import { answerJson } from '#app/platform/http/json-answer.server.ts'
 import { readForm, requireIntent } from '#app/platform/http/read-form.server.ts'
 
 import type { Route } from './+types/pdfs.route.ts'
-import { MAX_UPLOAD_BYTES, receivePdfs } from './receive-pdfs.server.ts'
+import { MAX_UPLOAD_BYTES, receivePdfs } from './change-knowledge.server.ts'
 
 /** Takes one PDF after the other from the page's script, which shows how far each has come. */
 export function action({ context, request }: Route.ActionArgs) {

@@ -1,6 +1,6 @@
 import { answerJson } from '#app/platform/http/json-answer.server.ts'
 
-import { listReadings } from '../items/list-readings.server.ts'
+import { listReadings } from '../items/list-items.server.ts'
 
 import type { Route } from './+types/readings.route.ts'
 

@@ -9,7 +9,7 @@ import { sendFile } from '#app/ui/send-file.ts'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 
-import { MAX_PDF_BYTES } from '../items/item-fields.ts'
+import { MAX_PDF_BYTES } from '../items/knowledge-item.ts'
 import { knowledgeMessages } from '../messages.ts'
 
 const FIELD_CLASS = cx(

@@ -4,7 +4,7 @@ import { useNavigation, useRevalidator } from 'react-router'
 import { useMessages } from '#app/ui/locale.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 
-import type { ItemReadingState } from '../items/list-readings.server.ts'
+import type { ItemReadingState } from '../items/list-items.server.ts'
 import { knowledgeMessages } from '../messages.ts'
 
 import { isUnsettled } from './item-status.tsx'

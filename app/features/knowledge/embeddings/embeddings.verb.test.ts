@@ -5,7 +5,7 @@ import { createTexts, readQueued } from '#tests/support/knowledge.ts'
 import { createSecondInstance } from '#tests/support/second-instance.ts'
 import { asOwner } from '#tests/support/test-ctx.ts'
 
-import { deleteItem } from '../items/delete-item.server.ts'
+import { deleteItem } from '../items/change-item.server.ts'
 import { searchPassages } from '../search/search-passages.server.ts'
 
 import { readEmbeddingSetting, switchEmbedding } from './embedding-setting.server.ts'

@@ -6,11 +6,11 @@ import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
 
 import { searchPassages } from '../search/search-passages.server.ts'
 
-import { addPdf } from './add-pdf.server.ts'
-import { deleteItem } from './delete-item.server.ts'
-import { findPdf } from './find-pdf.server.ts'
+import { addPdf } from './add-item.server.ts'
+import { deleteItem } from './change-item.server.ts'
+import { findPdf } from './citations.server.ts'
 import { getItem } from './get-item.server.ts'
-import { MAX_PDF_BYTES } from './item-fields.ts'
+import { MAX_PDF_BYTES } from './knowledge-item.ts'
 import { listItems } from './list-items.server.ts'
 
 const handbook = createPdf([

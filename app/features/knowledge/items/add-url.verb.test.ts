@@ -10,12 +10,11 @@ import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
 import { searchPassages } from '../search/search-passages.server.ts'
 
 import { rereadPages } from '../reading/reread-pages.job.server.ts'
-import { addUrl } from './add-url.server.ts'
+import { addUrl } from './add-item.server.ts'
 import { getItem } from './get-item.server.ts'
 import { listItems } from './list-items.server.ts'
-import { renameItem } from './rename-item.server.ts'
-import { rereadItem } from './reread-item.server.ts'
-import { scheduleRereading } from './schedule-rereading.server.ts'
+import { renameItem } from './change-item.server.ts'
+import { rereadItem, scheduleRereading } from './reread-item.server.ts'
 
 const paragraph = 'Our workshop in Lisbon repairs accordions and concertinas of every age and make. '
 

@@ -10,7 +10,7 @@ import { storeFile } from '../reading/files.server.ts'
 import { queueReading } from '../reading/queue-reading.server.ts'
 import { titleColumns } from '../reading/title-columns.server.ts'
 
-import { itemSubject } from './item-subject.ts'
+import { itemSubject } from './knowledge-item.ts'
 
 type NewItem = {
   kind: KnowledgeKind

@@ -4,7 +4,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 import { readSections } from '../passages/section.ts'
 import { readChanges } from '../reading/changes-between.ts'
 
-import { itemNotFound } from './item-not-found.ts'
+import { itemNotFound } from './knowledge-item.ts'
 
 /** An item with what was read of it, by section; no sections while it was never read. @throws {AppError} not-found. */
 export async function getItem(ctx: Ctx, id: string) {

@@ -1,6 +1,6 @@
 import type { KnowledgeKind } from '#app/platform/db/schema/knowledge.ts'
 
-import { itemKinds } from './item-kind.ts'
+import { itemKinds } from './knowledge-item.ts'
 
 /** What the list shows, as its address says. */
 export type ItemListQuery = {

@@ -5,15 +5,12 @@ import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
 
 import { searchPassages } from '../search/search-passages.server.ts'
 
-import { addText } from './add-text.server.ts'
-import { addUrl } from './add-url.server.ts'
-import { countCitations } from './count-citations.server.ts'
-import { deleteItem } from './delete-item.server.ts'
+import { addText, addUrl } from './add-item.server.ts'
+import { countCitations } from './citations.server.ts'
+import { deleteItem, renameItem, switchItem } from './change-item.server.ts'
 import { getItem } from './get-item.server.ts'
 import { listItems } from './list-items.server.ts'
-import { renameItem } from './rename-item.server.ts'
 import { rereadItem } from './reread-item.server.ts'
-import { switchItem } from './switch-item.server.ts'
 import { syncSiteItems } from './sync-site-items.server.ts'
 
 test('without the owner nothing is added, shown or changed', async () => {

@@ -4,9 +4,8 @@ import { HOUR } from '#app/platform/clock.ts'
 import { readQueued } from '#tests/support/knowledge.ts'
 import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
 
-import { addPdf } from './add-pdf.server.ts'
-import { addText } from './add-text.server.ts'
-import { listReadings } from './list-readings.server.ts'
+import { addPdf, addText } from './add-item.server.ts'
+import { listReadings } from './list-items.server.ts'
 
 test('what waits is listed, and for a while how it ended', async () => {
   const ctx = asOwner(await createTestCtx())

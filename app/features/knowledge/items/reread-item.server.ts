@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 import { defaultLocale } from '#app/lib/messages.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -8,8 +10,9 @@ import { requireActor } from '#app/platform/require-actor.ts'
 import { knowledgeMessages } from '../messages.ts'
 import { queueReading } from '../reading/queue-reading.server.ts'
 
-import { itemNotFound } from './item-not-found.ts'
-import { itemSubject } from './item-subject.ts'
+import { itemNotFound, itemSubject, rereadIntervals } from './knowledge-item.ts'
+
+const { errors } = knowledgeMessages[defaultLocale]
 
 /** Reads an item again; until that is done it answers as it did. @throws {AppError} not-found, conflict for the site's own. */
 export async function rereadItem(ctx: Ctx, id: string): Promise<void> {
@@ -21,8 +24,32 @@ export async function rereadItem(ctx: Ctx, id: string): Promise<void> {
       .where('id', '=', id)
       .executeTakeFirst()
     if (!item) throw itemNotFound()
-    if (item.kind === 'site') throw new AppError('conflict', knowledgeMessages[defaultLocale].errors.siteItem)
+    if (item.kind === 'site') throw new AppError('conflict', errors.siteItem)
     await queueReading(ctx, id)
     await recordChange(ctx, { what: 'knowledge.reread', subject: itemSubject(item) })
+  })
+}
+
+const schema = z.object({ id: z.string(), every: z.enum(['', ...rereadIntervals]) })
+
+/**
+ * Has a page read again by itself, every day or week, or no more by an empty interval.
+ * @throws {AppError} not-found where there is no such page, invalid for another interval.
+ */
+export async function scheduleRereading(ctx: Ctx, input: { id: string; every: string }): Promise<void> {
+  requireActor(ctx)
+  const parsed = schema.safeParse(input)
+  if (!parsed.success) throw new AppError('invalid', 'Please choose one of the intervals.')
+  const { id, every } = parsed.data
+  await withTransaction(ctx, async (ctx) => {
+    const changed = await ctx.db
+      .updateTable('knowledge_item')
+      .set({ reread_every: every === '' ? null : every, updated_at: ctx.clock.now() })
+      .where('id', '=', id)
+      .where('kind', '=', 'url')
+      .returning(['id', 'title'])
+      .executeTakeFirst()
+    if (!changed) throw itemNotFound()
+    await recordChange(ctx, { what: 'knowledge.rereading_planned', subject: itemSubject(changed) })
   })
 }

@@ -6,13 +6,11 @@ import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts
 
 import { searchPassages } from '../search/search-passages.server.ts'
 
-import { addPdf } from './add-pdf.server.ts'
-import { addText } from './add-text.server.ts'
-import { findPdf, listOpenPdfs } from './find-pdf.server.ts'
+import { addPdf, addText } from './add-item.server.ts'
+import { findPdf, listOpenPdfs } from './citations.server.ts'
 import { getItem } from './get-item.server.ts'
 import { listItems } from './list-items.server.ts'
-import { sharePdf } from './share-pdf.server.ts'
-import { switchItem } from './switch-item.server.ts'
+import { sharePdf, switchItem } from './change-item.server.ts'
 
 const book = { name: 'book.pdf', bytes: createBook(1, 'gardens') }
 

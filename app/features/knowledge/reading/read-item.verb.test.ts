@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { NeverFinished } from '#app/platform/jobs/job.server.ts'
 import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
 
-import { addText } from '../items/add-text.server.ts'
+import { addText } from '../items/add-item.server.ts'
 import { listItems } from '../items/list-items.server.ts'
 import { rereadItem } from '../items/reread-item.server.ts'
 

@@ -5,7 +5,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { defineJob } from '#app/platform/jobs/job.server.ts'
 
-import { rereadIntervals } from '../items/reread-interval.ts'
+import { rereadIntervals } from '../items/knowledge-item.ts'
 
 import { queueReading } from './queue-reading.server.ts'
 

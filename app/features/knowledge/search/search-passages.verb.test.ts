@@ -4,9 +4,7 @@ import { createTexts } from '#tests/support/knowledge.ts'
 import { createSecondInstance } from '#tests/support/second-instance.ts'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 
-import { deleteItem } from '../items/delete-item.server.ts'
-import { renameItem } from '../items/rename-item.server.ts'
-import { switchItem } from '../items/switch-item.server.ts'
+import { deleteItem, renameItem, switchItem } from '../items/change-item.server.ts'
 
 import { searchPassages } from './search-passages.server.ts'
 

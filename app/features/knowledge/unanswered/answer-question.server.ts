@@ -1,7 +1,7 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 
-import { addText } from '../items/add-text.server.ts'
+import { addText } from '../items/add-item.server.ts'
 import type { AddedItem } from '../items/create-item.server.ts'
 
 import { dropQuestion } from './list-questions.server.ts'

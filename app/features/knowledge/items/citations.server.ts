@@ -26,3 +26,13 @@ function openPdfsOf(ctx: Ctx) {
 function pdfsOf(ctx: Ctx) {
   return ctx.db.selectFrom('knowledge_item').where('kind', '=', 'pdf')
 }
+
+/** Counts a reply's citations: each item once, however many of its passages were cited. */
+export async function countCitations(ctx: Ctx, itemIds: readonly string[]): Promise<void> {
+  if (itemIds.length === 0) return
+  await ctx.db
+    .updateTable('knowledge_item')
+    .set((update) => ({ cited: update('cited', '+', 1) }))
+    .where('id', 'in', itemIds)
+    .execute()
+}

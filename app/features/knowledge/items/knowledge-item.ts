@@ -1,11 +1,24 @@
 import { defaultLocale, fill } from '#app/lib/messages.ts'
 import { readableLine, readableText } from '#app/lib/readable-text.ts'
 import { visibleText } from '#app/lib/visible-text.ts'
-import { FieldErrors } from '#app/platform/errors.ts'
+import type { KnowledgeKind } from '#app/platform/db/schema/knowledge.ts'
+import { AppError, FieldErrors } from '#app/platform/errors.ts'
 
 import { knowledgeMessages } from '../messages.ts'
 
 const { errors } = knowledgeMessages[defaultLocale]
+
+export const kindNames: Readonly<Record<KnowledgeKind, string>> = {
+  pdf: 'PDF',
+  text: 'Text',
+  url: 'URL',
+  site: 'Site',
+}
+
+export const itemKinds: readonly KnowledgeKind[] = ['pdf', 'text', 'url', 'site']
+
+/** How often a page may be read again by itself. */
+export const rereadIntervals = ['day', 'week'] as const
 
 /** Characters. */
 export const MAX_TITLE = 200
@@ -30,4 +43,13 @@ export function parseText(typed: string): string {
   if (text === '') throw new FieldErrors({ text: errors.textMissing })
   if (text.length > MAX_TEXT) throw new FieldErrors({ text: fill(errors.textTooLong, { max: MAX_TEXT }) })
   return text
+}
+
+/** An item as the audit log names it. */
+export function itemSubject({ id, title }: { id: string; title: string }) {
+  return { id, title, path: `/admin/knowledge/${id}` }
+}
+
+export function itemNotFound(): AppError {
+  return new AppError('not-found', errors.notFound)
 }

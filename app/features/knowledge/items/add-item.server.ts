@@ -8,8 +8,49 @@ import { knowledgeMessages } from '../messages.ts'
 import { cleanLine } from '../passages/clean-text.ts'
 
 import { type AddedItem, createItem } from './create-item.server.ts'
-import { MAX_PDF_BYTES, MAX_TITLE } from './item-fields.ts'
-import { sharePdf } from './share-pdf.server.ts'
+import { MAX_PDF_BYTES, MAX_TITLE, parseText, parseTitle } from './knowledge-item.ts'
+import { sharePdf } from './change-item.server.ts'
+
+const { errors } = knowledgeMessages[defaultLocale]
+
+/** Adds a text that the owner wrote, in which Markdown's headings count. @throws {FieldErrors} title, text. */
+export async function addText(ctx: Ctx, input: { title: string; text: string }): Promise<AddedItem> {
+  requireActor(ctx)
+  const title = parseTitle(input.title)
+  const text = parseText(input.text)
+  return createItem(ctx, {
+    kind: 'text',
+    title,
+    source: null,
+    sameAs: `${title}\n${text}`,
+    bytes: new TextEncoder().encode(text),
+  })
+}
+
+/** Longer ones are refused by many servers. */
+const MAX_URL = 2000
+
+/**
+ * Adds a public page; one added before is read again. Null when the address is empty: then nothing is done.
+ * @throws {FieldErrors} url.
+ */
+export async function addUrl(ctx: Ctx, input: { url: string }): Promise<AddedItem | null> {
+  requireActor(ctx)
+  const typed = input.url.trim()
+  if (typed === '') return null
+  const url = URL.parse(typed)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.href.length > MAX_URL)
+    throw new FieldErrors({ url: errors.urlInvalid })
+  url.hash = ''
+  // Its own title takes the address's place once it is read.
+  return createItem(ctx, {
+    kind: 'url',
+    title: url.href,
+    source: url.href,
+    address: url.href,
+    sameAs: url.href,
+  })
+}
 
 type UploadedPdf = {
   name: string
@@ -20,8 +61,6 @@ type UploadedPdf = {
 
 /** Readers look for the header within the first kilobyte (PDF 32000-1, annex H, note 13). */
 const HEADER_WITHIN = 1024
-
-const { errors } = knowledgeMessages[defaultLocale]
 
 /**
  * Adds an uploaded PDF, named after its file; the same bytes again are the same item, which from now on is as public as was
