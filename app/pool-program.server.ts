@@ -4,7 +4,7 @@ import { compareReadings, readOwnPagesTask, readTasks } from './features/knowled
 import { program, serveTasks } from './platform/pool/serve-tasks.server.ts'
 
 const readOriginal = async () =>
-  (await import('./features/knowledge/reading/read-original.server.ts')).readOriginal
+  (await import('./features/knowledge/reading/read-document.server.ts')).readOriginal
 
 /** A process of the pool, a program of its own in the build: every kind of task, and what does it. */
 serveTasks([
@@ -18,7 +18,7 @@ serveTasks([
   }),
   ...Object.values(readTasks).map((task) => program(task, readOriginal)),
   program(readOwnPagesTask, async () => {
-    const { htmlToMarkdown } = await import('./features/knowledge/reading/html-to-markdown.server.ts')
+    const { htmlToMarkdown } = await import('./features/knowledge/reading/read-html.server.ts')
     return (pages) => pages.map(htmlToMarkdown)
   }),
   program(compareReadings, async () => {

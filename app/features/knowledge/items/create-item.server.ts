@@ -7,7 +7,7 @@ import type { KnowledgeKind } from '#app/platform/db/schema/knowledge.ts'
 import { newId } from '#app/platform/ids.server.ts'
 
 import { storeFile } from '../reading/files.server.ts'
-import { queueReading } from '../reading/queue-reading.server.ts'
+import { queueReading } from '../reading/read-item.job.server.ts'
 import { titleColumns } from '../reading/title-columns.server.ts'
 
 import { itemSubject } from './knowledge-item.ts'

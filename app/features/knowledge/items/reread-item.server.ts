@@ -8,7 +8,7 @@ import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { knowledgeMessages } from '../messages.ts'
-import { queueReading } from '../reading/queue-reading.server.ts'
+import { queueReading } from '../reading/read-item.job.server.ts'
 
 import { itemNotFound, itemSubject, rereadIntervals } from './knowledge-item.ts'
 

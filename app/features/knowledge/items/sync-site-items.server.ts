@@ -4,7 +4,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 
 import { storeFile } from '../reading/files.server.ts'
-import { queueReading } from '../reading/queue-reading.server.ts'
+import { queueReading } from '../reading/read-item.job.server.ts'
 import { nextRevision } from '../search/next-revision.server.ts'
 
 import { createItem } from './create-item.server.ts'

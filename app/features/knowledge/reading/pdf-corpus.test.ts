@@ -5,8 +5,7 @@ import { expect, test } from 'vitest'
 import { corporaOf } from '#tests/support/corpora.ts'
 
 import { readDocument } from './read-document.server.ts'
-import type { Reading } from './reading.ts'
-import { ReadingRefused } from './reading-refused.ts'
+import { type Reading, ReadingRefused } from './reading.ts'
 
 type Case = { file: string; expected_outcome: string; expected_tokens: string | null }
 type FindPath = (name: string) => string

@@ -1,12 +1,26 @@
 import { cleanLine, cleanText } from '../passages/clean-text.ts'
-import type { Section } from '../passages/section.ts'
+import { createSectionWriter, type Section } from '../passages/section.ts'
 import { splitPassages } from '../passages/split-passages.ts'
 import { detectLanguage } from '../search/detect-language.ts'
 import { loadLanguage } from '../search/languages.server.ts'
 import { termsOf } from '../search/terms.ts'
 
-import type { Original, ReadDocument, Reading } from './reading.ts'
-import { ReadingRefused } from './reading-refused.ts'
+import type { ReadOutcome } from './reading-tasks.ts'
+import { type Original, type ReadDocument, type Reading, ReadingRefused } from './reading.ts'
+
+/** Reads an original, in a process of the pool. */
+export async function readOriginal(
+  original: Original,
+  give: (percent: number) => Promise<void>,
+): Promise<ReadOutcome> {
+  try {
+    return { reading: await readDocument(original, (percent) => void give(percent)) }
+  } catch (error) {
+    // A document that makes a reader throw is damaged: the readers are others' and well tried.
+    const { reason, values } = error instanceof ReadingRefused ? error : new ReadingRefused('damaged')
+    return { refused: reason, values }
+  }
+}
 
 /** A book of 700 pages; more would be split by its owner anyway. */
 const MAX_CHARACTERS = 3_000_000
@@ -55,14 +69,23 @@ async function readFormat(original: Original, onProgress: (percent: number) => v
       const { readHtml } = await import('./read-html.server.ts')
       return readHtml(original)
     }
-    case 'text': {
-      const { readText } = await import('./read-text.ts')
+    case 'text':
       return readText(new TextDecoder().decode(original.bytes))
-    }
   }
 }
 
 function cleanSection({ headings, page, text }: Section): Section {
   const named = headings.map((heading) => cleanLine(heading, MAX_HEADING)).filter((heading) => heading !== '')
   return { headings: named, page, text: cleanText(text) }
+}
+
+/** A text as its owner wrote it: Markdown's headings are headings, all else stays as it stands. */
+async function readText(text: string): Promise<ReadDocument> {
+  const { lexer } = await import('marked')
+  const writer = createSectionWriter()
+  for (const token of lexer(text.replace(/^\uFEFF/, ''))) {
+    if (token.type === 'heading') writer.heading(Number(token['depth']), String(token['text']))
+    else if (token.type !== 'space' && token.type !== 'hr') writer.block(token.raw.trim())
+  }
+  return { title: null, address: null, declaredLanguage: null, sections: writer.sections() }
 }

@@ -1,8 +1,7 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 import { type Budget, OverBudget } from '#app/platform/pool/over-budget.ts'
 
-import type { Original, Reading } from './reading.ts'
-import { ReadingRefused, type RefusalReason } from './reading-refused.ts'
+import { type Original, type Reading, ReadingRefused, type RefusalReason } from './reading.ts'
 import { readOwnPagesTask, readTasks } from './reading-tasks.ts'
 
 const reasons: Record<Budget, RefusalReason> = {

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import type { Ctx } from '#app/platform/context.server.ts'
+import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
 import { defineJob } from '#app/platform/jobs/job.server.ts'
 
 import { giveUpReading, readItem } from './read-item.server.ts'
@@ -15,3 +17,20 @@ export const readKnowledgeItem = defineJob({
   run: readItem,
   givenUp: giveUpReading,
 })
+
+/** Puts an item, new or old, in the queue; a reading under way is overtaken. Belongs in the transaction of its change. */
+export async function queueReading(ctx: Ctx, itemId: string): Promise<void> {
+  const { reading } = await ctx.db
+    .updateTable('knowledge_item')
+    .set((update) => ({
+      status: 'queued' as const,
+      progress: 0,
+      failure: null,
+      reading: update('reading', '+', 1),
+      updated_at: ctx.clock.now(),
+    }))
+    .where('id', '=', itemId)
+    .returning('reading')
+    .executeTakeFirstOrThrow()
+  await enqueue(ctx, readKnowledgeItem, { itemId, reading })
+}

@@ -1,15 +1,14 @@
 import { defaultLocale, fill } from '#app/lib/messages.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { KnowledgeItemTable } from '#app/platform/db/schema/knowledge.ts'
+import { type FetchRefusal, guardedFetch } from '#app/platform/http/guarded-fetch.server.ts'
 import { type JobRun, NeverFinished } from '#app/platform/jobs/job.server.ts'
 
 import { knowledgeMessages } from '../messages.ts'
 
-import { fetchOriginal } from './fetch-original.server.ts'
 import { readFile } from './files.server.ts'
 import { readInPool } from './read-in-pool.server.ts'
-import type { Original } from './reading.ts'
-import { ReadingRefused } from './reading-refused.ts'
+import { type Original, ReadingRefused, type RefusalReason } from './reading.ts'
 import { storeReading } from './store-reading.server.ts'
 
 /** Percent between two writes of the progress. */
@@ -84,4 +83,27 @@ async function fail(ctx: Ctx, { itemId, reading }: ItemReading, failure: string)
     .where('id', '=', itemId)
     .where('reading', '=', reading)
     .execute()
+}
+
+const reasons: Readonly<Record<FetchRefusal['reason'], RefusalReason>> = {
+  address: 'address',
+  unreachable: 'address',
+  status: 'status',
+  redirects: 'redirects',
+  'too-large': 'page-too-large',
+  'too-slow': 'page-too-slow',
+  type: 'type',
+}
+
+/** Fetches a page. @throws {ReadingRefused} with what its owner can do about it. */
+async function fetchOriginal(ctx: Ctx, url: string, signal: AbortSignal): Promise<Original> {
+  const outcome = await guardedFetch(url, { loopback: ctx.outbound.loopback, signal })
+  if (!outcome.ok)
+    throw new ReadingRefused(
+      reasons[outcome.reason],
+      outcome.status === undefined ? {} : { status: outcome.status },
+    )
+  const { bytes, contentType } = outcome
+  if (/^text\/(plain|markdown)\b/i.test(contentType)) return { kind: 'text', bytes }
+  return { kind: 'html', bytes, contentType, url: outcome.url }
 }

@@ -2,10 +2,8 @@ import { definePDFJSModule, getDocumentProxy } from 'unpdf'
 
 import { createSectionWriter } from '../passages/section.ts'
 
-import { layOut } from './pdf-layout.ts'
-import { type PdfLine, linesOf } from './pdf-lines.ts'
-import type { ReadDocument } from './reading.ts'
-import { ReadingRefused } from './reading-refused.ts'
+import { layOut, linesOf, type PdfLine } from './pdf-layout.ts'
+import { type ReadDocument, ReadingRefused } from './reading.ts'
 
 /** Twice the longest handbook one would ask an assistant about. */
 export const MAX_PAGES = 1500

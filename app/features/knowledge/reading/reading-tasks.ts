@@ -3,8 +3,7 @@ import { defineTask } from '#app/platform/pool/task.ts'
 import type { Section } from '../passages/section.ts'
 
 import type { Changes } from './changes-between.ts'
-import type { Original, Reading } from './reading.ts'
-import type { RefusalReason } from './reading-refused.ts'
+import type { Original, Reading, RefusalReason } from './reading.ts'
 
 export type ReadOutcome =
   | { reading: Reading }

@@ -1,3 +1,4 @@
+import type { KnowledgeMessages } from '../messages.en.ts'
 import type { Passage, Section } from '../passages/section.ts'
 
 /** An original as it is handed to the reader. */
@@ -24,4 +25,20 @@ export type Reading = {
   language: string
   sections: Section[]
   passages: (Passage & { terms: string })[]
+}
+
+export type RefusalReason = keyof KnowledgeMessages['failures']
+
+/** A document that cannot be read, for a reason its owner is told; anything else thrown while reading is a fault. */
+export class ReadingRefused extends Error {
+  override name = 'ReadingRefused'
+  readonly reason: RefusalReason
+  /** For the places in the reason's sentence. */
+  readonly values: Readonly<Record<string, number>>
+
+  constructor(reason: RefusalReason, values: Record<string, number> = {}) {
+    super(reason)
+    this.reason = reason
+    this.values = values
+  }
 }

@@ -7,7 +7,7 @@ import { defineJob } from '#app/platform/jobs/job.server.ts'
 
 import { rereadIntervals } from '../items/knowledge-item.ts'
 
-import { queueReading } from './queue-reading.server.ts'
+import { queueReading } from './read-item.job.server.ts'
 
 const intervals = { day: DAY, week: 7 * DAY }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { decodeHtml } from './decode-html.ts'
+import { decodeHtml } from './read-html.server.ts'
 
 const latin = Uint8Array.of(0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72)
 const utf8 = new TextEncoder().encode('Müller')
