@@ -12,7 +12,7 @@ import { SESSION_COOKIE } from './features/auth/session-cookie.ts'
 import { setupCode } from './features/auth/setup-code.server.ts'
 import { drainReplies } from './features/chat/replies/in-flight.server.ts'
 import { endWatchers } from './features/chat/replies/watch-conversation.server.ts'
-import { indexOf } from './features/knowledge/search/index-of.server.ts'
+import { currentIndex } from './features/knowledge/search/current-index.server.ts'
 import { reconcileErasures } from './features/privacy/replay-erasures.server.ts'
 import { serviceNames } from './features/services/service-names.ts'
 import { keepSiteKnowledge } from './features/site/knowledge/keep-site-knowledge.server.ts'
@@ -61,7 +61,7 @@ export async function start(processEnv: Record<string, string | undefined>) {
   await tryMailServerNow(ctx)
   const worker = startWorker(ctx, jobs, schedules)
   // Taken in ahead of the first question, which would wait for it: 3 s for 50,000 passages.
-  indexOf(ctx).catch((error: unknown) => ctx.log.warn({ error }, 'knowledge.index_failed'))
+  currentIndex(ctx).catch((error: unknown) => ctx.log.warn({ error }, 'knowledge.index_failed'))
   const tracing = await startTracingIf(env, ctx)
   const sharedPages = findSharedPages(build.routes)
   const handle = createRequestHandler(build, env.mode)

@@ -62,8 +62,10 @@ import {
 } from '#app/features/knowledge/items/change-item.server.ts'
 import { rereadItem, scheduleRereading } from '#app/features/knowledge/items/reread-item.server.ts'
 import { switchEmbedding } from '#app/features/knowledge/embeddings/embedding-setting.server.ts'
-import { answerQuestion } from '#app/features/knowledge/unanswered/answer-question.server.ts'
-import { dropQuestion } from '#app/features/knowledge/unanswered/list-questions.server.ts'
+import {
+  answerQuestion,
+  dropQuestion,
+} from '#app/features/knowledge/unanswered/unanswered-questions.server.ts'
 import { addLeadNote } from '#app/features/leads/add-lead-note.server.ts'
 import { changeLeadStatus } from '#app/features/leads/change-lead-status.server.ts'
 import { deleteLead } from '#app/features/leads/delete-lead.server.ts'

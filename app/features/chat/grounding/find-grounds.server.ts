@@ -1,7 +1,7 @@
 import type { Turn } from '#app/features/ai/providers/model-call.ts'
-import { indexOf } from '#app/features/knowledge/search/index-of.server.ts'
+import { currentIndex } from '#app/features/knowledge/search/current-index.server.ts'
 import { type FoundPassage, searchPassages } from '#app/features/knowledge/search/search-passages.server.ts'
-import { isQuestion } from '#app/features/knowledge/unanswered/is-question.server.ts'
+import { isQuestion } from '#app/features/knowledge/unanswered/note-question.server.ts'
 import { assertDefined } from '#app/lib/assert-defined.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
@@ -37,7 +37,7 @@ async function search(ctx: Ctx, { question, turns }: Question): Promise<Grounds>
 
 /** How many characters of passages a prompt can hold: none while the knowledge base is empty. */
 export async function longestGrounds(ctx: Ctx): Promise<number> {
-  return (await indexOf(ctx)).size === 0 ? 0 : MAX_GROUNDS_LENGTH
+  return (await currentIndex(ctx)).size === 0 ? 0 : MAX_GROUNDS_LENGTH
 }
 
 /** The queries to try, best first. A short message is searched together with the one before it, which names the subject. */

@@ -12,8 +12,7 @@ import { deleteItem, renameItem, sharePdf, switchItem } from '../items/change-it
 import { MAX_PDF_BYTES } from '../items/knowledge-item.ts'
 import { rereadItem, scheduleRereading } from '../items/reread-item.server.ts'
 import { knowledgeMessages } from '../messages.ts'
-import { answerQuestion } from '../unanswered/answer-question.server.ts'
-import { dropQuestion } from '../unanswered/list-questions.server.ts'
+import { answerQuestion, dropQuestion } from '../unanswered/unanswered-questions.server.ts'
 
 const { errors, toasts } = knowledgeMessages[defaultLocale]
 

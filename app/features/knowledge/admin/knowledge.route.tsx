@@ -8,7 +8,7 @@ import { useActionToast } from '#app/ui/use-action-toast.ts'
 import { type EmbeddingSetting, readEmbeddingSetting } from '../embeddings/embedding-setting.server.ts'
 import { readItemListQuery } from '../items/item-list-query.ts'
 import { ITEMS_PER_PAGE, listItems, listReadings } from '../items/list-items.server.ts'
-import { findQuestion, listQuestions } from '../unanswered/list-questions.server.ts'
+import { findQuestion, listQuestions } from '../unanswered/unanswered-questions.server.ts'
 
 import type { Route } from './+types/knowledge.route.ts'
 import { AddTabs, readAddTab } from './add-tabs.tsx'

@@ -5,7 +5,7 @@ import { MessageCircleQuestion, X } from '#app/ui/icons.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
-import type { QuestionGroup } from '../unanswered/list-questions.server.ts'
+import type { QuestionGroup } from '../unanswered/unanswered-questions.server.ts'
 
 /** What the knowledge base lacks, in visitors' own words. */
 export function QuestionList({ questions }: { questions: readonly QuestionGroup[] }) {

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 
+import { SECOND } from '#app/platform/clock.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { defineJob } from '#app/platform/jobs/job.server.ts'
+
+import { nextRevision } from '../search/current-index.server.ts'
+
+import { isEmbeddingOn } from './is-embedding-on.server.ts'
+import { toBytes } from './vector-index.ts'
 
 /** Gets the vectors that are missing, where passages are found by meaning too. Run twice it leaves the same. */
 export const embedPassages = defineJob({
@@ -8,8 +16,61 @@ export const embedPassages = defineJob({
   lane: 'other',
   payload: z.object({}),
   concurrency: 1,
-  async run(ctx, _payload, { signal }) {
-    const { embedAll } = await import('./embed-passages.server.ts')
-    await embedAll(ctx, signal)
-  },
+  run: (ctx, _payload, { signal }) => embedAll(ctx, signal),
 })
+
+/** Passages in one call: some 40,000 tokens, well within what the providers take. */
+const BATCH = 64
+const PATIENCE = 60 * SECOND
+
+/**
+ * Gets vectors for all passages that have none of the present model, batch after batch. What is done stays done, so a
+ * later run goes on where a provider's failure ended this one.
+ * @throws where the provider fails or the money is spent.
+ */
+async function embedAll(ctx: Ctx, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const model = (await isEmbeddingOn(ctx)) ? await ctx.embedder.model(ctx) : null
+    if (model === null || signal.aborted) return
+    const passages = await listWithout(ctx, model)
+    if (passages.length === 0) return
+    const texts = passages.map(({ title, headings, text }) => [title, ...headings, text].join('\n'))
+    const vectors = await ctx.embedder.embed(ctx, texts, { purpose: 'document', patience: PATIENCE, signal })
+    await store(
+      ctx,
+      model,
+      passages.flatMap(({ id }, at) => (vectors[at] ? [{ id, vector: vectors[at] }] : [])),
+    )
+  }
+}
+
+async function listWithout(ctx: Ctx, model: string) {
+  const rows = await ctx.db
+    .selectFrom('knowledge_passage as passage')
+    .innerJoin('knowledge_item as item', 'item.id', 'passage.item_id')
+    .leftJoin('knowledge_vector as vector', (join) =>
+      join.onRef('vector.passage_id', '=', 'passage.id').on('vector.model', '=', model),
+    )
+    .select(['passage.id', 'passage.headings', 'passage.text', 'item.title'])
+    .where('vector.passage_id', 'is', null)
+    .orderBy('passage.id')
+    .limit(BATCH)
+    .execute()
+  return rows.map((row) => ({ ...row, headings: JSON.parse(row.headings) as string[] }))
+}
+
+/** A passage that was deleted meanwhile needs none any more. */
+async function store(ctx: Ctx, model: string, found: { id: string; vector: Float32Array }[]): Promise<void> {
+  await withTransaction(ctx, async (ctx) => {
+    const ids = found.map(({ id }) => id)
+    const there = await ctx.db.selectFrom('knowledge_passage').select('id').where('id', 'in', ids).execute()
+    const alive = new Set(there.map(({ id }) => id))
+    const values = found
+      .filter(({ id }) => alive.has(id))
+      .map(({ id, vector }) => ({ passage_id: id, model, bytes: new Uint8Array(toBytes(vector).buffer) }))
+    if (values.length === 0) return
+    await ctx.db.deleteFrom('knowledge_vector').where('passage_id', 'in', ids).execute()
+    await ctx.db.insertInto('knowledge_vector').values(values).execute()
+    await nextRevision(ctx)
+  })
+}

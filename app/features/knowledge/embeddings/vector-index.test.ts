@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { createDotProduct, STEP } from './dot-product.ts'
-import { fuseRanks } from './fuse-ranks.ts'
+import { fuseRanks } from '../search/search-passages.server.ts'
 import { createVectorIndex, toBytes } from './vector-index.ts'
 
 const DIMENSIONS = 16

@@ -7,7 +7,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 
 import { knowledgeMessages } from '../messages.ts'
 import { titleColumns } from '../reading/title-columns.server.ts'
-import { nextRevision } from '../search/next-revision.server.ts'
+import { nextRevision } from '../search/current-index.server.ts'
 
 import { itemNotFound, itemSubject, parseTitle } from './knowledge-item.ts'
 

@@ -5,7 +5,7 @@ import { withTransaction } from '#app/platform/db/transaction.server.ts'
 
 import { storeFile } from '../reading/files.server.ts'
 import { queueReading } from '../reading/read-item.job.server.ts'
-import { nextRevision } from '../search/next-revision.server.ts'
+import { nextRevision } from '../search/current-index.server.ts'
 
 import { createItem } from './create-item.server.ts'
 

@@ -1,8 +1,7 @@
 import { cleanLine, cleanText } from '../passages/clean-text.ts'
 import { createSectionWriter, type Section } from '../passages/section.ts'
 import { splitPassages } from '../passages/split-passages.ts'
-import { detectLanguage } from '../search/detect-language.ts'
-import { loadLanguage } from '../search/languages.server.ts'
+import { detectLanguage, loadLanguage } from '../search/languages.server.ts'
 import { termsOf } from '../search/terms.ts'
 
 import type { ReadOutcome } from './reading-tasks.ts'

@@ -6,7 +6,7 @@ import { OverBudget } from '#app/platform/pool/over-budget.ts'
 
 import { embedPassages } from '../embeddings/embed-passages.job.server.ts'
 import { isEmbeddingOn } from '../embeddings/is-embedding-on.server.ts'
-import { nextRevision } from '../search/next-revision.server.ts'
+import { nextRevision } from '../search/current-index.server.ts'
 
 import type { Reading } from './reading.ts'
 import { compareReadings } from './reading-tasks.ts'

@@ -1,3 +1,5 @@
+import { detect } from 'tinyld/light'
+
 /** What a language has of its own: how words are cut to their stems, and which words carry no meaning. */
 export type Language = {
   readonly code: string
@@ -57,4 +59,16 @@ async function load(code: string): Promise<Language> {
 /** Words that are never inflected have no stems. */
 async function withoutStems(words: Promise<StopWords>): Promise<Parts> {
   return [null, await words]
+}
+
+/** Enough to tell, and as much as is worth looking at. */
+const LOOKED_AT = 5000
+
+/**
+ * The language of a text by ISO 639-1. `declared` is what the document says of itself, such as `en-US`; it is believed,
+ * for its author knew. English where nothing tells.
+ */
+export function detectLanguage(text: string, declared: string | null = null): string {
+  const named = declared === null ? undefined : /^[a-z]{2}(?![a-z])/i.exec(declared.trim())?.[0]
+  return named?.toLowerCase() ?? (detect(text.slice(0, LOOKED_AT)) || 'en')
 }

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { KnowledgeKind } from '#app/platform/db/schema/knowledge.ts'
 
-import { fuseRanks } from '../embeddings/fuse-ranks.ts'
 import { rankByEmbedding } from '../embeddings/rank-by-embedding.server.ts'
 
 import { rankPassages } from './rank-passages.server.ts'
@@ -19,8 +18,10 @@ const LOOKED_AT = 3
 /** Far below the best a passage was found by one common word, and would only distract. */
 const LEAST_OF_BEST = 0.25
 
-/** How deep the two lists are joined. */
+/** How many of each list are joined. */
 const FUSED = 30
+/** The constant k of reciprocal rank fusion, as its paper proposes (Cormack, Clarke and Büttcher, 2009). */
+const FUSION_CONSTANT = 60
 /**
  * The cosine under which meanings have nothing to do with each other: a cautious guess, for no provider's vectors were at
  * hand to measure it by.
@@ -100,4 +101,13 @@ async function readPassages(ctx: Ctx, ranked: readonly RankedPassage[]): Promise
     const read = { itemId, isPublic: is_public === 1, headings: JSON.parse(headings) as string[] }
     return [{ ...rest, ...read, score, coverage }]
   })
+}
+
+/** Joins lists of ids, each best first, into one: what several lists have near their top comes first. */
+export function fuseRanks(lists: readonly (readonly string[])[]): string[] {
+  const scores = new Map<string, number>()
+  for (const list of lists)
+    for (const [rank, id] of list.entries())
+      scores.set(id, (scores.get(id) ?? 0) + 1 / (FUSION_CONSTANT + rank + 1))
+  return [...scores].sort(([, a], [, b]) => b - a).map(([id]) => id)
 }

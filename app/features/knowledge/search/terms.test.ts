@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { detectLanguage } from './detect-language.ts'
-import { loadLanguage } from './languages.server.ts'
+import { detectLanguage, loadLanguage } from './languages.server.ts'
 import { readTerms, termsOf, wordsOf } from './terms.ts'
 
 async function terms(text: string, language: string): Promise<string[]> {

@@ -2,9 +2,26 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 
 import { cleanText } from '../passages/clean-text.ts'
-import { detectLanguage } from '../search/detect-language.ts'
-import { loadLanguage } from '../search/languages.server.ts'
+import { currentIndex } from '../search/current-index.server.ts'
+import { detectLanguage, loadLanguage } from '../search/languages.server.ts'
+import { parseQuestion } from '../search/rank-passages.server.ts'
 import { termsOf } from '../search/terms.ts'
+
+/** Words that mean something: thanks and greetings have fewer. */
+const WORDS_OF_A_QUESTION = 2
+const WORDS_OF_A_REQUEST = 4
+
+/**
+ * Whether a message asks something that a knowledge base could tell: by its question mark, or by its length. False while
+ * there is nothing to know at all.
+ */
+export async function isQuestion(ctx: Ctx, message: string): Promise<boolean> {
+  const { size } = await currentIndex(ctx)
+  if (size === 0) return false
+  const words = await parseQuestion(message, ['en'])
+  const meaningful = words.filter(({ isStopWord }) => !isStopWord).length
+  return meaningful >= (/[?？؟;]\s*$/.test(message.trim()) ? WORDS_OF_A_QUESTION : WORDS_OF_A_REQUEST)
+}
 
 const MAX_LENGTH = 500
 

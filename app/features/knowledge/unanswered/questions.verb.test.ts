@@ -5,8 +5,7 @@ import { createTestCtx, asOwner, type TestCtx } from '#tests/support/test-ctx.ts
 
 import { listItems } from '../items/list-items.server.ts'
 
-import { answerQuestion } from './answer-question.server.ts'
-import { dropQuestion, findQuestion, listQuestions } from './list-questions.server.ts'
+import { answerQuestion, dropQuestion, findQuestion, listQuestions } from './unanswered-questions.server.ts'
 
 /** Questions that the assistant said it could not answer, in conversations of their own. */
 async function askInVain(questions: readonly string[]): Promise<TestCtx> {

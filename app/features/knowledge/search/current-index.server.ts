@@ -32,7 +32,7 @@ const createHeld = (): Held => ({ index: createWordIndex(), revision: 0, items: 
  * This process's index, caught up with the database: what any instance deleted, switched or read before the call is
  * reflected in it. Costs one row when nothing has changed. To be called outside transactions.
  */
-export async function indexOf(ctx: Ctx): Promise<WordIndex> {
+export async function currentIndex(ctx: Ctx): Promise<WordIndex> {
   // One that waits for another's catching up may be what that waits for.
   if (ctx.db.isTransaction) throw new Error('The index must be asked for outside transactions.')
   const held = ctx.state.of(createHeld)
@@ -115,4 +115,17 @@ function joined(title: [string, number][], own: [string, number][]): Map<string,
   const counts = new Map(own)
   for (const [term, count] of title) counts.set(term, (counts.get(term) ?? 0) + count * TITLE_WEIGHT)
   return counts
+}
+
+/**
+ * The revision of a change of what can be found, to be made in that change's transaction: until it commits, other changes
+ * wait, so that revisions become visible in their order. It comes after the change of the item: all take their locks so.
+ */
+export async function nextRevision(ctx: Ctx): Promise<number> {
+  const { revision } = await ctx.db
+    .updateTable('knowledge_index')
+    .set((update) => ({ revision: update('revision', '+', 1) }))
+    .returning('revision')
+    .executeTakeFirstOrThrow()
+  return revision
 }

@@ -3,13 +3,15 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
+import { addText } from '../items/add-item.server.ts'
+import type { AddedItem } from '../items/create-item.server.ts'
 import { readTerms } from '../search/terms.ts'
-
-import { groupByLikeness } from './group-by-likeness.ts'
 
 /** The newest; what is older has been asked again or does not matter. */
 const MOST_QUESTIONS = 1000
 const MOST_GROUPS = 50
+/** The share of two questions' terms together that both must have (Jaccard) to count as one. */
+const ALIKE = 0.5
 
 export type QuestionGroup = {
   /** Of the newest of them, which stands for all. */
@@ -72,4 +74,35 @@ async function groupQuestions(ctx: Ctx) {
     newest: group[0].row,
     ids: group.map(({ row }) => row.id),
   }))
+}
+
+/** Adds the text that answers a question, and takes it and those like it off the list. @throws {FieldErrors} title, text. */
+export async function answerQuestion(
+  ctx: Ctx,
+  { id, title, text }: { id: string; title: string; text: string },
+): Promise<AddedItem> {
+  return withTransaction(ctx, async (ctx) => {
+    const added = await addText(ctx, { title, text })
+    await dropQuestion(ctx, id)
+    return added
+  })
+}
+
+type Comparable = { terms: ReadonlySet<string> }
+
+/** Puts each with the first group whose first member is like it; the order within and between groups is kept. */
+function groupByLikeness<One extends Comparable>(all: readonly One[]): [One, ...One[]][] {
+  const groups: [One, ...One[]][] = []
+  for (const one of all) {
+    const group = groups.find(([first]) => likeness(first.terms, one.terms) >= ALIKE)
+    if (group) group.push(one)
+    else groups.push([one])
+  }
+  return groups
+}
+
+function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const shared = [...a].filter((term) => b.has(term)).length
+  const together = a.size + b.size - shared
+  return together === 0 ? 0 : shared / together
 }
