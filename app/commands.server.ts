@@ -2,7 +2,7 @@ import { rebuildRollups } from './features/analytics/rollups/rebuild-rollups.ser
 import { resetOwner } from './features/auth/reset-owner.server.ts'
 import { seedPosts } from './features/blog/seed-posts.server.ts'
 import { seedLeads } from './features/leads/seed-leads.server.ts'
-import { replayFromFile } from './features/privacy/replay-from-file.server.ts'
+import { replayFromFile } from './features/privacy/replay-erasures.server.ts'
 import { offlineCommands } from './offline-commands.server.ts'
 import type { Ctx } from './platform/context.server.ts'
 import { parseEnv } from './platform/env.server.ts'

@@ -22,7 +22,7 @@ import { deleteOldInquiries } from './features/leads/delete-old-inquiries.job.se
 import { leadNoticeEmail } from './features/leads/lead-notice.email.tsx'
 import { leadReceiptEmail } from './features/leads/lead-receipt.email.tsx'
 import { noticeRecipients } from './platform/email/notice-recipients.server.ts'
-import { eraseLeftovers } from './features/privacy/erase-meant.server.ts'
+import { eraseLeftovers } from './features/privacy/erase-holdings.server.ts'
 import { finishErasure } from './features/privacy/finish-erasure.job.server.ts'
 import { replayErasuresOnSchedule } from './features/privacy/replay-erasures.job.server.ts'
 import { backUp, backUpNightly } from './platform/backup/back-up.job.server.ts'

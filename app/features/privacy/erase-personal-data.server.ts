@@ -8,8 +8,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 import { forgetSubject } from '#app/platform/throttle.server.ts'
 
 import { isOwnAddress, parseAddress } from './address-input.server.ts'
-import type { ErasedCounts } from './erase-holdings.server.ts'
-import { eraseMeant } from './erase-meant.server.ts'
+import { type ErasedCounts, eraseMeant } from './erase-holdings.server.ts'
 import { erasureHash, erasureKeyMark } from './erasure-list.server.ts'
 
 /**

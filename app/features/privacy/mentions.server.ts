@@ -8,7 +8,6 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import type { Database } from '#app/platform/db/schema/index.ts'
 
 import { findInSlices } from './find-in-slices.server.ts'
-import { mapJsonTexts } from './map-json-texts.ts'
 import { personalData, type RedactedTable, type TextColumn } from './personal-data.ts'
 
 /** Whether a comparable address is meant, in something that was stored at that time. */
@@ -147,4 +146,16 @@ async function updateLeadSearch(ctx: Ctx, id: string): Promise<void> {
     .set({ search: leadSearchText(lead) })
     .where('id', '=', id)
     .execute()
+}
+
+/** Stored JSON with each of its texts changed; as it was, to the letter, where none changes. */
+function mapJsonTexts(json: string, change: (text: string) => string): string {
+  let isChanged = false
+  const mapped: unknown = JSON.parse(json, (_key, value: unknown) => {
+    if (typeof value !== 'string') return value
+    const changed = change(value)
+    if (changed !== value) isChanged = true
+    return changed
+  })
+  return isChanged ? JSON.stringify(mapped) : json
 }

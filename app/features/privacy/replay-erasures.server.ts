@@ -1,17 +1,20 @@
+import { readFile } from 'node:fs/promises'
+
 import type { Ctx } from '#app/platform/context.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 
-import { eraseMeant } from './erase-meant.server.ts'
+import { eraseMeant } from './erase-holdings.server.ts'
 import {
   copyErasuresToFile,
   type Erasure,
   erasureKeyMark,
   listErasures,
+  meantBy,
   missingFrom,
+  parseErasures,
   readErasureFile,
   unionOf,
 } from './erasure-list.server.ts'
-import { meantBy } from './meant-by.server.ts'
 
 /** How many erasures were carried out again, and how many cannot be, for they were made under another secret. */
 type Replay = { replayed: number; unreadable: number }
@@ -61,4 +64,20 @@ async function recordReplay(
     .onConflict((conflict) => conflict.columns(['hash', 'erased_at']).doNothing())
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows !== undefined && numInsertedOrUpdatedRows > 0n
+}
+
+/** `npm run privacy:replay`, with a list that was downloaded and kept elsewhere or with none; returns what to print. */
+export async function replayFromFile(ctx: Ctx, [path]: readonly string[]): Promise<string[]> {
+  const kept = path === undefined ? [] : parseErasures(await readFile(path, 'utf8'))
+  const { replayed, unreadable } = await replayErasures(ctx, kept)
+  const lines = [
+    replayed === 0
+      ? 'Nothing had to be erased again.'
+      : `${replayed === 1 ? 'One erasure was' : `${replayed} erasures were`} carried out again.`,
+  ]
+  if (unreadable > 0)
+    lines.push(
+      `${unreadable} could not be: the list was made under another APP_SECRET. Start with that secret and run this again.`,
+    )
+  return lines
 }

@@ -17,8 +17,7 @@ import { erasePersonalData } from './erase-personal-data.server.ts'
 import { copyErasuresToFile, readErasureFile } from './erasure-list.server.ts'
 import { finishErasure } from './finish-erasure.job.server.ts'
 import { exportErasures } from './list-past-erasures.server.ts'
-import { replayFromFile } from './replay-from-file.server.ts'
-import { reconcileErasures, replayErasures } from './replay-erasures.server.ts'
+import { reconcileErasures, replayErasures, replayFromFile } from './replay-erasures.server.ts'
 
 const ann = 'ann.lee@example.com'
 

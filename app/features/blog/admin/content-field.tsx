@@ -1,7 +1,6 @@
 import { type ClipboardEvent, type DragEvent, useRef } from 'react'
 
-import { UploadProgress } from '#app/features/images/admin/upload-progress.tsx'
-import { useImageUpload } from '#app/features/images/admin/use-image-upload.ts'
+import { UploadProgress, useImageUpload } from '#app/features/images/admin/image-upload.tsx'
 import { imageTypes } from '#app/features/images/image-kind.ts'
 import { Field, fieldControl } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react'
 
 import { FocusField } from '#app/features/images/admin/focus-field.tsx'
-import { UploadProgress } from '#app/features/images/admin/upload-progress.tsx'
-import { useImageUpload } from '#app/features/images/admin/use-image-upload.ts'
+import { UploadProgress, useImageUpload } from '#app/features/images/admin/image-upload.tsx'
 import { imageAddress, parseImageAddress } from '#app/features/images/image-address.ts'
 import { imageTypes } from '#app/features/images/image-kind.ts'
 import { buttonClass } from '#app/ui/button.tsx'

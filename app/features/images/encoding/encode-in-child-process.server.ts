@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 
 import { SECOND } from '#app/platform/clock.ts'
 
-import type { EncodeAnswer } from './encode-image.server.ts'
+import type { EncodeAnswer } from './encode-program.server.ts'
 
 /** Many times what the largest picture takes on a slow machine. */
 const TIMEOUT = 90 * SECOND
