@@ -5,7 +5,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 
 import { storeImage } from './store-image.server.ts'
 
-/** Stores an uploaded picture and tells its address. @throws {FieldErrors} file; nothing is stored. */
+/** @throws {FieldErrors} file: then nothing is stored. */
 export async function addImage(
   ctx: Ctx,
   { name, bytes }: { name: string; bytes: Uint8Array },

@@ -32,7 +32,7 @@ test('at most four widths, none wider than the picture, the last the widest', ()
       expect(widths.length).toBeLessThanOrEqual(4)
       expect(Math.max(...widths)).toBe(Math.min(width, 2160))
       expect(widths).toEqual(widths.toSorted((a, b) => a - b))
-      // Of the size that is kept the same widths are named.
+      // The size that is kept has the same widths.
       expect(imageWidths(keptSize({ width, height: 10 }).width)).toEqual(widths)
     }),
   )

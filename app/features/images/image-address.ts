@@ -1,7 +1,7 @@
-/** What an image's address tells of it, so that a page that shows it asks nothing else. */
+/** The address tells a picture's size, so that a page needs no query to show it. */
 type ImageAddress = { id: string; width: number; height: number; focus: Focus }
 
-/** The part of an image that stays in view where it is cut to another shape. */
+/** The part of a picture that stays in view where it is cropped. */
 export const focuses = [
   'left-top',
   'top',
@@ -20,24 +20,23 @@ const WIDTHS = [480, 960, 1440, 2160]
 export type ImageFormat = 'avif' | 'webp'
 export const imageFormats: readonly ImageFormat[] = ['avif', 'webp']
 
-/** The widths an image is kept in, in pixels, at most four: never wider than it came. */
+/** The widths in pixels in which a picture is kept: at most four, none wider than the original. */
 export function imageWidths(width: number): number[] {
   const smaller = WIDTHS.filter((fixed) => fixed < width)
   return smaller.length === WIDTHS.length ? smaller : [...smaller, width]
 }
 
-/** The size of an image as it is kept at its widest. */
 export function keptSize({ width, height }: { width: number; height: number }) {
   const widest = imageWidths(width).at(-1) ?? width
   return { width: widest, height: Math.max(1, Math.round((height * widest) / width)) }
 }
 
-/** `/images/{id}/{width}x{height}.webp`, with the focus as its fragment: an image of its own that any page can show. */
+/** For example `/images/{id}/960x640.webp#top`. */
 export function imageAddress({ id, width, height, focus }: ImageAddress): string {
   return `/images/${id}/${width}x${height}.webp${focus === 'center' ? '' : `#${focus}`}`
 }
 
-/** Null for an address that is none of our images'. */
+/** Null where the address is not one of our pictures. */
 export function parseImageAddress(address: string): ImageAddress | null {
   const [path = '', fragment = ''] = address.split('#', 2)
   const [, id, width, height] = /^\/images\/([0-9a-f-]{36})\/(\d{1,4})x(\d{1,5})\.webp$/.exec(path) ?? []
@@ -46,7 +45,6 @@ export function parseImageAddress(address: string): ImageAddress | null {
   return { id, width: Number(width), height: Number(height), focus }
 }
 
-/** All widths of an image in one format, for `srcset`. */
 export function imageSources({ id, width }: ImageAddress, format: ImageFormat): string {
   return imageWidths(width)
     .map((kept) => `/images/${id}/${kept}.${format} ${kept}w`)

@@ -1,10 +1,9 @@
-/** At most, as sent: as much as a PDF may have. */
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024
 
 /** What the file dialog offers. */
 export const imageTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 
-/** Whether bytes begin as a picture that we decode does, whatever the file is named. SVG is a program and no picture. */
+/** Whether the first bytes are those of a picture format that we decode. SVG is none of them: it can hold scripts. */
 export function isImage(bytes: Uint8Array): boolean {
   const head = String.fromCharCode(...bytes.subarray(0, 16))
   return (

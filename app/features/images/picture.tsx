@@ -4,7 +4,7 @@ import { cx } from '#app/lib/class-names.ts'
 
 import { type Focus, imageSources, parseImageAddress } from './image-address.ts'
 
-/** Inline styles are forbidden on public pages. */
+/** Public pages forbid inline styles. */
 const focusClass: Record<Focus, string | null> = {
   'left-top': 'object-left-top',
   top: 'object-top',
@@ -20,11 +20,11 @@ const focusClass: Record<Focus, string | null> = {
 type PictureProps = Omit<ComponentProps<'img'>, 'srcSet' | 'width' | 'height'> & {
   src: string
   alt: string
-  /** How wide it is shown, as in HTML: the browser chooses by it. */
+  /** As in HTML: how wide the picture is shown. */
   sizes: string
 }
 
-/** A picture by its address: one of our own in every width and format, or somebody else's as it is. */
+/** Shows our own pictures in every width and format, and those of other sites as they are. */
 export function Picture({ src, alt, sizes, className, ...img }: PictureProps) {
   const image = parseImageAddress(src)
   if (!image) return <img src={src} alt={alt} className={className} {...img} />

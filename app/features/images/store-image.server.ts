@@ -10,10 +10,7 @@ import { imageMessages } from './messages.ts'
 
 const { errors } = imageMessages[defaultLocale]
 
-/**
- * Stores a picture in the sizes and formats that pages show, without what a camera wrote into it, and tells its address.
- * @throws {FieldErrors} file: too large, no picture by its content, damaged, or of too many pixels; nothing is stored.
- */
+/** @throws {FieldErrors} file: too large, not a picture, damaged, or of too many pixels. Then nothing is stored. */
 export async function storeImage(
   store: FileStore,
   { name, bytes }: { name: string; bytes: Uint8Array },

@@ -6,11 +6,11 @@ import { findPdf } from './items/citations.server.ts'
 
 import type { Route } from './+types/pdf.route.ts'
 
-/** Nothing but the browser's own viewer, whose frame bears inline styles. */
+/** Allow only the browser's PDF viewer, which uses inline styles. */
 const POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
-/** The PDF that a citation opens at its page. Not kept anywhere, for once it is deleted, switched off or private it is gone. */
+/** Never cached: a PDF that was deleted, switched off or made private must be gone at once. */
 export function loader({ context, params }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const pdf = await findPdf(ctx, params.id)

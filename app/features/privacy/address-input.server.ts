@@ -4,15 +4,17 @@ import { readableLine } from '#app/lib/readable-text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 
-/** The address that was typed, as inquiries' addresses are compared. @throws {FieldErrors} */
+/** @throws {FieldErrors} address. */
 export function parseAddress(typed: string): string {
-  const address = comparableAddress(readableLine(typed) ?? '')
-  if (!address) throw new FieldErrors({ address: 'Please enter an e-mail address.' })
-  if (!isEmailAddress(address)) throw new FieldErrors({ address: 'This is not an e-mail address.' })
+  const line = readableLine(typed)
+  if (line === '') throw new FieldErrors({ address: 'Please enter an e-mail address.' })
+  const address = line === null ? null : comparableAddress(line)
+  if (address === null || !isEmailAddress(address))
+    throw new FieldErrors({ address: 'This is not an e-mail address.' })
   return address
 }
 
-/** Whether an address is the agency's own: every notice is addressed to it, and all of them would go. */
+/** Whether an address is the agency's own. Every notice is sent to it, and erasing it would delete them all. */
 export async function isOwnAddress(ctx: Ctx, address: string): Promise<boolean> {
   const site = await ctx.site(ctx)
   const owners = await ctx.db.selectFrom('owner').select('email').execute()

@@ -4,7 +4,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 import { isOwnAddress, parseAddress } from './address-input.server.ts'
 import { findHoldings } from './find-holdings.server.ts'
 
-/** What is held about an e-mail address, to be looked through. @throws {FieldErrors} */
+/** @throws {FieldErrors} address. */
 export async function describeHoldings(ctx: Ctx, input: { address: string }) {
   requireActor(ctx)
   const address = parseAddress(input.address)

@@ -16,9 +16,9 @@ import { type IsMeant, redactMentions } from './mentions.server.ts'
 type Recorder = (ctx: Ctx, counts: ErasedCounts) => Promise<void>
 
 /**
- * Finds all that is meant and erases it. The search takes seconds, so it runs before the transaction, which on SQLite would
- * hold up everybody; what was being stored meanwhile is left to `eraseLeftovers`.
- * @param record runs in the transaction that erases.
+ * Finds and erases. The search takes seconds, so it runs before the transaction, which would block all writers on
+ * SQLite; `eraseLeftovers` finds what was stored meanwhile.
+ * @param record runs in the erasing transaction.
  */
 export async function eraseMeant(ctx: Ctx, isMeant: IsMeant, record: Recorder): Promise<ErasedCounts> {
   return eraseFound(ctx, await findHoldings(ctx, isMeant), record)
@@ -26,12 +26,12 @@ export async function eraseMeant(ctx: Ctx, isMeant: IsMeant, record: Recorder): 
 
 async function eraseFound(ctx: Ctx, holdings: Holdings, record: Recorder): Promise<ErasedCounts> {
   return withTransaction(ctx, async (ctx) => {
-    // One erasure at a time: two of one address would each be told of what the other erased, or wait for each other's rows.
+    // Two erasures of one address at once would wait for each other's rows or count what the other erased.
     await ctx.engine.lockUntilCommit(ctx.db, 'erasure')
     const counts = await eraseHoldings(ctx, holdings)
     await record(ctx, counts)
     await enqueue(ctx, finishErasure, {})
-    // Erasures of one minute share a second look.
+    // Erasures of the same minute share one job.
     const runAt = (Math.floor(ctx.clock.now() / MINUTE) + 2) * MINUTE
     await enqueue(ctx, eraseLeftovers, {}, { id: `${eraseLeftovers.name} ${runAt}`, runAt })
     return counts
@@ -39,8 +39,8 @@ async function eraseFound(ctx: Ctx, holdings: Holdings, record: Recorder): Promi
 }
 
 /**
- * Looks again, a minute or two later, for what an erasure meant and could not see: rows of transactions that were open
- * while it searched, and texts that changed between its search and its own transaction.
+ * Searches again a minute or two later, for rows of transactions that were open during the first search and for texts
+ * that changed before the erasing transaction.
  */
 export const eraseLeftovers = defineJob({
   name: 'erase-leftovers',
@@ -55,15 +55,14 @@ export const eraseLeftovers = defineJob({
   },
 })
 
-/** How many of each kind an erasure reached. */
 export type ErasedCounts = { inquiries: number; conversations: number; mails: number; mentions: number }
 
-/** Erases what was found, in the caller's transaction, and counts what was still there. */
+/** Erases in the caller's transaction and counts what was still there. */
 export async function eraseHoldings(ctx: Ctx, holdings: Holdings): Promise<ErasedCounts> {
   const { leads, conversations, emails, jobs, mentions } = holdings
   const counts = {
     conversations: await eraseEach(conversations, (id) => eraseConversation(ctx, id)),
-    // Before the inquiries, which take the mails about them along uncounted.
+    // Before the inquiries, whose erasure deletes their mails without counting them.
     mails: await eraseEach(emails, (id) => deleteRow(ctx, 'email', id)),
     inquiries: await eraseEach(leads, (id) => eraseLead(ctx, id)),
     mentions: await redactMentions(ctx, mentions),

@@ -12,8 +12,8 @@ import { type ErasedCounts, eraseMeant } from './erase-holdings.server.ts'
 import { erasureHash, erasureKeyMark } from './erasure-list.server.ts'
 
 /**
- * Erases what was held about an e-mail address when it was called, and records that it was, without the address.
- * @throws {FieldErrors} for what is no address, or the agency's own.
+ * Erases what is held about an address and records it without the address.
+ * @throws {FieldErrors} address: invalid, or the agency's own.
  */
 export async function erasePersonalData(ctx: Ctx, input: { address: string }): Promise<ErasedCounts> {
   requireActor(ctx)
@@ -23,7 +23,7 @@ export async function erasePersonalData(ctx: Ctx, input: { address: string }): P
     throw new FieldErrors({
       address: 'This is an address of your own: it stands in the settings or is your account.',
     })
-  // Who writes while the search runs wrote anew, as in a replay: all of that stays, the notice of it too.
+  // What arrives while the search runs is new and stays.
   const isMeant = (found: string, storedAt: number) => found === address && storedAt <= at
   return eraseMeant(ctx, isMeant, async (ctx, counts) => {
     await forgetSubject(ctx, address)

@@ -30,7 +30,7 @@ import { finishErasure } from './finish-erasure.job.server.ts'
 
 const ann = 'Ann.Lee@example.com'
 
-/** Ann in every place that can hold her, and others beside her. */
+/** Fills every place that can hold Ann's data, with others beside her. */
 async function filledCtx() {
   const { mail } = await createTestSmtp()
   const ctx = asOwner(await createTestCtx({ mail }))
@@ -161,7 +161,7 @@ test('who writes while the search runs is not held up by it, and stays whole', a
   for (let n = 0; n < 3; n += 1) await ctx.db.selectFrom('owner').select('id').execute()
   order.push('answered')
   await erasing
-  // On PostgreSQL, which has connections for both, either may be the first.
+  // PostgreSQL has a connection for each, so either may come first.
   if (testEngine === 'sqlite') expect(order).toEqual(['answered', 'erased'])
   const held = await describeHoldings(ctx, { address: ann })
   expect(held).toMatchObject({ inquiries: [{ id: anew }], mails: 2 })
@@ -174,7 +174,7 @@ test('who writes while the search runs is not held up by it, and stays whole', a
 test('what was stored before the erasure and seen only after it goes too', async () => {
   const { ctx } = await filledCtx()
   await erasePersonalData(ctx, { address: ann })
-  // As by a transaction that was open while the search ran: the clock stands.
+  // As if a transaction was open during the search: the clock stands still.
   await createLead(ctx, { email: ann })
   ctx.clock.advance(1)
   const anew = await createLead(ctx, { email: ann })

@@ -4,20 +4,17 @@ import type { Ctx } from '#app/platform/context.server.ts'
 
 import type { IsMeant } from './mentions.server.ts'
 
-/** That an address was erased, without the address. */
+/** Records that an address was erased, without the address. */
 export type Erasure = {
-  /** Milliseconds UTC: what came later is not meant. */
+  /** Milliseconds UTC. What was stored later stays. */
   erasedAt: number
   /** HMAC of the comparable address. */
   hash: string
-  /** Tells under which secret the hash was made. */
+  /** Identifies the secret under which the hash was made. */
   keyMark: string
 }
 
-/**
- * The list beside the database, in the bucket or in DATA_DIR. A database that is put back to an older state knows nothing
- * of later erasures; this list does.
- */
+/** Kept beside the database (bucket or DATA_DIR), because a restored older database does not know later erasures. */
 const FILE = 'erasures.jsonl'
 
 const line = z.object({ erasedAt: z.iso.datetime(), hash: z.string().min(1), keyMark: z.string() })
@@ -30,7 +27,7 @@ export function erasureKeyMark(ctx: Pick<Ctx, 'signer'>): string {
   return ctx.signer.sign('erasure-key', '').slice(0, 8)
 }
 
-/** Those that this database has carried out, oldest first. */
+/** The erasures of this database, oldest first. */
 export async function listErasures(ctx: Ctx): Promise<Erasure[]> {
   const rows = await ctx.db
     .selectFrom('erasure')
@@ -46,11 +43,11 @@ export async function readErasureFile(ctx: Pick<Ctx, 'records'>): Promise<Erasur
   return bytes === null ? [] : parseErasures(new TextDecoder().decode(bytes))
 }
 
-/** Brings the file up to the table; what only the file knows stays in it. */
+/** Adds the table's erasures to the file; what only the file knows stays. */
 export async function copyErasuresToFile(ctx: Ctx): Promise<void> {
   let written: Erasure[]
   let known = await listErasures(ctx)
-  // Another process may have written less meanwhile: whoever writes last has looked last.
+  // Another process may have written a shorter list meanwhile, so compare again after writing.
   do {
     written = unionOf(await readErasureFile(ctx), known)
     await ctx.records.put(FILE, new TextEncoder().encode(formatErasures(written)))
@@ -58,7 +55,7 @@ export async function copyErasuresToFile(ctx: Ctx): Promise<void> {
   } while (missingFrom(written, known).length > 0)
 }
 
-/** One JSON object a line, with times as ISO 8601. */
+/** One JSON object per line. */
 export function formatErasures(erasures: readonly Erasure[]): string {
   return erasures
     .map(
@@ -67,7 +64,7 @@ export function formatErasures(erasures: readonly Erasure[]): string {
     .join('')
 }
 
-/** @throws where a line is none of ours: to skip it could leave somebody's data in place. */
+/** @throws for an invalid line: skipping it could leave somebody's data in place. */
 export function parseErasures(text: string): Erasure[] {
   return text
     .split('\n')
@@ -79,13 +76,12 @@ export function parseErasures(text: string): Erasure[] {
     })
 }
 
-/** Those of `others` that are not in `list`. */
+/** The entries of `others` that are not in `list`. */
 export function missingFrom(list: readonly Erasure[], others: readonly Erasure[]): Erasure[] {
   const known = new Set(list.map(keyOf))
   return others.filter((erasure) => !known.has(keyOf(erasure)))
 }
 
-/** Those of both, each once. */
 export function unionOf(list: readonly Erasure[], others: readonly Erasure[]): Erasure[] {
   return [...list, ...missingFrom(list, others)]
 }
@@ -103,8 +99,8 @@ function readJson(text: string): unknown {
 }
 
 /**
- * What these erasures mean, each up to its own time; those of another secret mean nothing. The same addresses come up in
- * many places, so each is hashed once.
+ * Matches what these erasures erased, each up to its own time, ignoring those of another secret. An address comes up
+ * often, so its hash is cached.
  */
 export function meantBy(ctx: Ctx, erasures: readonly Erasure[]): IsMeant {
   const keyMark = erasureKeyMark(ctx)

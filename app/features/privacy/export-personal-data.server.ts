@@ -8,14 +8,10 @@ import { parseAddress } from './address-input.server.ts'
 import { findHoldings } from './find-holdings.server.ts'
 import type { Mention } from './mentions.server.ts'
 
-/** How much of somebody else's text is handed over around the address. */
+/** How many characters around an address are exported from somebody else's text. */
 const AROUND = 80
 
-/**
- * All that is held about an e-mail address as JSON, in the words it is stored in and with times as ISO 8601 (GDPR,
- * articles 15 and 20). Of somebody else's text only what stands around the address is handed over.
- * @throws {FieldErrors}
- */
+/** All that is held about an address as JSON (GDPR, articles 15 and 20). @throws {FieldErrors} address. */
 export async function exportPersonalData(ctx: Ctx, input: { address: string }): Promise<string> {
   requireActor(ctx)
   const address = parseAddress(input.address)
@@ -42,7 +38,7 @@ async function readInquiry(ctx: Ctx, id: string) {
     .orderBy('at')
     .orderBy('id')
     .execute()
-  // Made of the columns above it for finding and comparing; nothing of its own is in them.
+  // Derived from other columns.
   const { search: _search, fingerprint: _fingerprint, idempotency_key: _key, ...stored } = lead
   return { ...stored, history }
 }
@@ -72,7 +68,7 @@ async function readMail(ctx: Ctx, id: string) {
   const known = ctx.emailTemplates.get(template)
   const values: unknown = JSON.parse(props)
   const parsed = known?.props.safeParse(values)
-  // A mail of an older version may fit its template no more; what it was made of is there all the same.
+  // A mail of an older version may no longer fit its template; its values are exported all the same.
   const text =
     known && parsed?.success ? (await renderEmail(known, parsed.data, await ctx.site(ctx))).text : null
   return { ...mail, recipients: JSON.parse(recipients) as string[], template, values, text }
@@ -87,7 +83,7 @@ function describeMention({ table, column, text, redacted }: Mention) {
   }
 }
 
-/** One after the other: on SQLite there is one connection, on PostgreSQL others want some too. */
+/** One after the other: SQLite has one connection, and PostgreSQL's are shared with others. */
 async function inTurn<Item, Read>(
   items: readonly Item[],
   read: (item: Item) => Promise<Read>,
@@ -101,7 +97,7 @@ function timeOf(at: number): string {
   return new Date(at).toISOString()
 }
 
-/** Columns that hold moments are named so throughout the database. */
+/** All columns that hold times are named this way. */
 function withTimes(key: string, value: unknown): unknown {
   return typeof value === 'number' && (key === 'at' || key.endsWith('_at')) ? timeOf(value) : value
 }

@@ -9,19 +9,19 @@ import { findMentions, type IsMeant, type Mention } from './mentions.server.ts'
 export type Holdings = {
   /** Inquiries sent from the address. */
   leads: string[]
-  /** Those that led to such an inquiry, and those in which the visitor wrote the address. */
+  /** Those that led to such an inquiry, or in which the visitor wrote the address. */
   conversations: string[]
   /** To or from the address, or about such an inquiry. */
   emails: string[]
-  /** Those that were to send such a mail. */
+  /** Jobs that send such a mail. */
   jobs: string[]
-  /** Where the address stands in what is somebody else's. */
+  /** Texts of others that contain the address. */
   mentions: Mention[]
 }
 
 /**
- * Finds what is held about an address. Texts are read one by one, for no index tells `ann@` from `joann@`; a replay,
- * which knows addresses by their hashes alone, has no other way either.
+ * Reads all texts, for two reasons: no index tells `ann@` from `joann@`, and a replay knows addresses only by their
+ * hashes.
  */
 export async function findHoldings(ctx: Ctx, isMeant: IsMeant): Promise<Holdings> {
   const inquiries = await findLeads(ctx, isMeant)
@@ -34,7 +34,6 @@ export async function findHoldings(ctx: Ctx, isMeant: IsMeant): Promise<Holdings
   return { leads, conversations, emails, jobs, mentions: await findMentions(ctx, isMeant, own) }
 }
 
-/** With the conversations that they were left in. */
 async function findLeads(ctx: Ctx, isMeant: IsMeant) {
   const leads = ctx.db
     .selectFrom('lead')

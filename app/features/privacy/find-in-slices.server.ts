@@ -1,12 +1,12 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 
-/** Visitors' requests wait no longer than this for a search through all texts, in milliseconds. */
+/** In milliseconds: how long a search through all texts may hold up visitors' requests. */
 const SLICE = 10
-/** A read of SQLite holds up everything else, so one takes some milliseconds' worth of rows. */
+/** A read of SQLite blocks the process, so each takes only a few milliseconds. */
 const ROWS_A_READ = 500
 
 /**
- * The rows that pass, read in the order of their ids and a part at a time, with a pause after each slice of time.
+ * The rows that pass, in the order of their ids, with a pause after each time slice.
  * @param read up to `limit` rows whose ids come after `after`
  */
 export async function findInSlices<Row extends { readonly id: string }>(

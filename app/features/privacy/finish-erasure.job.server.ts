@@ -16,7 +16,7 @@ const erasedFrom = [
 ] as const
 
 /**
- * What an erasure leaves to be done once it is durable: the list beside the database, and the places where the rows stood.
+ * Runs once an erasure is committed: updates the list beside the database and scrubs the places where the rows stood.
  */
 export const finishErasure = defineJob({
   name: 'finish-erasure',
@@ -28,7 +28,7 @@ export const finishErasure = defineJob({
     try {
       await copyErasuresToFile(ctx)
     } finally {
-      // Also where the bucket is away: neither waits for the other.
+      // Scrub even if the bucket is unreachable.
       await ctx.engine.scrub(erasedFrom)
     }
   },

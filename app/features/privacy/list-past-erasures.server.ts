@@ -6,7 +6,6 @@ import { formatErasures, listErasures } from './erasure-list.server.ts'
 
 const SHOWN = 50
 
-/** The last erasures, newest first: when, and how much of what; nobody's address is known any more. */
 export async function listPastErasures(ctx: Ctx) {
   requireActor(ctx)
   const rows = await ctx.db
@@ -22,7 +21,6 @@ export async function listPastErasures(ctx: Ctx) {
   }))
 }
 
-/** The whole list as a file to keep elsewhere. */
 export async function exportErasures(ctx: Ctx): Promise<string> {
   requireActor(ctx)
   return formatErasures(await listErasures(ctx))

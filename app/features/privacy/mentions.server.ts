@@ -10,21 +10,19 @@ import type { Database } from '#app/platform/db/schema/index.ts'
 import { findInSlices } from './find-in-slices.server.ts'
 import { personalData, type RedactedTable, type TextColumn } from './personal-data.ts'
 
-/** Whether a comparable address is meant, in something that was stored at that time. */
+/** Whether an address is to be found in something that was stored at that time. */
 export type IsMeant = (address: string, storedAt: number) => boolean
 
-/** What stands in the place of an address that was erased from somebody else's text. */
+/** Replaces an erased address in somebody else's text. */
 const ERASED = '[erased]'
 
-/** Whose a text is: what is erased as a whole needs no redaction. */
+/** Records that are erased as a whole, and so need no redaction. */
 type Owned = Record<'lead' | 'conversation' | 'email' | 'job', readonly string[]>
 
-/** Where the texts of a table belong. */
 type Belonging<Table extends RedactedTable> = {
-  /** When a row was stored. */
   at: keyof Database[Table] & string
   kind: keyof Owned
-  /** The column that names the record it belongs to. */
+  /** The column that names the record to which the row belongs. */
   owner: TextColumn<Table> & string
 }
 
@@ -41,21 +39,21 @@ const belongings: { readonly [Table in RedactedTable]: Belonging<Table> } = {
 type Place = {
   table: RedactedTable
   columns: readonly string[]
-  /** Those of them that hold JSON. */
+  /** Those of the columns that hold JSON. */
   json: readonly string[]
   at: string
   kind: keyof Owned
   owner: string
 }
 
-/** Every text in which an address may stand beside its owner's own records. */
+/** Every text in which an address may stand outside its owner's own records. */
 const places = (Object.keys(belongings) as RedactedTable[]).map((table): Place => {
   const { redact, redactJson: json = [] }: { redact: readonly string[]; redactJson?: readonly string[] } =
     personalData[table]
   return { table, columns: [...redact, ...json], json, ...belongings[table] }
 })
 
-/** A text that holds the address, and the text without it. */
+/** A text that contains the address, and the text without it. */
 export type Mention = {
   table: Place['table']
   column: string
@@ -64,7 +62,7 @@ export type Mention = {
   redacted: string
 }
 
-/** A row with each of its texts under the column's name. */
+/** A row with its texts by column name. */
 type TextRow = { id: string; owner_id: string | null; stored_at: number } & Record<string, unknown>
 
 export async function findMentions(ctx: Ctx, isMeant: IsMeant, owned: Owned): Promise<Mention[]> {
@@ -106,9 +104,9 @@ async function readTexts(
 }
 
 /**
- * Takes the address out of these texts; a question that holds it is forgotten, with the words it is found by. A text that
- * has changed since it was found is left as it is.
- * @returns how many texts hold it no more.
+ * Removes the address from these texts, and deletes a question that contains it. A text that changed since it was found
+ * stays.
+ * @returns how many texts no longer contain it.
  */
 export async function redactMentions(ctx: Ctx, mentions: readonly Mention[]): Promise<number> {
   let redacted = 0
@@ -148,7 +146,7 @@ async function updateLeadSearch(ctx: Ctx, id: string): Promise<void> {
     .execute()
 }
 
-/** Stored JSON with each of its texts changed; as it was, to the letter, where none changes. */
+/** Changes each text in stored JSON; returns the very same JSON where none changes. */
 function mapJsonTexts(json: string, change: (text: string) => string): string {
   let isChanged = false
   const mapped: unknown = JSON.parse(json, (_key, value: unknown) => {

@@ -8,12 +8,12 @@ import { inquirySending } from '#tests/factories/inquiry.ts'
 import { createChatCtx, say } from '#tests/support/chat-visitor.ts'
 import type { TestCtx } from '#tests/support/test-ctx.ts'
 
-/** So many people do alike that what they share, such as a page, tells nothing: what fewer rows share identifies. */
+/** Enough people that a value they share, such as a page, identifies nobody. */
 const PEOPLE = 24
 
 type Row = { table: string; row: Record<string, unknown> }
 
-/** People who each read three pages and write, every third by way of the assistant, at moments of their own. */
+/** People who each read three pages and write, every third one through the assistant, at different times. */
 async function fillWithPeople() {
   const { ctx, fake } = await createChatCtx()
   fake.behave({ kind: 'reply', text: 'From $299 per month.' })
@@ -58,7 +58,7 @@ async function everyRow(ctx: TestCtx): Promise<Row[]> {
   return rows
 }
 
-/** Every text and number of a row that can tell it from others, the moment within an id of version 7 among them. */
+/** A row's values that can identify it, among them the time inside a version 7 id. */
 function tellingValues({ row }: Row): unknown[] {
   return Object.values(row).flatMap((value) => {
     if (typeof value === 'number') return value > 100_000 ? [value] : []
@@ -71,14 +71,14 @@ function tellingValues({ row }: Row): unknown[] {
   })
 }
 
-/** All rows that can be reached from this one, each step by any value that few rows share. */
+/** All rows that can be reached from this one by values that few rows share. */
 function reach(start: Row, rows: readonly Row[]): Set<Row> {
   const byValue = new Map<unknown, Set<Row>>()
   for (const one of rows)
     for (const value of tellingValues(one))
       byValue.set(value, (byValue.get(value) ?? new Set<Row>()).add(one))
   const reached = new Set([start])
-  // A set that grows while it is walked is walked to its new end.
+  // A set that grows during iteration is iterated to its new end.
   for (const one of reached)
     for (const value of tellingValues(one)) {
       const sharing = byValue.get(value) ?? new Set<Row>()
@@ -98,14 +98,14 @@ test.each(['before', 'after'])(
     for (const lead of rows.filter(({ table }) => table === 'lead')) {
       const reached = [...reach(lead, rows)]
       const tables = new Set(reached.map(({ table }) => table))
-      // That rows are found at all where they belong together.
+      // The test must reach rows that do belong together.
       expect(tables).toContain('lead_event')
       expect(tables).toContain('email')
       expect(
         reached.filter(({ row }) => row['visitor'] && row['kind'] !== 'chat').map(({ row }) => row),
       ).toEqual([])
     }
-    // The way that there was: a visit's rows are one by the visitor's hash.
+    // The former way: the visitor's hash joins the rows of a visit.
     const [view] = views
     const ofVisit = view ? [...reach(view, rows)].filter((row) => views.includes(row)) : []
     expect(ofVisit.length).toBeGreaterThanOrEqual(3)

@@ -12,17 +12,16 @@ type TextTable = {
 }[Exclude<keyof Database, 'kysely_migration'>]
 
 /**
- * What erasing somebody's address does to a column.
- * row: rows are found by the address in it, and erased whole. redact: the address is taken out of the text; redactJson: out of
- * each text of the JSON. copy: made of other columns, with which it is made anew or deleted. owner: the owner's account,
- * settings and content, which no visitor writes. none: ids, hashes, sealed values, closed lists, the software's own words,
- * and texts that addresses are taken out of before they are stored.
+ * What erasing an address does to a column. row: rows that hold the address are erased whole. redact, redactJson: the
+ * address is removed from the text, or from each text of the JSON. copy: made from other columns, and updated or
+ * deleted with them. owner: written by the owner, never by visitors. none: ids, hashes, sealed values, fixed lists, and
+ * texts that are stored without addresses.
  */
 type Rule = 'row' | 'redact' | 'redactJson' | 'copy' | 'owner' | 'none'
 
 type Listing<Table extends keyof Database> = Partial<Record<Rule, readonly TextColumn<Table>[]>>
 
-/** Every text column of every table. One that is missing here does not compile. */
+/** Every text column of every table. A missing one does not compile. */
 export const personalData = {
   ai_key: { none: ['provider', 'sealed', 'last_four'] },
   audit_entry: {
@@ -114,7 +113,7 @@ type Missing = {
 const allAreListed: [Missing] extends [never] ? true : Missing = true
 void allAreListed
 
-/** Those in whose texts an address may stand. */
+/** Tables with texts that may contain an address. */
 export type RedactedTable = {
   [Table in TextTable]: Declared[Table] extends { redact: unknown } ? Table : never
 }[TextTable]

@@ -7,7 +7,7 @@ import { personalData } from './personal-data.ts'
 
 test('every text column of the database is listed, once', async () => {
   const { db } = await createTestCtx()
-  // PostgreSQL names the tables of other schemas as well.
+  // PostgreSQL also lists the tables of other schemas.
   const stored = (await db.introspection.getTables())
     .filter(({ name }) => !derivedTables.has(name))
     .flatMap(({ name, columns }) =>

@@ -16,13 +16,12 @@ import {
   unionOf,
 } from './erasure-list.server.ts'
 
-/** How many erasures were carried out again, and how many cannot be, for they were made under another secret. */
+/** How many erasures were repeated, and how many cannot be, because they were made under another secret. */
 type Replay = { replayed: number; unreadable: number }
 
 /**
- * Brings database and list to the same erasures: what the list alone knows is carried out again, and what the database
- * alone knows is listed, for the next older state of it to be told. Not in a transaction, such as a restore's, which may yet
- * be taken back.
+ * Repeats the erasures that only the list knows, and lists those that only the database knows. Call it outside
+ * transactions, which may be rolled back.
  */
 export async function reconcileErasures(ctx: Ctx): Promise<void> {
   await replayErasures(ctx)
@@ -31,9 +30,9 @@ export async function reconcileErasures(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Carries out again what this database knows nothing of, as after an older backup was restored. Only what was stored
- * before the erasure goes: whoever wrote again since did so anew. Runs as often as it likes.
- * @param kept a list that was kept elsewhere, beside the one in DATA_DIR or the bucket.
+ * Repeats the erasures that this database does not know, for example after a restore. Erases only what was stored
+ * before each erasure. Running it again does no harm.
+ * @param kept a list from elsewhere, used beside the one in DATA_DIR or the bucket.
  */
 export async function replayErasures(ctx: Ctx, kept: readonly Erasure[] = []): Promise<Replay> {
   const listed = unionOf(await readErasureFile(ctx), kept)
@@ -52,7 +51,7 @@ export async function replayErasures(ctx: Ctx, kept: readonly Erasure[] = []): P
   return { replayed, unreadable }
 }
 
-/** False where another process has carried it out meanwhile. */
+/** False where another process has repeated it meanwhile. */
 async function recordReplay(
   ctx: Ctx,
   { erasedAt, hash, keyMark }: Erasure,
@@ -66,7 +65,7 @@ async function recordReplay(
   return numInsertedOrUpdatedRows !== undefined && numInsertedOrUpdatedRows > 0n
 }
 
-/** `npm run privacy:replay`, with a list that was downloaded and kept elsewhere or with none; returns what to print. */
+/** `npm run privacy:replay`, with or without a downloaded list; returns what to print. */
 export async function replayFromFile(ctx: Ctx, [path]: readonly string[]): Promise<string[]> {
   const kept = path === undefined ? [] : parseErasures(await readFile(path, 'utf8'))
   const { replayed, unreadable } = await replayErasures(ctx, kept)

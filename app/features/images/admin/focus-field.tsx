@@ -15,7 +15,7 @@ const names: Record<Focus, string> = {
 
 type FocusFieldProps = { src: string; focus: Focus; onFocus: (focus: Focus) => void }
 
-/** The picture as its card cuts it, with nine places of which one stays in view. */
+/** Shows the picture as a card crops it, and lets the owner choose the part that stays in view. */
 export function FocusField({ src, focus, onFocus }: FocusFieldProps) {
   return (
     <fieldset className="grid gap-1.5">

@@ -7,13 +7,13 @@ import { sendFile } from '#app/ui/send-file.ts'
 import { MAX_IMAGE_BYTES } from '../image-kind.ts'
 import { imageMessages } from '../messages.ts'
 
-/** Sends a picture; one that is too large is named and not sent. `share` runs from 0 to 1, and is null between uploads. */
+/** Uploads a picture, or names it and does not send it where it is too large. `share` is null between uploads. */
 export function useImageUpload() {
   const { errors } = useMessages(imageMessages)
   const [share, setShare] = useState<number | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
 
-  /** @returns its address; null where it was refused. */
+  /** @returns the picture's address; null where it was refused. */
   async function upload(file: File): Promise<string | null> {
     const { name } = file
     if (file.size > MAX_IMAGE_BYTES) {
@@ -32,7 +32,6 @@ export function useImageUpload() {
   return { upload, share, refusal }
 }
 
-/** How far an upload has come, from 0 to 1; nothing between uploads. Once it is sent, the picture is made. */
 export function UploadProgress({ share }: { share: number | null }) {
   const text =
     share === null ? '' : share < 1 ? `Uploading… ${Math.round(share * 100)}%` : 'Preparing the picture…'

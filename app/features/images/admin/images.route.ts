@@ -9,11 +9,10 @@ import { imageMessages } from '../messages.ts'
 
 import type { Route } from './+types/images.route.ts'
 
-/** A file at its limit, with room for the parts of the form around it. */
+/** The largest picture, and room for the form around it. */
 const MAX_UPLOAD_BYTES = MAX_IMAGE_BYTES + 64 * 1024
 const LONGEST_NAME = 100
 
-/** Takes a picture from the editor's script, and tells it the address of what was made of it. */
 export function action({ context, request }: Route.ActionArgs) {
   return answerJson(context, async (ctx) => {
     const file = requireIntent(await readForm(request, { maxBytes: MAX_UPLOAD_BYTES })).get('file')

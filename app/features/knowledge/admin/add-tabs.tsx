@@ -22,14 +22,13 @@ export function readAddTab(params: URLSearchParams): AddTab {
 
 type AddTabsProps = {
   initial: AddTab
-  /** The visitor's question that a text is to answer. */
+  /** The visitor's question that the text shall answer. */
   question: { id: string; text: string } | null
   /** Of a form that was sent without script. */
   errors: Readonly<Record<string, string>>
   onAdded: (id: string) => void
 }
 
-/** The three ways in which knowledge comes in. */
 export function AddTabs({ initial, question, errors, onAdded }: AddTabsProps) {
   return (
     <Tabs
@@ -103,7 +102,7 @@ function TextForm({ question, errors: errorsBefore, onAdded }: TextFormProps) {
 
 type UrlFormProps = { errors: Readonly<Record<string, string>>; onAdded: (id: string) => void }
 
-/** Scraping nothing does nothing (§4): no request and no complaint. */
+/** An empty URL sends no request and shows no error. */
 function UrlForm({ errors: errorsBefore, onAdded }: UrlFormProps) {
   const { fetcher, form, errors = errorsBefore, isBusy } = useAddForm(onAdded)
   return (
@@ -123,7 +122,7 @@ function UrlForm({ errors: errorsBefore, onAdded }: UrlFormProps) {
       <TextField
         id="url"
         name="url"
-        // A text field to the keyboard of phones and to screen readers alike; the server says what is no address.
+        // Not type "url": the server explains what is wrong with an address.
         type="text"
         inputMode="url"
         label="URL"
@@ -144,7 +143,7 @@ function UrlForm({ errors: errorsBefore, onAdded }: UrlFormProps) {
   )
 }
 
-/** A form that adds an item: emptied once that is done, and led to what was wrong where it is not. */
+/** Empties the form once the item is added, and focuses the first wrong field otherwise. */
 function useAddForm(onAdded: (id: string) => void) {
   const fetcher = useFetcher<KnowledgeAnswer>()
   const form = useRef<HTMLFormElement>(null)

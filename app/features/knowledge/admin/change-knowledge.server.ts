@@ -16,10 +16,10 @@ import { answerQuestion, dropQuestion } from '../unanswered/unanswered-questions
 
 const { errors, toasts } = knowledgeMessages[defaultLocale]
 
-/** A file at its limit, with room for the parts and fields around it. */
+/** The largest PDF, and room for the form around it. */
 export const MAX_UPLOAD_BYTES = MAX_PDF_BYTES + 64 * 1024
 
-/** Stores each file of an upload form. @throws {FieldErrors} file: for those that were refused; the others are stored. */
+/** @throws {FieldErrors} file: names the refused files; the others are stored. */
 export async function receivePdfs(ctx: Ctx, posted: FormData): Promise<void> {
   const files = posted.getAll('file').filter((file) => typeof file !== 'string' && file.name !== '')
   const isPublic = posted.get('public') === '1'
@@ -45,9 +45,8 @@ const switched = z
   .transform((value) => value === '1')
 
 type KnowledgeValue = {
-  /** Id of the item that was added, or is read again because it was there. */
+  /** The id of the item, which may have been there before and is then read again. */
   added?: string
-  /** Id of the item that was deleted. */
   deleted?: string
 }
 export type KnowledgeAnswer = FormAnswer<KnowledgeValue>
@@ -58,7 +57,6 @@ const switchForm = form({
   rejected,
 })
 
-/** The forms of the list's page. */
 export const changeKnowledge = formAction(
   {
     text: form({
@@ -74,7 +72,7 @@ export const changeKnowledge = formAction(
     }),
     url: form({
       schema: z.object({ url: textField }),
-      // That the page was read is told once it is.
+      // No toast yet: the page is told once the address has been read.
       async run(ctx, fields): Promise<KnowledgeValue> {
         const added = await addUrl(ctx, fields)
         return added ? { added: added.id } : {}
@@ -106,7 +104,6 @@ export const changeKnowledge = formAction(
   { maxBytes: MAX_UPLOAD_BYTES },
 )
 
-/** The forms of an item's own page. */
 export const changeItem = formAction({
   rename: form({
     schema: item.extend({ title: textField }),

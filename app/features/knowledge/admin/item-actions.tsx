@@ -49,7 +49,7 @@ export function ItemActions({ item }: { item: ShownItem }) {
             text="The original and all that was read of it are deleted for good. The assistant no longer answers from it."
             confirm="Delete"
             onConfirm={() =>
-              // To the list, which tells that it is done.
+              // The list shows the toast, for this page is gone.
               void submit({ intent: 'delete', id }, { method: 'post', action: '/admin/knowledge' })
             }
           />
@@ -59,7 +59,6 @@ export function ItemActions({ item }: { item: ShownItem }) {
   )
 }
 
-/** The title is what replies name as their source. */
 export function RenameForm({ title, error }: { title: string; error: string | undefined }) {
   const isSaving = useNavigation().formData?.get('intent') === 'rename'
   return (
@@ -89,7 +88,7 @@ export function RenameForm({ title, error }: { title: string; error: string | un
   )
 }
 
-/** How often a page is read again by itself; kept as soon as it is chosen. */
+/** Sets how often a page is read again automatically; a choice is saved at once. */
 export function RereadForm({ every }: { every: 'day' | 'week' | null }) {
   const submit = useSubmit()
   const isAwake = useAwake()

@@ -76,7 +76,6 @@ function VisibilityRow({ item: { title, isPublic } }: { item: ShownItem }) {
 
 type SwitchRowProps = {
   name: string
-  /** What it means as it stands. */
   state: string
   label: string
   isOn: boolean

@@ -30,7 +30,7 @@ export function ItemList({ list: { items, total, page, pages }, query, perPage }
   useActionToast(change.data)
 
   useEffect(() => {
-    // The button that had the focus is gone with its row.
+    // The focused button disappeared with its row.
     if (deleted) heading.current?.focus()
   }, [deleted])
 

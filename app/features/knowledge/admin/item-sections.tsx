@@ -9,7 +9,6 @@ import type { Section } from '../passages/section.ts'
 import { isUnsettled } from './item-status.tsx'
 import { SECTIONS_PER_PAGE, type ShownItem } from './shown-item.ts'
 
-/** What the page said before, and says now. */
 export function ItemChanges({ item: { changedAt, changes } }: { item: ShownItem }) {
   const { timeZone } = useAdminShell()
   if (changedAt === null) return null
@@ -45,7 +44,7 @@ type ItemSectionsProps = {
   total: number
 }
 
-/** What was read of an item, so that its owner sees what the assistant can know. */
+/** Shows what was read, so that the owner sees what the assistant can know. */
 export function ItemSections({ item, sections, page, pages, total }: ItemSectionsProps) {
   if (sections.length === 0)
     return (

@@ -7,7 +7,6 @@ export function isUnsettled({ status }: Pick<Reading, 'status'>): boolean {
   return status === 'queued' || status === 'reading'
 }
 
-/** How far an item's reading has come; why it failed stands beside it, in words. */
 export function ItemStatus({ item: { status, progress } }: { item: Reading }) {
   if (status === 'queued') return <Badge>Queued</Badge>
   if (status === 'reading') return <Badge tone="accent">Reading {progress}%</Badge>

@@ -106,7 +106,7 @@ function DeleteItem({ item: { id, title }, change }: RowActionProps) {
   )
 }
 
-/** What the site itself says cannot be deleted, only left out. */
+/** The site's own pages can be left out of answers, not deleted. */
 function UseItem({ item: { id, title, isEnabled }, change }: RowActionProps) {
   return (
     <Switch
@@ -122,5 +122,5 @@ function UseItem({ item: { id, title, isEnabled }, change }: RowActionProps) {
 
 type ListedItem = Awaited<ReturnType<typeof listItems>>['items'][number]
 
-/** What the list's rows ask for goes through one fetcher, which outlives the row that it deletes. */
+/** All rows share one fetcher, which outlives the row that it deletes. */
 type ItemChange = FetcherWithComponents<KnowledgeAnswer>

@@ -45,7 +45,7 @@ export default function KnowledgeItemRoute({ loaderData, actionData }: Route.Com
           <ItemFacts item={item} />
           {item.kind === 'url' ? <RereadForm every={item.rereadEvery} /> : null}
           {
-            // The site's own pages bear the site's titles.
+            // The site's own pages keep the site's titles.
             item.kind === 'site' ? null : (
               <RenameForm key={item.title} title={item.title} error={actionData?.errors['title']} />
             )

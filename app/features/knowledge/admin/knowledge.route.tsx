@@ -21,11 +21,12 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const params = new URL(request.url).searchParams
     const query = readItemListQuery(params)
+    const asked = params.get('question')
     const [list, readings, questions, question, meaning] = await Promise.all([
       listItems(ctx, query),
       listReadings(ctx),
       listQuestions(ctx),
-      findQuestion(ctx, params.get('question') ?? ''),
+      asked === null ? null : findQuestion(ctx, asked),
       readEmbeddingSetting(ctx),
     ])
     const tab = readAddTab(params)
@@ -46,7 +47,7 @@ export default function KnowledgeRoute({ loaderData, actionData }: Route.Compone
   return (
     <AdminPage title="Knowledge Base">
       <AddTabs
-        // By the address: the question itself goes once it is answered, and a new form would not tell that it was saved.
+        // Keyed by the address: the question disappears once it is answered, and a new form would not show the toast.
         key={params.get('question')}
         initial={tab}
         question={question}
@@ -61,7 +62,6 @@ export default function KnowledgeRoute({ loaderData, actionData }: Route.Compone
   )
 }
 
-/** Whether what is known goes to the provider, to be found in other words too. */
 function EmbeddingSwitch({ isOn, isOffered }: EmbeddingSetting) {
   const fetcher = useFetcher<KnowledgeAnswer>()
   useActionToast(fetcher.data)

@@ -7,7 +7,6 @@ import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import type { QuestionGroup } from '../unanswered/unanswered-questions.server.ts'
 
-/** What the knowledge base lacks, in visitors' own words. */
 export function QuestionList({ questions }: { questions: readonly QuestionGroup[] }) {
   const dismissal = useFetcher()
   const { timeZone, now } = useAdminShell()

@@ -4,7 +4,7 @@ import { listReadings } from '../items/list-items.server.ts'
 
 import type { Route } from './+types/readings.route.ts'
 
-/** What an open page asks for while something is being read, to learn whether to load itself anew. */
+/** An open page polls this to learn whether it must reload. */
 export function loader({ context }: Route.LoaderArgs) {
   return answerJson(context, async (ctx) => ({ readings: await listReadings(ctx) }))
 }

@@ -17,7 +17,7 @@ const FIELD_CLASS = cx(
   'file:mr-4 file:cursor-pointer file:rounded-full file:border file:border-line-strong file:bg-overlay file:px-4 file:py-1.5 file:text-primary',
 )
 
-/** PDFs are chosen or dropped onto the field, several at once; `error` is what the server said without script. */
+/** Uploads PDFs that are chosen or dropped. `error` is the server's answer to a form without script. */
 export function UploadForm({ error }: { error: string | undefined }) {
   const { upload, underWay, refusals } = usePdfUpload()
   const input = useRef<HTMLInputElement>(null)
@@ -29,7 +29,7 @@ export function UploadForm({ error }: { error: string | undefined }) {
     const field = input.current
     if (!field?.files?.length || underWay) return
     const refused = await upload([...field.files], isPublic)
-    // What was not stored stays chosen, to be seen and to be tried again.
+    // Keep refused files chosen, so that they can be tried again.
     const rest = new DataTransfer()
     for (const file of refused) rest.items.add(file)
     field.files = rest.files
@@ -89,7 +89,7 @@ export function UploadForm({ error }: { error: string | undefined }) {
 
 type VisibilityChoiceProps = { isPublic: boolean; onChange: (isPublic: boolean) => void }
 
-/** Asked anew for each upload, so that no file becomes public by a choice made for another. */
+/** Asked for each upload, so that no file becomes public by a choice made for another. */
 function VisibilityChoice({ isPublic, onChange }: VisibilityChoiceProps) {
   return (
     <div className="grid gap-1">
@@ -127,21 +127,20 @@ function Progress({ upload: { name, number, count, share } }: { upload: UploadUn
 
 type UploadUnderWay = {
   name: string
-  /** From 1. */
   number: number
   count: number
   /** From 0 to 1. */
   share: number
 }
 
-/** Sends files one after the other; those that are too large are named and not sent. */
+/** Sends files one after the other; too large ones are named and not sent. */
 function usePdfUpload() {
   const { toasts, errors } = useMessages(knowledgeMessages)
   const { revalidate } = useRevalidator()
   const [underWay, setUnderWay] = useState<UploadUnderWay | null>(null)
   const [refusals, setRefusals] = useState<readonly string[]>([])
 
-  /** @returns those that were refused. */
+  /** @returns the refused files. */
   async function upload(files: readonly File[], isPublic: boolean): Promise<File[]> {
     const isFit = (file: File) => file.size <= MAX_PDF_BYTES
     const refused = files.filter((file) => !isFit(file))

@@ -10,8 +10,8 @@ import { knowledgeMessages } from '../messages.ts'
 import { isUnsettled } from './item-status.tsx'
 
 /**
- * Keeps the page fresh while something is being read, and tells how each reading ended: a page or a failure as a toast,
- * what else is ready in the `live` region, for screen readers. `watch` names an item whose reading has only just been asked for.
+ * Refreshes the page while items are read and announces how each reading ended: pages and failures as toasts, the rest
+ * in the `live` region. `watch` names an item whose reading was just requested.
  */
 export function useReadings(readings: readonly ItemReadingState[]) {
   const { toasts } = useMessages(knowledgeMessages)
@@ -37,8 +37,8 @@ export function useReadings(readings: readonly ItemReadingState[]) {
 const EVERY = 1000
 
 /**
- * Loads the page anew whenever a reading has got further, asking once a second while `isReading` and somebody looks. It
- * asks for little beforehand: a page that reloads itself while the server restarts would lose what is typed into it.
+ * Reloads the page when a reading has progressed. It polls a small address first, because a page that reloads while the
+ * server restarts would lose what the owner is typing.
  */
 export function useReadingPoll(isReading: boolean): void {
   const { revalidate, state } = useRevalidator()
@@ -67,7 +67,10 @@ export function useReadingPoll(isReading: boolean): void {
   }, [isReading, isIdle, revalidate])
 }
 
-/** As text, to compare; null while there is no answer. Where the session has ended it differs, and loading anew says so. */
+/**
+ * The answer as text, for comparing; null where there is none. An ended session answers differently, so the page
+ * reloads.
+ */
 async function askForReadings(signal: AbortSignal): Promise<string | null> {
   try {
     const response = await fetch('/admin/knowledge/readings', { signal })

@@ -1,14 +1,14 @@
 /**
- * The dot product of two rows of signed bytes in one memory, by vector instructions of WebAssembly: twenty times as fast
- * as the same loop in JavaScript, which took 29 ms for 50,000 rows of 512 (`npm run bench -- knowledge`).
+ * Dot products of rows of signed bytes by WebAssembly's vector instructions: twenty times as fast as the same loop in
+ * JavaScript, which took 29 ms for 50,000 rows of 512 (`npm run bench -- knowledge`).
  */
 type DotProduct = {
   readonly memory: WebAssembly.Memory
-  /** @param a @param b where the rows begin @param length in bytes, a multiple of `STEP` */
+  /** @param a the offset of one row @param b the offset of the other @param length in bytes, a multiple of `STEP` */
   dot(a: number, b: number, length: number): number
 }
 
-/** Bytes that are taken at a time. */
+/** How many bytes one step of the loop takes. */
 export const STEP = 8
 
 const I32 = 0x7f
@@ -27,7 +27,7 @@ const add = 0x6a
 const constant = (value: number) => [0x41, value]
 const isBelow = 0x49
 
-/** `(a, b, end) → sum`, where `end` is that of row a; 3 is the sum in four lanes. */
+/** `(a, b, end) → sum`, where `end` is the end of row a. Local 3 holds the sum in four lanes. */
 const body = [
   [1, 1, V128],
   [0x03, 0x40],
@@ -35,7 +35,7 @@ const body = [
   [dot16x8Signed, add32x4, set(3)].flat(),
   [...get(1), ...constant(STEP), add, ...set(1)],
   [...get(0), ...constant(STEP), add, ...tee(0)],
-  // Again while a is below its end.
+  // Repeat while a is below its end.
   [...get(2), isBelow, 0x0d, 0, 0x0b],
   [...get(3), ...lane(0), ...get(3), ...lane(1), add],
   [...get(3), ...lane(2), add, ...get(3), ...lane(3), add],
@@ -68,7 +68,7 @@ function section(id: number, content: readonly number[]): number[] {
   return [id, ...unsigned(content.length), ...content]
 }
 
-/** LEB128, as lengths and opcodes are written. */
+/** LEB128, the encoding of lengths and opcodes. */
 function unsigned(value: number): number[] {
   const rest = Math.floor(value / 128)
   return rest === 0 ? [value] : [(value % 128) + 128, ...unsigned(rest)]

@@ -10,7 +10,7 @@ import { nextRevision } from '../search/current-index.server.ts'
 import { isEmbeddingOn } from './is-embedding-on.server.ts'
 import { toBytes } from './vector-index.ts'
 
-/** Gets the vectors that are missing, where passages are found by meaning too. Run twice it leaves the same. */
+/** Embeds the passages that have no vector of the current model yet. Running it twice does no harm. */
 export const embedPassages = defineJob({
   name: 'embed-passages',
   lane: 'other',
@@ -19,15 +19,11 @@ export const embedPassages = defineJob({
   run: (ctx, _payload, { signal }) => embedAll(ctx, signal),
 })
 
-/** Passages in one call: some 40,000 tokens, well within what the providers take. */
+/** Some 40,000 tokens in one call, well within the providers' limits. */
 const BATCH = 64
 const PATIENCE = 60 * SECOND
 
-/**
- * Gets vectors for all passages that have none of the present model, batch after batch. What is done stays done, so a
- * later run goes on where a provider's failure ended this one.
- * @throws where the provider fails or the money is spent.
- */
+/** Stores each batch, so that a later run continues where the provider failed or the money ran out. */
 async function embedAll(ctx: Ctx, signal: AbortSignal): Promise<void> {
   for (;;) {
     const model = (await isEmbeddingOn(ctx)) ? await ctx.embedder.model(ctx) : null
@@ -59,7 +55,7 @@ async function listWithout(ctx: Ctx, model: string) {
   return rows.map((row) => ({ ...row, headings: JSON.parse(row.headings) as string[] }))
 }
 
-/** A passage that was deleted meanwhile needs none any more. */
+/** Skips passages that were deleted meanwhile. */
 async function store(ctx: Ctx, model: string, found: { id: string; vector: Float32Array }[]): Promise<void> {
   await withTransaction(ctx, async (ctx) => {
     const ids = found.map(({ id }) => id)

@@ -5,7 +5,6 @@ import { findSetting } from '#app/platform/settings.server.ts'
 
 export const EMBEDDING_SETTING = 'knowledge-meaning'
 
-/** Whether the owner wants passages to be found by their meaning too. */
 export async function isEmbeddingOn(ctx: Pick<Ctx, 'db'>): Promise<boolean> {
   return z
     .boolean()

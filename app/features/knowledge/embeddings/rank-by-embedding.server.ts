@@ -4,9 +4,9 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { isEmbeddingOn } from './is-embedding-on.server.ts'
 import { createVectorIndex, type NearPassage, toBytes, type VectorIndex } from './vector-index.ts'
 
-/** A visitor waits so long for a better search, no longer. */
+/** A visitor waits no longer than this for a better search. */
 const PATIENCE = 1.5 * SECOND
-/** Rows read at once: half a megabyte. */
+/** Half a megabyte in one read. */
 const BATCH = 500
 
 type Vectors = { index: VectorIndex; model: string; revision: number }
@@ -14,8 +14,8 @@ type Vectors = { index: VectorIndex; model: string; revision: number }
 const createHeld = (): { vectors: Vectors | null } => ({ vectors: null })
 
 /**
- * The passages nearest to a question by its meaning, best first; none where that is off, where there are no vectors yet,
- * or where the provider does not answer in time. Call it outside transactions.
+ * The passages whose meaning is nearest to the question, best first. None where embedding is off or the provider does
+ * not answer in time. Call it outside transactions.
  */
 export async function rankByEmbedding(
   ctx: Ctx,
@@ -34,7 +34,7 @@ export async function rankByEmbedding(
   }
 }
 
-/** This process's vectors, caught up with the database as the words are. */
+/** This process's vectors, brought up to date with the database. */
 async function vectorsOf(ctx: Ctx, model: string): Promise<VectorIndex | null> {
   const { revision } = await ctx.db.selectFrom('knowledge_index').select('revision').executeTakeFirstOrThrow()
   const held = ctx.state.of(createHeld)
@@ -50,7 +50,7 @@ async function vectorsOf(ctx: Ctx, model: string): Promise<VectorIndex | null> {
     .execute()
   const ids = new Set(wanted.map(({ id }) => id))
   let index = known?.index ?? null
-  for (const id of index?.ids() ?? []) if (!ids.has(id)) index?.remove(id)
+  if (known) for (const id of known.index.ids()) if (!ids.has(id)) known.index.remove(id)
   const missing = [...ids].filter((id) => !index?.has(id))
   for (let first = 0; first < missing.length; first += BATCH) {
     const rows = await ctx.db

@@ -1,19 +1,20 @@
+import { assertDefined } from '#app/lib/assert-defined.ts'
+
 import { createDotProduct, STEP } from './dot-product.ts'
 
 export type NearPassage = { id: string; cosine: number }
 
-/** Vectors in memory, a byte a dimension: a fiftieth of a point of cosine is lost, and three quarters of the memory won. */
+/** Vectors in memory with one byte per dimension: a quarter of the memory, at a loss of 0.0002 in cosine. */
 export type VectorIndex = {
   add(id: string, bytes: Int8Array): void
   remove(id: string): void
   has(id: string): boolean
   ids(): Iterable<string>
-  /** Best first. */
   search(vector: Int8Array, limit: number): NearPassage[]
   readonly size: number
 }
 
-/** A vector of any length by its direction alone. */
+/** Scales a vector to bytes; only its direction matters. */
 export function toBytes(vector: Iterable<number>): Int8Array {
   const values = [...vector]
   const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
@@ -25,50 +26,39 @@ const PAGE = 65_536
 
 export function createVectorIndex(dimensions: number): VectorIndex {
   const { memory, dot } = createDotProduct()
-  /** Bytes from one row to the next, the last of them zero. */
+  /** The distance in bytes between two rows, filled with zeros. */
   const stride = Math.ceil(dimensions / STEP) * STEP
-  // The first row is the question's.
+  // The first row holds the question.
   let matrix = new Int8Array(memory.buffer)
-  let lengths = new Float64Array(64)
-  const ids: string[] = []
+  const held: { id: string; length: number }[] = []
   const rows = new Map<string, number>()
   const startOf = (row: number) => (row + 1) * stride
 
   function makeRoom(): void {
-    const row = ids.length
-    const missing = startOf(row + 1) - matrix.length
-    if (missing > 0) {
-      memory.grow(Math.max(Math.ceil(missing / PAGE), matrix.length / PAGE / 2))
-      matrix = new Int8Array(memory.buffer)
-    }
-    if (row < lengths.length) return
-    const longer = new Float64Array(lengths.length * 2)
-    longer.set(lengths)
-    lengths = longer
+    const missing = startOf(held.length + 1) - matrix.length
+    if (missing <= 0) return
+    memory.grow(Math.max(Math.ceil(missing / PAGE), matrix.length / PAGE / 2))
+    matrix = new Int8Array(memory.buffer)
   }
 
   return {
     add(id, bytes) {
       if (bytes.length !== dimensions || rows.has(id)) return
       makeRoom()
-      const row = ids.length
-      matrix.set(bytes, startOf(row))
-      lengths[row] = lengthOf(bytes)
-      ids.push(id)
-      rows.set(id, row)
+      matrix.set(bytes, startOf(held.length))
+      rows.set(id, held.length)
+      held.push({ id, length: lengthOf(bytes) })
     },
     remove(id) {
       const row = rows.get(id)
-      const last = ids.length - 1
-      const lastId = ids[last]
-      if (row === undefined || lastId === undefined) return
-      // The last takes its place: the matrix has no holes.
-      matrix.copyWithin(startOf(row), startOf(last), startOf(last) + dimensions)
-      lengths[row] = lengths[last] ?? 0
-      ids[row] = lastId
-      rows.set(lastId, row)
+      if (row === undefined) return
       rows.delete(id)
-      ids.pop()
+      const last = assertDefined(held.pop(), 'a vector that has a row is held')
+      if (last.id === id) return
+      // Move the last vector into the gap: the matrix must have no holes.
+      matrix.copyWithin(startOf(row), startOf(held.length), startOf(held.length) + dimensions)
+      held[row] = last
+      rows.set(last.id, row)
     },
     has: (id) => rows.has(id),
     ids: () => rows.keys(),
@@ -78,10 +68,12 @@ export function createVectorIndex(dimensions: number): VectorIndex {
       matrix.set(vector)
       const near: NearPassage[] = []
       let least = -Infinity
-      for (let row = 0; row < ids.length; row += 1) {
-        const cosine = dot(startOf(row), 0, stride) / (own * (lengths[row] || 1))
+      let start = startOf(0)
+      for (const { id, length } of held) {
+        const cosine = dot(start, 0, stride) / (own * (length || 1))
+        start += stride
         if (cosine <= least) continue
-        near.push({ id: ids[row] ?? '', cosine })
+        near.push({ id, cosine })
         if (near.length < 2 * limit) continue
         near.sort((a, b) => b.cosine - a.cosine)
         near.length = limit
@@ -90,7 +82,7 @@ export function createVectorIndex(dimensions: number): VectorIndex {
       return near.sort((a, b) => b.cosine - a.cosine).slice(0, limit)
     },
     get size() {
-      return ids.length
+      return held.length
     },
   }
 }

@@ -13,7 +13,7 @@ import { sharePdf } from './change-item.server.ts'
 
 const { errors } = knowledgeMessages[defaultLocale]
 
-/** Adds a text that the owner wrote, in which Markdown's headings count. @throws {FieldErrors} title, text. */
+/** @throws {FieldErrors} title, text. */
 export async function addText(ctx: Ctx, input: { title: string; text: string }): Promise<AddedItem> {
   requireActor(ctx)
   const title = parseTitle(input.title)
@@ -27,11 +27,11 @@ export async function addText(ctx: Ctx, input: { title: string; text: string }):
   })
 }
 
-/** Longer ones are refused by many servers. */
+/** Many servers refuse longer addresses. */
 const MAX_URL = 2000
 
 /**
- * Adds a public page; one added before is read again. Null when the address is empty: then nothing is done.
+ * Adds a public page, or reads it again if it is there. Returns null for an empty address.
  * @throws {FieldErrors} url.
  */
 export async function addUrl(ctx: Ctx, input: { url: string }): Promise<AddedItem | null> {
@@ -42,7 +42,7 @@ export async function addUrl(ctx: Ctx, input: { url: string }): Promise<AddedIte
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.href.length > MAX_URL)
     throw new FieldErrors({ url: errors.urlInvalid })
   url.hash = ''
-  // Its own title takes the address's place once it is read.
+  // Once the page is read, its own title replaces the address.
   return createItem(ctx, {
     kind: 'url',
     title: url.href,
@@ -55,7 +55,7 @@ export async function addUrl(ctx: Ctx, input: { url: string }): Promise<AddedIte
 type UploadedPdf = {
   name: string
   bytes: Uint8Array
-  /** Whether visitors may open it, which the form asks; private where nothing is said. */
+  /** Whether visitors may open the file. */
   isPublic?: boolean
 }
 
@@ -63,9 +63,8 @@ type UploadedPdf = {
 const HEADER_WITHIN = 1024
 
 /**
- * Adds an uploaded PDF, named after its file; the same bytes again are the same item, which from now on is as public as was
- * said last. Whether it can be read shows later.
- * @throws {FieldErrors} file: too large, or no PDF by its content.
+ * Adds a PDF under its file name. The same bytes are the same item, and the last choice of `isPublic` holds.
+ * @throws {FieldErrors} file: too large, or not a PDF.
  */
 export async function addPdf(ctx: Ctx, input: UploadedPdf): Promise<AddedItem> {
   requireActor(ctx)

@@ -18,7 +18,7 @@ import { rereadItem, scheduleRereading } from './reread-item.server.ts'
 
 const paragraph = 'Our workshop in Lisbon repairs accordions and concertinas of every age and make. '
 
-/** A page whose answer can be changed; returns its address. */
+/** Serves a page that a test can change, and returns its address. */
 async function startPage(page: { status: number; body: string }): Promise<string> {
   const server = createServer((_request, response) =>
     response.writeHead(page.status, { 'content-type': 'text/html' }).end(page.body),

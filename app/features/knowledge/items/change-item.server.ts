@@ -13,7 +13,7 @@ import { itemNotFound, itemSubject, parseTitle } from './knowledge-item.ts'
 
 const { errors } = knowledgeMessages[defaultLocale]
 
-/** Gives an item another title, by which it is found from now on. @throws {FieldErrors} title. @throws {AppError} not-found. */
+/** @throws {FieldErrors} title. @throws {AppError} not-found. */
 export async function renameItem(ctx: Ctx, input: { id: string; title: string }): Promise<void> {
   requireActor(ctx)
   const title = parseTitle(input.title)
@@ -36,7 +36,7 @@ export async function renameItem(ctx: Ctx, input: { id: string; title: string })
   })
 }
 
-/** Takes an item out of the answers, or back in. @throws {AppError} not-found. */
+/** Leaves an item out of the answers, or takes it in again. @throws {AppError} not-found. */
 export async function switchItem(ctx: Ctx, input: { id: string; isEnabled: boolean }): Promise<void> {
   requireActor(ctx)
   await withTransaction(ctx, async (ctx) => {
@@ -53,7 +53,7 @@ export async function switchItem(ctx: Ctx, input: { id: string; isEnabled: boole
   })
 }
 
-/** Lets visitors open a PDF itself, or its owner alone. @throws {AppError} not-found: no such PDF. */
+/** Decides whether visitors may open a PDF. @throws {AppError} not-found. */
 export async function sharePdf(ctx: Ctx, input: { id: string; isPublic: boolean }): Promise<void> {
   requireActor(ctx)
   const is_public = input.isPublic ? 1 : 0
@@ -76,10 +76,7 @@ export async function sharePdf(ctx: Ctx, input: { id: string; isPublic: boolean 
   })
 }
 
-/**
- * Deletes an item with its original and passages, for good: the next question finds nothing of it, on any instance.
- * @throws {AppError} not-found, conflict for the site's own.
- */
+/** @throws {AppError} not-found; conflict for the site's own pages. */
 export async function deleteItem(ctx: Ctx, id: string): Promise<void> {
   requireActor(ctx)
   await withTransaction(ctx, async (ctx) => {

@@ -2,17 +2,14 @@ import type { Ctx } from '#app/platform/context.server.ts'
 
 import { readFile } from '../reading/files.server.ts'
 
-/**
- * A PDF's own bytes. The owner may open each; visitors those that the owner made public and has not switched off, and for
- * all others it is null, as where there is none.
- */
+/** A PDF's bytes. The owner may open every PDF, visitors only public ones that are switched on; null for all others. */
 export async function findPdf(ctx: Ctx, id: string): Promise<{ name: string; bytes: Uint8Array } | null> {
   const pdfs = ctx.actor ? pdfsOf(ctx) : openPdfsOf(ctx)
   const item = await pdfs.select('source').where('id', '=', id).executeTakeFirst()
   return item ? { name: item.source ?? 'document.pdf', bytes: await readFile(ctx, id) } : null
 }
 
-/** Those of some items whose PDF a visitor may open. */
+/** Which of these items are PDFs that visitors may open. */
 export async function listOpenPdfs(ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const rows = await openPdfsOf(ctx).select('id').where('id', 'in', ids).execute()
@@ -27,7 +24,7 @@ function pdfsOf(ctx: Ctx) {
   return ctx.db.selectFrom('knowledge_item').where('kind', '=', 'pdf')
 }
 
-/** Counts a reply's citations: each item once, however many of its passages were cited. */
+/** Counts each cited item once, however many of its passages were cited. */
 export async function countCitations(ctx: Ctx, itemIds: readonly string[]): Promise<void> {
   if (itemIds.length === 0) return
   await ctx.db

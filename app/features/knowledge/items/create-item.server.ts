@@ -17,16 +17,16 @@ type NewItem = {
   title: string
   source: string | null
   address?: string
-  /** What makes it the same item when it is added again: within its kind, of any length. */
+  /** An item of the same kind and the same `sameAs` is not added a second time. */
   sameAs: string | Uint8Array
   /** The original; none for what is fetched. */
   bytes?: Uint8Array
 }
 
-/** `isNew` is false where the item was there before: it is then read again and no second one made. */
+/** `isNew` is false where the item was there before and is read again. */
 export type AddedItem = { id: string; isNew: boolean }
 
-/** Stores an item with its original and queues its reading, as one. */
+/** Stores an item with its original and queues its reading, in one transaction. */
 export async function createItem(ctx: Ctx, item: NewItem): Promise<AddedItem> {
   const dedupeKey = `${item.kind}:${createHash('sha256').update(item.sameAs).digest('base64url')}`
   return withTransaction(ctx, async (ctx) => {
@@ -40,7 +40,7 @@ export async function createItem(ctx: Ctx, item: NewItem): Promise<AddedItem> {
     if (item.bytes && !earlier) await storeFile(ctx, id, item.bytes)
     await queueReading(ctx, id)
     const what = earlier ? 'knowledge.reread' : 'knowledge.added'
-    // The site's own pages come and go by themselves.
+    // The site's pages are no change that the owner made.
     if (item.kind !== 'site')
       await recordChange(ctx, { what, subject: itemSubject({ id, title: item.title }) })
     return { id, isNew: !earlier }
@@ -57,7 +57,7 @@ async function insertItem(ctx: Ctx, item: NewItem, dedupeKey: string): Promise<s
       created_at: now,
       updated_at: now,
       kind: item.kind,
-      // Its language is known once it is read; the terms are then made anew.
+      // The language is known once the item is read; the terms are then made again.
       ...(await titleColumns(item.title, 'en')),
       source: item.source,
       address: item.address ?? null,

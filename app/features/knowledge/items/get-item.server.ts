@@ -6,7 +6,7 @@ import { readChanges } from '../reading/changes-between.ts'
 
 import { itemNotFound } from './knowledge-item.ts'
 
-/** An item with what was read of it, by section; no sections while it was never read. @throws {AppError} not-found. */
+/** An item with the sections that were read of it. @throws {AppError} not-found. */
 export async function getItem(ctx: Ctx, id: string) {
   requireActor(ctx)
   const row = await ctx.db

@@ -2,15 +2,14 @@ import type { KnowledgeKind } from '#app/platform/db/schema/knowledge.ts'
 
 import { itemKinds } from './knowledge-item.ts'
 
-/** What the list shows, as its address says. */
+/** The list's filters, as its address holds them. */
 export type ItemListQuery = {
   q: string
   kind: KnowledgeKind | null
-  /** From 1. */
   page: number
 }
 
-/** Reads the address; what makes no sense is as if it were not there. */
+/** Ignores values that make no sense. */
 export function readItemListQuery(params: URLSearchParams): ItemListQuery {
   const page = Number(params.get('page') ?? 1)
   return {
@@ -20,7 +19,7 @@ export function readItemListQuery(params: URLSearchParams): ItemListQuery {
   }
 }
 
-/** The address of the list with some of it changed; another filter starts at page 1. */
+/** The list's address with some filters changed; another filter starts at page 1. */
 export function itemListPath(query: ItemListQuery, change: Partial<ItemListQuery>): string {
   const next = { ...query, page: 1, ...change }
   const params = new URLSearchParams()

@@ -17,10 +17,8 @@ export const kindNames: Readonly<Record<KnowledgeKind, string>> = {
 
 export const itemKinds: readonly KnowledgeKind[] = ['pdf', 'text', 'url', 'site']
 
-/** How often a page may be read again by itself. */
 export const rereadIntervals = ['day', 'week'] as const
 
-/** Characters. */
 export const MAX_TITLE = 200
 export const MAX_TEXT = 200_000
 /** 10 MB, as the form says. */
@@ -45,7 +43,7 @@ export function parseText(typed: string): string {
   return text
 }
 
-/** An item as the audit log names it. */
+/** How the audit log names an item. */
 export function itemSubject({ id, title }: { id: string; title: string }) {
   return { id, title, path: `/admin/knowledge/${id}` }
 }

@@ -14,7 +14,6 @@ const schema = z.object({
   page: z.int().min(1).default(1),
 })
 
-/** One page of the knowledge base, the newest first, with how many items there are in all. */
 export async function listItems(ctx: Ctx, input: z.input<typeof schema> = {}) {
   requireActor(ctx)
   const query = schema.parse(input)
@@ -33,7 +32,7 @@ export async function listItems(ctx: Ctx, input: z.input<typeof schema> = {}) {
     .execute()
   const items = rows.map(({ bytes, created_at: createdAt, read_at: readAt, enabled, is_public, ...row }) => ({
     ...row,
-    /** As file managers show it: never 0 for what holds something. */
+    /** Rounded up as file managers do: only an empty file has 0 KB. */
     sizeKb: Math.ceil(bytes / 1024),
     createdAt,
     readAt,
@@ -49,10 +48,10 @@ function matching(ctx: Ctx, { q, kind }: z.output<typeof schema>) {
   return q.trim() === '' ? ofKind : ofKind.where(holdsEveryWord('search', q))
 }
 
-/** Who looked away for less learns how a reading ended. */
+/** Long enough that an owner who looked away learns how a reading ended. */
 const RECENT = 10 * MINUTE
 
-/** How far each item is that waits or is being read, on whatever page it stands, and how those ended that just did. */
+/** All items that are waiting, being read, or were read recently, on whatever page of the list they stand. */
 export async function listReadings(ctx: Ctx) {
   requireActor(ctx)
   return ctx.db

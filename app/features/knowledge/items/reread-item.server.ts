@@ -14,7 +14,10 @@ import { itemNotFound, itemSubject, rereadIntervals } from './knowledge-item.ts'
 
 const { errors } = knowledgeMessages[defaultLocale]
 
-/** Reads an item again; until that is done it answers as it did. @throws {AppError} not-found, conflict for the site's own. */
+/**
+ * Queues an item for reading; its former passages stay until then.
+ * @throws {AppError} not-found; conflict for the site's own pages.
+ */
 export async function rereadItem(ctx: Ctx, id: string): Promise<void> {
   requireActor(ctx)
   await withTransaction(ctx, async (ctx) => {
@@ -33,8 +36,8 @@ export async function rereadItem(ctx: Ctx, id: string): Promise<void> {
 const schema = z.object({ id: z.string(), every: z.enum(['', ...rereadIntervals]) })
 
 /**
- * Has a page read again by itself, every day or week, or no more by an empty interval.
- * @throws {AppError} not-found where there is no such page, invalid for another interval.
+ * Sets how often a page is read again; an empty interval means never.
+ * @throws {AppError} not-found; invalid for an unknown interval.
  */
 export async function scheduleRereading(ctx: Ctx, input: { id: string; every: string }): Promise<void> {
   requireActor(ctx)

@@ -9,25 +9,23 @@ import { nextRevision } from '../search/current-index.server.ts'
 
 import { createItem } from './create-item.server.ts'
 
-/** A page of the site as knowledge. */
 export type SiteDocument = {
   title: string
-  /** A path of this site, and its name among the items. */
+  /** The page's path on this site, which identifies its item. */
   path: string
   /** Markdown. */
   text: string
 }
 
-/** `paths` are those of all pages; of them `changed` may differ from what is stored. */
+/** `paths` lists all pages, `changed` those that may differ from what is stored. */
 type SiteState = { paths: readonly string[]; changed: readonly SiteDocument[] }
 
-/** Pages in one transaction, so that nobody waits for a long blog. */
+/** How many pages one transaction stores, so that a long blog holds up no other write. */
 const SLICE = 10
 
 /**
- * Makes the items of kind `site` those of the site's pages: new ones are added, changed ones read again, others withdrawn.
- * What has not changed is left alone, its switch too. The software does it at its start and as pages are published. Cut
- * off, it is done again, and leaves the same.
+ * Makes the items of kind `site` match the site's pages: adds new ones, reads changed ones again, deletes the others.
+ * An unchanged item keeps its switch. Interrupted, it can run again.
  */
 export async function syncSiteItems(ctx: Ctx, { paths, changed }: SiteState): Promise<void> {
   for (let at = 0; at < changed.length; at += SLICE) {

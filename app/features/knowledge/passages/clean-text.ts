@@ -1,9 +1,6 @@
 import { visibleText } from '#app/lib/visible-text.ts'
 
-/**
- * A document's text made fit to store, show and hand to a model: nothing a reader cannot see, no control characters,
- * lone surrogates or NUL, lines without trailing space, at most one empty line in a row.
- */
+/** Removes what a reader cannot see (control characters, lone surrogates, trailing space, runs of empty lines). */
 export function cleanText(text: string): string {
   return (
     visibleText(text.toWellFormed())
@@ -18,7 +15,7 @@ export function cleanText(text: string): string {
   )
 }
 
-/** The same on one line, of at most `max` characters. */
+/** The same on one line of at most `max` characters. */
 export function cleanLine(text: string, max: number): string {
   const line = cleanText(text).replaceAll(/\s+/g, ' ')
   return line.length > max

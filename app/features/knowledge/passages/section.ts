@@ -1,28 +1,27 @@
 import { z } from 'zod'
 
-/** A stretch of a document under one heading: what each reader makes of its format, and what the owner is shown. */
+/** A part of a document under one heading. */
 const sectionSchema = z.object({
-  /** The headings above it, the outermost first. */
+  /** The outermost first. */
   headings: z.array(z.string()),
-  /** From 1; null where the format has none. */
+  /** From 1; null where the format has no pages. */
   page: z.int().nullable(),
-  /** Paragraphs with an empty line between them. */
+  /** Paragraphs, separated by an empty line. */
   text: z.string(),
 })
 
 export type Section = z.infer<typeof sectionSchema>
 
-/** What is retrieved and cited: 400 to 800 tokens where the document has as many. */
+/** What is retrieved and cited: 400 to 800 tokens where the document is long enough. */
 export type Passage = Section
 
-/** As stored. */
 export function readSections(stored: string): Section[] {
   return z.array(sectionSchema).parse(JSON.parse(stored))
 }
 
-/** Gathers a document's blocks, in order, into sections under their headings. */
+/** Collects a document's blocks, in order, into sections under their headings. */
 export type SectionWriter = {
-  /** `level` from 1; a heading ends those of its own level and below. */
+  /** A heading of `level` (from 1) ends the sections of its own level and below. */
   heading(level: number, text: string): void
   block(text: string): void
   page(number: number): void

@@ -1,14 +1,17 @@
 import type { Passage, Section } from './section.ts'
 
-/** Tokens. A passage ends at the first heading past `least`, the first paragraph past `good`, in any case before `most`. */
+/**
+ * In tokens. A passage ends at the first heading past `least`, at the first paragraph past `good`, and always before
+ * `most`.
+ */
 const size = { least: 400, good: 600, most: 800, overlap: 80 }
 
 type Piece = { text: string; tokens: number; section: Section; startsParagraph: boolean }
 
 /**
- * Cuts a document into passages at its headings, paragraphs and sentences. Short sections share a passage, under the
- * headings they have in common; a long one goes on in the next passage, which repeats its last sentences. No passage
- * goes on over a page, however short that is: a citation opens the very page.
+ * Cuts a document into passages at headings, paragraphs and sentences. Short sections share a passage under their
+ * common headings; a long one continues in the next, which repeats its last sentences. A passage never crosses a page,
+ * because a citation opens that page.
  */
 export function splitPassages(sections: readonly Section[]): Passage[] {
   const passages: Passage[] = []
@@ -25,7 +28,7 @@ export function splitPassages(sections: readonly Section[]): Passage[] {
     const last = pieces.at(-1)
     if (tokens >= size.least && !isSameHeading(last?.section, section)) close([])
     for (const [at, piece] of piecesOf(section).entries()) {
-      // A sentence that runs over the page is whole in the second passage.
+      // A sentence that crosses the page is whole in the second passage.
       if (at === 0 && last && last.section.page !== section.page)
         close(endsSentence(last) ? [] : overlapOf(pieces.slice(-1), piece, pieces.length))
       if (tokens + piece.tokens > size.most) close(overlapOf(pieces, piece))
@@ -53,7 +56,10 @@ function endsSentence({ text }: Piece): boolean {
   return /[.!?。！？]["'”’)\]]*$/.test(text)
 }
 
-/** The last sentences of a passage, where the next goes on under the same heading. @param length of the whole passage */
+/**
+ * The last sentences of a passage, repeated where the next continues under the same heading.
+ * @param length of the whole passage
+ */
 function overlapOf(pieces: readonly Piece[], next: Piece, length = pieces.length): Piece[] {
   const overlap: Piece[] = []
   let room = Math.min(size.overlap, size.most - next.tokens)
@@ -62,7 +68,7 @@ function overlapOf(pieces: readonly Piece[], next: Piece, length = pieces.length
     if (room < 0 || !isSameHeading(piece.section, next.section)) break
     overlap.unshift(piece)
   }
-  // All of it again would be no next passage.
+  // A passage that repeats all of the last one would be no new passage.
   return overlap.length === length ? [] : overlap
 }
 
@@ -97,12 +103,12 @@ function sum(pieces: readonly Piece[]): number {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 
-/** Below this a paragraph is taken whole: cutting it finer would gain nothing. */
+/** Shorter paragraphs are not cut into sentences. */
 const SHORT = 100
 
 /**
- * A paragraph's sentences by ICU (UAX #29). What is longer than `most` tokens, such as a table without a full stop, is cut
- * between words, or anywhere where it has none. Line breaks within a sentence stay.
+ * A paragraph's sentences (UAX #29). A sentence of more than `most` tokens, such as a table, is cut between words, or
+ * anywhere if it has none.
  */
 function sentencesOf(paragraph: string, most: number): string[] {
   const text = paragraph.trim()
@@ -116,7 +122,7 @@ function sentencesOf(paragraph: string, most: number): string[] {
 function cut(sentence: string, most: number): string[] {
   const parts: string[] = []
   let part = ''
-  for (const word of sentence.split(/(?<=\s)/).flatMap((one) => one.match(/.{1,400}/gsu) ?? [])) {
+  for (const word of sentence.split(/(?<=\s)/).flatMap(inParts)) {
     if (part !== '' && estimateTokens(part + word) > most) {
       parts.push(part.trim())
       part = ''
@@ -126,9 +132,14 @@ function cut(sentence: string, most: number): string[] {
   return [...parts, part.trim()]
 }
 
+/** A script without spaces writes a whole text as one word. */
+function inParts(word: string): string[] {
+  return Array.from(word.matchAll(/.{1,400}/gsu), ([part]) => part)
+}
+
 /**
- * How many tokens a model counts, within a fifth or so: four characters each in alphabets, one each in scripts that
- * write a word or a syllable with a sign. The exact figure differs by provider.
+ * Estimates tokens within about a fifth: four characters each in alphabets, one each in scripts that write a word or
+ * syllable per sign. Providers count differently.
  */
 export function estimateTokens(text: string): number {
   const dense = text.match(denseScripts)?.length ?? 0

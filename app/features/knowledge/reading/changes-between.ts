@@ -3,17 +3,17 @@ import { z } from 'zod'
 
 import type { Section } from '../passages/section.ts'
 
-/** Beyond it a page is a new one, and a list of what changed would tell nobody anything. */
+/** Past this the page is as good as new, and a list of changes would be of no use. */
 const MOST_EDITS = 500
-/** Characters of all changes together. */
+/** In characters, for all changes together. */
 const MOST_SHOWN = 20_000
 
 const changesSchema = z.array(z.object({ kind: z.enum(['added', 'removed']), text: z.string() }))
 
-/** Lines of a page that came or went, in its order. */
+/** Lines that were added or removed, in the page's order. */
 export type Changes = z.infer<typeof changesSchema>
 
-/** What differs between two readings; empty where nothing does, null where it is too much to tell. */
+/** The differences between two readings; null where there are too many to show. */
 export function changesBetween(before: readonly Section[], after: readonly Section[]): Changes | null {
   const parts = diffLines(textOf(before), textOf(after), { maxEditLength: MOST_EDITS, timeout: 500 })
   if (!parts) return null
@@ -28,7 +28,6 @@ export function changesBetween(before: readonly Section[], after: readonly Secti
   return length > MOST_SHOWN ? null : changes
 }
 
-/** As stored; null where there was too much to tell, or nothing yet. */
 export function readChanges(stored: string | null): Changes | null {
   return stored === null ? null : changesSchema.parse(JSON.parse(stored))
 }

@@ -2,7 +2,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 
 const PART = 1024 * 1024
 
-/** Keeps an item's original in the database, with the item and for every instance (decision 0016). */
+/** Stores the original in the database, with its item and for every instance (decision 0016). */
 export async function storeFile(ctx: Ctx, itemId: string, bytes: Uint8Array): Promise<void> {
   await ctx.db.deleteFrom('knowledge_file').where('item_id', '=', itemId).execute()
   for (let part = 0; part * PART < bytes.byteLength; part += 1)
@@ -12,7 +12,7 @@ export async function storeFile(ctx: Ctx, itemId: string, bytes: Uint8Array): Pr
       .execute()
 }
 
-/** An item's original; empty for one that has none, such as a URL. */
+/** Empty for an item without an original, such as a URL. */
 export async function readFile(ctx: Ctx, itemId: string): Promise<Uint8Array> {
   const parts = await ctx.db
     .selectFrom('knowledge_file')

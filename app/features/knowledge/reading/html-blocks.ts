@@ -1,6 +1,8 @@
+import { assertDefined } from '#app/lib/assert-defined.ts'
+
 import type { SectionWriter } from '../passages/section.ts'
 
-/** As much of the DOM as is looked at; linkedom and browsers agree on it. */
+/** The part of the DOM that linkedom and browsers share. */
 type HtmlNode = {
   nodeType: number
   nodeName: string
@@ -20,7 +22,7 @@ const blocks = new Set(
   ),
 )
 
-/** Writes what stands below an element as headings and paragraphs; a table's row is one line, its cells apart. */
+/** Writes an element's content as headings and paragraphs; a table row becomes one line. */
 export function writeBlocks(root: HtmlNode, writer: SectionWriter): void {
   let inline = ''
 
@@ -31,7 +33,7 @@ export function writeBlocks(root: HtmlNode, writer: SectionWriter): void {
   }
 
   function visit(node: HtmlNode): void {
-    if (node.nodeType === TEXT_NODE) inline += (node.textContent ?? '').replaceAll(/\s+/g, ' ')
+    if (node.nodeType === TEXT_NODE) inline += textOf(node).replaceAll(/\s+/g, ' ')
     if (node.nodeType !== ELEMENT_NODE) return
     const name = node.nodeName.toUpperCase()
     const level = /^H([1-6])$/.exec(name)?.[1]
@@ -42,7 +44,7 @@ export function writeBlocks(root: HtmlNode, writer: SectionWriter): void {
       writer.heading(Number(level), flatText(node))
     } else if (name === 'PRE') {
       flush()
-      writer.block(node.textContent ?? '')
+      writer.block(textOf(node))
     } else if (name === 'TR' && !laysOut(node)) {
       flush()
       writer.block(cellsOf(node).join(' | '))
@@ -61,7 +63,7 @@ export function writeBlocks(root: HtmlNode, writer: SectionWriter): void {
   flush()
 }
 
-/** Old pages are laid out in tables: what holds blocks is no row of figures. */
+/** Old pages use tables for layout: a row that holds blocks is not a row of data. */
 function laysOut(row: HtmlNode): boolean {
   return Array.from(row.childNodes).some((cell) =>
     Array.from(cell.childNodes).some(({ nodeName }) => /^(table|p|div|h[1-6]|ul|ol|br)$/i.test(nodeName)),
@@ -76,5 +78,9 @@ function cellsOf(row: HtmlNode): string[] {
 }
 
 function flatText(node: HtmlNode): string {
-  return (node.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
+  return textOf(node).replaceAll(/\s+/g, ' ').trim()
+}
+
+function textOf({ textContent }: HtmlNode): string {
+  return assertDefined(textContent, 'only documents and their types have no text')
 }

@@ -1,15 +1,17 @@
+import { assertDefined } from '#app/lib/assert-defined.ts'
+
 import type { SectionWriter } from '../passages/section.ts'
 
-/** A heading is set this much larger than the body, and is short. */
+/** A heading is at least this much larger than the body text. */
 const LARGER = 1.15
 const LONGEST_HEADING = 120
 /** Lines further apart than this many times their height are two paragraphs. */
 const PARAGRAPH_GAP = 1.8
-/** From how many pages on a line that most of them bear at an edge is a running header or footer. */
+/** In a document of at least this many pages, a line at the edge of most pages is a running header or footer. */
 const ENOUGH_PAGES = 5
 const EDGE_LINES = 2
 
-/** Writes pages as paragraphs under headings, without the lines that every page repeats. */
+/** Writes pages as headings and paragraphs, and repeated headers and footers only once. */
 export function layOut(pages: readonly PdfLine[][], writer: SectionWriter): void {
   const body = bodyHeight(pages)
   const levels = headingLevels(pages, body)
@@ -25,7 +27,7 @@ export function layOut(pages: readonly PdfLine[][], writer: SectionWriter): void
     for (const [place, line] of lines.entries()) {
       const pattern = patternOf(line)
       if (isAtEdge(place, lines) && repeated.has(pattern)) {
-        // Its first stays: a running header may be the only place that bears the document's name.
+        // Keep the first: a running header may be the only place that has the document's name.
         if (seen.has(pattern)) continue
         seen.add(pattern)
       }
@@ -39,7 +41,7 @@ export function layOut(pages: readonly PdfLine[][], writer: SectionWriter): void
   }
 }
 
-/** The height in which most letters are set. */
+/** The height of most letters. */
 function bodyHeight(pages: readonly PdfLine[][]): number {
   const letters = new Map<number, number>()
   for (const { height, text } of pages.flat())
@@ -48,7 +50,7 @@ function bodyHeight(pages: readonly PdfLine[][]): number {
   return most?.[0] ?? 0
 }
 
-/** Level 1 for the largest headings, and so on. */
+/** The largest headings have level 1. */
 function headingLevels(pages: readonly PdfLine[][], body: number): Map<number, number> {
   const headings = pages.flat().filter((line) => isHeading(line, body))
   const heights = [...new Set(headings.map(({ height }) => rounded(height)))].sort((a, b) => b - a)
@@ -81,7 +83,7 @@ function isApart(above: PdfLine, below: PdfLine): boolean {
   return Math.abs(above.y - below.y) > Math.max(above.height, below.height) * PARAGRAPH_GAP
 }
 
-/** One flowing text; a word cut at the line's end is whole again. */
+/** Joins lines, and words that were hyphenated at a line's end. */
 function joinLines(lines: readonly PdfLine[]): string {
   let text = ''
   for (const line of lines)
@@ -96,24 +98,24 @@ function rounded(height: number): number {
   return Math.round(height * 2) / 2
 }
 
-/** A run of text as pdf.js hands it over. */
+/** A run of text from pdf.js. */
 type PdfRun = { str: string; hasEOL: boolean; height: number; transform: readonly number[] }
 
 export type PdfLine = {
   text: string
   /** Of its largest letters, in the page's units. */
   height: number
-  /** From the page's lower edge. */
+  /** The distance from the page's lower edge. */
   y: number
 }
 
-/** Puts runs together to lines, in the order in which the page draws them. */
+/** Joins runs to lines in the order in which the page draws them. */
 export function linesOf(runs: readonly PdfRun[]): PdfLine[] {
   const lines: PdfLine[] = []
   let line: PdfLine | null = null
   for (const { str, hasEOL, height, transform } of runs) {
     const text = foldLigatures(str)
-    const y = transform[5] ?? 0
+    const y = assertDefined(transform[5], 'a PDF transform has six numbers')
     if (line && text.trim() !== '' && Math.abs(line.y - y) > Math.max(line.height, height)) line = end(line)
     line ??= { text: '', height: 0, y }
     line.text += text
@@ -129,7 +131,7 @@ export function linesOf(runs: readonly PdfRun[]): PdfLine[] {
   }
 }
 
-/** Letters that fonts draw as one, and Arabic letters by their place in the word: nobody types them so. */
+/** Replaces ligatures and positional Arabic letters by the letters that people type. */
 function foldLigatures(text: string): string {
   return text.replaceAll(/[\u017F\uFB00-\uFB4F\uFB50-\uFDFF\uFE70-\uFEFC]+/g, (letters) =>
     letters.normalize('NFKC'),

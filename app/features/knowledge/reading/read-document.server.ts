@@ -7,7 +7,7 @@ import { termsOf } from '../search/terms.ts'
 import type { ReadOutcome } from './reading-tasks.ts'
 import { type Original, type ReadDocument, type Reading, ReadingRefused } from './reading.ts'
 
-/** Reads an original, in a process of the pool. */
+/** Reads an original in a process of the pool. */
 export async function readOriginal(
   original: Original,
   give: (percent: number) => Promise<void>,
@@ -15,20 +15,20 @@ export async function readOriginal(
   try {
     return { reading: await readDocument(original, (percent) => void give(percent)) }
   } catch (error) {
-    // A document that makes a reader throw is damaged: the readers are others' and well tried.
+    // The readers are well tested libraries: where one throws, the document is damaged.
     const { reason, values } = error instanceof ReadingRefused ? error : new ReadingRefused('damaged')
     return { refused: reason, values }
   }
 }
 
-/** A book of 700 pages; more would be split by its owner anyway. */
+/** A book of 700 pages. */
 const MAX_CHARACTERS = 3_000_000
 const MAX_HEADING = 200
 
 /**
- * Reads an original whole: its text, cleaned and cut into passages with their terms. It takes time and memory without
- * bound, and so runs in the pool alone.
- * @throws {ReadingRefused} when there is nothing to be read, or more than is taken.
+ * Reads an original into cleaned sections and passages with their terms. Its time and memory have no limit, so run it
+ * only in the pool.
+ * @throws {ReadingRefused} when there is nothing to read, or too much.
  */
 export async function readDocument(
   original: Original,
@@ -37,7 +37,7 @@ export async function readDocument(
   const document = await readFormat(original, onProgress)
   const sections = document.sections.map(cleanSection).filter(({ text }) => text !== '')
   const characters = sections.reduce((sum, { text }) => sum + text.length, 0)
-  // A lone page number is no text.
+  // A document of page numbers alone has no text.
   if (!sections.some(({ text }) => /\p{L}/u.test(text)))
     throw new ReadingRefused(original.kind === 'html' ? 'page-empty' : 'no-text')
   if (characters > MAX_CHARACTERS) throw new ReadingRefused('too-long')
@@ -57,7 +57,7 @@ export async function readDocument(
   }
 }
 
-/** Each format's libraries are loaded with it alone: a thread lives for one original. */
+/** Loads only the libraries of this format. */
 async function readFormat(original: Original, onProgress: (percent: number) => void): Promise<ReadDocument> {
   switch (original.kind) {
     case 'pdf': {
@@ -78,7 +78,7 @@ function cleanSection({ headings, page, text }: Section): Section {
   return { headings: named, page, text: cleanText(text) }
 }
 
-/** A text as its owner wrote it: Markdown's headings are headings, all else stays as it stands. */
+/** Markdown's headings are headings; all else stays as the owner wrote it. */
 async function readText(text: string): Promise<ReadDocument> {
   const { lexer } = await import('marked')
   const writer = createSectionWriter()

@@ -8,7 +8,7 @@ import type { ReadDocument } from './reading.ts'
 
 type FetchedPage = { bytes: Uint8Array; contentType: string; url: string }
 
-/** What a reader of a page came for, without menus, advertisements and the like: by readability, or else all of its text. */
+/** Reads a page's article without menus and advertisements, or all of its text where readability finds no article. */
 export function readHtml({ bytes, contentType, url }: FetchedPage): ReadDocument {
   const html = decodeHtml(bytes, contentType)
   const document = parse(html)
@@ -24,13 +24,13 @@ export function readHtml({ bytes, contentType, url }: FetchedPage): ReadDocument
   }
 }
 
-/** A page may leave out its outermost tags, which linkedom, unlike browsers, does not add. */
+/** Unlike browsers, linkedom does not add a missing html or body element. */
 function parse(html: string): Document {
   const whole = /<html[\s>]/i.test(html) ? html : `<!doctype html><html><body>${html}</body></html>`
   return parseHTML(whole).document
 }
 
-/** Readability takes the document apart, so it is given one of its own; what it cannot make out is read whole. */
+/** Readability changes its document, so it gets a copy. */
 function readArticle(html: string): { title?: string | null; content?: string | null } | null {
   try {
     return new Readability(parse(html)).parse()
@@ -39,7 +39,7 @@ function readArticle(html: string): { title?: string | null; content?: string | 
   }
 }
 
-/** The address the page gives itself, believed within its own host alone; otherwise the one it was fetched from. */
+/** The page's canonical address if it is on the same host, otherwise the fetched one. */
 function canonicalUrl(document: Document, url: string): string {
   const fetched = new URL(url)
   fetched.hash = ''
@@ -50,7 +50,7 @@ function canonicalUrl(document: Document, url: string): string {
     : fetched.href
 }
 
-/** A page of our own as Markdown: what stands in its `main`, or all of it, headings at their depth. */
+/** Converts the `main` element of our own page, or all of it, to Markdown. */
 export function htmlToMarkdown(html: string): string {
   const document = parse(html)
   const writer = createSectionWriter()
@@ -59,7 +59,7 @@ export function htmlToMarkdown(html: string): string {
   const parts = writer.sections().flatMap(({ headings, text }) => {
     const before = above
     above = headings
-    // Only the headings that are new: a section repeats those it stands under.
+    // A section repeats the headings above it; write only the new ones.
     const first = headings.findIndex((heading, depth) => heading !== before[depth])
     const fresh = first === -1 ? [] : headings.slice(first)
     return [...fresh.map((heading, at) => `${'#'.repeat(Math.max(first, 0) + at + 1)} ${heading}`), text]
@@ -67,12 +67,12 @@ export function htmlToMarkdown(html: string): string {
   return parts.join('\n\n')
 }
 
-/** A declaration must stand within these (HTML standard, section 13.2.3.2). */
+/** The HTML standard (13.2.3.2) looks for a declaration only in these bytes. */
 const PRESCANNED = 1024
 
 /**
- * A page's bytes as text, in the encoding of its byte order mark, its header or its own declaration, in this order;
- * without any in UTF-8 where they are, otherwise in windows-1252, as browsers do.
+ * Decodes a page by its byte order mark, its header or its own declaration, in this order. Without any it is UTF-8 if
+ * valid, otherwise windows-1252, as in browsers.
  */
 export function decodeHtml(bytes: Uint8Array, contentType: string): string {
   const label =
@@ -95,7 +95,7 @@ function markedEncoding([first, second, third]: Uint8Array): string | undefined 
 function declaredEncoding(bytes: Uint8Array): string | undefined {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, PRESCANNED))
   const label = /<meta[^>]+charset\s*=\s*["']?([\w:.-]+)/i.exec(head)?.[1]
-  // Read as ASCII, it cannot be UTF-16 whatever it says.
+  // A declaration that can be read as ASCII is not in UTF-16.
   return label !== undefined && /^utf-?16/i.test(label) ? 'utf-8' : label
 }
 

@@ -10,16 +10,13 @@ const reasons: Record<Budget, RefusalReason> = {
   input: 'too-long',
   output: 'too-long',
 }
-/** Pages of our own in one task. */
+/** How many of our own pages one task converts. */
 const PAGES = 20
 
-/** The same, by kind; tests set smaller budgets. */
+/** Tests set smaller budgets. */
 type Tasks = typeof readTasks
 
-/**
- * Reads an original in the pool: what a document does to its reader is felt by nobody else.
- * @throws {ReadingRefused} as `readDocument`, and too-slow or too-much-memory past the budgets.
- */
+/** Reads an original in a separate process, where a hostile document harms nobody. @throws {ReadingRefused} */
 export async function readInPool(
   ctx: Pick<Ctx, 'pool'>,
   original: Original,
@@ -39,7 +36,7 @@ export async function readInPool(
   throw new ReadingRefused(outcome.refused, { ...outcome.values })
 }
 
-/** Pages of our own as Markdown, in their order. */
+/** Converts our own pages to Markdown. */
 export async function readOwnPages(ctx: Pick<Ctx, 'pool'>, pages: readonly string[]): Promise<string[]> {
   const texts: string[] = []
   for (let at = 0; at < pages.length; at += PAGES)

@@ -6,19 +6,21 @@ import { defineJob } from '#app/platform/jobs/job.server.ts'
 
 import { giveUpReading, readItem } from './read-item.server.ts'
 
-/** Reads an item in the background. Run twice it leaves the same. */
+/** Running it twice does no harm. */
 export const readKnowledgeItem = defineJob({
   name: 'read-knowledge-item',
   lane: 'reading',
   payload: z.object({ itemId: z.string(), reading: z.int() }),
   maxAttempts: 3,
-  // Documents are read one after the other, and mails do not wait for them.
   concurrency: 1,
   run: readItem,
   givenUp: giveUpReading,
 })
 
-/** Puts an item, new or old, in the queue; a reading under way is overtaken. Belongs in the transaction of its change. */
+/**
+ * Queues an item for reading, in the transaction of its change. An earlier reading that is still running will store
+ * nothing.
+ */
 export async function queueReading(ctx: Ctx, itemId: string): Promise<void> {
   const { reading } = await ctx.db
     .updateTable('knowledge_item')

@@ -1,3 +1,4 @@
+import { assertDefined } from '#app/lib/assert-defined.ts'
 import { defaultLocale, fill } from '#app/lib/messages.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { KnowledgeItemTable } from '#app/platform/db/schema/knowledge.ts'
@@ -11,7 +12,7 @@ import { readInPool } from './read-in-pool.server.ts'
 import { type Original, ReadingRefused, type RefusalReason } from './reading.ts'
 import { storeReading } from './store-reading.server.ts'
 
-/** Percent between two writes of the progress. */
+/** In percent. */
 const PROGRESS_STEP = 10
 
 const { failures } = knowledgeMessages[defaultLocale]
@@ -20,8 +21,8 @@ type ItemReading = { itemId: string; reading: number }
 type Item = Pick<KnowledgeItemTable, 'kind' | 'source'>
 
 /**
- * Reads an item's original and puts its passages in the place of the former ones, all at once. What cannot be read is
- * failed with its reason, and what was read of it before stays.
+ * Replaces an item's passages by those of a new reading, all at once. An unreadable original stores the reason and
+ * keeps the former passages.
  */
 export async function readItem(ctx: Ctx, { itemId, reading }: ItemReading, run: JobRun): Promise<void> {
   const item = await begin(ctx, { itemId, reading })
@@ -39,12 +40,12 @@ export async function readItem(ctx: Ctx, { itemId, reading }: ItemReading, run: 
   }
 }
 
-/** Says of an item that it will not be read; a document may end the process each time. */
+/** Marks an item as failed after its last attempt; its document may have ended the process each time. */
 export async function giveUpReading(ctx: Ctx, reading: ItemReading, error: unknown): Promise<void> {
   await fail(ctx, reading, error instanceof NeverFinished ? failures.interrupted : failures.fault)
 }
 
-/** Null when the item was deleted or is read by a later job. */
+/** Undefined where the item was deleted or a later job reads it. */
 async function begin(ctx: Ctx, { itemId, reading }: ItemReading): Promise<Item | undefined> {
   return ctx.db
     .updateTable('knowledge_item')
@@ -56,7 +57,8 @@ async function begin(ctx: Ctx, { itemId, reading }: ItemReading): Promise<Item |
 }
 
 async function loadOriginal(ctx: Ctx, itemId: string, item: Item, signal: AbortSignal): Promise<Original> {
-  if (item.kind === 'url') return fetchOriginal(ctx, item.source ?? '', signal)
+  if (item.kind === 'url')
+    return fetchOriginal(ctx, assertDefined(item.source, 'a page is stored with its URL'), signal)
   return { kind: item.kind === 'pdf' ? 'pdf' : 'text', bytes: await readFile(ctx, itemId) }
 }
 
@@ -95,7 +97,7 @@ const reasons: Readonly<Record<FetchRefusal['reason'], RefusalReason>> = {
   type: 'type',
 }
 
-/** Fetches a page. @throws {ReadingRefused} with what its owner can do about it. */
+/** @throws {ReadingRefused} with a reason that tells the owner what to do. */
 async function fetchOriginal(ctx: Ctx, url: string, signal: AbortSignal): Promise<Original> {
   const outcome = await guardedFetch(url, { loopback: ctx.outbound.loopback, signal })
   if (!outcome.ok)

@@ -8,10 +8,7 @@ import { type ReadDocument, ReadingRefused } from './reading.ts'
 /** Twice the longest handbook one would ask an assistant about. */
 export const MAX_PAGES = 1500
 
-/**
- * The text of a PDF by page, its headings told by their size.
- * @throws {ReadingRefused} encrypted, damaged, too-many-pages.
- */
+/** @throws {ReadingRefused} encrypted, damaged, too-many-pages. */
 export async function readPdf(
   bytes: Uint8Array,
   onProgress: (percent: number) => void,
@@ -43,7 +40,7 @@ async function open(bytes: Uint8Array): Promise<Pdf> {
   }
 }
 
-/** A page that cannot be read is left out: the others may hold what is asked for. */
+/** Skips a page that cannot be read: the others may hold the answer. */
 async function readPage(pdf: Pdf, number: number): Promise<PdfLine[]> {
   try {
     const page = await pdf.getPage(number)

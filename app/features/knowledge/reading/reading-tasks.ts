@@ -11,28 +11,28 @@ export type ReadOutcome =
 
 const budgets = {
   lane: 'long',
-  // A 10 MB file takes 400 of them at most; bombs unfold to more.
+  // In MB. A file of 10 MB takes at most 400; a decompression bomb takes more.
   maxMemory: 600,
   maxInput: 12_000_000,
   maxOutput: 60_000_000,
   maxWaiting: 20,
 } as const
 
-/** Milliseconds: a book of 700 pages takes some 10 s, a page of 5 MB one. Parts are percents. */
+/** In milliseconds: a book of 700 pages takes about 10 s, a page of 5 MB about one. Partial results are percentages. */
 export const readTasks = {
   pdf: defineTask<Original, ReadOutcome, number>({ ...budgets, name: 'read-pdf', maxCpu: 60_000 }),
   html: defineTask<Original, ReadOutcome, number>({ ...budgets, name: 'read-html', maxCpu: 10_000 }),
   text: defineTask<Original, ReadOutcome, number>({ ...budgets, name: 'read-text', maxCpu: 10_000 }),
 }
 
-/** Pages of our own as Markdown. */
+/** Converts our own pages to Markdown. */
 export const readOwnPagesTask = defineTask<readonly string[], string[]>({
   ...budgets,
   name: 'read-own-pages',
   maxCpu: 10_000,
 })
 
-/** What differs between two readings; the former comes as it is stored. */
+/** Compares a stored reading with a new one. */
 export const compareReadings = defineTask<{ before: string; after: readonly Section[] }, Changes | null>({
   ...budgets,
   name: 'compare-readings',

@@ -11,7 +11,7 @@ import { queueReading } from './read-item.job.server.ts'
 
 const intervals = { day: DAY, week: 7 * DAY }
 
-/** Queues the pages whose time has come. Run twice it queues none twice, for those queued are not ready. */
+/** Queues the pages that are due. A queued page is not due, so running it twice queues none twice. */
 export const rereadPages = defineJob({
   name: 'reread-pages',
   lane: 'other',

@@ -12,12 +12,11 @@ import type { Reading } from './reading.ts'
 import { compareReadings } from './reading-tasks.ts'
 import { titleColumns } from './title-columns.server.ts'
 
-/** Rows in one statement: SQLite takes 32,766 values. */
+/** Rows in one statement; SQLite takes at most 32,766 values. */
 const ROWS = 200
 
 /**
- * Puts what was read in the place of what was read before, in one transaction; nothing where the item was deleted
- * meanwhile or a later reading has begun. `bytes` is the original's size.
+ * Replaces the former reading in one transaction. Does nothing where the item was deleted or a later reading has begun.
  */
 export async function storeReading(
   ctx: Ctx,
@@ -34,7 +33,7 @@ export async function storeReading(
       .returning(['kind', 'title', 'source'])
       .executeTakeFirst()
     if (!item) return
-    // A page bears its own title until its owner gives it another.
+    // A page takes its own title until the owner gives it another.
     const title = item.kind === 'url' && item.title === item.source && read.title ? read.title : item.title
     await ctx.db
       .updateTable('knowledge_item')
@@ -50,7 +49,7 @@ export async function storeReading(
 
 type Difference = { isChanged: boolean; changes: string | null }
 
-/** What this reading changes of the one before; what that one had changed stays where nothing did. */
+/** What this reading changed; the former list of changes stays if nothing did. */
 async function compare(ctx: Ctx, itemId: string, { sections }: Reading): Promise<Difference> {
   const before = await ctx.db
     .selectFrom('knowledge_text')

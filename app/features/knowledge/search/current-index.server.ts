@@ -1,18 +1,20 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 
+import type { NotNull } from 'kysely'
+
 import type { Ctx } from '#app/platform/context.server.ts'
 
 import { readTerms } from './terms.ts'
 import { createWordIndex, type WordIndex } from './word-index.ts'
 
-/** Passages taken in between two breaths of the event loop: some 10 ms of work. */
+/** Passages added before other requests get their turn: about 10 ms of work. */
 const BATCH = 100
-/** A title's words count twice: it says what all of the item is about. */
+/** A title's words count twice, because they tell what the whole item is about. */
 const TITLE_WEIGHT = 2
 
 type Held = {
   index: WordIndex
-  /** All changes up to this one are in it. */
+  /** The last revision that the index contains. */
   revision: number
   items: Map<string, { revision: number; passageIds: string[] }>
   catchingUp: Promise<void> | null
@@ -20,7 +22,7 @@ type Held = {
 
 type ItemRow = {
   id: string
-  revision: number | null
+  revision: number
   language: string | null
   title_terms: string
   passages: number
@@ -29,11 +31,11 @@ type ItemRow = {
 const createHeld = (): Held => ({ index: createWordIndex(), revision: 0, items: new Map(), catchingUp: null })
 
 /**
- * This process's index, caught up with the database: what any instance deleted, switched or read before the call is
- * reflected in it. Costs one row when nothing has changed. To be called outside transactions.
+ * This process's index, brought up to date with what any instance has changed. Costs a read of one row when nothing has
+ * changed. Call it outside transactions.
  */
 export async function currentIndex(ctx: Ctx): Promise<WordIndex> {
-  // One that waits for another's catching up may be what that waits for.
+  // Waiting here for another caller, who may wait for this transaction, would be a deadlock.
   if (ctx.db.isTransaction) throw new Error('The index must be asked for outside transactions.')
   const held = ctx.state.of(createHeld)
   const revision = await readRevision(ctx)
@@ -52,7 +54,7 @@ async function readRevision(ctx: Ctx): Promise<number> {
 }
 
 async function catchUp(ctx: Ctx, held: Held): Promise<void> {
-  // Read before the items: what changes meanwhile is looked at again at the next question.
+  // Read the revision before the items: what changes in between is taken in at the next question.
   const revision = await readRevision(ctx)
   if (held.index.dead > held.index.size + 1000) {
     held.index = createWordIndex()
@@ -63,6 +65,7 @@ async function catchUp(ctx: Ctx, held: Held): Promise<void> {
     .select(['id', 'revision', 'language', 'title_terms', 'passages'])
     .where('enabled', '=', 1)
     .where('revision', 'is not', null)
+    .$narrowType<{ revision: NotNull }>()
     .execute()
   const wanted = new Map(rows.map((row) => [row.id, row]))
   for (const [id, item] of held.items)
@@ -107,7 +110,7 @@ async function takeIn(ctx: Ctx, held: Held, items: readonly ItemRow[]): Promise<
     const title = readTerms(item.title_terms)
     for (const { id, terms } of own)
       held.index.add({ id, language: item.language ?? 'en', terms: joined(title, readTerms(terms)) })
-    held.items.set(item.id, { revision: item.revision ?? 0, passageIds: own.map(({ id }) => id) })
+    held.items.set(item.id, { revision: item.revision, passageIds: own.map(({ id }) => id) })
   }
 }
 
@@ -118,8 +121,8 @@ function joined(title: [string, number][], own: [string, number][]): Map<string,
 }
 
 /**
- * The revision of a change of what can be found, to be made in that change's transaction: until it commits, other changes
- * wait, so that revisions become visible in their order. It comes after the change of the item: all take their locks so.
+ * Call it in the transaction of a change, after the item's own update, so that all lock rows in the same order. Other
+ * changes wait for the commit, so revisions become visible in order.
  */
 export async function nextRevision(ctx: Ctx): Promise<number> {
   const { revision } = await ctx.db

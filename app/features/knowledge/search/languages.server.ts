@@ -1,6 +1,5 @@
 import { detect } from 'tinyld/light'
 
-/** What a language has of its own: how words are cut to their stems, and which words carry no meaning. */
 export type Language = {
   readonly code: string
   stem(word: string): string
@@ -11,7 +10,7 @@ type StopWords = { stopwords: string[] }
 type Parts = [stemmer: { stemmer(word: string): string } | null, words: StopWords]
 type Loader = () => Promise<Parts>
 
-/** Snowball's stemmers and the usual stop words by ISO 639-1, loaded with the first text in that language. */
+/** Snowball's stemmers and the usual stop words by ISO 639-1 code, loaded on demand. */
 const loaders: Readonly<Record<string, Loader>> = {
   ar: () => Promise.all([import('@orama/stemmers/arabic'), import('@orama/stopwords/arabic')]),
   da: () => Promise.all([import('@orama/stemmers/danish'), import('@orama/stopwords/danish')]),
@@ -40,7 +39,7 @@ const loaders: Readonly<Record<string, Loader>> = {
 
 const loaded = new Map<string, Promise<Language>>()
 
-/** By ISO 639-1 code; one without a stemmer has its words taken as they stand. */
+/** A language without a stemmer keeps its words as they are. */
 export function loadLanguage(code: string): Promise<Language> {
   const language = loaded.get(code) ?? load(code)
   loaded.set(code, language)
@@ -56,17 +55,17 @@ async function load(code: string): Promise<Language> {
   }
 }
 
-/** Words that are never inflected have no stems. */
+/** These languages do not inflect words. */
 async function withoutStems(words: Promise<StopWords>): Promise<Parts> {
   return [null, await words]
 }
 
-/** Enough to tell, and as much as is worth looking at. */
+/** Enough characters to recognize a language. */
 const LOOKED_AT = 5000
 
 /**
- * The language of a text by ISO 639-1. `declared` is what the document says of itself, such as `en-US`; it is believed,
- * for its author knew. English where nothing tells.
+ * A text's language as an ISO 639-1 code: the declared one (such as `en-US`) if there is one, otherwise a guess,
+ * otherwise English.
  */
 export function detectLanguage(text: string, declared: string | null = null): string {
   const named = declared === null ? undefined : /^[a-z]{2}(?![a-z])/i.exec(declared.trim())?.[0]

@@ -9,22 +9,21 @@ import { rankPassages } from './rank-passages.server.ts'
 import type { RankedPassage } from './word-index.ts'
 
 /**
- * The share of a question's weight that one of the first passages must hold, or nothing is found. `npm run eval` shows
- * what it lets through: over 0.95 of questions that have an answer, under 0.15 of those about something else.
+ * One of the first passages must hold this share of the question's weight, or nothing is found. `npm run eval` measures
+ * what passes: over 0.95 of questions that have an answer, under 0.15 of unrelated ones.
  */
 const FLOOR = 0.35
-/** Passages that the floor looks at: the words of a question may stand together in the second best. */
+/** How many passages the floor looks at: the second best may hold more of the question's words. */
 const LOOKED_AT = 3
-/** Far below the best a passage was found by one common word, and would only distract. */
+/** Passages far below the best were found by one common word and would only distract. */
 const LEAST_OF_BEST = 0.25
 
 /** How many of each list are joined. */
 const FUSED = 30
-/** The constant k of reciprocal rank fusion, as its paper proposes (Cormack, Clarke and Büttcher, 2009). */
+/** The constant k of reciprocal rank fusion (Cormack, Clarke and Büttcher, 2009). */
 const FUSION_CONSTANT = 60
 /**
- * The cosine under which meanings have nothing to do with each other: a cautious guess, for no provider's vectors were at
- * hand to measure it by.
+ * Below this cosine two meanings are unrelated. A cautious guess: no provider's vectors were available to measure it.
  */
 const MEANING_FLOOR = 0.5
 
@@ -34,27 +33,24 @@ export type FoundPassage = {
   id: string
   itemId: string
   kind: KnowledgeKind
-  /** The item's title. */
   title: string
-  /** Where the item is published: a URL, a path of this site, or null. */
+  /** A URL, a path of this site, or null. */
   address: string | null
-  /** The page of a PDF on which the passage stands, from 1. */
+  /** The PDF's page, from 1. */
   page: number | null
   /** Whether visitors may open the item's PDF. */
   isPublic: boolean
-  /** The outermost first. */
   headings: string[]
   text: string
-  /** BM25, 0 where found by meaning alone: compares with no other question's. */
+  /** BM25; 0 for a passage found by meaning alone. Scores of two questions do not compare. */
   score: number
-  /** Of the question's words, from 0 to 1. */
+  /** The share of the question's words, from 0 to 1. */
   coverage: number
 }
 
 /**
- * The passages that may answer a question, best first; none when the knowledge base does not know. Found by words, and by
- * meaning where that is on. Deleted and switched off items are out at the very next call, on every instance. Call it
- * outside transactions.
+ * The passages that may answer a question, best first, found by words and, where it is on, by meaning. None if the
+ * knowledge base has no answer. Call it outside transactions.
  */
 export async function searchPassages(ctx: Ctx, input: z.input<typeof schema>): Promise<FoundPassage[]> {
   const { query, limit } = schema.parse(input)
@@ -103,7 +99,7 @@ async function readPassages(ctx: Ctx, ranked: readonly RankedPassage[]): Promise
   })
 }
 
-/** Joins lists of ids, each best first, into one: what several lists have near their top comes first. */
+/** Joins ranked lists: what is near the top of several comes first. */
 export function fuseRanks(lists: readonly (readonly string[])[]): string[] {
   const scores = new Map<string, number>()
   for (const list of lists)

@@ -1,8 +1,10 @@
+import { assertDefined } from '#app/lib/assert-defined.ts'
+
 import type { Language } from './languages.server.ts'
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
-/** Words by ICU (UAX #29), which knows where words end in scripts that have no spaces, in lower case. */
+/** A text's words in lower case (UAX #29), also in scripts without spaces. */
 export function wordsOf(text: string): string[] {
   const words: string[] = []
   for (const { segment, isWordLike } of segmenter.segment(text.normalize('NFKC').toLowerCase()))
@@ -12,14 +14,16 @@ export function wordsOf(text: string): string[] {
 
 const hangul = /\p{Script=Hangul}/u
 
-/** Korean writes particles onto its words; pairs of syllables find a word with and without them. */
+/** Korean attaches particles to words; pairs of syllables match with and without them. */
 function pairsOf(word: string): string[] {
   const syllables = Array.from(word)
   if (syllables.length <= 2) return [word]
-  return syllables.slice(1).map((syllable, at) => `${syllables[at] ?? ''}${syllable}`)
+  return syllables
+    .slice(1)
+    .map((syllable, at) => assertDefined(syllables[at], 'it comes before another') + syllable)
 }
 
-/** What a word is looked up by: its stem, in Latin, Greek and Cyrillic without accents, for they are often left out. */
+/** The stem by which a word is found, without accents in Latin, Greek and Cyrillic, because people often omit them. */
 export function termOf(word: string, language: Language): string {
   const stem = language.stem(word.replace(/['’]s$/, ''))
   return /\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic}/u.test(stem)
@@ -27,7 +31,7 @@ export function termOf(word: string, language: Language): string {
     : stem
 }
 
-/** Terms with their counts in the form that is stored: `invoic 3 pay 1`. */
+/** Terms with their counts as they are stored: `invoic 3 pay 1`. */
 export function termsOf(text: string, language: Language): string {
   const counts = new Map<string, number>()
   for (const word of wordsOf(text)) {
@@ -37,11 +41,11 @@ export function termsOf(text: string, language: Language): string {
   return Array.from(counts, ([term, count]) => `${term} ${count}`).join(' ')
 }
 
-/** Reads the stored form. */
 export function readTerms(stored: string): [term: string, count: number][] {
   if (stored === '') return []
   const parts = stored.split(' ')
   const terms: [string, number][] = []
-  for (let at = 0; at + 1 < parts.length; at += 2) terms.push([parts[at] ?? '', Number(parts[at + 1])])
+  for (let at = 0; at + 1 < parts.length; at += 2)
+    terms.push([assertDefined(parts[at], 'terms and counts alternate'), Number(parts[at + 1])])
   return terms
 }

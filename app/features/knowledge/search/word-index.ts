@@ -1,157 +1,177 @@
-/**
- * An inverted index in memory, ranked by BM25 (Robertson and Zaragoza, 2009). Postings are whole numbers, `passage * 256 +
- * count`, which V8 keeps unboxed below 2^31: 8 million passages, counts up to 255.
- */
+import { assertDefined } from '#app/lib/assert-defined.ts'
+
+/** An inverted index in memory, ranked by BM25 (Robertson and Zaragoza, 2009). */
 export type WordIndex = {
   add(passage: IndexedPassage): void
   remove(passageId: string): void
   /** Best first; passages without any of the words are left out. */
   search(words: readonly QueryWord[], limit: number): RankedPassage[]
-  /** Codes of the languages its passages are in. */
   languages(): string[]
   readonly size: number
-  /** Removed passages that still take room. */
+  /** How many removed passages still take up memory. */
   readonly dead: number
 }
 
 type IndexedPassage = { id: string; language: string; terms: Iterable<readonly [string, number]> }
 
-/** A word of a question: its term in each language that the index knows. */
+/** A word of a question with its term in each language of the index. */
 export type QueryWord = { terms: ReadonlyMap<string, string>; isStopWord: boolean }
 
 export type RankedPassage = {
   id: string
   score: number
-  /** How much of the question's weight it holds, from 0 to 1. Unlike the score it means the same for every question. */
+  /**
+   * The share of the question's weight that the passage holds, from 0 to 1. Shares of two questions compare, scores do
+   * not.
+   */
   coverage: number
 }
 
 /**
- * Measured by `npm run eval` over k1 from 0.9 to 3 and b from 0.4 to 0.9: the usual k1 of 1.2 loses 0.03 of nDCG on
- * questions about a page's subject and wins nothing elsewhere.
+ * Measured by `npm run eval` for k1 from 0.9 to 3 and b from 0.4 to 0.9: the usual k1 of 1.2 loses 0.03 of nDCG on
+ * questions about a page's subject and gains nothing elsewhere.
  */
 const K1 = 2
 const B = 0.75
 
-/** A few passages tell little of how rare a word is: for coverage each collection counts as at least this many. */
+/** A smaller collection counts as this many passages, because few passages do not show how rare a word is. */
 const LEAST_COLLECTION = 200
 
+type Language = { number: number; passages: number }
+type Entry = { id: string; length: number; language: Language; isAlive: boolean }
+
+type Index = {
+  /** By term: `entry number * 256 + count`, which V8 stores compactly below 2^31 (8 million passages). */
+  postings: Map<string, number[]>
+  entries: Entry[]
+  numbers: Map<string, number>
+  languages: Map<string, Language>
+  totalLength: number
+}
+
 export function createWordIndex(): WordIndex {
-  const postings = new Map<string, number[]>()
-  const numbers = new Map<string, number>()
-  const ids: string[] = []
-  const lengths: number[] = []
-  const languageOf: number[] = []
-  const alive: boolean[] = []
-  const languages = new Map<string, { number: number; passages: number }>()
-  let totalLength = 0
-
-  function languageNumber(code: string): { number: number; passages: number } {
-    const language = languages.get(code) ?? { number: languages.size, passages: 0 }
-    languages.set(code, language)
-    return language
+  const index: Index = {
+    postings: new Map(),
+    entries: [],
+    numbers: new Map(),
+    languages: new Map(),
+    totalLength: 0,
   }
-
-  function remove(id: string): void {
-    const number = numbers.get(id)
-    if (number === undefined) return
-    numbers.delete(id)
-    alive[number] = false
-    totalLength -= lengths[number] ?? 0
-    for (const language of languages.values())
-      if (language.number === languageOf[number]) language.passages -= 1
-  }
-
-  /** Calls back for each passage that holds the word in its own language, with how often; returns how many do. */
-  function forEachHolder(word: QueryWord, take: (number: number, count: number) => void): number {
-    let holders = 0
-    for (const [term, entries] of Map.groupBy(word.terms, ([, one]) => one)) {
-      const spoken: boolean[] = []
-      for (const [code] of entries) spoken[languages.get(code)?.number ?? languages.size] = true
-      for (const posting of postings.get(term) ?? []) {
-        const number = posting >> 8
-        if (alive[number] !== true || spoken[languageOf[number] ?? 0] !== true) continue
-        holders += 1
-        take(number, posting & 255)
-      }
-    }
-    return holders
-  }
-
   return {
-    remove,
+    add: (passage) => add(index, passage),
+    remove: (id) => remove(index, id),
+    search: (words, limit) => search(index, words, limit),
+    languages: () => [...index.languages].filter(([, { passages }]) => passages > 0).map(([code]) => code),
     get size() {
-      return numbers.size
+      return index.numbers.size
     },
     get dead() {
-      return ids.length - numbers.size
-    },
-    languages: () => [...languages].filter(([, { passages }]) => passages > 0).map(([code]) => code),
-
-    add({ id, language, terms }) {
-      remove(id)
-      const number = ids.length
-      let length = 0
-      for (const [term, count] of terms) {
-        const list = postings.get(term) ?? []
-        postings.set(term, list)
-        list.push(number * 256 + Math.min(count, 255))
-        length += count
-      }
-      const spoken = languageNumber(language)
-      spoken.passages += 1
-      numbers.set(id, number)
-      ids.push(id)
-      lengths.push(length)
-      languageOf.push(spoken.number)
-      alive.push(true)
-      totalLength += length
-    },
-
-    search(words, limit) {
-      const scores = new Float64Array(ids.length)
-      const covered = new Float64Array(ids.length)
-      const average = totalLength / Math.max(1, numbers.size)
-      let weight = 0
-      for (const word of words) {
-        const holders = forEachHolder(word, () => {})
-        const idf = inverseFrequency(holders, numbers.size)
-        const share = word.isStopWord
-          ? 0
-          : inverseFrequency(holders, Math.max(LEAST_COLLECTION, numbers.size))
-        weight += share
-        forEachHolder(word, (number, count) => {
-          const norm = K1 * (1 - B + (B * (lengths[number] ?? 0)) / average)
-          scores[number] = (scores[number] ?? 0) + (idf * count * (K1 + 1)) / (count + norm)
-          covered[number] = (covered[number] ?? 0) + share
-        })
-      }
-      return bestOf(scores, limit).map((number) => ({
-        id: ids[number] ?? '',
-        score: scores[number] ?? 0,
-        coverage: weight === 0 ? 0 : (covered[number] ?? 0) / weight,
-      }))
+      return index.entries.length - index.numbers.size
     },
   }
+}
+
+function add(index: Index, { id, language: code, terms }: IndexedPassage): void {
+  remove(index, id)
+  const number = index.entries.length
+  let length = 0
+  for (const [term, count] of terms) {
+    const list = index.postings.get(term) ?? []
+    index.postings.set(term, list)
+    list.push(number * 256 + Math.min(count, 255))
+    length += count
+  }
+  const language = index.languages.get(code) ?? { number: index.languages.size, passages: 0 }
+  index.languages.set(code, language)
+  language.passages += 1
+  index.numbers.set(id, number)
+  index.entries.push({ id, length, language, isAlive: true })
+  index.totalLength += length
+}
+
+function remove(index: Index, id: string): void {
+  const number = index.numbers.get(id)
+  if (number === undefined) return
+  const entry = assertDefined(index.entries[number], 'an entry keeps its number')
+  index.numbers.delete(id)
+  entry.isAlive = false
+  entry.language.passages -= 1
+  index.totalLength -= entry.length
+}
+
+function search(index: Index, words: readonly QueryWord[], limit: number): RankedPassage[] {
+  const size = index.numbers.size
+  const scores = new Float64Array(index.entries.length)
+  const covered = new Float64Array(index.entries.length)
+  const average = index.totalLength / Math.max(1, size)
+  let weight = 0
+  for (const word of words) {
+    const holders = forEachHolder(index, word, () => {})
+    const idf = inverseFrequency(holders, size)
+    const share = word.isStopWord ? 0 : inverseFrequency(holders, Math.max(LEAST_COLLECTION, size))
+    weight += share
+    forEachHolder(index, word, (number, count, length) => {
+      const norm = K1 * (1 - B + (B * length) / average)
+      addTo(scores, number, (idf * count * (K1 + 1)) / (count + norm))
+      addTo(covered, number, share)
+    })
+  }
+  return bestOf(scores, limit).map(({ number, score }) => ({
+    id: assertDefined(index.entries[number], 'every entry has a score').id,
+    score,
+    coverage: weight === 0 ? 0 : valueAt(covered, number) / weight,
+  }))
+}
+
+/** Calls back for each passage that holds the word in its own language, and returns their number. */
+function forEachHolder(
+  { postings, entries, languages }: Index,
+  word: QueryWord,
+  take: (number: number, count: number, length: number) => void,
+): number {
+  let holders = 0
+  for (const [term, spoken] of Map.groupBy(word.terms, ([, one]) => one)) {
+    const isSpoken: boolean[] = []
+    for (const [code] of spoken) {
+      const language = languages.get(code)
+      if (language) isSpoken[language.number] = true
+    }
+    for (const posting of postings.get(term) ?? []) {
+      const number = posting >> 8
+      const entry = entries[number]
+      if (!entry?.isAlive || isSpoken[entry.language.number] !== true) continue
+      holders += 1
+      take(number, posting & 255, entry.length)
+    }
+  }
+  return holders
 }
 
 function inverseFrequency(passages: number, all: number): number {
   return Math.log(1 + (all - passages + 0.5) / (passages + 0.5))
 }
 
-/** Numbers of the highest scores above 0, best first; of equal ones the earlier. */
-function bestOf(scores: Float64Array, limit: number): number[] {
-  const best: number[] = []
+type Scored = { number: number; score: number }
+
+function bestOf(scores: Float64Array, limit: number): Scored[] {
+  const best: Scored[] = []
   let least = 0
-  // An index, not entries(): these would be 50,000 pairs for each question.
+  // A plain loop: entries() would allocate a pair for each passage.
   for (let number = 0; number < scores.length; number += 1) {
-    const score = scores[number] ?? 0
+    const score = valueAt(scores, number)
     if (score <= least) continue
-    let at = best.length
-    while (at > 0 && (scores[best[at - 1] ?? 0] ?? 0) < score) at -= 1
-    best.splice(at, 0, number)
+    best.splice(best.findLastIndex((other) => other.score >= score) + 1, 0, { number, score })
     if (best.length > limit) best.pop()
-    if (best.length === limit) least = scores[best.at(-1) ?? 0] ?? 0
+    const last = best.at(-1)
+    if (last && best.length === limit) least = last.score
   }
   return best
+}
+
+function addTo(sums: Float64Array, number: number, amount: number): void {
+  sums[number] = valueAt(sums, number) + amount
+}
+
+function valueAt(values: Float64Array, number: number): number {
+  return assertDefined(values[number], 'there is a value for each entry')
 }

@@ -7,13 +7,13 @@ import { detectLanguage, loadLanguage } from '../search/languages.server.ts'
 import { parseQuestion } from '../search/rank-passages.server.ts'
 import { termsOf } from '../search/terms.ts'
 
-/** Words that mean something: thanks and greetings have fewer. */
+/** Without stop words. Thanks and greetings have fewer. */
 const WORDS_OF_A_QUESTION = 2
 const WORDS_OF_A_REQUEST = 4
 
 /**
- * Whether a message asks something that a knowledge base could tell: by its question mark, or by its length. False while
- * there is nothing to know at all.
+ * Whether the knowledge base should have answered a message: it ends with a question mark or is long enough. False
+ * while the knowledge base is empty.
  */
 export async function isQuestion(ctx: Ctx, message: string): Promise<boolean> {
   const { size } = await currentIndex(ctx)
@@ -25,7 +25,7 @@ export async function isQuestion(ctx: Ctx, message: string): Promise<boolean> {
 
 const MAX_LENGTH = 500
 
-/** Keeps a visitor's question that could not be answered for the owner. A conversation that is not kept leaves none. */
+/** Keeps an unanswered question for the owner, unless its conversation is not kept. */
 export async function noteQuestion(
   ctx: Ctx,
   { text, conversationId }: { text: string; conversationId: string },

@@ -7,7 +7,7 @@ import { listItems } from '../items/list-items.server.ts'
 
 import { answerQuestion, dropQuestion, findQuestion, listQuestions } from './unanswered-questions.server.ts'
 
-/** Questions that the assistant said it could not answer, in conversations of their own. */
+/** Asks questions that the assistant cannot answer, each in its own conversation. */
 async function askInVain(questions: readonly string[]): Promise<TestCtx> {
   const { ctx, fake } = await createChatCtx({ env: { LIMITS: 'off' } })
   const input = { reason: 'cannot_answer' }

@@ -7,25 +7,24 @@ import { addText } from '../items/add-item.server.ts'
 import type { AddedItem } from '../items/create-item.server.ts'
 import { readTerms } from '../search/terms.ts'
 
-/** The newest; what is older has been asked again or does not matter. */
+/** The newest ones; an older question that matters is asked again. */
 const MOST_QUESTIONS = 1000
 const MOST_GROUPS = 50
-/** The share of two questions' terms together that both must have (Jaccard) to count as one. */
+/** Two questions are alike if they share this part of all their terms (Jaccard). */
 const ALIKE = 0.5
 
 export type QuestionGroup = {
-  /** Of the newest of them, which stands for all. */
+  /** Of the newest question, which stands for the group. */
   id: string
-  /** Its wording. */
   text: string
   times: number
   /** Milliseconds UTC. */
   lastAskedAt: number
-  /** In which it was last asked; null where that is gone. */
+  /** Null where the conversation was deleted. */
   conversationId: string | null
 }
 
-/** What visitors asked and nobody could tell, those alike as one, the most asked first. */
+/** Unanswered questions, alike ones grouped, the most frequent first. */
 export async function listQuestions(ctx: Ctx): Promise<QuestionGroup[]> {
   const groups = await groupQuestions(ctx)
   return groups
@@ -40,7 +39,6 @@ export async function listQuestions(ctx: Ctx): Promise<QuestionGroup[]> {
     .slice(0, MOST_GROUPS)
 }
 
-/** A question's wording, to be answered; null where it is not on the list any more. */
 export async function findQuestion(ctx: Ctx, id: string): Promise<{ id: string; text: string } | null> {
   requireActor(ctx)
   const found = await ctx.db
@@ -51,7 +49,7 @@ export async function findQuestion(ctx: Ctx, id: string): Promise<{ id: string; 
   return found ?? null
 }
 
-/** Takes a question and those like it off the list; nothing where it is gone already. */
+/** Deletes a question and those like it; nothing where it is gone already. */
 export async function dropQuestion(ctx: Ctx, id: string): Promise<void> {
   await withTransaction(ctx, async (ctx) => {
     const group = (await groupQuestions(ctx)).find(({ ids }) => ids.includes(id))
@@ -76,7 +74,10 @@ async function groupQuestions(ctx: Ctx) {
   }))
 }
 
-/** Adds the text that answers a question, and takes it and those like it off the list. @throws {FieldErrors} title, text. */
+/**
+ * Adds the text that answers a question, and deletes the question and those like it.
+ * @throws {FieldErrors} title, text.
+ */
 export async function answerQuestion(
   ctx: Ctx,
   { id, title, text }: { id: string; title: string; text: string },
@@ -90,7 +91,7 @@ export async function answerQuestion(
 
 type Comparable = { terms: ReadonlySet<string> }
 
-/** Puts each with the first group whose first member is like it; the order within and between groups is kept. */
+/** Puts each with the first group whose first member is alike, and keeps the order. */
 function groupByLikeness<One extends Comparable>(all: readonly One[]): [One, ...One[]][] {
   const groups: [One, ...One[]][] = []
   for (const one of all) {

@@ -7,7 +7,7 @@ const names: Record<keyof ErasedCounts, readonly [one: string, many: string]> = 
   mentions: ['mention elsewhere', 'mentions elsewhere'],
 }
 
-/** For example `2 inquiries, 1 conversation and 4 mails`; what is not there is not told. */
+/** For example `2 inquiries, 1 conversation and 4 mails`. */
 export function describeCounts(counts: Partial<ErasedCounts>): string {
   const parts = Object.entries(names).flatMap(([kind, [one, many]]) => {
     const count = counts[kind as keyof ErasedCounts] ?? 0

@@ -12,7 +12,6 @@ import type { DescribedHoldings } from '../describe-holdings.server.ts'
 
 import { describeCounts } from './describe-counts.ts'
 
-/** What is held about one address, and what can be done with it. */
 export function HoldingsView({ holdings }: { holdings: DescribedHoldings }) {
   const { address, isOwn, inquiries, conversations, mails, mentions } = holdings
   const { timeZone } = useAdminShell()
@@ -34,7 +33,7 @@ export function HoldingsView({ holdings }: { holdings: DescribedHoldings }) {
           Held about <bdi>{address}</bdi>
         </h2>
         <div className="flex flex-wrap gap-2">
-          {/* A plain form: what it answers with is a file. */}
+          {/* A plain form, because the answer is a file. */}
           <form method="post" action="/admin/privacy/export">
             <input type="hidden" name="address" value={address} />
             <Button type="submit" tone="outline">

@@ -5,7 +5,7 @@ import { exportPersonalData } from '../export-personal-data.server.ts'
 
 import type { Route } from './+types/privacy-export.route.ts'
 
-/** By POST, so that the address stands in no history and no log. */
+/** A POST, so that the address appears in no history and no log. */
 export function action({ context, request }: Route.ActionArgs) {
   return answer(context, async (ctx) => {
     const { address = '' } = textFields(requireIntent(await readForm(request)))

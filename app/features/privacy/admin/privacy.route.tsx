@@ -92,7 +92,6 @@ export default function PrivacyRoute({ loaderData, actionData }: Route.Component
 
 type Past = { id: string; erasedAt: number; counts: Partial<ErasedCounts> }
 
-/** What was erased, without whose it was, and the list to keep elsewhere. */
 function PastErasures({ erasures }: { erasures: Past[] }) {
   const { timeZone } = useAdminShell()
   return (
