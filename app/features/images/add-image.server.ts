@@ -5,7 +5,6 @@ import { requireActor } from '#app/platform/require-actor.ts'
 
 import { storeImage } from './store-image.server.ts'
 
-/** @throws {FieldErrors} file: then nothing is stored. */
 export async function addImage(
   ctx: Ctx,
   { name, bytes }: { name: string; bytes: Uint8Array },

@@ -1,7 +1,6 @@
 /** The address tells a picture's size, so that a page needs no query to show it. */
 type ImageAddress = { id: string; width: number; height: number; focus: Focus }
 
-/** The part of a picture that stays in view where it is cropped. */
 export const focuses = [
   'left-top',
   'top',
@@ -20,7 +19,7 @@ const WIDTHS = [480, 960, 1440, 2160]
 export type ImageFormat = 'avif' | 'webp'
 export const imageFormats: readonly ImageFormat[] = ['avif', 'webp']
 
-/** The widths in pixels in which a picture is kept: at most four, none wider than the original. */
+/** In pixels: at most four widths, none wider than the original. */
 export function imageWidths(width: number): number[] {
   const smaller = WIDTHS.filter((fixed) => fixed < width)
   return smaller.length === WIDTHS.length ? smaller : [...smaller, width]
@@ -36,7 +35,6 @@ export function imageAddress({ id, width, height, focus }: ImageAddress): string
   return `/images/${id}/${width}x${height}.webp${focus === 'center' ? '' : `#${focus}`}`
 }
 
-/** Null where the address is not one of our pictures. */
 export function parseImageAddress(address: string): ImageAddress | null {
   const [path = '', fragment = ''] = address.split('#', 2)
   const [, id, width, height] = /^\/images\/([0-9a-f-]{36})\/(\d{1,4})x(\d{1,5})\.webp$/.exec(path) ?? []

@@ -1,9 +1,8 @@
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024
 
-/** What the file dialog offers. */
 export const imageTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 
-/** Whether the first bytes are those of a picture format that we decode. SVG is none of them: it can hold scripts. */
+/** Whether the bytes begin as a picture that we decode. SVG is none: it can hold scripts. */
 export function isImage(bytes: Uint8Array): boolean {
   const head = String.fromCharCode(...bytes.subarray(0, 16))
   return (

@@ -20,7 +20,6 @@ const focusClass: Record<Focus, string | null> = {
 type PictureProps = Omit<ComponentProps<'img'>, 'srcSet' | 'width' | 'height'> & {
   src: string
   alt: string
-  /** As in HTML: how wide the picture is shown. */
   sizes: string
 }
 

@@ -19,7 +19,6 @@ export const knowledgeEn = {
     notFound: 'There is no such item. It may have been deleted.',
     siteItem: 'This item comes from the site itself. It can be switched off, and changes with its page.',
   },
-  /** Why an item failed, by the reason of `ReadingRefused`. */
   failures: {
     encrypted: 'This PDF is protected by a password. Please upload a copy without one.',
     damaged: 'This file is damaged: it could not be read as a PDF.',

@@ -4,7 +4,6 @@ import { readableLine } from '#app/lib/readable-text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 
-/** @throws {FieldErrors} address. */
 export function parseAddress(typed: string): string {
   const line = readableLine(typed)
   if (line === '') throw new FieldErrors({ address: 'Please enter an e-mail address.' })
@@ -14,7 +13,7 @@ export function parseAddress(typed: string): string {
   return address
 }
 
-/** Whether an address is the agency's own. Every notice is sent to it, and erasing it would delete them all. */
+/** Every notice is sent to such an address, and erasing it would delete them all. */
 export async function isOwnAddress(ctx: Ctx, address: string): Promise<boolean> {
   const site = await ctx.site(ctx)
   const owners = await ctx.db.selectFrom('owner').select('email').execute()

@@ -4,7 +4,6 @@ import { requireActor } from '#app/platform/require-actor.ts'
 import { isOwnAddress, parseAddress } from './address-input.server.ts'
 import { findHoldings } from './find-holdings.server.ts'
 
-/** @throws {FieldErrors} address. */
 export async function describeHoldings(ctx: Ctx, input: { address: string }) {
   requireActor(ctx)
   const address = parseAddress(input.address)

@@ -16,9 +16,7 @@ import { type IsMeant, redactMentions } from './mentions.server.ts'
 type Recorder = (ctx: Ctx, counts: ErasedCounts) => Promise<void>
 
 /**
- * Finds and erases. The search takes seconds, so it runs before the transaction, which would block all writers on
- * SQLite; `eraseLeftovers` finds what was stored meanwhile.
- * @param record runs in the erasing transaction.
+ * Searches before the transaction, which would block SQLite for seconds. `eraseLeftovers` finds what came meanwhile.
  */
 export async function eraseMeant(ctx: Ctx, isMeant: IsMeant, record: Recorder): Promise<ErasedCounts> {
   return eraseFound(ctx, await findHoldings(ctx, isMeant), record)
@@ -38,10 +36,7 @@ async function eraseFound(ctx: Ctx, holdings: Holdings, record: Recorder): Promi
   })
 }
 
-/**
- * Searches again a minute or two later, for rows of transactions that were open during the first search and for texts
- * that changed before the erasing transaction.
- */
+/** Searches again for rows of transactions that were open during the first search, and for texts that changed. */
 export const eraseLeftovers = defineJob({
   name: 'erase-leftovers',
   lane: 'other',
@@ -57,7 +52,6 @@ export const eraseLeftovers = defineJob({
 
 export type ErasedCounts = { inquiries: number; conversations: number; mails: number; mentions: number }
 
-/** Erases in the caller's transaction and counts what was still there. */
 export async function eraseHoldings(ctx: Ctx, holdings: Holdings): Promise<ErasedCounts> {
   const { leads, conversations, emails, jobs, mentions } = holdings
   const counts = {

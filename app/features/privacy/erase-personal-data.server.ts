@@ -11,10 +11,7 @@ import { isOwnAddress, parseAddress } from './address-input.server.ts'
 import { type ErasedCounts, eraseMeant } from './erase-holdings.server.ts'
 import { erasureHash, erasureKeyMark } from './erasure-list.server.ts'
 
-/**
- * Erases what is held about an address and records it without the address.
- * @throws {FieldErrors} address: invalid, or the agency's own.
- */
+/** @throws {FieldErrors} address: invalid, or the agency's own. */
 export async function erasePersonalData(ctx: Ctx, input: { address: string }): Promise<ErasedCounts> {
   requireActor(ctx)
   const address = parseAddress(input.address)

@@ -4,7 +4,6 @@ import type { Ctx } from '#app/platform/context.server.ts'
 
 import type { IsMeant } from './mentions.server.ts'
 
-/** Records that an address was erased, without the address. */
 export type Erasure = {
   /** Milliseconds UTC. What was stored later stays. */
   erasedAt: number
@@ -27,7 +26,6 @@ export function erasureKeyMark(ctx: Pick<Ctx, 'signer'>): string {
   return ctx.signer.sign('erasure-key', '').slice(0, 8)
 }
 
-/** The erasures of this database, oldest first. */
 export async function listErasures(ctx: Ctx): Promise<Erasure[]> {
   const rows = await ctx.db
     .selectFrom('erasure')
@@ -76,7 +74,6 @@ export function parseErasures(text: string): Erasure[] {
     })
 }
 
-/** The entries of `others` that are not in `list`. */
 export function missingFrom(list: readonly Erasure[], others: readonly Erasure[]): Erasure[] {
   const known = new Set(list.map(keyOf))
   return others.filter((erasure) => !known.has(keyOf(erasure)))
@@ -98,10 +95,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/**
- * Matches what these erasures erased, each up to its own time, ignoring those of another secret. An address comes up
- * often, so its hash is cached.
- */
+/** Matches what these erasures erased, each up to its own time. An address comes up often: its hash is cached. */
 export function meantBy(ctx: Ctx, erasures: readonly Erasure[]): IsMeant {
   const keyMark = erasureKeyMark(ctx)
   const erasedAt = new Map<string, number>()

@@ -8,10 +8,10 @@ import { parseAddress } from './address-input.server.ts'
 import { findHoldings } from './find-holdings.server.ts'
 import type { Mention } from './mentions.server.ts'
 
-/** How many characters around an address are exported from somebody else's text. */
+/** In characters, from somebody else's text. */
 const AROUND = 80
 
-/** All that is held about an address as JSON (GDPR, articles 15 and 20). @throws {FieldErrors} address. */
+/** Follows GDPR, articles 15 and 20. @throws {FieldErrors} address. */
 export async function exportPersonalData(ctx: Ctx, input: { address: string }): Promise<string> {
   requireActor(ctx)
   const address = parseAddress(input.address)

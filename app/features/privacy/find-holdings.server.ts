@@ -5,7 +5,6 @@ import { sendEmail } from '#app/platform/email/send-email.job.server.ts'
 import { findInSlices } from './find-in-slices.server.ts'
 import { findMentions, type IsMeant, type Mention } from './mentions.server.ts'
 
-/** What is held about somebody, by ids. */
 export type Holdings = {
   /** Inquiries sent from the address. */
   leads: string[]
@@ -19,10 +18,7 @@ export type Holdings = {
   mentions: Mention[]
 }
 
-/**
- * Reads all texts, for two reasons: no index tells `ann@` from `joann@`, and a replay knows addresses only by their
- * hashes.
- */
+/** Reads all texts: no index tells `ann@` from `joann@`, and a replay knows addresses only by their hashes. */
 export async function findHoldings(ctx: Ctx, isMeant: IsMeant): Promise<Holdings> {
   const inquiries = await findLeads(ctx, isMeant)
   const leads = inquiries.map(({ id }) => id)

@@ -5,10 +5,7 @@ const SLICE = 10
 /** A read of SQLite blocks the process, so each takes only a few milliseconds. */
 const ROWS_A_READ = 500
 
-/**
- * The rows that pass, in the order of their ids, with a pause after each time slice.
- * @param read up to `limit` rows whose ids come after `after`
- */
+/** @param read up to `limit` rows whose ids come after `after` */
 export async function findInSlices<Row extends { readonly id: string }>(
   read: (after: string, limit: number) => Promise<readonly Row[]>,
   passes: (row: Row) => boolean,

@@ -15,9 +15,7 @@ const erasedFrom = [
   'throttle',
 ] as const
 
-/**
- * Runs once an erasure is committed: updates the list beside the database and scrubs the places where the rows stood.
- */
+/** Updates the list beside the database and scrubs the places where the rows stood. */
 export const finishErasure = defineJob({
   name: 'finish-erasure',
   lane: 'other',

@@ -103,11 +103,7 @@ async function readTexts(
   return rows
 }
 
-/**
- * Removes the address from these texts, and deletes a question that contains it. A text that changed since it was found
- * stays.
- * @returns how many texts no longer contain it.
- */
+/** Leaves a text that changed since it was found. @returns how many texts no longer contain the address. */
 export async function redactMentions(ctx: Ctx, mentions: readonly Mention[]): Promise<number> {
   let redacted = 0
   for (const mention of mentions) if (await redactMention(ctx, mention)) redacted += 1

@@ -19,21 +19,14 @@ import {
 /** How many erasures were repeated, and how many cannot be, because they were made under another secret. */
 type Replay = { replayed: number; unreadable: number }
 
-/**
- * Repeats the erasures that only the list knows, and lists those that only the database knows. Call it outside
- * transactions, which may be rolled back.
- */
+/** Repeats what only the list knows, and lists what only the database knows. Call it outside transactions. */
 export async function reconcileErasures(ctx: Ctx): Promise<void> {
   await replayErasures(ctx)
   const unlisted = missingFrom(await readErasureFile(ctx), await listErasures(ctx))
   if (unlisted.length > 0) await copyErasuresToFile(ctx)
 }
 
-/**
- * Repeats the erasures that this database does not know, for example after a restore. Erases only what was stored
- * before each erasure. Running it again does no harm.
- * @param kept a list from elsewhere, used beside the one in DATA_DIR or the bucket.
- */
+/** Erases only what was stored before each erasure. @param kept a list from elsewhere, used beside our own. */
 export async function replayErasures(ctx: Ctx, kept: readonly Erasure[] = []): Promise<Replay> {
   const listed = unionOf(await readErasureFile(ctx), kept)
   const missing = missingFrom(await listErasures(ctx), listed)

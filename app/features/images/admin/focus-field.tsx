@@ -15,7 +15,7 @@ const names: Record<Focus, string> = {
 
 type FocusFieldProps = { src: string; focus: Focus; onFocus: (focus: Focus) => void }
 
-/** Shows the picture as a card crops it, and lets the owner choose the part that stays in view. */
+/** Lets the owner choose the part of a picture that stays in view where a card crops it. */
 export function FocusField({ src, focus, onFocus }: FocusFieldProps) {
   return (
     <fieldset className="grid gap-1.5">

@@ -7,7 +7,6 @@ import { sendFile } from '#app/ui/send-file.ts'
 import { MAX_IMAGE_BYTES } from '../image-kind.ts'
 import { imageMessages } from '../messages.ts'
 
-/** Uploads a picture, or names it and does not send it where it is too large. `share` is null between uploads. */
 export function useImageUpload() {
   const { errors } = useMessages(imageMessages)
   const [share, setShare] = useState<number | null>(null)

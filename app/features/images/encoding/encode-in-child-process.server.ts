@@ -5,16 +5,12 @@ import { SECOND } from '#app/platform/clock.ts'
 
 import type { EncodeAnswer } from './encode-program.server.ts'
 
-/** Many times what the largest picture takes on a slow machine. */
 const TIMEOUT = 90 * SECOND
 const MAX_BYTES = 128 * 1024 * 1024
 
 let last: Promise<unknown> = Promise.resolve()
 
-/**
- * Encodes one picture at a time, each in a process of its own: a decoder that fails harms no request, and its memory is
- * freed.
- */
+/** Encodes each picture in a process of its own, one at a time: what its decoder does harms no request. */
 export function encodeInChildProcess(bytes: Uint8Array): Promise<EncodeAnswer> {
   const encoding = last.then(() => runProgram(bytes))
   last = encoding.catch(() => {})

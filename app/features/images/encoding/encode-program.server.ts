@@ -10,14 +10,13 @@ const MAX_PIXELS = 50_000_000
 const MAX_SIDE = 16_383
 
 const quality: Record<ImageFormat, number> = { avif: 55, webp: 78 }
-/** From 0 to 9: a photo takes 0.4 s at 3 and 2.8 s at the default, which makes the file only a twentieth smaller. */
+/** From 0 to 9. A photo takes 0.4 s at 3, and 2.8 s at the default for a file that is a twentieth smaller. */
 const AVIF_EFFORT = 3
 
 export type EncodeAnswer =
   | { width: number; height: number; files: { name: string; base64: string }[] }
   | { refused: 'damaged' | 'too-many-pixels' }
 
-/** Encodes a picture for browsers: upright, in sRGB, without the camera's metadata. */
 async function encodeImage(bytes: Uint8Array): Promise<EncodeAnswer> {
   // Use one thread: the other core serves the site meanwhile.
   sharp.concurrency(1)
@@ -44,8 +43,5 @@ async function encodeImage(bytes: Uint8Array): Promise<EncodeAnswer> {
   }
 }
 
-/**
- * A program of its own in the build: reads a picture from standard input and writes the result as JSON to standard
- * output.
- */
+/** A program of its own: reads a picture from standard input and writes the result as JSON to standard output. */
 process.stdout.write(JSON.stringify(await encodeImage(await buffer(process.stdin))))

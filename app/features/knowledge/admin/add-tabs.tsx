@@ -22,7 +22,6 @@ export function readAddTab(params: URLSearchParams): AddTab {
 
 type AddTabsProps = {
   initial: AddTab
-  /** The visitor's question that the text shall answer. */
   question: { id: string; text: string } | null
   /** Of a form that was sent without script. */
   errors: Readonly<Record<string, string>>

@@ -19,7 +19,7 @@ const { errors, toasts } = knowledgeMessages[defaultLocale]
 /** The largest PDF, and room for the form around it. */
 export const MAX_UPLOAD_BYTES = MAX_PDF_BYTES + 64 * 1024
 
-/** @throws {FieldErrors} file: names the refused files; the others are stored. */
+/** Stores what it can. @throws {FieldErrors} file: names the files that were refused. */
 export async function receivePdfs(ctx: Ctx, posted: FormData): Promise<void> {
   const files = posted.getAll('file').filter((file) => typeof file !== 'string' && file.name !== '')
   const isPublic = posted.get('public') === '1'

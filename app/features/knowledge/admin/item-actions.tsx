@@ -88,7 +88,6 @@ export function RenameForm({ title, error }: { title: string; error: string | un
   )
 }
 
-/** Sets how often a page is read again automatically; a choice is saved at once. */
 export function RereadForm({ every }: { every: 'day' | 'week' | null }) {
   const submit = useSubmit()
   const isAwake = useAwake()

@@ -44,7 +44,6 @@ type ItemSectionsProps = {
   total: number
 }
 
-/** Shows what was read, so that the owner sees what the assistant can know. */
 export function ItemSections({ item, sections, page, pages, total }: ItemSectionsProps) {
   if (sections.length === 0)
     return (

@@ -4,16 +4,14 @@ import type { Section } from '../passages/section.ts'
 
 export type ShownItem = Omit<Awaited<ReturnType<typeof getItem>>, 'sections'>
 
-/** Where the original can be opened; null for a text, which is all there is. */
 export function originalOf({ id, kind, source, address }: ShownItem): string | null {
   if (kind === 'pdf') return pdfPath(id)
   return kind === 'url' ? (source ?? address) : address
 }
 
-/** A book has hundreds of sections. */
 export const SECTIONS_PER_PAGE = 20
 
-/** The sections on the page that the address asks for; a page past the end is the last. */
+/** A page past the end is the last. */
 export function sectionsPage(all: readonly Section[], params: URLSearchParams) {
   const pages = Math.max(1, Math.ceil(all.length / SECTIONS_PER_PAGE))
   const asked = Number(params.get('page') ?? 1)

@@ -17,7 +17,7 @@ const FIELD_CLASS = cx(
   'file:mr-4 file:cursor-pointer file:rounded-full file:border file:border-line-strong file:bg-overlay file:px-4 file:py-1.5 file:text-primary',
 )
 
-/** Uploads PDFs that are chosen or dropped. `error` is the server's answer to a form without script. */
+/** `error` is the server's answer to a form that was sent without script. */
 export function UploadForm({ error }: { error: string | undefined }) {
   const { upload, underWay, refusals } = usePdfUpload()
   const input = useRef<HTMLInputElement>(null)
@@ -129,11 +129,9 @@ type UploadUnderWay = {
   name: string
   number: number
   count: number
-  /** From 0 to 1. */
   share: number
 }
 
-/** Sends files one after the other; too large ones are named and not sent. */
 function usePdfUpload() {
   const { toasts, errors } = useMessages(knowledgeMessages)
   const { revalidate } = useRevalidator()

@@ -9,10 +9,7 @@ import { knowledgeMessages } from '../messages.ts'
 
 import { isUnsettled } from './item-status.tsx'
 
-/**
- * Refreshes the page while items are read and announces how each reading ended: pages and failures as toasts, the rest
- * in the `live` region. `watch` names an item whose reading was just requested.
- */
+/** Refreshes the page while items are read, and announces readings that ended. `watch` adds one just requested. */
 export function useReadings(readings: readonly ItemReadingState[]) {
   const { toasts } = useMessages(knowledgeMessages)
   const live = useRef<HTMLParagraphElement>(null)
@@ -36,10 +33,7 @@ export function useReadings(readings: readonly ItemReadingState[]) {
 
 const EVERY = 1000
 
-/**
- * Reloads the page when a reading has progressed. It polls a small address first, because a page that reloads while the
- * server restarts would lose what the owner is typing.
- */
+/** Polls a small address before it reloads: a reload during a restart would lose what the owner is typing. */
 export function useReadingPoll(isReading: boolean): void {
   const { revalidate, state } = useRevalidator()
   const navigation = useNavigation()
@@ -67,10 +61,7 @@ export function useReadingPoll(isReading: boolean): void {
   }, [isReading, isIdle, revalidate])
 }
 
-/**
- * The answer as text, for comparing; null where there is none. An ended session answers differently, so the page
- * reloads.
- */
+/** As text, to compare. An ended session answers differently, so the page reloads. */
 async function askForReadings(signal: AbortSignal): Promise<string | null> {
   try {
     const response = await fetch('/admin/knowledge/readings', { signal })

@@ -10,7 +10,7 @@ import { nextRevision } from '../search/current-index.server.ts'
 import { isEmbeddingOn } from './is-embedding-on.server.ts'
 import { toBytes } from './vector-index.ts'
 
-/** Embeds the passages that have no vector of the current model yet. Running it twice does no harm. */
+/** Embeds the passages that have no vector of the current model yet. */
 export const embedPassages = defineJob({
   name: 'embed-passages',
   lane: 'other',
@@ -55,7 +55,6 @@ async function listWithout(ctx: Ctx, model: string) {
   return rows.map((row) => ({ ...row, headings: JSON.parse(row.headings) as string[] }))
 }
 
-/** Skips passages that were deleted meanwhile. */
 async function store(ctx: Ctx, model: string, found: { id: string; vector: Float32Array }[]): Promise<void> {
   await withTransaction(ctx, async (ctx) => {
     const ids = found.map(({ id }) => id)

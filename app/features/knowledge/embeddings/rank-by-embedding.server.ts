@@ -13,10 +13,7 @@ type Vectors = { index: VectorIndex; model: string; revision: number }
 
 const createHeld = (): { vectors: Vectors | null } => ({ vectors: null })
 
-/**
- * The passages whose meaning is nearest to the question, best first. None where embedding is off or the provider does
- * not answer in time. Call it outside transactions.
- */
+/** Best first; none where the provider does not answer in time. Call it outside transactions. */
 export async function rankByEmbedding(
   ctx: Ctx,
   { query, limit }: { query: string; limit: number },
@@ -34,7 +31,6 @@ export async function rankByEmbedding(
   }
 }
 
-/** This process's vectors, brought up to date with the database. */
 async function vectorsOf(ctx: Ctx, model: string): Promise<VectorIndex | null> {
   const { revision } = await ctx.db.selectFrom('knowledge_index').select('revision').executeTakeFirstOrThrow()
   const held = ctx.state.of(createHeld)

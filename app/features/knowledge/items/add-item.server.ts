@@ -13,7 +13,6 @@ import { sharePdf } from './change-item.server.ts'
 
 const { errors } = knowledgeMessages[defaultLocale]
 
-/** @throws {FieldErrors} title, text. */
 export async function addText(ctx: Ctx, input: { title: string; text: string }): Promise<AddedItem> {
   requireActor(ctx)
   const title = parseTitle(input.title)
@@ -30,10 +29,7 @@ export async function addText(ctx: Ctx, input: { title: string; text: string }):
 /** Many servers refuse longer addresses. */
 const MAX_URL = 2000
 
-/**
- * Adds a public page, or reads it again if it is there. Returns null for an empty address.
- * @throws {FieldErrors} url.
- */
+/** Adds a page, or reads it again if it is there. Returns null for an empty address. @throws {FieldErrors} url. */
 export async function addUrl(ctx: Ctx, input: { url: string }): Promise<AddedItem | null> {
   requireActor(ctx)
   const typed = input.url.trim()
@@ -55,17 +51,13 @@ export async function addUrl(ctx: Ctx, input: { url: string }): Promise<AddedIte
 type UploadedPdf = {
   name: string
   bytes: Uint8Array
-  /** Whether visitors may open the file. */
   isPublic?: boolean
 }
 
 /** Readers look for the header within the first kilobyte (PDF 32000-1, annex H, note 13). */
 const HEADER_WITHIN = 1024
 
-/**
- * Adds a PDF under its file name. The same bytes are the same item, and the last choice of `isPublic` holds.
- * @throws {FieldErrors} file: too large, or not a PDF.
- */
+/** The same bytes are the same item, and the last choice of `isPublic` holds. @throws {FieldErrors} file. */
 export async function addPdf(ctx: Ctx, input: UploadedPdf): Promise<AddedItem> {
   requireActor(ctx)
   const name = cleanLine(input.name.replace(/^.*[/\\]/, ''), MAX_TITLE) || 'document.pdf'

@@ -13,7 +13,6 @@ import { itemNotFound, itemSubject, parseTitle } from './knowledge-item.ts'
 
 const { errors } = knowledgeMessages[defaultLocale]
 
-/** @throws {FieldErrors} title. @throws {AppError} not-found. */
 export async function renameItem(ctx: Ctx, input: { id: string; title: string }): Promise<void> {
   requireActor(ctx)
   const title = parseTitle(input.title)
@@ -36,7 +35,6 @@ export async function renameItem(ctx: Ctx, input: { id: string; title: string })
   })
 }
 
-/** Leaves an item out of the answers, or takes it in again. @throws {AppError} not-found. */
 export async function switchItem(ctx: Ctx, input: { id: string; isEnabled: boolean }): Promise<void> {
   requireActor(ctx)
   await withTransaction(ctx, async (ctx) => {
@@ -53,7 +51,6 @@ export async function switchItem(ctx: Ctx, input: { id: string; isEnabled: boole
   })
 }
 
-/** Decides whether visitors may open a PDF. @throws {AppError} not-found. */
 export async function sharePdf(ctx: Ctx, input: { id: string; isPublic: boolean }): Promise<void> {
   requireActor(ctx)
   const is_public = input.isPublic ? 1 : 0
@@ -76,7 +73,6 @@ export async function sharePdf(ctx: Ctx, input: { id: string; isPublic: boolean 
   })
 }
 
-/** @throws {AppError} not-found; conflict for the site's own pages. */
 export async function deleteItem(ctx: Ctx, id: string): Promise<void> {
   requireActor(ctx)
   await withTransaction(ctx, async (ctx) => {

@@ -2,14 +2,13 @@ import type { Ctx } from '#app/platform/context.server.ts'
 
 import { readFile } from '../reading/files.server.ts'
 
-/** A PDF's bytes. The owner may open every PDF, visitors only public ones that are switched on; null for all others. */
+/** The owner may open every PDF, visitors only public ones that are switched on; null for all others. */
 export async function findPdf(ctx: Ctx, id: string): Promise<{ name: string; bytes: Uint8Array } | null> {
   const pdfs = ctx.actor ? pdfsOf(ctx) : openPdfsOf(ctx)
   const item = await pdfs.select('source').where('id', '=', id).executeTakeFirst()
   return item ? { name: item.source ?? 'document.pdf', bytes: await readFile(ctx, id) } : null
 }
 
-/** Which of these items are PDFs that visitors may open. */
 export async function listOpenPdfs(ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const rows = await openPdfsOf(ctx).select('id').where('id', 'in', ids).execute()

@@ -19,7 +19,6 @@ type NewItem = {
   address?: string
   /** An item of the same kind and the same `sameAs` is not added a second time. */
   sameAs: string | Uint8Array
-  /** The original; none for what is fetched. */
   bytes?: Uint8Array
 }
 

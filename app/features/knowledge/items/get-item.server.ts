@@ -6,7 +6,6 @@ import { readChanges } from '../reading/changes-between.ts'
 
 import { itemNotFound } from './knowledge-item.ts'
 
-/** An item with the sections that were read of it. @throws {AppError} not-found. */
 export async function getItem(ctx: Ctx, id: string) {
   requireActor(ctx)
   const row = await ctx.db

@@ -2,7 +2,6 @@ import type { KnowledgeKind } from '#app/platform/db/schema/knowledge.ts'
 
 import { itemKinds } from './knowledge-item.ts'
 
-/** The list's filters, as its address holds them. */
 export type ItemListQuery = {
   q: string
   kind: KnowledgeKind | null
@@ -19,7 +18,7 @@ export function readItemListQuery(params: URLSearchParams): ItemListQuery {
   }
 }
 
-/** The list's address with some filters changed; another filter starts at page 1. */
+/** Another filter starts at page 1. */
 export function itemListPath(query: ItemListQuery, change: Partial<ItemListQuery>): string {
   const next = { ...query, page: 1, ...change }
   const params = new URLSearchParams()

@@ -24,7 +24,6 @@ export const MAX_TEXT = 200_000
 /** 10 MB, as the form says. */
 export const MAX_PDF_BYTES = 10_485_760
 
-/** @throws {FieldErrors} title. */
 export function parseTitle(typed: string): string {
   const title = readableLine(visibleText(typed))
   if (title === null) throw new FieldErrors({ title: errors.unreadable })
@@ -34,7 +33,6 @@ export function parseTitle(typed: string): string {
   return title
 }
 
-/** @throws {FieldErrors} text. */
 export function parseText(typed: string): string {
   const text = readableText(typed)?.trim()
   if (text === undefined) throw new FieldErrors({ text: errors.unreadable })
@@ -43,7 +41,6 @@ export function parseText(typed: string): string {
   return text
 }
 
-/** How the audit log names an item. */
 export function itemSubject({ id, title }: { id: string; title: string }) {
   return { id, title, path: `/admin/knowledge/${id}` }
 }

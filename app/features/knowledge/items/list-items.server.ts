@@ -8,7 +8,6 @@ import { requireActor } from '#app/platform/require-actor.ts'
 export const ITEMS_PER_PAGE = 50
 
 const schema = z.object({
-  /** Words of the title. */
   q: z.string().default(''),
   kind: z.enum(['pdf', 'text', 'url', 'site']).nullable().default(null),
   page: z.int().min(1).default(1),
@@ -48,10 +47,9 @@ function matching(ctx: Ctx, { q, kind }: z.output<typeof schema>) {
   return q.trim() === '' ? ofKind : ofKind.where(holdsEveryWord('search', q))
 }
 
-/** Long enough that an owner who looked away learns how a reading ended. */
 const RECENT = 10 * MINUTE
 
-/** All items that are waiting, being read, or were read recently, on whatever page of the list they stand. */
+/** Items that are waiting, being read, or were read just now, on whatever page of the list they stand. */
 export async function listReadings(ctx: Ctx) {
   requireActor(ctx)
   return ctx.db

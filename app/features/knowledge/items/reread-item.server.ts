@@ -14,10 +14,7 @@ import { itemNotFound, itemSubject, rereadIntervals } from './knowledge-item.ts'
 
 const { errors } = knowledgeMessages[defaultLocale]
 
-/**
- * Queues an item for reading; its former passages stay until then.
- * @throws {AppError} not-found; conflict for the site's own pages.
- */
+/** Queues an item for reading; its former passages stay until then. */
 export async function rereadItem(ctx: Ctx, id: string): Promise<void> {
   requireActor(ctx)
   await withTransaction(ctx, async (ctx) => {
@@ -35,10 +32,7 @@ export async function rereadItem(ctx: Ctx, id: string): Promise<void> {
 
 const schema = z.object({ id: z.string(), every: z.enum(['', ...rereadIntervals]) })
 
-/**
- * Sets how often a page is read again; an empty interval means never.
- * @throws {AppError} not-found; invalid for an unknown interval.
- */
+/** Sets how often a page is read again; an empty interval means never. */
 export async function scheduleRereading(ctx: Ctx, input: { id: string; every: string }): Promise<void> {
   requireActor(ctx)
   const parsed = schema.safeParse(input)

@@ -11,22 +11,18 @@ import { createItem } from './create-item.server.ts'
 
 export type SiteDocument = {
   title: string
-  /** The page's path on this site, which identifies its item. */
   path: string
   /** Markdown. */
   text: string
 }
 
-/** `paths` lists all pages, `changed` those that may differ from what is stored. */
+/** `changed` holds the pages that may differ from what is stored. */
 type SiteState = { paths: readonly string[]; changed: readonly SiteDocument[] }
 
 /** How many pages one transaction stores, so that a long blog holds up no other write. */
 const SLICE = 10
 
-/**
- * Makes the items of kind `site` match the site's pages: adds new ones, reads changed ones again, deletes the others.
- * An unchanged item keeps its switch. Interrupted, it can run again.
- */
+/** Makes the items of kind `site` match the site's pages; unchanged items keep their switch. It may run again. */
 export async function syncSiteItems(ctx: Ctx, { paths, changed }: SiteState): Promise<void> {
   for (let at = 0; at < changed.length; at += SLICE) {
     await othersFirst()

@@ -1,6 +1,6 @@
 import { visibleText } from '#app/lib/visible-text.ts'
 
-/** Removes what a reader cannot see (control characters, lone surrogates, trailing space, runs of empty lines). */
+/** Removes what a reader cannot see, and runs of empty lines. */
 export function cleanText(text: string): string {
   return (
     visibleText(text.toWellFormed())
@@ -15,7 +15,6 @@ export function cleanText(text: string): string {
   )
 }
 
-/** The same on one line of at most `max` characters. */
 export function cleanLine(text: string, max: number): string {
   const line = cleanText(text).replaceAll(/\s+/g, ' ')
   return line.length > max

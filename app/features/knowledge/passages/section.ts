@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 /** A part of a document under one heading. */
 const sectionSchema = z.object({
-  /** The outermost first. */
   headings: z.array(z.string()),
   /** From 1; null where the format has no pages. */
   page: z.int().nullable(),
@@ -12,16 +11,14 @@ const sectionSchema = z.object({
 
 export type Section = z.infer<typeof sectionSchema>
 
-/** What is retrieved and cited: 400 to 800 tokens where the document is long enough. */
 export type Passage = Section
 
 export function readSections(stored: string): Section[] {
   return z.array(sectionSchema).parse(JSON.parse(stored))
 }
 
-/** Collects a document's blocks, in order, into sections under their headings. */
 export type SectionWriter = {
-  /** A heading of `level` (from 1) ends the sections of its own level and below. */
+  /** A heading ends the sections of its own level and below. */
   heading(level: number, text: string): void
   block(text: string): void
   page(number: number): void

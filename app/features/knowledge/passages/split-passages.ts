@@ -1,17 +1,13 @@
 import type { Passage, Section } from './section.ts'
 
-/**
- * In tokens. A passage ends at the first heading past `least`, at the first paragraph past `good`, and always before
- * `most`.
- */
+/** A passage ends at the first heading past `least` tokens or paragraph past `good`, always before `most`. */
 const size = { least: 400, good: 600, most: 800, overlap: 80 }
 
 type Piece = { text: string; tokens: number; section: Section; startsParagraph: boolean }
 
 /**
- * Cuts a document into passages at headings, paragraphs and sentences. Short sections share a passage under their
- * common headings; a long one continues in the next, which repeats its last sentences. A passage never crosses a page,
- * because a citation opens that page.
+ * Short sections share a passage under their common headings; a long one continues in the next, which repeats its last
+ * sentences. A passage never crosses a page, because a citation opens that page.
  */
 export function splitPassages(sections: readonly Section[]): Passage[] {
   const passages: Passage[] = []
@@ -56,10 +52,7 @@ function endsSentence({ text }: Piece): boolean {
   return /[.!?。！？]["'”’)\]]*$/.test(text)
 }
 
-/**
- * The last sentences of a passage, repeated where the next continues under the same heading.
- * @param length of the whole passage
- */
+/** Repeated where the next passage continues under the same heading. @param length of the whole passage */
 function overlapOf(pieces: readonly Piece[], next: Piece, length = pieces.length): Piece[] {
   const overlap: Piece[] = []
   let room = Math.min(size.overlap, size.most - next.tokens)
@@ -68,7 +61,6 @@ function overlapOf(pieces: readonly Piece[], next: Piece, length = pieces.length
     if (room < 0 || !isSameHeading(piece.section, next.section)) break
     overlap.unshift(piece)
   }
-  // A passage that repeats all of the last one would be no new passage.
   return overlap.length === length ? [] : overlap
 }
 
@@ -103,13 +95,9 @@ function sum(pieces: readonly Piece[]): number {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 
-/** Shorter paragraphs are not cut into sentences. */
 const SHORT = 100
 
-/**
- * A paragraph's sentences (UAX #29). A sentence of more than `most` tokens, such as a table, is cut between words, or
- * anywhere if it has none.
- */
+/** By UAX #29. A sentence of more than `most` tokens, such as a table, is cut between words or anywhere. */
 function sentencesOf(paragraph: string, most: number): string[] {
   const text = paragraph.trim()
   if (text === '') return []
@@ -137,10 +125,7 @@ function inParts(word: string): string[] {
   return Array.from(word.matchAll(/.{1,400}/gsu), ([part]) => part)
 }
 
-/**
- * Estimates tokens within about a fifth: four characters each in alphabets, one each in scripts that write a word or
- * syllable per sign. Providers count differently.
- */
+/** Right within a fifth: four characters a token in alphabets, one in scripts of one sign per word or syllable. */
 export function estimateTokens(text: string): number {
   const dense = text.match(denseScripts)?.length ?? 0
   return Math.ceil(dense + (text.length - dense) / 4)

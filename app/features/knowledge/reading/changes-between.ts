@@ -5,15 +5,13 @@ import type { Section } from '../passages/section.ts'
 
 /** Past this the page is as good as new, and a list of changes would be of no use. */
 const MOST_EDITS = 500
-/** In characters, for all changes together. */
 const MOST_SHOWN = 20_000
 
 const changesSchema = z.array(z.object({ kind: z.enum(['added', 'removed']), text: z.string() }))
 
-/** Lines that were added or removed, in the page's order. */
 export type Changes = z.infer<typeof changesSchema>
 
-/** The differences between two readings; null where there are too many to show. */
+/** Null where there are too many to show. */
 export function changesBetween(before: readonly Section[], after: readonly Section[]): Changes | null {
   const parts = diffLines(textOf(before), textOf(after), { maxEditLength: MOST_EDITS, timeout: 500 })
   if (!parts) return null

@@ -12,7 +12,6 @@ export async function storeFile(ctx: Ctx, itemId: string, bytes: Uint8Array): Pr
       .execute()
 }
 
-/** Empty for an item without an original, such as a URL. */
 export async function readFile(ctx: Ctx, itemId: string): Promise<Uint8Array> {
   const parts = await ctx.db
     .selectFrom('knowledge_file')

@@ -2,7 +2,6 @@ import { assertDefined } from '#app/lib/assert-defined.ts'
 
 import type { SectionWriter } from '../passages/section.ts'
 
-/** The part of the DOM that linkedom and browsers share. */
 type HtmlNode = {
   nodeType: number
   nodeName: string

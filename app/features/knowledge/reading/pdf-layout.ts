@@ -11,7 +11,6 @@ const PARAGRAPH_GAP = 1.8
 const ENOUGH_PAGES = 5
 const EDGE_LINES = 2
 
-/** Writes pages as headings and paragraphs, and repeated headers and footers only once. */
 export function layOut(pages: readonly PdfLine[][], writer: SectionWriter): void {
   const body = bodyHeight(pages)
   const levels = headingLevels(pages, body)
@@ -41,7 +40,6 @@ export function layOut(pages: readonly PdfLine[][], writer: SectionWriter): void
   }
 }
 
-/** The height of most letters. */
 function bodyHeight(pages: readonly PdfLine[][]): number {
   const letters = new Map<number, number>()
   for (const { height, text } of pages.flat())
@@ -50,7 +48,6 @@ function bodyHeight(pages: readonly PdfLine[][]): number {
   return most?.[0] ?? 0
 }
 
-/** The largest headings have level 1. */
 function headingLevels(pages: readonly PdfLine[][], body: number): Map<number, number> {
   const headings = pages.flat().filter((line) => isHeading(line, body))
   const heights = [...new Set(headings.map(({ height }) => rounded(height)))].sort((a, b) => b - a)
@@ -74,7 +71,6 @@ function isAtEdge(place: number, lines: readonly PdfLine[]): boolean {
   return place < EDGE_LINES || place >= lines.length - EDGE_LINES
 }
 
-/** Page numbers make no difference. */
 function patternOf({ text }: PdfLine): string {
   return text.replaceAll(/\d+/g, '#')
 }
@@ -83,7 +79,6 @@ function isApart(above: PdfLine, below: PdfLine): boolean {
   return Math.abs(above.y - below.y) > Math.max(above.height, below.height) * PARAGRAPH_GAP
 }
 
-/** Joins lines, and words that were hyphenated at a line's end. */
 function joinLines(lines: readonly PdfLine[]): string {
   let text = ''
   for (const line of lines)
@@ -98,18 +93,15 @@ function rounded(height: number): number {
   return Math.round(height * 2) / 2
 }
 
-/** A run of text from pdf.js. */
 type PdfRun = { str: string; hasEOL: boolean; height: number; transform: readonly number[] }
 
 export type PdfLine = {
   text: string
-  /** Of its largest letters, in the page's units. */
   height: number
   /** The distance from the page's lower edge. */
   y: number
 }
 
-/** Joins runs to lines in the order in which the page draws them. */
 export function linesOf(runs: readonly PdfRun[]): PdfLine[] {
   const lines: PdfLine[] = []
   let line: PdfLine | null = null

@@ -7,7 +7,6 @@ import { termsOf } from '../search/terms.ts'
 import type { ReadOutcome } from './reading-tasks.ts'
 import { type Original, type ReadDocument, type Reading, ReadingRefused } from './reading.ts'
 
-/** Reads an original in a process of the pool. */
 export async function readOriginal(
   original: Original,
   give: (percent: number) => Promise<void>,
@@ -25,11 +24,7 @@ export async function readOriginal(
 const MAX_CHARACTERS = 3_000_000
 const MAX_HEADING = 200
 
-/**
- * Reads an original into cleaned sections and passages with their terms. Its time and memory have no limit, so run it
- * only in the pool.
- * @throws {ReadingRefused} when there is nothing to read, or too much.
- */
+/** Its time and memory have no limit: call it only in the pool. @throws {ReadingRefused} */
 export async function readDocument(
   original: Original,
   onProgress: (percent: number) => void = () => {},
@@ -78,7 +73,6 @@ function cleanSection({ headings, page, text }: Section): Section {
   return { headings: named, page, text: cleanText(text) }
 }
 
-/** Markdown's headings are headings; all else stays as the owner wrote it. */
 async function readText(text: string): Promise<ReadDocument> {
   const { lexer } = await import('marked')
   const writer = createSectionWriter()

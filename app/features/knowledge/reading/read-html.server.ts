@@ -8,7 +8,7 @@ import type { ReadDocument } from './reading.ts'
 
 type FetchedPage = { bytes: Uint8Array; contentType: string; url: string }
 
-/** Reads a page's article without menus and advertisements, or all of its text where readability finds no article. */
+/** Reads a page's article, or all of its text where readability finds none. */
 export function readHtml({ bytes, contentType, url }: FetchedPage): ReadDocument {
   const html = decodeHtml(bytes, contentType)
   const document = parse(html)
@@ -39,7 +39,7 @@ function readArticle(html: string): { title?: string | null; content?: string | 
   }
 }
 
-/** The page's canonical address if it is on the same host, otherwise the fetched one. */
+/** Uses the page's canonical address only if it is on the same host. */
 function canonicalUrl(document: Document, url: string): string {
   const fetched = new URL(url)
   fetched.hash = ''
@@ -50,7 +50,6 @@ function canonicalUrl(document: Document, url: string): string {
     : fetched.href
 }
 
-/** Converts the `main` element of our own page, or all of it, to Markdown. */
 export function htmlToMarkdown(html: string): string {
   const document = parse(html)
   const writer = createSectionWriter()
@@ -70,10 +69,7 @@ export function htmlToMarkdown(html: string): string {
 /** The HTML standard (13.2.3.2) looks for a declaration only in these bytes. */
 const PRESCANNED = 1024
 
-/**
- * Decodes a page by its byte order mark, its header or its own declaration, in this order. Without any it is UTF-8 if
- * valid, otherwise windows-1252, as in browsers.
- */
+/** Chooses the encoding as browsers do: byte order mark, header, declaration, valid UTF-8, windows-1252. */
 export function decodeHtml(bytes: Uint8Array, contentType: string): string {
   const label =
     markedEncoding(bytes) ??

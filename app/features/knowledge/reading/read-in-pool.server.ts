@@ -10,13 +10,11 @@ const reasons: Record<Budget, RefusalReason> = {
   input: 'too-long',
   output: 'too-long',
 }
-/** How many of our own pages one task converts. */
 const PAGES = 20
 
 /** Tests set smaller budgets. */
 type Tasks = typeof readTasks
 
-/** Reads an original in a separate process, where a hostile document harms nobody. @throws {ReadingRefused} */
 export async function readInPool(
   ctx: Pick<Ctx, 'pool'>,
   original: Original,
@@ -36,7 +34,6 @@ export async function readInPool(
   throw new ReadingRefused(outcome.refused, { ...outcome.values })
 }
 
-/** Converts our own pages to Markdown. */
 export async function readOwnPages(ctx: Pick<Ctx, 'pool'>, pages: readonly string[]): Promise<string[]> {
   const texts: string[] = []
   for (let at = 0; at < pages.length; at += PAGES)

@@ -6,7 +6,6 @@ import { defineJob } from '#app/platform/jobs/job.server.ts'
 
 import { giveUpReading, readItem } from './read-item.server.ts'
 
-/** Running it twice does no harm. */
 export const readKnowledgeItem = defineJob({
   name: 'read-knowledge-item',
   lane: 'reading',
@@ -17,10 +16,7 @@ export const readKnowledgeItem = defineJob({
   givenUp: giveUpReading,
 })
 
-/**
- * Queues an item for reading, in the transaction of its change. An earlier reading that is still running will store
- * nothing.
- */
+/** Call it in the transaction of the item's change. A reading that is still running will then store nothing. */
 export async function queueReading(ctx: Ctx, itemId: string): Promise<void> {
   const { reading } = await ctx.db
     .updateTable('knowledge_item')

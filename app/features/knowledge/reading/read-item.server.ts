@@ -12,7 +12,6 @@ import { readInPool } from './read-in-pool.server.ts'
 import { type Original, ReadingRefused, type RefusalReason } from './reading.ts'
 import { storeReading } from './store-reading.server.ts'
 
-/** In percent. */
 const PROGRESS_STEP = 10
 
 const { failures } = knowledgeMessages[defaultLocale]
@@ -20,10 +19,7 @@ const { failures } = knowledgeMessages[defaultLocale]
 type ItemReading = { itemId: string; reading: number }
 type Item = Pick<KnowledgeItemTable, 'kind' | 'source'>
 
-/**
- * Replaces an item's passages by those of a new reading, all at once. An unreadable original stores the reason and
- * keeps the former passages.
- */
+/** Replaces an item's passages all at once. Where the original is unreadable, the former passages stay. */
 export async function readItem(ctx: Ctx, { itemId, reading }: ItemReading, run: JobRun): Promise<void> {
   const item = await begin(ctx, { itemId, reading })
   if (!item) return
@@ -40,7 +36,7 @@ export async function readItem(ctx: Ctx, { itemId, reading }: ItemReading, run: 
   }
 }
 
-/** Marks an item as failed after its last attempt; its document may have ended the process each time. */
+/** Runs after the last attempt; the document may have ended the process each time. */
 export async function giveUpReading(ctx: Ctx, reading: ItemReading, error: unknown): Promise<void> {
   await fail(ctx, reading, error instanceof NeverFinished ? failures.interrupted : failures.fault)
 }
@@ -97,7 +93,6 @@ const reasons: Readonly<Record<FetchRefusal['reason'], RefusalReason>> = {
   type: 'type',
 }
 
-/** @throws {ReadingRefused} with a reason that tells the owner what to do. */
 async function fetchOriginal(ctx: Ctx, url: string, signal: AbortSignal): Promise<Original> {
   const outcome = await guardedFetch(url, { loopback: ctx.outbound.loopback, signal })
   if (!outcome.ok)

@@ -8,7 +8,6 @@ import { type ReadDocument, ReadingRefused } from './reading.ts'
 /** Twice the longest handbook one would ask an assistant about. */
 export const MAX_PAGES = 1500
 
-/** @throws {ReadingRefused} encrypted, damaged, too-many-pages. */
 export async function readPdf(
   bytes: Uint8Array,
   onProgress: (percent: number) => void,

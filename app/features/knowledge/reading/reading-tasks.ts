@@ -18,21 +18,19 @@ const budgets = {
   maxWaiting: 20,
 } as const
 
-/** In milliseconds: a book of 700 pages takes about 10 s, a page of 5 MB about one. Partial results are percentages. */
+/** In milliseconds: a book of 700 pages takes about 10 s, a page of 5 MB about one. */
 export const readTasks = {
   pdf: defineTask<Original, ReadOutcome, number>({ ...budgets, name: 'read-pdf', maxCpu: 60_000 }),
   html: defineTask<Original, ReadOutcome, number>({ ...budgets, name: 'read-html', maxCpu: 10_000 }),
   text: defineTask<Original, ReadOutcome, number>({ ...budgets, name: 'read-text', maxCpu: 10_000 }),
 }
 
-/** Converts our own pages to Markdown. */
 export const readOwnPagesTask = defineTask<readonly string[], string[]>({
   ...budgets,
   name: 'read-own-pages',
   maxCpu: 10_000,
 })
 
-/** Compares a stored reading with a new one. */
 export const compareReadings = defineTask<{ before: string; after: readonly Section[] }, Changes | null>({
   ...budgets,
   name: 'compare-readings',

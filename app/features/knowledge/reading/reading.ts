@@ -9,7 +9,6 @@ export type Original =
 /** What a format's reader returns, before the text is cleaned. */
 export type ReadDocument = {
   title: string | null
-  /** The page's canonical URL; null where the format has none. */
   address: string | null
   /** For example `en-US`. */
   declaredLanguage: string | null
@@ -27,11 +26,10 @@ export type Reading = {
 
 export type RefusalReason = keyof KnowledgeMessages['failures']
 
-/** Thrown for a document that cannot be read, with a reason for its owner. Anything else thrown is a fault. */
+/** A document that cannot be read, with a reason for its owner. Anything else thrown is a fault. */
 export class ReadingRefused extends Error {
   override name = 'ReadingRefused'
   readonly reason: RefusalReason
-  /** Fill the placeholders of the reason's sentence. */
   readonly values: Readonly<Record<string, number>>
 
   constructor(reason: RefusalReason, values: Record<string, number> = {}) {

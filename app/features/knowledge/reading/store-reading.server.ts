@@ -15,9 +15,7 @@ import { titleColumns } from './title-columns.server.ts'
 /** Rows in one statement; SQLite takes at most 32,766 values. */
 const ROWS = 200
 
-/**
- * Replaces the former reading in one transaction. Does nothing where the item was deleted or a later reading has begun.
- */
+/** Does nothing where the item was deleted or a later reading has begun. */
 export async function storeReading(
   ctx: Ctx,
   { itemId, reading, read, bytes }: { itemId: string; reading: number; read: Reading; bytes: number },
@@ -49,7 +47,7 @@ export async function storeReading(
 
 type Difference = { isChanged: boolean; changes: string | null }
 
-/** What this reading changed; the former list of changes stays if nothing did. */
+/** The former list of changes stays if nothing changed. */
 async function compare(ctx: Ctx, itemId: string, { sections }: Reading): Promise<Difference> {
   const before = await ctx.db
     .selectFrom('knowledge_text')

@@ -3,7 +3,6 @@ import { foldForSearch } from '#app/lib/readable-text.ts'
 import { loadLanguage } from '../search/languages.server.ts'
 import { termsOf } from '../search/terms.ts'
 
-/** A title and the columns that are made from it. */
 export async function titleColumns(
   title: string,
   language: string,

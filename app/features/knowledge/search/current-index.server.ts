@@ -7,7 +7,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { readTerms } from './terms.ts'
 import { createWordIndex, type WordIndex } from './word-index.ts'
 
-/** Passages added before other requests get their turn: about 10 ms of work. */
+/** About 10 ms of work, after which other requests get their turn. */
 const BATCH = 100
 /** A title's words count twice, because they tell what the whole item is about. */
 const TITLE_WEIGHT = 2
@@ -30,10 +30,7 @@ type ItemRow = {
 
 const createHeld = (): Held => ({ index: createWordIndex(), revision: 0, items: new Map(), catchingUp: null })
 
-/**
- * This process's index, brought up to date with what any instance has changed. Costs a read of one row when nothing has
- * changed. Call it outside transactions.
- */
+/** Brought up to date before each use, which costs a read of one row. Call it outside transactions. */
 export async function currentIndex(ctx: Ctx): Promise<WordIndex> {
   // Waiting here for another caller, who may wait for this transaction, would be a deadlock.
   if (ctx.db.isTransaction) throw new Error('The index must be asked for outside transactions.')
@@ -121,8 +118,7 @@ function joined(title: [string, number][], own: [string, number][]): Map<string,
 }
 
 /**
- * Call it in the transaction of a change, after the item's own update, so that all lock rows in the same order. Other
- * changes wait for the commit, so revisions become visible in order.
+ * Call it after a change, in its transaction, so that all lock in the same order. Revisions become visible in order.
  */
 export async function nextRevision(ctx: Ctx): Promise<number> {
   const { revision } = await ctx.db

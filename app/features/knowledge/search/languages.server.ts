@@ -39,7 +39,6 @@ const loaders: Readonly<Record<string, Loader>> = {
 
 const loaded = new Map<string, Promise<Language>>()
 
-/** A language without a stemmer keeps its words as they are. */
 export function loadLanguage(code: string): Promise<Language> {
   const language = loaded.get(code) ?? load(code)
   loaded.set(code, language)
@@ -60,13 +59,9 @@ async function withoutStems(words: Promise<StopWords>): Promise<Parts> {
   return [null, await words]
 }
 
-/** Enough characters to recognize a language. */
 const LOOKED_AT = 5000
 
-/**
- * A text's language as an ISO 639-1 code: the declared one (such as `en-US`) if there is one, otherwise a guess,
- * otherwise English.
- */
+/** As an ISO 639-1 code: the declared language (such as `en-US`), otherwise a guess, otherwise English. */
 export function detectLanguage(text: string, declared: string | null = null): string {
   const named = declared === null ? undefined : /^[a-z]{2}(?![a-z])/i.exec(declared.trim())?.[0]
   return named?.toLowerCase() ?? (detect(text.slice(0, LOOKED_AT)) || 'en')

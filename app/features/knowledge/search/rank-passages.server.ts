@@ -5,7 +5,7 @@ import { loadLanguage } from './languages.server.ts'
 import { termOf, wordsOf } from './terms.ts'
 import type { QueryWord, RankedPassage } from './word-index.ts'
 
-/** The passages that share words with the question, best first. Call it outside transactions. */
+/** Best first. Call it outside transactions. */
 export async function rankPassages(
   ctx: Ctx,
   { query, limit }: { query: string; limit: number },
@@ -18,7 +18,7 @@ export async function rankPassages(
 const MAX_CHARACTERS = 2000
 const MAX_WORDS = 60
 
-/** A question's words as terms of each language, because so short a text does not reveal its own. */
+/** As terms of every language, because so short a text does not reveal its own. */
 export async function parseQuestion(question: string, codes: readonly string[]): Promise<QueryWord[]> {
   const languages = await Promise.all(codes.map(loadLanguage))
   const words = new Map<string, QueryWord>()

@@ -9,8 +9,8 @@ import { rankPassages } from './rank-passages.server.ts'
 import type { RankedPassage } from './word-index.ts'
 
 /**
- * One of the first passages must hold this share of the question's weight, or nothing is found. `npm run eval` measures
- * what passes: over 0.95 of questions that have an answer, under 0.15 of unrelated ones.
+ * One of the first passages must hold this share of the question's weight. By `npm run eval` over 0.95 of answerable
+ * questions pass, and under 0.15 of unrelated ones.
  */
 const FLOOR = 0.35
 /** How many passages the floor looks at: the second best may hold more of the question's words. */
@@ -18,13 +18,10 @@ const LOOKED_AT = 3
 /** Passages far below the best were found by one common word and would only distract. */
 const LEAST_OF_BEST = 0.25
 
-/** How many of each list are joined. */
 const FUSED = 30
 /** The constant k of reciprocal rank fusion (Cormack, Clarke and Büttcher, 2009). */
 const FUSION_CONSTANT = 60
-/**
- * Below this cosine two meanings are unrelated. A cautious guess: no provider's vectors were available to measure it.
- */
+/** Below this cosine two meanings are unrelated: a guess, no provider's vectors were available to measure it. */
 const MEANING_FLOOR = 0.5
 
 const schema = z.object({ query: z.string(), limit: z.int().min(1).max(50).default(6) })
@@ -36,22 +33,16 @@ export type FoundPassage = {
   title: string
   /** A URL, a path of this site, or null. */
   address: string | null
-  /** The PDF's page, from 1. */
   page: number | null
-  /** Whether visitors may open the item's PDF. */
   isPublic: boolean
   headings: string[]
   text: string
   /** BM25; 0 for a passage found by meaning alone. Scores of two questions do not compare. */
   score: number
-  /** The share of the question's words, from 0 to 1. */
   coverage: number
 }
 
-/**
- * The passages that may answer a question, best first, found by words and, where it is on, by meaning. None if the
- * knowledge base has no answer. Call it outside transactions.
- */
+/** Best first; none if the knowledge base has no answer. Call it outside transactions. */
 export async function searchPassages(ctx: Ctx, input: z.input<typeof schema>): Promise<FoundPassage[]> {
   const { query, limit } = schema.parse(input)
   const [words, near] = await Promise.all([

@@ -11,10 +11,7 @@ import { termsOf } from '../search/terms.ts'
 const WORDS_OF_A_QUESTION = 2
 const WORDS_OF_A_REQUEST = 4
 
-/**
- * Whether the knowledge base should have answered a message: it ends with a question mark or is long enough. False
- * while the knowledge base is empty.
- */
+/** True for what ends with a question mark or is long enough; false while the knowledge base is empty. */
 export async function isQuestion(ctx: Ctx, message: string): Promise<boolean> {
   const { size } = await currentIndex(ctx)
   if (size === 0) return false

@@ -14,7 +14,6 @@ const MOST_GROUPS = 50
 const ALIKE = 0.5
 
 export type QuestionGroup = {
-  /** Of the newest question, which stands for the group. */
   id: string
   text: string
   times: number
@@ -24,7 +23,6 @@ export type QuestionGroup = {
   conversationId: string | null
 }
 
-/** Unanswered questions, alike ones grouped, the most frequent first. */
 export async function listQuestions(ctx: Ctx): Promise<QuestionGroup[]> {
   const groups = await groupQuestions(ctx)
   return groups
@@ -49,7 +47,6 @@ export async function findQuestion(ctx: Ctx, id: string): Promise<{ id: string; 
   return found ?? null
 }
 
-/** Deletes a question and those like it; nothing where it is gone already. */
 export async function dropQuestion(ctx: Ctx, id: string): Promise<void> {
   await withTransaction(ctx, async (ctx) => {
     const group = (await groupQuestions(ctx)).find(({ ids }) => ids.includes(id))
@@ -74,10 +71,6 @@ async function groupQuestions(ctx: Ctx) {
   }))
 }
 
-/**
- * Adds the text that answers a question, and deletes the question and those like it.
- * @throws {FieldErrors} title, text.
- */
 export async function answerQuestion(
   ctx: Ctx,
   { id, title, text }: { id: string; title: string; text: string },
@@ -91,7 +84,6 @@ export async function answerQuestion(
 
 type Comparable = { terms: ReadonlySet<string> }
 
-/** Puts each with the first group whose first member is alike, and keeps the order. */
 function groupByLikeness<One extends Comparable>(all: readonly One[]): [One, ...One[]][] {
   const groups: [One, ...One[]][] = []
   for (const one of all) {
