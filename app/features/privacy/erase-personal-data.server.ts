@@ -18,7 +18,7 @@ export async function erasePersonalData(ctx: Ctx, input: { address: string }): P
   const at = ctx.clock.now()
   if (await isOwnAddress(ctx, address))
     throw new FieldErrors({
-      address: 'This is an address of your own: it stands in the settings or is your account.',
+      address: 'This is an address of your own: it is in the settings or belongs to your account.',
     })
   // What arrives while the search runs is new and stays.
   const isMeant = (found: string, storedAt: number) => found === address && storedAt <= at

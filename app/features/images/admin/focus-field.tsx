@@ -43,7 +43,7 @@ export function FocusField({ src, focus, onFocus }: FocusFieldProps) {
           ))}
         </div>
       </div>
-      <p className="text-sm text-muted">It stays in view where the picture is cut.</p>
+      <p className="text-sm text-muted">It stays in view where the picture is cropped.</p>
     </fieldset>
   )
 }

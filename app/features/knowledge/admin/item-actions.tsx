@@ -46,7 +46,7 @@ export function ItemActions({ item }: { item: ShownItem }) {
               </>
             }
             title={`Delete “${title}”?`}
-            text="The original and all that was read of it are deleted for good. The assistant no longer answers from it."
+            text="The original and its text are deleted for good. The assistant no longer answers from it."
             confirm="Delete"
             onConfirm={() =>
               // The list shows the toast, for this page is gone.

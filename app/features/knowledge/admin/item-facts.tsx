@@ -66,7 +66,7 @@ function VisibilityRow({ item: { title, isPublic } }: { item: ShownItem }) {
   return (
     <SwitchRow
       name="Visitors may open this file"
-      state={isPublic ? 'Citations lead to it.' : 'Only you can. Citations show the passage.'}
+      state={isPublic ? 'Citations lead to it.' : 'Only you can open it. Citations show the passage.'}
       label={`Visitors may open ${title}`}
       isOn={isPublic}
       formOf={(isOn) => ({ intent: 'share', public: isOn ? '1' : '0' })}

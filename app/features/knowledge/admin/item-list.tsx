@@ -75,7 +75,7 @@ function NoItems({ query }: { query: ItemListQuery }) {
     <EmptyState
       icon={BookOpenText}
       title="Nothing to answer from yet"
-      text="Add PDFs, texts and public pages above. The assistant answers from them and names them as its source."
+      text="Add PDFs, texts and public pages above. The assistant answers from them and cites them as its sources."
     />
   )
 }

@@ -18,7 +18,7 @@ export function ItemChanges({ item: { changedAt, changes } }: { item: ShownItem 
         Changed <Time at={changedAt} timeZone={timeZone} />
       </summary>
       {changes === null ? (
-        <p className="mt-3 text-sm text-secondary">Most of it is new.</p>
+        <p className="mt-3 text-sm text-secondary">Most of the page has changed.</p>
       ) : (
         <ul className="mt-3 grid gap-2 text-sm">
           {changes.map(({ kind, text }, at) => (
@@ -52,8 +52,8 @@ export function ItemSections({ item, sections, page, pages, total }: ItemSection
         title="Nothing was read yet"
         text={
           isUnsettled(item)
-            ? 'What is read appears here by itself.'
-            : 'Once it can be read, its text stands here.'
+            ? 'The text appears here as soon as it is read.'
+            : 'The text appears here once it can be read.'
         }
       />
     )

@@ -99,7 +99,7 @@ function DeleteItem({ item: { id, title }, change }: RowActionProps) {
         </>
       }
       title={`Delete “${title}”?`}
-      text="The original and all that was read of it are deleted for good. The assistant no longer answers from it."
+      text="The original and its text are deleted for good. The assistant no longer answers from it."
       confirm="Delete"
       onConfirm={() => void change.submit({ intent: 'delete', id }, { method: 'post' })}
     />

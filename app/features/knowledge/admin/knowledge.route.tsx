@@ -71,8 +71,8 @@ function EmbeddingSwitch({ isOn, isOffered }: EmbeddingSetting) {
       <p className="text-sm">
         Search by meaning
         <span className="block text-muted">
-          Finds answers in other words than the question’s. For it, passages and questions are sent to your AI
-          provider; what that costs counts against the caps.
+          Also finds answers that use other words than the question. Passages and questions are sent to your
+          AI provider, and the cost counts against your spending caps.
         </span>
       </p>
       <Switch

@@ -9,7 +9,6 @@ import type { QuestionGroup } from '../unanswered/unanswered-questions.server.ts
 
 export function QuestionList({ questions }: { questions: readonly QuestionGroup[] }) {
   const dismissal = useFetcher()
-  const { timeZone, now } = useAdminShell()
   if (questions.length === 0) return null
   return (
     <section aria-labelledby="questions-title" className="grid grid-cols-1 gap-4">
@@ -18,27 +17,15 @@ export function QuestionList({ questions }: { questions: readonly QuestionGroup[
           Unanswered questions
         </h2>
         <p className="mt-1 text-sm text-secondary">
-          Visitors asked these, and nothing here could tell. A text with the answer closes the gap.
+          Visitors asked these questions, and the knowledge base had no answer. Add a text that answers them.
         </p>
       </div>
       <ul className="divide-y divide-line rounded-lg border border-line bg-raised">
-        {questions.map(({ id, text, times, lastAskedAt, conversationId }) => (
+        {questions.map(({ id, text, ...asked }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
             <div className="min-w-0 flex-1 basis-64">
               <p className="wrap-anywhere">{text}</p>
-              <p className="mt-0.5 text-xs text-muted">
-                {times === 1 ? 'Asked once' : `Asked ${times} times`}, last{' '}
-                {conversationId === null ? (
-                  <Time at={lastAskedAt} timeZone={timeZone} now={now} />
-                ) : (
-                  <Link
-                    to={`/admin/conversations/${conversationId}`}
-                    aria-label={`Conversation about: ${text}`}
-                  >
-                    <Time at={lastAskedAt} timeZone={timeZone} now={now} />
-                  </Link>
-                )}
-              </p>
+              <Asked text={text} {...asked} />
             </div>
             <div className="flex items-center gap-1">
               <Link
@@ -66,5 +53,22 @@ export function QuestionList({ questions }: { questions: readonly QuestionGroup[
         ))}
       </ul>
     </section>
+  )
+}
+
+function Asked({ text, times, lastAskedAt, conversationId }: Omit<QuestionGroup, 'id'>) {
+  const { timeZone, now } = useAdminShell()
+  const time = <Time at={lastAskedAt} timeZone={timeZone} now={now} />
+  return (
+    <p className="mt-0.5 text-xs text-muted">
+      {times === 1 ? 'Asked once' : `Asked ${times} times`}, last{' '}
+      {conversationId === null ? (
+        time
+      ) : (
+        <Link to={`/admin/conversations/${conversationId}`} aria-label={`Conversation about: ${text}`}>
+          {time}
+        </Link>
+      )}
+    </p>
   )
 }

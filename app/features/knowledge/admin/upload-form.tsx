@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 
 import { cx } from '#app/lib/class-names.ts'
@@ -46,35 +46,7 @@ export function UploadForm({ error }: { error: string | undefined }) {
       className="grid gap-5"
     >
       <input type="hidden" name="intent" value="upload" />
-      <div className="grid gap-1.5">
-        <label htmlFor="file" className="text-sm font-medium text-secondary">
-          PDF file
-        </label>
-        <input
-          ref={input}
-          type="file"
-          id="file"
-          name="file"
-          accept="application/pdf,.pdf"
-          multiple
-          required
-          aria-invalid={sentences.length > 0 ? true : undefined}
-          aria-describedby={sentences.length > 0 ? 'file-hint file-error' : 'file-hint'}
-          className={FIELD_CLASS}
-        />
-        <p id="file-hint" className="text-sm text-muted">
-          Choose one or several, or drop them here. Maximum 10MB each.
-        </p>
-        <div
-          id="file-error"
-          role={sentences.length > 0 ? 'alert' : undefined}
-          className="text-sm text-danger"
-        >
-          {sentences.map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
-        </div>
-      </div>
+      <FileField ref={input} sentences={sentences} />
       <VisibilityChoice isPublic={isPublic} onChange={setIsPublic} />
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" tone="solid" disabled={underWay !== null}>
@@ -84,6 +56,39 @@ export function UploadForm({ error }: { error: string | undefined }) {
         {underWay ? <Progress upload={underWay} /> : null}
       </div>
     </form>
+  )
+}
+
+type FileFieldProps = { ref: RefObject<HTMLInputElement | null>; sentences: readonly string[] }
+
+function FileField({ ref, sentences }: FileFieldProps) {
+  const isWrong = sentences.length > 0
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor="file" className="text-sm font-medium text-secondary">
+        PDF file
+      </label>
+      <input
+        ref={ref}
+        type="file"
+        id="file"
+        name="file"
+        accept="application/pdf,.pdf"
+        multiple
+        required
+        aria-invalid={isWrong ? true : undefined}
+        aria-describedby={isWrong ? 'file-hint file-error' : 'file-hint'}
+        className={FIELD_CLASS}
+      />
+      <p id="file-hint" className="text-sm text-muted">
+        Choose one or several, or drop them here. Maximum 10MB each.
+      </p>
+      <div id="file-error" role={isWrong ? 'alert' : undefined} className="text-sm text-danger">
+        {sentences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+    </div>
   )
 }
 

@@ -26,11 +26,11 @@ const PAGE = 65_536
 
 export function createVectorIndex(dimensions: number): VectorIndex {
   const { memory, dot } = createDotProduct()
-  /** The distance in bytes between two rows, filled with zeros. */
   const stride = Math.ceil(dimensions / STEP) * STEP
   let matrix = new Int8Array(memory.buffer)
   const held: { id: string; length: number }[] = []
   const rows = new Map<string, number>()
+  /** The first row of the memory holds the question. */
   const startOf = (row: number) => (row + 1) * stride
 
   function makeRoom(): void {
@@ -74,16 +74,19 @@ export function createVectorIndex(dimensions: number): VectorIndex {
         if (cosine <= least) continue
         near.push({ id, cosine })
         if (near.length < 2 * limit) continue
-        near.sort((a, b) => b.cosine - a.cosine)
-        near.length = limit
+        near.sort(byCosine).length = limit
         least = near.at(-1)?.cosine ?? least
       }
-      return near.sort((a, b) => b.cosine - a.cosine).slice(0, limit)
+      return near.sort(byCosine).slice(0, limit)
     },
     get size() {
       return held.length
     },
   }
+}
+
+function byCosine(a: NearPassage, b: NearPassage): number {
+  return b.cosine - a.cosine
 }
 
 function lengthOf(bytes: Int8Array): number {

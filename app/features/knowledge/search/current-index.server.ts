@@ -33,7 +33,7 @@ const createHeld = (): Held => ({ index: createWordIndex(), revision: 0, items: 
 /** Brought up to date before each use, which costs a read of one row. Call it outside transactions. */
 export async function currentIndex(ctx: Ctx): Promise<WordIndex> {
   // Waiting here for another caller, who may wait for this transaction, would be a deadlock.
-  if (ctx.db.isTransaction) throw new Error('The index must be asked for outside transactions.')
+  if (ctx.db.isTransaction) throw new Error('Ask for the index outside transactions.')
   const held = ctx.state.of(createHeld)
   const revision = await readRevision(ctx)
   while (held.revision < revision) {

@@ -21,33 +21,18 @@ export function HoldingsView({ holdings }: { holdings: DescribedHoldings }) {
       <EmptyState
         icon={SearchX}
         title="Nothing is held"
-        text={`No inquiry, conversation or mail is from or about ${address}. You can erase all the same: it is then recorded, and holds for an older backup too.`}
+        text={`No inquiry, conversation or mail is from or about ${address}. You can still erase: the erasure is recorded, and repeated if an older backup is restored.`}
       >
         <EraseButton holdings={holdings} />
       </EmptyState>
     )
   return (
     <section aria-labelledby="held-title" className="grid gap-5 rounded-lg border border-line bg-raised p-6">
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h2 id="held-title" className="min-w-0 font-semibold break-words">
-          Held about <bdi>{address}</bdi>
-        </h2>
-        <div className="flex flex-wrap gap-2">
-          {/* A plain form, because the answer is a file. */}
-          <form method="post" action="/admin/privacy/export">
-            <input type="hidden" name="address" value={address} />
-            <Button type="submit" tone="outline">
-              <Download aria-hidden className="size-4" />
-              Download as JSON
-            </Button>
-          </form>
-          {isOwn ? null : <EraseButton holdings={holdings} />}
-        </div>
-      </div>
+      <HoldingsHeader holdings={holdings} />
       {isOwn ? (
         <p className="rounded-md border border-warning/40 bg-warning/10 px-4 py-3 text-sm">
-          This is an address of your own: it stands in the settings or is your account. Every notice is
-          addressed to it, so nothing can be erased by it.
+          This is an address of your own: it is in the settings or belongs to your account. Every notice is
+          sent to it, so it cannot be erased.
         </p>
       ) : null}
       <dl className="grid gap-3 text-sm">
@@ -65,16 +50,38 @@ export function HoldingsView({ holdings }: { holdings: DescribedHoldings }) {
           {conversations.map(({ id, created_at, turns }) => (
             <li key={id}>
               <Link to={`/admin/conversations/${id}`} className="underline underline-offset-4">
-                {turns === 1 ? '1 message of theirs' : `${turns} messages of theirs`}
+                {turns === 1 ? '1 message' : `${turns} messages`}
               </Link>
               , <Time at={created_at} timeZone={timeZone} />
             </li>
           ))}
         </Held>
-        <Held name="Mails in the outbox, sent ones among them" count={mails} />
-        <Held name="Mentions in what others wrote and in your notes" count={mentions} />
+        <Held name="Mails in the outbox, including sent ones" count={mails} />
+        <Held name="Mentions in texts of others and in your notes" count={mentions} />
       </dl>
     </section>
+  )
+}
+
+function HoldingsHeader({ holdings }: { holdings: DescribedHoldings }) {
+  const { address, isOwn } = holdings
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4">
+      <h2 id="held-title" className="min-w-0 font-semibold break-words">
+        Held about <bdi>{address}</bdi>
+      </h2>
+      <div className="flex flex-wrap gap-2">
+        {/* A plain form, because the answer is a file. */}
+        <form method="post" action="/admin/privacy/export">
+          <input type="hidden" name="address" value={address} />
+          <Button type="submit" tone="outline">
+            <Download aria-hidden className="size-4" />
+            Download as JSON
+          </Button>
+        </form>
+        {isOwn ? null : <EraseButton holdings={holdings} />}
+      </div>
+    </div>
   )
 }
 
@@ -104,13 +111,13 @@ function EraseButton({ holdings }: { holdings: DescribedHoldings }) {
   const isProject = inquiries.some(({ status }) => status === 'won')
   const consequences = [
     `This erases: ${counts}.`,
-    'Inquiries, conversations and mails go for good, with their notes and history; mails that wait are not sent. In what others wrote the address is blacked out.',
+    'Inquiries, conversations and mails are deleted for good, with their notes and history; waiting mails are not sent. In texts of others the address is blacked out.',
     ...(isProject
       ? [
-          'An inquiry among them was won: what the law has you keep of that work, such as invoices, must be kept elsewhere.',
+          'One of the inquiries was won: keep what the law requires of that work, such as invoices, elsewhere.',
         ]
       : []),
-    'Mails that were sent lie in their recipients’ mailboxes, yours too. Backups that exist keep the data until newer ones replace them or you delete them; if one is restored, this erasure is carried out again.',
+    'Sent mails stay in their recipients’ mailboxes, yours included. Existing backups keep the data until newer ones replace them or you delete them; if one is restored, this erasure is carried out again.',
   ]
   return (
     <ConfirmDialog
@@ -120,7 +127,7 @@ function EraseButton({ holdings }: { holdings: DescribedHoldings }) {
           Erase
         </>
       }
-      title={`Erase all that is held about ${address}?`}
+      title={`Erase everything held about ${address}?`}
       text={consequences.join('\n')}
       confirm="Erase for good"
       onConfirm={() => void submit({ intent: 'erase', address }, { method: 'post' })}

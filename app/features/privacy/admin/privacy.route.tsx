@@ -53,12 +53,12 @@ export default function PrivacyRoute({ loaderData, actionData }: Route.Component
         className="grid gap-4 rounded-lg border border-line bg-raised p-6"
       >
         <p className="text-sm text-secondary">
-          Whoever asks what you hold about them, or wants it deleted, is found by their e-mail address. Make
-          sure first that it is they who ask: write to that address and wait for the answer. By when, the{' '}
+          Find people by their e-mail address when they ask what you hold about them or want it deleted. First
+          make sure that the request is theirs: write to that address and wait for the answer. The{' '}
           <Link to="/privacy" reloadDocument className="underline underline-offset-4">
             privacy policy
           </Link>{' '}
-          says.
+          says how much time you have.{' '}
         </p>
         <div className="grid items-start gap-3 sm:grid-cols-[1fr_auto]">
           <TextField
@@ -112,9 +112,9 @@ function PastErasures({ erasures }: { erasures: Past[] }) {
         ) : null}
       </div>
       <p className="text-sm text-secondary">
-        Addresses are not kept, only a keyed hash of each, by which an erasure is carried out again when an
-        older backup is restored. The list lies beside the database as well; keep a copy where neither your
-        database nor your backups are.
+        Only a keyed hash of each address is kept, so that an erasure can be carried out again when an older
+        backup is restored. The list is also stored beside the database; keep a copy somewhere else, apart
+        from your database and backups.
       </p>
       {erasures.length === 0 ? (
         <p className="text-sm text-muted">None yet.</p>
