@@ -238,6 +238,9 @@ test('the agency’s own addresses, and what is none, erase nothing', async () =
     await expect(erasePersonalData(ctx, { address }), address).rejects.toMatchObject({
       fields: { address: expect.any(String) },
     })
+  await expect(erasePersonalData(ctx, { address: 'ann\0@example.com' })).rejects.toMatchObject({
+    fields: { address: 'This is not an e-mail address.' },
+  })
   expect(await ctx.db.selectFrom('email').select('id').execute()).toEqual(before)
 })
 
