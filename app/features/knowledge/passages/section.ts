@@ -5,7 +5,7 @@ const sectionSchema = z.object({
   headings: z.array(z.string()),
   /** From 1; null where the format has no pages. */
   page: z.int().nullable(),
-  /** Paragraphs, separated by an empty line. */
+  /** Paragraphs, separated by an empty line; empty for a heading with nothing below it. */
   text: z.string(),
 })
 
@@ -17,6 +17,9 @@ export function readSections(stored: string): Section[] {
   return z.array(sectionSchema).parse(JSON.parse(stored))
 }
 
+/** Longer headings are paragraphs: they are too long to cite. */
+export const MAX_HEADING = 200
+
 export type SectionWriter = {
   /** A heading ends the sections of its own level and below. */
   heading(level: number, text: string): void
@@ -25,32 +28,49 @@ export type SectionWriter = {
   sections(): Section[]
 }
 
+type Heading = { level: number; text: string; page: number | null; isWritten: boolean }
+
 export function createSectionWriter(): SectionWriter {
   const done: Section[] = []
-  let path: { level: number; text: string }[] = []
+  let path: readonly Heading[] = []
   let page: number | null = null
   let blocks: string[] = []
 
-  function flush(): void {
-    if (blocks.length > 0)
-      done.push({ headings: path.map(({ text }) => text), page, text: blocks.join('\n\n') })
+  function write(text: string, on: number | null): void {
+    done.push({ headings: path.map((heading) => heading.text), page: on, text })
+    for (const heading of path) heading.isWritten = true
+  }
+
+  function writeBlocks(): void {
+    if (blocks.length > 0) write(blocks.join('\n\n'), page)
     blocks = []
+  }
+
+  /** A last heading that nothing followed becomes a section without text. */
+  function endSection(): void {
+    writeBlocks()
+    const last = path.at(-1)
+    if (last && !last.isWritten) write('', last.page)
   }
 
   return {
     heading(level, text) {
-      flush()
-      path = [...path.filter((above) => above.level < level), { level, text }]
+      const last = path.at(-1)
+      if (last && last.level < level) writeBlocks()
+      else endSection()
+      path = path.filter((above) => above.level < level)
+      if (text.length > MAX_HEADING) blocks.push(text)
+      else if (text.trim() !== '') path = [...path, { level, text, page, isWritten: false }]
     },
     block(text) {
       if (text.trim() !== '') blocks.push(text)
     },
     page(number) {
-      flush()
+      writeBlocks()
       page = number
     },
     sections() {
-      flush()
+      endSection()
       return done
     },
   }

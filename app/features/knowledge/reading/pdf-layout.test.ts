@@ -59,3 +59,38 @@ test('what every page bears at its edges is read once, what stands between them 
   expect(text.match(/Page \d of 6/g)).toHaveLength(1)
   expect(text.match(/Price: \d dollars/g)).toHaveLength(6)
 })
+
+test('a title over several lines is one heading', () => {
+  const pages: Line[][] = [
+    [
+      ['A guide to invoices and', 700, 24],
+      ['payments at Lumivox', 672, 24],
+      ['Invoices are due within thirty days.', 640],
+      ['They are sent by mail.', 628],
+    ],
+  ]
+  expect(sectionsOf(pages)[0]?.headings).toEqual(['A guide to invoices and payments at Lumivox'])
+})
+
+test('short large lines without text below them are kept, each on its page', () => {
+  const pages: Line[][] = [
+    [
+      ['We are open on Sundays from 9', 700, 24],
+      ['Setup 500 dollars', 600, 24],
+      ['The setup takes a week or two, and the price covers all of it.', 560],
+      ['Support', 500, 16],
+    ],
+    [['Support is free of charge for a year.', 700]],
+    [['Thank you', 700, 24]],
+  ]
+  expect(sectionsOf(pages)).toEqual([
+    { headings: ['We are open on Sundays from 9'], page: 1, text: '' },
+    {
+      headings: ['Setup 500 dollars'],
+      page: 1,
+      text: 'The setup takes a week or two, and the price covers all of it.',
+    },
+    { headings: ['Setup 500 dollars', 'Support'], page: 2, text: 'Support is free of charge for a year.' },
+    { headings: ['Thank you'], page: 3, text: '' },
+  ])
+})

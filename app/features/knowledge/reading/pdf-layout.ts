@@ -14,30 +14,40 @@ const EDGE_LINES = 2
 export function layOut(pages: readonly PdfLine[][], writer: SectionWriter): void {
   const body = bodyHeight(pages)
   const levels = headingLevels(pages, body)
+  const levelOf = (line: PdfLine) => (isHeading(line, body) ? levels.get(rounded(line.height)) : undefined)
   const repeated = repeatedLines(pages)
   const seen = new Set<string>()
   for (const [at, lines] of pages.entries()) {
     writer.page(at + 1)
-    let paragraph: PdfLine[] = []
-    const flush = () => {
-      writer.block(joinLines(paragraph))
-      paragraph = []
-    }
-    for (const [place, line] of lines.entries()) {
+    const kept = lines.filter((line, place) => {
       const pattern = patternOf(line)
-      if (isAtEdge(place, lines) && repeated.has(pattern)) {
-        // Keep the first: a running header may be the only place that has the document's name.
-        if (seen.has(pattern)) continue
-        seen.add(pattern)
-      }
-      const level = isHeading(line, body) ? levels.get(rounded(line.height)) : undefined
-      const last = paragraph.at(-1)
-      if (last && (level !== undefined || isApart(last, line))) flush()
-      if (level === undefined) paragraph.push(line)
-      else writer.heading(level, line.text)
+      if (!isAtEdge(place, lines) || !repeated.has(pattern)) return true
+      // Keep the first: a running header may be the only place that has the document's name.
+      const isFirst = !seen.has(pattern)
+      seen.add(pattern)
+      return isFirst
+    })
+    for (const run of runsOf(kept, levelOf)) {
+      const text = joinLines(run.lines)
+      if (run.level === undefined) writer.block(text)
+      else writer.heading(run.level, text.replaceAll('\n', ' '))
     }
-    flush()
   }
+}
+
+/** Neighbouring lines of one paragraph, or of one heading of that level. */
+type Run = { level: number | undefined; lines: PdfLine[] }
+
+function runsOf(lines: readonly PdfLine[], levelOf: (line: PdfLine) => number | undefined): Run[] {
+  const runs: Run[] = []
+  for (const line of lines) {
+    const level = levelOf(line)
+    const run = runs.at(-1)
+    const last = run?.lines.at(-1)
+    if (run && last && run.level === level && !isApart(last, line)) run.lines.push(line)
+    else runs.push({ level, lines: [line] })
+  }
+  return runs
 }
 
 function bodyHeight(pages: readonly PdfLine[][]): number {

@@ -1,5 +1,5 @@
 import { cleanLine, cleanText } from '../passages/clean-text.ts'
-import { createSectionWriter, type Section } from '../passages/section.ts'
+import { createSectionWriter, MAX_HEADING, type Section } from '../passages/section.ts'
 import { splitPassages } from '../passages/split-passages.ts'
 import { detectLanguage, loadLanguage } from '../search/languages.server.ts'
 import { termsOf } from '../search/terms.ts'
@@ -22,7 +22,6 @@ export async function readOriginal(
 
 /** A book of 700 pages. */
 const MAX_CHARACTERS = 3_000_000
-const MAX_HEADING = 200
 
 /** Its time and memory have no limit: call it only in the pool. @throws {ReadingRefused} */
 export async function readDocument(
@@ -68,9 +67,12 @@ async function readFormat(original: Original, onProgress: (percent: number) => v
   }
 }
 
+/** A heading with nothing below it is kept as text under the headings above it. */
 function cleanSection({ headings, page, text }: Section): Section {
-  const named = headings.map((heading) => cleanLine(heading, MAX_HEADING)).filter((heading) => heading !== '')
-  return { headings: named, page, text: cleanText(text) }
+  const named = headings.map((heading) => cleanLine(heading, MAX_HEADING))
+  const cleaned = cleanText(text)
+  const heading = cleaned === '' ? named.pop() : undefined
+  return { headings: named.filter((name) => name !== ''), page, text: heading ?? cleaned }
 }
 
 async function readText(text: string): Promise<ReadDocument> {

@@ -1,7 +1,7 @@
 import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
 
-import { createSectionWriter } from '../passages/section.ts'
+import { createSectionWriter, type Section } from '../passages/section.ts'
 
 import { writeBlocks } from './html-blocks.ts'
 import type { ReadDocument } from './reading.ts'
@@ -13,15 +13,19 @@ export function readHtml({ bytes, contentType, url }: FetchedPage): ReadDocument
   const html = decodeHtml(bytes, contentType)
   const document = parse(html)
   const article = readArticle(html)
-  const writer = createSectionWriter()
-  if (article?.content) writeBlocks(parse(article.content).documentElement, writer)
-  if (writer.sections().length === 0) writeBlocks(document.documentElement, writer)
+  const sections = article?.content ? sectionsOf(parse(article.content)) : []
   return {
     title: article?.title ?? document.title,
     address: canonicalUrl(document, url),
     declaredLanguage: document.documentElement.getAttribute('lang'),
-    sections: writer.sections(),
+    sections: sections.some(({ text }) => text !== '') ? sections : sectionsOf(document),
   }
+}
+
+function sectionsOf(document: Document): Section[] {
+  const writer = createSectionWriter()
+  writeBlocks(document.documentElement, writer)
+  return writer.sections()
 }
 
 /** Unlike browsers, linkedom does not add a missing html or body element. */
@@ -61,7 +65,8 @@ export function htmlToMarkdown(html: string): string {
     // A section repeats the headings above it; write only the new ones.
     const first = headings.findIndex((heading, depth) => heading !== before[depth])
     const fresh = first === -1 ? [] : headings.slice(first)
-    return [...fresh.map((heading, at) => `${'#'.repeat(Math.max(first, 0) + at + 1)} ${heading}`), text]
+    const lines = fresh.map((heading, at) => `${'#'.repeat(Math.max(first, 0) + at + 1)} ${heading}`)
+    return text === '' ? lines : [...lines, text]
   })
   return parts.join('\n\n')
 }
