@@ -1,14 +1,24 @@
+import { execFile } from 'node:child_process'
+import { join, resolve } from 'node:path'
+
 import { defaultLocale, fill } from '#app/lib/messages.ts'
-import type { FileStore } from '#app/platform/files/file-store.ts'
+import { SECOND } from '#app/platform/clock.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
+import type { FileStore } from '#app/platform/files/file-store.ts'
 import { newId } from '#app/platform/ids.server.ts'
 
-import { encodeInChildProcess } from './encoding/encode-in-child-process.server.ts'
+import type { EncodeAnswer } from './encoding/encode-program.server.ts'
 import { imageAddress } from './image-address.ts'
 import { isImage, MAX_IMAGE_BYTES } from './image-kind.ts'
 import { imageMessages } from './messages.ts'
 
 const { errors } = imageMessages[defaultLocale]
+
+/** Many times what the largest picture takes on a slow machine. */
+const TIMEOUT = 90 * SECOND
+const MAX_BYTES = 128 * 1024 * 1024
+
+let last: Promise<unknown> = Promise.resolve()
 
 /** @throws {FieldErrors} file: too large, not a picture, damaged, or of too many pixels. Then nothing is stored. */
 export async function storeImage(
@@ -27,4 +37,30 @@ export async function storeImage(
     files.map(({ name: file, base64 }) => store.put(`images/${id}/${file}`, Buffer.from(base64, 'base64'))),
   )
   return { id, address: imageAddress({ id, width, height, focus: 'center' }) }
+}
+
+/** Encodes each picture in a process of its own, one at a time: what its decoder does harms no request. */
+function encodeInChildProcess(bytes: Uint8Array): Promise<EncodeAnswer> {
+  const encoding = last.then(() => runProgram(bytes))
+  last = encoding.catch(() => {})
+  return encoding
+}
+
+function runProgram(bytes: Uint8Array): Promise<EncodeAnswer> {
+  // The build makes the program (scripts/build.ts); development and tests run the source.
+  const program = import.meta.env?.PROD
+    ? resolve('build/server/encode-program.js')
+    : join(import.meta.dirname, 'encoding/encode-program.server.ts')
+  return new Promise((done, fail) => {
+    const child = execFile(
+      process.execPath,
+      [program],
+      // Pass no variables of ours: some are secret.
+      { env: { NODE_ENV: 'production' }, timeout: TIMEOUT, maxBuffer: MAX_BYTES },
+      (error, written) => (error ? fail(error) : done(JSON.parse(written) as EncodeAnswer)),
+    )
+    // A program that ends early reports it by its exit code.
+    child.stdin?.on('error', () => {})
+    child.stdin?.end(bytes)
+  })
 }
