@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
+import { assertDefined } from '#app/lib/assert-defined.ts'
+
 import { createDotProduct, STEP } from './dot-product.ts'
 import { fuseRanks } from '../search/search-passages.server.ts'
 import { createVectorIndex, toBytes } from './vector-index.ts'
@@ -12,7 +14,7 @@ const vector = fc
 
 function cosine(a: readonly number[], b: readonly number[]): number {
   const dot = (x: readonly number[], y: readonly number[]) =>
-    x.reduce((sum, value, at) => sum + value * (y[at] ?? 0), 0)
+    x.reduce((sum, value, at) => sum + value * assertDefined(y[at], 'vectors have one length'), 0)
   return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b))
 }
 
@@ -29,7 +31,9 @@ test('finds what a naive cosine finds, but for what a byte a dimension loses', (
         const exact = all.map((values) => cosine(values, asked)).sort((a, b) => b - a)
         expect(found).toHaveLength(Math.min(limit, all.length))
         for (const [at, { cosine: near }] of found.entries())
-          expect(Math.abs(near - (exact[at] ?? 0))).toBeLessThan(0.02)
+          expect(Math.abs(near - assertDefined(exact[at], 'no more are found than there are'))).toBeLessThan(
+            0.02,
+          )
       },
     ),
   )
@@ -85,7 +89,7 @@ test('what is removed is never found, and the others still are', () => {
           return []
         })
         expect(new Set(index.ids())).toEqual(new Set(kept))
-        const found = index.search(toBytes(all[0] ?? []), all.length)
+        const found = index.search(toBytes(assertDefined(all[0], 'there is at least one')), all.length)
         expect(new Set(found.map(({ id }) => id))).toEqual(new Set(kept))
       },
     ),

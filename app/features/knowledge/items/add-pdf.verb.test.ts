@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { assertDefined } from '#app/lib/assert-defined.ts'
 import { createPdf } from '#tests/factories/pdf.ts'
 import { readQueued } from '#tests/support/knowledge.ts'
 import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
@@ -51,7 +52,8 @@ test('the original is kept whole, and goes with its item', async () => {
   const { id } = await addPdf(ctx, { name: 'a.pdf', bytes })
   const found = await findPdf(ctx, id)
   expect(found?.name).toBe('a.pdf')
-  expect(Buffer.from(found?.bytes ?? []).equals(Buffer.from(bytes))).toBe(true)
+  const stored = assertDefined(found, 'the PDF was stored')
+  expect(Buffer.from(stored.bytes).equals(Buffer.from(bytes))).toBe(true)
   await deleteItem(ctx, id)
   expect(await findPdf(ctx, id)).toBeNull()
   expect(await ctx.db.selectFrom('knowledge_file').select('part').execute()).toEqual([])

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 
 import { expect, onTestFinished, test } from 'vitest'
 
+import { assertDefined } from '#app/lib/assert-defined.ts'
 import { DAY } from '#app/platform/clock.ts'
 import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
 import { createTexts, readQueued } from '#tests/support/knowledge.ts'
@@ -38,7 +39,7 @@ test('a page is read with its title, language and canonical address, and read ag
   const page = { status: 200, body: html(paragraph.repeat(5)) }
   const url = await startPage(page)
   const added = await addUrl(ctx, { url: ` ${url}#part ` })
-  const id = added?.id ?? ''
+  const { id } = assertDefined(added, 'the page was added')
   expect((await listItems(ctx)).items).toMatchObject([{ title: url, status: 'queued' }])
   await readQueued(ctx)
   const address = new URL('/canonical', url).href
@@ -60,7 +61,7 @@ test('a page that fails keeps what was read of it before, and says why', async (
   const added = await addUrl(ctx, { url: await startPage(page) })
   await readQueued(ctx)
   page.status = 500
-  await rereadItem(ctx, added?.id ?? '')
+  await rereadItem(ctx, assertDefined(added, 'the page was added').id)
   await readQueued(ctx)
   expect((await listItems(ctx)).items).toMatchObject([
     { status: 'failed', failure: 'The page answered with an error (500).', passages: 1 },
@@ -95,7 +96,9 @@ test('a page is read again by itself at its interval, and what changed is told',
   ctx.clock.advance(DAY)
   expect((await rereadDue()).readAt).toBe(ctx.clock.now() - DAY)
   const [text] = await createTexts(ctx, { Text: 'Texts stay as they are.' })
-  await expect(scheduleRereading(ctx, { id: text ?? '', every: 'day' })).rejects.toMatchObject({
+  await expect(
+    scheduleRereading(ctx, { id: assertDefined(text, 'one text was added'), every: 'day' }),
+  ).rejects.toMatchObject({
     code: 'not-found',
   })
 })

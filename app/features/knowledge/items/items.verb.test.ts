@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { assertDefined } from '#app/lib/assert-defined.ts'
 import { HOUR } from '#app/platform/clock.ts'
 import { createTexts, readQueued } from '#tests/support/knowledge.ts'
 import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
@@ -130,7 +131,7 @@ test("the site's own pages follow the site and cannot be deleted", async () => {
     kind: 'site',
     address: '/terms',
   })
-  const id = (await listItems(ctx, { q: 'terms' })).items[0]?.id ?? ''
+  const { id } = assertDefined((await listItems(ctx, { q: 'terms' })).items[0], 'the page is listed')
   await expect(deleteItem(ctx, id)).rejects.toMatchObject({ code: 'conflict' })
   await switchItem(ctx, { id, isEnabled: false })
   const changed = [{ ...terms, text: 'Payment is due within ten days.' }]

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { assertDefined } from '#app/lib/assert-defined.ts'
 import { createChatCtx, say } from '#tests/support/chat-visitor.ts'
 import { createTestCtx, asOwner, type TestCtx } from '#tests/support/test-ctx.ts'
 
@@ -32,7 +33,7 @@ test('questions alike stand together, the most asked first', async () => {
 test('an answer becomes a text, and its questions are gone', async () => {
   const ctx = await askInVain(['Do you ship to Canada?', 'What is your VAT number?'])
   const first = (await listQuestions(ctx)).find(({ text }) => text.includes('Canada'))
-  const id = first?.id ?? ''
+  const { id } = assertDefined(first, 'the question is listed')
   expect(await findQuestion(ctx, id)).toEqual({ id, text: 'Do you ship to Canada?' })
   await expect(answerQuestion(ctx, { id, title: '', text: 'Yes.' })).rejects.toThrow()
   expect(await listQuestions(ctx)).toHaveLength(2)
@@ -44,7 +45,7 @@ test('an answer becomes a text, and its questions are gone', async () => {
 test('a question can be dropped, and goes with its conversation', async () => {
   const ctx = await askInVain(['Do you ship to Canada?', 'What is your VAT number?'])
   const [one, other] = await listQuestions(ctx)
-  await dropQuestion(ctx, one?.id ?? '')
+  await dropQuestion(ctx, assertDefined(one, 'two questions were asked').id)
   expect(await listQuestions(ctx)).toEqual([other])
   await ctx.db.deleteFrom('conversation').execute()
   expect(await listQuestions(ctx)).toEqual([])
