@@ -8,18 +8,22 @@ import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
 import { defineJob } from '#app/platform/jobs/job.server.ts'
 
-import { listErasures, meantBy } from './erasure-list.server.ts'
+import { listErasures, matchErasures } from './erasure-list.server.ts'
 import { findHoldings, type Holdings } from './find-holdings.server.ts'
 import { finishErasure } from './finish-erasure.job.server.ts'
-import { type IsMeant, redactMentions } from './mentions.server.ts'
+import { type MatchesAddress, redactMentions } from './mentions.server.ts'
 
 type Recorder = (ctx: Ctx, counts: ErasedCounts) => Promise<void>
 
 /**
  * Searches before the transaction, which would block SQLite for seconds. `eraseLeftovers` finds what came meanwhile.
  */
-export async function eraseMeant(ctx: Ctx, isMeant: IsMeant, record: Recorder): Promise<ErasedCounts> {
-  return eraseFound(ctx, await findHoldings(ctx, isMeant), record)
+export async function eraseMatching(
+  ctx: Ctx,
+  matches: MatchesAddress,
+  record: Recorder,
+): Promise<ErasedCounts> {
+  return eraseFound(ctx, await findHoldings(ctx, matches), record)
 }
 
 async function eraseFound(ctx: Ctx, holdings: Holdings, record: Recorder): Promise<ErasedCounts> {
@@ -42,7 +46,7 @@ export const eraseLeftovers = defineJob({
   lane: 'other',
   payload: z.object({}),
   async run(ctx) {
-    const holdings = await findHoldings(ctx, meantBy(ctx, await listErasures(ctx)))
+    const holdings = await findHoldings(ctx, matchErasures(ctx, await listErasures(ctx)))
     if (Object.values(holdings).every((found) => found.length === 0)) return
     await eraseFound(ctx, holdings, async (ctx, counts) => {
       ctx.log.warn(counts, 'privacy.leftovers_erased')

@@ -8,7 +8,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 import { forgetSubject } from '#app/platform/throttle.server.ts'
 
 import { isOwnAddress, parseAddress } from './address-input.server.ts'
-import { type ErasedCounts, eraseMeant } from './erase-holdings.server.ts'
+import { type ErasedCounts, eraseMatching } from './erase-holdings.server.ts'
 import { erasureHash, erasureKeyMark } from './erasure-list.server.ts'
 
 /** @throws {FieldErrors} address: invalid, or the agency's own. */
@@ -21,8 +21,8 @@ export async function erasePersonalData(ctx: Ctx, input: { address: string }): P
       address: 'This is an address of your own: it is in the settings or belongs to your account.',
     })
   // What arrives while the search runs is new and stays.
-  const isMeant = (found: string, storedAt: number) => found === address && storedAt <= at
-  return eraseMeant(ctx, isMeant, async (ctx, counts) => {
+  const matches = (found: string, storedAt: number) => found === address && storedAt <= at
+  return eraseMatching(ctx, matches, async (ctx, counts) => {
     await forgetSubject(ctx, address)
     await forgetAddress(ctx, address)
     await forgetSubject(ctx, mailboxOf(address))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { Ctx } from '#app/platform/context.server.ts'
 
-import type { IsMeant } from './mentions.server.ts'
+import type { MatchesAddress } from './mentions.server.ts'
 
 export type Erasure = {
   /** Milliseconds UTC. What was stored later stays. */
@@ -96,7 +96,7 @@ function readJson(text: string): unknown {
 }
 
 /** Matches what these erasures erased, each up to its own time. An address comes up often: its hash is cached. */
-export function meantBy(ctx: Ctx, erasures: readonly Erasure[]): IsMeant {
+export function matchErasures(ctx: Ctx, erasures: readonly Erasure[]): MatchesAddress {
   const keyMark = erasureKeyMark(ctx)
   const erasedAt = new Map<string, number>()
   for (const erasure of erasures)

@@ -3,7 +3,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { sendEmail } from '#app/platform/email/send-email.job.server.ts'
 
 import { findInSlices } from './find-in-slices.server.ts'
-import { findMentions, type IsMeant, type Mention } from './mentions.server.ts'
+import { findMentions, type MatchesAddress, type Mention } from './mentions.server.ts'
 
 export type Holdings = {
   /** Inquiries sent from the address. */
@@ -19,31 +19,31 @@ export type Holdings = {
 }
 
 /** Reads all texts: no index tells `ann@` from `joann@`, and a replay knows addresses only by their hashes. */
-export async function findHoldings(ctx: Ctx, isMeant: IsMeant): Promise<Holdings> {
-  const inquiries = await findLeads(ctx, isMeant)
+export async function findHoldings(ctx: Ctx, matches: MatchesAddress): Promise<Holdings> {
+  const inquiries = await findLeads(ctx, matches)
   const leads = inquiries.map(({ id }) => id)
   const leftIn = new Set(inquiries.map(({ conversation_id }) => conversation_id))
-  const conversations = await findConversations(ctx, isMeant, { leads: new Set(leads), leftIn })
-  const emails = await findEmails(ctx, isMeant, new Set(leads))
+  const conversations = await findConversations(ctx, matches, { leads: new Set(leads), leftIn })
+  const emails = await findEmails(ctx, matches, new Set(leads))
   const jobs = await findJobs(ctx, new Set(emails))
   const own = { lead: leads, conversation: conversations, email: emails, job: jobs }
-  return { leads, conversations, emails, jobs, mentions: await findMentions(ctx, isMeant, own) }
+  return { leads, conversations, emails, jobs, mentions: await findMentions(ctx, matches, own) }
 }
 
-async function findLeads(ctx: Ctx, isMeant: IsMeant) {
+async function findLeads(ctx: Ctx, matches: MatchesAddress) {
   const leads = ctx.db
     .selectFrom('lead')
     .select(['id', 'email', 'conversation_id', 'created_at'])
     .orderBy('id')
   return findInSlices(
     (after, limit) => leads.where('id', '>', after).limit(limit).execute(),
-    ({ email, created_at }) => isMeant(comparableAddress(email), created_at),
+    ({ email, created_at }) => matches(comparableAddress(email), created_at),
   )
 }
 
 async function findConversations(
   ctx: Ctx,
-  isMeant: IsMeant,
+  matches: MatchesAddress,
   { leads, leftIn }: { leads: Set<string>; leftIn: Set<string | null> },
 ): Promise<string[]> {
   const conversations = ctx.db.selectFrom('conversation').select(['id', 'lead_id']).orderBy('id')
@@ -59,13 +59,13 @@ async function findConversations(
     .orderBy('id')
   const given = await findInSlices(
     (after, limit) => written.where('id', '>', after).limit(limit).execute(),
-    ({ text, created_at }) => holdsAddress(text, (address) => isMeant(address, created_at)),
+    ({ text, created_at }) => holdsAddress(text, (address) => matches(address, created_at)),
   )
   const ids = new Set([...linked.map(({ id }) => id), ...given.map((row) => row.conversation_id)])
   return [...ids].sort()
 }
 
-async function findEmails(ctx: Ctx, isMeant: IsMeant, leads: Set<string>): Promise<string[]> {
+async function findEmails(ctx: Ctx, matches: MatchesAddress, leads: Set<string>): Promise<string[]> {
   const emails = ctx.db
     .selectFrom('email')
     .select(['id', 'recipients', 'reply_to', 'about', 'created_at'])
@@ -75,7 +75,7 @@ async function findEmails(ctx: Ctx, isMeant: IsMeant, leads: Set<string>): Promi
     ({ recipients, reply_to, about, created_at }) => {
       if (about?.startsWith('lead:') && leads.has(about.slice('lead:'.length))) return true
       const ends = [...(JSON.parse(recipients) as string[]), ...(reply_to ? [reply_to] : [])]
-      return ends.some((end) => holdsAddress(end, (address) => isMeant(address, created_at)))
+      return ends.some((end) => holdsAddress(end, (address) => matches(address, created_at)))
     },
   )
   return theirs.map(({ id }) => id)

@@ -4,7 +4,7 @@ import { defineJob } from '#app/platform/jobs/job.server.ts'
 
 import { copyErasuresToFile } from './erasure-list.server.ts'
 
-const erasedFrom = [
+const scrubbedTables = [
   'lead',
   'lead_event',
   'conversation',
@@ -27,7 +27,7 @@ export const finishErasure = defineJob({
       await copyErasuresToFile(ctx)
     } finally {
       // Scrub even if the bucket is unreachable.
-      await ctx.engine.scrub(erasedFrom)
+      await ctx.engine.scrub(scrubbedTables)
     }
   },
 })

@@ -11,7 +11,7 @@ import { findInSlices } from './find-in-slices.server.ts'
 import { personalData, type RedactedTable, type TextColumn } from './personal-data.ts'
 
 /** Whether an address is to be found in something that was stored at that time. */
-export type IsMeant = (address: string, storedAt: number) => boolean
+export type MatchesAddress = (address: string, storedAt: number) => boolean
 
 /** Replaces an erased address in somebody else's text. */
 const ERASED = '[erased]'
@@ -19,14 +19,14 @@ const ERASED = '[erased]'
 /** Records that are erased as a whole, and so need no redaction. */
 type Owned = Record<'lead' | 'conversation' | 'email' | 'job', readonly string[]>
 
-type Belonging<Table extends RedactedTable> = {
+type TableOwner<Table extends RedactedTable> = {
   at: keyof Database[Table] & string
   kind: keyof Owned
   /** The column that names the record to which the row belongs. */
   owner: TextColumn<Table> & string
 }
 
-const belongings: { readonly [Table in RedactedTable]: Belonging<Table> } = {
+const tableOwners: { readonly [Table in RedactedTable]: TableOwner<Table> } = {
   lead: { at: 'created_at', kind: 'lead', owner: 'id' },
   lead_event: { at: 'at', kind: 'lead', owner: 'lead_id' },
   conversation: { at: 'created_at', kind: 'conversation', owner: 'id' },
@@ -47,10 +47,10 @@ type Place = {
 }
 
 /** Every text in which an address may stand outside its owner's own records. */
-const places = (Object.keys(belongings) as RedactedTable[]).map((table): Place => {
+const places = (Object.keys(tableOwners) as RedactedTable[]).map((table): Place => {
   const { redact, redactJson: json = [] }: { redact: readonly string[]; redactJson?: readonly string[] } =
     personalData[table]
-  return { table, columns: [...redact, ...json], json, ...belongings[table] }
+  return { table, columns: [...redact, ...json], json, ...tableOwners[table] }
 })
 
 /** A text that contains the address, and the text without it. */
@@ -65,12 +65,12 @@ export type Mention = {
 /** A row with its texts by column name. */
 type TextRow = { id: string; owner_id: string | null; stored_at: number } & Record<string, unknown>
 
-export async function findMentions(ctx: Ctx, isMeant: IsMeant, owned: Owned): Promise<Mention[]> {
+export async function findMentions(ctx: Ctx, matches: MatchesAddress, owned: Owned): Promise<Mention[]> {
   const found: Mention[] = []
   for (const place of places) {
     const own = new Set(owned[place.kind])
     const mentionsIn = (row: TextRow) =>
-      row.owner_id !== null && own.has(row.owner_id) ? [] : mentionsOf(place, row, isMeant)
+      row.owner_id !== null && own.has(row.owner_id) ? [] : mentionsOf(place, row, matches)
     const rows = await findInSlices(
       (after, limit) => readTexts(ctx, place, after, limit),
       (row) => mentionsIn(row).length > 0,
@@ -80,9 +80,9 @@ export async function findMentions(ctx: Ctx, isMeant: IsMeant, owned: Owned): Pr
   return found
 }
 
-function mentionsOf({ table, columns, json }: Place, row: TextRow, isMeant: IsMeant): Mention[] {
+function mentionsOf({ table, columns, json }: Place, row: TextRow, matches: MatchesAddress): Mention[] {
   const redact = (text: string) =>
-    replaceAddresses(text, (address) => isMeant(address, row.stored_at), ERASED)
+    replaceAddresses(text, (address) => matches(address, row.stored_at), ERASED)
   return columns.flatMap((column) => {
     const text = row[column]
     if (typeof text !== 'string' || !text.includes('@')) return []

@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 
-import { eraseMeant } from './erase-holdings.server.ts'
+import { eraseMatching } from './erase-holdings.server.ts'
 import {
   copyErasuresToFile,
   type Erasure,
   erasureKeyMark,
   listErasures,
-  meantBy,
+  matchErasures,
   missingFrom,
   parseErasures,
   readErasureFile,
@@ -36,7 +36,7 @@ export async function replayErasures(ctx: Ctx, kept: readonly Erasure[] = []): P
   if (unreadable > 0) ctx.log.error({ unreadable }, 'privacy.erasures_of_another_secret')
   let replayed = 0
   if (readable.length === 0) return { replayed, unreadable }
-  const counts = await eraseMeant(ctx, meantBy(ctx, readable), async (ctx, erased) => {
+  const counts = await eraseMatching(ctx, matchErasures(ctx, readable), async (ctx, erased) => {
     const told = JSON.stringify(readable.length === 1 ? erased : {})
     for (const erasure of readable) if (await recordReplay(ctx, erasure, told)) replayed += 1
   })

@@ -6,7 +6,7 @@ import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import type { Section } from '../passages/section.ts'
 
-import { isUnsettled } from './item-status.tsx'
+import { isInProgress } from './item-status.tsx'
 import { SECTIONS_PER_PAGE, type ShownItem } from './shown-item.ts'
 
 export function ItemChanges({ item: { changedAt, changes } }: { item: ShownItem }) {
@@ -51,7 +51,7 @@ export function ItemSections({ item, sections, page, pages, total }: ItemSection
         icon={FileSearch}
         title="Nothing was read yet"
         text={
-          isUnsettled(item)
+          isInProgress(item)
             ? 'The text appears here as soon as it is read.'
             : 'The text appears here once it can be read.'
         }

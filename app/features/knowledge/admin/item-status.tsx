@@ -3,7 +3,7 @@ import { Badge } from '#app/ui/badge.tsx'
 
 type Reading = { status: KnowledgeStatus; progress: number }
 
-export function isUnsettled({ status }: Pick<Reading, 'status'>): boolean {
+export function isInProgress({ status }: Pick<Reading, 'status'>): boolean {
   return status === 'queued' || status === 'reading'
 }
 

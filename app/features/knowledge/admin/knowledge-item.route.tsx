@@ -9,7 +9,7 @@ import { changeItem } from './change-knowledge.server.ts'
 import { ItemActions, RenameForm, RereadForm } from './item-actions.tsx'
 import { ItemChanges, ItemSections } from './item-sections.tsx'
 import { ItemFacts } from './item-facts.tsx'
-import { isUnsettled, ItemStatus } from './item-status.tsx'
+import { isInProgress, ItemStatus } from './item-status.tsx'
 import { sectionsPage } from './shown-item.ts'
 import { useReadingPoll } from './use-readings.ts'
 
@@ -28,7 +28,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function KnowledgeItemRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { item, sections, page, pages, total } = loaderData
-  useReadingPoll(isUnsettled(item))
+  useReadingPoll(isInProgress(item))
   return (
     <AdminPage title={<bdi>{item.title}</bdi>} actions={<ItemActions item={item} />}>
       <BackLink to="/admin/knowledge" name="Knowledge Base" />

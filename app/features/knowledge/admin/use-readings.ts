@@ -7,19 +7,19 @@ import { showToast } from '#app/ui/toast.tsx'
 import type { ItemReadingState } from '../items/list-items.server.ts'
 import { knowledgeMessages } from '../messages.ts'
 
-import { isUnsettled } from './item-status.tsx'
+import { isInProgress } from './item-status.tsx'
 
 /** Refreshes the page while items are read, and announces readings that ended. `watch` adds one just requested. */
 export function useReadings(readings: readonly ItemReadingState[]) {
   const { toasts } = useMessages(knowledgeMessages)
   const live = useRef<HTMLParagraphElement>(null)
   const open = useRef(new Set<string>())
-  useReadingPoll(readings.some(isUnsettled))
+  useReadingPoll(readings.some(isInProgress))
 
   useEffect(() => {
     for (const reading of readings) {
       const { id, kind, title, failure } = reading
-      if (isUnsettled(reading)) open.current.add(id)
+      if (isInProgress(reading)) open.current.add(id)
       else if (!open.current.delete(id)) continue
       else if (failure !== null) showToast({ title: `“${title}” failed`, text: failure, tone: 'destructive' })
       else if (kind === 'url') showToast({ title: 'Success', text: toasts.urlScraped })

@@ -1,4 +1,4 @@
-import { setImmediate as othersFirst } from 'node:timers/promises'
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
 
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
@@ -25,8 +25,8 @@ const SLICE = 10
 /** Makes the items of kind `site` match the site's pages; unchanged items keep their switch. It may run again. */
 export async function syncSiteItems(ctx: Ctx, { paths, changed }: SiteState): Promise<void> {
   for (let at = 0; at < changed.length; at += SLICE) {
-    await othersFirst()
-    await takeIn(ctx, changed.slice(at, at + SLICE))
+    await yieldToOthers()
+    await storeDocuments(ctx, changed.slice(at, at + SLICE))
   }
   await withTransaction(ctx, async (ctx) => {
     await ctx.engine.lockUntilCommit(ctx.db, 'knowledge site')
@@ -39,7 +39,7 @@ export async function syncSiteItems(ctx: Ctx, { paths, changed }: SiteState): Pr
   })
 }
 
-async function takeIn(ctx: Ctx, documents: readonly SiteDocument[]): Promise<void> {
+async function storeDocuments(ctx: Ctx, documents: readonly SiteDocument[]): Promise<void> {
   await withTransaction(ctx, async (ctx) => {
     await ctx.engine.lockUntilCommit(ctx.db, 'knowledge site')
     const known = new Map((await listSiteItems(ctx)).map(({ id, source }) => [source, id]))

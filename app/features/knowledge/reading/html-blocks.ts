@@ -44,7 +44,7 @@ export function writeBlocks(root: HtmlNode, writer: SectionWriter): void {
     } else if (name === 'PRE') {
       flush()
       writer.block(textOf(node))
-    } else if (name === 'TR' && !laysOut(node)) {
+    } else if (name === 'TR' && !isLayoutRow(node)) {
       flush()
       writer.block(cellsOf(node).join(' | '))
     } else if (blocks.has(name)) {
@@ -63,7 +63,7 @@ export function writeBlocks(root: HtmlNode, writer: SectionWriter): void {
 }
 
 /** Old pages use tables for layout: a row that holds blocks is not a row of data. */
-function laysOut(row: HtmlNode): boolean {
+function isLayoutRow(row: HtmlNode): boolean {
   return Array.from(row.childNodes).some((cell) =>
     Array.from(cell.childNodes).some(({ nodeName }) => /^(table|p|div|h[1-6]|ul|ol|br)$/i.test(nodeName)),
   )

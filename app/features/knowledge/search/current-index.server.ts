@@ -71,7 +71,7 @@ async function catchUp(ctx: Ctx, held: Held): Promise<void> {
       held.items.delete(id)
     }
   for (const batch of inBatches(rows.filter((row) => !held.items.has(row.id)))) {
-    await takeIn(ctx, held, batch)
+    await addItems(ctx, held, batch)
     await yieldToOthers()
   }
   held.revision = revision
@@ -91,7 +91,7 @@ function inBatches(rows: readonly ItemRow[]): ItemRow[][] {
   return batches
 }
 
-async function takeIn(ctx: Ctx, held: Held, items: readonly ItemRow[]): Promise<void> {
+async function addItems(ctx: Ctx, held: Held, items: readonly ItemRow[]): Promise<void> {
   const passages = await ctx.db
     .selectFrom('knowledge_passage')
     .select(['id', 'item_id', 'terms'])
