@@ -26,7 +26,10 @@ export async function reconcileErasures(ctx: Ctx): Promise<void> {
   if (unlisted.length > 0) await copyErasuresToFile(ctx)
 }
 
-/** Erases only what was stored before each erasure. @param kept a list from elsewhere, used beside our own. */
+/**
+ * Repeats the erasures that this database does not know, each only for what was stored before it.
+ * @param kept a list from elsewhere, used beside our own.
+ */
 export async function replayErasures(ctx: Ctx, kept: readonly Erasure[] = []): Promise<Replay> {
   const listed = unionOf(await readErasureFile(ctx), kept)
   const missing = missingFrom(await listErasures(ctx), listed)

@@ -1,5 +1,5 @@
 /**
- * By WebAssembly's vector instructions: 20 times as fast as the loop in JavaScript, which took 29 ms (`npm run bench`).
+ * By WebAssembly's vector instructions: 20 times as fast as JavaScript's 29 ms for 50,000 rows of 512.
  */
 type DotProduct = {
   readonly memory: WebAssembly.Memory

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import type { Section } from '../passages/section.ts'
 
-/** Past this the page is as good as new, and a list of changes would be of no use. */
+/** Past this the page counts as a new one: a list of changes would be of no use. */
 const MOST_EDITS = 500
 const MOST_SHOWN = 20_000
 
