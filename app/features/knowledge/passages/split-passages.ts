@@ -3,6 +3,13 @@ import type { Passage, Section } from './section.ts'
 /** A passage ends at the first heading past `least` tokens or paragraph past `good`, always before `most`. */
 const size = { least: 400, good: 600, most: 800, overlap: 80 }
 
+/** Shorter paragraphs are not cut into sentences. */
+const SHORT = 100
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
+const denseScripts =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu
+
 type Piece = { text: string; tokens: number; section: Section; startsParagraph: boolean }
 
 /**
@@ -93,10 +100,6 @@ function sum(pieces: readonly Piece[]): number {
   return pieces.reduce((total, piece) => total + piece.tokens, 0)
 }
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
-
-const SHORT = 100
-
 /** By UAX #29. A sentence of more than `most` tokens, such as a table, is cut between words or anywhere. */
 function sentencesOf(paragraph: string, most: number): string[] {
   const text = paragraph.trim()
@@ -130,6 +133,3 @@ export function estimateTokens(text: string): number {
   const dense = text.match(denseScripts)?.length ?? 0
   return Math.ceil(dense + (text.length - dense) / 4)
 }
-
-const denseScripts =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu

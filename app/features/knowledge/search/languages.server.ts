@@ -59,6 +59,7 @@ async function withoutStems(words: Promise<StopWords>): Promise<Parts> {
   return [null, await words]
 }
 
+/** Enough characters to recognize a language. */
 const LOOKED_AT = 5000
 
 /** As an ISO 639-1 code: the declared language (such as `en-US`), otherwise a guess, otherwise English. */
