@@ -69,7 +69,7 @@ export function parseErasures(text: string): Erasure[] {
     .filter((row) => row.trim() !== '')
     .map((row, n) => {
       const parsed = line.safeParse(readJson(row))
-      if (!parsed.success) throw new Error(`Line ${n + 1} of the list of erasures is damaged.`)
+      if (!parsed.success) throw new Error(`The list of erasures is damaged in line ${n + 1}.`)
       return { ...parsed.data, erasedAt: Date.parse(parsed.data.erasedAt) }
     })
 }
