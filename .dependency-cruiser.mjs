@@ -1,9 +1,9 @@
 // Who may import whom (ARCHITECTURE.md). Change the table in review, never by an ignore comment.
 const featureMayUse = {
-  site: ['blog', 'services', 'chat', 'knowledge', 'leads', 'analytics'],
+  site: ['blog', 'content', 'chat', 'knowledge', 'leads', 'analytics'],
   blog: ['ai', 'images'],
   images: [],
-  services: ['leads'],
+  content: ['leads', 'images'],
   leads: [],
   knowledge: [],
   ai: [],

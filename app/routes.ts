@@ -4,32 +4,15 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 export default [
   // Public pages
   layout('features/site/layout/site-layout.route.tsx', { id: 'site-layout' }, [
-    index('features/site/home/home.route.tsx'),
-    route('services', 'features/services/overview/overview.route.tsx'),
-    route(
-      'services/website-development',
-      'features/services/website-development/website-development.route.tsx',
-    ),
-    route(
-      'services/ai-video-production',
-      'features/services/ai-video-production/ai-video-production.route.tsx',
-    ),
-    route('services/ai-voice-agents', 'features/services/ai-voice-agents/ai-voice-agents.route.tsx'),
-    route(
-      'services/workflow-automation',
-      'features/services/workflow-automation/workflow-automation.route.tsx',
-    ),
-    route('services/ai-chatbots', 'features/services/ai-chatbots/ai-chatbots.route.tsx'),
-    route('about', 'features/site/about/about.route.tsx'),
+    // Pages of the owner's content have no route each: the last one here finds them by their path
+    index('features/site/page/page.route.tsx', { id: 'home' }),
     route('blog', 'features/blog/pages/blog-list.route.tsx'),
     route('blog/search', 'features/blog/pages/blog-search.route.tsx'),
     route('blog/tag/:tag', 'features/blog/pages/blog-tag.route.tsx'),
     route('blog/:slug', 'features/blog/pages/blog-post.route.tsx'),
-    route('terms', 'features/site/legal/terms.route.tsx'),
-    route('privacy', 'features/site/legal/privacy.route.tsx'),
     route('contact', 'features/site/contact/contact.route.tsx'),
     route('contact/thank-you', 'features/site/contact/thank-you.route.tsx'),
-    route('*', 'features/site/not-found/not-found.route.tsx'),
+    route('*', 'features/site/page/page.route.tsx'),
   ]),
 
   // What search engines, assistants and social networks ask for

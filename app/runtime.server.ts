@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 
 import { createEventRecorder } from './features/analytics/collect/record-event.server.ts'
 import { embedder } from './features/ai/embeddings/embedder.server.ts'
-import { serviceNames } from './features/services/service-names.ts'
+import { readServiceNames } from './features/content/site-content.server.ts'
 import { createSiteSettings } from './features/site/settings/site-settings.server.ts'
 import { createAdmission } from './platform/admission/admission.server.ts'
 import { isEmptyPostgres } from './platform/backup/set-aside.server.ts'
@@ -121,7 +121,7 @@ export async function createCtx(
     mail: env.mail ? createSmtpTransport(env.mail.smtpUrl) : null,
     emailTemplates,
     site: createSiteSettings(env, signals, log),
-    recordEvent: createEventRecorder(serviceNames),
+    recordEvent: createEventRecorder(readServiceNames),
     embedder,
     pool: createPool(poolProgram),
     isHttps: env.http.isHttps,

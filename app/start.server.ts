@@ -14,8 +14,9 @@ import { drainReplies } from './features/chat/replies/in-flight.server.ts'
 import { endWatchers } from './features/chat/replies/watch-conversation.server.ts'
 import { currentIndex } from './features/knowledge/search/current-index.server.ts'
 import { reconcileErasures } from './features/privacy/replay-erasures.server.ts'
-import { serviceNames } from './features/services/service-names.ts'
+import { knownContent, readContent, serviceNamesOf } from './features/content/site-content.server.ts'
 import { keepSiteKnowledge } from './features/site/knowledge/keep-site-knowledge.server.ts'
+import { withContentPages } from './features/site/page/content-pages.server.ts'
 import { movedPages } from './features/site/seo/moved-pages.ts'
 import { readGauges } from './gauges.server.ts'
 import { emailTemplates, jobs, schedules } from './jobs.server.ts'
@@ -63,7 +64,9 @@ export async function start(processEnv: Record<string, string | undefined>) {
   // Taken in ahead of the first question, which would wait for it: 3 s for 50,000 passages.
   currentIndex(ctx).catch((error: unknown) => ctx.log.warn({ error }, 'knowledge.index_failed'))
   const tracing = await startTracingIf(env, ctx)
-  const sharedPages = findSharedPages(build.routes)
+  // Which pages there are is asked without waiting from now on.
+  await readContent(ctx)
+  const sharedPages = withContentPages(findSharedPages(build.routes), () => knownContent(ctx))
   const handle = createRequestHandler(build, env.mode)
   const answerRequest = (request: Request, visit: Visit): Promise<Response> => {
     const context = new RouterContextProvider()
@@ -81,7 +84,7 @@ export async function start(processEnv: Record<string, string | undefined>) {
   const folding = keepFolding(ctx)
   const collector = createCollector(ctx, {
     salts: createSalts(),
-    services: serviceNames,
+    services: () => serviceNamesOf(knownContent(ctx)?.services ?? []),
     hasPage: sharedPages.hasPage,
     storesFirst: env.analytics.storesFirst,
   })

@@ -6,16 +6,16 @@ export const islands: Readonly<Record<string, () => Promise<ComponentType<never>
   'contact-form': () =>
     import('#app/features/leads/form/contact-form.island.tsx').then((module) => module.ContactForm),
   'voice-calculator': () =>
-    import('#app/features/services/ai-voice-agents/voice-calculator.island.tsx').then(
+    import('#app/features/content/blocks/calculators/voice-calculator.island.tsx').then(
       (module) => module.VoiceCalculator,
     ),
   'workflow-calculator': () =>
-    import('#app/features/services/workflow-automation/workflow-calculator.island.tsx').then(
+    import('#app/features/content/blocks/calculators/workflow-calculator.island.tsx').then(
       (module) => module.WorkflowCalculator,
     ),
 }
 
 /** What makes an element with `data-enhance` richer by itself, without React: its name to the function that starts it. */
 export const enhancements: Readonly<Record<string, () => Promise<(element: HTMLElement) => void>>> = {
-  orb: () => import('#app/features/site/about/orb.ts').then((module) => module.startOrb),
+  orb: () => import('#app/features/content/blocks/orb/orb.ts').then((module) => module.startOrb),
 }

@@ -1,8 +1,14 @@
-/** Whole US dollars as they are written on the page: $2,999. */
-export function formatDollars(amount: number, locale: string): string {
+/** A whole amount as it is written on the page: $2,999. @param currency its three letters, such as EUR */
+export function formatMoney(amount: number, currency: string, locale: string): string {
   return new Intl.NumberFormat(locale === 'en' ? 'en-US' : locale, {
     style: 'currency',
-    currency: 'USD',
+    currency,
     maximumFractionDigits: 0,
   }).format(amount)
+}
+
+/** What stands beside such an amount: $. */
+export function currencySign(currency: string, locale: string): string {
+  const parts = new Intl.NumberFormat(locale, { style: 'currency', currency }).formatToParts(0)
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency
 }

@@ -1,9 +1,14 @@
 import type { HitRequest } from '#app/features/analytics/collect/collector.server.ts'
 import { type Collector, createCollector } from '#app/features/analytics/collect/collector.server.ts'
 import { createSalts } from '#app/features/analytics/collect/salts.server.ts'
-import { serviceNames } from '#app/features/services/service-names.ts'
+import { starterPages } from '#app/features/content/starter/starter-pages.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { VisitorHints } from '#app/platform/events.ts'
+
+/** Of the services that a fresh installation sells. */
+const serviceNames = new Map(
+  starterPages.flatMap(({ id, document }) => (document.service ? [[id, document.name] as const] : [])),
+)
 
 export const chromeAgent =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36'
@@ -36,7 +41,7 @@ export function pageHit(
 export function testCollector(ctx: Ctx, options: { storesFirst?: boolean } = {}): Collector {
   return createCollector(ctx, {
     salts: createSalts(),
-    services: serviceNames,
+    services: () => serviceNames,
     hasPage: (path) => path !== '/nowhere',
     ...options,
   })

@@ -1,6 +1,7 @@
 import { HtmlValidate } from 'html-validate'
 import { beforeAll, expect, test } from 'vitest'
 
+import { starterPages } from '#app/features/content/starter/starter-pages.ts'
 import routes from '#app/routes.ts'
 import { attributes, elements, jsonLd, textOf } from '#tests/support/page-html.ts'
 import { publicPaths } from '#tests/support/public-paths.ts'
@@ -19,13 +20,17 @@ beforeAll(async () => {
 
 const html = (path: string) => pages.get(path) ?? ''
 
-test('the list of pages is that of the routes', () => {
+test('the list of pages is that of the starter and of the routes', () => {
   const site = routes.find(({ id }) => id === 'site-layout')?.children ?? []
   const paths = site.map(({ path, index }) => (index ? '/' : `/${path}`))
   const notListed = new Set(['/contact/thank-you', '/blog/search', '/*'])
-  expect(new Set(paths.filter((path) => !path.includes(':') && !notListed.has(path)))).toEqual(
-    new Set(publicPaths),
-  )
+  const starter = starterPages.filter(({ document }) => !document.service?.isContactOnly)
+  expect(
+    new Set([
+      ...paths.filter((path) => !path.includes(':') && !notListed.has(path)),
+      ...starter.map(({ path }) => path),
+    ]),
+  ).toEqual(new Set(publicPaths))
 })
 
 /** What must stand on each page, word for word: offers, prices and promises. */

@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest'
 
 import { createEventRecorder } from '#app/features/analytics/collect/record-event.server.ts'
 import { embedder } from '#app/features/ai/embeddings/embedder.server.ts'
-import { serviceNames } from '#app/features/services/service-names.ts'
+import { readServiceNames } from '#app/features/content/site-content.server.ts'
 import { createSiteSettings } from '#app/features/site/settings/site-settings.server.ts'
 import { emailTemplates } from '#app/jobs.server.ts'
 import { createAdmission } from '#app/platform/admission/admission.server.ts'
@@ -81,7 +81,7 @@ export async function createTestCtx(
     mail: null,
     emailTemplates,
     site: createSiteSettings(env, signals, log),
-    recordEvent: createEventRecorder(serviceNames),
+    recordEvent: createEventRecorder(readServiceNames),
     embedder,
     pool,
     isHttps: env.http.isHttps,

@@ -51,7 +51,7 @@ export type Collector = {
 
 type Options = {
   salts: Salts
-  services: ServiceNames
+  services: () => ServiceNames
   /** Whether a public page stands at a path. */
   hasPage(path: string): boolean
   /** Answers once a hit is stored, so that not even a killed process loses one; hits that come together share a commit. */
@@ -73,7 +73,6 @@ export function createCollector(
   const waiters: { taken: number; resolve: (isStored: boolean) => void }[] = []
   const pace = createPace({ limit: HITS_A_MINUTE, windowMs: MINUTE, clock: ctx.clock })
   const choices = createChoices(ctx)
-  const pages = remembered(hasPage)
 
   function refuse(reason: Refusal): void {
     refused.set(reason, (refused.get(reason) ?? 0) + 1)
@@ -89,7 +88,7 @@ export function createCollector(
     if (!hit) return 400
     const { honourPrivacy, timeZone, publicHost } = await choices()
     let refusal = refusalOf({ visitor, isOwner, isAutomated: hit.isAutomated }, { honourPrivacy })
-    if (!refusal && !pages(hit.url.split('?', 1)[0] ?? '')) refusal = 'unknown-page'
+    if (!refusal && !hasPage(hit.url.split('?', 1)[0] ?? '')) refusal = 'unknown-page'
     if (!refusal && waiting.length >= MOST_WAITING) refusal = 'full'
     if (!refusal && ctx.limits && pace(visitor.clientAddress) > 0) refusal = 'too-many'
     if (refusal) {
@@ -105,7 +104,7 @@ export function createCollector(
       country: await countryOf(hit.timeZone, visitor.language),
       userAgent: visitor.userAgent,
       ownHosts: [host, publicHost],
-      services,
+      services: services(),
     }
     const events = eventsOfHit(hit, around)
     if (events.length === 0) return 204
@@ -181,16 +180,5 @@ function createChoices(ctx: Ctx) {
     const { honourPrivacy } = await findAnalyticsSettings(ctx)
     known = { honourPrivacy, timeZone, publicHost: URL.parse(publicUrl)?.host }
     return known
-  }
-}
-
-/** Matching a path against every route costs more than all the rest; there are few paths, and forged ones end the memory. */
-function remembered(hasPage: (path: string) => boolean): (path: string) => boolean {
-  const known = new Map<string, boolean>()
-  return (path) => {
-    const found = known.get(path) ?? hasPage(path)
-    if (known.size > 5000) known.clear()
-    known.set(path, found)
-    return found
   }
 }

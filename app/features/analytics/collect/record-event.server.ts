@@ -16,10 +16,10 @@ import { findService, type ServiceNames } from './service-names.ts'
  * with the inbox, and no inquiry waits for another. It is counted whoever it comes from. What is noted has no hash of
  * the visitor, a random id and the minute alone, so that nothing leads from a name to the pages that were read.
  */
-export function createEventRecorder(services: ServiceNames): Ctx['recordEvent'] {
+export function createEventRecorder(services: (ctx: Ctx) => Promise<ServiceNames>): Ctx['recordEvent'] {
   return async (ctx, event) => {
     const at = event.at ?? ctx.clock.now()
-    const service = findService(services, event.service)
+    const service = findService(await services(ctx), event.service)
     const noted = {
       at: at - (at % MINUTE),
       path: event.page && withoutAddresses(event.page),

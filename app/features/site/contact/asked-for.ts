@@ -1,24 +1,21 @@
-import { getService, seoService, serviceSlugs } from '#app/features/services/services.ts'
-import { servicesShared } from '#app/features/services/shared.ts'
-import { findPlanName } from '#app/features/services/website-development/website-messages.ts'
-import { defaultLocale, type Locale } from '#app/lib/messages.ts'
+import type { Service } from '#app/features/content/services.ts'
+import type { QueryKeys } from '#app/platform/http/page-handle.ts'
 
-/** Whether links to the contact form may name such a service. */
-export function isAskableService(slug: string): boolean {
-  return slug === seoService.slug || serviceSlugs.some((known) => known === slug)
+/** Which services and plans links to the contact form may name: of other values all share one page. */
+export function askableKeys(services: readonly Service[]): QueryKeys {
+  return {
+    service: (id) => services.some((service) => service.id === id),
+    plan: (id) => services.some(({ plans }) => plans.some((plan) => plan.id === id)),
+  }
 }
 
-/** Whether they may name such a plan. */
-export function isAskablePlan(slug: string): boolean {
-  return findPlanName(slug, defaultLocale) !== null
-}
-
-/** The service and plan that a link to the contact form names; what is not ours to sell is ignored. */
-export function findAskedFor(query: URLSearchParams, locale: Locale): { service?: string; plan?: string } {
-  const wanted = query.get('service')
-  if (wanted === seoService.slug) return { service: servicesShared[locale].seo.name }
-  const slug = serviceSlugs.find((known) => known === wanted)
-  if (slug === undefined) return {}
-  const plan = slug === 'website-development' ? findPlanName(query.get('plan') ?? '', locale) : null
-  return { service: getService(slug, locale).name, ...(plan !== null && { plan }) }
+/** The service and plan that a link to the contact form names; what is not sold is ignored. */
+export function findAskedFor(
+  query: URLSearchParams,
+  services: readonly Service[],
+): { service?: string; plan?: string } {
+  const service = services.find(({ id }) => id === query.get('service'))
+  if (!service) return {}
+  const plan = service.plans.find(({ id }) => id === query.get('plan'))
+  return { service: service.name, ...(plan && { plan: plan.name }) }
 }

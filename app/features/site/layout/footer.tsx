@@ -1,8 +1,8 @@
-import { listServices } from '#app/features/services/services.ts'
+import { useServices } from '#app/features/content/around.tsx'
 import { fill } from '#app/lib/messages.ts'
 import { type Brand, BrandIcon } from '#app/ui/brand-icon.tsx'
 import { Mail } from '#app/ui/icons.tsx'
-import { useLocale, useMessages } from '#app/ui/locale.tsx'
+import { useMessages } from '#app/ui/locale.tsx'
 
 import { siteMessages } from '../messages.ts'
 
@@ -14,7 +14,7 @@ const SINCE = 2024
 export function Footer() {
   const { footer } = useMessages(siteMessages)
   const site = useSite()
-  const services = listServices(useLocale())
+  const services = useServices().filter(({ hasPage }) => hasPage)
   const company = [
     { href: '/about', text: footer.about },
     { href: '/blog', text: footer.blog },

@@ -1,8 +1,9 @@
-import { listServices } from '#app/features/services/services.ts'
+import { useServices } from '#app/features/content/around.tsx'
+import { type BlockIcon, blockIcons } from '#app/features/content/block-icons.ts'
 import { fill } from '#app/lib/messages.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { ChevronDown, Menu, X } from '#app/ui/icons.tsx'
-import { useLocale, useMessages } from '#app/ui/locale.tsx'
+import { useMessages } from '#app/ui/locale.tsx'
 
 import { siteMessages } from '../messages.ts'
 
@@ -87,7 +88,7 @@ export function Header() {
 /** Opens on hover and keyboard by CSS, closing 500 ms after the pointer leaves; a press toggles it (enliven-header.ts). */
 function ServicesMenu() {
   const { nav } = useMessages(siteMessages)
-  const services = listServices(useLocale())
+  const services = useServices().filter(({ hasPage }) => hasPage)
   return (
     <li className="services-menu relative" data-services-menu>
       <button
@@ -100,13 +101,13 @@ function ServicesMenu() {
         <ChevronDown aria-hidden className="services-chevron size-4" />
       </button>
       <ul id="services-list" className="services-panel">
-        {services.map(({ slug, path, name, menuText, icon: Icon }) => (
-          <li key={slug}>
+        {services.map(({ id, path, name, menuText, icon }) => (
+          <li key={id}>
             <a
               href={path}
               className="flex items-start gap-3.5 rounded-md px-3 py-2.5 no-underline transition-colors hover:bg-line"
             >
-              <Icon aria-hidden className="mt-1 size-5 shrink-0 text-accent" />
+              <ServiceIcon name={icon} />
               <span>
                 <span className="block font-medium text-primary">{name}</span>
                 <span className="block text-sm text-muted">{menuText}</span>
@@ -117,4 +118,9 @@ function ServicesMenu() {
       </ul>
     </li>
   )
+}
+
+function ServiceIcon({ name }: { name: BlockIcon }) {
+  const Icon = blockIcons[name]
+  return <Icon aria-hidden className="mt-1 size-5 shrink-0 text-accent" />
 }

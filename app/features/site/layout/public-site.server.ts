@@ -1,10 +1,12 @@
+import { readContent } from '#app/features/content/site-content.server.ts'
+import type { Service } from '#app/features/content/services.ts'
 import { dayOf } from '#app/lib/site-day.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { PublicSite } from '#app/ui/use-site.ts'
 
-/** What public pages show of the business, and the year of the copyright line. */
-export async function readPublicSite(ctx: Ctx): Promise<PublicSite> {
-  const site = await ctx.site(ctx)
+/** What public pages show of the business, everything that it sells, and the year of the copyright line. */
+export async function readPublicSite(ctx: Ctx): Promise<PublicSite & { services: readonly Service[] }> {
+  const [site, { services }] = await Promise.all([ctx.site(ctx), readContent(ctx)])
   return {
     siteName: site.siteName,
     contactEmail: site.contactEmail,
@@ -12,6 +14,7 @@ export async function readPublicSite(ctx: Ctx): Promise<PublicSite> {
     socialX: site.socialX,
     socialInstagram: site.socialInstagram,
     publicUrl: site.publicUrl,
+    services,
     year: Number(dayOf(ctx.clock.now(), site.timeZone).slice(0, 4)),
   }
 }

@@ -1,4 +1,6 @@
-import { defaultLocale, fill } from '#app/lib/messages.ts'
+import { fillFacts } from '#app/features/content/facts/fill-facts.ts'
+import { readContent } from '#app/features/content/site-content.server.ts'
+import { defaultLocale } from '#app/lib/messages.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import type { PageHandle } from '#app/platform/http/page-handle.ts'
 
@@ -15,13 +17,17 @@ export const handle: PageHandle = { shared: true }
 
 export function loader({ context }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
-    const [pages, site] = await Promise.all([listPublicPages(ctx, defaultLocale), ctx.site(ctx)])
-    const { siteName, contactEmail, publicUrl } = site
+    const [pages, { facts }, site] = await Promise.all([
+      listPublicPages(ctx, defaultLocale),
+      readContent(ctx),
+      ctx.site(ctx),
+    ])
+    const { siteName, publicUrl } = site
     const { summary, details, sections } = foundMessages[defaultLocale]
     const text = llmsText({
       name: siteName,
-      summary: fill(summary, { siteName }),
-      details: fill(details, { contactEmail }),
+      summary: fillFacts(summary, facts),
+      details: fillFacts(details, facts),
       sections: (['services', 'company', 'blog', 'legal'] as const).map((section) => ({
         title: sections[section],
         pages: pages.filter((page) => page.section === section).slice(0, MOST_OF_A_SECTION),

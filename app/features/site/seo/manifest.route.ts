@@ -1,10 +1,9 @@
-import { defaultLocale, fill } from '#app/lib/messages.ts'
+import { readContent } from '#app/features/content/site-content.server.ts'
+import { defaultLocale } from '#app/lib/messages.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import type { PageHandle } from '#app/platform/http/page-handle.ts'
 import { directionOf } from '#app/ui/locale.tsx'
 import { THEME_COLOR } from '#app/ui/icons.ts'
-
-import { siteMessages } from '../messages.ts'
 
 import type { Route } from './+types/manifest.route.ts'
 import { sharedDocument } from './shared-document.server.ts'
@@ -21,12 +20,12 @@ const icons = [
 
 export function loader({ context }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
-    const { siteName } = await ctx.site(ctx)
+    const [{ siteName }, { pages }] = await Promise.all([ctx.site(ctx), readContent(ctx)])
     const manifest = {
       id: '/',
       name: siteName,
       short_name: siteName,
-      description: fill(siteMessages[defaultLocale].home.metaDescription, { siteName }),
+      description: pages.get('/')?.description ?? siteName,
       lang: defaultLocale,
       dir: directionOf(defaultLocale),
       start_url: '/',

@@ -1,4 +1,4 @@
-import { voiceHeights } from '../voice-heights.ts'
+import { voiceHeights } from '#app/features/content/blocks/hero/voice-heights.ts'
 
 import { DISPLAY, TEXT } from './share-fonts.server.ts'
 

@@ -40,6 +40,7 @@ import type {
   UnansweredQuestionTable,
 } from './knowledge.ts'
 import type { LeadEventTable, LeadTable } from './lead.ts'
+import type { PageAddressTable, PageRevisionTable, PageTable } from './page.ts'
 import type { ErasureTable } from './privacy.ts'
 import type { SettingTable, ThrottleTable } from './site.ts'
 
@@ -81,6 +82,9 @@ export type Database = {
   lead_event: LeadEventTable
   mail_outage: MailOutageTable
   owner: OwnerTable
+  page: PageTable
+  page_address: PageAddressTable
+  page_revision: PageRevisionTable
   password_reset: PasswordResetTable
   recount: RecountTable
   recovery_code: RecoveryCodeTable

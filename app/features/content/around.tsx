@@ -1,0 +1,56 @@
+import { createContext, use } from 'react'
+import { useRouteLoaderData } from 'react-router'
+
+import { SITE_LAYOUT_ID } from '#app/ui/use-site.ts'
+
+import type { PageKind } from './page-document.ts'
+import type { Service } from './services.ts'
+
+/** What a block may know of the page it stands on. */
+export type Around = {
+  id: string
+  kind: PageKind
+  path: string
+  name: string
+}
+
+/** What came with the request to the contact form: which service and plan, and what was wrong with an earlier try. */
+export type AskedFor = {
+  service?: string
+  plan?: string
+  values?: Readonly<Record<string, string>>
+  errors?: Readonly<Record<string, string>>
+  refusal?: string
+}
+
+const AroundContext = createContext<Around>({ id: 'home', kind: 'page', path: '/', name: '' })
+const AskedForContext = createContext<AskedFor>({})
+
+export const AroundProvider = AroundContext.Provider
+export const AskedForProvider = AskedForContext.Provider
+
+export function useAround(): Around {
+  return use(AroundContext)
+}
+
+export function useAskedFor(): AskedFor {
+  return use(AskedForContext)
+}
+
+/** Everything that is sold, in the order of the menu, as the public layout's loader read it. */
+export function useServices(): readonly Service[] {
+  return useRouteLoaderData<{ services: readonly Service[] }>(SITE_LAYOUT_ID)?.services ?? []
+}
+
+/** The service whose page this is; undefined on other pages. */
+export function useOwnService(): Service | undefined {
+  const { id } = useAround()
+  return useServices().find((service) => service.id === id)
+}
+
+/** Those services that a block names and that there are, in the block's order; all where it names none. */
+export function useNamedServices(ids: readonly string[]): readonly Service[] {
+  const services = useServices()
+  if (ids.length === 0) return services
+  return ids.flatMap((id) => services.find((service) => service.id === id) ?? [])
+}

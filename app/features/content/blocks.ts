@@ -1,0 +1,68 @@
+import { aboutBlock } from './blocks/about.tsx'
+import { callToActionBlock } from './blocks/call-to-action.tsx'
+import { chipsBlock } from './blocks/chips.tsx'
+import { claimsBlock } from './blocks/claims.tsx'
+import { comparisonBlock } from './blocks/comparison.tsx'
+import { contactBlock } from './blocks/contact.tsx'
+import { contactPageBlock } from './blocks/contact-page.tsx'
+import { faqBlock } from './blocks/faq.tsx'
+import { heroBlock } from './blocks/hero/hero.tsx'
+import { imageTextBlock } from './blocks/image-text.tsx'
+import { introBlock } from './blocks/intro.tsx'
+import { legalTextBlock } from './blocks/legal-text.tsx'
+import { numberedListBlock } from './blocks/numbered-list.tsx'
+import { offersGridBlock } from './blocks/offers-grid.tsx'
+import { offersTableBlock } from './blocks/offers-table.tsx'
+import { optionsBlock } from './blocks/options.tsx'
+import { orbHeroBlock } from './blocks/orb/orb-hero.tsx'
+import { pageHeadBlock } from './blocks/page-head.tsx'
+import { plansBlock } from './blocks/plans.tsx'
+import { pointsBlock } from './blocks/points.tsx'
+import { richTextBlock } from './blocks/rich-text.tsx'
+import { sampleDialogueBlock } from './blocks/sample-dialogue.tsx'
+import { serviceGridBlock } from './blocks/service-grid/service-grid.tsx'
+import { serviceHeroBlock } from './blocks/service-hero.tsx'
+import { shareBlock } from './blocks/share.tsx'
+import { timelineBlock } from './blocks/timeline.tsx'
+import { voiceCalculatorBlock } from './blocks/calculators/voice-calculator.tsx'
+import { workflowCalculatorBlock } from './blocks/calculators/workflow-calculator.tsx'
+import type { AnyBlockType } from './define-block.ts'
+
+/** Every kind of block there is, in the order in which the editor offers them. */
+export const blockTypes = [
+  pageHeadBlock,
+  heroBlock,
+  serviceHeroBlock,
+  orbHeroBlock,
+  richTextBlock,
+  imageTextBlock,
+  introBlock,
+  aboutBlock,
+  claimsBlock,
+  pointsBlock,
+  numberedListBlock,
+  timelineBlock,
+  chipsBlock,
+  serviceGridBlock,
+  offersGridBlock,
+  offersTableBlock,
+  optionsBlock,
+  plansBlock,
+  comparisonBlock,
+  voiceCalculatorBlock,
+  workflowCalculatorBlock,
+  sampleDialogueBlock,
+  faqBlock,
+  callToActionBlock,
+  contactBlock,
+  contactPageBlock,
+  shareBlock,
+  legalTextBlock,
+] as const
+
+const byType = new Map<string, AnyBlockType>(blockTypes.map((block) => [block.type, block]))
+
+/** Null for a type that there is not, or not any more. */
+export function findBlockType(type: string): AnyBlockType | null {
+  return byType.get(type) ?? null
+}

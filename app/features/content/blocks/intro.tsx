@@ -1,0 +1,94 @@
+import { z } from 'zod'
+
+import { ArrowUpRight } from '#app/ui/icons.tsx'
+import { SectionHead } from '#app/ui/section.tsx'
+
+import { useNamedServices } from '../around.tsx'
+import { blockIcons } from '../block-icons.ts'
+import { defineBlock } from '../define-block.ts'
+import { group, items, line, paragraph, serviceId } from '../fields.ts'
+
+import { Band, bandWithTextFields } from './band.tsx'
+import { InlineText } from './inline-text.tsx'
+import { titledText } from './points.tsx'
+
+const partnerClass =
+  'text-primary underline decoration-line-strong underline-offset-4 hover:decoration-current'
+
+/** What the business does, in words and links that search engines read. */
+export const introBlock = defineBlock({
+  type: 'intro',
+  version: 1,
+  title: 'Introduction',
+  help: 'What you do, links to services, and reasons to choose you.',
+  schema: z.object({
+    ...bandWithTextFields,
+    services: items('Services; all where none is chosen', serviceId('Service')),
+    more: line('Words of each link', { max: 40 }),
+    reasonsTitle: line('Title of the reasons'),
+    reasons: items('Reasons', group('Reason', titledText), { max: 8 }),
+    closing: paragraph('Last sentence', { description: '[Words](address) become a link.' }),
+  }),
+  Component({ id, ground, title, text, services, more, reasonsTitle, reasons, closing }) {
+    return (
+      <Band id={id} ground={ground}>
+        <SectionHead id={`${id}-title`} title={title} text={text} />
+        <ServiceLinks ids={services} more={more} />
+        {reasonsTitle && reasons.length > 0 ? (
+          <div className="mt-24 grid gap-10 lg:grid-cols-[1fr_2fr]">
+            <h2 className="text-title">{reasonsTitle}</h2>
+            <ul className="grid gap-x-12 gap-y-10 sm:grid-cols-2">
+              {reasons.map((reason, index) => (
+                <li key={index} className="border-t border-line-strong pt-5">
+                  <h3 className="text-heading">{reason.title}</h3>
+                  <p className="mt-2 text-secondary">{reason.text}</p>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ) : null}
+        {closing ? (
+          <p className="mt-16 text-secondary">
+            <InlineText text={closing} linkClass={partnerClass} />
+          </p>
+        ) : null}
+      </Band>
+    )
+  },
+})
+
+function ServiceLinks({ ids, more }: { ids: readonly string[]; more: string }) {
+  return (
+    <ul className="mt-14 grid gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-2 lg:grid-cols-6">
+      {useNamedServices(ids).map(({ id, path, name, summary, icon, action }, index) => {
+        const Icon = blockIcons[icon]
+        return (
+          <li
+            key={id}
+            className={
+              index < 3
+                ? 'bg-ink lg:col-span-2'
+                : 'bg-ink lg:col-span-3 sm:last:col-span-2 lg:last:col-span-3'
+            }
+          >
+            <a
+              href={path}
+              className="group flex h-full flex-col p-7 no-underline transition-colors hover:bg-raised"
+            >
+              <Icon aria-hidden className="size-6 text-accent" />
+              <h3 className="mt-5 text-heading">{name}</h3>
+              <p className="mt-2 flex-1 text-secondary">{summary}</p>
+              <span className="mt-6 inline-flex items-center gap-1.5 text-sm font-medium text-primary">
+                {action || more}
+                <ArrowUpRight
+                  aria-hidden
+                  className="size-4 transition-transform duration-200 ease-out group-hover:translate-x-0.5 group-hover:-translate-y-0.5"
+                />
+              </span>
+            </a>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,22 @@
+/** How many the animation shows, one after the other; fewer are repeated. */
+const TURNS = 5
+
+/**
+ * One word after another in one place, 2000 ms each (§9), by CSS alone. All words lie in one grid cell, which is as wide
+ * as the widest: nothing around them moves. Screen readers get the whole list as one phrase.
+ */
+export function RotatingWord({ words }: { words: readonly string[] }) {
+  const turns = Array.from({ length: TURNS }, (_, turn) => words[turn % words.length])
+  return (
+    <>
+      <span className="sr-only">{words.join(', ')}</span>
+      <span aria-hidden className="rotating-word">
+        {turns.map((word, index) => (
+          <span key={index} className={`sweep-text rotating-word-${index}`}>
+            {word}
+          </span>
+        ))}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+/** Values that texts name in braces: `{replyWithin}`, or a service's own as `{ai-chatbots.timeline}`. */
+export type Facts = Readonly<Record<string, string>>
+
+const PLACE = /\{([a-z][\w-]*(?:\.[a-z]\w*)?)\}/gi
+
+/** The names that stand in braces in a text. */
+export function namesIn(text: string): string[] {
+  return text.includes('{') ? Array.from(text.matchAll(PLACE), ([, name = '']) => name) : []
+}
+
+/**
+ * Puts facts into a text. A sentence that names an empty fact is left out; a name that is no fact stays as it stands.
+ */
+export function fillFacts(text: string, facts: Facts): string {
+  const names = namesIn(text).filter((name) => Object.hasOwn(facts, name))
+  if (names.length === 0) return text
+  const empty = new Set(names.filter((name) => facts[name] === ''))
+  const told = empty.size === 0 ? text : withoutSentences(text, empty)
+  return told.replaceAll(PLACE, (place, name: string) =>
+    Object.hasOwn(facts, name) ? (facts[name] ?? '') : place,
+  )
+}
+
+/** The same for every string of an object or list, however deep. */
+export function fillAllFacts<Value>(value: Value, facts: Facts): Value {
+  return fillValue(value, facts) as Value
+}
+
+function fillValue(value: unknown, facts: Facts): unknown {
+  if (typeof value === 'string') return fillFacts(value, facts)
+  if (Array.isArray(value)) return value.map((item) => fillValue(item, facts))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillValue(item, facts)]))
+}
+
+const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
+
+function withoutSentences(text: string, empty: ReadonlySet<string>): string {
+  // A name begins with a small letter, before which no sentence would be taken to end.
+  const legible = text.replaceAll(PLACE, (place) => 'X'.repeat(place.length))
+  const kept = Array.from(sentences.segment(legible), ({ index, segment }) =>
+    text.slice(index, index + segment.length),
+  ).filter((sentence) => !namesIn(sentence).some((name) => empty.has(name)))
+  return kept.join('').trimEnd()
+}

@@ -1,0 +1,152 @@
+import { z } from 'zod'
+
+import { mapNames } from '#app/lib/map-names.ts'
+import { readableLine, readableText } from '#app/lib/readable-text.ts'
+
+import { type BlockIcon, blockIconNames } from './block-icons.ts'
+
+/** How the editor draws a field. */
+export type Control =
+  | 'line'
+  | 'paragraph'
+  | 'rich'
+  | 'list'
+  | 'group'
+  | 'choice'
+  | 'toggle'
+  | 'number'
+  | 'link'
+  | 'image'
+  | 'icon'
+  | 'service'
+
+/** What a field says of itself, beside its schema: the form and the documentation are made of it. */
+export type FieldMeta = {
+  title: string
+  description?: string
+  control: Control
+  /** Without it, its item or its whole block is left out of the page. */
+  isRequired?: boolean
+  /** Names in braces that the block itself fills, beside the facts. */
+  places?: readonly string[]
+  /** What a choice's values are called. */
+  labels?: Readonly<Record<string, string>>
+}
+
+type TextOptions = Pick<FieldMeta, 'description' | 'isRequired' | 'places'> & { max?: number }
+
+const UNREADABLE = 'This contains characters that cannot be stored.'
+
+export function fieldMetaOf(schema: z.ZodType): FieldMeta | null {
+  // Only the functions below set a schema's control, each together with its title.
+  return schema.meta()?.['control'] === undefined ? null : (schema.meta() as FieldMeta)
+}
+
+function text(
+  control: 'line' | 'paragraph' | 'rich',
+  title: string,
+  { max, ...meta }: TextOptions & { max: number },
+) {
+  const read = control === 'line' ? readableLine : readableText
+  return z
+    .string()
+    .refine((typed) => read(typed) !== null, UNREADABLE)
+    .overwrite((typed) => read(typed) ?? typed)
+    .max(max, `Please use at most ${max} characters.`)
+    .default('')
+    .meta({ title, control, ...meta })
+}
+
+/** A text on one line. All texts may be left empty: what is empty leaves no trace on the page. */
+export const line = (title: string, options: TextOptions = {}) =>
+  text('line', title, { max: 120, ...options })
+
+/** A text of some sentences. */
+export const paragraph = (title: string, options: TextOptions = {}) =>
+  text('paragraph', title, { max: 600, ...options })
+
+/** A longer text with a little Markdown: paragraphs, lists, bold, italics and links (`rich-text.tsx`). */
+export const rich = (title: string, options: TextOptions = {}) =>
+  text('rich', title, { max: 6000, ...options })
+
+/** Whether an address may stand in a link: a page of ours or of the web, a place on this page, an e-mail or a telephone. */
+export function isLinkAddress(address: string): boolean {
+  if (address === '' || /\s|\p{Cc}/u.test(address)) return address === ''
+  return /^(?:https?:\/\/[^/]|mailto:|tel:|#|\/(?![/\\]))/i.test(address)
+}
+
+export const linkTo = (title: string, meta: Pick<FieldMeta, 'description'> = {}) =>
+  z
+    .string()
+    .trim()
+    .max(500, 'Please use at most 500 characters.')
+    .refine(isLinkAddress, 'Please enter a path that begins with / or #, or a whole address with https://.')
+    .default('')
+    .meta({ title, control: 'link', ...meta })
+
+/** A button or link with its words; without either it is not shown. */
+export const action = (title: string) =>
+  group(title, { text: line('Words', { max: 60 }), href: linkTo('Leads to') })
+
+/** A picture that was uploaded here. */
+export const image = (title: string) =>
+  group(title, {
+    src: z
+      .string()
+      .max(500)
+      .regex(/^(?:\/images\/[\w-]+\/[\w.-]+)?$/, 'Please choose a picture that was uploaded here.')
+      .default('')
+      .meta({ title: 'Picture', control: 'image' }),
+    alt: line('What the picture shows, for those who cannot see it', { max: 300 }),
+  })
+
+export function group<const Shape extends z.ZodRawShape>(title: string, shape: Shape) {
+  return z.object(shape).prefault(emptyOf).meta({ title, control: 'group' })
+}
+
+/** What an object's fields are without any input: each has a default. */
+const emptyOf = {} as never
+
+/** A list of texts, or of groups of fields. */
+export function items<Item extends z.ZodType>(
+  title: string,
+  item: Item,
+  { max = 30, description }: { max?: number; description?: string } = {},
+) {
+  return z
+    .array(item)
+    .max(max, `Please use at most ${max}.`)
+    .default([])
+    .meta({ title, control: 'list', ...(description && { description }) })
+}
+
+export function choice<const Labels extends Readonly<Record<string, string>>>(
+  title: string,
+  labels: Labels,
+  first: keyof Labels & string,
+) {
+  const values = Object.keys(labels) as (keyof Labels & string)[]
+  return z
+    .enum(values)
+    .default(first as never)
+    .meta({ title, control: 'choice', labels })
+}
+
+export const toggle = (title: string) => z.boolean().default(false).meta({ title, control: 'toggle' })
+
+export const amount = (title: string, { max = 10_000_000 }: { max?: number } = {}) =>
+  z
+    .number('Please enter a number.')
+    .min(0, 'Please enter a number from 0 up.')
+    .max(max, `Please enter at most ${max}.`)
+    .meta({ title, control: 'number' })
+
+export const icon = (title: string, first: BlockIcon = 'check') =>
+  z
+    .enum(blockIconNames)
+    .default(first)
+    .meta({ title, control: 'icon', labels: mapNames(blockIconNames, (name) => name) })
+
+/** A service, by the id of its page. One that is not published is left out of the page. */
+export const serviceId = (title: string) =>
+  z.string().max(80).default('').meta({ title, control: 'service', isRequired: true })

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+
+import { fieldMetaOf } from './fields.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * A block's props without the items in lists that say nothing: empty texts, and groups that lack something required.
+ * Null where the block itself lacks something required, and so is not shown.
+ */
+export function leaveOutEmpty<Props extends Fields>(schema: z.ZodObject, props: Props): Props | null {
+  if (lacksRequired(schema, props)) return null
+  // Only items of lists are left out, so that the type stays the same.
+  return withoutEmptyItems(schema, props) as Props
+}
+
+function withoutEmptyItems(schema: z.ZodType, value: unknown): unknown {
+  const inner = unwrapped(schema)
+  if (inner instanceof z.ZodArray && Array.isArray(value)) {
+    const item = unwrapped(inner.element as z.ZodType)
+    return value.filter((each) => !isEmptyItem(item, each)).map((each) => withoutEmptyItems(item, each))
+  }
+  if (!(inner instanceof z.ZodObject) || !isFields(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => {
+      const field: unknown = inner.shape[name]
+      return [name, field instanceof z.ZodType ? withoutEmptyItems(field, each) : each]
+    }),
+  )
+}
+
+function isEmptyItem(item: z.ZodType, value: unknown): boolean {
+  if (item instanceof z.ZodObject && isFields(value)) return lacksRequired(item, value)
+  return value === ''
+}
+
+function lacksRequired(schema: z.ZodObject, value: Fields): boolean {
+  return Object.entries(schema.shape).some(
+    ([name, field]) => field instanceof z.ZodType && fieldMetaOf(field)?.isRequired && value[name] === '',
+  )
+}
+
+/** The schema itself, without what says what stands in for a missing value. */
+export function unwrapped(schema: z.ZodType): z.ZodType {
+  let inner: unknown = schema
+  while (inner instanceof z.ZodDefault || inner instanceof z.ZodPrefault || inner instanceof z.ZodOptional)
+    inner = inner.unwrap()
+  return inner instanceof z.ZodType ? inner : schema
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,38 @@
+import { findBlockType } from './blocks.ts'
+import type { AnyBlockType } from './define-block.ts'
+import { type StoredBlock, storedBlockSchema } from './page-document.ts'
+
+/** A block whose props are those that its type's component takes. */
+export type PageBlock = { id: string; type: string; props: Record<string, unknown> }
+
+export type ParsedBlock = { block: PageBlock; blockType: AnyBlockType } | { fault: string }
+
+/** Reads a block that was stored by this or an earlier version. What cannot be read is told and never thrown: the page goes without it. */
+export function parseBlock(raw: unknown, find: typeof findBlockType = findBlockType): ParsedBlock {
+  const stored = storedBlockSchema.safeParse(raw)
+  if (!stored.success) return { fault: 'It is no block.' }
+  const { id, type } = stored.data
+  const blockType = find(type)
+  if (!blockType) return { fault: `There is no type ${type}.` }
+  const migrated = migrate(stored.data, blockType)
+  if ('fault' in migrated) return migrated
+  const parsed = blockType.schema.safeParse(migrated.props)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    return { fault: `${issue?.path.join('.')}: ${issue?.message}` }
+  }
+  return { block: { id, type, props: parsed.data }, blockType }
+}
+
+function migrate(
+  { version, props }: StoredBlock,
+  blockType: AnyBlockType,
+): { props: Record<string, unknown> } | { fault: string } {
+  if (version > blockType.version) return { fault: `It was stored by a newer version, ${version}.` }
+  if (version === blockType.version || !blockType.migrate) return { props }
+  try {
+    return { props: blockType.migrate(props, version) }
+  } catch (error) {
+    return { fault: `It cannot be migrated: ${String(error)}` }
+  }
+}

@@ -1,0 +1,122 @@
+import { builtAt } from '#app/platform/built-at.ts'
+import type { Ctx, SiteIdentity } from '#app/platform/context.server.ts'
+import { findSetting, SETTINGS_TOPIC } from '#app/platform/settings.server.ts'
+import { RESYNC, type Signals } from '#app/platform/signals/signals.server.ts'
+
+import { buildContent, type SiteContent, type StoredPage } from './build-content.server.ts'
+import { FACTS_SETTING, factsOf } from './facts/stored-facts.ts'
+import { pageDocumentSchema } from './page-document.ts'
+import { starterPages } from './starter/starter-pages.ts'
+
+/** Told before `PAGES_TOPIC` of every change of what is published. */
+const CONTENT_TOPIC = 'content'
+
+type Stored = Parameters<typeof buildContent>[0]
+
+type Kept = {
+  reading: Promise<Stored> | null
+  /** What that reading found, once it has. */
+  current: Stored | null
+  /** What served last; while the database is away it goes on to serve. */
+  known: Stored
+  built: { of: Stored; site: SiteIdentity; content: SiteContent } | null
+}
+
+const starter: Stored = {
+  pages: starterPages.map((page) => ({ ...page, changedAt: builtAt })),
+  facts: factsOf(undefined),
+  formerPaths: new Map(),
+}
+
+function createKept(signals: Signals): Kept {
+  const kept: Kept = { reading: null, current: null, known: starter, built: null }
+  const forget = () => {
+    kept.reading = null
+    kept.current = null
+  }
+  for (const topic of [CONTENT_TOPIC, RESYNC]) signals.subscribe(topic, forget)
+  signals.subscribe(SETTINGS_TOPIC, (key) => {
+    if (key === FACTS_SETTING) forget()
+  })
+  return kept
+}
+
+/** What visitors see of the owner's content: read once, and kept in memory until it changes. */
+export async function readContent(ctx: Ctx): Promise<SiteContent> {
+  const [stored, site] = await Promise.all([readStored(ctx), ctx.site(ctx)])
+  return built(ctx, stored, site)
+}
+
+async function readStored(ctx: Ctx): Promise<Stored> {
+  const kept = ctx.state.of(createKept)
+  if (kept.current) return kept.current
+  // A transaction never waits for a reading of others: on one connection that would wait for the transaction to end.
+  const mine = ctx.db.isTransaction ? null : (kept.reading ??= findStored(ctx))
+  try {
+    const found = await (mine ?? findStored(ctx))
+    if (mine && kept.reading === mine) {
+      kept.current = found
+      kept.known = found
+    }
+    return found
+  } catch (error) {
+    if (mine && kept.reading === mine) kept.reading = null
+    if (ctx.db.isTransaction) throw error
+    ctx.log.warn({ error }, 'content.unreachable')
+    return kept.known
+  }
+}
+
+function built(ctx: Ctx, stored: Stored, site: SiteIdentity): SiteContent {
+  const kept = ctx.state.of(createKept)
+  if (kept.built?.of === stored && kept.built.site === site) return kept.built.content
+  const content = buildContent(stored, site, ctx.log)
+  // What a transaction reads may yet be undone, and what was read before a change is out of date.
+  if (stored === kept.known) kept.built = { of: stored, site, content }
+  return content
+}
+
+/** What this instance showed last, for those who cannot wait; null before anything was shown. */
+export function knownContent(ctx: Ctx): SiteContent | null {
+  return ctx.state.of(createKept).built?.content ?? null
+}
+
+export async function readServiceNames(ctx: Ctx): Promise<ReadonlyMap<string, string>> {
+  return serviceNamesOf((await readContent(ctx)).services)
+}
+
+/** Everything that is sold, by its id. */
+export function serviceNamesOf(services: SiteContent['services']): ReadonlyMap<string, string> {
+  return new Map(services.map(({ id, name }) => [id, name]))
+}
+
+async function findStored(ctx: Ctx): Promise<Stored> {
+  const [rows, addresses, facts] = await Promise.all([
+    ctx.db
+      .selectFrom('page')
+      .select(['id', 'kind', 'path', 'position', 'published', 'published_at', 'deleted_at'])
+      .execute(),
+    ctx.db
+      .selectFrom('page_address')
+      .innerJoin('page', 'page.id', 'page_address.page_id')
+      .select(['page_address.path as former', 'page.path as path'])
+      .where('published', 'is not', null)
+      .where('deleted_at', 'is', null)
+      .execute(),
+    findSetting(ctx, FACTS_SETTING),
+  ])
+  const edited = new Set(rows.map(({ id }) => id))
+  const pages = rows.flatMap(({ published, deleted_at, published_at, path, ...row }): StoredPage[] => {
+    if (published === null || deleted_at !== null || path === null) return []
+    const document = pageDocumentSchema.safeParse(JSON.parse(published))
+    if (document.success)
+      return [{ ...row, path, document: document.data, changedAt: published_at ?? builtAt }]
+    ctx.log.error({ page: row.id, error: document.error }, 'content.page_left_out')
+    return []
+  })
+  return {
+    pages: [...starter.pages.filter(({ id }) => !edited.has(id)), ...pages],
+    facts: factsOf(facts),
+    formerPaths: new Map(addresses.flatMap(({ former, path }) => (path === null ? [] : [[former, path]]))),
+  }
+}

@@ -1,0 +1,41 @@
+import type { PublicSite } from '#app/ui/use-site.ts'
+
+/**
+ * Who the site belongs to, as search engines and assistants read it (schema.org Organization and WebSite).
+ * @param description of the business, in a sentence or two
+ */
+export function siteStructuredData(
+  site: Omit<PublicSite, 'year'>,
+  description: string,
+  language: string,
+): object[] {
+  const { publicUrl, siteName, contactEmail, socialLinkedin, socialX, socialInstagram } = site
+  const organization = `${publicUrl}/#organization`
+  return [
+    {
+      '@type': 'Organization',
+      '@id': organization,
+      name: siteName,
+      url: `${publicUrl}/`,
+      logo: { '@type': 'ImageObject', url: `${publicUrl}/icon-512.png`, width: 512, height: 512 },
+      description,
+      email: contactEmail,
+      areaServed: 'Worldwide',
+      contactPoint: {
+        '@type': 'ContactPoint',
+        contactType: 'sales',
+        email: contactEmail,
+        url: `${publicUrl}/contact`,
+      },
+      sameAs: [socialLinkedin, socialX, socialInstagram],
+    },
+    {
+      '@type': 'WebSite',
+      '@id': `${publicUrl}/#website`,
+      name: siteName,
+      url: `${publicUrl}/`,
+      inLanguage: language,
+      publisher: { '@id': organization },
+    },
+  ]
+}

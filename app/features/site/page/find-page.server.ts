@@ -1,0 +1,15 @@
+import { redirect } from 'react-router'
+
+import type { ContentPage } from '#app/features/content/build-content.server.ts'
+import { readContent } from '#app/features/content/site-content.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+
+/** The page at a path; null where there is none. @throws {Response} that leads on from a former path. */
+export async function findPage(ctx: Ctx, request: Request): Promise<ContentPage | null> {
+  const { pathname, search } = new URL(request.url)
+  const { pages, formerPaths } = await readContent(ctx)
+  const page = pages.get(pathname)
+  const moved = formerPaths.get(pathname)
+  if (!page && moved !== undefined) throw redirect(`${moved}${search}`, 301)
+  return page ?? null
+}

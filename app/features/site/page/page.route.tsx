@@ -1,0 +1,34 @@
+import { data } from 'react-router'
+
+import { defaultLocale } from '#app/lib/messages.ts'
+import { answer } from '#app/platform/http/answer.server.ts'
+import { visitContext } from '#app/platform/http/request-context.server.ts'
+import { pageMeta } from '#app/ui/page-meta.ts'
+
+import { siteMessages } from '../messages.ts'
+import { NotFoundContent } from '../not-found/not-found-content.tsx'
+
+import type { Route } from './+types/page.route.ts'
+import { contentPageMeta, ContentPageView } from './content-page.tsx'
+import { findPage } from './find-page.server.ts'
+
+/** The page that the owner's content has at this path; a path that has none is logged (§2), cut short, for it is the visitor's word. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  return answer(context, async (ctx) => {
+    const page = await findPage(ctx, request)
+    if (page) return data(page)
+    const path = new URL(request.url).pathname.slice(0, 200)
+    ctx.log.warn({ path, requestId: context.get(visitContext).requestId }, 'page.not_found')
+    return data(null, { status: 404 })
+  })
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  if (loaderData) return contentPageMeta(matches, loaderData)
+  const { title, text } = siteMessages[defaultLocale].notFound
+  return pageMeta({ title, description: text, path: '/', matches, index: false })
+}
+
+export default function PageRoute({ loaderData }: Route.ComponentProps) {
+  return loaderData ? <ContentPageView page={loaderData} /> : <NotFoundContent />
+}
