@@ -2,7 +2,6 @@ import { join, resolve } from 'node:path'
 
 import { createEventRecorder } from './features/analytics/collect/record-event.server.ts'
 import { embedder } from './features/ai/embeddings/embedder.server.ts'
-import { readServiceNames } from './features/content/site-content.server.ts'
 import { createSiteSettings } from './features/site/settings/site-settings.server.ts'
 import { createAdmission } from './platform/admission/admission.server.ts'
 import { isEmptyPostgres } from './platform/backup/set-aside.server.ts'
@@ -138,4 +137,10 @@ export async function createCtx(
       await signals.close()
     },
   }
+}
+
+/** Loaded at the first event, for pages are made of components, and processes that plain Node starts cannot load those. */
+async function readServiceNames(ctx: Ctx): Promise<ReadonlyMap<string, string>> {
+  const content = await import('./features/content/site-content.server.ts')
+  return content.readServiceNames(ctx)
 }
