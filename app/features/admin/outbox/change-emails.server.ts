@@ -1,64 +1,119 @@
-import { z } from 'zod'
-
-import type { Toast } from '#app/lib/form-answer.ts'
+import { isEmailAddress } from '#app/lib/email-address.ts'
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { emailStates } from '#app/platform/db/schema/email.ts'
-import type { EmailSelection } from '#app/platform/email/change-emails.server.ts'
-import { AppError } from '#app/platform/errors.ts'
-import { form, formAction, textField } from '#app/platform/http/form-action.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import {
+  dismissEmails as dismissStoredEmails,
+  type EmailSelection,
+  requeueEmails,
+  selectEmails,
+} from '#app/platform/email/change-emails.server.ts'
+import { AppError, FieldErrors } from '#app/platform/errors.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
 
-import { correctEmails } from './correct-emails.server.ts'
-import { dismissEmails } from './dismiss-emails.server.ts'
-import { resendEmails } from './resend-emails.server.ts'
+/** As many as a notice may have. */
+const MAX_ADDRESSES = 20
 
-/** One mail by the route's id, or those of the list: `all` with its filter, or the ids that were picked. */
-const selected = z.object({
-  id: textField,
-  ids: textField,
-  all: textField,
-  state: textField,
-  address: textField,
-})
-type Selected = z.infer<typeof selected>
+const correctable = ['waiting', 'held', 'failed', 'dismissed'] as const
 
-/** The actions behind the buttons of the outbox and of a single mail; each works on one mail or on many. */
-export const changeEmails = formAction({
-  resend: change((ctx, input) => resendEmails(ctx, selectionOf(input)), {
-    title: 'Queued',
-    ofOne: 'on its way again',
-    ofMany: 'on their way again',
-  }),
-  correct: change(
-    (ctx, input) => correctEmails(ctx, { selection: selectionOf(input), address: input.address }),
-    { title: 'Address corrected', ofOne: 'queued again', ofMany: 'queued again' },
-  ),
-  dismiss: change((ctx, input) => dismissEmails(ctx, selectionOf(input)), {
-    title: 'Dismissed',
-    ofOne: 'given up',
-    ofMany: 'given up',
-  }),
-})
-
-function change(
-  run: (ctx: Ctx, input: Selected) => Promise<number>,
-  done: { title: string; ofOne: string; ofMany: string },
-) {
-  return form({
-    schema: selected,
-    run,
-    toast: (count: number): Toast => {
-      if (count === 0) return { title: 'Nothing to do', text: 'These mails were sent, or wait already.' }
-      const text = count === 1 ? `The mail is ${done.ofOne}.` : `${count} mails are ${done.ofMany}.`
-      return { title: done.title, text }
-    },
-    rejected: 'Nothing was changed',
+/**
+ * Queues held, failed and dismissed mails again; those that wait already or were sent are left alone. While the mail server
+ * is out, it is tried at once.
+ * @returns how many were queued
+ * @throws {AppError} unavailable while no mail server is set, not-found.
+ */
+export async function resendEmails(ctx: Ctx, selection: EmailSelection): Promise<number> {
+  requireActor(ctx)
+  if (!ctx.mail) throw new AppError('unavailable', 'No mail server is set. Set SMTP_URL and start again.')
+  return withTransaction(ctx, async (ctx) => {
+    const count = await requeueEmails(ctx, selection, { from: ['held', 'failed', 'dismissed'] })
+    await recordEmailChange(ctx, 'mail.resent', selection, count)
+    return count
   })
 }
 
-function selectionOf({ id, all, state, ids }: Selected): EmailSelection {
-  if (id !== '') return { ids: [id] }
-  if (all === 'yes') return { state: emailStates.find((name) => name === state) ?? null }
-  const picked = ids.split(',').filter(Boolean)
-  if (picked.length === 0) throw new AppError('invalid', 'No mail is selected.')
-  return { ids: picked }
+/**
+ * Gives mails another address, or several, and queues them again. All must have gone to the same reader: what is for one
+ * person must not reach another by a slip. Sent ones are left alone.
+ * @returns how many were corrected
+ * @throws {FieldErrors} of `address`. {AppError} not-found.
+ */
+export async function correctEmails(
+  ctx: Ctx,
+  { selection, address }: { selection: EmailSelection; address: string },
+): Promise<number> {
+  requireActor(ctx)
+  const recipients = parseAddresses(address)
+  return withTransaction(ctx, async (ctx) => {
+    await refuseMixed(ctx, selection)
+    const count = await requeueEmails(ctx, selection, { from: correctable, recipients })
+    await recordEmailChange(ctx, 'mail.corrected', selection, count)
+    return count
+  })
+}
+
+/**
+ * Gives up mails that need not be sent; they stay in the outbox and can be sent again. Sent ones are left alone.
+ * @returns how many were dismissed
+ * @throws {AppError} not-found.
+ */
+export async function dismissEmails(ctx: Ctx, selection: EmailSelection): Promise<number> {
+  requireActor(ctx)
+  return withTransaction(ctx, async (ctx) => {
+    const count = await dismissStoredEmails(ctx, selection)
+    await recordEmailChange(ctx, 'mail.dismissed', selection, count)
+    return count
+  })
+}
+
+function parseAddresses(address: string): string[] {
+  const recipients = address.split(/[\s,;]+/).filter(Boolean)
+  if (recipients.length === 0) throw new FieldErrors({ address: 'Enter an e-mail address.' })
+  const wrong = recipients.find((recipient) => !isEmailAddress(recipient))
+  if (wrong !== undefined)
+    throw new FieldErrors({ address: `“${wrong.slice(0, 100)}” is not an e-mail address.` })
+  if (recipients.length > MAX_ADDRESSES)
+    throw new FieldErrors({ address: `A mail can go to ${MAX_ADDRESSES} addresses at most.` })
+  return recipients
+}
+
+async function refuseMixed(ctx: Ctx, selection: EmailSelection): Promise<void> {
+  const concerned = selectEmails(ctx, selection).where('state', 'in', correctable)
+  const readers = await concerned.select('recipients').distinct().limit(2).execute()
+  if (readers.length > 1)
+    throw new FieldErrors({
+      address: 'These mails go to different addresses. Select only mails that go to the same one.',
+    })
+  const secret = [...ctx.emailTemplates.values()].filter(({ isSecret }) => isSecret).map(({ name }) => name)
+  if (secret.length === 0) return
+  const secretMail = await concerned.select('id').where('template', 'in', secret).limit(1).executeTakeFirst()
+  if (secretMail)
+    throw new FieldErrors({
+      address: 'A mail that opens an account goes to its owner’s address alone. Ask for a new one instead.',
+    })
+}
+
+/**
+ * One entry in the audit log, for one mail or for many.
+ * @throws {AppError} not-found where nothing was changed because there is no such mail.
+ */
+async function recordEmailChange(
+  ctx: Ctx,
+  what: 'mail.resent' | 'mail.corrected' | 'mail.dismissed',
+  selection: EmailSelection,
+  count: number,
+): Promise<void> {
+  if (count === 0) {
+    const found = await selectEmails(ctx, selection).select('id').limit(1).executeTakeFirst()
+    if (!found)
+      throw new AppError('not-found', 'There is no such mail. It may have been deleted with its lead.')
+    return
+  }
+  const [id] = 'ids' in selection && selection.ids.length === 1 ? selection.ids : []
+  await recordChange(ctx, {
+    what,
+    subject: id
+      ? { id, path: `/admin/outbox/${id}` }
+      : { id: 'outbox', title: count === 1 ? '1 mail' : `${count} mails`, path: '/admin/outbox' },
+  })
 }

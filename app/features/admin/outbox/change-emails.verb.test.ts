@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { MINUTE } from '#app/platform/clock.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
 import type { EmailState } from '#app/platform/db/schema/email.ts'
 import { findOutage, noteOutage } from '#app/platform/email/mail-outage.server.ts'
 import { sendEmail } from '#app/platform/email/send-email.job.server.ts'
@@ -10,11 +11,9 @@ import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts
 import { createTestSmtp } from '#tests/support/test-smtp.ts'
 import { startTestWorker } from '#tests/support/test-worker.ts'
 
-import { correctEmails } from './correct-emails.server.ts'
-import { dismissEmails } from './dismiss-emails.server.ts'
-import { resendEmails } from './resend-emails.server.ts'
+import { correctEmails, dismissEmails, resendEmails } from './change-emails.server.ts'
 
-async function createPost() {
+async function createMailing() {
   const { server, mail } = await createTestSmtp()
   const ctx = asOwner(await createTestCtx({ mail }))
   return { ctx, server, send: () => startTestWorker(ctx, jobMap(sendEmail)).whenIdle() }
@@ -35,8 +34,18 @@ async function auditOf(ctx: TestCtx) {
   return ctx.db.selectFrom('audit_entry').select(['kind', 'subject_title', 'subject_path']).execute()
 }
 
+const resendEmail = (ctx: Ctx, id: string) => resendEmails(ctx, { ids: [id] })
+
+async function emailsOf(ctx: TestCtx) {
+  return ctx.db.selectFrom('email').select(['state', 'attempts', 'last_error']).orderBy('id').execute()
+}
+
+async function jobsOf(ctx: TestCtx) {
+  return ctx.db.selectFrom('job').select(['name', 'payload']).execute()
+}
+
 test('many mails are sent again at once, with one entry in the audit log', async () => {
-  const { ctx, server, send } = await createPost()
+  const { ctx, server, send } = await createMailing()
   const ids = await createEmails(ctx, 'failed', 'held', 'dismissed', 'sent', 'failed')
   expect(await resendEmails(ctx, { ids: ids.slice(0, 4) })).toBe(3)
   await send()
@@ -48,7 +57,7 @@ test('many mails are sent again at once, with one entry in the audit log', async
 })
 
 test('all of a state are meant, and no other', async () => {
-  const { ctx, server, send } = await createPost()
+  const { ctx, server, send } = await createMailing()
   await createEmails(ctx, 'failed', 'held', 'failed')
   expect(await resendEmails(ctx, { state: 'failed' })).toBe(2)
   await send()
@@ -72,7 +81,7 @@ test('more than a slice is changed as one', async () => {
 })
 
 test('a corrected address is where they go, and the job before goes nowhere', async () => {
-  const { ctx, server, send } = await createPost()
+  const { ctx, server, send } = await createMailing()
   const ids = await createEmails(ctx, 'failed', 'failed')
   await resendEmails(ctx, { ids })
   expect(await correctEmails(ctx, { selection: { ids }, address: ' right@example.com ' })).toBe(2)
@@ -84,7 +93,7 @@ test('a corrected address is where they go, and the job before goes nowhere', as
 })
 
 test('mails to different people are not given one address, nor is what is none', async () => {
-  const { ctx } = await createPost()
+  const { ctx } = await createMailing()
   const [one = ''] = await createEmails(ctx, 'failed')
   const other = await createEmail(ctx, { state: 'failed' })
   for (const [ids, address] of [
@@ -100,7 +109,7 @@ test('mails to different people are not given one address, nor is what is none',
 })
 
 test('a mail that sets a password goes to no other address', async () => {
-  const { ctx } = await createPost()
+  const { ctx } = await createMailing()
   const id = await createEmail(ctx, { template: 'password-reset', state: 'failed' })
   await expect(
     correctEmails(ctx, { selection: { ids: [id] }, address: 'thief@example.com' }),
@@ -108,7 +117,7 @@ test('a mail that sets a password goes to no other address', async () => {
 })
 
 test('a dismissed mail is not sent, and what was sent is not dismissed', async () => {
-  const { ctx, server, send } = await createPost()
+  const { ctx, server, send } = await createMailing()
   const ids = await createEmails(ctx, 'failed', 'failed', 'sent')
   await resendEmails(ctx, { ids: ids.slice(0, 1) })
   expect(await dismissEmails(ctx, { ids })).toBe(2)
@@ -118,7 +127,7 @@ test('a dismissed mail is not sent, and what was sent is not dismissed', async (
 })
 
 test('while the mail server is out, sending again tries it at once', async () => {
-  const { ctx, send } = await createPost()
+  const { ctx, send } = await createMailing()
   await noteOutage(ctx, 'away', 'send')
   const [id = ''] = await createEmails(ctx, 'failed')
   expect((await findOutage(ctx))?.next_try_at).toBe(ctx.clock.now() + MINUTE)
@@ -135,7 +144,65 @@ test.each([
   ],
   ['dismissEmails', (ctx: TestCtx) => dismissEmails(ctx, { ids: ['?'] })],
 ])('%s: nobody but the owner, and no mail that is not there', async (_name, change) => {
-  const { ctx } = await createPost()
+  const { ctx } = await createMailing()
   await expect(change(ctx)).rejects.toMatchObject({ code: 'not-found' })
   await expect(change({ ...ctx, actor: null })).rejects.toMatchObject({ code: 'unauthenticated' })
+})
+
+test('without the owner nothing is queued', async () => {
+  const { ctx } = await createMailing()
+  const id = await createEmail(ctx)
+  await expect(resendEmail({ ...ctx, actor: null }, id)).rejects.toMatchObject({ code: 'unauthenticated' })
+  expect(await emailsOf(ctx)).toMatchObject([{ state: 'held' }])
+  expect(await jobsOf(ctx)).toEqual([])
+})
+
+test('without a mail server it says what to do', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const id = await createEmail(ctx)
+  await expect(resendEmail(ctx, id)).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining('SMTP_URL'),
+  })
+  expect(await emailsOf(ctx)).toMatchObject([{ state: 'held' }])
+})
+
+test('an unknown mail is not found', async () => {
+  const { ctx } = await createMailing()
+  await expect(resendEmail(ctx, 'unknown')).rejects.toMatchObject({ code: 'not-found' })
+  expect(await jobsOf(ctx)).toEqual([])
+})
+
+test.each<EmailState>(['held', 'failed'])('a %s mail waits again, with all its tries', async (state) => {
+  const { ctx, server } = await createMailing()
+  const id = await createEmail(ctx, { state, attempts: 20, last_error: '550 No such user' })
+  await createEmail(ctx, { state, attempts: 7 })
+  await resendEmail(ctx, id)
+  expect(await emailsOf(ctx)).toEqual([
+    { state: 'waiting', attempts: 0, last_error: null },
+    { state, attempts: 7, last_error: null },
+  ])
+  expect(await jobsOf(ctx)).toEqual([
+    { name: 'send-email', payload: JSON.stringify({ emailId: id, round: 1 }) },
+  ])
+  await startTestWorker(ctx, jobMap(sendEmail)).whenIdle()
+  expect(server.arrived).toHaveLength(1)
+})
+
+test.each<EmailState>(['waiting', 'sent'])('a %s mail is left alone', async (state) => {
+  const { ctx } = await createMailing()
+  const id = await createEmail(ctx, { state, attempts: 2 })
+  await resendEmail(ctx, id)
+  expect(await emailsOf(ctx)).toEqual([{ state, attempts: 2, last_error: null }])
+  expect(await jobsOf(ctx)).toEqual([])
+})
+
+test('pressed again while it waits it is queued once', async () => {
+  const { ctx, server } = await createMailing()
+  const id = await createEmail(ctx)
+  await resendEmail(ctx, id)
+  await resendEmail(ctx, id)
+  await startTestWorker(ctx, jobMap(sendEmail)).whenIdle()
+  expect(await jobsOf(ctx)).toHaveLength(1)
+  expect(server.arrived).toHaveLength(1)
 })

@@ -9,7 +9,7 @@ import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import { EmailActions } from './email-actions.tsx'
-import type { listEmails } from './list-emails.server.ts'
+import type { listEmails } from './read-emails.server.ts'
 
 type Listed = Awaited<ReturnType<typeof listEmails>>
 type Email = Listed['emails'][number]

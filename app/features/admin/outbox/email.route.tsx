@@ -7,15 +7,15 @@ import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import type { Route } from './+types/email.route.ts'
-import { changeEmails } from './change-emails.server.ts'
+import { emailAction } from './email-forms.server.ts'
 import { EmailActions } from './email-actions.tsx'
-import { previewEmail } from './preview-email.server.ts'
+import { previewEmail } from './read-emails.server.ts'
 
 export function loader({ context, params }: Route.LoaderArgs) {
   return answer(context, (ctx) => previewEmail(ctx, params.id))
 }
 
-export const action = changeEmails
+export const action = emailAction
 
 export function meta() {
   return [{ title: 'Mail · Admin' }]

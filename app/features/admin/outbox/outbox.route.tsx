@@ -10,9 +10,9 @@ import { Pagination } from '#app/ui/pagination.tsx'
 import { Select } from '#app/ui/select.tsx'
 
 import type { Route } from './+types/outbox.route.ts'
-import { changeEmails } from './change-emails.server.ts'
+import { emailAction } from './email-forms.server.ts'
 import { EmailList } from './email-list.tsx'
-import { listEmails } from './list-emails.server.ts'
+import { listEmails } from './read-emails.server.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
@@ -26,7 +26,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   })
 }
 
-export const action = changeEmails
+export const action = emailAction
 
 export function meta() {
   return [{ title: 'Outbox · Admin' }]

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+
+import type { Toast } from '#app/lib/form-answer.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { emailStates } from '#app/platform/db/schema/email.ts'
+import type { EmailSelection } from '#app/platform/email/change-emails.server.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { form, formAction, textField } from '#app/platform/http/form-action.server.ts'
+
+import { correctEmails, dismissEmails, resendEmails } from './change-emails.server.ts'
+
+/** One mail by the route's id, or those of the list: `all` with its filter, or the ids that were picked. */
+const selected = z.object({
+  id: textField,
+  ids: textField,
+  all: textField,
+  state: textField,
+  address: textField,
+})
+type Selected = z.infer<typeof selected>
+
+/** The actions behind the buttons of the outbox and of a single mail; each works on one mail or on many. */
+export const emailAction = formAction({
+  resend: change((ctx, input) => resendEmails(ctx, selectionOf(input)), {
+    title: 'Queued',
+    ofOne: 'on its way again',
+    ofMany: 'on their way again',
+  }),
+  correct: change(
+    (ctx, input) => correctEmails(ctx, { selection: selectionOf(input), address: input.address }),
+    { title: 'Address corrected', ofOne: 'queued again', ofMany: 'queued again' },
+  ),
+  dismiss: change((ctx, input) => dismissEmails(ctx, selectionOf(input)), {
+    title: 'Dismissed',
+    ofOne: 'given up',
+    ofMany: 'given up',
+  }),
+})
+
+function change(
+  run: (ctx: Ctx, input: Selected) => Promise<number>,
+  done: { title: string; ofOne: string; ofMany: string },
+) {
+  return form({
+    schema: selected,
+    run,
+    toast: (count: number): Toast => {
+      if (count === 0) return { title: 'Nothing to do', text: 'These mails were sent, or wait already.' }
+      const text = count === 1 ? `The mail is ${done.ofOne}.` : `${count} mails are ${done.ofMany}.`
+      return { title: done.title, text }
+    },
+    rejected: 'Nothing was changed',
+  })
+}
+
+function selectionOf({ id, all, state, ids }: Selected): EmailSelection {
+  if (id !== '') return { ids: [id] }
+  if (all === 'yes') return { state: emailStates.find((name) => name === state) ?? null }
+  const picked = ids.split(',').filter(Boolean)
+  if (picked.length === 0) throw new AppError('invalid', 'No mail is selected.')
+  return { ids: picked }
+}
