@@ -27,7 +27,6 @@ export const readingVerbs: readonly string[] = [
   'isBackupUnderWay',
   'isShareKey',
   'listAuditEntries',
-  'listAuditEntriesForExport',
   'listConversations',
   'listConversationsForExport',
   'listEmails',

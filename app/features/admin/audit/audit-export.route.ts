@@ -2,7 +2,7 @@ import { answer } from '#app/platform/http/answer.server.ts'
 import { csvDownload } from '#app/platform/http/csv-download.server.ts'
 
 import { readAuditQuery } from './audit-query.ts'
-import { exportAuditLog } from './export-audit-log.server.ts'
+import { exportAuditLog } from './list-audit-entries.server.ts'
 
 import type { Route } from './+types/audit-export.route.ts'
 

@@ -6,27 +6,30 @@ import { auditMessages } from './messages.ts'
 
 const { changes } = auditMessages[defaultLocale]
 
+/** Entries are kept as long as the communication records they mention (§9). */
+export const KEEP_MONTHS = 24
+
 /** Every kind of change, in the order in which it is listed. */
 export const changeKinds = Object.keys(changes) as ChangeKind[]
 
-/** What a kind is about: the first part of its name. */
+/** The subject of a kind is the first part of its name. */
 export function subjectOf(kind: ChangeKind): ChangeSubject {
   return kind.split('.', 1)[0] as ChangeSubject
 }
 
-/** What the list shows, as its address says. */
+/** The filters and the page of the list, as they stand in its address. */
 export type AuditQuery = {
   q: string
-  /** A kind, or what kinds are about; empty for all. */
+  /** A kind or a subject; empty for all. */
   what: string
-  /** Days in the site's time zone, both included; empty for no bound. */
+  /** Days in the site's time zone, both included; empty for no limit. */
   from: string
   to: string
   /** From 1. */
   page: number
 }
 
-/** Reads the address; what makes no sense is as if it were not there. */
+/** Reads the address; invalid values are ignored. */
 export function readAuditQuery(params: URLSearchParams): AuditQuery {
   const page = Number(params.get('page') ?? 1)
   const what = params.get('what') ?? ''
@@ -43,7 +46,7 @@ export function readAuditQuery(params: URLSearchParams): AuditQuery {
   }
 }
 
-/** The list's address with some of it changed; another filter starts at page 1. */
+/** The list's address with some values changed; a changed filter starts at page 1. */
 export function auditPath(
   query: AuditQuery,
   change: Partial<AuditQuery> = {},

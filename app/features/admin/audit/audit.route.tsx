@@ -11,9 +11,8 @@ import { Pagination } from '#app/ui/pagination.tsx'
 
 import type { Route } from './+types/audit.route.ts'
 import { AuditFilters } from './audit-filters.tsx'
-import { type AuditQuery, auditPath, readAuditQuery } from './audit-query.ts'
+import { auditPath, type AuditQuery, KEEP_MONTHS, readAuditQuery } from './audit-query.ts'
 import { AuditTable } from './audit-table.tsx'
-import { KEEP_MONTHS } from './keep-months.ts'
 import { AUDIT_ENTRIES_PER_PAGE, listAuditEntries } from './list-audit-entries.server.ts'
 import { auditMessages } from './messages.ts'
 

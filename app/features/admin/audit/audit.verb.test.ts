@@ -10,8 +10,7 @@ import { wholeText } from '#tests/support/whole-text.ts'
 
 import { readAuditQuery } from './audit-query.ts'
 import { deleteOldAuditEntries } from './delete-old-audit-entries.job.server.ts'
-import { exportAuditLog } from './export-audit-log.server.ts'
-import { AUDIT_ENTRIES_PER_PAGE, listAuditEntries } from './list-audit-entries.server.ts'
+import { AUDIT_ENTRIES_PER_PAGE, exportAuditLog, listAuditEntries } from './list-audit-entries.server.ts'
 
 const run = { signal: new AbortController().signal }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { monthsBefore } from '#app/lib/months-before.ts'
 import { defineJob } from '#app/platform/jobs/job.server.ts'
 
-import { KEEP_MONTHS } from './keep-months.ts'
+import { KEEP_MONTHS } from './audit-query.ts'
 
 /** The only way in which anything leaves the audit log. */
 export const deleteOldAuditEntries = defineJob({

@@ -6,7 +6,7 @@ import { endOfDay, startOfDay } from '#app/lib/site-day.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { holdsEveryWord } from '#app/platform/db/like.server.ts'
 import type { ChangeKind } from '#app/platform/db/schema/audit.ts'
-import { ROWS_A_SLICE } from '#app/platform/http/csv-download.server.ts'
+import { type CsvColumn, csvInSlices, ROWS_A_SLICE } from '#app/platform/http/csv-download.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { type AuditQuery, changeKinds, subjectOf } from './audit-query.ts'
@@ -14,9 +14,9 @@ import { auditMessages } from './messages.ts'
 
 export const AUDIT_ENTRIES_PER_PAGE = 50
 
-const { changes } = auditMessages[defaultLocale]
+const { changes, actors } = auditMessages[defaultLocale]
 
-/** One page of what was done, newest first, with how much there is in all. */
+/** One page of the entries that match, newest first, with the number of all that match. */
 export async function listAuditEntries(ctx: Ctx, query: AuditQuery) {
   requireActor(ctx)
   const matching = await matchingEntries(ctx, query)
@@ -32,9 +32,26 @@ export async function listAuditEntries(ctx: Ctx, query: AuditQuery) {
   return { entries: rows.map(toEntry), total, page, pages }
 }
 
-/** The next of all that the filters let through, for an export. */
-export async function listAuditEntriesForExport(ctx: Ctx, query: AuditQuery, after?: AuditEntry) {
+const columns: readonly CsvColumn<AuditEntry>[] = [
+  ['At', (entry) => new Date(entry.at).toISOString()],
+  ['Kind', (entry) => entry.kind],
+  ['What', (entry) => changes[entry.kind]],
+  ['Who', (entry) => actors[entry.actor]],
+  ['Email', (entry) => entry.actor_email],
+  ['Device', (entry) => entry.device],
+  ['Subject id', (entry) => entry.subject_id],
+  ['Subject', (entry) => entry.subject_title],
+  ['Changed fields', (entry) => entry.fields?.join(' ')],
+  ['Times', (entry) => entry.times],
+]
+
+/** All matching entries as CSV, in parts. */
+export async function exportAuditLog(ctx: Ctx, query: AuditQuery): Promise<AsyncGenerator<string>> {
   requireActor(ctx)
+  return csvInSlices(columns, (after) => nextSlice(ctx, query, after))
+}
+
+async function nextSlice(ctx: Ctx, query: AuditQuery, after?: AuditEntry) {
   const entries = await matchingEntries(ctx, query)
   const following = after ? entries.where(sql<SqlBool>`(at, id) < (${after.at}, ${after.id})`) : entries
   return (await newestFirst(following).limit(ROWS_A_SLICE).execute()).map(toEntry)
@@ -64,13 +81,13 @@ async function matchingEntries(ctx: Ctx, { q, what, from, to }: AuditQuery) {
   if (kinds.length > 0) entries = entries.where('kind', 'in', kinds)
   if (from) entries = entries.where('at', '>=', startOfDay(from, timeZone))
   if (to) entries = entries.where('at', '<', endOfDay(to, timeZone))
-  // Each word stands in the row, or in the sentence by which its kind is told.
+  // Each word must occur in the row or in the sentence of its kind.
   for (const word of foldForSearch(q).split(/\s+/).filter(Boolean).slice(0, 10))
     entries = entries.where((where) => {
-      const said = kindsSaying(word)
+      const kindsWithWord = kindsSaying(word)
       return where.or([
         holdsEveryWord('search', word),
-        ...(said.length > 0 ? [where('kind', 'in', said)] : []),
+        ...(kindsWithWord.length > 0 ? [where('kind', 'in', kindsWithWord)] : []),
       ])
     })
   return entries

@@ -1,2 +1,0 @@
-/** As long as the communication records that it tells of (§9). */
-export const KEEP_MONTHS = 24
