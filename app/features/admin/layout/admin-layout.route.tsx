@@ -25,9 +25,8 @@ import { useAwake } from '#app/ui/use-awake.ts'
 
 import type { Route } from './+types/admin-layout.route.ts'
 import styles from './admin.css?url'
-import { MailBanner } from './mail-banner.tsx'
 import { readAdminShell } from './read-admin-shell.server.ts'
-import { WarningBanner } from './warning-banner.tsx'
+import { WarningBanners } from './warning-banners.tsx'
 
 export const handle: PageHandle = { app: true }
 
@@ -151,21 +150,7 @@ export default function AdminLayoutRoute({ loaderData }: Route.ComponentProps) {
             isBusy ? 'opacity-100' : 'opacity-0',
           )}
         />
-        <MailBanner failed={loaderData.failedEmails} outage={loaderData.mailOutage} />
-        {loaderData.hasBackupFailed ? (
-          <WarningBanner
-            text="The newest backup failed."
-            to="/admin/settings/backups"
-            link="Open the backups"
-          />
-        ) : null}
-        {loaderData.hasRestoreTestFailed ? (
-          <WarningBanner
-            text="The newest backup could not be restored on trial."
-            to="/admin/settings/backups"
-            link="Open the backups"
-          />
-        ) : null}
+        <WarningBanners {...loaderData} />
         <Outlet />
       </main>
       <Toaster />
