@@ -1,7 +1,7 @@
 import { answer } from '#app/platform/http/answer.server.ts'
 
 import type { Route } from './+types/backup-download.route.ts'
-import { downloadBackup } from './download-backup.server.ts'
+import { downloadBackup } from './request-backup.server.ts'
 
 export function loader({ context, params, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {

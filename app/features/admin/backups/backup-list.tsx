@@ -1,14 +1,15 @@
-import { Link } from 'react-router'
+import { Form, Link } from 'react-router'
 
 import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import type { BackupOnView } from './read-backups.server.ts'
-import { sizeOf } from './size-of.ts'
 
-/** Every backup in the folder; what can be done with it where this installation can open it. */
+/** Every backup in the folder, with actions for those that this installation can open. */
 export function BackupList({ backups }: { backups: readonly BackupOnView[] }) {
   const { timeZone } = useAdminShell()
   if (backups.length === 0) return null
@@ -69,4 +70,49 @@ function Actions({ name }: { name: string }) {
 function installationOf({ isReadable, isOwn, installation }: BackupOnView): string {
   if (isOwn) return 'This one'
   return `${isReadable ? 'The former' : 'Another'}${installation === null ? '' : ` (${installation.slice(-6)})`}`
+}
+
+/** For example `19.4 MB`. */
+export function sizeOf(bytes: number): string {
+  const units = ['bytes', 'KB', 'MB', 'GB', 'TB']
+  const power = Math.min(units.length - 1, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1000)))
+  return `${(bytes / 1000 ** power).toLocaleString('en-US', { maximumFractionDigits: 1 })} ${units[power]}`
+}
+
+/** Asks the owner to type a word before everything is replaced. */
+export function RestoreForm({ name, error }: { name: string; error: string | undefined }) {
+  return (
+    <Form
+      method="post"
+      aria-label="Restore a backup"
+      className="grid max-w-2xl gap-4 rounded-lg border border-danger/40 bg-raised p-6"
+    >
+      <input type="hidden" name="name" value={name} />
+      <p>
+        Restore <code className="break-all">{name}</code>?
+      </p>
+      <p className="text-sm text-secondary">
+        The server starts anew with this backup in the place of everything there is now. What came in after
+        the backup is no longer shown: inquiries, conversations, posts and settings. It is set aside, not
+        deleted. Whoever was erased since is erased again. Everybody is signed out, and the site is away for
+        some seconds, or minutes with much data. Where that fails, all stays as it is, and this page says why.
+      </p>
+      <TextField
+        id="confirmation"
+        name="confirmation"
+        label="Type RESTORE to confirm"
+        autoComplete="off"
+        required
+        error={error}
+      />
+      <div className="flex gap-3">
+        <Button type="submit" name="intent" value="restore" tone="danger">
+          Restore
+        </Button>
+        <Link to="/admin/settings/backups" className="self-center underline underline-offset-4">
+          Cancel
+        </Link>
+      </div>
+    </Form>
+  )
 }

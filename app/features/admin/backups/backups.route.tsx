@@ -6,23 +6,15 @@ import { answer } from '#app/platform/http/answer.server.ts'
 import { anyFields, form, formAction, textField } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
-import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { Time } from '#app/ui/time.tsx'
-import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import type { Route } from './+types/backups.route.ts'
-import { ContinuousStatus } from './continuous-status.tsx'
-import { BackupList } from './backup-list.tsx'
+import { BackupList, RestoreForm } from './backup-list.tsx'
+import { BackupStatus, ContinuousStatus } from './backup-status.tsx'
 import { readBackups } from './read-backups.server.ts'
-import { requestBackup } from './request-backup.server.ts'
-import { requestRestore } from './request-restore.server.ts'
-import { RestoredFact } from './restored-fact.tsx'
-import { RestoreForm } from './restore-form.tsx'
-import { RestoreTestFact } from './restore-test-fact.tsx'
+import { requestBackup, requestRestore } from './request-backup.server.ts'
 import { saveBackupSettings } from './save-backup-settings.server.ts'
-import { sizeOf } from './size-of.ts'
 
 const LOOK_EVERY = 2000
 
@@ -76,7 +68,7 @@ export default function BackupsRoute({ loaderData, actionData }: Route.Component
       }
     >
       <BackLink to="/admin/settings" name="Settings" />
-      <Status {...loaderData} />
+      <BackupStatus {...loaderData} />
       {loaderData.continuous ? <ContinuousStatus {...loaderData.continuous} /> : null}
       {chosen === null ? null : <RestoreForm name={chosen} error={actionData?.errors['confirmation']} />}
       <BackupList backups={loaderData.backups} />
@@ -123,60 +115,5 @@ export default function BackupsRoute({ loaderData, actionData }: Route.Component
         </p>
       </section>
     </AdminPage>
-  )
-}
-
-function Status({ last, failure, nextAt, restoreTest, restored }: Route.ComponentProps['loaderData']) {
-  const { timeZone, now } = useAdminShell()
-  return (
-    <section aria-label="Status" className="grid gap-4 rounded-lg border border-line bg-raised p-6">
-      {failure ? (
-        <div role="alert" className="grid gap-1">
-          <p className="flex flex-wrap items-center gap-2">
-            <Badge tone="danger">Failed</Badge>
-            <span>
-              The newest backup failed on {failure.host}:{' '}
-              <Time at={failure.at} timeZone={timeZone} now={now} />
-            </span>
-          </p>
-          <p className="text-sm break-words text-secondary">{failure.reason}</p>
-        </div>
-      ) : null}
-      {restored ? <RestoredFact {...restored} /> : null}
-      <RestoreTestFact {...restoreTest} />
-      <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
-        <Fact name="Last backup">
-          {last ? <Time at={last.at} timeZone={timeZone} now={now} /> : 'None yet'}
-        </Fact>
-        <Fact name="Next backup">
-          <Time at={nextAt} timeZone={timeZone} />
-        </Fact>
-        {last ? (
-          <>
-            <Fact name="Size">
-              {sizeOf(last.bytes)}
-              {last.encrypted ? ', encrypted' : ''}
-            </Fact>
-            <Fact name="Contents">
-              {last.rows.toLocaleString('en-US')} rows
-              {last.uploads === 'included' ? `, ${last.files.toLocaleString('en-US')} files` : ''}
-            </Fact>
-            <Fact name="File" wide>
-              <code className="text-sm break-all">{last.path}</code> on {last.host}, written in{' '}
-              {(last.milliseconds / 1000).toFixed(1)} s
-            </Fact>
-          </>
-        ) : null}
-      </dl>
-    </section>
-  )
-}
-
-function Fact({ name, wide, children }: { name: string; wide?: boolean; children: React.ReactNode }) {
-  return (
-    <div className={wide ? 'sm:col-span-2 lg:col-span-4' : undefined}>
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { readBackups } from '#app/features/admin/backups/read-backups.server.ts'
-import { requestBackup } from '#app/features/admin/backups/request-backup.server.ts'
+import { requestBackup } from './request-backup.server.ts'
 import { saveBackupSettings } from '#app/features/admin/backups/save-backup-settings.server.ts'
 import { DAY, HOUR } from '#app/platform/clock.ts'
 import { createSigner } from '#app/platform/crypto/signer.server.ts'

@@ -1,12 +1,22 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import { backUp } from '#app/platform/backup/back-up.job.server.ts'
+import type { ListedBackup } from '#app/platform/backup/list-backups.server.ts'
+import { listUnderOurSecret } from '#app/platform/backup/own-backups.server.ts'
+import { storeRestoreRequest } from '#app/platform/backup/restore-request.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
-import { AppError } from '#app/platform/errors.ts'
+import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
+import { countRunningServers } from '#app/platform/presence.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { isBackupUnderWay } from './read-backups.server.ts'
+
+/** The owner types this before everything is replaced. */
+const RESTORE_WORD = 'RESTORE'
 
 /** Queues a backup for now. @throws {AppError} conflict while one is under way. */
 export async function requestBackup(ctx: Ctx): Promise<void> {
@@ -20,4 +30,52 @@ export async function requestBackup(ctx: Ctx): Promise<void> {
       subject: { id: 'backup', path: '/admin/settings/backups' },
     })
   })
+}
+
+/** A backup's bytes, as a stream. @throws {AppError} not-found where this installation has no backup of that name. */
+export async function downloadBackup(
+  ctx: Ctx,
+  { name }: { name: string },
+): Promise<{ bytes: number; open(): ReadableStream }> {
+  requireActor(ctx)
+  const backup = await getBackup(ctx, name)
+  await withTransaction(ctx, (ctx) =>
+    recordChange(ctx, {
+      what: 'backup.downloaded',
+      subject: { id: name, title: name, path: '/admin/settings/backups' },
+    }),
+  )
+  return { bytes: backup.bytes, open: () => Readable.toWeb(createReadStream(backup.path)) as ReadableStream }
+}
+
+/**
+ * Restarts the server with a backup in place of the present data, which is set aside.
+ * @throws {FieldErrors | AppError} where the word was not typed, the backup cannot be restored, or other servers run.
+ */
+export async function requestRestore(
+  ctx: Ctx,
+  { name, confirmation }: { name: string; confirmation: string },
+): Promise<void> {
+  const { email, device } = requireActor(ctx)
+  if (confirmation.trim() !== RESTORE_WORD)
+    throw new FieldErrors({ confirmation: `Please type ${RESTORE_WORD}.` })
+  const backup = await getBackup(ctx, name)
+  if (backup.isEncrypted && ctx.backup.passphrase === null)
+    throw new AppError('conflict', 'This backup is encrypted, and BACKUP_PASSPHRASE is not set.')
+  if ((await countRunningServers(ctx.engine)) > 1)
+    throw new AppError('conflict', 'Other servers use this database: stop all but this one first.')
+  await withTransaction(ctx, (ctx) =>
+    recordChange(ctx, {
+      what: 'backup.restore_requested',
+      subject: { id: name, title: name, path: '/admin/settings/backups' },
+    }),
+  )
+  await storeRestoreRequest(ctx.backup.dataDir, { path: backup.path, name, email, device })
+  ctx.restart()
+}
+
+async function getBackup(ctx: Ctx, name: string): Promise<ListedBackup> {
+  const backup = (await listUnderOurSecret(ctx)).find((listed) => listed.name === name)
+  if (!backup) throw new AppError('not-found', 'This backup is not there.')
+  return backup
 }

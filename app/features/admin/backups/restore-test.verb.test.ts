@@ -12,7 +12,7 @@ import { createLead } from '#tests/factories/lead.ts'
 import { addOwner } from '#tests/support/installation.ts'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 
-import { downloadBackup } from './download-backup.server.ts'
+import { downloadBackup } from './request-backup.server.ts'
 import { readBackups } from './read-backups.server.ts'
 
 // Each starts a program that fills a database.
