@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { ArrowLeft } from '#app/ui/icons.tsx'
 
-import { longDate } from '../content/long-date.ts'
+import { longDate } from '../pages/read-posts.server.ts'
 import { readingMinutes } from '../content/excerpt.ts'
 import { renderInPool } from '../content/render-in-pool.server.ts'
 import { getPost } from '../get-post.server.ts'

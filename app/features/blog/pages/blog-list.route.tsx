@@ -12,12 +12,9 @@ import { blogMessages } from '../blog-messages.ts'
 
 import type { Route } from './+types/blog-list.route.ts'
 import styles from './blog.css?url'
-import { BlogHead } from './blog-head.tsx'
-import { BlogPager } from './blog-pager.tsx'
-import { feedLinks } from './feed-links.ts'
-import { isPageNumber } from './page-number.ts'
-import { PostGrid } from './post-card.tsx'
-import { readPageNumber, readPostPage } from './read-post-page.server.ts'
+import { BlogListPage, PagedPosts } from './blog-list-page.tsx'
+import { feedLinks, isPageNumber, pageAddress, readPageNumber } from './list-address.ts'
+import { readPostPage } from './read-posts.server.ts'
 
 export const handle: PageHandle = { queryKeys: { page: isPageNumber } }
 
@@ -34,7 +31,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
       return data(found)
     } catch (error) {
       if (error instanceof AppError) throw error
-      // The rest of the page stands without the posts, and says what §8 has it say.
+      // The page is shown without the posts, with the words of §8.
       ctx.log.error({ error }, 'blog.list_failed')
       return data(null, { status: 500 })
     }
@@ -50,7 +47,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
       matches,
       title: isFirst ? texts.metaTitle : fill(texts.pageTitle, { title: texts.metaTitle, page }),
       description: isFirst ? texts.metaDescription : fill(texts.pageDescription, { page }),
-      path: isFirst ? '/blog' : `/blog?page=${page}`,
+      path: pageAddress('/blog', page),
       imageOf: '/blog',
       index: loaderData !== null,
     }),
@@ -61,10 +58,9 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 export default function BlogListRoute({ loaderData }: Route.ComponentProps) {
   const { title, text } = useMessages(blogMessages)
   return (
-    <div className="theme-auto container-page min-h-[70vh] py-16 md:py-24">
-      <BlogHead title={title} text={text} feed="/blog/rss.xml" />
+    <BlogListPage title={title} text={text} feed="/blog/rss.xml">
       <div className="mt-14">{loaderData ? <Posts found={loaderData} /> : <Failed />}</div>
-    </div>
+    </BlogListPage>
   )
 }
 
@@ -76,19 +72,10 @@ function Posts({ found }: { found: NonNullable<Route.ComponentProps['loaderData'
         {empty}
       </p>
     )
-  return (
-    <>
-      <PostGrid posts={found.posts} />
-      <BlogPager
-        page={found.page}
-        pages={found.pages}
-        pathOf={(page) => (page === 1 ? '/blog' : `/blog?page=${page}`)}
-      />
-    </>
-  )
+  return <PagedPosts found={found} pathOf={(page) => pageAddress('/blog', page)} />
 }
 
-/** The toast of §8, which needs no script here. */
+/** The toast of §8, shown without script. */
 function Failed() {
   const { failed } = useMessages(blogMessages)
   return (

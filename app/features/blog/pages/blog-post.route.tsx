@@ -3,6 +3,7 @@ import { data, redirect } from 'react-router'
 import { defaultLocale } from '#app/lib/messages.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
+import { buttonClass } from '#app/ui/button.tsx'
 import { ArrowLeft } from '#app/ui/icons.tsx'
 import { useMessages } from '#app/ui/locale.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -12,15 +13,12 @@ import { blogMessages } from '../blog-messages.ts'
 import { readingMinutes } from '../content/excerpt.ts'
 
 import type { Route } from './+types/blog-post.route.ts'
+import { listedHeadings, PostAround, PostOutline, ShareLinks } from './around-post.tsx'
 import styles from './blog.css?url'
 import { PostArticle } from './post-article.tsx'
-import { PostAround } from './post-around.tsx'
 import { PostGrid } from './post-card.tsx'
-import { PostNotFound } from './post-not-found.tsx'
-import { listedHeadings, PostOutline } from './post-outline.tsx'
 import { postStructuredData } from './post-structured-data.ts'
-import { readPost } from './read-post.server.ts'
-import { ShareLinks } from './share-links.tsx'
+import { readPost } from './read-posts.server.ts'
 
 export function links(): Route.LinkDescriptors {
   return [{ rel: 'stylesheet', href: styles }]
@@ -28,14 +26,14 @@ export function links(): Route.LinkDescriptors {
 
 export function loader({ context, params }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
-    // A post that cannot be loaded is told as one that is missing (§2); a refusal, as while the database is away, is told.
+    // §2: a post that cannot be loaded looks like a missing one; a refusal with a reason, such as 503, is shown as such.
     const found = await readPost(ctx, params.slug).catch((error: unknown) => {
       if (error instanceof AppError) throw error
       ctx.log.error({ error }, 'blog.post_failed')
       return undefined
     })
     if (!found) return data(null, { status: found === null ? 404 : 500 })
-    // A former address: the post has moved for good.
+    // This is a former address of the post.
     if (found.post.slug !== params.slug) throw redirect(`/blog/${found.post.slug}`, 301)
     return data(found)
   })
@@ -107,6 +105,20 @@ export default function BlogPostRoute({ loaderData }: Route.ComponentProps) {
           <PostGrid posts={related} level="h3" />
         </section>
       ) : null}
+    </div>
+  )
+}
+
+/** §2: the words for a post that is missing or cannot be loaded. */
+function PostNotFound() {
+  const { notFound } = useMessages(blogMessages)
+  return (
+    <div className="theme-auto container-page grid min-h-[70dvh] content-center justify-items-start py-24">
+      <h1 className="text-hero font-bold">{notFound.title}</h1>
+      <p className="mt-5 text-lead text-secondary">{notFound.text}</p>
+      <a href="/blog" className={buttonClass({ tone: 'solid', size: 'lg', className: 'mt-9' })}>
+        {notFound.back}
+      </a>
     </div>
   )
 }

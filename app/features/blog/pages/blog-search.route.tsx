@@ -2,20 +2,19 @@ import { defaultLocale, fill } from '#app/lib/messages.ts'
 import { readableLine } from '#app/lib/readable-text.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import type { PageHandle } from '#app/platform/http/page-handle.ts'
-import { ArrowLeft } from '#app/ui/icons.tsx'
 import { useMessages } from '#app/ui/locale.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 
 import { blogMessages } from '../blog-messages.ts'
+import type { BlogMessages } from '../messages.en.ts'
 
 import type { Route } from './+types/blog-search.route.ts'
 import styles from './blog.css?url'
-import { BlogHead } from './blog-head.tsx'
-import { BlogPager } from './blog-pager.tsx'
-import { PostGrid } from './post-card.tsx'
-import { readPageNumber, readPostPage } from './read-post-page.server.ts'
+import { BlogListPage, PagedPosts } from './blog-list-page.tsx'
+import { readPageNumber } from './list-address.ts'
+import { readPostPage } from './read-posts.server.ts'
 
-/** Not kept: visitors' words would drive every other page out of the cache. */
+/** Not cached: visitors' searches would push every other page out of the cache. */
 export const handle: PageHandle = { unshared: true }
 
 export function links(): Route.LinkDescriptors {
@@ -45,31 +44,25 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function BlogSearchRoute({ loaderData }: Route.ComponentProps) {
   const texts = useMessages(blogMessages)
   const { q, found } = loaderData
-  const total = found?.total ?? 0
-  const summary = total === 0 ? texts.foundNone : total === 1 ? texts.foundOne : texts.found
+  const pathOf = (page: number) =>
+    `/blog/search?${new URLSearchParams({ q, ...(page > 1 && { page: String(page) }) })}`
   return (
-    <div className="theme-auto container-page min-h-[70vh] py-16 md:py-24">
-      <a
-        href="/blog"
-        className="mb-8 inline-flex items-center gap-1.5 py-1 text-secondary no-underline hover:text-primary"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        {texts.allPosts}
-      </a>
-      <BlogHead title={texts.searchTitle} q={q} />
-      {q ? <p className="mt-10 text-secondary">{fill(summary, { q, count: total })}</p> : null}
-      {found && total > 0 ? (
+    <BlogListPage isPart title={texts.searchTitle} q={q}>
+      {q ? <p className="mt-10 text-secondary">{summaryOf(texts, q, found?.total)}</p> : null}
+      {found && found.total > 0 ? (
         <div className="mt-8">
-          <PostGrid posts={found.posts} />
-          <BlogPager
-            page={found.page}
-            pages={found.pages}
-            pathOf={(page) =>
-              `/blog/search?${new URLSearchParams({ q, ...(page > 1 && { page: String(page) }) })}`
-            }
-          />
+          <PagedPosts found={found} pathOf={pathOf} />
         </div>
       ) : null}
-    </div>
+    </BlogListPage>
   )
+}
+
+function summaryOf(
+  { found, foundOne, foundNone }: BlogMessages,
+  q: string,
+  total: number | undefined,
+): string {
+  if (!total) return fill(foundNone, { q })
+  return total === 1 ? fill(foundOne, { q }) : fill(found, { q, count: total })
 }

@@ -5,7 +5,7 @@ import { useMessages } from '#app/ui/locale.tsx'
 import { blogMessages } from '../blog-messages.ts'
 import type { TagLink } from '../list-published-posts.server.ts'
 
-import { TagChips } from './tag-chips.tsx'
+import { TagChips } from './post-card.tsx'
 
 export type ArticleProps = {
   title: string
@@ -17,12 +17,12 @@ export type ArticleProps = {
   imageUrl: string | null
   imageAlt: string | null
   tags: readonly TagLink[]
-  /** Made by `renderContent`, and by nothing else. */
+  /** Made by `renderContent`, which makes it safe. */
   html: string
   copyright: { year: number; siteName: string }
 }
 
-/** The template every post stands in: tags, title, date, picture, text and the copyright line. */
+/** The template of every post: tags, title, date, picture, text and the copyright line. */
 export function PostArticle({
   title,
   date,

@@ -1,16 +1,15 @@
 import { Picture } from '#app/features/images/picture.tsx'
+import { cx } from '#app/lib/class-names.ts'
 import { fill } from '#app/lib/messages.ts'
 import { ArrowRight } from '#app/ui/icons.tsx'
 import { useMessages } from '#app/ui/locale.tsx'
 
 import { blogMessages } from '../blog-messages.ts'
-import type { PostCard as Card } from '../list-published-posts.server.ts'
-
-import { TagChips } from './tag-chips.tsx'
+import type { PostCard as Card, TagLink } from '../list-published-posts.server.ts'
 
 export type DatedCard = Card & { date: string }
 
-/** The whole card leads to the post; its tags lead to theirs. */
+/** The whole card links to the post; each tag links to the posts about it. */
 export function PostCard({ post, level }: { post: DatedCard; level: 'h2' | 'h3' }) {
   const { readMore, readMoreOf } = useMessages(blogMessages)
   const path = `/blog/${post.slug}`
@@ -62,6 +61,29 @@ export function PostGrid({ posts, level = 'h2' }: { posts: readonly DatedCard[];
     <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
       {posts.map((post) => (
         <PostCard key={post.slug} post={post} level={level} />
+      ))}
+    </ul>
+  )
+}
+
+/** Lies above the link of a card, so that a tag can be clicked. */
+export function TagChips({ tags, className }: { tags: readonly TagLink[]; className?: string }) {
+  const { post } = useMessages(blogMessages)
+  if (tags.length === 0) return null
+  return (
+    <ul
+      aria-label={post.tags}
+      className={cx('relative z-10 flex flex-wrap gap-2 justify-self-start', className)}
+    >
+      {tags.map(({ name, path }) => (
+        <li key={path}>
+          <a
+            href={path}
+            className="block rounded-full border border-line-strong px-3 py-0.5 text-sm text-secondary no-underline transition-colors hover:border-accent hover:text-primary"
+          >
+            <bdi>{name}</bdi>
+          </a>
+        </li>
       ))}
     </ul>
   )

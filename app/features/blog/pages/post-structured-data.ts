@@ -12,7 +12,7 @@ type DescribedPost = {
   words: number
 }
 
-/** A post as search engines read it (schema.org BlogPosting), and where it stands. */
+/** A post and its breadcrumbs for search engines (schema.org BlogPosting and BreadcrumbList). */
 export function postStructuredData(post: DescribedPost, site: PublicSite, blogTitle: string): object[] {
   const { publicUrl, siteName } = site
   const path = `/blog/${post.slug}`

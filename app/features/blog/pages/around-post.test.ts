@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { listedHeadings } from './post-outline.tsx'
+import { listedHeadings } from './around-post.tsx'
 
 const headings = (level: number, count: number) =>
   Array.from({ length: count }, (_, n) => ({ id: `${level}-${n}`, text: `${n}`, level }))

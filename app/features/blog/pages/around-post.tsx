@@ -1,0 +1,135 @@
+import { cx } from '#app/lib/class-names.ts'
+import { type Brand, BrandIcon } from '#app/ui/brand-icon.tsx'
+import { ArrowLeft, ArrowRight, Mail } from '#app/ui/icons.tsx'
+import { useMessages } from '#app/ui/locale.tsx'
+
+import { blogMessages } from '../blog-messages.ts'
+import type { OutlineEntry } from '../content/finish-tree.server.ts'
+import type { PostLink } from '../list-neighbour-posts.server.ts'
+
+const SHORTEST = { words: 400, headings: 3 }
+
+/** A reader looks through no more, and thousands would take longer to draw than the post itself. */
+const LONGEST = 100
+
+/** The headings in a long post's table of contents: levels 2 and 3, or level 2 alone where both are too many. */
+export function listedHeadings(outline: readonly OutlineEntry[], words: number): OutlineEntry[] {
+  if (words < SHORTEST.words) return []
+  const fitting = [3, 2]
+    .map((deepest) => outline.filter(({ level }) => level <= deepest))
+    .find((listed) => listed.length <= LONGEST)
+  return fitting && fitting.length >= SHORTEST.headings ? fitting : []
+}
+
+/** The table of contents: beside the text on wide screens, and folded before it on narrow ones. */
+export function PostOutline({ headings, folded }: { headings: readonly OutlineEntry[]; folded: boolean }) {
+  const { post } = useMessages(blogMessages)
+  const list = (
+    <ul className="grid gap-1 border-l border-line text-sm">
+      {headings.map(({ id, text, level }) => (
+        <li key={id}>
+          <a
+            href={`#${id}`}
+            className={cx(
+              'block py-1.5 pr-2 text-secondary no-underline hover:text-primary',
+              level > 2 ? 'pl-9' : 'pl-5',
+            )}
+          >
+            <bdi>{text}</bdi>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+  return folded ? (
+    <details className="mb-10 rounded-lg border border-line bg-raised px-5 py-3 lg:hidden">
+      <summary className="py-1 font-medium">{post.contents}</summary>
+      <div className="pt-2 pb-3">{list}</div>
+    </details>
+  ) : (
+    <nav aria-label={post.contents} className="sticky top-28 max-h-[calc(100dvh-9rem)] overflow-y-auto">
+      <p className="mb-3 text-sm font-medium">{post.contents}</p>
+      {list}
+    </nav>
+  )
+}
+
+/** Plain links to the networks' share pages: no script of theirs runs, and nothing is sent before a click. */
+export function ShareLinks({ url, title }: { url: string; title: string }) {
+  const { post } = useMessages(blogMessages)
+  const [address, text] = [encodeURIComponent(url), encodeURIComponent(title)]
+  const links: { brand: Brand; href: string; label: string }[] = [
+    {
+      brand: 'linkedin',
+      href: `https://www.linkedin.com/sharing/share-offsite/?url=${address}`,
+      label: post.linkedin,
+    },
+    { brand: 'whatsapp', href: `https://wa.me/?text=${text}%20${address}`, label: post.whatsapp },
+    {
+      brand: 'facebook',
+      href: `https://www.facebook.com/sharer/sharer.php?u=${address}`,
+      label: post.facebook,
+    },
+    { brand: 'x', href: `https://twitter.com/intent/tweet?text=${text}&url=${address}`, label: post.twitter },
+  ]
+  const linkClass =
+    'grid size-10 place-items-center rounded-full border border-line-strong text-secondary transition-colors hover:text-primary'
+  return (
+    <section aria-labelledby="share-post" className="mt-10 flex flex-wrap items-center justify-between gap-4">
+      <h2 id="share-post" className="font-sans font-medium">
+        {post.share}
+      </h2>
+      <ul className="flex gap-2">
+        {links.map(({ brand, href, label }) => (
+          <li key={brand}>
+            <a href={href} target="_blank" rel="noopener noreferrer" aria-label={label} className={linkClass}>
+              <BrandIcon brand={brand} className="size-4" />
+            </a>
+          </li>
+        ))}
+        <li>
+          <a href={`mailto:?subject=${text}&body=${address}`} aria-label={post.email} className={linkClass}>
+            <Mail aria-hidden className="size-4" />
+          </a>
+        </li>
+      </ul>
+    </section>
+  )
+}
+
+const neighbourClass =
+  'block h-full rounded-lg border border-line bg-raised p-5 no-underline transition-colors hover:border-line-strong'
+
+/** Links to the posts published just before and after. */
+export function PostAround({ older, newer }: { older: PostLink | null; newer: PostLink | null }) {
+  const { post } = useMessages(blogMessages)
+  if (!older && !newer) return null
+  return (
+    <nav aria-label={post.around} className="mt-12 grid gap-4 sm:grid-cols-2">
+      {older ? (
+        <a href={`/blog/${older.slug}`} rel="prev" className={neighbourClass}>
+          <span className="flex items-center gap-1.5 text-sm text-muted">
+            <ArrowLeft aria-hidden className="size-4" />
+            {post.older}
+          </span>
+          <span className="mt-1.5 block font-medium">
+            <bdi>{older.title}</bdi>
+          </span>
+        </a>
+      ) : (
+        <span className="hidden sm:block" />
+      )}
+      {newer ? (
+        <a href={`/blog/${newer.slug}`} rel="next" className={`${neighbourClass} sm:text-right`}>
+          <span className="flex items-center gap-1.5 text-sm text-muted sm:justify-end">
+            {post.newer}
+            <ArrowRight aria-hidden className="size-4" />
+          </span>
+          <span className="mt-1.5 block font-medium">
+            <bdi>{newer.title}</bdi>
+          </span>
+        </a>
+      ) : null}
+    </nav>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Ctx } from '#app/platform/context.server.ts'
+
+import { findPublishedPost } from '../find-published-post.server.ts'
+import { findPostsAround, listRelatedPosts } from '../list-neighbour-posts.server.ts'
+import { listPublishedPosts } from '../list-published-posts.server.ts'
+
+/** Making a format takes as long as formatting fifty dates, so each time zone's is kept. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** One page of cards with their dates; null where the list has no such page. An empty list has a first page. */
+export async function readPostPage(ctx: Ctx, query: Parameters<typeof listPublishedPosts>[1]) {
+  const [found, { timeZone }] = await Promise.all([listPublishedPosts(ctx, query), ctx.site(ctx)])
+  if (found.posts.length === 0 && query.page > 1) return null
+  const posts = found.posts.map((post) => ({ ...post, date: longDate(post.publishedAt, timeZone) }))
+  return { ...found, posts }
+}
+
+/** Everything that a post's page shows; null where there is no such post. */
+export async function readPost(ctx: Ctx, slug: string) {
+  const post = await findPublishedPost(ctx, slug)
+  if (!post) return null
+  const [{ timeZone }, around, related] = await Promise.all([
+    ctx.site(ctx),
+    findPostsAround(ctx, post),
+    listRelatedPosts(ctx, post),
+  ])
+  return {
+    post: { ...post, date: longDate(post.publishedAt, timeZone) },
+    ...around,
+    related: related.map((card) => ({ ...card, date: longDate(card.publishedAt, timeZone) })),
+  }
+}
+
+/** A day in long US-English form, such as November 21, 2026, in the site's time zone. */
+export function longDate(at: number, timeZone: string): string {
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone })
+  formats.set(timeZone, format)
+  return format.format(at)
+}
