@@ -1,5 +1,5 @@
-import { renderPost } from './features/blog/content/render-task.ts'
-import { readImport } from './features/blog/transfer/read-import-task.ts'
+import { renderPost } from './features/blog/content/render-in-pool.server.ts'
+import { readImport } from './features/blog/transfer/import-file.ts'
 import { compareReadings, readOwnPagesTask, readTasks } from './features/knowledge/reading/reading-tasks.ts'
 import { program, serveTasks } from './platform/pool/serve-tasks.server.ts'
 

@@ -7,9 +7,17 @@ import { onTestFinished } from 'vitest'
 
 import { saveAnalyticsSettings } from '#app/features/analytics/settings/save-analytics-settings.server.ts'
 import { makeShareLink, revokeShareLink } from '#app/features/analytics/share/share-link.server.ts'
-import { downloadBackup, requestBackup, requestRestore } from '#app/features/admin/backups/request-backup.server.ts'
+import {
+  downloadBackup,
+  requestBackup,
+  requestRestore,
+} from '#app/features/admin/backups/request-backup.server.ts'
 import { saveBackupSettings } from '#app/features/admin/backups/save-backup-settings.server.ts'
-import { correctEmails, dismissEmails, resendEmails } from '#app/features/admin/outbox/change-emails.server.ts'
+import {
+  correctEmails,
+  dismissEmails,
+  resendEmails,
+} from '#app/features/admin/outbox/change-emails.server.ts'
 import { changePassword } from '#app/features/auth/change-password.server.ts'
 import { createOwner, createOwnerFromEnv } from '#app/features/auth/create-owner.server.ts'
 import { createReset } from '#app/features/auth/reset/create-reset.server.ts'
@@ -25,14 +33,12 @@ import { turnOffTwoFactor } from '#app/features/auth/two-factor/turn-off-two-fac
 import { createSession, endSession } from '#app/features/auth/session.server.ts'
 import { signIn } from '#app/features/auth/sign-in.server.ts'
 import { createPost } from '#app/features/blog/create-post.server.ts'
-import { deletePost } from '#app/features/blog/delete-post.server.ts'
-import { publishPost } from '#app/features/blog/publish-post.server.ts'
+import { deletePost, publishPost, unpublishPost } from '#app/features/blog/change-post-state.server.ts'
 import { listRevisions, restoreRevision } from '#app/features/blog/revisions.server.ts'
-import { schedulePost } from '#app/features/blog/schedule-post.server.ts'
+import { schedulePost } from '#app/features/blog/publish-scheduled-post.job.server.ts'
 import { seedPosts } from '#app/features/blog/seed-posts.server.ts'
 import { exportPosts } from '#app/features/blog/transfer/export-posts.server.ts'
 import { startImport } from '#app/features/blog/transfer/start-import.server.ts'
-import { unpublishPost } from '#app/features/blog/unpublish-post.server.ts'
 import { updatePost } from '#app/features/blog/update-post.server.ts'
 import { removeApiKey } from '#app/features/ai/config/api-keys.server.ts'
 import { saveApiConfig } from '#app/features/ai/config/save-api-config.server.ts'

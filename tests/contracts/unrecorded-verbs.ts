@@ -58,6 +58,7 @@ export const readingVerbs: readonly string[] = [
 /** What writes and is no change to tell of, each with the reason. */
 export const unrecordedVerbs: Readonly<Record<string, string>> = {
   changeLead: 'The verbs that call it are tried themselves.',
+  changePostState: 'The verbs that call it are tried themselves.',
   eraseConversation: 'The verbs that call it are tried themselves.',
   forgetTwoFactor: 'The verbs that call it are tried themselves.',
   provePassword: 'Stores nothing.',

@@ -1,38 +1,72 @@
-import type { Updateable } from 'kysely'
-
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import type { BlogPostTable } from '#app/platform/db/schema/blog.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError } from '#app/platform/errors.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
 
-import { announcePost } from './announce-post.server.ts'
+import { type Publication, publish, unpublish } from './editing/publication.ts'
+import { postIndexOf } from './search/post-index.server.ts'
+import { announcePost, postSubject } from './store-post.server.ts'
 
-type StateChange = Pick<Updateable<BlogPostTable>, 'published' | 'publish_at'>
+/** Shows a post to everybody, at once and on every instance. @throws {AppError} not-found. */
+export async function publishPost(ctx: Ctx, id: string): Promise<void> {
+  requireActor(ctx)
+  await withTransaction(ctx, async (ctx) => {
+    const post = await changePostState(ctx, id, publish)
+    await recordChange(ctx, { what: 'post.published', subject: postSubject(post) })
+  })
+}
 
-type ChangedPost = { id: string; title: string }
+/** Makes a post a draft again, and cancels its schedule. @throws {AppError} not-found. */
+export async function unpublishPost(ctx: Ctx, id: string): Promise<void> {
+  requireActor(ctx)
+  await withTransaction(ctx, async (ctx) => {
+    const post = await changePostState(ctx, id, unpublish)
+    await recordChange(ctx, { what: 'post.unpublished', subject: postSubject(post) })
+  })
+}
+
+/** Deletes a post for good, with its revisions, drafts and addresses. @throws {AppError} not-found. */
+export async function deletePost(ctx: Ctx, id: string): Promise<void> {
+  requireActor(ctx)
+  await withTransaction(ctx, async (ctx) => {
+    await postIndexOf(ctx).remove(ctx.db, id)
+    const deleted = await ctx.db
+      .deleteFrom('blog_post')
+      .where('id', '=', id)
+      .returning(['slug', 'title', 'published'])
+      .executeTakeFirst()
+    if (!deleted) throw new AppError('not-found', 'There is no such post. It may have been deleted already.')
+    if (deleted.published === 1) await announcePost(ctx, deleted.slug)
+    await recordChange(ctx, { what: 'post.deleted', subject: { id, title: deleted.title } })
+  })
+}
+
+type StateChange = (before: Publication, now: number) => Publication
 
 /**
- * Changes whether and when a post is public. Its version goes up, so that an editor opened before cannot put the old
- * state back unawares. Runs in the caller's transaction.
+ * Changes whether and when a post is public. Its version goes up, so that an editor opened earlier cannot restore the
+ * old state. Runs in the caller's transaction.
  * @throws {AppError} not-found.
  */
-export async function changePostState(ctx: Ctx, id: string, change: StateChange): Promise<ChangedPost> {
-  const now = ctx.clock.now()
+export async function changePostState(
+  ctx: Ctx,
+  id: string,
+  change: StateChange,
+): Promise<{ id: string; title: string }> {
+  await ctx.engine.lockUntilCommit(ctx.db, `blog-post:${id}`)
   const before = await ctx.db
     .selectFrom('blog_post')
-    .select(['id', 'title', 'slug', 'published'])
+    .select(['title', 'slug', 'published', 'published_at', 'publish_at'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!before) throw new AppError('not-found', 'There is no such post. It may have been deleted.')
+  const after = change(before, ctx.clock.now())
   await ctx.db
     .updateTable('blog_post')
-    .set((set) => ({
-      ...change,
-      version: set('version', '+', 1),
-      ...(change.published === 1 && { published_at: set.fn.coalesce('published_at', set.val(now)) }),
-    }))
+    .set((set) => ({ ...after, version: set('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
-  // Of a draft that stays one, or is planned, nobody is told.
-  if (before.published === 1 || change.published === 1) await announcePost(ctx, before.slug)
+  if (before.published === 1 || after.published === 1) await announcePost(ctx, before.slug)
   return { id, title: before.title }
 }

@@ -4,19 +4,25 @@ import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-import { announcePost } from './announce-post.server.ts'
+import {
+  announcePost,
+  postColumns,
+  postSubject,
+  recordRevision,
+  storePostParts,
+  takeSlug,
+} from './store-post.server.ts'
 import { renderInPool } from './content/render-in-pool.server.ts'
 import type { RenderedContent } from './content/render-content.server.ts'
+import { publish, unpublish } from './editing/publication.ts'
 import { parsePost, type PostFields } from './parse-post.ts'
 import type { PostForm } from './post-form.ts'
-import { postSubject } from './post-subject.ts'
-import { schedulePost } from './schedule-post.server.ts'
-import { postColumns, recordRevision, storePostParts, takeSlug } from './store-post.server.ts'
+import { schedulePost } from './publish-scheduled-post.job.server.ts'
 
 export type NewPost = {
   form: PostForm
   published: boolean
-  /** When it shall be published, for one that is not yet. */
+  /** When to publish it; for one that is not published now. */
   publishAt?: number | null
 }
 
@@ -38,16 +44,18 @@ export async function createPost(
   })
 }
 
+const never = { published_at: null }
+
 type MadePost = { form: PostForm; fields: PostFields; rendered: RenderedContent }
 
-/** Checks and renders a post, which may take a second: before any transaction. @throws {FieldErrors} by field. */
+/** Checks and renders a post. It may take a second, so it belongs before any transaction. @throws {FieldErrors} by field. */
 export async function makePost(ctx: Ctx, form: PostForm): Promise<MadePost> {
   const fields = parsePost(form)
   return { form, fields, rendered: await renderInPool(ctx, fields.source) }
 }
 
 /**
- * Stores a post as of the given times, published where `publishedAt` is not null.
+ * Stores a new post with the given dates, published where `publishedAt` is not null.
  * @throws {FieldErrors} slug: taken.
  */
 export async function insertPost(
@@ -65,11 +73,9 @@ export async function insertPost(
         created_at: createdAt,
         updated_at: publishedAt ?? createdAt,
         version: 1,
-        // The address is taken once its post is there; until then this holds its place.
+        // The address can be reserved only once the row exists; until then the id takes its place.
         slug: id,
-        published: publishedAt === null ? 0 : 1,
-        published_at: publishedAt,
-        publish_at: null,
+        ...(publishedAt === null ? unpublish(never) : publish(never, publishedAt)),
         ...postColumns(fields, rendered),
       })
       .execute()

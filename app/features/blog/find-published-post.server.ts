@@ -1,6 +1,8 @@
+import { assertDefined } from '#app/lib/assert-defined.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
 import type { OutlineEntry } from './content/finish-tree.server.ts'
+import { datesOf } from './editing/publication.ts'
 import { localHtml, withLocalCovers } from './remote-images/remote-images.server.ts'
 import { cardColumns, type PostCard, toCard } from './list-published-posts.server.ts'
 
@@ -13,9 +15,9 @@ export type PublishedPost = PostCard & {
   outline: OutlineEntry[]
 }
 
-/** What visitors may read under an address, its own or a former one; null where there is nothing. */
+/** The published post at its present or a former address; null where there is none. */
 export async function findPublishedPost(ctx: Ctx, slug: string): Promise<PublishedPost | null> {
-  // Whatever else stands in an address was never a post's, and PostgreSQL refuses some of it.
+  // No post ever had another address, and PostgreSQL rejects some characters.
   if (!/^[a-z0-9-]+$/.test(slug)) return null
   const row = await ctx.db
     .selectFrom('blog_slug')
@@ -26,11 +28,11 @@ export async function findPublishedPost(ctx: Ctx, slug: string): Promise<Publish
     .where('published', '=', 1)
     .executeTakeFirst()
   if (!row) return null
-  const [card = { ...toCard(row), imageUrl: null }] = await withLocalCovers(ctx, [toCard(row)])
+  const [card] = await withLocalCovers(ctx, [toCard(row)])
   return {
-    ...card,
+    ...assertDefined(card, 'each post that goes in comes out'),
     id: row.id,
-    updatedAt: Math.max(row.updated_at, row.published_at ?? 0),
+    updatedAt: datesOf(row).updatedAt,
     words: row.words,
     html: await localHtml(ctx, row.html),
     outline: JSON.parse(row.outline) as OutlineEntry[],

@@ -2,7 +2,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-import { toPostForm } from './stored-post.ts'
+import { toPostForm } from './post-form.ts'
 
 /** A post in any state, for its writer. @throws {AppError} not-found. */
 export async function getPost(ctx: Ctx, id: string) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Ctx } from '#app/platform/context.server.ts'
 
-import { slugOfTag } from './content/slug-of-tag.ts'
+import { slugOfTag } from './editing/slugs.ts'
 import type { PublishedPost } from './find-published-post.server.ts'
 import { type PostCard, readCards, toCard } from './list-published-posts.server.ts'
 import { withLocalCovers } from './remote-images/remote-images.server.ts'

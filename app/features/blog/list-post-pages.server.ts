@@ -1,9 +1,18 @@
+import { setImmediate as othersFirst } from 'node:timers/promises'
+
 import type { Ctx } from '#app/platform/context.server.ts'
 
-/** A sitemap holds 50,000 addresses at most. */
-const MOST = 45_000
+import { datesOf } from './editing/publication.ts'
 
-/** The published posts as pages that may be found, the newest first. */
+/** A sitemap may hold 50,000 addresses, the site's other pages among them. */
+const MAX_PAGES = 45_000
+
+/** Only the newest posts become knowledge of the assistant. */
+const MAX_TEXTS = 2000
+/** Posts in one query; some may be long. */
+const SLICE = 20
+
+/** The published posts for the sitemap, the newest first. */
 export async function listPostPages(ctx: Ctx) {
   const rows = await ctx.db
     .selectFrom('blog_post')
@@ -11,17 +20,17 @@ export async function listPostPages(ctx: Ctx) {
     .where('published', '=', 1)
     .orderBy('published_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(MOST)
+    .limit(MAX_PAGES)
     .execute()
   return rows.map((post) => ({
     path: `/blog/${post.slug}`,
     title: post.title,
     description: post.excerpt,
-    changedAt: Math.max(post.updated_at, post.published_at ?? 0),
+    changedAt: datesOf(post).updatedAt,
   }))
 }
 
-/** The title of the published post whose page stands at a path; null where none does. */
+/** The title of the published post at a path; null where there is none. */
 export async function findPostTitle(ctx: Ctx, path: string): Promise<string | null> {
   const slug = /^\/blog\/([a-z0-9-]+)$/.exec(path)?.[1]
   if (!slug) return null
@@ -32,4 +41,30 @@ export async function findPostTitle(ctx: Ctx, path: string): Promise<string | nu
     .where('published', '=', 1)
     .executeTakeFirst()
   return row?.title ?? null
+}
+
+/** Reads the published posts with their rendered HTML, in slices. @returns HTML that has been sanitized */
+export async function* eachPostText(ctx: Ctx): AsyncGenerator<{ path: string; title: string; html: string }> {
+  const posts = await ctx.db
+    .selectFrom('blog_post')
+    .select('id')
+    .where('published', '=', 1)
+    .orderBy('published_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MAX_TEXTS)
+    .execute()
+  for (let at = 0; at < posts.length; at += SLICE) {
+    await othersFirst()
+    const ids = posts.slice(at, at + SLICE).map(({ id }) => id)
+    const texts = await ctx.db
+      .selectFrom('blog_post')
+      .innerJoin('blog_content', 'blog_content.post_id', 'blog_post.id')
+      .select(['slug', 'title', 'html'])
+      .where('blog_post.id', 'in', ids)
+      .where('published', '=', 1)
+      .orderBy('published_at', 'desc')
+      .orderBy('blog_post.id', 'desc')
+      .execute()
+    for (const { slug, title, html } of texts) yield { path: `/blog/${slug}`, title, html }
+  }
 }

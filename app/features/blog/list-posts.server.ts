@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
+import { publishJobId } from './editing/publication.ts'
 import type { PostListQuery } from './post-list-query.ts'
 import { postIndexOf, searchWords } from './search/post-index.server.ts'
-import { scheduleJobId } from './publish-scheduled-post.job.server.ts'
 
 export const POSTS_PER_ADMIN_PAGE = 20
 
-/** One page of all posts for their writer, the newest first, with what became of planned publishing. */
+/** One page of all posts for the owner, the newest first, with the reason where a scheduled publication has failed. */
 export async function listPosts(ctx: Ctx, query: PostListQuery) {
   requireActor(ctx)
   const posts = matchingPosts(ctx, query)
@@ -59,22 +59,29 @@ function matchingPosts(ctx: Ctx, { q, state }: PostListQuery) {
   return posts
 }
 
-type PlannedPost = { id: string; publish_at: number | null }
-
-/** Why a plan has not come true yet, by post. */
-async function scheduleFailures(ctx: Ctx, posts: readonly PlannedPost[]): Promise<Map<string, string>> {
-  const ids = new Map(
-    posts.flatMap(({ id, publish_at }) =>
-      publish_at === null ? [] : [[scheduleJobId(id, publish_at), id] as const],
-    ),
+/** The last error of each scheduled publication that has failed, by post. */
+async function scheduleFailures(
+  ctx: Ctx,
+  posts: readonly { id: string; publish_at: number | null }[],
+): Promise<Map<string, string>> {
+  const jobs = posts.flatMap(({ id, publish_at }) =>
+    publish_at === null ? [] : [{ id, jobId: publishJobId('post', id, publish_at) }],
   )
-  if (ids.size === 0) return new Map()
-  const jobs = await ctx.db
+  if (jobs.length === 0) return new Map()
+  const rows = await ctx.db
     .selectFrom('job')
     .select(['id', 'last_error'])
-    .where('id', 'in', [...ids.keys()])
+    .where(
+      'id',
+      'in',
+      jobs.map(({ jobId }) => jobId),
+    )
     .execute()
+  const errors = new Map(rows.map(({ id, last_error }) => [id, last_error]))
   return new Map(
-    jobs.flatMap(({ id, last_error }) => (last_error ? [[ids.get(id) ?? '', last_error] as const] : [])),
+    jobs.flatMap(({ id, jobId }) => {
+      const error = errors.get(jobId)
+      return error ? [[id, error] as const] : []
+    }),
   )
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 
 import type { Ctx } from '#app/platform/context.server.ts'
 
+import { slugOfTag } from './editing/slugs.ts'
+import { readTags } from './post-form.ts'
 import { withLocalCovers } from './remote-images/remote-images.server.ts'
 import { postIndexOf, searchWords } from './search/post-index.server.ts'
-import { slugOfTag } from './content/slug-of-tag.ts'
-import { readTags } from './stored-post.ts'
 
 export const POSTS_PER_PAGE = 12
 
@@ -30,11 +30,11 @@ type PublishedQuery = {
   page: number
   /** Slug of a tag. */
   tag?: string
-  /** Words typed into the search; the best match comes first. */
+  /** The words that were searched for. */
   q?: string
 }
 
-/** A page of what visitors may read, the newest first, of a search the best first. A page beyond the last is empty. */
+/** One page of the published posts: the newest first, or for a search the best match first. Beyond the last page it is empty. */
 export async function listPublishedPosts(ctx: Ctx, query: PublishedQuery): Promise<PostPage> {
   const words = query.q === undefined ? null : searchWords(query.q)
   if (words?.length === 0) return { posts: [], total: 0, page: 1, pages: 1 }
@@ -66,7 +66,7 @@ async function allPosts(ctx: Ctx, tag: string | undefined, page: number) {
   return { rows, total }
 }
 
-/** What is hidden is taken away from what is found, for it is less than what is shown; cards are read of one page alone. */
+/** Excludes the unpublished posts instead of joining the published ones: they are fewer. Cards are read for one page only. */
 async function foundPosts(ctx: Ctx, words: readonly string[], page: number) {
   const hidden = ctx.db.selectFrom('blog_post').select('id').where('published', '=', 0)
   const found = ctx.db
@@ -86,14 +86,14 @@ async function foundPosts(ctx: Ctx, words: readonly string[], page: number) {
 
 const countOf = sql<number>`count(*)`.as('total')
 
-/** The cards of those of these posts that are published, in this order. */
+/** The cards of those posts that are published, in the order of the ids. */
 export async function readCards(ctx: Ctx, ids: readonly string[]): Promise<(CardRow & { id: string })[]> {
   if (ids.length === 0) return []
   const rows = await ctx.db
     .selectFrom('blog_post')
     .select([...cardColumns, 'id'])
     .where('id', 'in', ids)
-    // With the sign, SQLite looks up these few by their key instead of reading all that are published.
+    // The plus sign keeps SQLite from using the index of published posts; it then looks up these few by their key.
     .where(sql`+published`, '=', 1)
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -127,11 +127,26 @@ export function toCard(row: CardRow): PostCard {
     excerpt: row.excerpt,
     imageUrl: row.image_url,
     imageAlt: row.image_alt,
-    tags: toTagLinks(row.tags),
-    publishedAt: row.published_at ?? 0,
+    tags: readTags(row.tags).map(toTagLink),
+    publishedAt: assertDefined(row.published_at, 'what is published has a date'),
   }
 }
 
-export function toTagLinks(json: string): TagLink[] {
-  return readTags(json).map((name) => ({ name, path: `/blog/tag/${encodeURIComponent(slugOfTag(name))}` }))
+export function toTagLink(name: string): TagLink {
+  return { name, path: `/blog/tag/${encodeURIComponent(slugOfTag(name))}` }
+}
+
+/** The tag at an address, as the newest published post spells it; null where no published post has it. */
+export async function findTag(ctx: Ctx, slug: string): Promise<TagLink | null> {
+  if (slugOfTag(slug) !== slug) return null
+  const row = await ctx.db
+    .selectFrom('blog_tag')
+    .innerJoin('blog_post', 'blog_post.id', 'blog_tag.post_id')
+    .select('name')
+    .where('blog_tag.slug', '=', slug)
+    .where('published', '=', 1)
+    .orderBy('blog_tag.post_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? toTagLink(row.name) : null
 }

@@ -1,8 +1,7 @@
 import { readableLine, readableText } from '#app/lib/readable-text.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 
-import { slugOf } from './content/slug.ts'
-import { slugOfTag } from './content/slug-of-tag.ts'
+import { slugOf, slugOfTag } from './editing/slugs.ts'
 import type { PostForm } from './post-form.ts'
 
 export type PostFields = {
@@ -35,7 +34,7 @@ export function parsePost(form: PostForm): PostFields {
   const typedSlug = line('slug', most.imageUrl)
   const fields: PostFields = {
     title,
-    slug: typedSlug ? slugOf(typedSlug) : null,
+    slug: typedSlug ? slugOf(typedSlug, 'post') : null,
     source: source ?? '',
     ownExcerpt: line('excerpt', most.ownExcerpt) || null,
     imageUrl: imageUrl || null,

@@ -1,4 +1,4 @@
-/** What the editor holds, as typed; drafts and revisions keep it like this. */
+/** The fields of the editor as typed; drafts and revisions store them like this. */
 export type PostForm = {
   title: string
   slug: string
@@ -22,7 +22,7 @@ export const emptyPostForm: PostForm = {
 
 const names = Object.keys(emptyPostForm) as (keyof PostForm)[]
 
-/** The editor's fields out of any others; what is missing is empty. */
+/** Picks the editor's fields; missing ones are empty. */
 export function pickPostForm(fields: Readonly<Record<string, unknown>>): PostForm {
   const form = { ...emptyPostForm }
   for (const name of names) {
@@ -30,4 +30,32 @@ export function pickPostForm(fields: Readonly<Record<string, unknown>>): PostFor
     if (typeof value === 'string') form[name] = value.replaceAll('\r\n', '\n')
   }
   return form
+}
+
+type StoredFields = {
+  title: string
+  slug: string
+  source: string
+  own_excerpt: string | null
+  image_url: string | null
+  image_alt: string | null
+  tags: string
+}
+
+/** Reads the column `tags`. */
+export function readTags(json: string): string[] {
+  return JSON.parse(json) as string[]
+}
+
+/** Fills the editor from a stored post. */
+export function toPostForm(post: StoredFields): PostForm {
+  return {
+    title: post.title,
+    slug: post.slug,
+    content: post.source,
+    excerpt: post.own_excerpt ?? '',
+    imageUrl: post.image_url ?? '',
+    imageAlt: post.image_alt ?? '',
+    tags: readTags(post.tags).join(', '),
+  }
 }

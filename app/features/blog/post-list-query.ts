@@ -1,24 +1,24 @@
-export const postStates = ['published', 'draft', 'scheduled'] as const
+import { type PublicationState, publicationStates } from './editing/publication.ts'
 
-/** What the admin's list shows, as its address says. */
+/** The filters and the page of the admin's list, as they stand in its address. */
 export type PostListQuery = {
   q: string
-  state: (typeof postStates)[number] | null
+  state: PublicationState | null
   /** From 1. */
   page: number
 }
 
-/** Reads the address; what makes no sense is as if it were not there. */
+/** Reads the address; invalid values are ignored. */
 export function readPostListQuery(params: URLSearchParams): PostListQuery {
   const page = Number(params.get('page') ?? 1)
   return {
     q: (params.get('q') ?? '').trim().slice(0, 200),
-    state: postStates.find((state) => state === params.get('state')) ?? null,
+    state: publicationStates.find((state) => state === params.get('state')) ?? null,
     page: Number.isSafeInteger(page) && page > 0 && page < 100_000 ? page : 1,
   }
 }
 
-/** The address of the list with some of it changed; another filter starts at page 1. */
+/** The address of the list with some values changed; a changed filter starts at page 1. */
 export function postListPath(query: PostListQuery, change: Partial<PostListQuery>): string {
   const next = { ...query, page: 1, ...change }
   const params = new URLSearchParams()

@@ -1,33 +1,50 @@
 import { z } from 'zod'
 
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
 import { defineJob } from '#app/platform/jobs/job.server.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
 
 import { changePostState } from './change-post-state.server.ts'
-import { postSubject } from './post-subject.ts'
+import { publish, publishJobId, schedule } from './editing/publication.ts'
+import { postSubject } from './store-post.server.ts'
 
-/** One job for each post and time, by which the admin finds what became of it. */
-export function scheduleJobId(postId: string, at: number): string {
-  return `publish-post:${postId}@${at}`
+/**
+ * Schedules the publication of a post, in place of an earlier schedule. A time that has passed means at once, also when it
+ * passed while no process ran.
+ * @param input.at milliseconds UTC
+ * @throws {AppError} not-found.
+ */
+export async function schedulePost(ctx: Ctx, { id, at }: { id: string; at: number }): Promise<void> {
+  requireActor(ctx)
+  await withTransaction(ctx, async (ctx) => {
+    const post = await changePostState(ctx, id, (before) => schedule(before, at))
+    const jobId = publishJobId('post', id, at)
+    // The same time may be scheduled again after it was cancelled.
+    await ctx.db.deleteFrom('job').where('id', '=', jobId).where('state', '!=', 'running').execute()
+    await enqueue(ctx, publishScheduledPost, { id, at }, { id: jobId, runAt: at })
+    await recordChange(ctx, { what: 'post.scheduled', subject: postSubject(post) })
+  })
 }
 
-/** Publishes a post if it is still planned for that very time; a plan that was changed is another job's. */
+/** Publishes a post if it is still scheduled for that time; a changed schedule has a job of its own. */
 export const publishScheduledPost = defineJob({
   name: 'publish-scheduled-post',
   lane: 'publishing',
   payload: z.object({ id: z.string(), at: z.number() }),
   async run(ctx, { id, at }) {
     await withTransaction(ctx, async (ctx) => {
-      const planned = await ctx.db
+      const due = await ctx.db
         .selectFrom('blog_post')
         .select('id')
         .where('id', '=', id)
         .where('publish_at', '=', at)
         .where('published', '=', 0)
         .executeTakeFirst()
-      if (!planned) return
-      const post = await changePostState(ctx, id, { published: 1, publish_at: null })
+      if (!due) return
+      const post = await changePostState(ctx, id, publish)
       await recordChange(ctx, { what: 'post.published', subject: postSubject(post) })
     })
   },

@@ -6,7 +6,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 
 import { getPost } from './get-post.server.ts'
 import { pickPostForm } from './post-form.ts'
-import { postSubject } from './post-subject.ts'
+import { postSubject } from './store-post.server.ts'
 import { saveDraft } from './save-draft.server.ts'
 
 const MAX_LISTED = 100

@@ -9,9 +9,8 @@ import { startTestWorker } from '#tests/support/test-worker.ts'
 import { createPost } from './create-post.server.ts'
 import { findPublishedPost } from './find-published-post.server.ts'
 import { getPost } from './get-post.server.ts'
-import { publishScheduledPost } from './publish-scheduled-post.job.server.ts'
-import { schedulePost } from './schedule-post.server.ts'
-import { unpublishPost } from './unpublish-post.server.ts'
+import { publishScheduledPost, schedulePost } from './publish-scheduled-post.job.server.ts'
+import { unpublishPost } from './change-post-state.server.ts'
 import { updatePost } from './update-post.server.ts'
 
 const jobs = jobMap(publishScheduledPost)

@@ -1,17 +1,19 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.server.ts'
+import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
+import { PAGES_TOPIC } from '#app/platform/signals/topics.ts'
 
 import { excerptOf } from './content/excerpt.ts'
 import type { RenderedContent } from './content/render-content.server.ts'
-import { freeSlug, slugOf } from './content/slug.ts'
-import { slugOfTag } from './content/slug-of-tag.ts'
+import { freeSlug, slugOf, slugOfTag } from './editing/slugs.ts'
+import { tellSearchEngines } from './index-now/tell-search-engines.job.server.ts'
 import type { PostFields } from './parse-post.ts'
 import type { PostForm } from './post-form.ts'
 import { wantRemoteImages } from './remote-images/remote-images.server.ts'
 import { indexPost } from './search/post-index.server.ts'
 
-/** What stands at these addresses below /blog is a page of ours. */
+/** Addresses below /blog that belong to pages of the site. */
 const ownPages = ['search']
 
 /** The columns of a post's own row that follow from its fields. */
@@ -27,7 +29,7 @@ export function postColumns(fields: PostFields, { text, words }: RenderedContent
   }
 }
 
-/** Writes what hangs on a post's row: content, tags, index. Runs in the caller's transaction. */
+/** Stores a post's content, tags and search index. Runs in the caller's transaction. */
 export async function storePostParts(
   ctx: Ctx,
   id: string,
@@ -52,13 +54,17 @@ export async function storePostParts(
 }
 
 /**
- * Takes an address for a post: the one asked for, or one made from the title. An address that another post has or had
- * stays that post's. Runs in the caller's transaction.
+ * Reserves an address: the one asked for, or one made from the title. An address that another post has or had stays that
+ * post's. Runs in the caller's transaction.
  * @throws {FieldErrors} when the one asked for is taken.
  */
-export async function takeSlug(ctx: Ctx, id: string, { slug, title }: PostFields): Promise<string> {
+export async function takeSlug(
+  ctx: Ctx,
+  id: string,
+  { slug, title }: { slug: string | null; title: string },
+): Promise<string> {
   await ctx.engine.lockUntilCommit(ctx.db, 'blog-slug')
-  const wanted = slug ?? slugOf(title)
+  const wanted = slug ?? slugOf(title, 'post')
   const rows = await ctx.db
     .selectFrom('blog_slug')
     .select(['slug', 'post_id'])
@@ -77,7 +83,7 @@ export async function takeSlug(ctx: Ctx, id: string, { slug, title }: PostFields
   return free
 }
 
-/** Keeps what was saved, so that it can be had again. */
+/** Keeps what was saved, so that it can be restored. */
 export async function recordRevision(
   ctx: Ctx,
   revision: { postId: string; version: number; actor: string; form: PostForm },
@@ -93,4 +99,15 @@ export async function recordRevision(
       fields: JSON.stringify(revision.form),
     })
     .execute()
+}
+
+/** Clears cached pages and tells search engines that a post has changed. Runs in the caller's transaction. */
+export async function announcePost(ctx: Ctx, slug: string): Promise<void> {
+  await ctx.signals.publish(ctx, PAGES_TOPIC)
+  if (ctx.indexNow) await enqueue(ctx, tellSearchEngines, { paths: [`/blog/${slug}`, '/blog'] })
+}
+
+/** A post as a subject of the audit log. */
+export function postSubject({ id, title }: { id: string; title: string }) {
+  return { id, title, path: `/admin/blog/${id}` }
 }

@@ -4,19 +4,25 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-import { announcePost } from './announce-post.server.ts'
+import {
+  announcePost,
+  postColumns,
+  postSubject,
+  recordRevision,
+  storePostParts,
+  takeSlug,
+} from './store-post.server.ts'
 import { renderInPool } from './content/render-in-pool.server.ts'
 import { getPost } from './get-post.server.ts'
 import { parsePost } from './parse-post.ts'
 import type { PostForm } from './post-form.ts'
-import { postSubject } from './post-subject.ts'
-import { schedulePost } from './schedule-post.server.ts'
-import { StalePost } from './stale-post.ts'
-import { postColumns, recordRevision, storePostParts, takeSlug } from './store-post.server.ts'
+import { schedulePost } from './publish-scheduled-post.job.server.ts'
+import { publish, unpublish } from './editing/publication.ts'
+import { StaleVersion } from './editing/versions.ts'
 
 export type PostUpdate = {
   id: string
-  /** The version that the editor began from. */
+  /** The version that the form is based on. */
   version: number
   form: PostForm
   published: boolean
@@ -24,8 +30,8 @@ export type PostUpdate = {
 }
 
 /**
- * Stores an edited post, at once visible where it is published. An empty slug keeps the present one.
- * @throws {StalePost} when it was saved by somebody else meanwhile; nothing is changed then.
+ * Stores an edited post; a published one changes for readers at once. An empty slug keeps the present one.
+ * @throws {StaleVersion} where somebody saved meanwhile; then nothing is changed.
  * @throws {FieldErrors} by field.
  * @throws {AppError} not-found.
  */
@@ -37,7 +43,7 @@ export async function updatePost(ctx: Ctx, update: PostUpdate): Promise<{ versio
   return withTransaction(ctx, async (ctx) => {
     await ctx.engine.lockUntilCommit(ctx.db, `blog-post:${id}`)
     const before = await getPost(ctx, id)
-    if (before.version !== update.version) throw new StalePost(before.version, before.form)
+    if (before.version !== update.version) throw new StaleVersion('post', before.version, before.form)
     const now = ctx.clock.now()
     const version = before.version + 1
     const slug = await takeSlug(ctx, id, { ...fields, slug: fields.slug ?? before.slug })
@@ -48,9 +54,7 @@ export async function updatePost(ctx: Ctx, update: PostUpdate): Promise<{ versio
         slug,
         version,
         updated_at: now,
-        published: published ? 1 : 0,
-        published_at: before.published_at ?? (published ? now : null),
-        publish_at: null,
+        ...(published ? publish(before, now) : unpublish(before)),
       })
       .where('id', '=', id)
       .execute()

@@ -6,15 +6,13 @@ import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
 import { eventually } from '#tests/support/eventually.ts'
 
 import { createPost } from './create-post.server.ts'
-import { deletePost } from './delete-post.server.ts'
+import { deletePost, publishPost, unpublishPost } from './change-post-state.server.ts'
 import { findPublishedPost } from './find-published-post.server.ts'
 import { getPost } from './get-post.server.ts'
 import { listPosts } from './list-posts.server.ts'
-import { publishPost } from './publish-post.server.ts'
 import { listRevisions, restoreRevision } from './revisions.server.ts'
 import { discardDraft, findDraft, saveDraft } from './save-draft.server.ts'
-import { schedulePost } from './schedule-post.server.ts'
-import { unpublishPost } from './unpublish-post.server.ts'
+import { schedulePost } from './publish-scheduled-post.job.server.ts'
 import { updatePost } from './update-post.server.ts'
 
 const everything = { q: '', state: null, page: 1 }

@@ -13,7 +13,7 @@ import { readPostListQuery } from '../post-list-query.ts'
 import { findDraft } from '../save-draft.server.ts'
 
 import type { Route } from './+types/blog-admin.route.ts'
-import { DraftNotice } from './draft-notice.tsx'
+import { DraftNotice } from '../editing/drafts-and-revisions.tsx'
 import { PostEditor } from './post-editor.tsx'
 import {
   createForm,
@@ -52,7 +52,7 @@ export const action = formAction(
   { maxBytes: MAX_POST_BYTES },
 )
 
-/** What was typed stays when it was refused. */
+/** After a rejection the form keeps what was typed. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return (actionStatus ?? 200) < 400 && defaultShouldRevalidate
 }
@@ -73,7 +73,7 @@ export default function BlogAdminRoute({ loaderData, actionData }: Route.Compone
         </Link>
       }
     >
-      {draft ? <DraftNotice savedAt={draft.savedAt} isStale={false} /> : null}
+      {draft ? <DraftNotice what="post" savedAt={draft.savedAt} isStale={false} /> : null}
       <PostEditor
         key={`${draft?.savedAt ?? 0} ${actionData?.value?.created ?? ''}`}
         post={null}

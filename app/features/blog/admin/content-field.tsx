@@ -5,17 +5,16 @@ import { imageTypes } from '#app/features/images/image-kind.ts'
 import { Field, fieldControl } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 
-import type { TextEdit } from './edit-text.ts'
-import { EditorToolbar } from './editor-toolbar.tsx'
+import { MarkdownToolbar, type TextEdit } from '../editing/markdown-toolbar.tsx'
 
 type ContentFieldProps = {
   defaultValue: string
   error: string | undefined
-  /** Called when a tool or an upload changed the text, which no event tells. */
+  /** Called when a tool or an upload has changed the text, which fires no event. */
   onEdited: () => void
 }
 
-/** The text of a post, with its tools; pictures are chosen, pasted or dropped. */
+/** The text of a post with its toolbar. Pictures can be chosen, pasted or dropped. */
 export function ContentField({ defaultValue, error, onEdited }: ContentFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
@@ -31,7 +30,7 @@ export function ContentField({ defaultValue, error, onEdited }: ContentFieldProp
     onEdited()
   }
 
-  /** Their places are held at once; the addresses come to them later, wherever the writer is by then. */
+  /** Inserts placeholders at once and replaces each when its upload ends, without moving the cursor. */
   async function addPictures(files: readonly File[]): Promise<void> {
     const places = files.map((file) => ({
       file,
@@ -66,7 +65,7 @@ export function ContentField({ defaultValue, error, onEdited }: ContentFieldProp
       error={error ?? refusal ?? undefined}
       hint="Markdown, or HTML that you paste in. Pictures can be pasted or dropped here."
     >
-      <EditorToolbar onTool={apply} onUpload={() => chooser.current?.click()} />
+      <MarkdownToolbar onTool={apply} onUpload={() => chooser.current?.click()} />
       <input
         ref={chooser}
         type="file"

@@ -3,14 +3,15 @@ import { readForm, requireIntent, textFields } from '#app/platform/http/read-for
 import { ctxContext } from '#app/platform/http/request-context.server.ts'
 
 import { renderInPool } from '../content/render-in-pool.server.ts'
+import { readVersion } from '../editing/versions.ts'
 import { pickPostForm } from '../post-form.ts'
 import { localHtml } from '../remote-images/remote-images.server.ts'
 import { saveDraft } from '../save-draft.server.ts'
 
 import type { Route } from './+types/draft.route.ts'
-import { MAX_POST_BYTES, readVersion } from './post-forms.server.ts'
+import { MAX_POST_BYTES } from './post-forms.server.ts'
 
-/** What the editor asks for while one types: the draft kept, and the text as readers will see it. */
+/** Keeps what is being typed as a draft, and answers with the text as readers will see it. */
 export async function action({ context, request }: Route.ActionArgs) {
   return answerJson(context, async (ctx) => {
     const fields = textFields(requireIntent(await readForm(request, { maxBytes: MAX_POST_BYTES }), 'save'))
@@ -25,7 +26,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   })
 }
 
-/** There is nothing to read here; the guard of the admin stands before it all the same. */
+/** A loader is needed for the guard of the admin to answer GET requests. */
 export function loader({ context }: Route.LoaderArgs) {
   return Response.json({ signedIn: context.get(ctxContext).actor !== null })
 }

@@ -8,20 +8,18 @@ import { BackLink } from '#app/ui/back-link.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { ExternalLink } from '#app/ui/icons.tsx'
 
+import { DraftNotice, RevisionList } from '../editing/drafts-and-revisions.tsx'
+import { PublicationStatus } from '../editing/publication-status.tsx'
 import { getPost } from '../get-post.server.ts'
-import { pickPostForm } from '../post-form.ts'
 import styles from '../pages/blog.css?url'
+import { pickPostForm } from '../post-form.ts'
+import { listMissingImages, localHtml, type MissingImage } from '../remote-images/remote-images.server.ts'
 import { listRevisions } from '../revisions.server.ts'
-import { listMissingImages, localHtml } from '../remote-images/remote-images.server.ts'
 import { findDraft } from '../save-draft.server.ts'
 
 import type { Route } from './+types/edit-post.route.ts'
-import { DraftNotice } from './draft-notice.tsx'
-import { MissingImages } from './missing-images.tsx'
 import { PostEditor } from './post-editor.tsx'
 import { discardForm, MAX_POST_BYTES, restoreForm, updateForm } from './post-forms.server.ts'
-import { PostState } from './post-state.tsx'
-import { RevisionList } from './revision-list.tsx'
 
 export function links(): Route.LinkDescriptors {
   return [{ rel: 'stylesheet', href: styles }]
@@ -49,7 +47,7 @@ export const action = formAction(
   { maxBytes: MAX_POST_BYTES },
 )
 
-/** What was typed stays when it was refused. */
+/** After a rejection the form keeps what was typed. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return (actionStatus ?? 200) < 400 && defaultShouldRevalidate
 }
@@ -65,9 +63,11 @@ export default function EditPostRoute({ loaderData, actionData }: Route.Componen
   return (
     <AdminPage title={<bdi>{post.title}</bdi>} actions={<Actions post={post} />}>
       <BackLink to="/admin/blog" name="All posts">
-        <PostState post={{ ...post, draft_at: null, schedule_error: null }} />
+        <PublicationStatus of={{ ...post, draft_at: null, schedule_error: null }} />
       </BackLink>
-      {draft ? <DraftNotice savedAt={draft.savedAt} isStale={draft.baseVersion !== post.version} /> : null}
+      {draft ? (
+        <DraftNotice what="post" savedAt={draft.savedAt} isStale={draft.baseVersion !== post.version} />
+      ) : null}
       <MissingImages images={missingImages} />
       <PostEditor
         key={`${post.version} ${draft?.savedAt ?? 0}`}
@@ -101,5 +101,34 @@ function Actions({ post }: { post: { id: string; slug: string; published: 0 | 1 
         </a>
       ) : null}
     </>
+  )
+}
+
+/** Pictures from other sites that readers do not see, because they are not fetched yet or could not be. */
+function MissingImages({ images }: { images: readonly MissingImage[] }) {
+  if (images.length === 0) return null
+  return (
+    <section
+      aria-labelledby="missing-images"
+      className="mb-6 rounded-md border border-line-strong bg-overlay p-4 text-sm"
+    >
+      <h2 id="missing-images" className="font-medium text-primary">
+        Pictures that readers do not see yet
+      </h2>
+      <p className="mt-1 text-secondary">
+        Pictures from other sites are fetched and shown from yours. Readers see a link until then. To try
+        again, save the post; or upload the picture.
+      </p>
+      <ul className="mt-3 grid gap-1.5">
+        {images.map(({ url, reason }) => (
+          <li key={url} className="break-all">
+            <a href={url} target="_blank" rel="noopener" className="underline underline-offset-4">
+              {url}
+            </a>{' '}
+            <span className={reason ? 'text-danger' : 'text-muted'}>{reason ?? 'Being fetched.'}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

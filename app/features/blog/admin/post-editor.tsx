@@ -8,37 +8,48 @@ import { TextArea } from '#app/ui/text-area.tsx'
 import { useTyped } from '#app/ui/typed.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
+import { type DraftState, useAutosave } from '../editing/use-autosave.ts'
+import { VersionComparison } from '../editing/version-comparison.tsx'
+import type { VersionConflict } from '../editing/versions.ts'
 import type { PostForm } from '../post-form.ts'
 import { WritingHelp } from '../writing/writing-help.tsx'
 
 import { ContentField } from './content-field.tsx'
 import { ImageFields } from './image-fields.tsx'
-import { MergeView, type PostConflict } from './merge-view.tsx'
-import { type DraftState, useDraft } from './use-draft.ts'
+
+const fieldNames: Record<keyof PostForm, string> = {
+  title: 'Title',
+  slug: 'Slug',
+  tags: 'Tags',
+  imageUrl: 'Image URL',
+  imageAlt: 'Image description',
+  excerpt: 'Excerpt',
+  content: 'Content',
+}
 
 type PostEditorProps = {
-  /** Null for one that is not created yet. */
+  /** Null for a new post. */
   post: { id: string } | null
   form: PostForm
   published: boolean
   publishAt: number | null
-  /** That the form was begun from. */
+  /** The version that the form is based on. */
   version: number
-  /** As readers would see the form now. */
+  /** What readers would see of the form now. */
   html?: string
-  /** Whether a provider is set that could help with the words. */
+  /** Whether an AI provider is configured. */
   canSuggest: boolean
   errors: Readonly<Record<string, string>>
-  conflict?: PostConflict | undefined
+  conflict?: VersionConflict<PostForm> | undefined
   onTakeTheirs?: () => void
 }
 
-/** What a post is written in. Its fields keep their own state, so that nothing that arrives later overwrites typing. */
+/** The editor of a post. Its fields are uncontrolled, so that nothing that arrives later overwrites typing. */
 export function PostEditor(props: PostEditorProps) {
   const { post, form, errors, conflict } = props
   const { timeZone } = useAdminShell()
   const element = useRef<HTMLFormElement>(null)
-  const draft = useDraft(element)
+  const draft = useAutosave(element, '/admin/blog/draft')
   const [published, setPublished] = useState(props.published)
   const publishAt = useTyped(
     'publishAt',
@@ -46,7 +57,7 @@ export function PostEditor(props: PostEditorProps) {
   )
   const isSaving = useNavigation().formData?.get('intent') === 'save'
   const field = (name: keyof PostForm) => ({
-    // The page's main part is named `content` already.
+    // The page's main element already has the id `content`.
     id: `post-${name}`,
     name,
     defaultValue: form[name],
@@ -71,7 +82,14 @@ export function PostEditor(props: PostEditorProps) {
       <input type="hidden" name="intent" value="save" />
       <input type="hidden" name="id" value={post?.id ?? ''} />
       <input type="hidden" name="version" value={conflict?.version ?? props.version} />
-      {conflict ? <MergeView conflict={conflict} onTakeTheirs={() => props.onTakeTheirs?.()} /> : null}
+      {conflict ? (
+        <VersionComparison
+          what="post"
+          names={fieldNames}
+          conflict={conflict}
+          onTakeTheirs={() => props.onTakeTheirs?.()}
+        />
+      ) : null}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField {...field('title')} label="Title" required maxLength={200} className="sm:col-span-2" />
         <TextField
@@ -134,7 +152,7 @@ export function PostEditor(props: PostEditorProps) {
   )
 }
 
-/** The very HTML that the site will show. */
+/** Shows the same HTML as the site will. */
 function Preview({ html, error }: { html: string | null; error: string | null }) {
   return (
     <section aria-label="Preview" className="grid content-start gap-1.5 lg:h-full lg:grid-rows-[auto_1fr]">

@@ -3,22 +3,18 @@ import { z } from 'zod'
 import type { Toast } from '#app/lib/form-answer.ts'
 import { fromLocalTime } from '#app/lib/zoned-time.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { AppError, FieldErrors } from '#app/platform/errors.ts'
+import { type AppError, FieldErrors } from '#app/platform/errors.ts'
 import { anyFields, form, textField } from '#app/platform/http/form-action.server.ts'
 
 import { createPost } from '../create-post.server.ts'
-import { deletePost } from '../delete-post.server.ts'
-import { pickPostForm } from '../post-form.ts'
-import { publishPost } from '../publish-post.server.ts'
+import { deletePost, publishPost, unpublishPost } from '../change-post-state.server.ts'
+import { pickPostForm, type PostForm } from '../post-form.ts'
 import { restoreRevision } from '../revisions.server.ts'
 import { discardDraft } from '../save-draft.server.ts'
-import { StalePost } from '../stale-post.ts'
-import { unpublishPost } from '../unpublish-post.server.ts'
+import { readVersion, StaleVersion, type VersionConflict } from '../editing/versions.ts'
 import { updatePost } from '../update-post.server.ts'
 
-import type { PostConflict } from './merge-view.tsx'
-
-/** A text at its limit, escaped as forms escape it, with room for the rest. */
+/** The longest content, escaped as forms escape it, with room for the other fields. */
 export const MAX_POST_BYTES = 8 * 1024 * 1024
 
 const postInput = anyFields.transform((fields) => ({
@@ -29,20 +25,13 @@ const postInput = anyFields.transform((fields) => ({
   publishAt: fields['publishAt'],
 }))
 
-/** The version that a text is based on; 0 for a new post. @throws {AppError} invalid for what is no number. */
-export function readVersion(field = '0'): number {
-  if (!/^\d{1,9}$/.test(field))
-    throw new AppError('invalid', 'The editor sent no valid version. Please reload the page and try again.')
-  return Number(field)
-}
-
 async function timeOf(ctx: Ctx, local = ''): Promise<number | null> {
   const { timeZone } = await ctx.site(ctx)
   return fromLocalTime(local, timeZone)
 }
 
-/** What saving a post answers with: the new post's id, or what stands in the way of a stale save. */
-type Saved = { text?: string; created?: string; conflict?: PostConflict }
+/** The answer to a save: the new post's id, or both texts where the save was stale. */
+type Saved = { text?: string; created?: string; conflict?: VersionConflict<PostForm> }
 
 export const createForm = form({
   schema: postInput,
@@ -64,14 +53,14 @@ export const updateForm = form({
   },
   toast: savedToast,
   onRejected: (_ctx, error, fields): Saved | undefined => {
-    if (!(error instanceof StalePost)) return undefined
+    if (!(error instanceof StaleVersion)) return undefined
     const { version, current } = error
-    return { conflict: { version, current, mine: pickPostForm(fields) } }
+    return { conflict: { version, current: pickPostForm(current), mine: pickPostForm(fields) } }
   },
   ...rejections('Failed to save blog post'),
 })
 
-/** Discards the draft of the route's post, or of the one that is not created yet. */
+/** Discards the draft of the route's post, or that of the new post. */
 export const discardForm = form({
   schema: z.object({ id: z.string().optional() }),
   run: (ctx, { id }) => discardDraft(ctx, id ?? null),
@@ -90,7 +79,7 @@ export const publishForm = changeForm(publishPost, 'publish')
 export const unpublishForm = changeForm(unpublishPost, 'unpublish')
 export const deleteForm = changeForm(deletePost, 'delete')
 
-/** A button of the list. */
+/** The form behind a button of the list. */
 function changeForm(verb: (ctx: Ctx, id: string) => Promise<unknown>, name: string) {
   return form({
     schema: z.object({ id: textField }),
@@ -102,12 +91,12 @@ function changeForm(verb: (ctx: Ctx, id: string) => Promise<unknown>, name: stri
   })
 }
 
-/** How a rejection is told; a fault of the server returns to the form too, where the text still stands. */
+/** A fault of the server returns to the form like a rejection, so that the text is not lost. */
 function rejections(text: string) {
   return {
     rejected: 'Error',
     rejectedToast: (error: AppError): Toast => {
-      const isShown = error instanceof StalePost || error instanceof FieldErrors
+      const isShown = error instanceof StaleVersion || error instanceof FieldErrors
       return { title: 'Error', text: isShown ? text : `${text}. ${error.message}` }
     },
     onFault: { event: 'blog.write_failed', text },

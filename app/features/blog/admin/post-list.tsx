@@ -2,17 +2,16 @@ import { Link, useSubmit } from 'react-router'
 
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
-import { FilterForm, SearchField } from '#app/ui/filter-form.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { FilterForm, SearchField } from '#app/ui/filter-form.tsx'
 import { ExternalLink, Eye, EyeOff, Newspaper, Pencil, Search, Trash2 } from '#app/ui/icons.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
+import { PublicationStatus } from '../editing/publication-status.tsx'
 import { postListPath, type PostListQuery } from '../post-list-query.ts'
-
-import { PostState, type ListedPost } from './post-state.tsx'
 
 type PostListProps = {
   list: { posts: readonly ListedPost[]; total: number; page: number; pages: number }
@@ -94,7 +93,7 @@ function PostRow({ post }: { post: ListedPost }) {
         </Link>
         <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
           <Time at={post.created_at} timeZone={timeZone} now={now} />
-          <PostState post={post} />
+          <PublicationStatus of={post} />
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-1">
@@ -130,4 +129,16 @@ function PostRow({ post }: { post: ListedPost }) {
       </div>
     </li>
   )
+}
+
+export type ListedPost = {
+  id: string
+  slug: string
+  title: string
+  created_at: number
+  published: 0 | 1
+  published_at: number | null
+  publish_at: number | null
+  draft_at: number | null
+  schedule_error: string | null
 }

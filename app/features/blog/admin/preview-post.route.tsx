@@ -7,7 +7,7 @@ import { longDate } from '../pages/read-posts.server.ts'
 import { readingMinutes } from '../content/excerpt.ts'
 import { renderInPool } from '../content/render-in-pool.server.ts'
 import { getPost } from '../get-post.server.ts'
-import { toTagLinks } from '../list-published-posts.server.ts'
+import { toTagLink } from '../list-published-posts.server.ts'
 import styles from '../pages/blog.css?url'
 import { PostArticle } from '../pages/post-article.tsx'
 import { parsePost } from '../parse-post.ts'
@@ -20,7 +20,7 @@ export function links(): Route.LinkDescriptors {
   return [{ rel: 'stylesheet', href: styles }]
 }
 
-/** The post as it would stand on the site, with what is not saved yet. */
+/** The post as the site would show it, with its unsaved draft. */
 export function loader({ context, params }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const [post, draft, { timeZone, siteName }] = await Promise.all([
@@ -41,7 +41,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
         minutes: readingMinutes(words),
         imageUrl: shown?.imageUrl ?? null,
         imageAlt: fields.imageAlt,
-        tags: toTagLinks(JSON.stringify(fields.tags)),
+        tags: fields.tags.map(toTagLink),
         html: await localHtml(ctx, html),
         copyright: { year: new Date(now).getUTCFullYear(), siteName },
       },

@@ -3,8 +3,8 @@ import type { Element, ElementContent, Root, Text } from 'hast'
 import { imageSources, parseImageAddress } from '#app/features/images/image-address.ts'
 
 import { bareLinks } from './markdown.server.ts'
-import { slugOf } from './slug.ts'
-import { elementsIn, replaceTexts, textOf } from './walk.ts'
+import { slugOf } from '../editing/slugs.ts'
+import { elementsIn, replaceTexts, textOf } from './html-tree.ts'
 
 /** A heading of a post: the anchor it bears, its text and its level, 2 to 6. */
 export type OutlineEntry = { id: string; text: string; level: number }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { renderContent } from './render-content.server.ts'
-import { MAX_SOURCE } from './render-task.ts'
+import { MAX_SOURCE } from './render-in-pool.server.ts'
 
 const htmlOf = async (source: string) => (await renderContent(source)).html.trim()
 

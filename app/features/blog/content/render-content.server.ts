@@ -11,9 +11,8 @@ import {
   wrapTables,
 } from './finish-tree.server.ts'
 import { markdown } from './markdown.server.ts'
-import { parseHtml } from './parse-html.server.ts'
-import { safeHtml } from './safe-html.server.ts'
-import { textOf } from './walk.ts'
+import { parseHtml, safeHtml } from './safe-html.server.ts'
+import { textOf } from './html-tree.ts'
 
 export type RenderedContent = {
   /** Safe to show anywhere on the site, in feeds and in the admin. */

@@ -2,14 +2,35 @@ import { defaultLocale, fill } from '#app/lib/messages.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
 import { blogMessages } from '../blog-messages.ts'
-import { findTag } from '../find-tag.server.ts'
+import { datesOf } from '../editing/publication.ts'
+import { findTag } from '../list-published-posts.server.ts'
+import { readTags } from '../post-form.ts'
+import { localHtml } from '../remote-images/remote-images.server.ts'
 
-import { absolute } from './absolute.ts'
-import { type FeedPost, listFeedPosts } from './list-feed-posts.server.ts'
-import { type FeedDescription, type FeedItem, writeAtom, writeJsonFeed, writeRss } from './write-feeds.ts'
+import {
+  absolute,
+  type FeedDescription,
+  type FeedItem,
+  writeAtom,
+  writeJsonFeed,
+  writeRss,
+} from './write-feeds.ts'
+
+/** Enough for a reader who was away for months, and some hundred kilobytes. */
+const MOST = 30
 
 /** Characters of HTML in a feed: past them posts come with their summary alone, so that no request takes long. */
 const MAX_HTML = 1_000_000
+
+type FeedPost = {
+  slug: string
+  title: string
+  excerpt: string
+  html: string
+  tags: string[]
+  publishedAt: number
+  updatedAt: number
+}
 
 type Form = { type: string; write: (feed: FeedDescription) => string }
 
@@ -42,6 +63,30 @@ export async function makeFeed(
     items: toItems(posts, publicUrl),
   })
   return { text, type }
+}
+
+async function listFeedPosts(ctx: Ctx, tag: string | null): Promise<FeedPost[]> {
+  let posts = ctx.db.selectFrom('blog_post').where('published', '=', 1)
+  if (tag !== null)
+    posts = posts.where('blog_post.id', 'in', (select) =>
+      select.selectFrom('blog_tag').select('post_id').where('blog_tag.slug', '=', tag),
+    )
+  const rows = await posts
+    .innerJoin('blog_content', 'blog_content.post_id', 'blog_post.id')
+    .select(['slug', 'title', 'excerpt', 'tags', 'published_at', 'updated_at', 'html'])
+    .orderBy('published_at', 'desc')
+    .orderBy('blog_post.id', 'desc')
+    .limit(MOST)
+    .execute()
+  const local = rows.map(async (row) => ({
+    slug: row.slug,
+    title: row.title,
+    excerpt: row.excerpt,
+    html: await localHtml(ctx, row.html),
+    tags: readTags(row.tags),
+    ...datesOf(row),
+  }))
+  return Promise.all(local)
 }
 
 function toItems(posts: readonly FeedPost[], publicUrl: string): FeedItem[] {

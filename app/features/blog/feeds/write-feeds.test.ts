@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import { corporaOf } from '#tests/support/corpora.ts'
 
-import { type FeedDescription, writeAtom, writeJsonFeed, writeRss } from './write-feeds.ts'
+import { absolute, type FeedDescription, writeAtom, writeJsonFeed, writeRss } from './write-feeds.ts'
 import { fitForXml } from './xml.ts'
 
 /** What has broken feeds, or run in their readers. */
@@ -131,4 +131,18 @@ for (const { title, isHere, cases } of corporaOf('html-xss'))
 test('what most people write is the same to readers that take it for HTML and to those that do not', () => {
   for (const text of ['Tips & tricks', 'AT&T', '“Quoted”, it’s fine', '1 > 0'])
     expect(readXml(writeRss(feedOf(text))).texts.get('title')?.[0]).toBe(text)
+})
+
+const whole = (html: string) => absolute(html, 'https://a.example', 'https://a.example/blog/b')
+
+test('addresses of ours become whole, those of others and what is text stay', () => {
+  expect(whole('<a href="/x">y</a><a href="#s-a">z</a><a href="//other">o</a>')).toBe(
+    '<a href="https://a.example/x">y</a><a href="https://a.example/blog/b#s-a">z</a><a href="//other">o</a>',
+  )
+  expect(whole('<img alt="a > b" src="/i.webp" srcset="/1.webp 1w, /2.webp 2w">')).toBe(
+    '<img alt="a > b" src="https://a.example/i.webp" srcset="https://a.example/1.webp 1w, https://a.example/2.webp 2w">',
+  )
+  expect(whole('<code>&#x3C;a href="/x"></code> and href="/y"')).toBe(
+    '<code>&#x3C;a href="/x"></code> and href="/y"',
+  )
 })

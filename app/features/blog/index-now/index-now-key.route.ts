@@ -2,7 +2,7 @@ import { AppError } from '#app/platform/errors.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 
 import type { Route } from './+types/index-now-key.route.ts'
-import { indexNowKey } from './index-now-key.ts'
+import { indexNowKey } from './tell-search-engines.job.server.ts'
 
 /** Proves to search engines that it is this site which tells them of its pages; not there while nothing is told. */
 export function loader({ context }: Route.LoaderArgs) {

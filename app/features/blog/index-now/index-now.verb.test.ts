@@ -11,13 +11,11 @@ import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
 import { startTestWorker } from '#tests/support/test-worker.ts'
 
 import { createPost } from '../create-post.server.ts'
-import { deletePost } from '../delete-post.server.ts'
+import { deletePost, publishPost, unpublishPost } from '../change-post-state.server.ts'
 import { emptyPostForm } from '../post-form.ts'
-import { publishPost } from '../publish-post.server.ts'
-import { schedulePost } from '../schedule-post.server.ts'
-import { unpublishPost } from '../unpublish-post.server.ts'
+import { schedulePost } from '../publish-scheduled-post.job.server.ts'
 
-import { indexNowKey } from './index-now-key.ts'
+import { indexNowKey } from './tell-search-engines.job.server.ts'
 
 async function startEngine(...statuses: number[]) {
   const told: { key: string; keyLocation: string; host: string; urlList: string[] }[] = []

@@ -6,7 +6,7 @@ import { useMessages } from '#app/ui/locale.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 
 import { blogMessages } from '../blog-messages.ts'
-import { findTag } from '../find-tag.server.ts'
+import { findTag } from '../list-published-posts.server.ts'
 
 import type { Route } from './+types/blog-tag.route.ts'
 import styles from './blog.css?url'

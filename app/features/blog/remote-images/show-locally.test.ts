@@ -5,7 +5,7 @@ import { parseFragment } from 'parse5'
 import { expect, test } from 'vitest'
 
 import { renderContent } from '../content/render-content.server.ts'
-import { elementsIn } from '../content/walk.ts'
+import { elementsIn } from '../content/html-tree.ts'
 
 import { remoteImagesIn, showLocally } from './show-locally.ts'
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 
-import { parseHtml } from '../content/parse-html.server.ts'
-import { textOf } from '../content/walk.ts'
+import { parseHtml } from '../content/safe-html.server.ts'
+import { textOf } from '../content/html-tree.ts'
 
 import { indexPost } from './post-index.server.ts'
 

@@ -5,7 +5,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-import { toPostForm } from '../stored-post.ts'
+import { toPostForm } from '../post-form.ts'
 
 import { writeFrontMatter } from './front-matter.ts'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { readFrontMatter, writeFrontMatter } from './front-matter.ts'
-import { UnreadableImport } from './imported-post.ts'
+import { UnreadableImport } from './import-file.ts'
 
 const line = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 60 })

@@ -2,7 +2,7 @@ import { Lexer, parse, stringify } from 'yaml'
 
 import { emptyPostForm } from '../post-form.ts'
 
-import { type ImportedPost, momentOf, UnreadableImport } from './imported-post.ts'
+import { type ImportedPost, momentOf, UnreadableImport } from './import-file.ts'
 
 /** Characters, and pieces that they are read as: a post has some hundred of the first and dozens of the second. */
 const MAX_YAML = 20_000

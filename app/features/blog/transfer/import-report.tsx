@@ -1,9 +1,17 @@
+import { useEffect, useState } from 'react'
+
 import { Spinner } from '#app/ui/spinner.tsx'
 
 import type { ImportState } from './list-imports.server.ts'
 
-/** How far an import is, or what it came to. */
-export function ImportReport({ state }: { state: ImportState }) {
+const POLL_EVERY = 1000
+
+/** The progress or the result of each import. @param loaded the imports as the page was loaded with them */
+export function ImportReports({ loaded }: { loaded: readonly ImportState[] }) {
+  return useImports(loaded).map((state) => <ImportReport key={state.id} state={state} />)
+}
+
+function ImportReport({ state }: { state: ImportState }) {
   if (state.state === 'waiting') return <Progress state={state} />
   const { imported, left, failure } = state
   const leftOut = state.done - imported
@@ -45,4 +53,35 @@ function Progress({ state: { name, total, done } }: { state: ImportState }) {
       <p className="text-sm text-secondary">It goes on when you leave this page.</p>
     </div>
   )
+}
+
+/** Polls while an import is under way. */
+function useImports(loaded: readonly ImportState[]): readonly ImportState[] {
+  const [seen, setSeen] = useState({ loaded, imports: loaded })
+  const imports = seen.loaded === loaded ? seen.imports : loaded
+  const isUnderWay = imports.some(({ state }) => state === 'waiting')
+
+  useEffect(() => {
+    if (!isUnderWay) return undefined
+    const abort = new AbortController()
+    const timer = setInterval(() => {
+      if (!document.hidden)
+        void askForImports(abort.signal).then((fresh) => fresh && setSeen({ loaded, imports: fresh }))
+    }, POLL_EVERY)
+    return () => {
+      abort.abort()
+      clearInterval(timer)
+    }
+  }, [isUnderWay, loaded])
+  return imports
+}
+
+/** Null while there is no answer, as when the server restarts. */
+async function askForImports(signal: AbortSignal): Promise<ImportState[] | null> {
+  try {
+    const response = await fetch('/admin/blog/imports', { signal })
+    return response.ok ? ((await response.json()) as { imports: ImportState[] }).imports : null
+  } catch {
+    return null
+  }
 }

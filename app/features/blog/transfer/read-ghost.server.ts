@@ -1,10 +1,9 @@
 import { z } from 'zod'
 
-import { MAX_SOURCE } from '../content/render-task.ts'
+import { MAX_SOURCE } from '../content/render-in-pool.server.ts'
 import { emptyPostForm } from '../post-form.ts'
 
-import { momentOf, UnreadableImport } from './imported-post.ts'
-import type { LazyEntries } from './read-import-task.ts'
+import { type LazyEntries, momentOf, UnreadableImport } from './import-file.ts'
 
 const text = z
   .string()

@@ -1,18 +1,27 @@
 import { FieldErrors } from '#app/platform/errors.ts'
 
-import { MAX_SOURCE } from '../content/render-task.ts'
+import { MAX_SOURCE } from '../content/render-in-pool.server.ts'
 
-import { fileKindOf } from './file-kind.ts'
-import { UnreadableImport } from './imported-post.ts'
+import { readFrontMatter } from './front-matter.ts'
+import {
+  fileKindOf,
+  type ImportEntry,
+  type ImportFile,
+  type ImportPart,
+  type LazyEntries,
+  UnreadableImport,
+} from './import-file.ts'
 import { readGhost } from './read-ghost.server.ts'
-import type { ImportEntry, ImportFile, ImportPart, LazyEntries } from './read-import-task.ts'
-import { readMarkdownZip } from './read-markdown-zip.server.ts'
 import { readWxr } from './read-wxr.server.ts'
+import { readZip } from './read-zip.ts'
 
 /** Entries in one slice, and characters, so that nobody waits while one is handed over. */
 const SLICE = 20
 const SLICE_LENGTH = 500_000
 const MAX_ENTRIES = 5000
+
+/** Bytes of all texts in a zip, unpacked. */
+const MAX_UNPACKED = 50 * 1024 * 1024
 
 /**
  * Reads a zip of Markdown, WordPress's XML or Ghost's JSON, told apart by content.
@@ -62,6 +71,20 @@ function readKind(bytes: Uint8Array, base: string): LazyEntries {
     case null:
       throw new UnreadableImport('This is no zip of Markdown files, nor an export of WordPress or Ghost.')
   }
+}
+
+/** A zip of Markdown files; what else is in it is left out. @throws {UnreadableImport} */
+function readMarkdownZip(bytes: Uint8Array): LazyEntries {
+  const isWanted = (name: string) => /\.(md|markdown|mdx)$/i.test(name) && !/(^|\/)(__MACOSX|\.)/.test(name)
+  const files = readZip(bytes, { isWanted, maxBytes: MAX_UNPACKED, maxFiles: MAX_ENTRIES })
+  return [...files].map(([fileName, content]) => () => {
+    try {
+      return readFrontMatter(new TextDecoder().decode(content), fileName)
+    } catch (error) {
+      if (error instanceof UnreadableImport) return { fileName, reason: error.message }
+      throw error
+    }
+  })
 }
 
 /** What no post may hold is not handed on: any field may be as long as the file. */

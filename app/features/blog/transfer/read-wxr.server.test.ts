@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { fitForXml } from '../feeds/xml.ts'
 
-import { UnreadableImport } from './imported-post.ts'
+import { UnreadableImport } from './import-file.ts'
 import { readWxr } from './read-wxr.server.ts'
 
 const item = (content: string) =>

@@ -3,8 +3,7 @@ import { SaxesParser } from 'saxes'
 import { fitForXml } from '../feeds/xml.ts'
 import { emptyPostForm } from '../post-form.ts'
 
-import { momentOf, UnreadableImport } from './imported-post.ts'
-import type { LazyEntries } from './read-import-task.ts'
+import { type LazyEntries, momentOf, UnreadableImport } from './import-file.ts'
 
 /** An export is six deep. */
 const MAX_DEPTH = 50

@@ -2,7 +2,7 @@ import { strFromU8, strToU8, zipSync } from 'fflate'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { UnreadableImport } from './imported-post.ts'
+import { UnreadableImport } from './import-file.ts'
 import { readZip } from './read-zip.ts'
 
 const limits = { isWanted: () => true, maxBytes: 1_000_000, maxFiles: 100 }

@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 
-import { UnreadableImport } from './imported-post.ts'
+import { UnreadableImport } from './import-file.ts'
 
 const END = 0x06054b50
 const CENTRAL = 0x02014b50

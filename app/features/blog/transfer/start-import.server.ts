@@ -8,7 +8,7 @@ import { newId } from '#app/platform/ids.server.ts'
 import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-import { fileKindOf } from './file-kind.ts'
+import { fileKindOf } from './import-file.ts'
 import { importPosts } from './import-posts.job.server.ts'
 
 const PART = 1024 * 1024

@@ -12,10 +12,9 @@ import { Download } from '#app/ui/icons.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 
 import type { Route } from './+types/transfer.route.ts'
-import { ImportReport } from './import-report.tsx'
+import { ImportReports } from './import-report.tsx'
 import { listImports } from './list-imports.server.ts'
 import { startImport } from './start-import.server.ts'
-import { useImports } from './use-imports.ts'
 
 const MAX_FILE_BYTES = 10 * 1024 * 1024
 /** With room for the form around it. */
@@ -44,7 +43,6 @@ export function meta() {
 
 /** Moves posts in and out. */
 export default function TransferRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const imports = useImports(loaderData.imports)
   const isBusy = useNavigation().formMethod === 'POST'
   return (
     <AdminPage title="Import and export">
@@ -87,9 +85,7 @@ export default function TransferRoute({ loaderData, actionData }: Route.Componen
             Import
           </Button>
           <div aria-live="polite" className="grid gap-5">
-            {actionData?.ok === false
-              ? null
-              : imports.map((state) => <ImportReport key={state.id} state={state} />)}
+            {actionData?.ok === false ? null : <ImportReports loaded={loaderData.imports} />}
           </div>
         </Form>
         <section

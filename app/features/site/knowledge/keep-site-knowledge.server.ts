@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { eachPostText } from '#app/features/blog/list-post-texts.server.ts'
+import { eachPostText } from '#app/features/blog/list-post-pages.server.ts'
 import { type SiteDocument, syncSiteItems } from '#app/features/knowledge/items/sync-site-items.server.ts'
 import { readOwnPages } from '#app/features/knowledge/reading/read-in-pool.server.ts'
 import { defaultLocale } from '#app/lib/messages.ts'

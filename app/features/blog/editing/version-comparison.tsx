@@ -3,26 +3,25 @@ import { diffLines } from 'diff'
 import { Button } from '#app/ui/button.tsx'
 import { GitMerge } from '#app/ui/icons.tsx'
 
-import type { PostForm } from '../post-form.ts'
+import type { TypedFields, VersionConflict } from './versions.ts'
 
-const names: Record<keyof PostForm, string> = {
-  title: 'Title',
-  slug: 'Slug',
-  tags: 'Tags',
-  imageUrl: 'Image URL',
-  imageAlt: 'Image description',
-  excerpt: 'Excerpt',
-  content: 'Content',
+type VersionComparisonProps<Fields extends TypedFields> = {
+  /** Such as `post`. */
+  what: string
+  /** The fields by name, in the order in which they are shown. */
+  names: Readonly<Record<keyof Fields & string, string>>
+  conflict: VersionConflict<Fields>
+  onTakeTheirs: () => void
 }
 
-/** What stands there now, and what was sent. */
-export type PostConflict = { version: number; current: PostForm; mine: PostForm }
-
-type MergeViewProps = { conflict: PostConflict; onTakeTheirs: () => void }
-
-/** Both texts of a stale save, line by line. Nothing has been overwritten; what is below can be made into one of both. */
-export function MergeView({ conflict: { current, mine }, onTakeTheirs }: MergeViewProps) {
-  const keys = Object.keys(names) as (keyof PostForm)[]
+/** Shows both texts of a rejected save line by line. Nothing was overwritten; the editor below still holds mine. */
+export function VersionComparison<Fields extends TypedFields>({
+  what,
+  names,
+  conflict: { current, mine },
+  onTakeTheirs,
+}: VersionComparisonProps<Fields>) {
+  const keys = Object.keys(names) as (keyof Fields & string)[]
   const changed = keys.filter((key) => mine[key] !== current[key])
   return (
     <section
@@ -33,8 +32,8 @@ export function MergeView({ conflict: { current, mine }, onTakeTheirs }: MergeVi
       <div className="flex flex-wrap items-center gap-3">
         <GitMerge aria-hidden className="size-4 shrink-0 text-warning" />
         <p className="flex-1 text-sm">
-          This post was saved elsewhere since you opened it. Nothing was overwritten. Take over below what you
-          want to keep, then save yours, or drop it.
+          This {what} was saved elsewhere since you opened it. Nothing was overwritten. Copy what you want to
+          keep into the editor below and save yours, or take theirs.
         </p>
         <Button tone="outline" size="sm" onClick={onTakeTheirs}>
           Take theirs

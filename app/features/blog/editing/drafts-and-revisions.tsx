@@ -1,13 +1,36 @@
 import { Form } from 'react-router'
 
 import { Button } from '#app/ui/button.tsx'
-import { History } from '#app/ui/icons.tsx'
+import { FilePenLine, History } from '#app/ui/icons.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
+/** @param what such as `post` */
+type DraftNoticeProps = { what: string; savedAt: number; isStale: boolean }
+
+/** Says that the editor shows a draft, which is not saved yet. */
+export function DraftNotice({ what, savedAt, isStale }: DraftNoticeProps) {
+  const { timeZone, now } = useAdminShell()
+  return (
+    <div className="flex flex-wrap items-center gap-3 rounded-md border border-line-strong bg-overlay px-4 py-3">
+      <FilePenLine aria-hidden className="size-4 shrink-0 text-accent" />
+      <p className="flex-1 text-sm">
+        This is your draft, kept <Time at={savedAt} timeZone={timeZone} now={now} />. Readers see nothing of
+        it until you save.
+        {isStale ? ` The ${what} has been saved elsewhere since; saving will show you both texts.` : ''}
+      </p>
+      <Form method="post">
+        <Button type="submit" name="intent" value="discard" tone="outline" size="sm">
+          Discard draft
+        </Button>
+      </Form>
+    </div>
+  )
+}
+
 type Revision = { id: string; version: number; at: number; actor: string }
 
-/** What was saved before; bringing one back touches a draft alone. */
+/** The saved versions. Restoring one only fills a draft. */
 export function RevisionList({ revisions, version }: { revisions: readonly Revision[]; version: number }) {
   const { timeZone } = useAdminShell()
   return (

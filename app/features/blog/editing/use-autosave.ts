@@ -1,20 +1,20 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** After the last stroke; short enough that a preview feels live. */
+/** Milliseconds after the last keystroke: short enough that the preview feels live. */
 const PAUSE = 500
 
 export type DraftState = {
-  /** As readers will see it; null before the first answer. */
+  /** What readers will see; null before the first answer. */
   html: string | null
   status: 'idle' | 'saving' | 'saved' | 'failed'
   error: string | null
 }
 
 /**
- * Keeps what is typed as a draft and shows it as readers will, a moment after each change. Saving by hand ends it, so
- * that no draft arrives after the post it belonged to.
+ * Sends what is typed to `address` a moment after each change, where it is kept as a draft and rendered. Call `stop` when
+ * the form is saved, so that no draft arrives after it.
  */
-export function useDraft(form: RefObject<HTMLFormElement | null>) {
+export function useAutosave(form: RefObject<HTMLFormElement | null>, address: string) {
   const [state, setState] = useState<DraftState>({ html: null, status: 'idle', error: null })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const pending = useRef<AbortController>(undefined)
@@ -26,17 +26,18 @@ export function useDraft(form: RefObject<HTMLFormElement | null>) {
     pending.current = abort
     setState((before) => ({ ...before, status: 'saving' }))
     try {
-      const response = await fetch('/admin/blog/draft', {
+      const response = await fetch(address, {
         method: 'POST',
         body: new URLSearchParams(textsOf(form.current)),
         signal: abort.signal,
       })
-      const answer = (await response.json()) as { html?: string; error?: string }
-      setState(({ html }) =>
-        response.ok
-          ? { html: answer.html ?? '', status: 'saved', error: null }
-          : { html, status: 'failed', error: answer.error ?? null },
-      )
+      if (response.ok) {
+        const { html } = (await response.json()) as { html: string }
+        setState({ html, status: 'saved', error: null })
+      } else {
+        const { error } = (await response.json()) as { error?: string }
+        setState(({ html }) => ({ html, status: 'failed', error: error ?? null }))
+      }
     } catch {
       if (!abort.signal.aborted) setState((before) => ({ ...before, status: 'failed', error: null }))
     }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { insertPiece, prefixLines, wrapSelection } from './edit-text.ts'
+import { insertPiece, prefixLines, wrapSelection } from './markdown-toolbar.tsx'
 
 const shown = ({ text, start, end }: { text: string; start: number; end: number }) =>
   `${text.slice(0, start)}<${text.slice(start, end)}>${text.slice(end)}`

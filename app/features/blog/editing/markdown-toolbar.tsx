@@ -13,8 +13,6 @@ import {
   Upload,
 } from '#app/ui/icons.tsx'
 
-import { insertPiece, prefixLines, type TextEdit, wrapSelection } from './edit-text.ts'
-
 type Tool = { name: string; icon: LucideIcon; edit: (edit: TextEdit) => TextEdit }
 
 const TABLE = '\n| Column | Column |\n| --- | --- |\n| Cell | Cell |\n'
@@ -47,13 +45,13 @@ const tools: readonly Tool[] = [
   { name: 'Table', icon: Table2, edit: (edit) => insertPiece(edit, TABLE, 'Column') },
 ]
 
-type EditorToolbarProps = { onTool: (edit: Tool['edit']) => void; onUpload: () => void }
+type MarkdownToolbarProps = { onTool: (edit: Tool['edit']) => void; onUpload: () => void }
 
 const toolClass =
   'grid size-8 place-items-center rounded-sm text-secondary transition-colors hover:bg-overlay hover:text-primary'
 
-/** Marks for those who do not know them by heart. */
-export function EditorToolbar({ onTool, onUpload }: EditorToolbarProps) {
+/** Buttons for writers who do not know Markdown by heart. */
+export function MarkdownToolbar({ onTool, onUpload }: MarkdownToolbarProps) {
   return (
     <div role="toolbar" aria-label="Formatting" className="flex flex-wrap gap-1">
       {tools.map((tool) => (
@@ -79,4 +77,40 @@ export function EditorToolbar({ onTool, onUpload }: EditorToolbarProps) {
       </button>
     </div>
   )
+}
+
+export type TextEdit = { text: string; start: number; end: number }
+
+/** Puts marks around the selection, or removes them where it has them already. */
+export function wrapSelection({ text, start, end }: TextEdit, mark: string, placeholder: string): TextEdit {
+  const before = text.slice(0, start)
+  const after = text.slice(end)
+  if (before.endsWith(mark) && after.startsWith(mark))
+    return {
+      text: before.slice(0, -mark.length) + text.slice(start, end) + after.slice(mark.length),
+      start: start - mark.length,
+      end: end - mark.length,
+    }
+  const selected = text.slice(start, end) || placeholder
+  return {
+    text: before + mark + selected + mark + after,
+    start: start + mark.length,
+    end: start + mark.length + selected.length,
+  }
+}
+
+/** Puts a prefix before each selected line, or removes it where all of them have it. */
+export function prefixLines({ text, start, end }: TextEdit, prefix: string): TextEdit {
+  const from = text.lastIndexOf('\n', start - 1) + 1
+  const to = text.indexOf('\n', end) === -1 ? text.length : text.indexOf('\n', end)
+  const lines = text.slice(from, to).split('\n')
+  const all = lines.every((line) => line.startsWith(prefix))
+  const changed = lines.map((line) => (all ? line.slice(prefix.length) : prefix + line)).join('\n')
+  return { text: text.slice(0, from) + changed + text.slice(to), start: from, end: from + changed.length }
+}
+
+/** Replaces the selection with a piece and selects `chosen` within it. */
+export function insertPiece({ text, start, end }: TextEdit, piece: string, chosen: string): TextEdit {
+  const at = start + Math.max(0, piece.indexOf(chosen))
+  return { text: text.slice(0, start) + piece + text.slice(end), start: at, end: at + chosen.length }
 }
