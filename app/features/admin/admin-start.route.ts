@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 
-/** §2: the tab that signing in leads to. */
+/** §2: signing in leads to this tab. */
 export function loader() {
   return redirect('/admin/api')
 }

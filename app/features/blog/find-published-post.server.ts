@@ -10,7 +10,7 @@ export type PublishedPost = PostCard & {
   id: string
   updatedAt: number
   words: number
-  /** Safe to show. */
+  /** Sanitized. */
   html: string
   outline: OutlineEntry[]
 }

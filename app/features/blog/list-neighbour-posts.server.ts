@@ -9,13 +9,13 @@ import { withLocalCovers } from './remote-images/remote-images.server.ts'
 import { postIndexOf, searchWords } from './search/post-index.server.ts'
 
 const RELATED = 3
-/** Of each tag, and of those with a word, the newest alone are looked at: either may stand on thousands of posts. */
+/** Only the newest posts with a tag or a word are candidates, because thousands may have it. */
 const PER_TAG = 40
 const WITH_WORDS = 200
 
 export type PostLink = { slug: string; title: string }
 
-/** The published posts just before and after one in time. */
+/** The posts published just before and just after one. */
 export async function findPostsAround(ctx: Ctx, post: PublishedPost) {
   const step = (direction: 'newer' | 'older') => {
     const [operator, order] = direction === 'newer' ? ([sql`>`, 'asc'] as const) : ([sql`<`, 'desc'] as const)
@@ -24,7 +24,7 @@ export async function findPostsAround(ctx: Ctx, post: PublishedPost) {
         .selectFrom('blog_post')
         .select(['slug', 'title'])
         .where('published', '=', 1)
-        // Compared as a row, which the index of lists answers in one step.
+        // A row comparison uses the index of lists.
         .where(sql<boolean>`(published_at, id) ${operator} (${post.publishedAt}, ${post.id})`)
         .orderBy('published_at', order)
         .orderBy('id', order)
@@ -36,7 +36,7 @@ export async function findPostsAround(ctx: Ctx, post: PublishedPost) {
   return { newer: newer ?? null, older: older ?? null }
 }
 
-/** What else a reader of a post may like: posts that share most of its tags, then posts that share words of its title. */
+/** Related posts: those that share the most tags, then those that share words of the title. */
 export async function listRelatedPosts(ctx: Ctx, post: PublishedPost): Promise<PostCard[]> {
   const shared = new Map<string, number>()
   for (const { name } of post.tags.slice(0, 4)) {

@@ -6,7 +6,7 @@ import type { PostForm } from './post-form.ts'
 
 export type PostFields = {
   title: string
-  /** Null where the writer leaves it to us. */
+  /** Null to make it from the title. */
   slug: string | null
   source: string
   ownExcerpt: string | null
@@ -53,7 +53,7 @@ export function parsePost(form: PostForm): PostFields {
   return fields
 }
 
-/** Names in the order typed, each once, however it is spelled. */
+/** The tags in the order typed; spellings of the same slug count once. */
 function tagsOf(typed: string): string[] {
   const bySlug = new Map<string, string>()
   for (const part of typed.split(',')) {
@@ -63,7 +63,7 @@ function tagsOf(typed: string): string[] {
   return [...bySlug.values()]
 }
 
-/** A page on the web, or a path of ours; nothing that could run. */
+/** Accepts http(s) addresses and paths of this site, but no scheme that could run script. */
 function isPictureAddress(text: string): boolean {
   if (text.startsWith('/')) return !/^\/[/\\]/.test(text)
   return /^https?:\/\//i.test(text) && URL.canParse(text)

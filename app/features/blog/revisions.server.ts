@@ -11,7 +11,7 @@ import { saveDraft } from './save-draft.server.ts'
 
 const MAX_LISTED = 100
 
-/** What was saved before, the newest first. */
+/** The saved versions, newest first. */
 export async function listRevisions(ctx: Ctx, postId: string) {
   requireActor(ctx)
   return ctx.db
@@ -24,7 +24,7 @@ export async function listRevisions(ctx: Ctx, postId: string) {
 }
 
 /**
- * Brings an earlier text back as a draft: readers see nothing of it until it is saved. The address stays as it is now.
+ * Restores an earlier version as a draft, which readers do not see until it is saved. The address stays as it is now.
  * @throws {AppError} not-found.
  */
 export async function restoreRevision(

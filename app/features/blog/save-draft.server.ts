@@ -4,7 +4,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 
 import { type PostForm, pickPostForm } from './post-form.ts'
 
-/** Of the post that is not created yet. */
+/** The id of the draft of a new post. */
 const NEW = 'new'
 
 export type Draft = { form: PostForm; baseVersion: number; savedAt: number }
@@ -12,7 +12,7 @@ export type Draft = { form: PostForm; baseVersion: number; savedAt: number }
 type DraftInput = { postId: string | null; baseVersion: number; form: PostForm }
 
 /**
- * Keeps what is being typed, beside the post and unseen by readers.
+ * Stores what is being typed beside the post, where readers do not see it.
  * @throws {AppError} not-found where the post is gone.
  */
 export async function saveDraft(
@@ -37,7 +37,7 @@ async function hasPost(ctx: Ctx, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** What was typed and not saved; null when nothing was. @param postId null for the post that is not created yet */
+/** The unsaved draft; null where there is none. @param postId null for a new post */
 export async function findDraft(ctx: Ctx, postId: string | null): Promise<Draft | null> {
   requireActor(ctx)
   const row = await ctx.db

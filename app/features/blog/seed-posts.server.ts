@@ -24,7 +24,7 @@ export async function seedPosts(ctx: Ctx): Promise<string[]> {
   return [`Added ${posts.length} demonstration posts.`]
 }
 
-/** Posts for the demo brand; `ago` is in days. */
+/** Posts of the demo brand; `ago` is in days. */
 const seedPostTexts: readonly { ago: number; title: string; tags: string; content: string }[] = [
   {
     ago: 40,

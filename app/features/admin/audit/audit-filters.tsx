@@ -12,7 +12,6 @@ const texts = auditMessages[defaultLocale]
 
 const groups = [...Map.groupBy(changeKinds, subjectOf)]
 
-/** Words, kind and days; each choice is an address. */
 export function AuditFilters({ query }: { query: AuditQuery }) {
   return (
     <FilterForm label={texts.title} className="flex flex-wrap items-end gap-3">

@@ -55,7 +55,7 @@ function who({ actor, actor_email }: AuditEntry): string {
   return actor_email ?? texts.actors[actor]
 }
 
-/** The sentence, and what it is about: by its title or, of what may not be named, by its id once it is gone. */
+/** The sentence and its subject: the title, or the id of something untitled that has been deleted. */
 function What({ entry: { kind, subject_id, subject_title, subject_path } }: { entry: AuditEntry }) {
   const about = subject_title ?? (subject_path === null ? subject_id : null)
   const sentence = texts.changes[kind]
@@ -75,7 +75,7 @@ function What({ entry: { kind, subject_id, subject_title, subject_path } }: { en
   )
 }
 
-/** Leads to where the subject is shown, where it still is. */
+/** Links to the subject while it exists. */
 function Linked({ to, children }: { to: string | null; children: ReactNode }) {
   if (to === null) return children
   return (
@@ -100,7 +100,7 @@ function Details({ entry: { fields, times } }: { entry: AuditEntry }) {
   )
 }
 
-/** `systemPrompt` as one reads it: system prompt. */
+/** Turns `systemPrompt` into `system prompt`. */
 function inWords(field: string): string {
   return field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }

@@ -5,7 +5,7 @@ import { defineJob } from '#app/platform/jobs/job.server.ts'
 
 import { KEEP_MONTHS } from './audit-query.ts'
 
-/** The only way in which anything leaves the audit log. */
+/** Nothing else deletes from the audit log. */
 export const deleteOldAuditEntries = defineJob({
   name: 'delete-old-audit-entries',
   lane: 'other',

@@ -2,12 +2,12 @@ import type { ChangeActor, ChangeKind, ChangeSubject } from '#app/platform/db/sc
 
 export type AuditMessages = {
   title: string
-  /** What an entry says was done, without who and to what. */
+  /** A sentence for each kind, without the actor and the subject. */
   changes: Record<ChangeKind, string>
   subjects: Record<ChangeSubject, string>
   actors: Record<ChangeActor, string>
   anyChange: string
-  /** Of a group of kinds. */
+  /** All kinds about one subject. */
   all: string
   fields: string
   noFields: string

@@ -13,7 +13,7 @@ import type { readBackups } from './read-backups.server.ts'
 
 type Backups = Awaited<ReturnType<typeof readBackups>>
 
-/** How backups stand: the last, the next, what failed, and what the last restore and restore test came to. */
+/** The last and the next backup, failures, and the outcomes of the last restore and restore test. */
 export function BackupStatus({ last, failure, nextAt, restoreTest, restored }: Backups) {
   const { timeZone, now } = useAdminShell()
   return (
@@ -132,7 +132,7 @@ export function ContinuousStatus({ target, upTo, failure }: ShippingState) {
       </h2>
       <p>
         {upTo === null ? (
-          'Nothing has been shipped since the server started.'
+          'Nothing has been copied since the server started.'
         ) : (
           <>
             All that was stored until <Time at={upTo} timeZone={timeZone} now={now} /> is in{' '}

@@ -9,7 +9,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { nextSlotAt } from '#app/platform/jobs/schedule.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-/** How backups stand: the last, why the newest failed, the next, and what the owner has chosen. */
+/** Everything the page of backups shows. */
 export async function readBackups(ctx: Ctx) {
   requireActor(ctx)
   return {
@@ -28,10 +28,10 @@ export async function readBackups(ctx: Ctx) {
 }
 
 export type BackupOnView = Omit<ListedBackup, 'path' | 'mark'> & {
-  /** Whether our secret opens it, and whether it is this very installation's. */
+  /** Whether our secret opens it, and whether this installation has made it. */
   isReadable: boolean
   isOwn: boolean
-  /** When it passed its restore test; null while it has not. */
+  /** When it passed its restore test; null where it has not. */
   passedAt: number | null
 }
 
@@ -53,7 +53,7 @@ export async function isBackupUnderWay(ctx: Ctx): Promise<boolean> {
     .select('id')
     .where('name', '=', backUp.name)
     .where('state', 'in', ['waiting', 'running'])
-    // One that failed waits for its next try; until then nothing is being written.
+    // A failed job waits for its next try; until then no backup is being written.
     .where('run_at', '<=', ctx.clock.now())
     .executeTakeFirst()
   return job !== undefined

@@ -32,7 +32,7 @@ export const handle: PageHandle = { app: true }
 
 export const middleware: Route.MiddlewareFunction[] = [requireOwner]
 
-/** Read anew with every page, so that a navigation in the browser always passes the guard. */
+/** Runs on every navigation, so that each one passes the guard. */
 export function loader({ context }: Route.LoaderArgs) {
   return answer(context, readAdminShell)
 }
@@ -49,7 +49,7 @@ export function meta() {
   return [{ title: 'Admin' }, { name: 'robots', content: 'noindex' }]
 }
 
-/** Inside the admin an error keeps its own look, and a way back to work. */
+/** Errors inside the admin are shown in its style, with a link back. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const refusal = isRouteErrorResponse(error) ? error : null
   return (

@@ -4,7 +4,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { findOutage } from '#app/platform/email/mail-outage.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-/** What the frame of the admin shows on every page. */
+/** Data that the admin's layout shows on every page. */
 export async function readAdminShell(ctx: Ctx) {
   const { email } = requireActor(ctx)
   const { siteName, timeZone } = await ctx.site(ctx)

@@ -11,14 +11,14 @@ import {
 import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-/** As many as a notice may have. */
+/** A notice may have as many. */
 const MAX_ADDRESSES = 20
 
 const correctable = ['waiting', 'held', 'failed', 'dismissed'] as const
 
 /**
- * Queues held, failed and dismissed mails again; those that wait already or were sent are left alone. While the mail server
- * is out, it is tried at once.
+ * Queues held, failed and dismissed mails again, but not waiting or sent ones. During an outage of the mail server it is
+ * tried at once.
  * @returns how many were queued
  * @throws {AppError} unavailable while no mail server is set, not-found.
  */
@@ -33,10 +33,11 @@ export async function resendEmails(ctx: Ctx, selection: EmailSelection): Promise
 }
 
 /**
- * Gives mails another address, or several, and queues them again. All must have gone to the same reader: what is for one
- * person must not reach another by a slip. Sent ones are left alone.
+ * Gives unsent mails other addresses and queues them again. All must have had the same recipients, so that no mail
+ * reaches another person by mistake.
  * @returns how many were corrected
- * @throws {FieldErrors} of `address`. {AppError} not-found.
+ * @throws {FieldErrors} of `address`.
+ * @throws {AppError} not-found.
  */
 export async function correctEmails(
   ctx: Ctx,
@@ -53,7 +54,7 @@ export async function correctEmails(
 }
 
 /**
- * Gives up mails that need not be sent; they stay in the outbox and can be sent again. Sent ones are left alone.
+ * Dismisses unsent mails; they stay in the outbox and can be sent again.
  * @returns how many were dismissed
  * @throws {AppError} not-found.
  */
@@ -94,7 +95,7 @@ async function refuseMixed(ctx: Ctx, selection: EmailSelection): Promise<void> {
 }
 
 /**
- * One entry in the audit log, for one mail or for many.
+ * Writes one entry in the audit log, for one mail or for many.
  * @throws {AppError} not-found where nothing was changed because there is no such mail.
  */
 async function recordEmailChange(

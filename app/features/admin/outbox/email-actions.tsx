@@ -13,13 +13,13 @@ type EmailActionsProps = {
   canResend: boolean
   canCorrect: boolean
   canDismiss: boolean
-  /** What stands in the field when the address is to be corrected. */
+  /** The address to start from when it is corrected. */
   address: string
   resend?: string
   onDone?: () => void
 }
 
-/** The buttons for one mail or for many. What was selected and typed stays when something is refused. */
+/** The buttons for one mail or for many. A rejection keeps the selection and what was typed. */
 export function EmailActions({
   selection,
   canResend,
@@ -32,7 +32,7 @@ export function EmailActions({
   const fetcher = useFetcher<FormAnswer>()
   const answer = fetcher.state === 'idle' ? fetcher.data : undefined
   const isBusy = fetcher.state !== 'idle'
-  // Told before the page is read anew: a mail that was sent by then has no buttons any more.
+  // Show the toast before the page reloads: a mail that has been sent by then has no buttons.
   useActionToast(fetcher.data)
   const done = useRef(onDone)
   useEffect(() => {
@@ -43,7 +43,7 @@ export function EmailActions({
   }, [answer])
   const send = (intent: string, fields: Record<string, string> = {}) =>
     void fetcher.submit({ ...selection, ...fields, intent }, { method: 'post' })
-  // It stays when there is nothing left to do, so that the last answer is still told.
+  // Return only after the hooks, so that the last toast is still shown when no button is left.
   if (!canResend && !canCorrect && !canDismiss) return null
   return (
     <>
@@ -76,7 +76,7 @@ type CorrectAddressProps = {
   children: ReactNode
 }
 
-/** Asks for another address in the browser's own modal dialog, which stays open while the address is refused. */
+/** Asks for another address in a modal dialog, which stays open while the address is rejected. */
 export function CorrectAddress({ address, answer, disabled, onCorrect, children }: CorrectAddressProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()

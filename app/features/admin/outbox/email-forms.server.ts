@@ -9,7 +9,7 @@ import { form, formAction, textField } from '#app/platform/http/form-action.serv
 
 import { correctEmails, dismissEmails, resendEmails } from './change-emails.server.ts'
 
-/** One mail by the route's id, or those of the list: `all` with its filter, or the ids that were picked. */
+/** Selects one mail by the route's id, or many: all with the list's filter, or the ids that were picked. */
 const selected = z.object({
   id: textField,
   ids: textField,
@@ -19,7 +19,7 @@ const selected = z.object({
 })
 type Selected = z.infer<typeof selected>
 
-/** The actions behind the buttons of the outbox and of a single mail; each works on one mail or on many. */
+/** The forms of the outbox and of a single mail. */
 export const emailAction = formAction({
   resend: change((ctx, input) => resendEmails(ctx, selectionOf(input)), {
     title: 'Queued',

@@ -18,7 +18,7 @@ type EmailListProps = Pick<Listed, 'emails' | 'total' | 'canSend'> & { state: Em
 
 const checkbox = 'size-4 accent-accent'
 
-/** The mails of a page, to be picked one by one, all of the page, or all that the filter shows. */
+/** The mails of a page. They can be selected one by one, by page, or all that match the filter. */
 export function EmailList({ emails, total, canSend, state }: EmailListProps) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [isAll, setAll] = useState(false)

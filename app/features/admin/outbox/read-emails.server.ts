@@ -9,7 +9,7 @@ export const EMAILS_PER_PAGE = 50
 
 export type OutboxQuery = { state: EmailState | null; page: number }
 
-/** Mails of every state, newest first. */
+/** One page of the mails, newest first. */
 export async function listEmails(ctx: Ctx, query: OutboxQuery) {
   requireActor(ctx)
   const all = ctx.db.selectFrom('email')
@@ -29,7 +29,7 @@ export async function listEmails(ctx: Ctx, query: OutboxQuery) {
   return { emails, total, page, pages, canSend: ctx.mail !== null }
 }
 
-/** A mail as plain text, as its reader will see or saw it. @throws {AppError} not-found. */
+/** A mail as plain text, as its recipient sees it. @throws {AppError} not-found. */
 export async function previewEmail(ctx: Ctx, id: string) {
   requireActor(ctx)
   const email = await ctx.db
@@ -53,7 +53,7 @@ export async function previewEmail(ctx: Ctx, id: string) {
     throw new AppError('not-found', 'There is no such mail. It may have been deleted with its lead.')
   const { props: _props, template: _template, ...shown } = email
   const text = template.isSecret
-    ? 'What this mail says is for its reader alone, and is not shown here.'
+    ? 'This mail is meant for its recipient alone and is not shown here.'
     : (await renderEmail(template, readProps(ctx, template, email), await ctx.site(ctx))).text
   return { ...shown, text, isSecret: template.isSecret ?? false, canSend: ctx.mail !== null }
 }

@@ -15,7 +15,7 @@ type ImageFieldsProps = {
   onEdited: () => void
 }
 
-/** A post's own picture: an address, or a file that becomes one; what it shows; and what of it stays in view. */
+/** A post's own picture: its address or an upload, its description, and its focal point. */
 export function ImageFields({ form, errors, onEdited }: ImageFieldsProps) {
   const url = useRef<HTMLInputElement>(null)
   const alt = useRef<HTMLInputElement>(null)
@@ -34,7 +34,7 @@ export function ImageFields({ form, errors, onEdited }: ImageFieldsProps) {
     const stored = file ? await upload(file) : null
     if (stored === null) return
     change(stored)
-    // Unless the writer has gone on to another field meanwhile.
+    // The focus stays where it is if the writer has moved it meanwhile.
     if (document.activeElement === before) alt.current?.focus()
   }
 

@@ -19,7 +19,7 @@ type PostListProps = {
   perPage: number
 }
 
-/** All posts, with what can be done to each. */
+/** All posts with their actions. */
 export function PostList({ list, query, perPage }: PostListProps) {
   const { posts, total, page, pages } = list
   const first = (page - 1) * perPage

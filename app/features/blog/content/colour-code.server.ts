@@ -9,17 +9,17 @@ import type { Element, ElementContent, Root } from 'hast'
 
 import { elementsIn, textOf } from './html-tree.ts'
 
-/** Characters of code in one post that get colours, and in one line; the rest stays plain, so that time is bounded. */
+/** Limits in characters, per post and per line, so that time is bounded; code beyond them stays plain. */
 const MAX_COLOURED = 60_000
 const MAX_LINE = 1000
-/** Milliseconds that a line may take, and of processor time all code of a post; a language's first line takes some hundred. */
+/** Limits in milliseconds: per line, and of processor time per post. The first line of a language takes about a hundred. */
 const LINE_TIME = 500
 const POST_TIME = 1500
 
 const theme = createCssVariablesTheme({ name: 'classes', variablePrefix: '--', fontStyle: false })
 let highlighter: Promise<HighlighterCore> | undefined
 
-/** Colours the code blocks that name a language we know, by classes: style attributes are forbidden on public pages. */
+/** Colours code blocks of known languages by classes, because public pages forbid inline styles. */
 export async function colourCode(tree: Root, isColoured: boolean): Promise<void> {
   let left = isColoured ? MAX_COLOURED : 0
   const before = process.cpuUsage()
@@ -72,7 +72,7 @@ function rawTextOf(element: Element): string {
     .join('')
 }
 
-/** Languages that code in a post is coloured in, each loaded when first met. */
+/** Each language is loaded on first use. */
 const languages: Readonly<Record<string, LanguageInput>> = {
   bash: () => import('@shikijs/langs/bash'),
   c: () => import('@shikijs/langs/c'),
@@ -109,7 +109,7 @@ const otherNames: Readonly<Record<string, string>> = {
   yml: 'yaml',
 }
 
-/** The name we know a language by, from a class such as `language-ts`; null for none of ours. */
+/** The language named by a class such as `language-ts`; null for an unknown one. */
 function languageOf(className: string): string | null {
   const name = className.replace(/^language-/, '').toLowerCase()
   const known = Object.hasOwn(otherNames, name) ? (otherNames[name] ?? name) : name

@@ -2,21 +2,21 @@ const LENGTH = 200
 
 /** The first 200 characters of a text, with '...' where it is longer (§5). A character is a code point. */
 export function excerptOf(text: string): string {
-  // Twice the length in code units holds as many code points, without reading a long text to its end.
+  // A code point has at most two code units, so this prefix is long enough.
   const characters = Array.from(text.slice(0, 2 * LENGTH + 2))
   return characters.length > LENGTH ? `${characters.slice(0, LENGTH).join('')}...` : text
 }
 
 const WORDS_PER_MINUTE = 220
 
-/** Minutes, from 1. */
+/** At least 1. */
 export function readingMinutes(words: number): number {
   return Math.max(1, Math.round(words / WORDS_PER_MINUTE))
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
-/** Words by the rules of Unicode, so that texts without spaces count too. */
+/** Counts words by the rules of Unicode, for scripts without spaces. */
 export function countWords(text: string): number {
   if (/^[\s\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}\p{P}\p{S}]*$/u.test(text))
     return text.split(/\s+/).filter(Boolean).length

@@ -6,15 +6,15 @@ import { bareLinks } from './markdown.server.ts'
 import { slugOf } from '../editing/slugs.ts'
 import { elementsIn, replaceTexts, textOf } from './html-tree.ts'
 
-/** A heading of a post: the anchor it bears, its text and its level, 2 to 6. */
+/** A heading of a post: its anchor, text and level from 2 to 6. */
 export type OutlineEntry = { id: string; text: string; level: number }
 
-/** How wide a post's column is. */
+/** The width of a post's column. */
 const PROSE = '(min-width: 48rem) 44rem, 100vw'
 
 const notLinked: ReadonlySet<string> = new Set(['a', 'code', 'pre', 'kbd', 'samp', 'tt'])
 
-/** Makes links of addresses in text that Markdown did not reach, such as in HTML that was pasted in. */
+/** Turns addresses into links where Markdown has not, such as in pasted HTML. */
 export function linkBareAddresses(tree: Root): void {
   replaceTexts(tree, notLinked, ({ value }) => {
     const found = /:|www\./i.test(value) ? bareLinks.match(value) : null
@@ -31,7 +31,7 @@ export function linkBareAddresses(tree: Root): void {
   })
 }
 
-/** Links that lead away open in a tab of their own, which learns nothing of ours; pictures wait until they are near. */
+/** External links open in a new tab without access to this one; pictures load lazily. */
 export function finishLinksAndPictures(tree: Root): void {
   for (const element of elementsIn(tree)) {
     const { tagName, properties } = element
@@ -45,10 +45,10 @@ export function finishLinksAndPictures(tree: Root): void {
   }
 }
 
-/** Pictures of our own come in the width that fits, and hold their place while they load. */
+/** Gives uploaded pictures their sizes and formats, so that they load in the right width without layout shift. */
 export function sizeOwnPictures(parent: Root | Element): void {
   for (const [n, child] of parent.children.entries()) {
-    // In HTML that was pasted in, a picture may have its own sources.
+    // In pasted HTML a picture may have its own sources.
     if (child.type !== 'element' || child.tagName === 'picture') continue
     const image = child.tagName === 'img' ? parseImageAddress(String(child.properties['src'])) : null
     if (!image) {
@@ -63,10 +63,7 @@ export function sizeOwnPictures(parent: Root | Element): void {
   }
 }
 
-/**
- * Gives headings their anchors and returns them. The page's own title is its h1: where a post uses that level, all its
- * headings move down by one.
- */
+/** Gives headings their anchors and returns them. The page's title is its h1, so headings of a post that has one move down. */
 export function outlineOf(tree: Root): OutlineEntry[] {
   const headings = [...elementsIn(tree)].filter(({ tagName }) => /^h[1-6]$/.test(tagName))
   const shift = headings.some(({ tagName }) => tagName === 'h1') ? 1 : 0
@@ -88,7 +85,7 @@ export function outlineOf(tree: Root): OutlineEntry[] {
   return outline
 }
 
-/** A table may be wider than the page: it scrolls on its own, for keyboards too. */
+/** Makes wide tables scroll on their own, also by keyboard. */
 export function wrapTables(parent: Root | Element): void {
   for (const [n, child] of parent.children.entries()) {
     if (child.type !== 'element') continue

@@ -2,7 +2,7 @@ import type { Element, ElementContent, Root, RootContent, Text } from 'hast'
 
 type Parent = Root | Element
 
-/** Every element below, parents first. The tree is of bounded depth (parse-html.server.ts). */
+/** Every descendant element, parents first. `parseHtml` bounds the depth of the tree. */
 export function* elementsIn(parent: Parent): Generator<Element> {
   for (const child of parent.children) {
     if (child.type !== 'element') continue
@@ -11,7 +11,7 @@ export function* elementsIn(parent: Parent): Generator<Element> {
   }
 }
 
-/** Puts what `replace` makes of each text in its place; it is not asked about texts below an element named in `except`. */
+/** Replaces each text by what `replace` returns, except within elements named in `except`. */
 export function replaceTexts(
   parent: Parent,
   except: ReadonlySet<string>,
@@ -27,7 +27,7 @@ export function replaceTexts(
   parent.children = children as typeof parent.children
 }
 
-/** The text of a tree as one string: a space between blocks, none within words. */
+/** The text of a tree in one line, with spaces between blocks. */
 export function textOf(parent: Parent): string {
   const parts: string[] = []
   collect(parent, parts)

@@ -1,17 +1,14 @@
 import MarkdownIt from 'markdown-it'
 
-/** Deeper quotes and lists than this are left out: nobody reads them, and each level costs. */
+/** Deeper quotes and lists are left out, because each level costs time. */
 const MAX_NESTING = 60
 
-/**
- * CommonMark with tables and strikethrough. HTML passes as it is: what comes out is parsed and made safe afterwards, so
- * nothing of this may be shown before.
- */
+/** CommonMark with tables and strikethrough. HTML passes through, so the output must be sanitized before it is shown. */
 export const markdown = new MarkdownIt({ html: true, linkify: true, maxNesting: MAX_NESTING })
 
 let afterWww: RegExp | undefined
 
-/** Finds bare addresses in text: http, https, ftp, mailto and `www.`; a bare domain or e-mail address may be a name. */
+/** Finds addresses in text that begin with http, https, ftp, mailto or `www.`; a bare domain may be just a name. */
 export const bareLinks = markdown.linkify
   .set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false, urlAuth: true })
   .add('//', null)
@@ -26,7 +23,7 @@ export const bareLinks = markdown.linkify
     },
   })
 
-// Column alignment is written as a style, which the content security policy forbids; the attribute is as good.
+// The content security policy forbids inline styles, so column alignment becomes an attribute.
 markdown.core.ruler.push('table_alignment', ({ tokens }) => {
   for (const token of tokens) {
     if (token.type !== 'th_open' && token.type !== 'td_open') continue
@@ -35,7 +32,7 @@ markdown.core.ruler.push('table_alignment', ({ tokens }) => {
   }
 })
 
-// `_http://example.com` is somebody's identifier: the rule that finds addresses amid emphasis does not look before them.
+// An address right after `_` is part of an identifier, which the rule for addresses in emphasis does not check.
 markdown.core.ruler.push('no_address_within_words', ({ tokens }) => {
   for (const { children } of tokens)
     for (const [n, token] of children?.entries() ?? []) {

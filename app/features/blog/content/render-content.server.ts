@@ -15,22 +15,22 @@ import { parseHtml, safeHtml } from './safe-html.server.ts'
 import { textOf } from './html-tree.ts'
 
 export type RenderedContent = {
-  /** Safe to show anywhere on the site, in feeds and in the admin. */
+  /** Sanitized, for the site, the feeds and the admin. */
   html: string
-  /** The same as plain text, in one line. */
+  /** The same as plain text in one line. */
   text: string
   words: number
   outline: OutlineEntry[]
 }
 
 /**
- * Makes of what was typed (Markdown, with HTML where it is safe) what is shown. Nothing else writes a post's HTML. It may
- * take a second, and so runs in the pool alone (render-apart.server.ts).
- * @throws {FieldErrors} of `content`, in words for the writer.
+ * Renders Markdown with embedded HTML to sanitized HTML. Nothing else writes a post's HTML. It may take a second, so it runs
+ * in the pool only (`renderInPool`).
+ * @throws {FieldErrors} of `content`.
  */
 export async function renderContent(source: string, isColoured = true): Promise<RenderedContent> {
   const safe = toHtml(safeHtml(parseHtml(markdown.render(source))))
-  // What is left when an element is taken out may nest as no parser would have it: a second look settles that.
+  // Removing an element can leave a nesting that browsers would parse differently, so parse and sanitize again.
   const tree = safeHtml(parseHtml(safe))
   linkBareAddresses(tree)
   finishLinksAndPictures(tree)

@@ -5,10 +5,10 @@ import { defineTask } from '#app/platform/pool/task.ts'
 
 import type { RenderedContent } from './render-content.server.ts'
 
-/** Characters: some 80,000 words. */
+/** Characters, about 80,000 words. */
 export const MAX_SOURCE = 500_000
 
-/** Makes a post's HTML. What somebody waits for at the editor takes some 20 ms, the most that is taken about a second. */
+/** An ordinary post takes about 20 ms, the longest about a second. */
 export const renderPost = defineTask<{ source: string; isColoured: boolean }, RenderedContent>({
   name: 'render-post',
   lane: 'quick',
@@ -20,8 +20,8 @@ export const renderPost = defineTask<{ source: string; isColoured: boolean }, Re
 })
 
 /**
- * Renders a post in the pool. Code that takes too long to colour stays plain.
- * @throws {FieldErrors} of `content`, in words for the writer.
+ * Renders a post in the pool. Past the time limit it tries again without colouring code.
+ * @throws {FieldErrors} of `content`.
  */
 export async function renderInPool(ctx: Ctx, source: string): Promise<RenderedContent> {
   if (source.length > MAX_SOURCE) {
@@ -36,7 +36,7 @@ export async function renderInPool(ctx: Ctx, source: string): Promise<RenderedCo
   } catch (error) {
     if (!(error instanceof OverBudget)) throw error
     throw new FieldErrors({
-      content: 'The content takes too long to be made a page. Please simplify its markup, or split it.',
+      content: 'The content takes too long to render. Please simplify its markup, or split it.',
     })
   }
 }

@@ -8,15 +8,15 @@ import { FieldErrors } from '#app/platform/errors.ts'
 import { elementsIn } from './html-tree.ts'
 
 const MAX_DEPTH = 200
-/** A post of a hundred thousand words has some ten thousand. */
+/** A post of a hundred thousand words has about ten thousand. */
 const MAX_ELEMENTS = 30_000
-/** The parser compares each attribute with all before it. */
+/** The parser compares each attribute with all earlier ones, so its time is quadratic. */
 const MAX_TAG_LENGTH = 10_000
 
 /**
- * Parses HTML as browsers do, so that what is made safe is what they will see. Time and memory are bounded by what is
- * refused: markup nested without end, or that multiplies as it is repaired.
- * @throws {FieldErrors} of `content`, in words for the writer.
+ * Parses HTML as browsers do, so that what is sanitized is what they will show. The limits bound time and memory: repairing
+ * broken markup can multiply it.
+ * @throws {FieldErrors} of `content`.
  */
 export function parseHtml(html: string): Root {
   refuseLongTags(html)
@@ -41,7 +41,7 @@ export function parseHtml(html: string): Root {
       return defaultTreeAdapter.createElement(...args)
     },
   }
-  // Scripting off: what stands in noscript is then parsed, and seen, as elements.
+  // With scripting off, the content of noscript is parsed as elements and sanitized too.
   const tree = fromParse5(parseFragment(html, { treeAdapter, scriptingEnabled: false }))
   return tree.type === 'root' ? tree : { type: 'root', children: [] }
 }
@@ -56,10 +56,7 @@ function refuseLongTags(html: string): void {
   }
 }
 
-/**
- * What of HTML a post may hold: GitHub's list without forms, ids and classes (they could name what is ours), but for the
- * language of code.
- */
+/** The HTML allowed in posts: GitHub's list without forms, ids and classes, which could clash with the page's own. */
 const schema: Schema = {
   ...defaultSchema,
   tagNames: [
@@ -93,7 +90,7 @@ const schema: Schema = {
     cite: ['http', 'https'],
   },
   required: {},
-  // With their text: what stands in them is no text of the post.
+  // Removed together with their content, which is not text of the post.
   strip: [
     'script',
     'style',
@@ -109,7 +106,7 @@ const schema: Schema = {
   ],
 }
 
-/** A tree in which nothing can run, load from elsewhere but a picture, or reach beyond the post. */
+/** Removes everything that could run script, style the page or load anything but pictures. */
 export function safeHtml(tree: Root): Root {
   for (const { properties } of elementsIn(tree))
     for (const name of ['href', 'src'])

@@ -7,7 +7,7 @@ import { makeFeed } from './make-feed.server.ts'
 
 export const handle: PageHandle = { shared: true }
 
-/** Every feed: the last part of its address says the form, the one before it the tag. */
+/** Serves every feed: the file name in the address gives the format. */
 export function loader({ context, params, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const file = new URL(request.url).pathname.split('/').at(-1) ?? ''

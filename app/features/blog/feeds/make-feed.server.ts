@@ -8,18 +8,18 @@ import { readTags } from '../post-form.ts'
 import { localHtml } from '../remote-images/remote-images.server.ts'
 
 import {
-  absolute,
   type FeedDescription,
   type FeedItem,
+  withAbsoluteAddresses,
   writeAtom,
   writeJsonFeed,
   writeRss,
 } from './write-feeds.ts'
 
-/** Enough for a reader who was away for months, and some hundred kilobytes. */
-const MOST = 30
+/** Months of posts, in some hundred kilobytes. */
+const MAX_POSTS = 30
 
-/** Characters of HTML in a feed: past them posts come with their summary alone, so that no request takes long. */
+/** Characters of HTML in a feed. Posts beyond it have only their summary, so that no request takes long. */
 const MAX_HTML = 1_000_000
 
 type FeedPost = {
@@ -32,16 +32,16 @@ type FeedPost = {
   updatedAt: number
 }
 
-type Form = { type: string; write: (feed: FeedDescription) => string }
+type FeedFormat = { type: string; write: (feed: FeedDescription) => string }
 
-const rss: Form = { type: 'application/rss+xml; charset=utf-8', write: writeRss }
-const forms: Readonly<Record<string, Form>> = {
+const rss: FeedFormat = { type: 'application/rss+xml; charset=utf-8', write: writeRss }
+const formats: Readonly<Record<string, FeedFormat>> = {
   'rss.xml': rss,
   'atom.xml': { type: 'application/atom+xml; charset=utf-8', write: writeAtom },
   'feed.json': { type: 'application/feed+json; charset=utf-8', write: writeJsonFeed },
 }
 
-/** The newest posts with all their text, as RSS 2.0, Atom or JSON Feed; null for a tag that no post has. */
+/** The newest posts with their full text, as RSS 2.0, Atom or JSON Feed; null for a tag that no post has. */
 export async function makeFeed(
   ctx: Ctx,
   { file, tag: slug }: { file: string; tag: string | null },
@@ -51,7 +51,7 @@ export async function makeFeed(
   if (slug !== null && !tag) return null
   const [{ siteName, publicUrl }, posts] = await Promise.all([ctx.site(ctx), listFeedPosts(ctx, slug)])
   const link = `${publicUrl}${tag?.path ?? '/blog'}`
-  const { type, write } = forms[file] ?? rss
+  const { type, write } = formats[file] ?? rss
   const text = write({
     link,
     self: `${link}/${file}`,
@@ -76,7 +76,7 @@ async function listFeedPosts(ctx: Ctx, tag: string | null): Promise<FeedPost[]> 
     .select(['slug', 'title', 'excerpt', 'tags', 'published_at', 'updated_at', 'html'])
     .orderBy('published_at', 'desc')
     .orderBy('blog_post.id', 'desc')
-    .limit(MOST)
+    .limit(MAX_POSTS)
     .execute()
   const local = rows.map(async (row) => ({
     slug: row.slug,
@@ -98,7 +98,7 @@ function toItems(posts: readonly FeedPost[], publicUrl: string): FeedItem[] {
       link,
       title: post.title,
       summary: post.excerpt,
-      html: room < 0 ? null : absolute(post.html, publicUrl, link),
+      html: room < 0 ? null : withAbsoluteAddresses(post.html, publicUrl, link),
       tags: post.tags,
       published: new Date(post.publishedAt),
       updated: new Date(post.updatedAt),

@@ -5,7 +5,13 @@ import { expect, test } from 'vitest'
 
 import { corporaOf } from '#tests/support/corpora.ts'
 
-import { absolute, type FeedDescription, writeAtom, writeJsonFeed, writeRss } from './write-feeds.ts'
+import {
+  type FeedDescription,
+  withAbsoluteAddresses,
+  writeAtom,
+  writeJsonFeed,
+  writeRss,
+} from './write-feeds.ts'
 import { fitForXml } from './xml.ts'
 
 /** What has broken feeds, or run in their readers. */
@@ -133,7 +139,7 @@ test('what most people write is the same to readers that take it for HTML and to
     expect(readXml(writeRss(feedOf(text))).texts.get('title')?.[0]).toBe(text)
 })
 
-const whole = (html: string) => absolute(html, 'https://a.example', 'https://a.example/blog/b')
+const whole = (html: string) => withAbsoluteAddresses(html, 'https://a.example', 'https://a.example/blog/b')
 
 test('addresses of ours become whole, those of others and what is text stay', () => {
   expect(whole('<a href="/x">y</a><a href="#s-a">z</a><a href="//other">o</a>')).toBe(

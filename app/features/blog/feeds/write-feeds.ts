@@ -1,12 +1,12 @@
 import { element, inertText } from './xml.ts'
 
-/** What a feed tells, as texts; `html` alone is markup. Addresses are whole. */
+/** The contents of a feed as plain texts; only `html` is markup. All addresses are absolute. */
 export type FeedDescription = {
   title: string
   description: string
   language: string
   author: string
-  /** The page it belongs to, and the feed's own address. */
+  /** The addresses of the page it belongs to and of the feed itself. */
   link: string
   self: string
   updated: Date
@@ -26,7 +26,6 @@ export type FeedItem = {
 
 const XML = '<?xml version="1.0" encoding="utf-8"?>\n'
 
-/** RSS 2.0. */
 export function writeRss(feed: FeedDescription): string {
   const text = (name: string, value: string) => element(name, {}, value)
   const items = feed.items.map((item) =>
@@ -60,7 +59,7 @@ export function writeRss(feed: FeedDescription): string {
   return `${XML}${element('rss', namespaces, [channel])}\n`
 }
 
-/** Atom (RFC 4287). */
+/** RFC 4287. */
 export function writeAtom(feed: FeedDescription): string {
   const text = (name: string, value: string) => element(name, { type: 'text' }, value)
   const plain = (name: string, value: string) => element(name, {}, value)
@@ -93,7 +92,6 @@ export function writeAtom(feed: FeedDescription): string {
   return `${XML}${whole}\n`
 }
 
-/** JSON Feed 1.1. */
 export function writeJsonFeed(feed: FeedDescription): string {
   return JSON.stringify(
     {
@@ -109,7 +107,6 @@ export function writeJsonFeed(feed: FeedDescription): string {
         url: item.link,
         title: item.title.toWellFormed(),
         summary: item.summary.toWellFormed(),
-        // An item has its text in one form or the other.
         ...(item.html === null
           ? { content_text: item.summary.toWellFormed() }
           : { content_html: item.html.toWellFormed() }),
@@ -123,11 +120,11 @@ export function writeJsonFeed(feed: FeedDescription): string {
   )
 }
 
-/** Tags as our own renderer writes them, with their values in double quotes. */
+/** Matches tags as our renderer writes them, with values in double quotes. */
 const TAG = /<[a-z][^"<>]*(?:"[^"]*"[^"<>]*)*>/g
 
-/** A post's HTML with whole addresses: those that begin at our root or within the page mean nothing in a feed reader. */
-export function absolute(html: string, publicUrl: string, link: string): string {
+/** Makes addresses absolute, because a feed reader cannot resolve relative ones. */
+export function withAbsoluteAddresses(html: string, publicUrl: string, link: string): string {
   return html.replaceAll(TAG, (tag) =>
     tag
       .replaceAll(/ (href|src)="\/(?!\/)/g, (_, name: string) => ` ${name}="${publicUrl}/`)

@@ -1,10 +1,10 @@
-/** Without the few characters that XML 1.0 cannot hold in any form. */
+/** Removes the characters that XML 1.0 cannot contain, even escaped. */
 export function fitForXml(text: string): string {
   // oxlint-disable-next-line no-control-regex -- these are what is being dropped
   return text.toWellFormed().replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
 }
 
-/** Text or an attribute's value without markup. */
+/** Escapes text and attribute values. */
 export function xmlText(text: string): string {
   return (
     fitForXml(text)
@@ -12,20 +12,20 @@ export function xmlText(text: string): string {
       .replaceAll('<', '&lt;')
       .replaceAll('>', '&gt;')
       .replaceAll('"', '&quot;')
-      // Parsers turn it into a line feed where it stands plainly.
+      // Parsers turn an unescaped carriage return into a line feed.
       .replaceAll('\r', '&#13;')
   )
 }
 
 /**
- * Plain text for a field that some readers take for HTML and others for text, as RSS leaves open: only what HTML would
- * take for a tag or an entity is escaped, so that most texts are the same to both and none is markup to either.
+ * Plain text for fields of RSS, which some readers treat as HTML and others as text. Escapes only what HTML would take for
+ * a tag or an entity, so that most texts look the same in both and none is markup.
  */
 export function inertText(text: string): string {
   return text.replaceAll(/&(?=#|[a-z0-9]+;)/gi, '&amp;').replaceAll('<', '&lt;')
 }
 
-/** An element with attributes, and text, or elements that are made already. */
+/** @param content text, or the markup of child elements, or null for an empty element */
 export function element(
   name: string,
   attributes: Readonly<Record<string, string>>,

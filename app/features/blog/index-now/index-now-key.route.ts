@@ -4,7 +4,7 @@ import { answer } from '#app/platform/http/answer.server.ts'
 import type { Route } from './+types/index-now-key.route.ts'
 import { indexNowKey } from './tell-search-engines.job.server.ts'
 
-/** Proves to search engines that it is this site which tells them of its pages; not there while nothing is told. */
+/** Serves the IndexNow key, by which search engines check that notifications come from this site. */
 export function loader({ context }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     if (ctx.indexNow === null) throw new AppError('not-found', 'There is no such page.')

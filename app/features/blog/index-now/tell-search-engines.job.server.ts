@@ -4,7 +4,7 @@ import { SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { defineJob } from '#app/platform/jobs/job.server.ts'
 
-/** The file at the root of the site that shows the key is ours. */
+/** The file by which search engines check that the key belongs to this site. */
 export const KEY_PATH = '/indexnow.txt'
 
 /** 32 hexadecimal digits, the same on every instance (https://www.indexnow.org/documentation). */
@@ -14,7 +14,7 @@ export function indexNowKey({ signer }: Pick<Ctx, 'signer'>): string {
 
 const PATIENCE = 20 * SECOND
 
-/** Tells search engines which pages came, changed or went (IndexNow). What they refuse for good is logged, not tried again. */
+/** Tells search engines which pages were added, changed or deleted (IndexNow). Permanent rejections are only logged. */
 export const tellSearchEngines = defineJob({
   name: 'tell-search-engines',
   lane: 'other',

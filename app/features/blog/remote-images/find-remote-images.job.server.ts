@@ -5,7 +5,7 @@ import { defineJob } from '#app/platform/jobs/job.server.ts'
 
 import { wantRemoteImages } from './remote-images.server.ts'
 
-/** Has the pictures from elsewhere fetched that posts showed before they were kept here; queued by the migration. */
+/** Queues the download of pictures in posts older than the feature. Queued once, by the migration. */
 export const findRemoteImages = defineJob({
   name: 'find-remote-images',
   lane: 'other',

@@ -19,10 +19,10 @@ const sentences: Readonly<Record<FetchRefusal['reason'], string>> = {
   type: 'There is no picture at this address.',
 }
 
-/** What another day may change. */
+/** Failures that may pass. */
 const passing: ReadonlySet<FetchRefusal['reason']> = new Set(['unreachable', 'too-slow'])
 
-/** Fetches a picture that a post shows, and stores it as an uploaded one, without what a camera wrote into it. */
+/** Downloads a picture that a post shows and stores it like an upload, without the camera's metadata. */
 export const keepRemoteImage = defineJob({
   name: 'keep-remote-image',
   lane: 'reading',
@@ -61,7 +61,6 @@ async function keepImage(ctx: Ctx, { id }: { id: string }, { signal }: JobRun): 
   }
 }
 
-/** Pages that show it are made anew. */
 async function settle(
   ctx: Ctx,
   id: string,

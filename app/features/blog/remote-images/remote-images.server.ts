@@ -7,7 +7,7 @@ import { newId } from '#app/platform/ids.server.ts'
 import { keepRemoteImage } from './keep-remote-image.job.server.ts'
 import { remoteAddress, remoteImagesIn, showLocally } from './show-locally.ts'
 
-/** What of a post shows pictures: its text, and the address of its own. */
+/** The parts of a post that show pictures: its HTML and the address of its own picture. */
 type Shown = { html: string; imageUrl: string | null }
 
 const idOf = (url: string) => createHash('sha256').update(url).digest('base64url')
@@ -17,7 +17,7 @@ function remoteOf({ html, imageUrl }: Shown, publicUrl: string): string[] {
   return [...new Set([...remoteImagesIn(html, publicUrl), ...(cover === null ? [] : [cover])])]
 }
 
-/** Has the pictures fetched that are not here; those that failed are tried again. In the transaction that stores the post. */
+/** Queues the download of pictures that are not here yet or failed. Belongs in the transaction that stores the post. */
 export async function wantRemoteImages(ctx: Ctx, shown: Shown): Promise<void> {
   const { publicUrl } = await ctx.site(ctx)
   for (const url of remoteOf(shown, publicUrl)) {
@@ -35,7 +35,7 @@ export async function wantRemoteImages(ctx: Ctx, shown: Shown): Promise<void> {
   }
 }
 
-/** Of these addresses those that are kept here, by the address of the original. */
+/** The local addresses of those pictures that are kept here, by their original address. */
 async function findKept(ctx: Ctx, urls: readonly string[]): Promise<Map<string, string>> {
   if (urls.length === 0) return new Map()
   const rows = await ctx.db
@@ -47,14 +47,14 @@ async function findKept(ctx: Ctx, urls: readonly string[]): Promise<Map<string, 
   return new Map(rows.flatMap(({ url, address }) => (address === null ? [] : [[url, address] as const])))
 }
 
-/** A post's HTML in which nothing is loaded from elsewhere. */
+/** A post's HTML, changed so that nothing is loaded from other sites. */
 export async function localHtml(ctx: Ctx, html: string): Promise<string> {
   const { publicUrl } = await ctx.site(ctx)
   const kept = await findKept(ctx, remoteImagesIn(html, publicUrl))
   return showLocally(html, kept, publicUrl)
 }
 
-/** Posts whose own pictures are ours: those from elsewhere by the address they are kept under, or left out. */
+/** Replaces the address of each post's own picture by that of our copy, or by null while there is none. */
 export async function withLocalCovers<Post extends { imageUrl: string | null }>(
   ctx: Ctx,
   posts: readonly Post[],
@@ -71,7 +71,7 @@ export async function withLocalCovers<Post extends { imageUrl: string | null }>(
 
 export type MissingImage = { url: string; reason: string | null }
 
-/** The pictures of a post that are not here yet, or could not be fetched and why: for its writer. */
+/** The pictures of a post that are not here yet, with the reason where one could not be fetched. */
 export async function listMissingImages(ctx: Ctx, shown: Shown): Promise<MissingImage[]> {
   const { publicUrl } = await ctx.site(ctx)
   const urls = remoteOf(shown, publicUrl)

@@ -1,19 +1,19 @@
 import { imageSources, parseImageAddress } from '#app/features/images/image-address.ts'
 
-/** A tag as the renderer writes them (content/render-content.server.ts): quoted values, and no `<` that opens nothing. */
+/** Matches only tags as our renderer writes them: values in double quotes, and every other `<` escaped. */
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?:[^"<>]|"[^"]*")*)>/g
 const ATTRIBUTE = /([a-z][a-z-]*)="([^"]*)"/gi
 
-/** How wide a post's column is. */
+/** The width of a post's column. */
 const SIZES = '(min-width: 48rem) 44rem, 100vw'
 
-/** The absolute URL of a picture on another site; null for a picture of our own. */
+/** The absolute URL of a picture on another site; null for one of this site. */
 export function remoteAddress(address: string, publicUrl: string): string | null {
   const url = URL.parse(address, publicUrl)
   return url && url.origin !== new URL(publicUrl).origin ? url.href : null
 }
 
-/** Every picture from elsewhere in a post's HTML, each once. */
+/** The pictures from other sites in a post's HTML, each once. */
 export function remoteImagesIn(html: string, publicUrl: string): string[] {
   const found = new Set<string>()
   for (const [, , name, rest = ''] of html.matchAll(TAG)) {
@@ -24,9 +24,9 @@ export function remoteImagesIn(html: string, publicUrl: string): string[] {
 }
 
 /**
- * A post's HTML in which nothing is loaded from elsewhere: a picture that is kept here stands in the place of its original,
- * of another its description is left, as a link to it.
- * @param kept addresses of ours by the original's.
+ * A post's HTML, changed so that nothing is loaded from other sites: our copy replaces a picture, or a link with its
+ * description while there is no copy.
+ * @param kept our addresses by the original ones
  */
 export function showLocally(html: string, kept: ReadonlyMap<string, string>, publicUrl: string): string {
   const depth: Record<string, number> = { a: 0, picture: 0 }
@@ -46,7 +46,7 @@ export function showLocally(html: string, kept: ReadonlyMap<string, string>, pub
 
 type Described = { alt: string; title: string | undefined }
 
-/** As the renderer makes them of pictures that were uploaded. */
+/** The same markup as the renderer writes for uploaded pictures. */
 function ownPicture(address: string, { alt, title }: Described, isOutermost: boolean): string {
   const image = parseImageAddress(address)
   if (!image) return escaped(alt)
@@ -68,7 +68,7 @@ function ownPicture(address: string, { alt, title }: Described, isOutermost: boo
   return `<picture><source ${written(avif)}>${img}</picture>`
 }
 
-/** One address from elsewhere is enough: browsers choose which they load. */
+/** One address on another site is enough, because the browser chooses which it loads. */
 function isRemoteSource(srcset = '', publicUrl: string): boolean {
   return srcset.split(/[\s,]+/).some((part) => remoteAddress(part, publicUrl) !== null)
 }

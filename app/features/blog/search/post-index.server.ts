@@ -22,7 +22,7 @@ export async function indexPost(ctx: Ctx, post: IndexedPost): Promise<void> {
   })
 }
 
-/** The words of what was typed, folded; none where there is nothing to search for. */
+/** The folded words of a search; an empty list where it has none. */
 export function searchWords(typed: string): string[] {
   return (foldForSearch(typed).match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MAX_WORDS)
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 
 import type { PostIndex, PostMatch } from './post-index.ts'
 
-/** A tsvector holds at most a megabyte; what stands beyond is seldom what a post is about. */
+/** A tsvector may have a megabyte at most; the end of a longer post is not found. */
 const MAX_INDEXED = 400_000
 
-/** tsvector, in English as FTS5's stemmer is. A word of a title counts ten times, one of a tag four times. */
+/** tsvector with English stemming, like FTS5. A word in a title counts ten times, one in a tag four times. */
 export const postgresIndex: PostIndex = {
   async write(db, { id, title, tags, text }) {
     await sql`insert into blog_index (post_id, words) values (${id},

@@ -7,7 +7,7 @@ import { indexPost } from './post-index.server.ts'
 
 const POSTS_AT_ONCE = 100
 
-/** Makes the full-text index anew from all posts, as after a restore, which carries none. Runs in the caller's transaction. */
+/** Rebuilds the full-text index, which backups leave out. Runs in the caller's transaction. */
 export async function rebuildPostIndex(ctx: Ctx): Promise<void> {
   for (let after = ''; ;) {
     const posts = await ctx.db

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { PostIndex, PostMatch } from './post-index.ts'
 
-/** FTS5. A word of a title counts ten times, one of a tag five times. */
+/** FTS5. A word in a title counts ten times, one in a tag five times. */
 export const sqliteIndex: PostIndex = {
   async write(db, { id, title, tags, text }) {
     await sql`insert into blog_index (post_id, title, tags, body) values (${id}, ${title}, ${tags}, ${text})`.execute(

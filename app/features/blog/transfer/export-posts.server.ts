@@ -9,10 +9,7 @@ import { toPostForm } from '../post-form.ts'
 
 import { writeFrontMatter } from './front-matter.ts'
 
-/**
- * Every post as a Markdown file with front matter, drafts too, in one zip. One post is read and packed at a time, as fast
- * as it is taken.
- */
+/** Every post, drafts too, as a Markdown file with front matter in one zip. Reads a post only when the client takes it. */
 export async function exportPosts(ctx: Ctx): Promise<ReadableStream<Uint8Array>> {
   requireActor(ctx)
   await withTransaction(ctx, (ctx) => recordChange(ctx, { what: 'post.exported' }))

@@ -4,13 +4,13 @@ import { emptyPostForm } from '../post-form.ts'
 
 import { type ImportedPost, momentOf, UnreadableImport } from './import-file.ts'
 
-/** Characters, and pieces that they are read as: a post has some hundred of the first and dozens of the second. */
+/** Limits in characters and tokens; a post has hundreds and dozens of them. */
 const MAX_YAML = 20_000
-const MAX_PIECES = 2000
+const MAX_TOKENS = 2000
 
 const FENCED = /^\uFEFF?---[ \t]*\r?\n([^]*?)\r?\n---[ \t]*(?:\r?\n|$)/
 
-/** A post as a Markdown file, with its fields before the text as YAML. */
+/** Writes a post as a Markdown file with its fields as YAML front matter. */
 export function writeFrontMatter({ form, createdAt, publishedAt }: ImportedPost): string {
   const { content, tags, imageUrl, imageAlt, excerpt, ...names } = form
   const fields = {
@@ -26,9 +26,9 @@ export function writeFrontMatter({ form, createdAt, publishedAt }: ImportedPost)
 }
 
 /**
- * Reads a Markdown file by the names that Hugo, Jekyll, Astro and Ghost use for the same things. Without front matter
- * the first heading is the title. A post without a date is a draft.
- * @throws {UnreadableImport} where the front matter is no YAML of names and values.
+ * Reads a Markdown file with the field names of Hugo, Jekyll, Astro and Ghost. Without a title in the front matter the first
+ * heading is the title. A post without a date is a draft.
+ * @throws {UnreadableImport} where the front matter is not a YAML mapping.
  */
 export function readFrontMatter(text: string, fileName: string): ImportedPost {
   const fenced = FENCED.exec(text)
@@ -57,25 +57,25 @@ export function readFrontMatter(text: string, fileName: string): ImportedPost {
 }
 
 function fieldsOf(yaml: string): Record<string, unknown> {
-  if (yaml.length > MAX_YAML || hasTooManyPieces(yaml))
+  if (yaml.length > MAX_YAML || hasTooManyTokens(yaml))
     throw new UnreadableImport('Its front matter is too long.')
   try {
-    // No aliases: a few lines of them unfold without end.
+    // No aliases: a few lines of them expand without end.
     const fields: unknown = parse(yaml, { maxAliasCount: 0 })
     if (fields === null) return {}
     if (typeof fields === 'object' && !Array.isArray(fields)) return { ...fields }
   } catch {
-    // Said below, in words for the owner.
+    // Thrown below with a sentence for the owner.
   }
   throw new UnreadableImport('Its front matter is not YAML.')
 }
 
-/** Cutting a text to pieces takes little; what is made of thousands, nested or not, takes seconds. */
-function hasTooManyPieces(yaml: string): boolean {
-  let pieces = 0
+/** Tokenizing is fast, but parsing thousands of tokens takes seconds. */
+function hasTooManyTokens(yaml: string): boolean {
+  let tokens = 0
   for (const _ of new Lexer().lex(yaml)) {
-    pieces += 1
-    if (pieces > MAX_PIECES) return true
+    tokens += 1
+    if (tokens > MAX_TOKENS) return true
   }
   return false
 }
@@ -98,7 +98,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 }
 
-/** `posts/2024-05-01-my-post.md` is my-post: Jekyll puts the day before. */
+/** Jekyll puts the date before the name: `posts/2024-05-01-my-post.md` becomes `my-post`. */
 function nameOf(fileName: string): string {
   return fileName
     .replace(/^.*[/\\]/, '')

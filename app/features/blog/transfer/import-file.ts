@@ -2,44 +2,47 @@ import { defineTask } from '#app/platform/pool/task.ts'
 
 import type { PostForm } from '../post-form.ts'
 
-/** A post as another system, or another Foyer, had it. */
+/** A post read from an export of this or another system. */
 export type ImportedPost = {
   form: PostForm
-  /** Null where the file does not tell. */
+  /** Null where the file gives none. */
   createdAt: number | null
   /** Null for a draft. */
   publishedAt: number | null
 }
 
-/** Thrown for a file that cannot be read at all; its message is a sentence for the owner. */
+/** Thrown for a file that cannot be read; its message is shown to the owner. */
 export class UnreadableImport extends Error {
   override name = 'UnreadableImport'
 }
 
-/** A moment in milliseconds; null for what is none. */
+/** A date in milliseconds; null where it is none. */
 export function momentOf(text: unknown): number | null {
   const moment =
     text instanceof Date ? text.getTime() : typeof text === 'string' ? Date.parse(text) : Number.NaN
   return Number.isNaN(moment) ? null : moment
 }
 
+/** The sentence for a file of another kind. */
+export const UNKNOWN_FILE = 'This is no zip of Markdown files, nor an export of WordPress or Ghost.'
+
 export type ImportFile = {
   bytes: Uint8Array
-  /** Address of the old blog, to which Ghost's pictures belong; may be empty. */
+  /** The address of the old blog, for Ghost's pictures; may be empty. */
   base: string
-  /** How many entries are taken already, and are not given again. */
+  /** How many entries to skip, because an earlier run has stored them. */
   from: number
 }
 
-/** A post of the file, or why it cannot be read. */
+/** A post of the file, or the reason why it cannot be read. */
 export type ImportEntry = ImportedPost | { fileName: string; reason: string }
 
-/** Entries of a file, each read when it is asked for. */
+/** Entries of a file, each parsed when it is called. */
 export type LazyEntries = readonly (() => ImportEntry)[]
 
 export type ImportPart = { total: number } | { entries: ImportEntry[] }
 
-/** Reads a file of posts and gives them in slices: first how many there are, then each. */
+/** Reads a file of posts. The first part gives their number, the others the posts in slices. */
 export const readImport = defineTask<ImportFile, null, ImportPart>({
   name: 'read-import',
   lane: 'long',
@@ -50,7 +53,7 @@ export const readImport = defineTask<ImportFile, null, ImportPart>({
   maxWaiting: 4,
 })
 
-/** What a file of posts is by its first characters; null for none that can be read. */
+/** The kind of a file by its first bytes; null for an unknown one. */
 export function fileKindOf(bytes: Uint8Array): 'zip' | 'xml' | 'json' | null {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return 'zip'
   const first = new TextDecoder().decode(bytes.subarray(0, 1000)).trimStart()[0]

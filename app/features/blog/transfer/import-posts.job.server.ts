@@ -16,13 +16,13 @@ import { postSubject } from '../store-post.server.ts'
 
 import { type ImportedPost, type ImportEntry, type ImportPart, readImport } from './import-file.ts'
 
-/** Imports a file's posts in the background. A run that was cut off is taken up where it ended. */
+/** Imports the posts of a file in the background. An interrupted run continues where it ended. */
 export const importPosts = defineJob({
   name: 'import-posts',
   lane: 'other',
   payload: z.object({ id: z.string() }),
   concurrency: 1,
-  // Five thousand posts take some minutes.
+  // Five thousand posts take several minutes.
   deadline: 15 * MINUTE,
   run: runImport,
   givenUp: (ctx, { id }) =>
@@ -32,9 +32,8 @@ export const importPosts = defineJob({
 const actorSchema = z.object({ ownerId: z.string(), email: z.string(), device: z.string() })
 
 /**
- * Imports the posts of a stored file. Each is taken or left by itself, in one transaction with the place it was reached, so
- * that a run that is cut off neither loses nor doubles any. What is there already by its address is left, so that the
- * same file can be imported again.
+ * Stores or skips each post in one transaction with the position in the file, so that an interrupted run neither loses nor
+ * doubles any. Posts whose address exists are skipped, so that the same file can be imported again.
  */
 async function runImport(ctx: Ctx, { id }: { id: string }, { signal }: JobRun): Promise<void> {
   const row = await ctx.db
@@ -65,12 +64,12 @@ async function runImport(ctx: Ctx, { id }: { id: string }, { signal }: JobRun): 
     if (error instanceof FieldErrors || error instanceof OverBudget) await failImport(ctx, id, error.message)
     else throw error
   } finally {
-    // The post under way is stored or not before another run may begin.
+    // Wait for the post in progress, so that no other run begins beside it.
     await taking.catch(() => {})
   }
 }
 
-/** Ends an import with a sentence for the owner. What it has taken by then stays. */
+/** Ends an import with a sentence for the owner; posts imported so far stay. */
 async function failImport(ctx: Ctx, id: string, failure: string): Promise<void> {
   await endImport(ctx, id, { state: 'failed', failure })
 }
@@ -138,7 +137,7 @@ async function takePost(
   if (await isThere(ctx, slug)) throw new FieldErrors({ slug: 'A post with this address is there already.' })
   const made = await makePost(ctx, { ...form, slug })
   const now = ctx.clock.now()
-  // What was to appear later elsewhere is a draft here, to be planned anew.
+  // A post that was scheduled elsewhere becomes a draft, to be scheduled anew.
   const isToCome = publishedAt !== null && publishedAt > now
   await withTransaction(ctx, async (ctx) => {
     await pass(ctx, place, 1)
@@ -164,7 +163,7 @@ async function leave(ctx: Ctx, place: Place, left: { title: string; reason: stri
   })
 }
 
-/** @throws where another run has passed this place: it then goes on by itself. */
+/** Advances the import by one. @throws where another run has done so; that run continues. */
 async function pass(ctx: Ctx, { id, position }: Place, imported: 0 | 1): Promise<void> {
   const passed = await ctx.db
     .updateTable('blog_import')
@@ -178,7 +177,7 @@ async function pass(ctx: Ctx, { id, position }: Place, imported: 0 | 1): Promise
     .where('state', '=', 'waiting')
     .returning('id')
     .executeTakeFirst()
-  if (!passed) throw new Error('Another run of this import has passed this place.')
+  if (!passed) throw new Error('Another run of this import is further ahead.')
 }
 
 async function isThere(ctx: Ctx, slug: string): Promise<boolean> {

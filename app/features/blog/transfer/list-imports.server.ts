@@ -1,7 +1,6 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-/** More than anybody reads at once. */
 const MOST_LEFT = 200
 
 export type ImportState = {
@@ -12,11 +11,11 @@ export type ImportState = {
   done: number
   imported: number
   failure: string | null
-  /** With why, in a sentence each; only of one that has ended. */
+  /** The posts left out with the reasons, once the import has ended. */
   left: { title: string; reason: string }[]
 }
 
-/** Imports under way and the last that ended, the newest first. */
+/** The imports under way and the last one that ended, newest first. */
 export async function listImports(ctx: Ctx): Promise<ImportState[]> {
   requireActor(ctx)
   const rows = await ctx.db

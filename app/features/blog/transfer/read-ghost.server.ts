@@ -41,8 +41,9 @@ const schema = z.object({
 })
 
 /**
- * Ghost's export: posts by their HTML, without its pages. @param base address of the old blog, for which the export has
- * a placeholder. @throws {UnreadableImport}
+ * Reads the posts of Ghost's export from their HTML, without its pages.
+ * @param base replaces the export's placeholder for the address of the old blog
+ * @throws {UnreadableImport}
  */
 export function readGhost(json: string, base: string): LazyEntries {
   const { posts, tags, posts_tags: links, posts_meta: metas } = dataOf(json)
@@ -50,7 +51,7 @@ export function readGhost(json: string, base: string): LazyEntries {
   const linksOf = Map.groupBy(links, (link) => link.post_id)
   const altOf = new Map(metas.map((meta) => [meta.post_id, meta.feature_image_alt]))
   const whole = (html: string) =>
-    // What is too long for a post already must not be made longer.
+    // A text that is too long already must not grow.
     html.length > MAX_SOURCE ? html : html.replaceAll('__GHOST_URL__', () => base)
   return posts
     .filter(({ type }) => type !== 'page')
@@ -66,7 +67,7 @@ export function readGhost(json: string, base: string): LazyEntries {
         tags: (linksOf.get(post.id) ?? [])
           .toSorted((a, b) => a.sort_order - b.sort_order)
           .map(({ tag_id }) => nameOf.get(tag_id) ?? '')
-          // Names that begin with # are Ghost's own, and never shown.
+          // Tags that begin with # are internal to Ghost.
           .filter((name) => name !== '' && !name.startsWith('#'))
           .map((name) => name.replaceAll(',', ' '))
           .join(', '),

@@ -9,13 +9,14 @@ import {
   type ImportFile,
   type ImportPart,
   type LazyEntries,
+  UNKNOWN_FILE,
   UnreadableImport,
 } from './import-file.ts'
 import { readGhost } from './read-ghost.server.ts'
 import { readWxr } from './read-wxr.server.ts'
 import { readZip } from './read-zip.ts'
 
-/** Entries in one slice, and characters, so that nobody waits while one is handed over. */
+/** A slice's limits in entries and characters, so that passing it on blocks nobody. */
 const SLICE = 20
 const SLICE_LENGTH = 500_000
 const MAX_ENTRIES = 5000
@@ -24,8 +25,8 @@ const MAX_ENTRIES = 5000
 const MAX_UNPACKED = 50 * 1024 * 1024
 
 /**
- * Reads a zip of Markdown, WordPress's XML or Ghost's JSON, told apart by content.
- * @throws {FieldErrors} file: when nothing in it can be read.
+ * Reads a zip of Markdown, WordPress's XML or Ghost's JSON, recognised by content.
+ * @throws {FieldErrors} of `file` where it cannot be read.
  */
 export async function readImportFile(
   { bytes, base, from }: ImportFile,
@@ -69,11 +70,11 @@ function readKind(bytes: Uint8Array, base: string): LazyEntries {
     case 'json':
       return readGhost(new TextDecoder().decode(bytes), base)
     case null:
-      throw new UnreadableImport('This is no zip of Markdown files, nor an export of WordPress or Ghost.')
+      throw new UnreadableImport(UNKNOWN_FILE)
   }
 }
 
-/** A zip of Markdown files; what else is in it is left out. @throws {UnreadableImport} */
+/** Reads the Markdown files of a zip and ignores others. @throws {UnreadableImport} */
 function readMarkdownZip(bytes: Uint8Array): LazyEntries {
   const isWanted = (name: string) => /\.(md|markdown|mdx)$/i.test(name) && !/(^|\/)(__MACOSX|\.)/.test(name)
   const files = readZip(bytes, { isWanted, maxBytes: MAX_UNPACKED, maxFiles: MAX_ENTRIES })
@@ -87,7 +88,7 @@ function readMarkdownZip(bytes: Uint8Array): LazyEntries {
   })
 }
 
-/** What no post may hold is not handed on: any field may be as long as the file. */
+/** Rejects posts with too long fields here, because a field may be as long as the file. */
 function fit(entry: ImportEntry): ImportEntry {
   if (!('form' in entry)) return entry
   const { content, ...lines } = entry.form

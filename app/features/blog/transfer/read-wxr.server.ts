@@ -5,21 +5,20 @@ import { emptyPostForm } from '../post-form.ts'
 
 import { type LazyEntries, momentOf, UnreadableImport } from './import-file.ts'
 
-/** An export is six deep. */
+/** An export has six levels. */
 const MAX_DEPTH = 50
 
-/** What is read of an item: texts by the name of their element, but what may come more than once. */
+/** An item's texts by element name; elements that may be repeated have fields of their own. */
 type Item = {
   texts: Map<string, string>
   tags: string[]
-  /** Values by key. */
   meta: Map<string, string>
 }
 
-/** Its editor writes neither `<` nor `>` into them, so that marks which never end take no time. */
+/** Block comments of WordPress's editor. Excluding `<` and `>` keeps the match linear for unclosed ones. */
 const EDITOR_MARKS = /<!--\s{0,9}\/?wp:[^<>]*-->\n?/g
 
-/** WordPress's export (WXR 1.2): its posts, with categories and tags as tags. @throws {UnreadableImport} */
+/** Reads the posts of WordPress's export (WXR 1.2); categories become tags too. @throws {UnreadableImport} */
 export function readWxr(xml: string): LazyEntries {
   const items = itemsOf(xml)
   const text = ({ texts }: Item, name: string) => texts.get(name) ?? ''
@@ -36,7 +35,6 @@ export function readWxr(xml: string): LazyEntries {
           ...emptyPostForm,
           title: text(item, 'title').trim(),
           slug: decoded(text(item, 'wp:post_name')),
-          // Marks of its editor, which say nothing to a reader.
           content: text(item, 'content:encoded').replaceAll(EDITOR_MARKS, '').trim(),
           excerpt: text(item, 'excerpt:encoded').trim(),
           imageUrl: pictures.get(item.meta.get('_thumbnail_id') ?? '-') ?? '',
@@ -57,12 +55,12 @@ function itemsOf(xml: string): Item[] {
   let isExport = false
 
   parser.on('error', (error) => {
-    // Exports hold entities of HTML, which stay as they are.
+    // Exports contain HTML entities that XML does not define; they stay as they are.
     if (!error.message.includes('undefined entity'))
       throw new UnreadableImport('This XML file is damaged. Please export it again.', { cause: error })
   })
   parser.on('doctype', () => {
-    // Entities of a document's own unfold without end.
+    // Entities declared in a document can expand without end.
     throw new UnreadableImport('This file declares entities of its own, which no export of WordPress does.')
   })
   parser.on('opentag', ({ name, attributes }) => {
@@ -93,13 +91,13 @@ function itemsOf(xml: string): Item[] {
     } else item.texts.set(name, text)
   })
 
-  // WordPress passes on what was pasted into it, also what XML forbids.
+  // WordPress exports pasted characters that XML forbids.
   parser.write(fitForXml(xml.trimStart())).close()
   if (!isExport) throw new UnreadableImport('This XML file is no export of WordPress.')
   return items
 }
 
-/** WordPress keeps addresses percent-encoded. */
+/** WordPress stores slugs percent-encoded. */
 function decoded(slug: string): string {
   try {
     return decodeURIComponent(slug)

@@ -94,9 +94,9 @@ test.each([
 
 test('a bomb is refused by what it says, or ended at what it said', () => {
   const bomb = zipSync({ 'a.md': new Uint8Array(2_000_000) })
-  expect(() => readZip(bomb, limits)).toThrow('unfolds to more')
+  expect(() => readZip(bomb, limits)).toThrow('unpacks to more')
   const small = zipSync({ 'a.md': new Uint8Array(1000) })
-  expect(() => readZip(small, { ...limits, maxFiles: 0 })).toThrow('unfolds to more')
+  expect(() => readZip(small, { ...limits, maxFiles: 0 })).toThrow('unpacks to more')
 })
 
 test('any change of a byte gives the same files or a sentence', () => {

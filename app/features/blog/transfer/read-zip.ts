@@ -11,8 +11,8 @@ const LOCAL_LENGTH = 30
 const MAX_COMMENT = 65_535
 
 const DAMAGED = 'This zip is damaged. Please make it again.'
-const CONTRADICTS = 'This zip contradicts itself about what is in it. Please make it again.'
-const TOO_MUCH = 'This zip unfolds to more than can be imported at once. Please split it.'
+const CONTRADICTS = 'This zip contradicts itself about its contents. Please make it again.'
+const TOO_MUCH = 'This zip unpacks to more than can be imported at once. Please split it.'
 
 type Entry = {
   name: string
@@ -21,13 +21,13 @@ type Entry = {
   crc: number
   packed: number
   size: number
-  /** Where its local header begins. */
+  /** The offset of its local header. */
   at: number
 }
 
 /**
- * The files of a zip whose names are wanted. Its directory is believed in nothing: names that come twice, entries that
- * overlap, headers that differ and sizes or checksums that are not those of the content refuse the whole file.
+ * Unpacks the files with wanted names. Duplicate names, overlapping entries, contradictory headers and wrong sizes or
+ * checksums reject the whole zip.
  * @throws {UnreadableImport}
  */
 export function readZip(
@@ -74,7 +74,7 @@ function listEntries(view: DataView, bytes: Uint8Array): { entry: Entry; packed:
   return locate(view, bytes, entries, directory)
 }
 
-/** The end of the directory, behind which at most a comment stands. */
+/** The offset of the end record, which only a comment may follow. */
 function findEnd(view: DataView): number {
   const last = view.byteLength - END_LENGTH
   for (let at = last; at >= Math.max(0, last - MAX_COMMENT); at -= 1)
@@ -86,7 +86,7 @@ function findEnd(view: DataView): number {
   throw new UnreadableImport(DAMAGED)
 }
 
-/** Finds each entry's content by its own header, which must say what the directory says. */
+/** Finds each entry's content by its local header, which must agree with the directory. */
 function locate(view: DataView, bytes: Uint8Array, entries: readonly Entry[], directory: number) {
   let free = 0
   return entries
@@ -99,7 +99,7 @@ function locate(view: DataView, bytes: Uint8Array, entries: readonly Entry[], di
       free = start + entry.packed
       const says = (offset: number, value: number) => {
         const said = view.getUint32(at + offset, true)
-        // Sizes that were not known when the header was written stand behind the content, and zero here.
+        // Flag 8: sizes follow the content, and the header has zeros.
         return said === value || (said === 0 && (entry.flags & 8) !== 0)
       }
       const isSame =
@@ -117,10 +117,9 @@ function nameAt(bytes: Uint8Array, at: number, length: number): string {
   return new TextDecoder().decode(bytes.subarray(at, at + length))
 }
 
-/** Inflating ends at the size that the directory gives, whatever the content would unfold to. */
+/** Inflates no more than the size in the directory, against zip bombs. */
 function unpack({ flags, method, size, crc }: Entry, packed: Uint8Array): Uint8Array {
-  if ((flags & 1) !== 0)
-    throw new UnreadableImport('This zip is locked by a password. Please make it without.')
+  if ((flags & 1) !== 0) throw new UnreadableImport('This zip needs a password. Please make it without one.')
   if (method !== 0 && method !== 8) throw new UnreadableImport(DAMAGED)
   const content = method === 0 ? packed : inflate(packed, size)
   if (content.byteLength !== size || crc32(content) !== crc) throw new UnreadableImport(CONTRADICTS)

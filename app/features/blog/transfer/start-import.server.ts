@@ -8,31 +8,28 @@ import { newId } from '#app/platform/ids.server.ts'
 import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-import { fileKindOf } from './import-file.ts'
+import { fileKindOf, UNKNOWN_FILE } from './import-file.ts'
 import { importPosts } from './import-posts.job.server.ts'
 
 const PART = 1024 * 1024
-/** Longer than any blog's address; each picture of an export would bear it. */
+/** Characters; every picture's address in the export grows by it. */
 const MAX_BASE = 200
 const MAX_NAME = 200
 
 export type NewImport = {
   name: string
   bytes: Uint8Array
-  /** Address of the old blog, to which Ghost's pictures belong; may be empty. */
+  /** The address of the old blog, for Ghost's pictures; may be empty. */
   base: string
 }
 
 /**
- * Stores a file of posts, to be imported in the background: a zip of Markdown, WordPress's XML or Ghost's JSON.
+ * Stores a file of posts for import in the background: a zip of Markdown, WordPress's XML or Ghost's JSON.
  * @throws {FieldErrors} by field.
  */
 export async function startImport(ctx: Ctx, { name, bytes, base }: NewImport): Promise<{ id: string }> {
   const { ownerId, email, device } = requireActor(ctx)
-  if (fileKindOf(bytes) === null)
-    throw new FieldErrors({
-      file: 'This is no zip of Markdown files, nor an export of WordPress or Ghost.',
-    })
+  if (fileKindOf(bytes) === null) throw new FieldErrors({ file: UNKNOWN_FILE })
   const id = newId()
   const now = ctx.clock.now()
   const row = {
@@ -46,7 +43,7 @@ export async function startImport(ctx: Ctx, { name, bytes, base }: NewImport): P
     failure: null,
   }
   await withTransaction(ctx, async (ctx) => {
-    // What earlier ones came to has been read.
+    // The owner has read the results of earlier imports.
     await ctx.db.deleteFrom('blog_import').where('state', '!=', 'waiting').execute()
     await ctx.db
       .insertInto('blog_import')

@@ -17,7 +17,7 @@ import { listImports } from './list-imports.server.ts'
 import { startImport } from './start-import.server.ts'
 
 const MAX_FILE_BYTES = 10 * 1024 * 1024
-/** With room for the form around it. */
+/** Leaves room for the other fields of the form. */
 const MAX_BYTES = MAX_FILE_BYTES + 64 * 1024
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -41,7 +41,6 @@ export function meta() {
   return [{ title: 'Import and export · Admin' }]
 }
 
-/** Moves posts in and out. */
 export default function TransferRoute({ loaderData, actionData }: Route.ComponentProps) {
   const isBusy = useNavigation().formMethod === 'POST'
   return (
@@ -113,7 +112,7 @@ export default function TransferRoute({ loaderData, actionData }: Route.Componen
   )
 }
 
-/** Said before it is sent: the server cuts off what is larger, and could not keep the form. */
+/** Checked in the browser too, because the server rejects a larger request without reading the form. */
 function tooLarge(files: FileList | null): string {
   const isFit = [...(files ?? [])].every(({ size }) => size <= MAX_FILE_BYTES)
   return isFit ? '' : 'This file is larger than 10 MB. Please split it.'

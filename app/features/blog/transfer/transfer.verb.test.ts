@@ -140,7 +140,7 @@ test.each([
     zipSync({ 'a.md': strToU8('x'.repeat(5000)) }).subarray(0, 60),
     'This zip is damaged',
   ],
-  ['a zip bomb', zipSync({ 'a.md': new Uint8Array(60 * 1024 * 1024) }), 'unfolds to more'],
+  ['a zip bomb', zipSync({ 'a.md': new Uint8Array(60 * 1024 * 1024) }), 'unpacks to more'],
   ['a page', '<html><body>Hi</body></html>', 'no export of WordPress'],
   ['entities without end', laughs, 'declares entities of its own'],
   ['what never ends', `<rss>${'<![CDATA['.repeat(300_000)}`, 'XML'],

@@ -8,17 +8,17 @@ import type { PostForm } from '../post-form.ts'
 
 import { isSuggestion, suggestionTask } from './suggestions.ts'
 
-/** Enough for a model to see what a picture shows. */
+/** The width in pixels that a model is shown, enough to recognise the content. */
 const LOOKED_AT = 960
 
 /**
- * Has something of a post suggested, from what is in the editor; nothing is stored.
- * @throws {AppError} invalid where there is nothing to suggest from.
+ * Asks the AI provider for a suggestion from what is in the editor; nothing is stored.
+ * @throws {AppError} invalid where the editor has nothing to go by.
  */
 export async function suggest(ctx: Ctx, input: { suggestion: string; form: PostForm; outline: string }) {
   requireActor(ctx)
   const { suggestion, form, outline } = input
-  if (!isSuggestion(suggestion)) throw new AppError('invalid', 'This cannot be suggested.')
+  if (!isSuggestion(suggestion)) throw new AppError('invalid', 'There are no suggestions for this field.')
   if (suggestion === 'content' && outline.trim() === '')
     throw new AppError('invalid', 'Please write an outline first.')
   if (suggestion !== 'content' && suggestion !== 'imageAlt' && form.content.trim() === '')
@@ -35,6 +35,6 @@ async function pictureOf(ctx: Ctx, address: string) {
   const width = image && (imageWidths(image.width).findLast((kept) => kept <= LOOKED_AT) ?? image.width)
   const bytes = image && (await ctx.files.get(`images/${image.id}/${width}.webp`))
   if (!bytes)
-    throw new AppError('invalid', 'Please upload an image first: one of another site is not looked at.')
+    throw new AppError('invalid', 'Please upload an image first: images on other sites cannot be described.')
   return { bytes, type: 'image/webp' }
 }

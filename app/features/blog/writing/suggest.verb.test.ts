@@ -69,7 +69,7 @@ test('what fails at the provider is told in its words, without the key, and cost
 })
 
 test.each([
-  ['something else', 'slug', {}, 'This cannot be suggested.'],
+  ['something else', 'slug', {}, 'There are no suggestions for this field.'],
   ['a title of nothing', 'title', { content: ' ' }, 'Please write some of the content first.'],
   ['a draft without an outline', 'content', {}, 'Please write an outline first.'],
   [

@@ -9,7 +9,7 @@ import { suggest } from './suggest.server.ts'
 
 const MAX_BYTES = 8 * 1024 * 1024
 
-/** A suggestion for the editor, as it is written. */
+/** Streams a suggestion to the editor. */
 export function action({ request, context }: Route.ActionArgs) {
   return answerJson(context, async (ctx) => {
     const fields = textFields(requireIntent(await readForm(request, { maxBytes: MAX_BYTES }), 'save'))

@@ -1,6 +1,6 @@
 import type { PostForm } from '../post-form.ts'
 
-/** What the writer can be helped with: one of the post's fields, or its text from an outline. */
+/** A suggestion is for one field of a post; the content is written from an outline. */
 export const suggestions = ['title', 'excerpt', 'tags', 'imageAlt', 'content'] as const
 export type Suggestion = (typeof suggestions)[number]
 
@@ -8,7 +8,7 @@ export function isSuggestion(name: string): name is Suggestion {
   return suggestions.some((known) => known === name)
 }
 
-/** Of the post, so much is read for a suggestion. */
+/** Characters of the post or the outline that are sent to the model. */
 const MAX_TEXT = 12_000
 
 const rules =
@@ -22,7 +22,7 @@ const instructions: Record<Suggestion, string> = {
   content: `${rules} Write a first draft from the outline, as Markdown with headings from ## down, without the title, in at most 600 words. Where a fact is missing, put a note for the owner in square brackets.`,
 }
 
-/** What the model is told and given. @param outline for the text alone */
+/** The instructions and the input for the model. @param outline used only for the content */
 export function suggestionTask(suggestion: Suggestion, form: PostForm, outline: string) {
   const post = [
     form.title && `Title: ${form.title}`,
@@ -37,7 +37,7 @@ export function suggestionTask(suggestion: Suggestion, form: PostForm, outline: 
   return { instructions: instructions[suggestion], text }
 }
 
-/** A one-line field takes one line, whatever the model made of it. */
+/** Puts a suggestion for a one-line field into one line, without quotes around it. */
 export function finishedSuggestion(suggestion: Suggestion, text: string): string {
   if (suggestion === 'content') return text.trim()
   return text

@@ -17,7 +17,7 @@ const names: Record<Exclude<Suggestion, 'content'>, string> = {
 
 type WritingHelpProps = { form: RefObject<HTMLFormElement | null>; onEdited: () => void }
 
-/** Suggestions of the assistant's provider; each is taken by the writer or dropped. */
+/** Suggestions from the AI provider, which the writer accepts or dismisses. */
 export function WritingHelp({ form, onEdited }: WritingHelpProps) {
   const id = useId()
   const [outline, setOutline] = useState('')
@@ -57,7 +57,7 @@ export function WritingHelp({ form, onEdited }: WritingHelpProps) {
             rows={3}
             value={outline}
             onChange={(event) => {
-              // It is no part of the post: the draft is not kept for it.
+              // The outline is not part of the post, so it must not trigger the autosave.
               event.stopPropagation()
               setOutline(event.currentTarget.value)
             }}
@@ -127,11 +127,10 @@ type SuggestionState = {
   suggestion: Suggestion
   text: string
   status: 'writing' | 'ready' | 'failed'
-  /** Why it failed. */
   error: string | null
 }
 
-/** Asks for one suggestion at a time and holds it until it is taken or dropped. */
+/** Asks for one suggestion at a time and keeps it until it is accepted or dismissed. */
 function useSuggestion(readForm: () => URLSearchParams) {
   const [state, setState] = useState<SuggestionState | null>(null)
   const writing = useRef<AbortController>(undefined)
