@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { assertDefined } from '#app/lib/assert-defined.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
 import { slugOfTag } from './editing/slugs.ts'
@@ -38,7 +39,8 @@ export async function findPostsAround(ctx: Ctx, post: PublishedPost) {
 
 /** Related posts: those that share the most tags, then those that share words of the title. */
 export async function listRelatedPosts(ctx: Ctx, post: PublishedPost): Promise<PostCard[]> {
-  const shared = new Map<string, number>()
+  const weights = new Map<string, number>()
+  const add = (id: string, weight: number) => weights.set(id, (weights.get(id) ?? 0) + weight)
   for (const { name } of post.tags.slice(0, 4)) {
     const rows = await ctx.db
       .selectFrom('blog_tag')
@@ -47,21 +49,20 @@ export async function listRelatedPosts(ctx: Ctx, post: PublishedPost): Promise<P
       .orderBy('post_id', 'desc')
       .limit(PER_TAG)
       .execute()
-    for (const { post_id } of rows) shared.set(post_id, (shared.get(post_id) ?? 0) + 1)
+    for (const { post_id } of rows) add(post_id, 1)
   }
   const words = searchWords(post.title).filter((word) => word.length > 3)
-  if (shared.size <= 2 * RELATED && words.length > 0) {
+  if (weights.size <= 2 * RELATED && words.length > 0) {
     const found = await ctx.db
       .selectFrom(postIndexOf(ctx).withAny(words, WITH_WORDS).as('found'))
       .select('found.post_id')
       .orderBy('found.rank')
       .limit(2 * RELATED)
       .execute()
-    for (const [n, { post_id }] of found.entries())
-      shared.set(post_id, (shared.get(post_id) ?? 0) + 0.5 - n / 100)
+    for (const [n, { post_id }] of found.entries()) add(post_id, 0.5 - n / 100)
   }
-  shared.delete(post.id)
-  return cardsOf(ctx, shared)
+  weights.delete(post.id)
+  return cardsOf(ctx, weights)
 }
 
 async function cardsOf(ctx: Ctx, weights: ReadonlyMap<string, number>): Promise<PostCard[]> {
@@ -70,10 +71,13 @@ async function cardsOf(ctx: Ctx, weights: ReadonlyMap<string, number>): Promise<
     ctx,
     best.map(([id]) => id),
   )
-  const weightOf = (id: string) => weights.get(id) ?? 0
   const related = rows
-    .sort((a, b) => weightOf(b.id) - weightOf(a.id) || (b.published_at ?? 0) - (a.published_at ?? 0))
+    .map((row) => ({
+      card: toCard(row),
+      weight: assertDefined(weights.get(row.id), 'only posts with a weight were read'),
+    }))
+    .sort((a, b) => b.weight - a.weight || b.card.publishedAt - a.card.publishedAt)
     .slice(0, RELATED)
-    .map(toCard)
+    .map(({ card }) => card)
   return withLocalCovers(ctx, related)
 }

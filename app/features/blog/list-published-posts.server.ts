@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { assertDefined } from '#app/lib/assert-defined.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
 import { slugOfTag } from './editing/slugs.ts'

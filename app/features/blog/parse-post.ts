@@ -24,26 +24,29 @@ export function parsePost(form: PostForm): PostFields {
   const errors: Record<string, string> = {}
   const line = (name: keyof PostForm, limit: number): string => {
     const text = readableLine(form[name])
-    if (text === null) errors[name] = UNREADABLE
-    else if (text.length > limit) errors[name] = `Please use at most ${limit} characters.`
-    return text ?? ''
+    if (text === null) {
+      errors[name] = UNREADABLE
+      return ''
+    }
+    if (text.length > limit) errors[name] = `Please use at most ${limit} characters.`
+    return text
   }
   const title = line('title', most.title)
-  const source = readableText(form.content)
+  const content = readableText(form.content)
   const imageUrl = line('imageUrl', most.imageUrl)
   const typedSlug = line('slug', most.imageUrl)
   const fields: PostFields = {
     title,
     slug: typedSlug ? slugOf(typedSlug, 'post') : null,
-    source: source ?? '',
+    source: content === null ? '' : content,
     ownExcerpt: line('excerpt', most.ownExcerpt) || null,
     imageUrl: imageUrl || null,
     imageAlt: line('imageAlt', most.imageAlt) || null,
     tags: tagsOf(line('tags', most.imageUrl)),
   }
   if (!title) errors['title'] ??= 'Please enter a title.'
-  if (source === null) errors['content'] = UNREADABLE
-  else if (!source.trim()) errors['content'] = 'Please enter the content.'
+  if (content === null) errors['content'] = UNREADABLE
+  else if (!content.trim()) errors['content'] = 'Please enter the content.'
   if (imageUrl && !isPictureAddress(imageUrl))
     errors['imageUrl'] ??= 'Please enter an address that begins with https:// or with /.'
   if (fields.tags.length > MAX_TAGS) errors['tags'] ??= `Please use at most ${MAX_TAGS} tags.`

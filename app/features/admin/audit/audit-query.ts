@@ -31,14 +31,12 @@ export type AuditQuery = {
 
 /** Reads the address; invalid values are ignored. */
 export function readAuditQuery(params: URLSearchParams): AuditQuery {
+  const text = (name: string) => params.get(name) ?? ''
+  const day = (name: string) => (isDay(text(name)) ? text(name) : '')
   const page = Number(params.get('page') ?? 1)
-  const what = params.get('what') ?? ''
-  const day = (name: string) => {
-    const given = params.get(name) ?? ''
-    return isDay(given) ? given : ''
-  }
+  const what = text('what')
   return {
-    q: (params.get('q') ?? '').trim().slice(0, 200),
+    q: text('q').trim().slice(0, 200),
     what: changeKinds.some((kind) => kind === what || subjectOf(kind) === what) ? what : '',
     from: day('from'),
     to: day('to'),

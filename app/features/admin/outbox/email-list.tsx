@@ -61,7 +61,7 @@ export function EmailList({ emails, total, canSend, state }: EmailListProps) {
         </span>
         <span className="ml-auto flex flex-wrap gap-2">
           <EmailActions
-            selection={isAll ? { all: 'yes', state: state ?? '' } : { ids: [...picked].join(',') }}
+            selection={isAll ? { all: 'yes', ...(state && { state }) } : { ids: [...picked].join(',') }}
             canResend={count > 0 && canSend}
             canCorrect={count > 0}
             canDismiss={count > 0}

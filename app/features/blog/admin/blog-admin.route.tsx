@@ -75,7 +75,7 @@ export default function BlogAdminRoute({ loaderData, actionData }: Route.Compone
     >
       {draft ? <DraftNotice what="post" savedAt={draft.savedAt} isStale={false} /> : null}
       <PostEditor
-        key={`${draft?.savedAt ?? 0} ${actionData?.value?.created ?? ''}`}
+        key={[draft?.savedAt, actionData?.value?.created].join(' ')}
         post={null}
         form={rejected ? pickPostForm(rejected) : (draft?.form ?? emptyPostForm)}
         published={rejected?.['published'] === 'on'}

@@ -2,6 +2,7 @@ import { type ClipboardEvent, type DragEvent, useRef } from 'react'
 
 import { UploadProgress, useImageUpload } from '#app/features/images/admin/image-upload.tsx'
 import { imageTypes } from '#app/features/images/image-kind.ts'
+import { assertDefined } from '#app/lib/assert-defined.ts'
 import { Field, fieldControl } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 
@@ -74,7 +75,7 @@ export function ContentField({ defaultValue, error, onEdited }: ContentFieldProp
         accept={imageTypes}
         aria-label="Pictures for the text"
         onChange={({ currentTarget }) => {
-          void addPictures([...(currentTarget.files ?? [])])
+          void addPictures([...assertDefined(currentTarget.files, 'a file input has files')])
           currentTarget.value = ''
         }}
       />

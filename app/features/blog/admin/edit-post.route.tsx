@@ -70,7 +70,7 @@ export default function EditPostRoute({ loaderData, actionData }: Route.Componen
       ) : null}
       <MissingImages images={missingImages} />
       <PostEditor
-        key={`${post.version} ${draft?.savedAt ?? 0}`}
+        key={[post.version, draft?.savedAt].join(' ')}
         post={post}
         form={rejected ? pickPostForm(rejected) : (draft?.form ?? post.form)}
         published={rejected ? rejected['published'] === 'on' : post.published === 1}

@@ -80,7 +80,7 @@ export function PostEditor(props: PostEditorProps) {
       onKeyDown={saveByKey}
     >
       <input type="hidden" name="intent" value="save" />
-      <input type="hidden" name="id" value={post?.id ?? ''} />
+      <input type="hidden" name="id" value={post?.id} />
       <input type="hidden" name="version" value={conflict?.version ?? props.version} />
       {conflict ? (
         <VersionComparison

@@ -55,7 +55,9 @@ async function coloured(text: string, language: string): Promise<ElementContent[
     tokenizeTimeLimit: LINE_TIME,
   })
   return lines.flatMap((tokens, n) => {
-    const made = tokens.map(({ content, color }) => token(content, /--token-([\w-]+)/.exec(color ?? '')?.[1]))
+    const made = tokens.map(({ content, color }) =>
+      token(content, color && /--token-([\w-]+)/.exec(color)?.[1]),
+    )
     return n === 0 ? made : [{ type: 'text' as const, value: '\n' }, ...made]
   })
 }

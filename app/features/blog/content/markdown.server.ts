@@ -27,18 +27,20 @@ export const bareLinks = markdown.linkify
 markdown.core.ruler.push('table_alignment', ({ tokens }) => {
   for (const token of tokens) {
     if (token.type !== 'th_open' && token.type !== 'td_open') continue
-    const side = /^text-align:(\w+)$/.exec(String(token.attrGet('style') ?? ''))?.[1]
+    const side = /^text-align:(\w+)$/.exec(String(token.attrGet('style')))?.[1]
     token.attrs = side ? [['align', side]] : null
   }
 })
 
 // An address right after `_` is part of an identifier, which the rule for addresses in emphasis does not check.
 markdown.core.ruler.push('no_address_within_words', ({ tokens }) => {
-  for (const { children } of tokens)
-    for (const [n, token] of children?.entries() ?? []) {
+  for (const { children } of tokens) {
+    if (!children) continue
+    for (const [n, token] of children.entries()) {
       if (token.type !== 'link_open' || token.markup !== 'linkify') continue
-      if (!children?.[n - 1]?.content.endsWith('_')) continue
+      if (!children[n - 1]?.content.endsWith('_')) continue
       for (const part of [token, children[n + 2]])
         if (part) Object.assign(part, { type: 'text', tag: '', content: '', nesting: 0 })
     }
+  }
 })

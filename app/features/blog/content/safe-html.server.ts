@@ -3,6 +3,7 @@ import { fromParse5 } from 'hast-util-from-parse5'
 import { defaultSchema, sanitize, type Schema } from 'hast-util-sanitize'
 import { defaultTreeAdapter, parseFragment } from 'parse5'
 
+import { assertDefined } from '#app/lib/assert-defined.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 
 import { elementsIn } from './html-tree.ts'
@@ -60,7 +61,7 @@ function refuseLongTags(html: string): void {
 const schema: Schema = {
   ...defaultSchema,
   tagNames: [
-    ...(defaultSchema.tagNames ?? []).filter((name) => name !== 'input'),
+    ...assertDefined(defaultSchema.tagNames, 'GitHub’s list has elements').filter((name) => name !== 'input'),
     'abbr',
     'figure',
     'figcaption',

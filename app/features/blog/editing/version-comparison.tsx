@@ -3,25 +3,25 @@ import { diffLines } from 'diff'
 import { Button } from '#app/ui/button.tsx'
 import { GitMerge } from '#app/ui/icons.tsx'
 
-import type { TypedFields, VersionConflict } from './versions.ts'
+import type { VersionConflict } from './versions.ts'
 
-type VersionComparisonProps<Fields extends TypedFields> = {
+type VersionComparisonProps<Field extends string> = {
   /** Such as `post`. */
   what: string
-  /** The fields by name, in the order in which they are shown. */
-  names: Readonly<Record<keyof Fields & string, string>>
-  conflict: VersionConflict<Fields>
+  /** The label of each field, in the order in which they are shown. */
+  names: Readonly<Record<Field, string>>
+  conflict: VersionConflict<Record<Field, string>>
   onTakeTheirs: () => void
 }
 
 /** Shows both texts of a rejected save line by line. Nothing was overwritten; the editor below still holds mine. */
-export function VersionComparison<Fields extends TypedFields>({
+export function VersionComparison<Field extends string>({
   what,
   names,
   conflict: { current, mine },
   onTakeTheirs,
-}: VersionComparisonProps<Fields>) {
-  const keys = Object.keys(names) as (keyof Fields & string)[]
+}: VersionComparisonProps<Field>) {
+  const keys = Object.keys(names) as Field[]
   const changed = keys.filter((key) => mine[key] !== current[key])
   return (
     <section

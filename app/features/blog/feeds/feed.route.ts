@@ -1,3 +1,4 @@
+import { assertDefined } from '#app/lib/assert-defined.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import type { PageHandle } from '#app/platform/http/page-handle.ts'
@@ -10,7 +11,10 @@ export const handle: PageHandle = { shared: true }
 /** Serves every feed: the file name in the address gives the format. */
 export function loader({ context, params, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
-    const file = new URL(request.url).pathname.split('/').at(-1) ?? ''
+    const file = assertDefined(
+      new URL(request.url).pathname.split('/').at(-1),
+      'a split text has a last part',
+    )
     const feed = await makeFeed(ctx, { file, tag: params.tag ?? null })
     if (!feed) throw new AppError('not-found', 'No post has this tag.')
     return new Response(feed.text, {

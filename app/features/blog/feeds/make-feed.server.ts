@@ -55,8 +55,15 @@ export async function makeFeed(
   const text = write({
     link,
     self: `${link}/${file}`,
-    title: tag ? fill(texts.feedOfTag, { siteName, tag: tag.name }) : fill(texts.feedOf, { siteName }),
-    description: fill(tag ? texts.tagDescription : texts.metaDescription, { siteName, tag: tag?.name ?? '' }),
+    ...(tag
+      ? {
+          title: fill(texts.feedOfTag, { siteName, tag: tag.name }),
+          description: fill(texts.tagDescription, { siteName, tag: tag.name }),
+        }
+      : {
+          title: fill(texts.feedOf, { siteName }),
+          description: fill(texts.metaDescription, { siteName }),
+        }),
     language: defaultLocale,
     author: siteName,
     updated: new Date(posts.reduce((latest, post) => Math.max(latest, post.updatedAt), 0)),

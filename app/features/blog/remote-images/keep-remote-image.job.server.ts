@@ -50,7 +50,8 @@ async function keepImage(ctx: Ctx, { id }: { id: string }, { signal }: JobRun): 
     signal,
   })
   if (!fetched.ok) {
-    const isPassing = passing.has(fetched.reason) || (fetched.status ?? 0) >= 500
+    const isServerError = fetched.status !== undefined && fetched.status >= 500
+    const isPassing = passing.has(fetched.reason) || isServerError
     throw new (isPassing ? Error : PermanentJobFailure)(sentences[fetched.reason])
   }
   try {

@@ -61,7 +61,7 @@ export async function withLocalCovers<Post extends { imageUrl: string | null }>(
 ): Promise<Post[]> {
   const { publicUrl } = await ctx.site(ctx)
   const remote = (url: string | null) => (url === null ? null : remoteAddress(url, publicUrl))
-  const wanted = posts.flatMap(({ imageUrl }) => remote(imageUrl) ?? [])
+  const wanted = posts.map(({ imageUrl }) => remote(imageUrl)).filter((url) => url !== null)
   const kept = await findKept(ctx, [...new Set(wanted)])
   return posts.map((post) => {
     const url = remote(post.imageUrl)

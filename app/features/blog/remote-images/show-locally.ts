@@ -17,7 +17,8 @@ export function remoteAddress(address: string, publicUrl: string): string | null
 export function remoteImagesIn(html: string, publicUrl: string): string[] {
   const found = new Set<string>()
   for (const [, , name, rest = ''] of html.matchAll(TAG)) {
-    const address = name === 'img' ? remoteAddress(attributesOf(rest)['src'] ?? '', publicUrl) : null
+    const { src } = name === 'img' ? attributesOf(rest) : {}
+    const address = src === undefined ? null : remoteAddress(src, publicUrl)
     if (address !== null) found.add(address)
   }
   return [...found]
@@ -29,18 +30,18 @@ export function remoteImagesIn(html: string, publicUrl: string): string[] {
  * @param kept our addresses by the original ones
  */
 export function showLocally(html: string, kept: ReadonlyMap<string, string>, publicUrl: string): string {
-  const depth: Record<string, number> = { a: 0, picture: 0 }
+  const depth = { a: 0, picture: 0 }
   return html.replaceAll(TAG, (tag, slash: string, name: string, rest: string) => {
-    if (name === 'a' || name === 'picture') depth[name] = (depth[name] ?? 0) + (slash ? -1 : 1)
+    if (name === 'a' || name === 'picture') depth[name] += slash ? -1 : 1
     if (name === 'source') return isRemoteSource(attributesOf(rest)['srcset'], publicUrl) ? '' : tag
     if (name !== 'img') return tag
-    const { src = '', alt = '', title } = attributesOf(rest)
-    const address = remoteAddress(src, publicUrl)
+    const { src, alt = '', title } = attributesOf(rest)
+    const address = src === undefined ? null : remoteAddress(src, publicUrl)
     if (address === null) return tag
     const local = kept.get(address)
-    if (local !== undefined) return ownPicture(local, { alt, title }, depth['picture'] === 0)
+    if (local !== undefined) return ownPicture(local, { alt, title }, depth.picture === 0)
     const text = escaped(alt || title || 'Picture')
-    return depth['a'] ? text : `<a href="${escaped(address)}" target="_blank" rel="noopener">${text}</a>`
+    return depth.a > 0 ? text : `<a href="${escaped(address)}" target="_blank" rel="noopener">${text}</a>`
   })
 }
 

@@ -24,5 +24,6 @@ export async function indexPost(ctx: Ctx, post: IndexedPost): Promise<void> {
 
 /** The folded words of a search; an empty list where it has none. */
 export function searchWords(typed: string): string[] {
-  return (foldForSearch(typed).match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MAX_WORDS)
+  const words = foldForSearch(typed).matchAll(/[\p{L}\p{N}]+/gu)
+  return Array.from(words, ([word]) => word).slice(0, MAX_WORDS)
 }

@@ -1,5 +1,7 @@
 import { Lexer, parse, stringify } from 'yaml'
 
+import { assertDefined } from '#app/lib/assert-defined.ts'
+
 import { emptyPostForm } from '../post-form.ts'
 
 import { type ImportedPost, momentOf, UnreadableImport } from './import-file.ts'
@@ -32,7 +34,7 @@ export function writeFrontMatter({ form, createdAt, publishedAt }: ImportedPost)
  */
 export function readFrontMatter(text: string, fileName: string): ImportedPost {
   const fenced = FENCED.exec(text)
-  const fields = fenced ? fieldsOf(fenced[1] ?? '') : {}
+  const fields = fenced ? fieldsOf(assertDefined(fenced[1], 'the pattern has this group')) : {}
   const first = (...names: string[]) =>
     names.map((name) => fields[name]).find((value) => value != null && value !== '')
   const body = (fenced ? text.slice(fenced[0].length) : text).replace(/^\uFEFF/, '').trim()

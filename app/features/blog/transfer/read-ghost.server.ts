@@ -66,10 +66,11 @@ export function readGhost(json: string, base: string): LazyEntries {
         imageAlt: altOf.get(post.id) ?? '',
         tags: (linksOf.get(post.id) ?? [])
           .toSorted((a, b) => a.sort_order - b.sort_order)
-          .map(({ tag_id }) => nameOf.get(tag_id) ?? '')
-          // Tags that begin with # are internal to Ghost.
-          .filter((name) => name !== '' && !name.startsWith('#'))
-          .map((name) => name.replaceAll(',', ' '))
+          .flatMap(({ tag_id }) => {
+            const name = nameOf.get(tag_id)
+            // Tags that begin with # are internal to Ghost.
+            return name && !name.startsWith('#') ? [name.replaceAll(',', ' ')] : []
+          })
           .join(', '),
       },
       createdAt: momentOf(post.created_at),

@@ -29,6 +29,7 @@ export function readWxr(xml: string): LazyEntries {
     .filter((item) => text(item, 'wp:post_type') === 'post' && text(item, 'wp:status') !== 'trash')
     .map((item) => () => {
       const date = momentOf(`${text(item, 'wp:post_date_gmt').replace(' ', 'T')}Z`)
+      const thumbnail = item.meta.get('_thumbnail_id')
       const tags = item.tags.map((tag) => tag.replaceAll(',', ' ').trim())
       return {
         form: {
@@ -37,7 +38,7 @@ export function readWxr(xml: string): LazyEntries {
           slug: decoded(text(item, 'wp:post_name')),
           content: text(item, 'content:encoded').replaceAll(EDITOR_MARKS, '').trim(),
           excerpt: text(item, 'excerpt:encoded').trim(),
-          imageUrl: pictures.get(item.meta.get('_thumbnail_id') ?? '-') ?? '',
+          imageUrl: (thumbnail !== undefined && pictures.get(thumbnail)) || '',
           tags: tags.filter((tag) => tag !== '' && tag !== 'Uncategorized').join(', '),
         },
         createdAt: date,
@@ -49,7 +50,7 @@ export function readWxr(xml: string): LazyEntries {
 function itemsOf(xml: string): Item[] {
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false })
   const items: Item[] = []
-  const open: { name: string; domain: string; text: string }[] = []
+  const open: { name: string; domain: string | undefined; text: string }[] = []
   let item: Item | null = null
   let metaKey = ''
   let isExport = false
@@ -64,7 +65,7 @@ function itemsOf(xml: string): Item[] {
     throw new UnreadableImport('This file declares entities of its own, which no export of WordPress does.')
   })
   parser.on('opentag', ({ name, attributes }) => {
-    open.push({ name, domain: attributes['domain'] ?? '', text: '' })
+    open.push({ name, domain: attributes['domain'], text: '' })
     if (open.length > MAX_DEPTH) throw new UnreadableImport('This XML file is nested too deep.')
     const path = open.map((element) => element.name).join(' ')
     if (path === 'rss channel') isExport = true

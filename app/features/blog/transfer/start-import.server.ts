@@ -64,8 +64,9 @@ export async function startImport(ctx: Ctx, { name, bytes, base }: NewImport): P
 
 function parseBase(base: string): string {
   const address = base.trim().replace(/\/+$/, '')
-  const isFit =
-    address === '' || (address.length <= MAX_BASE && /^https?:$/.test(URL.parse(address)?.protocol ?? ''))
+  const protocol = URL.parse(address)?.protocol
+  const isWeb = protocol === 'http:' || protocol === 'https:'
+  const isFit = address === '' || (address.length <= MAX_BASE && isWeb)
   if (!isFit) throw new FieldErrors({ base: 'Please enter an address that begins with https://.' })
   return address
 }

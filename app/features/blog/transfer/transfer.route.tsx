@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { z } from 'zod'
 
+import { assertDefined } from '#app/lib/assert-defined.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { singleFormAction, textField } from '#app/platform/http/form-action.server.ts'
@@ -66,7 +67,11 @@ export default function TransferRoute({ loaderData, actionData }: Route.Componen
             type="file"
             label="File"
             accept=".zip,.xml,.json"
-            onChange={({ currentTarget }) => currentTarget.setCustomValidity(tooLarge(currentTarget.files))}
+            onChange={({ currentTarget }) =>
+              currentTarget.setCustomValidity(
+                tooLarge(assertDefined(currentTarget.files, 'a file input has files')),
+              )
+            }
             required
             error={actionData?.errors['file']}
           />
@@ -113,7 +118,7 @@ export default function TransferRoute({ loaderData, actionData }: Route.Componen
 }
 
 /** Checked in the browser too, because the server rejects a larger request without reading the form. */
-function tooLarge(files: FileList | null): string {
-  const isFit = [...(files ?? [])].every(({ size }) => size <= MAX_FILE_BYTES)
+function tooLarge(files: FileList): string {
+  const isFit = [...files].every(({ size }) => size <= MAX_FILE_BYTES)
   return isFit ? '' : 'This file is larger than 10 MB. Please split it.'
 }
