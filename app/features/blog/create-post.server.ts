@@ -26,7 +26,6 @@ export type NewPost = {
   publishAt?: number | null
 }
 
-/** Stores a new post, as a draft, published or scheduled. @throws {FieldErrors} by field. */
 export async function createPost(
   ctx: Ctx,
   { form, published, publishAt }: NewPost,

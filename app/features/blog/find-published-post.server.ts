@@ -10,7 +10,6 @@ export type PublishedPost = PostCard & {
   id: string
   updatedAt: number
   words: number
-  /** Sanitized. */
   html: string
   outline: OutlineEntry[]
 }

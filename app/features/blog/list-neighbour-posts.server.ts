@@ -16,7 +16,6 @@ const WITH_WORDS = 200
 
 export type PostLink = { slug: string; title: string }
 
-/** The posts published just before and just after one. */
 export async function findPostsAround(ctx: Ctx, post: PublishedPost) {
   const step = (direction: 'newer' | 'older') => {
     const [operator, order] = direction === 'newer' ? ([sql`>`, 'asc'] as const) : ([sql`<`, 'desc'] as const)

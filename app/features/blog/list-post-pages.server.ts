@@ -30,7 +30,6 @@ export async function listPostPages(ctx: Ctx) {
   }))
 }
 
-/** The title of the published post at a path; null where there is none. */
 export async function findPostTitle(ctx: Ctx, path: string): Promise<string | null> {
   const slug = /^\/blog\/([a-z0-9-]+)$/.exec(path)?.[1]
   if (!slug) return null

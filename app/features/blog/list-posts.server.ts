@@ -59,7 +59,6 @@ function matchingPosts(ctx: Ctx, { q, state }: PostListQuery) {
   return posts
 }
 
-/** The last error of each scheduled publication that has failed, by post. */
 async function scheduleFailures(
   ctx: Ctx,
   posts: readonly { id: string; publish_at: number | null }[],

@@ -12,7 +12,6 @@ export const POSTS_PER_PAGE = 12
 
 export type TagLink = { name: string; path: string }
 
-/** What a card shows. */
 export type PostCard = {
   slug: string
   title: string
@@ -27,11 +26,8 @@ export type PostCard = {
 export type PostPage = { posts: PostCard[]; total: number; page: number; pages: number }
 
 type PublishedQuery = {
-  /** From 1. */
   page: number
-  /** Slug of a tag. */
   tag?: string
-  /** The words that were searched for. */
   q?: string
 }
 

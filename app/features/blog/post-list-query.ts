@@ -4,7 +4,6 @@ import { type PublicationState, publicationStates } from './editing/publication.
 export type PostListQuery = {
   q: string
   state: PublicationState | null
-  /** From 1. */
   page: number
 }
 

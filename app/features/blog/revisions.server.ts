@@ -11,7 +11,6 @@ import { saveDraft } from './save-draft.server.ts'
 
 const MAX_LISTED = 100
 
-/** The saved versions, newest first. */
 export async function listRevisions(ctx: Ctx, postId: string) {
   requireActor(ctx)
   return ctx.db

@@ -4,7 +4,6 @@ import { requireActor } from '#app/platform/require-actor.ts'
 
 import { type PostForm, pickPostForm } from './post-form.ts'
 
-/** The id of the draft of a new post. */
 const NEW = 'new'
 
 export type Draft = { form: PostForm; baseVersion: number; savedAt: number }

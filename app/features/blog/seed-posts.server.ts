@@ -24,7 +24,6 @@ export async function seedPosts(ctx: Ctx): Promise<string[]> {
   return [`Added ${posts.length} demonstration posts.`]
 }
 
-/** Posts of the demo brand; `ago` is in days. */
 const seedPostTexts: readonly { ago: number; title: string; tags: string; content: string }[] = [
   {
     ago: 40,

@@ -83,7 +83,6 @@ export async function takeSlug(
   return free
 }
 
-/** Keeps what was saved, so that it can be restored. */
 export async function recordRevision(
   ctx: Ctx,
   revision: { postId: string; version: number; actor: string; form: PostForm },
@@ -107,7 +106,6 @@ export async function announcePost(ctx: Ctx, slug: string): Promise<void> {
   if (ctx.indexNow) await enqueue(ctx, tellSearchEngines, { paths: [`/blog/${slug}`, '/blog'] })
 }
 
-/** A post as a subject of the audit log. */
 export function postSubject({ id, title }: { id: string; title: string }) {
   return { id, title, path: `/admin/blog/${id}` }
 }

@@ -22,7 +22,6 @@ import { StaleVersion } from './editing/versions.ts'
 
 export type PostUpdate = {
   id: string
-  /** The version that the form is based on. */
   version: number
   form: PostForm
   published: boolean

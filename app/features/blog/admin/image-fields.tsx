@@ -15,7 +15,6 @@ type ImageFieldsProps = {
   onEdited: () => void
 }
 
-/** A post's own picture: its address or an upload, its description, and its focal point. */
 export function ImageFields({ form, errors, onEdited }: ImageFieldsProps) {
   const url = useRef<HTMLInputElement>(null)
   const alt = useRef<HTMLInputElement>(null)

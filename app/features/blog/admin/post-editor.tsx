@@ -28,14 +28,11 @@ const fieldNames: Record<keyof PostForm, string> = {
 }
 
 type PostEditorProps = {
-  /** Null for a new post. */
   post: { id: string } | null
   form: PostForm
   published: boolean
   publishAt: number | null
-  /** The version that the form is based on. */
   version: number
-  /** What readers would see of the form now. */
   html?: string
   /** Whether an AI provider is configured. */
   canSuggest: boolean
@@ -152,7 +149,6 @@ export function PostEditor(props: PostEditorProps) {
   )
 }
 
-/** Shows the same HTML as the site will. */
 function Preview({ html, error }: { html: string | null; error: string | null }) {
   return (
     <section aria-label="Preview" className="grid content-start gap-1.5 lg:h-full lg:grid-rows-[auto_1fr]">

@@ -79,7 +79,6 @@ export const publishForm = changeForm(publishPost, 'publish')
 export const unpublishForm = changeForm(unpublishPost, 'unpublish')
 export const deleteForm = changeForm(deletePost, 'delete')
 
-/** The form behind a button of the list. */
 function changeForm(verb: (ctx: Ctx, id: string) => Promise<unknown>, name: string) {
   return form({
     schema: z.object({ id: textField }),

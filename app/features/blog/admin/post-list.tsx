@@ -19,7 +19,6 @@ type PostListProps = {
   perPage: number
 }
 
-/** All posts with their actions. */
 export function PostList({ list, query, perPage }: PostListProps) {
   const { posts, total, page, pages } = list
   const first = (page - 1) * perPage

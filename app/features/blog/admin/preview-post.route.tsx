@@ -20,7 +20,6 @@ export function links(): Route.LinkDescriptors {
   return [{ rel: 'stylesheet', href: styles }]
 }
 
-/** The post as the site would show it, with its unsaved draft. */
 export function loader({ context, params }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const [post, draft, { timeZone, siteName }] = await Promise.all([

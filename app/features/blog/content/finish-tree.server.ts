@@ -9,7 +9,6 @@ import { elementsIn, replaceTexts, textOf } from './html-tree.ts'
 /** A heading of a post: its anchor, text and level from 2 to 6. */
 export type OutlineEntry = { id: string; text: string; level: number }
 
-/** The width of a post's column. */
 const PROSE = '(min-width: 48rem) 44rem, 100vw'
 
 const notLinked: ReadonlySet<string> = new Set(['a', 'code', 'pre', 'kbd', 'samp', 'tt'])

@@ -8,7 +8,6 @@ export type Publication = {
   published: 0 | 1
   /** Its first publication: the date that readers see, which later ones keep. */
   published_at: number | null
-  /** When a job is to publish it. */
   publish_at: number | null
 }
 
@@ -40,7 +39,6 @@ export function publishJobId(kind: string, id: string, at: number): string {
   return `publish-${kind}:${id}@${at}`
 }
 
-/** When something published first appeared, and when it last changed. */
 export function datesOf(published: FirstPublished & { updated_at: number }) {
   const publishedAt = assertDefined(published.published_at, 'what is published has a date')
   return { publishedAt, updatedAt: Math.max(published.updated_at, publishedAt) }

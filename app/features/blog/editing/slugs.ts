@@ -13,7 +13,6 @@ export function slugOf(title: string, fallback: string): string {
   return shorten(slug) || fallback
 }
 
-/** Cuts at the end of a word where there is one. */
 function shorten(slug: string): string {
   if (slug.length <= MAX_SLUG) return slug
   const cut = slug.slice(0, MAX_SLUG)

@@ -4,7 +4,6 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 const PAUSE = 500
 
 export type DraftState = {
-  /** What readers will see; null before the first answer. */
   html: string | null
   status: 'idle' | 'saving' | 'saved' | 'failed'
   error: string | null

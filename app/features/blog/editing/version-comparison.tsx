@@ -8,7 +8,6 @@ import type { VersionConflict } from './versions.ts'
 type VersionComparisonProps<Field extends string> = {
   /** Such as `post`. */
   what: string
-  /** The label of each field, in the order in which they are shown. */
   names: Readonly<Record<Field, string>>
   conflict: VersionConflict<Record<Field, string>>
   onTakeTheirs: () => void

@@ -1,6 +1,5 @@
 import { AppError } from '#app/platform/errors.ts'
 
-/** What an editor holds: each field as typed. */
 export type TypedFields = Readonly<Record<string, string>>
 
 /** The texts of a rejected save: what is stored now, and what was sent. */

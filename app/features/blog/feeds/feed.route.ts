@@ -8,7 +8,6 @@ import { makeFeed } from './make-feed.server.ts'
 
 export const handle: PageHandle = { shared: true }
 
-/** Serves every feed: the file name in the address gives the format. */
 export function loader({ context, params, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const file = assertDefined(

@@ -6,7 +6,6 @@ export type FeedDescription = {
   description: string
   language: string
   author: string
-  /** The addresses of the page it belongs to and of the feed itself. */
   link: string
   self: string
   updated: Date
@@ -59,7 +58,6 @@ export function writeRss(feed: FeedDescription): string {
   return `${XML}${element('rss', namespaces, [channel])}\n`
 }
 
-/** RFC 4287. */
 export function writeAtom(feed: FeedDescription): string {
   const text = (name: string, value: string) => element(name, { type: 'text' }, value)
   const plain = (name: string, value: string) => element(name, {}, value)

@@ -4,7 +4,6 @@ export function fitForXml(text: string): string {
   return text.toWellFormed().replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
 }
 
-/** Escapes text and attribute values. */
 export function xmlText(text: string): string {
   return (
     fitForXml(text)

@@ -100,7 +100,6 @@ export function ShareLinks({ url, title }: { url: string; title: string }) {
 const neighbourClass =
   'block h-full rounded-lg border border-line bg-raised p-5 no-underline transition-colors hover:border-line-strong'
 
-/** Links to the posts published just before and after. */
 export function PostAround({ older, newer }: { older: PostLink | null; newer: PostLink | null }) {
   const { post } = useMessages(blogMessages)
   if (!older && !newer) return null

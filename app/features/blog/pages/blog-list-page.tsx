@@ -15,7 +15,6 @@ type BlogListPageProps = BlogHeadProps & {
   children: ReactNode
 }
 
-/** The frame of every page that lists posts. */
 export function BlogListPage({ isPart, children, ...head }: BlogListPageProps) {
   const { allPosts } = useMessages(blogMessages)
   return (
@@ -38,9 +37,7 @@ export function BlogListPage({ isPart, children, ...head }: BlogListPageProps) {
 type BlogHeadProps = {
   title: ReactNode
   text?: string
-  /** The words that were searched for. */
   q?: string
-  /** The address of the list's feed. */
   feed?: string
 }
 

@@ -33,7 +33,6 @@ export function loader({ context, params }: Route.LoaderArgs) {
       return undefined
     })
     if (!found) return data(null, { status: found === null ? 404 : 500 })
-    // This is a former address of the post.
     if (found.post.slug !== params.slug) throw redirect(`/blog/${found.post.slug}`, 301)
     return data(found)
   })

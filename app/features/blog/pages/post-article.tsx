@@ -9,9 +9,7 @@ import { TagChips } from './post-card.tsx'
 
 export type ArticleProps = {
   title: string
-  /** In long form. */
   date: string
-  /** ISO 8601. */
   dateTime?: string
   minutes: number
   imageUrl: string | null

@@ -15,7 +15,6 @@ export async function readPostPage(ctx: Ctx, query: Parameters<typeof listPublis
   return { ...found, posts }
 }
 
-/** Everything that a post's page shows; null where there is no such post. */
 export async function readPost(ctx: Ctx, slug: string) {
   const post = await findPublishedPost(ctx, slug)
   if (!post) return null

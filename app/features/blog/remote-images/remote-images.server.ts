@@ -35,7 +35,6 @@ export async function wantRemoteImages(ctx: Ctx, shown: Shown): Promise<void> {
   }
 }
 
-/** The local addresses of those pictures that are kept here, by their original address. */
 async function findKept(ctx: Ctx, urls: readonly string[]): Promise<Map<string, string>> {
   if (urls.length === 0) return new Map()
   const rows = await ctx.db
@@ -47,7 +46,6 @@ async function findKept(ctx: Ctx, urls: readonly string[]): Promise<Map<string, 
   return new Map(rows.flatMap(({ url, address }) => (address === null ? [] : [[url, address] as const])))
 }
 
-/** A post's HTML, changed so that nothing is loaded from other sites. */
 export async function localHtml(ctx: Ctx, html: string): Promise<string> {
   const { publicUrl } = await ctx.site(ctx)
   const kept = await findKept(ctx, remoteImagesIn(html, publicUrl))

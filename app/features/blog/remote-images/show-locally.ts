@@ -4,7 +4,6 @@ import { imageSources, parseImageAddress } from '#app/features/images/image-addr
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?:[^"<>]|"[^"]*")*)>/g
 const ATTRIBUTE = /([a-z][a-z-]*)="([^"]*)"/gi
 
-/** The width of a post's column. */
 const SIZES = '(min-width: 48rem) 44rem, 100vw'
 
 /** The absolute URL of a picture on another site; null for one of this site. */
@@ -13,7 +12,6 @@ export function remoteAddress(address: string, publicUrl: string): string | null
   return url && url.origin !== new URL(publicUrl).origin ? url.href : null
 }
 
-/** The pictures from other sites in a post's HTML, each once. */
 export function remoteImagesIn(html: string, publicUrl: string): string[] {
   const found = new Set<string>()
   for (const [, , name, rest = ''] of html.matchAll(TAG)) {

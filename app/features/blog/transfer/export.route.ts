@@ -3,7 +3,6 @@ import { answer } from '#app/platform/http/answer.server.ts'
 import type { Route } from './+types/export.route.ts'
 import { exportPosts } from './export-posts.server.ts'
 
-/** Downloads the whole blog as a zip. */
 export function loader({ context }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const day = new Date(ctx.clock.now()).toISOString().slice(0, 10)

@@ -10,9 +10,9 @@ import { type ImportedPost, momentOf, UnreadableImport } from './import-file.ts'
 const MAX_YAML = 20_000
 const MAX_TOKENS = 2000
 
+const NOT_YAML = 'Its front matter is not YAML.'
 const FENCED = /^\uFEFF?---[ \t]*\r?\n([^]*?)\r?\n---[ \t]*(?:\r?\n|$)/
 
-/** Writes a post as a Markdown file with its fields as YAML front matter. */
 export function writeFrontMatter({ form, createdAt, publishedAt }: ImportedPost): string {
   const { content, tags, imageUrl, imageAlt, excerpt, ...names } = form
   const fields = {
@@ -61,15 +61,16 @@ export function readFrontMatter(text: string, fileName: string): ImportedPost {
 function fieldsOf(yaml: string): Record<string, unknown> {
   if (yaml.length > MAX_YAML || hasTooManyTokens(yaml))
     throw new UnreadableImport('Its front matter is too long.')
+  let fields: unknown
   try {
     // No aliases: a few lines of them expand without end.
-    const fields: unknown = parse(yaml, { maxAliasCount: 0 })
-    if (fields === null) return {}
-    if (typeof fields === 'object' && !Array.isArray(fields)) return { ...fields }
-  } catch {
-    // Thrown below with a sentence for the owner.
+    fields = parse(yaml, { maxAliasCount: 0 })
+  } catch (error) {
+    throw new UnreadableImport(NOT_YAML, { cause: error })
   }
-  throw new UnreadableImport('Its front matter is not YAML.')
+  if (fields === null) return {}
+  if (typeof fields !== 'object' || Array.isArray(fields)) throw new UnreadableImport(NOT_YAML)
+  return { ...fields }
 }
 
 /** Tokenizing is fast, but parsing thousands of tokens takes seconds. */

@@ -5,7 +5,6 @@ import type { PostForm } from '../post-form.ts'
 /** A post read from an export of this or another system. */
 export type ImportedPost = {
   form: PostForm
-  /** Null where the file gives none. */
   createdAt: number | null
   /** Null for a draft. */
   publishedAt: number | null
@@ -16,14 +15,12 @@ export class UnreadableImport extends Error {
   override name = 'UnreadableImport'
 }
 
-/** A date in milliseconds; null where it is none. */
 export function momentOf(text: unknown): number | null {
   const moment =
     text instanceof Date ? text.getTime() : typeof text === 'string' ? Date.parse(text) : Number.NaN
   return Number.isNaN(moment) ? null : moment
 }
 
-/** The sentence for a file of another kind. */
 export const UNKNOWN_FILE = 'This is no zip of Markdown files, nor an export of WordPress or Ghost.'
 
 export type ImportFile = {

@@ -69,7 +69,6 @@ async function runImport(ctx: Ctx, { id }: { id: string }, { signal }: JobRun): 
   }
 }
 
-/** Ends an import with a sentence for the owner; posts imported so far stay. */
 async function failImport(ctx: Ctx, id: string, failure: string): Promise<void> {
   await endImport(ctx, id, { state: 'failed', failure })
 }

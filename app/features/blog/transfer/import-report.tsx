@@ -55,7 +55,6 @@ function Progress({ state: { name, total, done } }: { state: ImportState }) {
   )
 }
 
-/** Polls while an import is under way. */
 function useImports(loaded: readonly ImportState[]): readonly ImportState[] {
   const [seen, setSeen] = useState({ loaded, imports: loaded })
   const imports = seen.loaded === loaded ? seen.imports : loaded

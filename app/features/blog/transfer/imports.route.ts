@@ -3,7 +3,6 @@ import { answerJson } from '#app/platform/http/json-answer.server.ts'
 import type { Route } from './+types/imports.route.ts'
 import { listImports } from './list-imports.server.ts'
 
-/** The page of imports polls this while one is under way. */
 export function loader({ context }: Route.LoaderArgs) {
   return answerJson(context, async (ctx) => ({ imports: await listImports(ctx) }))
 }

@@ -98,7 +98,6 @@ function itemsOf(xml: string): Item[] {
   return items
 }
 
-/** WordPress stores slugs percent-encoded. */
 function decoded(slug: string): string {
   try {
     return decodeURIComponent(slug)

@@ -21,7 +21,6 @@ type Entry = {
   crc: number
   packed: number
   size: number
-  /** The offset of its local header. */
   at: number
 }
 

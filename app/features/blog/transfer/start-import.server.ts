@@ -19,7 +19,6 @@ const MAX_NAME = 200
 export type NewImport = {
   name: string
   bytes: Uint8Array
-  /** The address of the old blog, for Ghost's pictures; may be empty. */
   base: string
 }
 

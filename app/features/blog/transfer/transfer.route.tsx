@@ -18,7 +18,6 @@ import { listImports } from './list-imports.server.ts'
 import { startImport } from './start-import.server.ts'
 
 const MAX_FILE_BYTES = 10 * 1024 * 1024
-/** Leaves room for the other fields of the form. */
 const MAX_BYTES = MAX_FILE_BYTES + 64 * 1024
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -9,7 +9,6 @@ import { suggest } from './suggest.server.ts'
 
 const MAX_BYTES = 8 * 1024 * 1024
 
-/** Streams a suggestion to the editor. */
 export function action({ request, context }: Route.ActionArgs) {
   return answerJson(context, async (ctx) => {
     const fields = textFields(requireIntent(await readForm(request, { maxBytes: MAX_BYTES }), 'save'))

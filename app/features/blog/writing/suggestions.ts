@@ -8,7 +8,6 @@ export function isSuggestion(name: string): name is Suggestion {
   return suggestions.some((known) => known === name)
 }
 
-/** Characters of the post or the outline that are sent to the model. */
 const MAX_TEXT = 12_000
 
 const rules =

@@ -17,7 +17,6 @@ const names: Record<Exclude<Suggestion, 'content'>, string> = {
 
 type WritingHelpProps = { form: RefObject<HTMLFormElement | null>; onEdited: () => void }
 
-/** Suggestions from the AI provider, which the writer accepts or dismisses. */
 export function WritingHelp({ form, onEdited }: WritingHelpProps) {
   const id = useId()
   const [outline, setOutline] = useState('')
