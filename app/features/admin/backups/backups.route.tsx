@@ -48,7 +48,7 @@ export function meta() {
 }
 
 export default function BackupsRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { keep, isUnderWay, isEncrypted, hasUploads, folder } = loaderData
+  const { keep, isUnderWay } = loaderData
   const { revalidate } = useRevalidator()
   const chosen = useSearchParams()[0].get('restore')
   useEffect(() => {
@@ -95,25 +95,31 @@ export default function BackupsRoute({ loaderData, actionData }: Route.Component
           </Button>
         </div>
       </Form>
-      <section aria-label="What a backup holds" className="grid max-w-2xl gap-3 text-sm text-secondary">
-        <p>
-          Backups lie in <code className="break-all">{folder}</code>. A disk that breaks takes them with it:
-          have them copied to another machine.
-        </p>
-        <p>
-          {hasUploads
-            ? 'They hold the database and the uploaded files.'
-            : 'They hold the database. Uploaded files lie in the bucket, which is to be backed up by itself.'}{' '}
-          {isEncrypted
-            ? 'They are encrypted with BACKUP_PASSPHRASE, without which nobody can read them: keep it elsewhere too.'
-            : 'They are not encrypted, and hold what people wrote to you: set BACKUP_PASSPHRASE before they leave this machine.'}
-        </p>
-        <p>
-          No backup holds APP_SECRET (without that variable: the file <code>secret</code> in the data folder).
-          Keep a copy of it apart: a backup is of no use without it. How to restore stands in{' '}
-          <code>docs/runbooks/backup-and-restore.md</code>.
-        </p>
-      </section>
+      <BackupContents {...loaderData} />
     </AdminPage>
+  )
+}
+
+function BackupContents({ folder, hasUploads, isEncrypted }: Route.ComponentProps['loaderData']) {
+  return (
+    <section aria-label="What a backup holds" className="grid max-w-2xl gap-3 text-sm text-secondary">
+      <p>
+        Backups lie in <code className="break-all">{folder}</code>. A disk that breaks takes them with it:
+        have them copied to another machine.
+      </p>
+      <p>
+        {hasUploads
+          ? 'They hold the database and the uploaded files.'
+          : 'They hold the database. Uploaded files lie in the bucket, which is to be backed up by itself.'}{' '}
+        {isEncrypted
+          ? 'They are encrypted with BACKUP_PASSPHRASE, without which nobody can read them: keep it elsewhere too.'
+          : 'They are not encrypted, and hold what people wrote to you: set BACKUP_PASSPHRASE before they leave this machine.'}
+      </p>
+      <p>
+        No backup holds APP_SECRET (without that variable: the file <code>secret</code> in the data folder).
+        Keep a copy of it apart: a backup is of no use without it. How to restore stands in{' '}
+        <code>docs/runbooks/backup-and-restore.md</code>.
+      </p>
+    </section>
   )
 }

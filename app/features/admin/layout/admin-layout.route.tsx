@@ -69,18 +69,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-const tabs = [
-  { path: '/admin/api', name: 'API Configuration', icon: KeyRound },
-  { path: '/admin/chatbot', name: 'Chatbot Settings', icon: Bot },
-  { path: '/admin/blog', name: 'Quick Blog', icon: Newspaper },
-  { path: '/admin/knowledge', name: 'Knowledge Base', icon: BookOpenText },
-  { path: '/admin/analytics', name: 'Analytics', icon: ChartNoAxesCombined },
-  { path: '/admin/leads', name: 'Leads', icon: Inbox },
-  { path: '/admin/conversations', name: 'Conversations', icon: MessagesSquare },
-  { path: '/admin/outbox', name: 'Outbox', icon: Mailbox },
-  { path: '/admin/settings', name: 'Settings', icon: Settings },
-]
-
 export default function AdminLayoutRoute({ loaderData }: Route.ComponentProps) {
   const isBusy = useNavigation().state !== 'idle'
   const isAwake = useAwake()
@@ -99,32 +87,7 @@ export default function AdminLayoutRoute({ loaderData }: Route.ComponentProps) {
         <Link to="/" reloadDocument className="px-3 font-semibold no-underline">
           {loaderData.siteName}
         </Link>
-        <nav
-          aria-label="Admin"
-          className="order-3 -mx-2 w-full overflow-x-auto lg:order-none lg:mx-0 lg:flex-1"
-        >
-          <ul className="flex gap-1 lg:flex-col">
-            {tabs.map(({ path, name, icon: Icon }) => (
-              <li key={path}>
-                <NavLink
-                  to={path}
-                  prefetch="intent"
-                  className={({ isActive }) =>
-                    cx(
-                      'flex items-center gap-2.5 rounded-md px-3 py-2 whitespace-nowrap no-underline transition-colors',
-                      isActive
-                        ? 'bg-overlay text-primary'
-                        : 'text-secondary hover:bg-overlay hover:text-primary',
-                    )
-                  }
-                >
-                  <Icon aria-hidden className="size-4 shrink-0" />
-                  {name}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <Tabs />
         <div className="ml-auto flex items-center gap-3 lg:ml-0 lg:grid lg:gap-2">
           <p className="hidden truncate px-3 text-xs text-muted lg:block">{loaderData.email}</p>
           <NavLink
@@ -155,5 +118,43 @@ export default function AdminLayoutRoute({ loaderData }: Route.ComponentProps) {
       </main>
       <Toaster />
     </div>
+  )
+}
+
+const tabs = [
+  { path: '/admin/api', name: 'API Configuration', icon: KeyRound },
+  { path: '/admin/chatbot', name: 'Chatbot Settings', icon: Bot },
+  { path: '/admin/blog', name: 'Quick Blog', icon: Newspaper },
+  { path: '/admin/knowledge', name: 'Knowledge Base', icon: BookOpenText },
+  { path: '/admin/analytics', name: 'Analytics', icon: ChartNoAxesCombined },
+  { path: '/admin/leads', name: 'Leads', icon: Inbox },
+  { path: '/admin/conversations', name: 'Conversations', icon: MessagesSquare },
+  { path: '/admin/outbox', name: 'Outbox', icon: Mailbox },
+  { path: '/admin/settings', name: 'Settings', icon: Settings },
+]
+
+function Tabs() {
+  return (
+    <nav aria-label="Admin" className="order-3 -mx-2 w-full overflow-x-auto lg:order-none lg:mx-0 lg:flex-1">
+      <ul className="flex gap-1 lg:flex-col">
+        {tabs.map(({ path, name, icon: Icon }) => (
+          <li key={path}>
+            <NavLink
+              to={path}
+              prefetch="intent"
+              className={({ isActive }) =>
+                cx(
+                  'flex items-center gap-2.5 rounded-md px-3 py-2 whitespace-nowrap no-underline transition-colors',
+                  isActive ? 'bg-overlay text-primary' : 'text-secondary hover:bg-overlay hover:text-primary',
+                )
+              }
+            >
+              <Icon aria-hidden className="size-4 shrink-0" />
+              {name}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -23,12 +23,8 @@ export function EmailList({ emails, total, canSend, state }: EmailListProps) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [isAll, setAll] = useState(false)
   const pick = (ids: readonly string[], isPicked: boolean) => {
-    const next = new Set(picked)
-    for (const id of ids) {
-      if (isPicked) next.add(id)
-      else next.delete(id)
-    }
-    setPicked(next)
+    const others = [...picked].filter((id) => !ids.includes(id))
+    setPicked(new Set(isPicked ? [...others, ...ids] : others))
     setAll(false)
   }
   const isPageFull = emails.every(({ id }) => picked.has(id))
@@ -37,20 +33,15 @@ export function EmailList({ emails, total, canSend, state }: EmailListProps) {
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-raised">
       <div className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-3 text-sm">
-        <label className="inline-flex items-center gap-3">
-          <input
-            type="checkbox"
-            className={checkbox}
-            checked={isPageFull}
-            onChange={(event) =>
-              pick(
-                emails.map(({ id }) => id),
-                event.currentTarget.checked,
-              )
-            }
-          />
-          Select all
-        </label>
+        <SelectPage
+          isFull={isPageFull}
+          onPick={(isPicked) =>
+            pick(
+              emails.map(({ id }) => id),
+              isPicked,
+            )
+          }
+        />
         {isPageFull && !isAll && total > emails.length ? (
           <Button tone="quiet" size="sm" onClick={() => setAll(true)}>
             Select all {total} mails
@@ -84,6 +75,20 @@ export function EmailList({ emails, total, canSend, state }: EmailListProps) {
         ))}
       </ul>
     </div>
+  )
+}
+
+function SelectPage({ isFull, onPick }: { isFull: boolean; onPick: (isPicked: boolean) => void }) {
+  return (
+    <label className="inline-flex items-center gap-3">
+      <input
+        type="checkbox"
+        className={checkbox}
+        checked={isFull}
+        onChange={(event) => onPick(event.currentTarget.checked)}
+      />
+      Select all
+    </label>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type DragEvent, useRef } from 'react'
+import { type ClipboardEvent, type DragEvent, type RefObject, useRef } from 'react'
 
 import { UploadProgress, useImageUpload } from '#app/features/images/admin/image-upload.tsx'
 import { imageTypes } from '#app/features/images/image-kind.ts'
@@ -19,7 +19,6 @@ type ContentFieldProps = {
 export function ContentField({ defaultValue, error, onEdited }: ContentFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
-  const { upload, share, refusal } = useImageUpload()
 
   function apply(edit: (edit: TextEdit) => TextEdit): void {
     const field = area.current
@@ -30,6 +29,51 @@ export function ContentField({ defaultValue, error, onEdited }: ContentFieldProp
     field.setSelectionRange(edited.start, edited.end)
     onEdited()
   }
+
+  const { addPictures, takePictures, share, refusal } = usePictureUploads(area, apply, onEdited)
+  const shownError = error ?? refusal ?? undefined
+  return (
+    <Field
+      id="post-content"
+      label="Content"
+      error={shownError}
+      hint="Markdown, or HTML that you paste in. Pictures can be pasted or dropped here."
+    >
+      <MarkdownToolbar onTool={apply} onUpload={() => chooser.current?.click()} />
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        multiple
+        accept={imageTypes}
+        aria-label="Pictures for the text"
+        onChange={({ currentTarget }) => {
+          void addPictures([...assertDefined(currentTarget.files, 'a file input has files')])
+          currentTarget.value = ''
+        }}
+      />
+      <TextArea
+        ref={area}
+        {...fieldControl('post-content', shownError, 'hint')}
+        name="content"
+        required
+        rows={18}
+        defaultValue={defaultValue}
+        onPaste={(event) => takePictures(event, event.clipboardData)}
+        onDrop={(event) => takePictures(event, event.dataTransfer)}
+        className="font-mono text-sm leading-relaxed"
+      />
+      <UploadProgress share={share} />
+    </Field>
+  )
+}
+
+function usePictureUploads(
+  area: RefObject<HTMLTextAreaElement | null>,
+  apply: (edit: (edit: TextEdit) => TextEdit) => void,
+  onEdited: () => void,
+) {
+  const { upload, share, refusal } = useImageUpload()
 
   /** Inserts placeholders at once and replaces each when its upload ends, without moving the cursor. */
   async function addPictures(files: readonly File[]): Promise<void> {
@@ -59,38 +103,5 @@ export function ContentField({ defaultValue, error, onEdited }: ContentFieldProp
     void addPictures(pictures)
   }
 
-  return (
-    <Field
-      id="post-content"
-      label="Content"
-      error={error ?? refusal ?? undefined}
-      hint="Markdown, or HTML that you paste in. Pictures can be pasted or dropped here."
-    >
-      <MarkdownToolbar onTool={apply} onUpload={() => chooser.current?.click()} />
-      <input
-        ref={chooser}
-        type="file"
-        hidden
-        multiple
-        accept={imageTypes}
-        aria-label="Pictures for the text"
-        onChange={({ currentTarget }) => {
-          void addPictures([...assertDefined(currentTarget.files, 'a file input has files')])
-          currentTarget.value = ''
-        }}
-      />
-      <TextArea
-        ref={area}
-        {...fieldControl('post-content', error ?? refusal ?? undefined, 'hint')}
-        name="content"
-        required
-        rows={18}
-        defaultValue={defaultValue}
-        onPaste={(event) => takePictures(event, event.clipboardData)}
-        onDrop={(event) => takePictures(event, event.dataTransfer)}
-        className="font-mono text-sm leading-relaxed"
-      />
-      <UploadProgress share={share} />
-    </Field>
-  )
+  return { addPictures, takePictures, share, refusal }
 }

@@ -51,23 +51,7 @@ export function ImageFields({ form, errors, onEdited }: ImageFieldsProps) {
           inputMode="url"
           onChange={({ currentTarget }) => setAddress(currentTarget.value)}
         />
-        <div className="flex items-center gap-3">
-          <label
-            className={buttonClass({ tone: 'outline', size: 'sm', className: 'focus-within:outline-2' })}
-          >
-            <input
-              type="file"
-              accept={imageTypes}
-              className="sr-only"
-              onChange={({ currentTarget }) => {
-                void choose(currentTarget.files?.[0])
-                currentTarget.value = ''
-              }}
-            />
-            Upload image
-          </label>
-          <UploadProgress share={share} />
-        </div>
+        <Upload share={share} onFile={(file) => void choose(file)} />
       </div>
       <div className="grid content-start gap-4">
         <TextField
@@ -88,5 +72,27 @@ export function ImageFields({ form, errors, onEdited }: ImageFieldsProps) {
         ) : null}
       </div>
     </>
+  )
+}
+
+type UploadProps = { share: number | null; onFile: (file: File | undefined) => void }
+
+function Upload({ share, onFile }: UploadProps) {
+  return (
+    <div className="flex items-center gap-3">
+      <label className={buttonClass({ tone: 'outline', size: 'sm', className: 'focus-within:outline-2' })}>
+        <input
+          type="file"
+          accept={imageTypes}
+          className="sr-only"
+          onChange={({ currentTarget }) => {
+            onFile(currentTarget.files?.[0])
+            currentTarget.value = ''
+          }}
+        />
+        Upload image
+      </label>
+      <UploadProgress share={share} />
+    </div>
   )
 }

@@ -8,7 +8,8 @@ import { TextArea } from '#app/ui/text-area.tsx'
 import { useTyped } from '#app/ui/typed.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
-import { type DraftState, useAutosave } from '../editing/use-autosave.ts'
+import { DraftStatus } from '../editing/drafts-and-revisions.tsx'
+import { useAutosave } from '../editing/use-autosave.ts'
 import { VersionComparison } from '../editing/version-comparison.tsx'
 import type { VersionConflict } from '../editing/versions.ts'
 import type { PostForm } from '../post-form.ts'
@@ -44,23 +45,9 @@ type PostEditorProps = {
 /** The editor of a post. Its fields are uncontrolled, so that nothing that arrives later overwrites typing. */
 export function PostEditor(props: PostEditorProps) {
   const { post, form, errors, conflict } = props
-  const { timeZone } = useAdminShell()
   const element = useRef<HTMLFormElement>(null)
   const draft = useAutosave(element, '/admin/blog/draft')
-  const [published, setPublished] = useState(props.published)
-  const publishAt = useTyped(
-    'publishAt',
-    props.publishAt === null ? '' : toLocalTime(props.publishAt, timeZone),
-  )
   const isSaving = useNavigation().formData?.get('intent') === 'save'
-  const field = (name: keyof PostForm) => ({
-    // The page's main element already has the id `content`.
-    id: `post-${name}`,
-    name,
-    defaultValue: form[name],
-    error: errors[name],
-  })
-
   const saveByKey = (event: KeyboardEvent) => {
     if (event.key !== 's' || !(event.metaKey || event.ctrlKey)) return
     event.preventDefault()
@@ -87,57 +74,15 @@ export function PostEditor(props: PostEditorProps) {
           onTakeTheirs={() => props.onTakeTheirs?.()}
         />
       ) : null}
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField {...field('title')} label="Title" required maxLength={200} className="sm:col-span-2" />
-        <TextField
-          {...field('slug')}
-          label="Slug"
-          hint={post ? 'A former address leads to the new one.' : 'Left empty, it is made from the title.'}
-        />
-        <TextField {...field('tags')} label="Tags" hint="Separated by commas." />
-        <ImageFields form={form} errors={errors} onEdited={draft.change} />
-      </div>
+      <HeadFields isNew={!post} form={form} errors={errors} onEdited={draft.change} />
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <ContentField defaultValue={form.content} error={errors['content']} onEdited={draft.change} />
         <Preview html={draft.html ?? props.html ?? null} error={draft.error} />
       </div>
-      <Field
-        id="post-excerpt"
-        label="Excerpt"
-        error={errors['excerpt']}
-        hint="Left empty, it is the text’s first 200 characters."
-      >
-        <TextArea
-          {...fieldControl('post-excerpt', errors['excerpt'], 'hint')}
-          name="excerpt"
-          rows={2}
-          maxLength={500}
-          defaultValue={form.excerpt}
-        />
-      </Field>
+      <ExcerptField defaultValue={form.excerpt} error={errors['excerpt']} />
       {props.canSuggest ? <WritingHelp form={element} onEdited={draft.change} /> : null}
       <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
-        <label className="flex min-h-10 items-center gap-2.5 font-medium">
-          <input
-            type="checkbox"
-            name="published"
-            checked={published}
-            onChange={(event) => setPublished(event.currentTarget.checked)}
-            className="size-4.5"
-          />
-          Published
-        </label>
-        {published ? null : (
-          <Field id="post-publishAt" label={`Publish at (${timeZone})`} error={errors['publishAt']}>
-            <input
-              {...fieldControl('post-publishAt', errors['publishAt'])}
-              type="datetime-local"
-              name="publishAt"
-              defaultValue={publishAt}
-              className={`${inputClass} py-2`}
-            />
-          </Field>
-        )}
+        <PublishFields {...props} />
         <div className="ml-auto flex items-center gap-4">
           <DraftStatus status={draft.status} />
           <Button type="submit" tone="solid" disabled={isSaving}>
@@ -146,6 +91,85 @@ export function PostEditor(props: PostEditorProps) {
         </div>
       </div>
     </Form>
+  )
+}
+
+type HeadFieldsProps = Pick<PostEditorProps, 'form' | 'errors'> & { isNew: boolean; onEdited: () => void }
+
+function HeadFields({ isNew, form, errors, onEdited }: HeadFieldsProps) {
+  const field = (name: keyof PostForm) => ({
+    // The page's main element already has the id `content`.
+    id: `post-${name}`,
+    name,
+    defaultValue: form[name],
+    error: errors[name],
+  })
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField {...field('title')} label="Title" required maxLength={200} className="sm:col-span-2" />
+      <TextField
+        {...field('slug')}
+        label="Slug"
+        hint={isNew ? 'Left empty, it is made from the title.' : 'A former address leads to the new one.'}
+      />
+      <TextField {...field('tags')} label="Tags" hint="Separated by commas." />
+      <ImageFields form={form} errors={errors} onEdited={onEdited} />
+    </div>
+  )
+}
+
+function ExcerptField({ defaultValue, error }: { defaultValue: string; error: string | undefined }) {
+  return (
+    <Field
+      id="post-excerpt"
+      label="Excerpt"
+      error={error}
+      hint="Left empty, it is the text’s first 200 characters."
+    >
+      <TextArea
+        {...fieldControl('post-excerpt', error, 'hint')}
+        name="excerpt"
+        rows={2}
+        maxLength={500}
+        defaultValue={defaultValue}
+      />
+    </Field>
+  )
+}
+
+type PublishFieldsProps = Pick<PostEditorProps, 'published' | 'publishAt' | 'errors'>
+
+function PublishFields({ errors, ...given }: PublishFieldsProps) {
+  const { timeZone } = useAdminShell()
+  const [published, setPublished] = useState(given.published)
+  const publishAt = useTyped(
+    'publishAt',
+    given.publishAt === null ? '' : toLocalTime(given.publishAt, timeZone),
+  )
+  return (
+    <>
+      <label className="flex min-h-10 items-center gap-2.5 font-medium">
+        <input
+          type="checkbox"
+          name="published"
+          checked={published}
+          onChange={(event) => setPublished(event.currentTarget.checked)}
+          className="size-4.5"
+        />
+        Published
+      </label>
+      {published ? null : (
+        <Field id="post-publishAt" label={`Publish at (${timeZone})`} error={errors['publishAt']}>
+          <input
+            {...fieldControl('post-publishAt', errors['publishAt'])}
+            type="datetime-local"
+            name="publishAt"
+            defaultValue={publishAt}
+            className={`${inputClass} py-2`}
+          />
+        </Field>
+      )}
+    </>
   )
 }
 
@@ -165,20 +189,5 @@ function Preview({ html, error }: { html: string | null; error: string | null })
         )}
       </div>
     </section>
-  )
-}
-
-const statusTexts: Record<DraftState['status'], string> = {
-  idle: '',
-  saving: 'Keeping draft…',
-  saved: 'Draft kept',
-  failed: 'Draft not kept',
-}
-
-function DraftStatus({ status }: { status: DraftState['status'] }) {
-  return (
-    <p aria-live="polite" className={status === 'failed' ? 'text-sm text-danger' : 'text-sm text-muted'}>
-      {statusTexts[status]}
-    </p>
   )
 }

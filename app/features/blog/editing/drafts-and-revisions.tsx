@@ -5,6 +5,8 @@ import { FilePenLine, History } from '#app/ui/icons.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
+import type { DraftState } from './use-autosave.ts'
+
 /** @param what such as `post` */
 type DraftNoticeProps = { what: string; savedAt: number; isStale: boolean }
 
@@ -61,5 +63,20 @@ export function RevisionList({ revisions, version }: { revisions: readonly Revis
         ))}
       </ul>
     </details>
+  )
+}
+
+const statusTexts: Record<DraftState['status'], string> = {
+  idle: '',
+  saving: 'Keeping draft…',
+  saved: 'Draft kept',
+  failed: 'Draft not kept',
+}
+
+export function DraftStatus({ status }: { status: DraftState['status'] }) {
+  return (
+    <p aria-live="polite" className={status === 'failed' ? 'text-sm text-danger' : 'text-sm text-muted'}>
+      {statusTexts[status]}
+    </p>
   )
 }

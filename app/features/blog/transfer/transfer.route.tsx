@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { z } from 'zod'
 
@@ -42,77 +43,68 @@ export function meta() {
 }
 
 export default function TransferRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const isBusy = useNavigation().formMethod === 'POST'
   return (
     <AdminPage title="Import and export">
       <BackLink to="/admin/blog" name="All posts" />
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Form
-          method="post"
-          encType="multipart/form-data"
-          aria-label="Import posts"
-          className="grid gap-5 rounded-lg border border-line bg-raised p-5 sm:p-6"
-        >
-          <div className="grid gap-1">
-            <h2 className="text-heading">Import</h2>
-            <p className="text-secondary">
-              A zip of Markdown files, WordPress’s export (XML) or Ghost’s (JSON), up to 10 MB. Posts that are
-              there already stay as they are.
-            </p>
-          </div>
-          <TextField
-            id="import-file"
-            name="file"
-            type="file"
-            label="File"
-            accept=".zip,.xml,.json"
-            onChange={({ currentTarget }) =>
-              currentTarget.setCustomValidity(
-                tooLarge(assertDefined(currentTarget.files, 'a file input has files')),
-              )
-            }
-            required
-            error={actionData?.errors['file']}
-          />
-          <TextField
-            id="import-base"
-            name="base"
-            label="Address of the old blog"
-            placeholder="https://"
-            inputMode="url"
-            error={actionData?.errors['base']}
-            hint="For Ghost alone, whose export leaves it out of the pictures’ addresses."
-          />
-          <Button type="submit" tone="solid" disabled={isBusy} className="justify-self-start">
-            {isBusy ? <Spinner /> : null}
-            Import
-          </Button>
-          <div aria-live="polite" className="grid gap-5">
-            {actionData?.ok === false ? null : <ImportReports loaded={loaderData.imports} />}
-          </div>
-        </Form>
-        <section
-          aria-label="Export posts"
-          className="grid gap-5 rounded-lg border border-line bg-raised p-5 sm:p-6"
-        >
-          <div className="grid gap-1">
-            <h2 className="text-heading">Export</h2>
-            <p className="text-secondary">
-              Every post as a Markdown file with its fields, drafts too, in one zip. It can be imported here
-              again, and read by most site generators.
-            </p>
-          </div>
-          <a
-            href="/admin/blog/export.zip"
-            download
-            className={buttonClass({ tone: 'outline', className: 'justify-self-start' })}
-          >
-            <Download aria-hidden className="size-4" />
-            Download all posts
-          </a>
-        </section>
+        <ImportForm errors={actionData?.errors ?? {}}>
+          {actionData?.ok === false ? null : <ImportReports loaded={loaderData.imports} />}
+        </ImportForm>
+        <ExportSection />
       </div>
     </AdminPage>
+  )
+}
+
+type ImportFormProps = { errors: Readonly<Record<string, string>>; children: ReactNode }
+
+function ImportForm({ errors, children }: ImportFormProps) {
+  const isBusy = useNavigation().formMethod === 'POST'
+  return (
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      aria-label="Import posts"
+      className="grid gap-5 rounded-lg border border-line bg-raised p-5 sm:p-6"
+    >
+      <div className="grid gap-1">
+        <h2 className="text-heading">Import</h2>
+        <p className="text-secondary">
+          A zip of Markdown files, WordPress’s export (XML) or Ghost’s (JSON), up to 10 MB. Posts that are
+          there already stay as they are.
+        </p>
+      </div>
+      <TextField
+        id="import-file"
+        name="file"
+        type="file"
+        label="File"
+        accept=".zip,.xml,.json"
+        onChange={({ currentTarget }) =>
+          currentTarget.setCustomValidity(
+            tooLarge(assertDefined(currentTarget.files, 'a file input has files')),
+          )
+        }
+        required
+        error={errors['file']}
+      />
+      <TextField
+        id="import-base"
+        name="base"
+        label="Address of the old blog"
+        placeholder="https://"
+        inputMode="url"
+        error={errors['base']}
+        hint="For Ghost alone, whose export leaves it out of the pictures’ addresses."
+      />
+      <Button type="submit" tone="solid" disabled={isBusy} className="justify-self-start">
+        {isBusy ? <Spinner /> : null}
+        Import
+      </Button>
+      <div aria-live="polite" className="grid gap-5">
+        {children}
+      </div>
+    </Form>
   )
 }
 
@@ -120,4 +112,29 @@ export default function TransferRoute({ loaderData, actionData }: Route.Componen
 function tooLarge(files: FileList): string {
   const isFit = [...files].every(({ size }) => size <= MAX_FILE_BYTES)
   return isFit ? '' : 'This file is larger than 10 MB. Please split it.'
+}
+
+function ExportSection() {
+  return (
+    <section
+      aria-label="Export posts"
+      className="grid gap-5 rounded-lg border border-line bg-raised p-5 sm:p-6"
+    >
+      <div className="grid gap-1">
+        <h2 className="text-heading">Export</h2>
+        <p className="text-secondary">
+          Every post as a Markdown file with its fields, drafts too, in one zip. It can be imported here
+          again, and read by most site generators.
+        </p>
+      </div>
+      <a
+        href="/admin/blog/export.zip"
+        download
+        className={buttonClass({ tone: 'outline', className: 'justify-self-start' })}
+      >
+        <Download aria-hidden className="size-4" />
+        Download all posts
+      </a>
+    </section>
+  )
 }
