@@ -20,7 +20,8 @@ export function loader({ params, request, context }: Route.LoaderArgs) {
 export function action({ params, request, context }: Route.ActionArgs) {
   const token = request.headers.get(CONVERSATION_TOKEN_HEADER)
   return answerJson(context, async (ctx) => {
-    if (request.method !== 'DELETE') throw new AppError('invalid', 'A reply can be joined or stopped.')
+    if (request.method !== 'DELETE')
+      throw new AppError('invalid', 'A reply can only be joined (GET) or stopped (DELETE).')
     await stopReply(ctx, { id: params.id, token })
     return { stopped: true }
   })

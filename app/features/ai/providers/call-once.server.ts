@@ -149,8 +149,8 @@ function faultOfEnding(finish: string | null, isEmpty: boolean): CallFailure | n
     return { kind: 'cut', message: 'The stream ended before the reply did.' }
   if (!isEmpty) return null
   return finish === 'content-filter'
-    ? { kind: 'filtered', message: 'The provider held the reply back.' }
-    : { kind: 'empty', message: 'The reply held no text.' }
+    ? { kind: 'filtered', message: 'The provider’s content filter withheld the reply.' }
+    : { kind: 'empty', message: 'The reply contained no text.' }
 }
 
 export async function askOnce(

@@ -30,10 +30,10 @@ export function watchCall(patience: Patience, visitor: AbortSignal): CallWatch {
     failure ??= reason
     controller.abort()
   }
-  const onVisitorGone = () => stop({ kind: 'aborted', message: 'The visitor ended it.' })
+  const onVisitorGone = () => stop({ kind: 'aborted', message: 'The visitor left or pressed Stop.' })
   const late = (what: string, ms: number) => () =>
     stop({ kind: 'timeout', message: `${what} within ${Math.round(ms / 100) / 10} s.` })
-  const whole = setTimeout(late('Not ended', patience.whole), patience.whole)
+  const whole = setTimeout(late('No end', patience.whole), patience.whole)
   let pulse = setTimeout(late('No first byte', patience.firstByte), patience.firstByte)
   const beat = () => {
     clearTimeout(pulse)
@@ -62,7 +62,7 @@ export function watchCall(patience: Patience, visitor: AbortSignal): CallWatch {
       const count = (chunk: Uint8Array) => {
         beat()
         bytes += chunk.byteLength
-        if (bytes > MAX_BYTES) stop({ kind: 'flood', message: 'The answer did not end.' })
+        if (bytes > MAX_BYTES) stop({ kind: 'flood', message: 'The answer was too long.' })
       }
       return new Response(watchedBody(response.body, count), response)
     },

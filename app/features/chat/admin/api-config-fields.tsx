@@ -38,12 +38,7 @@ export function ProviderFields({ config, provider, errors, onProvider }: Provide
           ))}
         </Select>
       </Field>
-      <Field
-        id="model"
-        label="Model"
-        error={errors['model']}
-        hint="Any model of the provider's can be typed."
-      >
+      <Field id="model" label="Model" error={errors['model']} hint="You can type any model of this provider.">
         <input
           key={provider}
           {...fieldControl('model', errors['model'], 'hint')}

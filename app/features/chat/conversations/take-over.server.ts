@@ -1,7 +1,7 @@
 import type { Speaker } from '#app/features/chat/chat-events.ts'
 import { stopInFlight } from '#app/features/chat/replies/in-flight.server.ts'
 import { findPendingReply, lockConversation } from '#app/features/chat/replies/pending-replies.server.ts'
-import { parseMessage } from '#app/features/chat/replies/parse-chat-request.ts'
+import { parseMessage } from '#app/features/chat/replies/send-message.server.ts'
 import { storeMessage } from '#app/features/chat/replies/stored-messages.server.ts'
 import { CONVERSATION_TOPIC } from '#app/features/chat/replies/watch-conversation.server.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'

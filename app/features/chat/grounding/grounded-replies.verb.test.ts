@@ -2,11 +2,13 @@ import { expect, test } from 'vitest'
 
 import type { ChatEvent } from '#app/features/chat/chat-events.ts'
 import { readConversation } from '#app/features/chat/replies/read-conversation.server.ts'
-import { deleteItem } from '#app/features/knowledge/items/change-item.server.ts'
+import { addPdf } from '#app/features/knowledge/items/add-item.server.ts'
+import { deleteItem, sharePdf } from '#app/features/knowledge/items/change-item.server.ts'
 import { listItems } from '#app/features/knowledge/items/list-items.server.ts'
+import { createPdf } from '#tests/factories/pdf.ts'
 import type { FakeAiProvider } from '#tests/fakes/ai-provider/server.ts'
 import { createChatCtx, say } from '#tests/support/chat-visitor.ts'
-import { createTexts } from '#tests/support/knowledge.ts'
+import { createTexts, readQueued } from '#tests/support/knowledge.ts'
 import { asOwner, type TestCtx } from '#tests/support/test-ctx.ts'
 
 const question = 'How long is the warranty on garden sheds?'
@@ -90,4 +92,36 @@ test('what the assistant says it cannot answer is kept too', async () => {
   fake.behave({ kind: 'tool-call', name: 'offer_contact_form', input, text: 'I do not know.' })
   await say(ctx, 'Which colour is best?')
   expect(await questionsOf(ctx)).toMatchObject([{ text: 'Which colour is best?' }])
+})
+
+async function askAbout({ isPublic }: { isPublic: boolean }) {
+  const { ctx, fake } = await createChatCtx()
+  const { id } = await addPdf(asOwner(ctx), {
+    name: 'Sheds.pdf',
+    bytes: createPdf([[texts.Warranty]]),
+    isPublic,
+  })
+  await readQueued(ctx)
+  fake.behave({ kind: 'reply', text: 'It is 42 months [1].' })
+  const heard = await say(ctx, question)
+  const told = sourcesIn(heard.events)
+  const read = async () => (await readConversation(ctx, { ...heard, id: heard.conversationId })).messages
+  return { ctx, id, told, read }
+}
+
+test('what a private file says is cited with its title and passage, and leads nowhere', async () => {
+  const { told, read } = await askAbout({ isPublic: false })
+  const source = { number: 1, title: 'Sheds', page: 1, href: null, text: texts.Warranty }
+  expect(told).toEqual([source])
+  expect((await read()).at(-1)).toMatchObject({ sources: [source] })
+})
+
+test('a citation leads to a public file, and no longer once it is private', async () => {
+  const { ctx, id, told, read } = await askAbout({ isPublic: true })
+  const source = { number: 1, title: 'Sheds', page: 1, text: texts.Warranty }
+  const href = `/knowledge/${id}/document.pdf#page=1`
+  expect(told).toEqual([{ ...source, href }])
+  expect((await read()).at(-1)).toMatchObject({ sources: [{ ...source, href }] })
+  await sharePdf(asOwner(ctx), { id, isPublic: false })
+  expect((await read()).at(-1)).toMatchObject({ sources: [{ ...source, href: null }] })
 })

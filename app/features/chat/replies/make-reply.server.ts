@@ -1,8 +1,12 @@
 import type { ReplyEvent, ToolOffer } from '#app/features/ai/providers/model-call.ts'
 import type { ReplyEndpoints } from '#app/features/ai/providers/stream-reply.server.ts'
 import { createCitationFilter } from '#app/features/chat/grounding/citation-filter.ts'
-import { findGrounds, type Grounds } from '#app/features/chat/grounding/find-grounds.server.ts'
-import { groundedTurns, nothingFound } from '#app/features/chat/grounding/grounded-turns.ts'
+import {
+  findGrounds,
+  groundedTurns,
+  type Grounds,
+  nothingFound,
+} from '#app/features/chat/grounding/grounds.server.ts'
 import { sourcesOf } from '#app/features/chat/grounding/sources.server.ts'
 import { chatMessages } from '#app/features/chat/messages.ts'
 import { assertDefined } from '#app/lib/assert-defined.ts'
@@ -52,11 +56,12 @@ export async function makeReply(
       const clear = guard.push(event.text)
       if (clear === null) {
         ctx.log.warn({ conversationId: turn.conversationId, replyId: turn.replyId }, 'chat.reply_withheld')
-        const failure = 'The reply held the system prompt.'
+        const failure = 'The reply contained the system prompt.'
         return { ...made, text: '', sources: [], outcome: 'withheld', failure }
       }
       shown.write(clear)
-      if (made.text.length > MAX_CHARACTERS) return { ...made, outcome: 'cut', failure: 'It did not end.' }
+      if (made.text.length > MAX_CHARACTERS)
+        return { ...made, outcome: 'cut', failure: 'The reply was too long.' }
     } else {
       shown.finish(guard.flush(), event)
       return { ...made, ...outcomeOf(event, made.text, reply) }
@@ -120,7 +125,7 @@ function outcomeOf(
     return { outcome: signal.reason === 'visitor' ? 'stopped' : 'cut', failure: null }
   if (last.type === 'failed') return { outcome: text === '' ? 'failed' : 'cut', failure: last.message }
   if (text === '')
-    return { outcome: 'failed', failure: 'The reply held only calls of tools that were not offered.' }
+    return { outcome: 'failed', failure: 'The reply contained only calls of tools that were not offered.' }
   return { outcome: last.isWhole ? 'whole' : 'cut', failure: null }
 }
 

@@ -1,18 +1,23 @@
-import type { ChatEvent } from '#app/features/chat/chat-events.ts'
+import { z } from 'zod'
+
 import { findEndpoints } from '#app/features/ai/config/find-endpoints.server.ts'
-import { longestGrounds } from '#app/features/chat/grounding/find-grounds.server.ts'
+import { dearestCost, spendWithinCaps } from '#app/features/ai/spending/spend-within-caps.server.ts'
+import { type ChatEvent, MAX_MESSAGE_LENGTH } from '#app/features/chat/chat-events.ts'
+import { longestGrounds } from '#app/features/chat/grounding/grounds.server.ts'
 import { findChatLimits } from '#app/features/chat/limits/chat-limits.server.ts'
+import { chatMessages } from '#app/features/chat/messages.ts'
 import { buildSystemPrompt } from '#app/features/chat/settings/build-system-prompt.ts'
 import { findChatbotSettings } from '#app/features/chat/settings/chatbot-settings.server.ts'
+import { defaultLocale, fill } from '#app/lib/messages.ts'
+import { readableText } from '#app/lib/readable-text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.server.ts'
 
 import { type Asked, beginTurn } from './begin-turn.server.ts'
 import { canaryOf } from './canary.server.ts'
-import { parseChatRequest } from './parse-chat-request.ts'
-import { runReply } from './run-reply.server.ts'
-import { dearestCost, spendWithinCaps } from '#app/features/ai/spending/spend-within-caps.server.ts'
 import { beginInFlight, type InFlightReply } from './in-flight.server.ts'
+import { runReply } from './run-reply.server.ts'
 
 export type Sending = Omit<Asked, 'conversationId' | 'message'> & { body: unknown }
 
@@ -42,4 +47,32 @@ export async function sendMessage(ctx: Ctx, { body, ...visit }: Sending): Promis
     void runReply(ctx, turn, reply, found, { instructions: instructionsFor(canary), canary })
   }
   return { begin: { type: 'begin', conversationId, token, replyId }, reply }
+}
+
+const texts = chatMessages[defaultLocale].errors
+
+type ChatRequest =
+  | { conversationId: string | null; message: string }
+  | { conversationId: string; message: null }
+
+const asked = z.strictObject({ conversationId: z.uuid().nullable(), message: z.string() })
+const again = z.strictObject({ conversationId: z.uuid(), retry: z.literal(true) })
+
+/** Refuses a request with other fields, for example a prompt or model of its own: those are the server's. */
+function parseChatRequest(body: unknown): ChatRequest {
+  const retry = again.safeParse(body)
+  if (retry.success) return { conversationId: retry.data.conversationId, message: null }
+  const parsed = asked.safeParse(body)
+  if (!parsed.success) throw new AppError('invalid', texts.unknownFields)
+  return { conversationId: parsed.data.conversationId, message: parseMessage(parsed.data.message) }
+}
+
+export function parseMessage(typed: string): string {
+  // Counted before normalisation, which can change the length.
+  if (typed.length > MAX_MESSAGE_LENGTH)
+    throw new FieldErrors({ message: fill(texts.tooLong, { max: MAX_MESSAGE_LENGTH.toLocaleString('en') }) })
+  const message = readableText(typed)?.trim()
+  if (message === undefined) throw new FieldErrors({ message: texts.unreadable })
+  if (message === '') throw new FieldErrors({ message: texts.blank })
+  return message
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { findEndpoints } from '#app/features/ai/config/find-endpoints.server.ts'
-import { longestGrounds } from '#app/features/chat/grounding/find-grounds.server.ts'
+import { longestGrounds } from '#app/features/chat/grounding/grounds.server.ts'
 import { findChatLimits } from '#app/features/chat/limits/chat-limits.server.ts'
 import { buildSystemPrompt } from '#app/features/chat/settings/build-system-prompt.ts'
 import { parseChatbotSettings } from '#app/features/chat/settings/save-chatbot-settings.server.ts'

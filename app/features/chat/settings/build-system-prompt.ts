@@ -1,4 +1,4 @@
-import { groundingRules } from '#app/features/chat/grounding/grounded-turns.ts'
+import { groundingRules } from '#app/features/chat/grounding/grounds.server.ts'
 import { fill } from '#app/lib/messages.ts'
 
 import type { ChatbotSettings, Personality, ResponseStyle } from './chatbot-settings-schema.ts'

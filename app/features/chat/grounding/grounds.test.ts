@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 
 import { assertDefined } from '#app/lib/assert-defined.ts'
 
-import { standaloneQueries } from './find-grounds.server.ts'
-import { groundedTurns } from './grounded-turns.ts'
+import { groundedTurns, standaloneQueries } from './grounds.server.ts'
 
 const passage = { title: 'Prices', page: null, headings: [], text: 'A website costs $2,999.' }
 const asked = { role: 'user' as const, content: 'What does a website cost?' }
