@@ -216,7 +216,7 @@ test('what the server refuses is said with the form beside it, and the words sta
   expectedConsole,
 }) => {
   expectedConsole.push('429')
-  // The server's limits are off in these journeys; here stands what it answers past one of them.
+  // The limits are off in these tests, so the refusal is faked.
   await page.route('**/api/chat', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 429, json: { error: 'Please wait a moment.', code: 'too-many' } })

@@ -65,7 +65,7 @@ test('the owner takes over a conversation, both write live, and hands it back', 
   await expect(log.getByText('At any hour.')).toBeVisible()
   expect(ai.requests.length).toBe(called)
 
-  // A page that is turned forgets nothing, and hears on.
+  // After a reload the conversation is still there, and new messages arrive.
   await page.reload()
   await expect(log.getByText('At any hour.')).toHaveCount(1)
   await expect(panel.getByText('A person of our team answers')).toBeVisible()
@@ -118,7 +118,7 @@ test('a conversation is marked, filtered, exported and deleted', async ({
   ai,
   expectedConsole,
 }) => {
-  // The visitor's page, still open, finds its conversation gone.
+  // The visitor's open page reconnects after the deletion and gets a 404.
   expectedConsole.push('404')
   ai.behave({ kind: 'reply', text: 'Stripes.' })
   await page.goto('/')

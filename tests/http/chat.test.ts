@@ -12,7 +12,7 @@ import { createTestDatabase } from '#tests/support/test-database.ts'
 type Chat = { server: AppServer; fake: FakeAiProvider }
 type Rest = Parameters<typeof postChat> extends [string, ...infer Others] ? Others : never
 
-/** A running server whose assistant speaks through a fake. */
+/** Starts a server with a fake provider. */
 async function startChat(variables: Record<string, string> = {}): Promise<Chat> {
   const fake = await createTestAiProvider()
   const database = await createTestDatabase()
@@ -28,7 +28,7 @@ async function startChat(variables: Record<string, string> = {}): Promise<Chat> 
 
 const post = ({ server }: Chat, ...args: Rest) => postChat(server.url, ...args)
 
-/** The reply's words together: in how many pieces they come is the relay's affair. */
+/** The whole text, because the number of pieces varies. */
 function textOf(events: readonly ChatEvent[]): string {
   return events.map((event) => (event.type === 'text' ? event.text : '')).join('')
 }

@@ -6,7 +6,7 @@ import { createTestAiProvider, fakeApis } from '#tests/support/test-ai-provider.
 
 const shortly = { firstByte: 300, idle: 300, whole: 2000 }
 
-/** What each fault gives: the text kept, the kind of failure, how many calls were made. */
+/** Each fault with the text that is kept, the kind of failure and the number of calls. */
 const faults: [name: string, behaviour: FakeBehaviour, text: string, kind: string, calls: number][] = [
   ['401', { kind: 'error', status: 401 }, '', 'unauthorized', 1],
   ['403', { kind: 'error', status: 403 }, '', 'unauthorized', 1],

@@ -5,7 +5,7 @@ import { createCanaryGuard } from './canary.server.ts'
 
 const canary = 'ab12cd34ef56ab12cd34ef56'
 
-/** What is shown of a text in pieces; null where it is withheld. */
+/** Returns what is shown of a streamed text, or null when it is withheld. */
 function shown(pieces: readonly string[]): string | null {
   const guard = createCanaryGuard(canary)
   let text = ''

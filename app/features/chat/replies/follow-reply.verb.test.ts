@@ -89,7 +89,7 @@ test('it is joined on another instance, whose follower keeps it going', async ()
   expect(await heard).toEqual({ text: 'One two three four.', last: { type: 'done', end: 'whole' } })
 })
 
-/** The embedded database serves one process; there the first follower stays. */
+/** SQLite has no second process, so there the first follower stays. */
 async function stopHere(leaving: AbortController, first: Promise<unknown>, heard: ReturnType<typeof hear>) {
   expect((await heard).text).toBe('One two three four.')
   leaving.abort()
