@@ -19,6 +19,7 @@ import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts
 import { testEngine } from '#tests/support/test-database.ts'
 import { createTestSmtp } from '#tests/support/test-smtp.ts'
 import { startTestWorker } from '#tests/support/test-worker.ts'
+import { wholeText } from '#tests/support/whole-text.ts'
 
 import { describeHoldings } from './describe-holdings.server.ts'
 import { type ErasedCounts, eraseHoldings, eraseLeftovers } from './erase-holdings.server.ts'
@@ -254,7 +255,7 @@ test('without the owner nothing is told, handed over or erased', async () => {
 test('what is handed over is whole, readable by programs, and no more than theirs', async () => {
   const { ctx, own, linked } = await filledCtx()
   ctx.clock.advance(MINUTE)
-  const text = await exportPersonalData(ctx, { address: ann })
+  const text = await wholeText(await exportPersonalData(ctx, { address: ann }))
   const data = JSON.parse(text) as Record<string, unknown[]>
   expect(data).toMatchObject({ format: 'foyer-personal-data/1', address: 'ann.lee@example.com' })
   expect(data['inquiries']).toMatchObject([

@@ -1,3 +1,5 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
+
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
@@ -5,32 +7,59 @@ import { renderEmail } from '#app/platform/email/render-email.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { parseAddress } from './address-input.server.ts'
-import { findHoldings } from './find-holdings.server.ts'
+import { findHoldings, type Holdings } from './find-holdings.server.ts'
 import type { Mention } from './mentions.server.ts'
 
 /** In characters, from somebody else's text. */
 const AROUND = 80
 
-/** Follows GDPR, articles 15 and 20. @throws {FieldErrors} address. */
-export async function exportPersonalData(ctx: Ctx, input: { address: string }): Promise<string> {
+/** JSON in parts. Follows GDPR, articles 15 and 20. @throws {FieldErrors} address. */
+export async function exportPersonalData(
+  ctx: Ctx,
+  input: { address: string },
+): Promise<AsyncGenerator<string>> {
   requireActor(ctx)
   const address = parseAddress(input.address)
   const found = await findHoldings(ctx, (other) => other === address)
-  const data = {
-    format: 'foyer-personal-data/1',
-    address,
-    exportedAt: timeOf(ctx.clock.now()),
-    inquiries: await inTurn(found.leads, (id) => readInquiry(ctx, id)),
-    conversations: await inTurn(found.conversations, (id) => readConversation(ctx, id)),
-    mails: await inTurn(found.emails, (id) => readMail(ctx, id)),
-    mentions: found.mentions.map((mention) => describeMention(mention)),
-  }
   await withTransaction(ctx, (ctx) => recordChange(ctx, { what: 'privacy.exported' }))
-  return `${JSON.stringify(data, withTimes, 2)}\n`
+  return partsOf(ctx, address, found)
 }
 
-async function readInquiry(ctx: Ctx, id: string) {
-  const lead = await ctx.db.selectFrom('lead').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+async function* partsOf(ctx: Ctx, address: string, found: Holdings): AsyncGenerator<string> {
+  const head = { format: 'foyer-personal-data/1', address, exportedAt: timeOf(ctx.clock.now()) }
+  yield JSON.stringify(head, null, 2).slice(0, -'\n}'.length)
+  yield* listOf('inquiries', found.leads, (id) => findInquiry(ctx, id))
+  yield* listOf('conversations', found.conversations, (id) => findConversation(ctx, id))
+  yield* listOf('mails', found.emails, (id) => findMail(ctx, id))
+  yield* listOf('mentions', found.mentions, async (mention) => describeMention(mention))
+  yield '\n}\n'
+}
+
+/**
+ * A member of the JSON object that is a list, each entry read when it is to be sent. What was deleted meanwhile is left
+ * out. Between two entries others are served.
+ */
+async function* listOf<Entry>(
+  name: string,
+  entries: readonly Entry[],
+  find: (entry: Entry) => Promise<object | null>,
+): AsyncGenerator<string> {
+  yield `,\n  "${name}": [`
+  let before = ''
+  for (const entry of entries) {
+    const value = await find(entry)
+    if (value === null) continue
+    // Line breaks within texts are escaped in JSON: these are its own, which are indented.
+    yield `${before}\n    ${JSON.stringify(value, withTimes, 2).replaceAll('\n', '\n    ')}`
+    before = ','
+    await yieldToOthers()
+  }
+  yield before === '' ? ']' : '\n  ]'
+}
+
+async function findInquiry(ctx: Ctx, id: string) {
+  const lead = await ctx.db.selectFrom('lead').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!lead) return null
   const history = await ctx.db
     .selectFrom('lead_event')
     .select(['at', 'kind', 'body'])
@@ -43,12 +72,13 @@ async function readInquiry(ctx: Ctx, id: string) {
   return { ...stored, history }
 }
 
-async function readConversation(ctx: Ctx, id: string) {
+async function findConversation(ctx: Ctx, id: string) {
   const conversation = await ctx.db
     .selectFrom('conversation')
     .select(['id', 'created_at', 'updated_at', 'page', 'speaker', 'marked', 'lead_id'])
     .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!conversation) return null
   const messages = await ctx.db
     .selectFrom('chat_message')
     .select(['created_at', 'author', 'text', 'page', 'outcome', 'provider', 'model'])
@@ -58,13 +88,15 @@ async function readConversation(ctx: Ctx, id: string) {
   return { ...conversation, messages }
 }
 
-async function readMail(ctx: Ctx, id: string) {
-  const { template, props, recipients, ...mail } = await ctx.db
+async function findMail(ctx: Ctx, id: string) {
+  const row = await ctx.db
     .selectFrom('email')
     .select(['id', 'created_at', 'sent_at', 'state', 'template', 'props', 'recipients', 'reply_to'])
     .select(['subject', 'last_error', 'about'])
     .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!row) return null
+  const { template, props, recipients, ...mail } = row
   const known = ctx.emailTemplates.get(template)
   const values: unknown = JSON.parse(props)
   const parsed = known?.props.safeParse(values)
@@ -81,16 +113,6 @@ function describeMention({ table, column, text, redacted }: Mention) {
     in: `${table}.${column}`,
     text: text.slice(Math.max(0, start - AROUND), start + AROUND),
   }
-}
-
-/** One after the other: SQLite has one connection, and PostgreSQL's are shared with others. */
-async function inTurn<Item, Read>(
-  items: readonly Item[],
-  read: (item: Item) => Promise<Read>,
-): Promise<Read[]> {
-  const all: Read[] = []
-  for (const item of items) all.push(await read(item))
-  return all
 }
 
 function timeOf(at: number): string {

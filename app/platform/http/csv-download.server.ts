@@ -26,8 +26,12 @@ export async function* csvInSlices<Row>(
   }
 }
 
-/** Sends the parts as the file of that name, as fast as the reader takes them. */
 export function csvDownload(name: string, parts: AsyncGenerator<string>): Response {
+  return download(name, 'text/csv', parts)
+}
+
+/** Sends the parts as the file of that name, as fast as the reader takes them. */
+export function download(name: string, type: string, parts: AsyncGenerator<string>): Response {
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -41,7 +45,7 @@ export function csvDownload(name: string, parts: AsyncGenerator<string>): Respon
   })
   return new Response(body, {
     headers: {
-      'content-type': 'text/csv; charset=utf-8',
+      'content-type': `${type}; charset=utf-8`,
       'content-disposition': `attachment; filename="${name}"`,
       'cache-control': 'no-store',
     },

@@ -1,5 +1,6 @@
 import { dayOf } from '#app/lib/site-day.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
+import { csvDownload } from '#app/platform/http/csv-download.server.ts'
 
 import { exportPanel } from '../stats/export-panel.server.ts'
 import { readRange } from '../stats/range.ts'
@@ -12,13 +13,6 @@ export function loader({ context, request }: Route.LoaderArgs) {
     const { timeZone } = await ctx.site(ctx)
     const range = readRange(searchParams, dayOf(ctx.clock.now(), timeZone))
     const panel = searchParams.get('panel') ?? 'totals'
-    const csv = await exportPanel(ctx, panel, range)
-    return new Response(csv, {
-      headers: {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="${panel}-${range.from}-${range.to}.csv"`,
-        'cache-control': 'no-store',
-      },
-    })
+    return csvDownload(`${panel}-${range.from}-${range.to}.csv`, await exportPanel(ctx, panel, range))
   })
 }

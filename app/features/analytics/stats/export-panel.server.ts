@@ -1,13 +1,16 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
+
 import { type CsvCell, toCsv } from '#app/lib/csv.ts'
+import { addDays } from '#app/lib/days.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
+import { type CsvColumn, csvInSlices, ROWS_A_SLICE } from '#app/platform/http/csv-download.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { activityTitle } from './activity-title.ts'
 import { listActivities } from './list-activities.server.ts'
-import { listPanel } from './list-panel.server.ts'
 import { listRefused } from './list-refused.server.ts'
-import { type ListPanelName, keyLabel, listPanelNames, listPanels } from './panels.ts'
+import { keyLabel, type ListPanelName, listPanelNames, listPanels, type PanelRow } from './panels.ts'
 import type { Range } from './range.ts'
 import { readFunnel } from './read-funnel.server.ts'
 import { readSeries } from './read-series.server.ts'
@@ -15,9 +18,6 @@ import { readTotals } from './read-totals.server.ts'
 import { readVitals } from './read-vitals.server.ts'
 
 type Rows = readonly (readonly CsvCell[])[]
-
-/** Past any panel's bound of keys over the longest range that is shown. */
-const MOST_ROWS = 100_000
 
 const others: Readonly<Record<string, (ctx: Ctx, range: Range) => Promise<Rows>>> = {
   totals: async (ctx, range) => [
@@ -58,26 +58,57 @@ const others: Readonly<Record<string, (ctx: Ctx, range: Range) => Promise<Rows>>
 }
 
 /**
- * A panel as CSV, whole, with a byte order mark.
+ * A panel as CSV, in parts.
  * @throws {AppError} not-found for a panel that there is none of.
  */
-export async function exportPanel(ctx: Ctx, panel: string, range: Range): Promise<string> {
+export async function exportPanel(ctx: Ctx, panel: string, range: Range): Promise<AsyncGenerator<string>> {
   requireActor(ctx)
   const name = listPanelNames.find((known) => known === panel)
-  const rows = name
-    ? await listRows(ctx, name, range)
-    : await (Object.hasOwn(others, panel) ? others[panel] : undefined)?.(ctx, range)
+  if (name) return exportList(name, await addUpDays(ctx, name, range))
+  const rows = await (Object.hasOwn(others, panel) ? others[panel] : undefined)?.(ctx, range)
   if (!rows) throw new AppError('not-found', 'There is no such panel.')
-  return `\uFEFF${toCsv(rows)}`
+  return exportWhole(rows)
 }
 
-async function listRows(ctx: Ctx, name: ListPanelName, range: Range): Promise<Rows> {
+async function* exportWhole(rows: Rows): AsyncGenerator<string> {
+  yield `\uFEFF${toCsv(rows)}`
+}
+
+function exportList(name: ListPanelName, rows: readonly PanelRow[]): AsyncGenerator<string> {
   const { unit, by } = listPanels[name]
-  const rows = await listPanel(ctx, name, range, MOST_ROWS)
-  return by === 'n'
-    ? [[unit, 'Inquiries'], ...rows.map(({ key, n }) => [keyLabel(name, key), n])]
-    : [
-        [unit, 'Visitors', 'Page views'],
-        ...rows.map(({ key, n, visitors }) => [keyLabel(name, key), visitors, n]),
-      ]
+  const label: CsvColumn<PanelRow> = [unit, ({ key }) => keyLabel(name, key)]
+  const counts: CsvColumn<PanelRow>[] =
+    by === 'n'
+      ? [['Inquiries', ({ n }) => n]]
+      : [
+          ['Visitors', ({ visitors }) => visitors],
+          ['Page views', ({ n }) => n],
+        ]
+  let sent = 0
+  return csvInSlices([label, ...counts], async () => rows.slice(sent, (sent += ROWS_A_SLICE)))
+}
+
+/**
+ * Every key of a panel, those that count most first. Read a day at a time, each of which has a bound of keys: one statement
+ * over a long range would hold up everything else.
+ */
+async function addUpDays(ctx: Ctx, name: ListPanelName, { from, to }: Range): Promise<PanelRow[]> {
+  const { dimension, by } = listPanels[name]
+  const totals = new Map<string, PanelRow>()
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    const rows = await ctx.db
+      .selectFrom('roll_day')
+      .select(['key', 'n', 'visitors'])
+      .where('dimension', '=', dimension)
+      .where('day', '=', day)
+      .execute()
+    for (const { key, n, visitors } of rows) {
+      const total = totals.get(key)
+      totals.set(key, { key, n: n + (total?.n ?? 0), visitors: visitors + (total?.visitors ?? 0) })
+    }
+    await yieldToOthers()
+  }
+  return [...totals.values()].sort(
+    (one, other) => other[by] - one[by] || other.n - one.n || (one.key < other.key ? -1 : 1),
+  )
 }

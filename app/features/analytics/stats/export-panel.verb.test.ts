@@ -1,17 +1,23 @@
 import { expect, test } from 'vitest'
 
 import { seededEvents, storeSeeded } from '#tests/factories/seeded-events.ts'
-import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
+import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
+import { wholeText } from '#tests/support/whole-text.ts'
 
 import { blankEvent } from '../collect/blank-event.ts'
 
 import { exportPanel } from './export-panel.server.ts'
+import { listPanel } from './list-panel.server.ts'
 import { listPanelNames } from './panels.ts'
 import { readRange } from './range.ts'
 import { readTotals } from './read-totals.server.ts'
 import { sampleDashboard } from './sample-dashboard.ts'
 
 const range = readRange(new URLSearchParams('range=30d'), '2026-11-21')
+
+async function exported(ctx: TestCtx, panel: string): Promise<string> {
+  return wholeText(await exportPanel(ctx, panel, range))
+}
 
 test('without the owner nothing is exported, and what is no panel is not found', async () => {
   const ctx = await createTestCtx()
@@ -24,14 +30,40 @@ test('every panel is a table with a heading and its rows', async () => {
   const ctx = asOwner(await createTestCtx())
   await storeSeeded(ctx, seededEvents({ seed: 9, count: 400, days: 20, until: ctx.clock.now() }))
   for (const panel of [...listPanelNames, 'totals', 'chart', 'funnel', 'vitals', 'activities']) {
-    const lines = (await exportPanel(ctx, panel, range)).split('\r\n')
+    const lines = (await exported(ctx, panel)).split('\r\n')
     expect(lines[0], panel).toMatch(/^\uFEFF[A-Z]/)
     expect(lines.length, panel).toBeGreaterThan(2)
   }
   const { pageViews } = await readTotals(ctx, range)
-  const chart = (await exportPanel(ctx, 'chart', range)).split('\r\n').slice(1, -1)
+  const chart = (await exported(ctx, 'chart')).split('\r\n').slice(1, -1)
   expect(chart).toHaveLength(30)
   expect(chart.reduce((sum, line) => sum + Number(line.split(',')[2]), 0)).toBe(pageViews.now)
+})
+
+test('thousands of keys are exported in parts, in the order of the dashboard', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const at = { dimension: 'utm' as const, visitors: 1 }
+  for (const [index, day] of ['2026-11-19', '2026-11-20', '2026-11-21'].entries()) {
+    // Each day has keys of its own and some that other days have too.
+    const rows = Array.from({ length: 900 }, (_, n) => ({
+      ...at,
+      day,
+      key: `key ${n + index * 600}`,
+      n: 1 + (n % 5),
+    }))
+    for (let from = 0; from < rows.length; from += 100)
+      await ctx.db
+        .insertInto('roll_day')
+        .values(rows.slice(from, from + 100))
+        .execute()
+  }
+  const parts: string[] = []
+  for await (const part of await exportPanel(ctx, 'campaigns', range)) parts.push(part)
+  const lines = parts.join('').split('\r\n')
+  const listed = await listPanel(ctx, 'campaigns', range, 10_000)
+  expect(listed).toHaveLength(2100)
+  expect(lines.slice(1, -1)).toEqual(listed.map(({ key, n, visitors }) => `${key},${visitors},${n}`))
+  expect(parts.length).toBeGreaterThan(10)
 })
 
 test('what visitors sent runs in no spreadsheet', async () => {
@@ -39,7 +71,7 @@ test('what visitors sent runs in no spreadsheet', async () => {
   await storeSeeded(ctx, [
     { ...blankEvent('page_view', ctx.clock.now()), visitor: 'x', utm: '=HYPERLINK("x")' },
   ])
-  expect(await exportPanel(ctx, 'campaigns', range)).toContain('"\'=HYPERLINK(""x"")",1,1')
+  expect(await exported(ctx, 'campaigns')).toContain('"\'=HYPERLINK(""x"")",1,1')
 })
 
 test('the sample is the specification’s, and its chart adds up to its totals', () => {

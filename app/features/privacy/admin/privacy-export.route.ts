@@ -1,4 +1,5 @@
 import { answer } from '#app/platform/http/answer.server.ts'
+import { download } from '#app/platform/http/csv-download.server.ts'
 import { readForm, requireIntent, textFields } from '#app/platform/http/read-form.server.ts'
 
 import { exportPersonalData } from '../export-personal-data.server.ts'
@@ -9,12 +10,6 @@ import type { Route } from './+types/privacy-export.route.ts'
 export function action({ context, request }: Route.ActionArgs) {
   return answer(context, async (ctx) => {
     const { address = '' } = textFields(requireIntent(await readForm(request)))
-    return new Response(await exportPersonalData(ctx, { address }), {
-      headers: {
-        'content-type': 'application/json; charset=utf-8',
-        'content-disposition': 'attachment; filename="personal-data.json"',
-        'cache-control': 'no-store',
-      },
-    })
+    return download('personal-data.json', 'application/json', await exportPersonalData(ctx, { address }))
   })
 }

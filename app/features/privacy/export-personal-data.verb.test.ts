@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+
+import { createConversation } from '#tests/factories/conversation.ts'
+import { createLead } from '#tests/factories/lead.ts'
+import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
+import { wholeText } from '#tests/support/whole-text.ts'
+
+import { exportPersonalData } from './export-personal-data.server.ts'
+
+const address = 'ann@example.com'
+
+/** So many inquiries of Ann's, each with the event of its arrival. */
+async function storeInquiries(ctx: TestCtx, count: number): Promise<void> {
+  const id = await createLead(ctx, { email: address, message: 'Hello "there"\n\\n {1}' })
+  const lead = await ctx.db.selectFrom('lead').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  for (let n = 1; n < count; n += 1)
+    await ctx.db
+      .insertInto('lead')
+      .values({ ...lead, id: `${id}-${n}`, idempotency_key: `key ${n}` })
+      .execute()
+}
+
+test('thousands of rows are handed over one by one, and come to one readable JSON document', async () => {
+  const ctx = asOwner(await createTestCtx())
+  await storeInquiries(ctx, 2000)
+  for (let n = 0; n < 3; n += 1) await createConversation(ctx, [{ text: `I am ${address}` }])
+  const parts: string[] = []
+  for await (const part of await exportPersonalData(ctx, { address })) parts.push(part)
+  const text = parts.join('')
+  const data = JSON.parse(text) as Record<string, { id: string }[]>
+  expect(data['inquiries']).toHaveLength(2000)
+  expect(new Set(data['inquiries']?.map(({ id }) => id)).size).toBe(2000)
+  expect(data['conversations']).toHaveLength(3)
+  expect(text).toBe(`${JSON.stringify(data, null, 2)}\n`)
+  expect(Math.max(...parts.map(({ length }) => length))).toBeLessThan(text.length / 500)
+})
+
+test('who is not known gets empty lists', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const text = await wholeText(await exportPersonalData(ctx, { address }))
+  const lists = { inquiries: [], conversations: [], mails: [], mentions: [] }
+  const head = { format: 'foyer-personal-data/1', address, exportedAt: '2026-11-21T12:00:00.000Z' }
+  expect(text).toBe(`${JSON.stringify({ ...head, ...lists }, null, 2)}\n`)
+})
+
+test('what is deleted while it is handed over is left out', async () => {
+  const ctx = asOwner(await createTestCtx())
+  await storeInquiries(ctx, 3)
+  const handedOver = await exportPersonalData(ctx, { address })
+  const [first] = await ctx.db.selectFrom('lead').select('id').orderBy('id').execute()
+  await ctx.db
+    .deleteFrom('lead')
+    .where('id', '=', first?.id ?? '')
+    .execute()
+  const data = JSON.parse(await wholeText(handedOver)) as Record<string, { id: string }[]>
+  expect(data['inquiries']).toHaveLength(2)
+  expect(data['inquiries']?.map(({ id }) => id)).not.toContain(first?.id)
+})
+
+test('it is recorded before its first part is sent', async () => {
+  const ctx = asOwner(await createTestCtx())
+  await exportPersonalData(ctx, { address })
+  const entries = await ctx.db.selectFrom('audit_entry').select('kind').execute()
+  expect(entries).toEqual([{ kind: 'privacy.exported' }])
+})
