@@ -1,13 +1,13 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 
-import { AskedForProvider } from '#app/features/content/around.tsx'
+import { type AskedFor, AskedForProvider } from '#app/features/content/around.tsx'
 import { readContent } from '#app/features/content/site-content.server.ts'
-import { readInquiryFields, toSending } from '#app/features/leads/inquiry-request.server.ts'
-import type { InquiryField } from '#app/features/leads/lead-fields.ts'
+import { toSending } from '#app/features/leads/inquiry-request.server.ts'
 import { submitInquiry } from '#app/features/leads/submit-inquiry.server.ts'
-import { AppError, FieldErrors } from '#app/platform/errors.ts'
-import { answer, retryHeaders } from '#app/platform/http/answer.server.ts'
-import { visitContext } from '#app/platform/http/request-context.server.ts'
+import { type FormAnswer, formError } from '#app/lib/form-answer.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { answer } from '#app/platform/http/answer.server.ts'
+import { anyFields, singleFormAction } from '#app/platform/http/form-action.server.ts'
 
 import { contentPageMeta, ContentPageView } from '../page/content-page.tsx'
 import { findPage } from '../page/find-page.server.ts'
@@ -25,21 +25,16 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** The form without script: on to a page of thanks, or back with what was typed and what is wrong with it. */
-export function action({ context, request }: Route.ActionArgs) {
-  return answer(context, async (ctx) => {
-    const visit = context.get(visitContext)
-    const values = await readInquiryFields(ctx, request, visit)
-    try {
-      await submitInquiry(ctx, await toSending(ctx, values, request, visit))
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      const errors: Partial<Record<InquiryField, string>> = error instanceof FieldErrors ? error.fields : {}
-      const refusal = error instanceof FieldErrors ? undefined : error.message
-      return data({ values, errors, refusal }, { status: error.status, headers: retryHeaders(error) })
-    }
-    return redirect('/contact/thank-you', 303)
-  })
-}
+export const action = singleFormAction(
+  {
+    schema: anyFields,
+    async run(ctx, fields, { request, visit }) {
+      await submitInquiry(ctx, await toSending(ctx, fields, request, visit))
+      return redirect('/contact/thank-you', 303)
+    },
+  },
+  { paced: true },
+)
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   return loaderData ? contentPageMeta(matches, loaderData.page) : []
@@ -54,13 +49,14 @@ export default function ContactRoute({ loaderData, actionData }: Route.Component
   )
 }
 
-type Refused = {
-  values: Readonly<Record<string, string>>
-  errors: Partial<Record<InquiryField, string>>
-  refusal: string | undefined
-}
-
-function sentAgain({ values, errors, refusal }: Refused) {
-  const { service, plan } = values
-  return { ...(service && { service }), ...(plan && { plan }), values, errors, ...(refusal && { refusal }) }
+function sentAgain(answered: Pick<FormAnswer, 'typed' | 'error' | 'errors'>): AskedFor {
+  const { service, plan } = answered.typed
+  const refusal = formError(answered)
+  return {
+    ...(service && { service }),
+    ...(plan && { plan }),
+    values: answered.typed,
+    errors: answered.errors,
+    ...(refusal && { refusal }),
+  }
 }
