@@ -1,4 +1,4 @@
-import type { RestoreOutcome } from './platform/backup/restore-outcome.server.ts'
+import type { RestoreOutcome } from './platform/backup/backup-records.server.ts'
 import { takeRestoreRequest, type RestoreRequest } from './platform/backup/restore-request.server.ts'
 import { systemClock } from './platform/clock.ts'
 import { findSecret } from './platform/crypto/secret.server.ts'

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 
 import { createEventRecorder } from './features/analytics/collect/record-event.server.ts'
 import { embedder } from './features/ai/embeddings/embedder.server.ts'
-import { createSiteSettings } from './features/site/settings/site-settings.server.ts'
+import { createSiteIdentity } from './features/site/settings/site-identity.server.ts'
 import { createAdmission } from './platform/admission/admission.server.ts'
 import { isEmptyPostgres } from './platform/backup/set-aside.server.ts'
 import { systemClock } from './platform/clock.ts'
@@ -119,7 +119,7 @@ export async function createCtx(
     records: openRecordStore(env),
     mail: env.mail ? createSmtpTransport(env.mail.smtpUrl) : null,
     emailTemplates,
-    site: createSiteSettings(env, signals, log),
+    site: createSiteIdentity(env, signals, log),
     recordEvent: createEventRecorder(readServiceNames),
     embedder,
     pool: createPool(poolProgram),

@@ -21,7 +21,7 @@ import { movedPages } from './features/site/seo/moved-pages.ts'
 import { readGauges } from './gauges.server.ts'
 import { emailTemplates, jobs, schedules } from './jobs.server.ts'
 import { asRefusal, SMALL_BODY_BYTES } from './platform/admission/admission.server.ts'
-import { type RestoreOutcome, storeRestoreOutcome } from './platform/backup/restore-outcome.server.ts'
+import { type RestoreOutcome, restoreOutcome } from './platform/backup/backup-records.server.ts'
 import { endRestoreRequest } from './platform/backup/restore-request.server.ts'
 import { SECOND } from './platform/clock.ts'
 import type { Ctx } from './platform/context.server.ts'
@@ -156,7 +156,7 @@ async function startTracingIf({ tracing }: Env, { log }: Ctx): Promise<{ stop():
 async function noteRestored(ctx: Ctx, outcome: RestoreOutcome): Promise<void> {
   if (outcome.failure === null) ctx.log.info(outcome, 'backup.restored')
   else ctx.log.error(outcome, 'backup.restore_failed')
-  await storeRestoreOutcome(ctx, outcome)
+  await restoreOutcome.save(ctx, outcome)
   await endRestoreRequest(ctx.backup.dataDir)
 }
 

@@ -5,14 +5,13 @@ import { basename, join } from 'node:path'
 import sharp from 'sharp'
 import { onTestFinished } from 'vitest'
 
-import { saveAnalyticsSettings } from '#app/features/analytics/settings/save-analytics-settings.server.ts'
+import { analyticsSettings } from '#app/features/analytics/settings/analytics-settings.server.ts'
 import { makeShareLink, revokeShareLink } from '#app/features/analytics/share/share-link.server.ts'
 import {
   downloadBackup,
   requestBackup,
   requestRestore,
 } from '#app/features/admin/backups/request-backup.server.ts'
-import { saveBackupSettings } from '#app/features/admin/backups/save-backup-settings.server.ts'
 import {
   correctEmails,
   dismissEmails,
@@ -24,7 +23,7 @@ import { createReset } from '#app/features/auth/reset/create-reset.server.ts'
 import { resetPassword } from '#app/features/auth/reset/reset-password.server.ts'
 import { resetOwner } from '#app/features/auth/reset-owner.server.ts'
 import { endSessions } from '#app/features/auth/sessions/end-sessions.server.ts'
-import { saveSessionSettings } from '#app/features/auth/sessions/save-session-settings.server.ts'
+import { sessionSettings } from '#app/features/auth/sessions/session-settings.server.ts'
 import { beginTwoFactor } from '#app/features/auth/two-factor/begin-two-factor.server.ts'
 import { completeSignIn } from '#app/features/auth/two-factor/complete-sign-in.server.ts'
 import { confirmTwoFactor } from '#app/features/auth/two-factor/confirm-two-factor.server.ts'
@@ -40,8 +39,8 @@ import { seedPosts } from '#app/features/blog/seed-posts.server.ts'
 import { exportPosts } from '#app/features/blog/transfer/export-posts.server.ts'
 import { startImport } from '#app/features/blog/transfer/start-import.server.ts'
 import { updatePost } from '#app/features/blog/update-post.server.ts'
+import { saveApiConfig } from '#app/features/ai/config/api-config.server.ts'
 import { removeApiKey } from '#app/features/ai/config/api-keys.server.ts'
-import { saveApiConfig } from '#app/features/ai/config/save-api-config.server.ts'
 import {
   deleteConversation,
   markConversation,
@@ -52,8 +51,8 @@ import {
   exportTranscriptAsText,
 } from '#app/features/chat/conversations/export-conversations.server.ts'
 import { handBack, takeOver, writeAsOwner } from '#app/features/chat/conversations/take-over.server.ts'
-import { saveChatLimits } from '#app/features/chat/limits/save-chat-limits.server.ts'
-import { saveChatbotSettings } from '#app/features/chat/settings/save-chatbot-settings.server.ts'
+import { chatLimits } from '#app/features/chat/limits/chat-limits.server.ts'
+import { chatbotSettings } from '#app/features/chat/settings/chatbot-settings.server.ts'
 import { addImage } from '#app/features/images/add-image.server.ts'
 import { addPdf, addText, addUrl } from '#app/features/knowledge/items/add-item.server.ts'
 import {
@@ -63,7 +62,7 @@ import {
   switchItem,
 } from '#app/features/knowledge/items/change-item.server.ts'
 import { rereadItem, scheduleRereading } from '#app/features/knowledge/items/reread-item.server.ts'
-import { switchEmbedding } from '#app/features/knowledge/embeddings/embedding-setting.server.ts'
+import { switchEmbedding } from '#app/features/knowledge/embeddings/switch-embedding.server.ts'
 import {
   answerQuestion,
   dropQuestion,
@@ -79,7 +78,8 @@ import { seedLeads } from '#app/features/leads/seed-leads.server.ts'
 import { readConversationListQuery } from '#app/features/chat/conversations/conversation-list-query.ts'
 import { erasePersonalData } from '#app/features/privacy/erase-personal-data.server.ts'
 import { exportPersonalData } from '#app/features/privacy/export-personal-data.server.ts'
-import { saveSiteSettings } from '#app/features/site/settings/save-site-settings.server.ts'
+import { siteSettings } from '#app/features/site/settings/site-settings.server.ts'
+import { backupSettings } from '#app/platform/backup/backup-settings.server.ts'
 import { writeBackup } from '#app/platform/backup/write-backup.server.ts'
 import type { ChangeKind } from '#app/platform/db/schema/audit.ts'
 import { chatbotSettingsFields } from '#tests/factories/chatbot-settings.ts'
@@ -208,9 +208,9 @@ export const changingVerbs: readonly AdminVerb[] = [
     },
   },
   {
-    name: 'saveSessionSettings',
+    name: 'sessionSettings.save',
     recorded: ['settings.session'],
-    prepare: async () => (ctx) => saveSessionSettings(ctx, { idleMinutes: '20', absoluteHours: '4' }),
+    prepare: async () => (ctx) => sessionSettings.save(ctx, { idleMinutes: '20', absoluteHours: '4' }),
   },
   {
     name: 'resetPassword',
@@ -448,15 +448,15 @@ export const changingVerbs: readonly AdminVerb[] = [
     return (later) => removeApiKey(later, 'openai')
   }),
   verb(
-    saveChatbotSettings,
+    { name: 'chatbotSettings.save' },
     'settings.chatbot',
-    async () => (ctx) => saveChatbotSettings(ctx, chatbotSettingsFields({ systemPrompt: SECRET_WORDS })),
+    async () => (ctx) => chatbotSettings.save(ctx, chatbotSettingsFields({ systemPrompt: SECRET_WORDS })),
   ),
   verb(
-    saveChatLimits,
+    { name: 'chatLimits.save' },
     'settings.limits',
     async () => (ctx) =>
-      saveChatLimits(ctx, {
+      chatLimits.save(ctx, {
         messagesPerMinute: '10',
         streamsPerAddress: '2',
         messagesPerConversation: '30',
@@ -467,16 +467,20 @@ export const changingVerbs: readonly AdminVerb[] = [
       }),
   ),
   verb(
-    saveAnalyticsSettings,
+    { name: 'analyticsSettings.save' },
     'settings.analytics',
-    async () => (ctx) => saveAnalyticsSettings(ctx, { retentionDays: '90' }),
+    async () => (ctx) => analyticsSettings.save(ctx, { retentionDays: '90' }),
   ),
   verb(
-    saveSiteSettings,
+    { name: 'siteSettings.save' },
     'settings.site',
-    async () => (ctx) => saveSiteSettings(ctx, siteSettingsFields({ siteName: SECRET_WORDS })),
+    async () => (ctx) => siteSettings.save(ctx, siteSettingsFields({ siteName: SECRET_WORDS })),
   ),
-  verb(saveBackupSettings, 'settings.backup', async () => (ctx) => saveBackupSettings(ctx, { keep: '3' })),
+  verb(
+    { name: 'backupSettings.save' },
+    'settings.backup',
+    async () => (ctx) => backupSettings.save(ctx, { keep: '3' }),
+  ),
   verb(requestBackup, 'backup.requested', async () => requestBackup),
   verb(downloadBackup, 'backup.downloaded', async (ctx) => {
     const { backup, name } = await writtenBackup(ctx)

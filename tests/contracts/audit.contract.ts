@@ -1,8 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { z } from 'zod'
 
+import type { Ctx } from '#app/platform/context.server.ts'
+import type { Setting } from '#app/platform/settings/define-setting.server.ts'
+import { storeSetting } from '#app/platform/settings/stored-setting.server.ts'
 import { createTestSmtp } from '#tests/support/test-smtp.ts'
 import { testKey } from '#tests/support/test-ai-provider.ts'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
@@ -62,8 +67,52 @@ const files = globSync('app/features/**/*.server.{ts,tsx}').map((path) => ({
 const functionsOf = (source: string) =>
   [...source.matchAll(/^export (?:async )?function\*? (\w+)/gm)].map(([, name = '']) => name)
 
-test('every verb for the owner is tried above, only reads, or says why nothing is recorded', () => {
-  const guarded = files.filter(({ source }) => source.includes('requireActor('))
+/** Every setting by the name of its export, and how often one is defined. */
+async function findSettings() {
+  const defining = globSync('app/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] }).filter((path) =>
+    /= defineSetting\(/.test(readFileSync(path, 'utf8')),
+  )
+  const settings: Record<string, Setting<z.ZodType, keyof Ctx, unknown>> = {}
+  let count = 0
+  for (const path of defining) {
+    count += [...readFileSync(path, 'utf8').matchAll(/= defineSetting\(/g)].length
+    const exported: Record<string, unknown> = await import(resolve(path))
+    for (const [name, value] of Object.entries(exported)) if (isSetting(value)) settings[name] = value
+  }
+  return { settings, count }
+}
+
+function isSetting(value: unknown): value is Setting<z.ZodType, keyof Ctx, unknown> {
+  return typeof value === 'object' && value !== null && 'key' in value && 'audit' in value && 'save' in value
+}
+
+test('every setting is exported, under a key of its own', async () => {
+  const { settings, count } = await findSettings()
+  expect(count).toBeGreaterThan(12)
+  expect(Object.keys(settings)).toHaveLength(count)
+  expect(new Set(Object.values(settings).map(({ key }) => key)).size).toBe(count)
+})
+
+test('what the owner sets, nobody else reads in the admin or saves', async () => {
+  const ctx = await createTestCtx()
+  const owners = Object.values((await findSettings()).settings).filter(({ audit }) => audit !== null)
+  expect(owners.length).toBeGreaterThan(7)
+  for (const setting of owners)
+    for (const refused of [setting.readAsOwner(ctx), setting.save(ctx, {})])
+      await expect(refused, setting.key).rejects.toMatchObject({ code: 'unauthenticated' })
+})
+
+test('the defaults of every setting are read as they are once they are stored', async () => {
+  const ctx = await createTestCtx()
+  for (const setting of Object.values((await findSettings()).settings)) {
+    const defaults = await setting.read(ctx)
+    await storeSetting(ctx, setting.key, defaults)
+    expect(await setting.read(ctx), setting.key).toEqual(defaults)
+  }
+})
+
+test('every verb for the owner is tried above, only reads, or says why nothing is recorded', async () => {
+  const guarded = files.filter(({ source }) => /requireActor\(|\.readAsOwner\(|\.save\(/.test(source))
   expect(guarded.length).toBeGreaterThan(50)
   const known = new Set([
     ...changingVerbs.map(({ name }) => name),
@@ -75,13 +124,14 @@ test('every verb for the owner is tried above, only reads, or says why nothing i
       .filter((name) => !known.has(name))
       .map((name) => `${name} in ${path}`),
   )
-  expect(forgotten).toEqual([])
-  const every = new Set(files.flatMap(({ source }) => functionsOf(source)))
+  const saving = Object.keys((await findSettings()).settings).map((name) => `${name}.save`)
+  expect([...forgotten, ...saving.filter((name) => !known.has(name))]).toEqual([])
+  const every = new Set([...files.flatMap(({ source }) => functionsOf(source)), ...saving])
   expect([...known].filter((name) => !every.has(name))).toEqual([])
 })
 
 test('what is said to read alone writes nothing', () => {
-  const writes = /\b(insertInto|updateTable|deleteFrom|storeSetting|enqueue|queueEmail)\(/
+  const writes = /\b(insertInto|updateTable|deleteFrom|save|enqueue|queueEmail)\(/
   const reading = files.filter(({ source }) => {
     const names = functionsOf(source)
     return source.includes('requireActor(') && names.every((name) => readingVerbs.includes(name))

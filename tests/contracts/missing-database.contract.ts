@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 
 import { runCommand } from '#app/commands.server.ts'
-import { findInstallation } from '#app/platform/installation.server.ts'
+import { installationId } from '#app/platform/installation.server.ts'
 import { parseEnv } from '#app/platform/env.server.ts'
 import { createRuntime } from '#app/runtime.server.ts'
 import {
@@ -25,7 +25,7 @@ const start = (variables: Variables) => createRuntime(parseEnv({ ...variables, L
 
 async function startOnce(variables: Variables): Promise<string | null> {
   const { ctx, close } = await start(variables)
-  const id = await findInstallation(ctx.db)
+  const id = await installationId.read(ctx)
   await close()
   return id
 }

@@ -1,5 +1,5 @@
 import type { ChatEvent } from '#app/features/chat/chat-events.ts'
-import { saveApiConfig } from '#app/features/ai/config/save-api-config.server.ts'
+import { saveApiConfig } from '#app/features/ai/config/api-config.server.ts'
 import { parseEnv } from '#app/platform/env.server.ts'
 import { createRuntime } from '#app/runtime.server.ts'
 

@@ -1,5 +1,5 @@
 import type { ChatEvent } from '#app/features/chat/chat-events.ts'
-import { saveApiConfig } from '#app/features/ai/config/save-api-config.server.ts'
+import { saveApiConfig } from '#app/features/ai/config/api-config.server.ts'
 import { sendMessage } from '#app/features/chat/replies/send-message.server.ts'
 import { type FakeAiProvider, type FakeApi } from '#tests/fakes/ai-provider/server.ts'
 

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
 
-import { createSiteSettings } from '#app/features/site/settings/site-settings.server.ts'
+import { createSiteIdentity } from '#app/features/site/settings/site-identity.server.ts'
 import type { Engine } from '#app/platform/db/engine.server.ts'
 import { openDatabase } from '#app/platform/db/open-database.server.ts'
 import { parseEnv } from '#app/platform/env.server.ts'
@@ -22,7 +22,7 @@ export async function createSecondInstance(ctx: TestCtx): Promise<TestCtx> {
     await signals.close()
     await engine.close()
   })
-  const site = createSiteSettings(env, signals, ctx.log)
+  const site = createSiteIdentity(env, signals, ctx.log)
   return { ...ctx, db: engine.db, engine, signals, state: createProcessState(signals), site }
 }
 

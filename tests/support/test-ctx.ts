@@ -9,7 +9,7 @@ import { onTestFinished } from 'vitest'
 import { createEventRecorder } from '#app/features/analytics/collect/record-event.server.ts'
 import { embedder } from '#app/features/ai/embeddings/embedder.server.ts'
 import { readServiceNames } from '#app/features/content/site-content.server.ts'
-import { createSiteSettings } from '#app/features/site/settings/site-settings.server.ts'
+import { createSiteIdentity } from '#app/features/site/settings/site-identity.server.ts'
 import { emailTemplates } from '#app/jobs.server.ts'
 import { createAdmission } from '#app/platform/admission/admission.server.ts'
 import type { Clock } from '#app/platform/clock.ts'
@@ -80,7 +80,7 @@ export async function createTestCtx(
     records: createFolderStore(join(uploads, 'records')),
     mail: null,
     emailTemplates,
-    site: createSiteSettings(env, signals, log),
+    site: createSiteIdentity(env, signals, log),
     recordEvent: createEventRecorder(readServiceNames),
     embedder,
     pool,

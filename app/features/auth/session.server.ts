@@ -7,7 +7,7 @@ import { newId } from '#app/platform/ids.server.ts'
 import { describeDevice } from './describe-device.ts'
 import { hashToken, newToken } from './secret-token.server.ts'
 import { sessionCookie } from './session-cookie.ts'
-import { findSessionSettings } from './sessions/session-settings.server.ts'
+import { sessionSettings } from './sessions/session-settings.server.ts'
 
 /** Being seen is written at most this often: a page of ten requests is one write. */
 const SEEN_EVERY = MINUTE
@@ -88,13 +88,13 @@ export async function renewSession(ctx: Ctx, sessionId: string): Promise<string>
 
 /** The Set-Cookie header of a session's new token. */
 export async function newSessionCookie(ctx: Ctx, token: string): Promise<string> {
-  const { absoluteHours } = await findSessionSettings(ctx)
+  const { absoluteHours } = await sessionSettings.read(ctx)
   return sessionCookie(token, { isHttps: ctx.isHttps, maxAgeSeconds: (absoluteHours * HOUR) / 1000 })
 }
 
 /** Sessions last seen by `idle` or opened by `absolute` are over. */
 export async function sessionBorders(ctx: Ctx): Promise<{ idle: number; absolute: number }> {
-  const { idleMinutes, absoluteHours } = await findSessionSettings(ctx)
+  const { idleMinutes, absoluteHours } = await sessionSettings.read(ctx)
   const now = ctx.clock.now()
   return { idle: now - idleMinutes * MINUTE, absolute: now - absoluteHours * HOUR }
 }

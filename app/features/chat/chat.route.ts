@@ -8,7 +8,7 @@ import { visitorHints } from '#app/platform/http/visitor-hints.server.ts'
 import type { Route } from './+types/chat.route.ts'
 import { CONVERSATION_TOKEN_HEADER } from './chat-events.ts'
 import { sendMessage } from './replies/send-message.server.ts'
-import { readChatAppearance } from './settings/read-chat-appearance.server.ts'
+import { readChatAppearance } from './settings/chatbot-settings.server.ts'
 
 /** Room for 2,000 characters, each written as a JSON escape, and the other fields. */
 const MAX_BYTES = 16 * 1024

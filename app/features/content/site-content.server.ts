@@ -1,6 +1,6 @@
 import { builtAt } from '#app/platform/built-at.ts'
 import type { Ctx, SiteIdentity } from '#app/platform/context.server.ts'
-import { findSetting, SETTINGS_TOPIC } from '#app/platform/settings.server.ts'
+import { findSetting, SETTINGS_TOPIC } from '#app/platform/settings/stored-setting.server.ts'
 import { RESYNC, type Signals } from '#app/platform/signals/signals.server.ts'
 
 import { buildContent, type SiteContent, type StoredPage } from './build-content.server.ts'

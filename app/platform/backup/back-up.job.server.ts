@@ -7,10 +7,10 @@ import { DAY, HOUR } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { defineJob } from '#app/platform/jobs/job.server.ts'
 import type { Schedule } from '#app/platform/jobs/schedule.server.ts'
-import { storeSetting } from '#app/platform/settings.server.ts'
 
+import { backupStatus } from './backup-records.server.ts'
 import { NothingToBackUp } from './backup-refused.ts'
-import { BACKUP_STATUS, findBackupSettings, findBackupStatus } from './backup-settings.server.ts'
+import { backupSettings } from './backup-settings.server.ts'
 import { outlived } from './outlived.ts'
 import { listOwnBackups, listUnderOurSecret } from './own-backups.server.ts'
 import { writeBackup } from './write-backup.server.ts'
@@ -26,7 +26,7 @@ export const backUp = defineJob({
     const start = performance.now()
     try {
       const { path, bytes, rows, manifest } = await writeBackup(ctx, { signal })
-      const { keep } = await findBackupSettings(ctx)
+      const { keep } = await backupSettings.read(ctx)
       await deleteOutlived(ctx, keep)
       const last = {
         at: Date.parse(manifest.takenAt),
@@ -39,7 +39,7 @@ export const backUp = defineJob({
         milliseconds: Math.round(performance.now() - start),
         host: hostname(),
       }
-      await storeSetting(ctx, BACKUP_STATUS, { last, failure: null })
+      await backupStatus.save(ctx, { last, failure: null })
       ctx.log.info(last, 'backup.written')
     } catch (error) {
       if (error instanceof NothingToBackUp && (await listUnderOurSecret(ctx)).length === 0) {
@@ -62,10 +62,10 @@ export const backUpNightly: Schedule = { name: 'back-up', every: DAY, offset: HO
 
 async function noteFailure(ctx: Ctx, error: unknown): Promise<void> {
   ctx.log.error({ error, folder: ctx.backup.folder }, 'backup.failed')
-  const { last } = await findBackupStatus(ctx)
+  const { last } = await backupStatus.read(ctx)
   const reason = error instanceof Error ? error.message : String(error)
   const failure = { at: ctx.clock.now(), reason: reason.slice(0, 500), host: hostname() }
-  await storeSetting(ctx, BACKUP_STATUS, { last, failure })
+  await backupStatus.save(ctx, { last, failure })
 }
 
 /** What else lies in the folder is not ours to delete. */

@@ -1,5 +1,5 @@
 import type { Ctx } from '#app/platform/context.server.ts'
-import { findInstallation } from '#app/platform/installation.server.ts'
+import { installationId } from '#app/platform/installation.server.ts'
 
 import { backupMark } from './backup-format.ts'
 import { type ListedBackup, listBackups } from './list-backups.server.ts'
@@ -14,7 +14,7 @@ export async function listUnderOurSecret({ backup: { folder }, signer }: FolderC
 
 /** Of this installation alone, and of versions that did not say whose they are. The newest first. */
 export async function listOwnBackups(ctx: FolderCtx & Pick<Ctx, 'db'>): Promise<ListedBackup[]> {
-  const installation = await findInstallation(ctx.db)
+  const installation = await installationId.read(ctx)
   return (await listUnderOurSecret(ctx)).filter(
     (backup) => backup.installation === null || backup.installation === installation,
   )

@@ -2,12 +2,11 @@ import { SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { Gauge } from '#app/platform/gauge.ts'
 
-import { findBackupStatus } from './backup-settings.server.ts'
-import { findRestoreTestStatus } from './restore-test-status.server.ts'
+import { backupStatus, restoreTestStatus } from './backup-records.server.ts'
 
 /** How old the newest backup is, and whether the newest try and the newest restore test succeeded. */
 export async function readBackupGauges(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<Gauge[]> {
-  const [backup, test] = [await findBackupStatus(ctx), await findRestoreTestStatus(ctx)]
+  const [backup, test] = [await backupStatus.read(ctx), await restoreTestStatus.read(ctx)]
   const gauge = (name: string, help: string, values: readonly number[]): Gauge => ({
     type: 'gauge',
     name,

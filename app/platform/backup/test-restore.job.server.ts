@@ -9,10 +9,9 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { defineJob, NeverFinished } from '#app/platform/jobs/job.server.ts'
 import type { Schedule } from '#app/platform/jobs/schedule.server.ts'
 
-import { findBackupStatus } from './backup-settings.server.ts'
+import { backupStatus, restoreTestStatus } from './backup-records.server.ts'
 import { type ListedBackup } from './list-backups.server.ts'
 import { listOwnBackups } from './own-backups.server.ts'
-import { findRestoreTestStatus, storeRestoreTestStatus } from './restore-test-status.server.ts'
 import { testRestore } from './test-restore.server.ts'
 
 /** Restores the newest backup on trial and notes for the admin what came of it. */
@@ -58,10 +57,10 @@ async function test(
   const tested = await testRestore(ctx, path, signal)
   const at = ctx.clock.now()
   const last = { at, name, ...tested, milliseconds: Math.round(performance.now() - start) }
-  const { passed } = await findRestoreTestStatus(ctx)
+  const { passed } = await restoreTestStatus.read(ctx)
   const there = new Set(backups.map((backup) => backup.name))
   const stillThere = Object.entries(passed).filter(([each]) => there.has(each))
-  await storeRestoreTestStatus(ctx, {
+  await restoreTestStatus.save(ctx, {
     last,
     failure: null,
     passed: { ...Object.fromEntries(stillThere), [name]: at },
@@ -71,7 +70,7 @@ async function test(
 
 /** Before the first backup there is none to test; afterwards it lies elsewhere or was deleted. */
 async function refuseMissing(ctx: Ctx): Promise<void> {
-  const { last } = await findBackupStatus(ctx)
+  const { last } = await backupStatus.read(ctx)
   if (last)
     throw new Error(
       `No backup is in ${ctx.backup.folder}; the newest was written by ${last.host} to ${last.path}.`,
@@ -81,8 +80,8 @@ async function refuseMissing(ctx: Ctx): Promise<void> {
 async function noteFailure(ctx: Ctx, name: string | null, error: unknown): Promise<void> {
   ctx.log.error({ error, name }, 'backup.restore_test_failed')
   const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500)
-  const status = await findRestoreTestStatus(ctx)
-  await storeRestoreTestStatus(ctx, {
+  const status = await restoreTestStatus.read(ctx)
+  await restoreTestStatus.save(ctx, {
     ...status,
     failure: { at: ctx.clock.now(), name, reason, host: hostname() },
   })

@@ -12,7 +12,7 @@ import { doneMigrations } from '#app/platform/db/migrate.server.ts'
 import { readSnapshot, storedTablesOf } from '#app/platform/db/tables/read-snapshot.server.ts'
 import { tablesLeftOut } from '#app/platform/db/tables/stored-tables.ts'
 import { syncFolder } from '#app/platform/files/folder-store.server.ts'
-import { findInstallation } from '#app/platform/installation.server.ts'
+import { installationId } from '#app/platform/installation.server.ts'
 
 import { countRecords } from './count-records.server.ts'
 import {
@@ -101,7 +101,7 @@ async function beginManifest(ctx: BackupCtx, db: Db, at: number): Promise<Manife
     madeBy: version,
     takenAt: new Date(at).toISOString(),
     engine: ctx.engine.name,
-    installation: await findInstallation(db),
+    installation: await installationId.read({ db }),
     records,
     migrations: await doneMigrations(db),
     tables: [],

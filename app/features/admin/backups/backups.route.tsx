@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { Form, useRevalidator, useSearchParams } from 'react-router'
 import { z } from 'zod'
 
+import { backupSettings } from '#app/platform/backup/backup-settings.server.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { anyFields, form, formAction, textField } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
@@ -14,7 +15,6 @@ import { BackupList, RestoreForm } from './backup-list.tsx'
 import { BackupStatus, ContinuousStatus } from './backup-status.tsx'
 import { readBackups } from './read-backups.server.ts'
 import { requestBackup, requestRestore } from './request-backup.server.ts'
-import { saveBackupSettings } from './save-backup-settings.server.ts'
 
 const LOOK_EVERY = 2000
 
@@ -24,8 +24,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const action = formAction({
   save: form({
-    schema: anyFields,
-    run: saveBackupSettings,
+    ...backupSettings.form,
     toast: { title: 'Saved', text: 'It holds from the next backup on.' },
     rejected: 'Not saved',
   }),

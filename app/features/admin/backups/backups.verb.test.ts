@@ -6,7 +6,6 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { readBackups } from '#app/features/admin/backups/read-backups.server.ts'
 import { requestBackup } from './request-backup.server.ts'
-import { saveBackupSettings } from '#app/features/admin/backups/save-backup-settings.server.ts'
 import { DAY, HOUR } from '#app/platform/clock.ts'
 import { createSigner } from '#app/platform/crypto/signer.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
@@ -15,9 +14,10 @@ import { addOwner } from '#tests/support/installation.ts'
 import { asOwner, createTestCtx, type TestCtx, testSecret } from '#tests/support/test-ctx.ts'
 
 import { listBackups } from '#app/platform/backup/list-backups.server.ts'
-import { storeSetting } from '#app/platform/settings.server.ts'
+import { storeSetting } from '#app/platform/settings/stored-setting.server.ts'
 import { createLead } from '#tests/factories/lead.ts'
 import { backUp } from '#app/platform/backup/back-up.job.server.ts'
+import { backupSettings } from '#app/platform/backup/backup-settings.server.ts'
 
 const mark = createSigner(testSecret).sign('backup-name', '').slice(0, 8)
 
@@ -51,7 +51,7 @@ test('a backup is written for its owner alone, and the admin is told of it', asy
 
 test('as many are kept as the owner says, the newest; other files stay, and those of another installation', async () => {
   const { ctx, folder } = await createCtx()
-  await saveBackupSettings(ctx, { keep: '2' })
+  await backupSettings.save(ctx, { keep: '2' })
   for (const name of ['foyer-20261101T120000000Z-another0.backup', 'notes.txt'])
     writeFileSync(join(folder, name), '')
   for (let night = 0; night < 4; night += 1) {
@@ -82,7 +82,7 @@ test('an installation that nobody has used yet has no failed backup, and one tha
 
 test('good backups stay, however many nights an emptied database is backed up', async () => {
   const { ctx, folder } = await createCtx()
-  await saveBackupSettings(ctx, { keep: '2' })
+  await backupSettings.save(ctx, { keep: '2' })
   for (let n = 0; n < 5; n += 1) await createLead(ctx)
   for (let night = 0; night < 2; night += 1, ctx.clock.advance(DAY)) await run(ctx)
   const good = readdirSync(folder)
@@ -94,7 +94,7 @@ test('good backups stay, however many nights an emptied database is backed up', 
 
 test('those of the installation whose place this one took are not deleted, though their secret is ours', async () => {
   const { ctx, folder } = await createCtx()
-  await saveBackupSettings(ctx, { keep: '1' })
+  await backupSettings.save(ctx, { keep: '1' })
   await storeSetting(ctx, 'installation', 'the former')
   await run(ctx)
   await storeSetting(ctx, 'installation', 'the new')
@@ -110,7 +110,7 @@ test('those of the installation whose place this one took are not deleted, thoug
 
 test('one that fails is logged and told, takes no older one with it, and leaves nothing half written', async () => {
   const { ctx, folder } = await createCtx()
-  await saveBackupSettings(ctx, { keep: '1' })
+  await backupSettings.save(ctx, { keep: '1' })
   await run(ctx)
   ctx.clock.advance(DAY)
   const failing = { ...ctx, files: { ...ctx.files, names: () => failAtOnce() } }
@@ -155,11 +155,11 @@ test('"Back up now" queues one, and no second while it is under way', async () =
 
 test('without the owner nothing is read, saved or started', async () => {
   const ctx = await createTestCtx()
-  for (const refused of [readBackups(ctx), requestBackup(ctx), saveBackupSettings(ctx, { keep: '3' })])
+  for (const refused of [readBackups(ctx), requestBackup(ctx), backupSettings.save(ctx, { keep: '3' })])
     await expect(refused).rejects.toMatchObject({ code: 'unauthenticated' })
 })
 
 test.each(['', 'x', '0', '366', '1.5', '-3'])('%j backups to keep are refused', async (keep) => {
   const { ctx } = await createCtx()
-  await expect(saveBackupSettings(ctx, { keep })).rejects.toBeInstanceOf(FieldErrors)
+  await expect(backupSettings.save(ctx, { keep })).rejects.toBeInstanceOf(FieldErrors)
 })

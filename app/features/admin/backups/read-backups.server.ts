@@ -1,10 +1,13 @@
 import { backUp, backUpNightly } from '#app/platform/backup/back-up.job.server.ts'
-import { findBackupSettings, findBackupStatus } from '#app/platform/backup/backup-settings.server.ts'
 import { backupMark } from '#app/platform/backup/backup-format.ts'
+import {
+  backupStatus,
+  restoreOutcome,
+  restoreTestStatus,
+} from '#app/platform/backup/backup-records.server.ts'
+import { backupSettings } from '#app/platform/backup/backup-settings.server.ts'
 import { type ListedBackup, listBackups } from '#app/platform/backup/list-backups.server.ts'
 import { listOwnBackups } from '#app/platform/backup/own-backups.server.ts'
-import { findRestoreOutcome } from '#app/platform/backup/restore-outcome.server.ts'
-import { findRestoreTestStatus } from '#app/platform/backup/restore-test-status.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { nextSlotAt } from '#app/platform/jobs/schedule.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
@@ -13,16 +16,16 @@ import { requireActor } from '#app/platform/require-actor.ts'
 export async function readBackups(ctx: Ctx) {
   requireActor(ctx)
   return {
-    ...(await findBackupSettings(ctx)),
-    ...(await findBackupStatus(ctx)),
+    ...(await backupSettings.read(ctx)),
+    ...(await backupStatus.read(ctx)),
     isUnderWay: await isBackupUnderWay(ctx),
     nextAt: nextSlotAt(backUpNightly, ctx.clock.now()),
     folder: ctx.backup.folder,
     isEncrypted: ctx.backup.passphrase !== null,
     hasUploads: ctx.files.names !== null,
     continuous: ctx.shipState(),
-    restoreTest: await findRestoreTestStatus(ctx),
-    restored: await findRestoreOutcome(ctx),
+    restoreTest: await restoreTestStatus.read(ctx),
+    restored: await restoreOutcome.read(ctx),
     backups: await listOnView(ctx),
   }
 }
@@ -36,7 +39,7 @@ export type BackupOnView = Omit<ListedBackup, 'path' | 'mark'> & {
 }
 
 async function listOnView(ctx: Ctx): Promise<BackupOnView[]> {
-  const { passed } = await findRestoreTestStatus(ctx)
+  const { passed } = await restoreTestStatus.read(ctx)
   const own = new Set((await listOwnBackups(ctx)).map(({ name }) => name))
   const mark = backupMark(ctx.signer)
   return (await listBackups(ctx.backup.folder)).map(({ path: _path, mark: its, ...backup }) => ({

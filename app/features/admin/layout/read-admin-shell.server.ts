@@ -1,5 +1,4 @@
-import { findBackupStatus } from '#app/platform/backup/backup-settings.server.ts'
-import { findRestoreTestStatus } from '#app/platform/backup/restore-test-status.server.ts'
+import { backupStatus, restoreTestStatus } from '#app/platform/backup/backup-records.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { findOutage } from '#app/platform/email/mail-outage.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
@@ -17,7 +16,7 @@ export async function readAdminShell(ctx: Ctx) {
     .where('state', 'in', ['failed', 'waiting'])
     .executeTakeFirstOrThrow()
   const outage = await findOutage(ctx)
-  const { failure } = await findBackupStatus(ctx)
+  const { failure } = await backupStatus.read(ctx)
   return {
     email,
     siteName,
@@ -26,6 +25,6 @@ export async function readAdminShell(ctx: Ctx) {
     failedEmails: failed,
     mailOutage: outage && { reason: outage.reason, waiting },
     hasBackupFailed: failure !== null || Boolean(ctx.shipState()?.failure),
-    hasRestoreTestFailed: (await findRestoreTestStatus(ctx)).failure !== null,
+    hasRestoreTestFailed: (await restoreTestStatus.read(ctx)).failure !== null,
   }
 }

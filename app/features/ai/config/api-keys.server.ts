@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 import {
   isProviderId,
   type ProviderId,
@@ -11,6 +13,25 @@ import { SealBroken } from '#app/platform/crypto/vault.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
+
+/** What the owner is shown of a stored key. */
+export type ApiKeySummary = { lastFour: string; at: number }
+
+/** Keys are printable ASCII; anything else was pasted by mistake and would break the header. */
+const apiKeySchema = z
+  .string()
+  .trim()
+  .min(8, 'This is too short to be an API key.')
+  .max(500, 'This is too long to be an API key.')
+  .regex(/^[\x21-\x7e]+$/, 'An API key contains no spaces and no special characters.')
+
+/** Null when none was given. @throws {FieldErrors} */
+export function parseApiKey({ apiKey = '' }: { apiKey?: string }): string | null {
+  if (apiKey.trim() === '') return null
+  const parsed = apiKeySchema.safeParse(apiKey)
+  if (!parsed.success) throw new FieldErrors({ apiKey: parsed.error.issues[0]?.message ?? '' })
+  return parsed.data
+}
 
 export async function findApiKey(ctx: Ctx, provider: ProviderId): Promise<string | null> {
   const row = await ctx.db
@@ -26,6 +47,14 @@ export async function findApiKey(ctx: Ctx, provider: ProviderId): Promise<string
     ctx.log.error({ error, provider }, 'chat.key_unreadable')
     return null
   }
+}
+
+export async function summarizeApiKeys(ctx: Ctx): Promise<Partial<Record<ProviderId, ApiKeySummary>>> {
+  const rows = await ctx.db.selectFrom('ai_key').select(['provider', 'last_four', 'updated_at']).execute()
+  const keys: Partial<Record<ProviderId, ApiKeySummary>> = {}
+  for (const { provider, last_four: lastFour, updated_at: at } of rows)
+    if (isProviderId(provider)) keys[provider] = { lastFour, at }
+  return keys
 }
 
 export async function storeApiKey(ctx: Ctx, provider: ProviderId, key: string): Promise<void> {

@@ -1,18 +1,27 @@
 import { z } from 'zod'
 
-import { isProviderId, UNSUPPORTED_PROVIDER } from '#app/features/ai/providers/provider-list.ts'
 import type { Endpoint } from '#app/features/ai/providers/model-call.ts'
+import {
+  DEFAULT_MODEL,
+  DEFAULT_PROVIDER,
+  isProviderId,
+  UNSUPPORTED_PROVIDER,
+} from '#app/features/ai/providers/provider-list.ts'
 import type { ReplyEndpoints } from '#app/features/ai/providers/stream-reply.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { findSetting } from '#app/platform/settings.server.ts'
+import { readerOf } from '#app/platform/settings/define-setting.server.ts'
 
-import { defaultApiConfig } from './api-config-schema.ts'
+import { apiConfig } from './api-config.server.ts'
 import { findApiKey } from './api-keys.server.ts'
-import { API_CONFIG_SETTING } from './read-api-config.server.ts'
 
 const named = z.object({ provider: z.string(), model: z.string() })
+
 /** Any provider's name is read, so that one that only another version knows is reported as unsupported. */
-const stored = named.extend({ fallback: named.nullish() })
+const readStored = readerOf({
+  key: apiConfig.key,
+  schema: named.extend({ fallback: named.nullish() }).catch({ provider: '', model: '' }),
+  defaults: { provider: DEFAULT_PROVIDER, model: DEFAULT_MODEL },
+})
 
 export type FoundEndpoints =
   | { kind: 'endpoints'; endpoints: ReplyEndpoints }
@@ -20,12 +29,11 @@ export type FoundEndpoints =
   | { kind: 'unsupported'; message: string }
 
 export async function findEndpoints(ctx: Ctx): Promise<FoundEndpoints> {
-  const config = stored.safeParse((await findSetting(ctx, API_CONFIG_SETTING)) ?? defaultApiConfig)
-  if (!config.success || !isProviderId(config.data.provider))
-    return { kind: 'unsupported', message: UNSUPPORTED_PROVIDER }
-  const primary = await endpointOf(ctx, config.data)
+  const config = await readStored(ctx)
+  if (!isProviderId(config.provider)) return { kind: 'unsupported', message: UNSUPPORTED_PROVIDER }
+  const primary = await endpointOf(ctx, config)
   if (!primary) return { kind: 'demo' }
-  const fallback = config.data.fallback ? await endpointOf(ctx, config.data.fallback) : null
+  const fallback = config.fallback ? await endpointOf(ctx, config.fallback) : null
   return { kind: 'endpoints', endpoints: { primary, fallback } }
 }
 

@@ -3,8 +3,8 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-import { findApiKey } from './api-keys.server.ts'
-import { type ApiConfigFields, parseApiConfig, parseApiKey } from './save-api-config.server.ts'
+import { type ApiConfigFields, parseApiConfig } from './api-config.server.ts'
+import { findApiKey, parseApiKey } from './api-keys.server.ts'
 
 /** The toast, in the words of §8 of the specification. */
 export type ConnectionTest =

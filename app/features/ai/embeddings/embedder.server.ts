@@ -3,7 +3,7 @@ import { createOpenAI } from '@ai-sdk/openai'
 import type { EmbeddingModelV4 } from '@ai-sdk/provider'
 
 import { findEndpoints } from '#app/features/ai/config/find-endpoints.server.ts'
-import { findSpendingLimits } from '#app/features/ai/spending/find-spending-limits.server.ts'
+import { findSpendingLimits } from '#app/features/ai/spending/spending-limits.server.ts'
 import { reserveMoney } from '#app/features/ai/spending/ledger.server.ts'
 import { estimateTokens } from '#app/features/ai/spending/price-table.ts'
 import { withQueuedTransaction } from '#app/features/ai/spending/queued-transaction.server.ts'

@@ -2,7 +2,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 
 import type { Tokens } from './price-table.ts'
 import { LOCK_BOUNDS } from './queued-transaction.server.ts'
-import type { SpendingLimits } from './spending-limits-schema.ts'
+import type { SpendingLimits } from './spending-limits.server.ts'
 
 export type CapPeriod = 'day' | 'month'
 

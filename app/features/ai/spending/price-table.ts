@@ -1,7 +1,7 @@
 import type { TokenUsage } from '#app/features/ai/providers/model-call.ts'
 import type { ProviderId } from '#app/features/ai/providers/provider-list.ts'
 
-import type { SpendingLimits } from './spending-limits-schema.ts'
+import type { SpendingLimits } from './spending-limits.server.ts'
 
 /** In US dollars per million tokens, that is in millionths of a dollar per token. */
 export type Price = { input: number; output: number }

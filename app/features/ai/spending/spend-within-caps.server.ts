@@ -19,7 +19,7 @@ import {
 import { costMicros, estimateTokens, priceOf } from './price-table.ts'
 import { withQueuedTransaction } from './queued-transaction.server.ts'
 import { spendingCapEmail } from './spending-cap.email.tsx'
-import type { SpendingLimits } from './spending-limits-schema.ts'
+import type { SpendingLimits } from './spending-limits.server.ts'
 
 /** The most that a reply can cost at either endpoint, in millionths of a dollar. */
 export function dearestCost(

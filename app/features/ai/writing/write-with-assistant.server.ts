@@ -4,7 +4,7 @@ import {
   reserveWithinCaps,
   settleWithinCaps,
 } from '#app/features/ai/spending/spend-within-caps.server.ts'
-import { findSpendingLimits } from '#app/features/ai/spending/find-spending-limits.server.ts'
+import { findSpendingLimits } from '#app/features/ai/spending/spending-limits.server.ts'
 import { costOfReply } from '#app/features/ai/spending/price-table.ts'
 import { withQueuedTransaction } from '#app/features/ai/spending/queued-transaction.server.ts'
 import type { Picture, ReplyEvent } from '#app/features/ai/providers/model-call.ts'

@@ -7,7 +7,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import type { VisitorHints } from '#app/platform/events.ts'
 
 import type { StoredEvent } from '../rollups/dimensions.ts'
-import { findAnalyticsSettings } from '../settings/analytics-settings.server.ts'
+import { analyticsSettings } from '../settings/analytics-settings.server.ts'
 
 import { countryOf } from './country-of.server.ts'
 import { eventsOfHit } from './events-of-hit.server.ts'
@@ -177,7 +177,7 @@ function createChoices(ctx: Ctx) {
     if (known && now - readAt < REFRESH_SETTINGS_MS) return known
     readAt = now
     const { timeZone, publicUrl } = await ctx.site(ctx)
-    const { honourPrivacy } = await findAnalyticsSettings(ctx)
+    const { honourPrivacy } = await analyticsSettings.read(ctx)
     known = { honourPrivacy, timeZone, publicHost: URL.parse(publicUrl)?.host }
     return known
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { storeSetting } from '#app/platform/settings.server.ts'
+import { storeSetting } from '#app/platform/settings/stored-setting.server.ts'
 import { DAY } from '#app/platform/clock.ts'
 import { pageHit, testCollector, testVisitor } from '#tests/factories/hit.ts'
 import { siteSettingsFields } from '#tests/factories/site-settings.ts'

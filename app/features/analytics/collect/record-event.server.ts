@@ -5,7 +5,7 @@ import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { VisitorHints } from '#app/platform/events.ts'
 
-import { findAnalyticsSettings } from '../settings/analytics-settings.server.ts'
+import { analyticsSettings } from '../settings/analytics-settings.server.ts'
 
 import { campaignOf } from './campaign.ts'
 import { countryOf } from './country-of.server.ts'
@@ -41,6 +41,6 @@ export function createEventRecorder(services: (ctx: Ctx) => Promise<ServiceNames
 }
 
 async function countryOfVisitor(ctx: Ctx, hints: Pick<VisitorHints, 'language' | 'asksPrivacy'>) {
-  const { honourPrivacy } = await findAnalyticsSettings(ctx)
+  const { honourPrivacy } = await analyticsSettings.read(ctx)
   return honourPrivacy && hints.asksPrivacy ? null : countryOf(null, hints.language)
 }

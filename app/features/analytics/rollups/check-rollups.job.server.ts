@@ -3,15 +3,19 @@ import { z } from 'zod'
 import { addDays } from '#app/lib/days.ts'
 import { dayOf } from '#app/lib/site-day.ts'
 import { defineJob } from '#app/platform/jobs/job.server.ts'
-import { findSetting, storeSetting } from '#app/platform/settings.server.ts'
-import type { Ctx } from '#app/platform/context.server.ts'
+import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
 
 import { findDrift } from './find-drift.server.ts'
 
 const CHECKED_DAYS = 7
-const CHECK_SETTING = 'analytics-check'
 
-const checkSchema = z.object({ at: z.number(), drift: z.number() })
+/** The last check's finding; null before the first. */
+export const lastCheck = defineSetting({
+  key: 'analytics-check',
+  schema: z.object({ at: z.number(), drift: z.number() }).nullable(),
+  defaults: null,
+  audit: null,
+})
 
 /** Compares the figures of the last seven days with the stored events; the Analytics tab tells of a difference. */
 export const checkRollups = defineJob({
@@ -24,11 +28,6 @@ export const checkRollups = defineJob({
     let drift = 0
     for (let ago = 1; ago <= CHECKED_DAYS; ago += 1) drift += await findDrift(ctx, addDays(today, -ago))
     if (drift > 0) ctx.log.error({ drift }, 'analytics.drift')
-    await storeSetting(ctx, CHECK_SETTING, { at: ctx.clock.now(), drift })
+    await lastCheck.save(ctx, { at: ctx.clock.now(), drift })
   },
 })
-
-/** The last check's finding; null before the first. */
-export async function findLastCheck(ctx: Ctx): Promise<z.infer<typeof checkSchema> | null> {
-  return checkSchema.safeParse(await findSetting(ctx, CHECK_SETTING)).data ?? null
-}

@@ -6,12 +6,19 @@ import { addDays } from '#app/lib/days.ts'
 import { dayOf, endOfDay } from '#app/lib/site-day.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { defineJob } from '#app/platform/jobs/job.server.ts'
-import { findSetting, storeSetting } from '#app/platform/settings.server.ts'
+import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
 
-import { findAnalyticsSettings } from '../settings/analytics-settings.server.ts'
+import { analyticsSettings } from '../settings/analytics-settings.server.ts'
 
 const ROWS_AT_ONCE = 500
-const WHOLE_FROM_SETTING = 'analytics-whole-from'
+
+/** The first day of which every event is kept; null while none was ever deleted. */
+export const firstWholeDay = defineSetting({
+  key: 'analytics-whole-from',
+  schema: z.string().nullable(),
+  defaults: null,
+  audit: null,
+})
 
 /** Deletes single events past their time, in slices and always whole days; what they added up to stays. */
 export const deleteOldEvents = defineJob({
@@ -19,7 +26,7 @@ export const deleteOldEvents = defineJob({
   lane: 'other',
   payload: z.object({}),
   async run(ctx, _payload, { signal }) {
-    const { retentionDays } = await findAnalyticsSettings(ctx)
+    const { retentionDays } = await analyticsSettings.read(ctx)
     const { timeZone } = await ctx.site(ctx)
     const last = addDays(dayOf(ctx.clock.now(), timeZone), -retentionDays - 1)
     const end = endOfDay(last, timeZone)
@@ -44,14 +51,9 @@ async function deleteSome(
     .execute()
   if (old.length === 0) return false
   // Before the first is gone: a day of which some are missing must not be counted anew.
-  if (table === 'event' && (await firstWholeDay(ctx)) !== wholeFrom)
-    await storeSetting(ctx, WHOLE_FROM_SETTING, wholeFrom)
+  if (table === 'event' && (await firstWholeDay.read(ctx)) !== wholeFrom)
+    await firstWholeDay.save(ctx, wholeFrom)
   const ids = old.map(({ id }) => id)
   await ctx.db.deleteFrom(table).where('id', 'in', ids).execute()
   return true
-}
-
-/** The first day of which every event is kept; null while none was ever deleted. */
-export async function firstWholeDay(ctx: Ctx): Promise<string | null> {
-  return z.string().safeParse(await findSetting(ctx, WHOLE_FROM_SETTING)).data ?? null
 }

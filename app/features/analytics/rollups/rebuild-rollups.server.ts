@@ -16,7 +16,7 @@ export async function rebuildRollups(ctx: Ctx): Promise<string[]> {
     .select((select) => select.fn.min<number | null>('at').as('at'))
     .executeTakeFirst()
   if (first?.at === null || first?.at === undefined) return ['There are no events to count.']
-  const whole = await firstWholeDay(ctx)
+  const whole = await firstWholeDay.read(ctx)
   const days = listDays(dayOf(first.at, timeZone), dayOf(ctx.clock.now(), timeZone)).filter(
     (day) => whole === null || day >= whole,
   )

@@ -15,7 +15,7 @@ import { testEngine } from '#tests/support/test-database.ts'
 
 import { destroyOldSalts } from '../collect/destroy-salts.job.server.ts'
 
-import { checkRollups, findLastCheck } from './check-rollups.job.server.ts'
+import { checkRollups, lastCheck } from './check-rollups.job.server.ts'
 import { deleteOldEvents } from './delete-old-events.job.server.ts'
 import { rebuildRollups } from './rebuild-rollups.server.ts'
 
@@ -63,10 +63,10 @@ test('the nightly check says how many figures differ', async () => {
   const ctx = await createTestCtx()
   await storeSeeded(ctx, seededEvents({ seed: 5, count: 200, days: 6, until: ctx.clock.now() }))
   await checkRollups.run(ctx, {}, run)
-  expect(await findLastCheck(ctx)).toEqual({ at: ctx.clock.now(), drift: 0 })
+  expect(await lastCheck.read(ctx)).toEqual({ at: ctx.clock.now(), drift: 0 })
   await ctx.db.deleteFrom('roll_day').where('dimension', '=', 'all').where('day', '=', '2026-11-19').execute()
   await checkRollups.run(ctx, {}, run)
-  expect(await findLastCheck(ctx)).toEqual({ at: ctx.clock.now(), drift: 1 })
+  expect(await lastCheck.read(ctx)).toEqual({ at: ctx.clock.now(), drift: 1 })
   expect(ctx.logged.join('')).toContain('analytics.drift')
 })
 

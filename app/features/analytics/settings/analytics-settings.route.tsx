@@ -11,20 +11,18 @@ import { ShareLinkForm } from '../share/share-link-form.tsx'
 import { makeShareLink, readShareLink, revokeShareLink } from '../share/share-link.server.ts'
 
 import type { Route } from './+types/analytics-settings.route.ts'
-import { readAnalyticsSettings } from './read-analytics-settings.server.ts'
-import { saveAnalyticsSettings } from './save-analytics-settings.server.ts'
+import { analyticsSettings } from './analytics-settings.server.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   return answer(context, async (ctx) => ({
-    settings: await readAnalyticsSettings(ctx),
+    settings: await analyticsSettings.readAsOwner(ctx),
     link: await readShareLink(ctx),
   }))
 }
 
 export const action = formAction({
   save: form({
-    schema: anyFields,
-    run: saveAnalyticsSettings,
+    ...analyticsSettings.form,
     toast: { title: 'Saved', text: 'It holds for visits from now on.' },
     rejected: 'Not saved',
   }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { storeSetting } from '#app/platform/settings.server.ts'
+import { storeSetting } from '#app/platform/settings/stored-setting.server.ts'
 import { seededEvents, storeSeeded } from '#tests/factories/seeded-events.ts'
 import { siteSettingsFields } from '#tests/factories/site-settings.ts'
 import { eventually } from '#tests/support/eventually.ts'

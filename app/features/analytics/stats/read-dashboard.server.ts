@@ -1,7 +1,7 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-import { findLastCheck } from '../rollups/check-rollups.job.server.ts'
+import { lastCheck } from '../rollups/check-rollups.job.server.ts'
 
 import { type Activity, listActivities } from './list-activities.server.ts'
 import { countPresent } from './count-present.server.ts'
@@ -46,7 +46,7 @@ export async function collectFigures(ctx: Ctx, range: Range): Promise<Dashboard>
       listActivities(ctx),
       listRefused(ctx, range),
       countPresent(ctx),
-      findLastCheck(ctx),
+      lastCheck.read(ctx),
       isNothingCounted(ctx),
       ...listPanelNames.map((name) => listPanel(ctx, name, range)),
     ])

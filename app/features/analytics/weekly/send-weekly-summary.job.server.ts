@@ -7,7 +7,7 @@ import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { queueEmail } from '#app/platform/email/queue-email.server.ts'
 import { defineJob, type Job } from '#app/platform/jobs/job.server.ts'
 
-import { findAnalyticsSettings } from '../settings/analytics-settings.server.ts'
+import { analyticsSettings } from '../settings/analytics-settings.server.ts'
 import { formatCount, formatTrend } from '../stats/format.ts'
 import { listPanel } from '../stats/list-panel.server.ts'
 import { keyLabel } from '../stats/panels.ts'
@@ -26,7 +26,7 @@ export function createWeeklySummary(recipients: (ctx: Ctx) => Promise<string[]>)
     lane: 'other',
     payload: z.object({}),
     async run(ctx) {
-      const { weeklyMail } = await findAnalyticsSettings(ctx)
+      const { weeklyMail } = await analyticsSettings.read(ctx)
       if (!weeklyMail) return
       const { timeZone } = await ctx.site(ctx)
       const week = lastWeek(dayOf(ctx.clock.now(), timeZone))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { renderEmail } from '#app/platform/email/render-email.server.ts'
-import { storeSetting } from '#app/platform/settings.server.ts'
+import { storeSetting } from '#app/platform/settings/stored-setting.server.ts'
 import { storeSeeded } from '#tests/factories/seeded-events.ts'
 import { createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 

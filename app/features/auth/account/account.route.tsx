@@ -10,8 +10,7 @@ import { changePassword } from '../change-password.server.ts'
 import { newSessionCookie } from '../session.server.ts'
 import { endSessions } from '../sessions/end-sessions.server.ts'
 import { listSessions } from '../sessions/list-sessions.server.ts'
-import { saveSessionSettings } from '../sessions/save-session-settings.server.ts'
-import { findSessionSettings } from '../sessions/session-settings.server.ts'
+import { sessionSettings } from '../sessions/session-settings.server.ts'
 import { readTwoFactor } from '../two-factor/read-two-factor.server.ts'
 
 import type { Route } from './+types/account.route.ts'
@@ -25,7 +24,7 @@ export function loader({ context }: Route.LoaderArgs) {
     email: requireActor(ctx).email,
     twoFactor: await readTwoFactor(ctx),
     sessions: await listSessions(ctx),
-    sessionSettings: await findSessionSettings(ctx),
+    sessionLength: await sessionSettings.readAsOwner(ctx),
   }))
 }
 
@@ -48,8 +47,7 @@ export const action = formAction({
     rejected: 'Not done',
   }),
   'session-length': form({
-    schema: anyFields,
-    run: saveSessionSettings,
+    ...sessionSettings.form,
     toast: { title: 'Saved', text: 'It holds for every session from now on.' },
     rejected: 'Not done',
   }),
@@ -60,7 +58,7 @@ export function meta() {
 }
 
 export default function AccountRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, twoFactor, sessions, sessionSettings } = loaderData
+  const { email, twoFactor, sessions, sessionLength } = loaderData
   return (
     <AdminPage title="Account">
       <p className="-mt-3 text-sm text-secondary">
@@ -69,7 +67,7 @@ export default function AccountRoute({ loaderData, actionData }: Route.Component
       <PasswordPanel email={email} asksCode={twoFactor !== null} answer={answerTo(actionData, 'password')} />
       <TwoFactorPanel state={twoFactor} />
       <SessionsPanel sessions={sessions} answer={answerTo(actionData, 'sessions')} />
-      <SessionLengthPanel settings={sessionSettings} answer={answerTo(actionData, 'session-length')} />
+      <SessionLengthPanel settings={sessionLength} answer={answerTo(actionData, 'session-length')} />
     </AdminPage>
   )
 }

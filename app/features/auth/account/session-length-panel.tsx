@@ -4,7 +4,7 @@ import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 
-import type { SessionSettings } from '../sessions/session-settings-schema.ts'
+import type { SessionSettings } from '../sessions/session-settings.server.ts'
 
 import { AccountPanel } from './account-panel.tsx'
 

@@ -1,16 +1,29 @@
-import type { Ctx } from '#app/platform/context.server.ts'
-import { findSetting } from '#app/platform/settings.server.ts'
+import { z } from 'zod'
 
-import {
-  defaultSessionSettings,
-  type SessionSettings,
-  sessionSettingsSchema,
-} from './session-settings-schema.ts'
+import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
 
-export const SESSION_SETTING = 'session'
+const whole = (unit: string) =>
+  z.coerce.number(`Please enter a number of ${unit}.`).int(`Please enter whole ${unit}.`)
 
-/** How long sessions last: what the owner has chosen, or the defaults. */
-export async function findSessionSettings(ctx: Pick<Ctx, 'db'>): Promise<SessionSettings> {
-  const stored = sessionSettingsSchema.safeParse(await findSetting(ctx, SESSION_SETTING))
-  return stored.success ? stored.data : defaultSessionSettings
-}
+/** A day at most in all (NIST SP 800-63B-4); what it recommends without use, an hour, the owner may exceed. */
+const schema = z
+  .object({
+    idleMinutes: whole('minutes').min(5, 'Please allow at least 5 minutes.').max(240, 'At most 240 minutes.'),
+    absoluteHours: whole('hours').min(1, 'Please allow at least 1 hour.').max(24, 'At most 24 hours.'),
+  })
+  .refine(({ idleMinutes, absoluteHours }) => idleMinutes <= absoluteHours * 60, {
+    path: ['idleMinutes'],
+    message: 'This is longer than a session lasts at all.',
+  })
+
+export type SessionSettings = z.infer<typeof schema>
+
+/** How long sessions last; those that are open follow a change at once. */
+export const sessionSettings = defineSetting({
+  key: 'session',
+  schema,
+  // OWASP Session Management Cheat Sheet: half an hour without use, a working day in all.
+  defaults: { idleMinutes: 30, absoluteHours: 8 },
+  audit: 'settings.session',
+  path: '/admin/account',
+})

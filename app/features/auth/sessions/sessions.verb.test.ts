@@ -9,8 +9,7 @@ import { signIn } from '../sign-in.server.ts'
 
 import { endSessions } from './end-sessions.server.ts'
 import { listSessions } from './list-sessions.server.ts'
-import { saveSessionSettings } from './save-session-settings.server.ts'
-import { findSessionSettings } from './session-settings.server.ts'
+import { sessionSettings } from './session-settings.server.ts'
 
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'
 
@@ -19,7 +18,7 @@ test('without the owner nothing is listed, ended or saved', async () => {
   const refused = { code: 'unauthenticated' }
   await expect(listSessions(ctx)).rejects.toMatchObject(refused)
   await expect(endSessions(ctx, { password: 'x', which: 'others' })).rejects.toMatchObject(refused)
-  await expect(saveSessionSettings(ctx, { idleMinutes: '30', absoluteHours: '8' })).rejects.toMatchObject(
+  await expect(sessionSettings.save(ctx, { idleMinutes: '30', absoluteHours: '8' })).rejects.toMatchObject(
     refused,
   )
 })
@@ -94,9 +93,9 @@ test('who signs in anew in the same browser has one session, under another token
 test('how long sessions last is the owner’s choice, and holds for open ones at once', async () => {
   const ctx = await createTestCtx()
   const { owner, token } = await createSignedInOwner(ctx)
-  expect(await findSessionSettings(ctx)).toEqual({ idleMinutes: 30, absoluteHours: 8 })
+  expect(await sessionSettings.read(ctx)).toEqual({ idleMinutes: 30, absoluteHours: 8 })
   expect(await newSessionCookie(ctx, token)).toContain('Max-Age=28800')
-  await saveSessionSettings(owner, { idleMinutes: '60', absoluteHours: '2' })
+  await sessionSettings.save(owner, { idleMinutes: '60', absoluteHours: '2' })
   expect(await newSessionCookie(ctx, token)).toContain('Max-Age=7200')
   for (let n = 0; n < 2; n += 1) {
     ctx.clock.advance(HOUR - 1)
@@ -110,7 +109,7 @@ test('a shorter time without use ends a session that had been open still', async
   const ctx = await createTestCtx()
   const { owner, token } = await createSignedInOwner(ctx)
   ctx.clock.advance(5 * MINUTE)
-  await saveSessionSettings(owner, { idleMinutes: '5', absoluteHours: '8' })
+  await sessionSettings.save(owner, { idleMinutes: '5', absoluteHours: '8' })
   expect(await findActor(ctx, token)).toBeNull()
 })
 
@@ -127,6 +126,6 @@ test.each([
 ])('%j is refused at %s', async (fields, field) => {
   const ctx = await createTestCtx()
   const { owner } = await createSignedInOwner(ctx)
-  await expect(saveSessionSettings(owner, fields)).rejects.toHaveProperty(`fields.${field}`)
-  expect(await findSessionSettings(ctx)).toEqual({ idleMinutes: 30, absoluteHours: 8 })
+  await expect(sessionSettings.save(owner, fields)).rejects.toHaveProperty(`fields.${field}`)
+  expect(await sessionSettings.read(ctx)).toEqual({ idleMinutes: 30, absoluteHours: 8 })
 })

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
-import { readChatLimits } from '#app/features/chat/limits/read-chat-limits.server.ts'
+import { readChatLimits } from '#app/features/chat/limits/chat-limits.server.ts'
 import { addImage } from '#app/features/images/add-image.server.ts'
 import { createChatCtx } from '#tests/support/chat-visitor.ts'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'

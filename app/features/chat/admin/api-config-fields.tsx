@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { ApiConfigView } from '#app/features/ai/config/read-api-config.server.ts'
+import type { ApiConfigView } from '#app/features/ai/config/api-config.server.ts'
 import {
   isProviderId,
   type ProviderId,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 
-import type { ApiConfigView } from '#app/features/ai/config/read-api-config.server.ts'
+import type { ApiConfigView } from '#app/features/ai/config/api-config.server.ts'
 import { isProviderId, providers } from '#app/features/ai/providers/provider-list.ts'
 import { cx } from '#app/lib/class-names.ts'
 import { Button } from '#app/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { answer } from '#app/platform/http/answer.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 
-import { readApiConfig } from '#app/features/ai/config/read-api-config.server.ts'
+import { readApiConfig } from '#app/features/ai/config/api-config.server.ts'
 
 import type { Route } from './+types/api-config.route.ts'
 import { ApiConfigForm } from './api-config-form.tsx'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { removeApiKey } from '#app/features/ai/config/api-keys.server.ts'
-import { type ApiConfigFields, saveApiConfig } from '#app/features/ai/config/save-api-config.server.ts'
+import { type ApiConfigFields, saveApiConfig } from '#app/features/ai/config/api-config.server.ts'
 import { type ConnectionTest, testConnection } from '#app/features/ai/config/test-connection.server.ts'
 import type { FormAnswer, Toast } from '#app/lib/form-answer.ts'
 import type { Ctx } from '#app/platform/context.server.ts'

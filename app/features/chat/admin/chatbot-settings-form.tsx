@@ -7,7 +7,8 @@ import { TextArea } from '#app/ui/text-area.tsx'
 import { useTypedBefore } from '#app/ui/use-typed-before.ts'
 import { Select } from '#app/ui/select.tsx'
 
-import { type ChatbotSettings, personalities, responseStyles } from '../settings/chatbot-settings-schema.ts'
+import { personalities, responseStyles } from '../settings/chatbot-choices.ts'
+import type { ChatbotSettings } from '../settings/chatbot-settings.server.ts'
 
 import { PromptTemplates } from './prompt-templates-field.tsx'
 

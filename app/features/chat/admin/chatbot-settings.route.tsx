@@ -1,9 +1,8 @@
 import { answer } from '#app/platform/http/answer.server.ts'
-import { anyFields, singleFormAction } from '#app/platform/http/form-action.server.ts'
+import { singleFormAction } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 
-import { readChatbotSettings } from '../settings/read-chatbot-settings.server.ts'
-import { saveChatbotSettings } from '../settings/save-chatbot-settings.server.ts'
+import { chatbotSettings } from '../settings/chatbot-settings.server.ts'
 
 import type { Route } from './+types/chatbot-settings.route.ts'
 import { ChatbotSettingsForm } from './chatbot-settings-form.tsx'
@@ -12,12 +11,11 @@ import { TestBox } from './test-box.tsx'
 const FORM = 'chatbot-settings'
 
 export function loader({ context }: Route.LoaderArgs) {
-  return answer(context, readChatbotSettings)
+  return answer(context, chatbotSettings.readAsOwner)
 }
 
 export const action = singleFormAction({
-  schema: anyFields,
-  run: saveChatbotSettings,
+  ...chatbotSettings.form,
   toast: { title: 'Saved', text: 'Chatbot configuration saved successfully' },
   rejected: 'Error',
 })

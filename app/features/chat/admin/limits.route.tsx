@@ -1,10 +1,13 @@
 import { Form } from 'react-router'
 
-import type { ChatLimits } from '#app/features/chat/limits/chat-limits-schema.ts'
-import { type ChatLimitsView, readChatLimits } from '#app/features/chat/limits/read-chat-limits.server.ts'
-import { saveChatLimits } from '#app/features/chat/limits/save-chat-limits.server.ts'
+import {
+  type ChatLimits,
+  chatLimits,
+  type ChatLimitsView,
+  readChatLimits,
+} from '#app/features/chat/limits/chat-limits.server.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
-import { anyFields, singleFormAction } from '#app/platform/http/form-action.server.ts'
+import { singleFormAction } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
@@ -18,8 +21,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export const action = singleFormAction({
-  schema: anyFields,
-  run: saveChatLimits,
+  ...chatLimits.form,
   toast: { title: 'Saved', text: 'The limits apply from the next message on.' },
   rejected: 'Not saved',
 })

@@ -1,14 +1,53 @@
-import { SPENDING_LIMITS_SETTING } from '#app/features/ai/spending/find-spending-limits.server.ts'
+import { z } from 'zod'
+
+import { readSpending } from '#app/features/ai/spending/ledger.server.ts'
+import {
+  defaultSpendingLimits,
+  SPENDING_LIMITS_KEY,
+  spendingLimitsSchema,
+} from '#app/features/ai/spending/spending-limits.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { findSetting } from '#app/platform/settings.server.ts'
+import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
+import { filledIn } from '#app/platform/settings/form-fields.ts'
 
-import { type ChatLimits, chatLimitsSchema, defaultChatLimits } from './chat-limits-schema.ts'
+const count = (max: number) =>
+  filledIn(
+    z.coerce
+      .number({ error: 'Please enter a number.' })
+      .int('Please enter a whole number.')
+      .min(1, 'Please enter 1 or more.')
+      .max(max, `Please enter at most ${max.toLocaleString('en')}.`),
+  )
 
-/** One setting: the caps are read from it by `features/ai` too. */
-export const CHAT_LIMITS_SETTING = SPENDING_LIMITS_SETTING
+const schema = spendingLimitsSchema.extend({
+  messagesPerMinute: count(1000),
+  streamsPerAddress: count(1000),
+  messagesPerConversation: count(500),
+  streamsInAll: count(10_000),
+})
 
-/** What is stored, or the first values where nothing that fits is. */
-export async function findChatLimits(ctx: Ctx): Promise<ChatLimits> {
-  const stored = chatLimitsSchema.safeParse(await findSetting(ctx, CHAT_LIMITS_SETTING))
-  return stored.success ? stored.data : defaultChatLimits
+export type ChatLimits = z.infer<typeof schema>
+
+/** What one visitor and all together may ask of the assistant, and what may be spent; it holds from the next message on. */
+export const chatLimits = defineSetting({
+  key: SPENDING_LIMITS_KEY,
+  schema,
+  defaults: {
+    messagesPerMinute: 10,
+    streamsPerAddress: 2,
+    messagesPerConversation: 30,
+    streamsInAll: 20,
+    ...defaultSpendingLimits,
+  },
+  audit: 'settings.limits',
+  path: '/admin/api/limits',
+})
+
+export type ChatLimitsView = ChatLimits & { spentToday: number; spentThisMonth: number }
+
+/** The limits, and what was spent of the caps in US dollars. */
+export async function readChatLimits(ctx: Ctx): Promise<ChatLimitsView> {
+  const limits = await chatLimits.readAsOwner(ctx)
+  const { today, thisMonth } = await readSpending(ctx)
+  return { ...limits, spentToday: today / 1_000_000, spentThisMonth: thisMonth / 1_000_000 }
 }

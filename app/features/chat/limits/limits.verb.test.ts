@@ -5,8 +5,7 @@ import { begin, createChatCtx, messagesOf, say } from '#tests/support/chat-visit
 import { createSecondInstance } from '#tests/support/second-instance.ts'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 
-import { readChatLimits } from './read-chat-limits.server.ts'
-import { saveChatLimits } from './save-chat-limits.server.ts'
+import { chatLimits, readChatLimits } from './chat-limits.server.ts'
 
 const usual = {
   messagesPerMinute: '10',
@@ -19,7 +18,7 @@ const usual = {
 }
 
 async function setLimits(ctx: TestCtx, fields: Partial<typeof usual>): Promise<void> {
-  await saveChatLimits(asOwner(ctx), { ...usual, ...fields })
+  await chatLimits.save(asOwner(ctx), { ...usual, ...fields })
 }
 
 /** The embedded database serves one process: two handles in one would wait for each other. */
@@ -215,5 +214,5 @@ test.each([
 test('only the owner sees and sets them', async () => {
   const ctx = await createTestCtx()
   await expect(readChatLimits(ctx)).rejects.toMatchObject({ code: 'unauthenticated' })
-  await expect(saveChatLimits(ctx, usual)).rejects.toMatchObject({ code: 'unauthenticated' })
+  await expect(chatLimits.save(ctx, usual)).rejects.toMatchObject({ code: 'unauthenticated' })
 })

@@ -3,13 +3,13 @@ import { countAllWatchers } from '#app/features/chat/replies/watch-conversation.
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { Gauge } from '#app/platform/gauge.ts'
 
-import { findChatLimits } from './chat-limits.server.ts'
+import { chatLimits } from './chat-limits.server.ts'
 import { readSpending } from '#app/features/ai/spending/ledger.server.ts'
 
 export async function readChatGauges(ctx: Ctx): Promise<Gauge[]> {
   const [{ today, thisMonth }, { dailyCap, monthlyCap }] = [
     await readSpending(ctx),
-    await findChatLimits(ctx),
+    await chatLimits.read(ctx),
   ]
   const perPeriod = (day: number, month: number) => [
     { labels: { period: 'day' }, value: day },

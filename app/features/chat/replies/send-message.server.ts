@@ -4,10 +4,10 @@ import { findEndpoints } from '#app/features/ai/config/find-endpoints.server.ts'
 import { dearestCost, spendWithinCaps } from '#app/features/ai/spending/spend-within-caps.server.ts'
 import { type ChatEvent, MAX_MESSAGE_LENGTH } from '#app/features/chat/chat-events.ts'
 import { longestGrounds } from '#app/features/chat/grounding/grounds.server.ts'
-import { findChatLimits } from '#app/features/chat/limits/chat-limits.server.ts'
+import { chatLimits } from '#app/features/chat/limits/chat-limits.server.ts'
 import { chatMessages } from '#app/features/chat/messages.ts'
 import { buildSystemPrompt } from '#app/features/chat/settings/build-system-prompt.ts'
-import { findChatbotSettings } from '#app/features/chat/settings/chatbot-settings.server.ts'
+import { chatbotSettings } from '#app/features/chat/settings/chatbot-settings.server.ts'
 import { defaultLocale, fill } from '#app/lib/messages.ts'
 import { readableText } from '#app/lib/readable-text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -28,8 +28,8 @@ export async function sendMessage(ctx: Ctx, { body, ...visit }: Sending): Promis
   const request = parseChatRequest(body)
   const [found, limits, settings, { siteName }, groundsLength] = await Promise.all([
     findEndpoints(ctx),
-    findChatLimits(ctx),
-    findChatbotSettings(ctx),
+    chatLimits.read(ctx),
+    chatbotSettings.read(ctx),
     ctx.site(ctx),
     longestGrounds(ctx),
   ])

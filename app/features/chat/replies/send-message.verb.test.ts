@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
-import { storeSetting } from '#app/platform/settings.server.ts'
+import { storeSetting } from '#app/platform/settings/stored-setting.server.ts'
 import type { FakeAiProvider } from '#tests/fakes/ai-provider/server.ts'
 import { fakeApis, testKey } from '#tests/support/test-ai-provider.ts'
 import { begin, createChatCtx, messagesOf, say } from '#tests/support/chat-visitor.ts'

@@ -3,7 +3,7 @@ import { withQueuedTransaction } from '#app/features/ai/spending/queued-transact
 import { settleWithinCaps } from '#app/features/ai/spending/spend-within-caps.server.ts'
 import type { ChatLink, ChatSource } from '#app/features/chat/chat-events.ts'
 import { storedSources } from '#app/features/chat/grounding/sources.server.ts'
-import { findChatLimits } from '#app/features/chat/limits/chat-limits.server.ts'
+import { chatLimits } from '#app/features/chat/limits/chat-limits.server.ts'
 import { countCitations } from '#app/features/knowledge/items/citations.server.ts'
 import { noteQuestion } from '#app/features/knowledge/unanswered/note-question.server.ts'
 import { foldForSearch } from '#app/lib/readable-text.ts'
@@ -42,7 +42,7 @@ export const emptyReply: MadeReply = {
 /** Stores a finished reply and replaces what was reserved for it by its cost. */
 export async function settleReply(ctx: Ctx, turn: BegunTurn, reply: MadeReply): Promise<void> {
   const { conversationId, begunAt: reservedAt, reserved } = turn
-  const limits = await findChatLimits(ctx)
+  const limits = await chatLimits.read(ctx)
   const { tokens, cost } = costOfReply(reply, limits)
   await withQueuedTransaction(ctx, async (ctx) => {
     await lockConversation(ctx, conversationId)

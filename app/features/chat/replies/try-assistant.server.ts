@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 import { findEndpoints } from '#app/features/ai/config/find-endpoints.server.ts'
 import { longestGrounds } from '#app/features/chat/grounding/grounds.server.ts'
-import { findChatLimits } from '#app/features/chat/limits/chat-limits.server.ts'
+import { chatLimits } from '#app/features/chat/limits/chat-limits.server.ts'
 import { buildSystemPrompt } from '#app/features/chat/settings/build-system-prompt.ts'
-import { parseChatbotSettings } from '#app/features/chat/settings/save-chatbot-settings.server.ts'
+import { chatbotSettings } from '#app/features/chat/settings/chatbot-settings.server.ts'
 import { assertDefined } from '#app/lib/assert-defined.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
@@ -32,12 +32,12 @@ export type Trial = {
 /** Replies in the owner's test box, with the given settings. Stores only the cost. @throws {FieldErrors} for the settings. */
 export async function tryAssistant(ctx: Ctx, trial: Trial): Promise<InFlightReply> {
   requireActor(ctx)
-  const settings = parseChatbotSettings(trial.fields)
+  const settings = chatbotSettings.parse(trial.fields)
   const turns = turnsSchema.safeParse(trial.turns)
   if (!turns.success) throw new AppError('invalid', 'Please write a message.')
   const [found, limits, { siteName }, groundsLength] = await Promise.all([
     findEndpoints(ctx),
-    findChatLimits(ctx),
+    chatLimits.read(ctx),
     ctx.site(ctx),
     longestGrounds(ctx),
   ])

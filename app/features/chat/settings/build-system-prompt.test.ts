@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { buildSystemPrompt } from './build-system-prompt.ts'
-import { type ChatbotSettings, personalities, responseStyles } from './chatbot-settings-schema.ts'
+import { personalities, responseStyles } from './chatbot-choices.ts'
+import type { ChatbotSettings } from './chatbot-settings.server.ts'
 import { promptTemplates } from './prompt-templates.ts'
 
 const settings: ChatbotSettings = {

@@ -1,7 +1,8 @@
 import { groundingRules } from '#app/features/chat/grounding/grounds.server.ts'
 import { fill } from '#app/lib/messages.ts'
 
-import type { ChatbotSettings, Personality, ResponseStyle } from './chatbot-settings-schema.ts'
+import type { Personality, ResponseStyle } from './chatbot-choices.ts'
+import type { ChatbotSettings } from './chatbot-settings.server.ts'
 
 const manners: Record<Personality, string> = {
   professional: 'Be courteous, clear and matter-of-fact, as an experienced adviser is with a client.',

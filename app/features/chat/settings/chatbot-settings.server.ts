@@ -1,25 +1,73 @@
-import type { Ctx } from '#app/platform/context.server.ts'
-import { findSetting } from '#app/platform/settings.server.ts'
+import { z } from 'zod'
 
-import { WELCOME_MESSAGE } from './chat-appearance.ts'
-import { type ChatbotSettings, chatbotSettingsSchema } from './chatbot-settings-schema.ts'
+import { readableText } from '#app/lib/readable-text.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
+import { listOf } from '#app/platform/settings/form-fields.ts'
+
+import { type ChatAppearance, WELCOME_MESSAGE } from './chat-appearance.ts'
+import { personalities, responseStyles } from './chatbot-choices.ts'
 import { DEFAULT_SYSTEM_PROMPT } from './prompt-templates.ts'
 
-export const CHATBOT_SETTING = 'chatbot'
+const text = (max: number, empty: string) =>
+  z
+    .string()
+    .transform((typed, refine) => {
+      const readable = readableText(typed)
+      if (readable !== null) return readable
+      refine.addIssue('This holds characters that cannot be read. Please type it anew.')
+      return z.NEVER
+    })
+    .pipe(
+      z
+        .string()
+        .trim()
+        .min(1, empty)
+        .max(max, `Please use at most ${max.toLocaleString('en')} characters.`),
+    )
 
-/** What is stored, or the first values where nothing that fits is. */
-export async function findChatbotSettings(ctx: Ctx): Promise<ChatbotSettings> {
-  const stored = chatbotSettingsSchema.safeParse(await findSetting(ctx, CHATBOT_SETTING))
-  return stored.success ? stored.data : defaultChatbotSettings((await ctx.site(ctx)).siteName)
-}
+/** A host name, without scheme and path; its subdomains are meant with it. */
+const domain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(
+    /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/,
+    'Please enter domains such as example.com, one a line.',
+  )
 
-function defaultChatbotSettings(siteName: string): ChatbotSettings {
-  return {
-    botName: `${siteName} Assistant`.slice(0, 60),
-    personality: 'professional',
-    welcomeMessage: WELCOME_MESSAGE,
-    systemPrompt: DEFAULT_SYSTEM_PROMPT,
-    responseStyle: 'detailed',
-    linkDomains: [],
-  }
+const schema = z.object({
+  botName: text(60, 'Please enter a name.'),
+  personality: z.enum(personalities, { error: 'Please choose a personality.' }),
+  welcomeMessage: text(500, 'Please enter a welcome message.'),
+  systemPrompt: text(8000, 'Please enter a system prompt.'),
+  responseStyle: z.enum(responseStyles, { error: 'Please choose a response style.' }),
+  /** Beside the site itself, where links in replies may lead. */
+  linkDomains: listOf(z.array(domain).max(50, 'Please list at most 50 domains.')),
+})
+
+export type ChatbotSettings = z.infer<typeof schema>
+
+/** How the assistant speaks, from the next message on. */
+export const chatbotSettings = defineSetting({
+  key: 'chatbot',
+  schema,
+  async defaults(ctx: Pick<Ctx, 'db' | 'site'>): Promise<ChatbotSettings> {
+    const { siteName } = await ctx.site(ctx)
+    return {
+      botName: `${siteName} Assistant`.slice(0, 60),
+      personality: 'professional',
+      welcomeMessage: WELCOME_MESSAGE,
+      systemPrompt: DEFAULT_SYSTEM_PROMPT,
+      responseStyle: 'detailed',
+      linkDomains: [],
+    }
+  },
+  audit: 'settings.chatbot',
+  path: '/admin/chatbot',
+})
+
+export async function readChatAppearance(ctx: Ctx): Promise<ChatAppearance> {
+  const { botName, welcomeMessage, linkDomains } = await chatbotSettings.read(ctx)
+  return { botName, welcomeMessage, linkDomains }
 }

@@ -4,13 +4,11 @@ import { FieldErrors } from '#app/platform/errors.ts'
 import { chatbotSettingsFields } from '#tests/factories/chatbot-settings.ts'
 import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
 
-import { readChatAppearance } from './read-chat-appearance.server.ts'
-import { readChatbotSettings } from './read-chatbot-settings.server.ts'
-import { saveChatbotSettings } from './save-chatbot-settings.server.ts'
+import { chatbotSettings, readChatAppearance } from './chatbot-settings.server.ts'
 
 test('before anything is saved the specified values hold', async () => {
   const ctx = asOwner(await createTestCtx({ env: { SITE_NAME: 'Echo' } }))
-  expect(await readChatbotSettings(ctx)).toMatchObject({
+  expect(await chatbotSettings.readAsOwner(ctx)).toMatchObject({
     botName: 'Echo Assistant',
     personality: 'professional',
     responseStyle: 'detailed',
@@ -21,9 +19,9 @@ test('before anything is saved the specified values hold', async () => {
 
 test('what is saved is read again, and visitors see their part of it', async () => {
   const ctx = asOwner(await createTestCtx())
-  await saveChatbotSettings(ctx, chatbotSettingsFields())
+  await chatbotSettings.save(ctx, chatbotSettingsFields())
   const linkDomains = ['example.com', 'docs.example.org']
-  expect(await readChatbotSettings(ctx)).toEqual({ ...chatbotSettingsFields(), linkDomains })
+  expect(await chatbotSettings.readAsOwner(ctx)).toEqual({ ...chatbotSettingsFields(), linkDomains })
   expect(await readChatAppearance({ ...ctx, actor: null })).toEqual({
     botName: 'Vox',
     welcomeMessage: 'Good day!',
@@ -33,8 +31,8 @@ test('what is saved is read again, and visitors see their part of it', async () 
 
 test('without the owner nothing is read or saved', async () => {
   const ctx = await createTestCtx()
-  await expect(readChatbotSettings(ctx)).rejects.toMatchObject({ code: 'unauthenticated' })
-  await expect(saveChatbotSettings(ctx, chatbotSettingsFields())).rejects.toMatchObject({
+  await expect(chatbotSettings.readAsOwner(ctx)).rejects.toMatchObject({ code: 'unauthenticated' })
+  await expect(chatbotSettings.save(ctx, chatbotSettingsFields())).rejects.toMatchObject({
     code: 'unauthenticated',
   })
 })
@@ -55,9 +53,9 @@ test.each([
   ['linkDomains', '127.0.0.1'],
 ])('%s %j is refused by its name', async (name, value) => {
   const ctx = asOwner(await createTestCtx())
-  const refusal = await saveChatbotSettings(ctx, chatbotSettingsFields({ [name]: value })).catch(
-    (error: unknown) => error,
-  )
+  const refusal = await chatbotSettings
+    .save(ctx, chatbotSettingsFields({ [name]: value }))
+    .catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(FieldErrors)
   expect(Object.keys((refusal as FieldErrors).fields)).toEqual([name])
 })

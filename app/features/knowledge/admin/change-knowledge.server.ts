@@ -6,7 +6,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { form, formAction, textField } from '#app/platform/http/form-action.server.ts'
 
-import { switchEmbedding } from '../embeddings/embedding-setting.server.ts'
+import { switchEmbedding } from '../embeddings/switch-embedding.server.ts'
 import { addPdf, addText, addUrl } from '../items/add-item.server.ts'
 import { deleteItem, renameItem, sharePdf, switchItem } from '../items/change-item.server.ts'
 import { MAX_PDF_BYTES } from '../items/knowledge-item.ts'

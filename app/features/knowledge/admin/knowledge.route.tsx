@@ -5,7 +5,7 @@ import { AdminPage } from '#app/ui/admin-page.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import { useActionToast } from '#app/ui/use-action-toast.ts'
 
-import { type EmbeddingSetting, readEmbeddingSetting } from '../embeddings/embedding-setting.server.ts'
+import { type EmbeddingChoice, readEmbeddingChoice } from '../embeddings/switch-embedding.server.ts'
 import { readItemListQuery } from '../items/item-list-query.ts'
 import { ITEMS_PER_PAGE, listItems, listReadings } from '../items/list-items.server.ts'
 import { findQuestion, listQuestions } from '../unanswered/unanswered-questions.server.ts'
@@ -27,7 +27,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
       listReadings(ctx),
       listQuestions(ctx),
       asked === null ? null : findQuestion(ctx, asked),
-      readEmbeddingSetting(ctx),
+      readEmbeddingChoice(ctx),
     ])
     const tab = readAddTab(params)
     return { query, list, readings, questions, question, meaning, tab, perPage: ITEMS_PER_PAGE }
@@ -62,7 +62,7 @@ export default function KnowledgeRoute({ loaderData, actionData }: Route.Compone
   )
 }
 
-function EmbeddingSwitch({ isOn, isOffered }: EmbeddingSetting) {
+function EmbeddingSwitch({ isOn, isOffered }: EmbeddingChoice) {
   const fetcher = useFetcher<KnowledgeAnswer>()
   useActionToast(fetcher.data)
   if (!isOffered && !isOn) return null

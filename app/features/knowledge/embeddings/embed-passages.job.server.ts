@@ -7,7 +7,7 @@ import { defineJob } from '#app/platform/jobs/job.server.ts'
 
 import { nextRevision } from '../search/current-index.server.ts'
 
-import { isEmbeddingOn } from './is-embedding-on.server.ts'
+import { embeddingSetting } from './embedding-setting.server.ts'
 import { toBytes } from './vector-index.ts'
 
 /** Embeds the passages that have no vector of the current model yet. */
@@ -26,7 +26,7 @@ const PATIENCE = 60 * SECOND
 /** Stores each batch, so that a later run continues where the provider failed or the money ran out. */
 async function embedAll(ctx: Ctx, signal: AbortSignal): Promise<void> {
   for (;;) {
-    const model = (await isEmbeddingOn(ctx)) ? await ctx.embedder.model(ctx) : null
+    const model = (await embeddingSetting.read(ctx)) ? await ctx.embedder.model(ctx) : null
     if (model === null || signal.aborted) return
     const passages = await listWithout(ctx, model)
     if (passages.length === 0) return

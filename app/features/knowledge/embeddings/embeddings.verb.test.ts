@@ -8,7 +8,7 @@ import { asOwner } from '#tests/support/test-ctx.ts'
 import { deleteItem } from '../items/change-item.server.ts'
 import { searchPassages } from '../search/search-passages.server.ts'
 
-import { readEmbeddingSetting, switchEmbedding } from './embedding-setting.server.ts'
+import { readEmbeddingChoice, switchEmbedding } from './switch-embedding.server.ts'
 
 const texts = {
   Vehicles: 'We rent cars and vans by the day.',
@@ -36,7 +36,7 @@ test.each(['openai', 'gemini'] as const)(
     expect(await titlesFor(ctx, 'Could I borrow an automobile?')).toEqual([])
     // Nothing was sent anywhere before.
     expect(fake.requests).toEqual([])
-    expect(await readEmbeddingSetting(owner)).toEqual({ isOn: false, isOffered: true })
+    expect(await readEmbeddingChoice(owner)).toEqual({ isOn: false, isOffered: true })
 
     await switchEmbedding(owner, true)
     await readQueued(ctx)
@@ -104,6 +104,6 @@ test('past the cap nothing is sent, and the words still answer', async () => {
 
 test('a provider without vectors offers none', async () => {
   const { ctx } = await createChatCtx({ provider: 'claude' })
-  expect(await readEmbeddingSetting(asOwner(ctx))).toEqual({ isOn: false, isOffered: false })
+  expect(await readEmbeddingChoice(asOwner(ctx))).toEqual({ isOn: false, isOffered: false })
   await expect(switchEmbedding(ctx, true)).rejects.toThrow()
 })

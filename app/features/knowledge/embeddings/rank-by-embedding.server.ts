@@ -1,7 +1,7 @@
 import { SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
-import { isEmbeddingOn } from './is-embedding-on.server.ts'
+import { embeddingSetting } from './embedding-setting.server.ts'
 import { createVectorIndex, type NearPassage, toBytes, type VectorIndex } from './vector-index.ts'
 
 /** A visitor waits no longer than this for a better search. */
@@ -18,7 +18,7 @@ export async function rankByEmbedding(
   ctx: Ctx,
   { query, limit }: { query: string; limit: number },
 ): Promise<NearPassage[]> {
-  if (!(await isEmbeddingOn(ctx))) return []
+  if (!(await embeddingSetting.read(ctx))) return []
   const model = await ctx.embedder.model(ctx)
   const index = model === null ? null : await vectorsOf(ctx, model)
   if (!index || index.size === 0) return []

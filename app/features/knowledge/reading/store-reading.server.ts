@@ -5,7 +5,7 @@ import { newId } from '#app/platform/ids.server.ts'
 import { OverBudget } from '#app/platform/pool/over-budget.ts'
 
 import { embedPassages } from '../embeddings/embed-passages.job.server.ts'
-import { isEmbeddingOn } from '../embeddings/is-embedding-on.server.ts'
+import { embeddingSetting } from '../embeddings/embedding-setting.server.ts'
 import { nextRevision } from '../search/current-index.server.ts'
 
 import type { Reading } from './reading.ts'
@@ -41,7 +41,7 @@ export async function storeReading(
       .where('id', '=', itemId)
       .execute()
     await replaceText(ctx, itemId, read, difference.changes)
-    if (await isEmbeddingOn(ctx)) await enqueue(ctx, embedPassages, {})
+    if (await embeddingSetting.read(ctx)) await enqueue(ctx, embedPassages, {})
   })
 }
 

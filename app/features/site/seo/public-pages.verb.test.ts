@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { saveSiteSettings } from '#app/features/site/settings/save-site-settings.server.ts'
+import { siteSettings } from '#app/features/site/settings/site-settings.server.ts'
 import { siteSettingsFields } from '#tests/factories/site-settings.ts'
 import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
 
@@ -40,7 +40,7 @@ test('services say what they cost and when they are ready', async () => {
 
 test('titles follow the site’s name', async () => {
   const ctx = await createTestCtx()
-  await saveSiteSettings(asOwner(ctx), siteSettingsFields({ siteName: 'Renamed' }))
+  await siteSettings.save(asOwner(ctx), siteSettingsFields({ siteName: 'Renamed' }))
   const pages = await listPublicPages(ctx, 'en')
   expect(pages.find(({ path }) => path === '/about')?.title).toBe('About Renamed')
 })

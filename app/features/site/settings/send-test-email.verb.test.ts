@@ -5,8 +5,8 @@ import { eventually } from '#tests/support/eventually.ts'
 import { asOwner, createTestCtx, testActor } from '#tests/support/test-ctx.ts'
 import { createTestSmtp } from '#tests/support/test-smtp.ts'
 
-import { saveSiteSettings } from './save-site-settings.server.ts'
 import { sendTestEmail } from './send-test-email.server.ts'
+import { siteSettings } from './site-settings.server.ts'
 
 test('without the owner nothing is sent', async () => {
   const { server, mail } = await createTestSmtp()
@@ -55,7 +55,7 @@ test('a hostile name of the site adds no header and no reader', async () => {
   const { server, mail } = await createTestSmtp()
   const ctx = asOwner(await createTestCtx({ mail }))
   const siteName = 'Echo\r\nBcc: victim@agency.dev'
-  await saveSiteSettings(ctx, siteSettingsFields({ siteName, contactEmail: 'desk@agency.dev' }))
+  await siteSettings.save(ctx, siteSettingsFields({ siteName, contactEmail: 'desk@agency.dev' }))
   await eventually(async () => expect((await ctx.site(ctx)).siteName).toBe(siteName))
   await sendTestEmail(ctx)
   const [arrived] = server.arrived

@@ -10,9 +10,8 @@ import { TextArea } from '#app/ui/text-area.tsx'
 
 import type { Route } from './+types/settings.route.ts'
 import { SettingsLinks } from './settings-links.tsx'
-import { saveSiteSettings } from './save-site-settings.server.ts'
 import { sendTestEmail } from './send-test-email.server.ts'
-import type { SiteSettings } from './site-settings-schema.ts'
+import { type SiteSettings, siteSettings } from './site-settings.server.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   return answer(context, async (ctx) => ({
@@ -24,8 +23,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const action = formAction({
   save: form({
-    schema: anyFields,
-    run: saveSiteSettings,
+    ...siteSettings.form,
     toast: { title: 'Saved', text: 'The site shows it from now on.' },
     rejected: 'Not saved',
   }),

@@ -1,80 +1,44 @@
-import type { Ctx, SiteIdentity } from '#app/platform/context.server.ts'
-import type { Env } from '#app/platform/env.server.ts'
-import type { Log } from '#app/platform/log.server.ts'
-import { findSetting, SETTINGS_TOPIC } from '#app/platform/settings.server.ts'
-import { RESYNC, type Signals } from '#app/platform/signals/signals.server.ts'
+import { z } from 'zod'
 
-import { siteSettingsSchema } from './site-settings-schema.ts'
+import { isEmailAddress } from '#app/lib/email-address.ts'
+import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
+import { listOf } from '#app/platform/settings/form-fields.ts'
+import { PAGES_TOPIC } from '#app/platform/signals/topics.ts'
 
-export const SITE_SETTING = 'site'
+const emailAddress = (sentence: string) => z.email(sentence).refine(isEmailAddress, sentence)
 
-/**
- * The site's identity, read once and kept until it changes. The environment gives the first values, the owner's saved
- * ones replace them. While the database is away the last known ones serve, so that pages stay up.
- */
-export function createSiteSettings(env: Env, signals: Signals, log: Log): Ctx['site'] {
-  let known = identityOf(env, {
-    siteName: env.site.name,
-    contactEmail: env.site.contactEmail,
-    noticeEmails: [],
-    socialLinkedin: env.site.socialLinkedin,
-    socialX: env.site.socialX,
-    socialInstagram: env.site.socialInstagram,
-    timeZone: 'UTC',
-  })
-  // Who asks while it is being read waits for that reading: a page's loaders run side by side and must agree.
-  let reading: Promise<SiteIdentity> | null = null
-  /** What that reading found, once it has. */
-  let current: SiteIdentity | null = null
-  let begun = 0
-  let newest = 0
-  const forget = () => {
-    reading = null
-    current = null
-  }
-  signals.subscribe(RESYNC, forget)
-  signals.subscribe(SETTINGS_TOPIC, (key) => {
-    if (key === SITE_SETTING) forget()
-  })
+const webAddress = z.url({
+  protocol: /^https?$/,
+  hostname: z.regexes.domain,
+  error: 'Please enter an address that begins with https://.',
+})
 
-  async function find(ctx: Pick<Ctx, 'db'>): Promise<SiteIdentity | null> {
-    const stored = siteSettingsSchema.safeParse(await findSetting(ctx, SITE_SETTING))
-    return stored.success ? identityOf(env, stored.data) : null
-  }
+const schema = z.object({
+  siteName: z.string().trim().min(1, 'Please enter the name.').max(80, 'Please use at most 80 characters.'),
+  contactEmail: emailAddress('Please enter an e-mail address.'),
+  noticeEmails: listOf(
+    z.array(emailAddress('Please enter e-mail addresses, one a line.')).max(10, 'Please list at most 10.'),
+  ),
+  socialLinkedin: webAddress,
+  socialX: webAddress,
+  socialInstagram: webAddress,
+  timeZone: z
+    .string()
+    .refine(
+      (zone) => zone === 'UTC' || Intl.supportedValuesOf('timeZone').includes(zone),
+      'Please choose a time zone.',
+    ),
+})
 
-  async function read(ctx: Pick<Ctx, 'db'>): Promise<SiteIdentity> {
-    const number = (begun += 1)
-    const found = await find(ctx)
-    // A slower reading that began earlier must not bring back what it read.
-    if (found && number > newest) {
-      newest = number
-      known = found
-    }
-    return known
-  }
+export type SiteSettings = z.infer<typeof schema>
 
-  return async (ctx) => {
-    // A transaction never waits for a reading of others: on one connection that would wait for the transaction to end.
-    const mine = ctx.db.isTransaction ? null : (reading ??= read(ctx))
-    try {
-      if (mine === null) return current ?? (await find(ctx)) ?? known
-      const found = await mine
-      if (reading === mine) current = found
-      return found
-    } catch (error) {
-      if (reading === mine) reading = null
-      log.warn({ error }, 'settings.unreachable')
-      return known
-    }
-  }
-}
-
-type Stored = Omit<SiteIdentity, 'publicUrl' | 'mailFrom'>
-
-function identityOf(env: Env, stored: Stored): SiteIdentity {
-  return Object.freeze({
-    ...stored,
-    publicUrl: env.http.publicUrl,
-    mailFrom: env.mailFrom ?? `"${stored.siteName.replaceAll(/["\\]/g, '')}" <${stored.contactEmail}>`,
-  })
-}
+/** How the business shows itself; null while the environment says it (site-identity.server.ts). */
+export const siteSettings = defineSetting({
+  key: 'site',
+  schema: schema.nullable(),
+  defaults: null,
+  audit: 'settings.site',
+  path: '/admin/settings',
+  // Every page is rendered anew.
+  onSaved: (ctx) => ctx.signals.publish(ctx, PAGES_TOPIC),
+})

@@ -1,134 +1,104 @@
 import { expect, test } from 'vitest'
 
-import { withTransaction } from '#app/platform/db/transaction.server.ts'
-import { storeSetting } from '#app/platform/settings.server.ts'
-import { RESYNC } from '#app/platform/signals/signals.server.ts'
+import { FieldErrors } from '#app/platform/errors.ts'
+import { findSetting } from '#app/platform/settings/stored-setting.server.ts'
+import { PAGES_TOPIC } from '#app/platform/signals/topics.ts'
 import { siteSettingsFields } from '#tests/factories/site-settings.ts'
 import { eventually } from '#tests/support/eventually.ts'
+import { createSecondInstance } from '#tests/support/second-instance.ts'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
+import { testEngine } from '#tests/support/test-database.ts'
 
-import { saveSiteSettings } from './save-site-settings.server.ts'
-import { SITE_SETTING } from './site-settings.server.ts'
+import { siteSettings } from './site-settings.server.ts'
 
-async function nameShownBy(ctx: Pick<TestCtx, 'site' | 'db'>): Promise<string> {
+async function nameShownBy(ctx: TestCtx): Promise<string> {
   return (await ctx.site(ctx)).siteName
 }
 
-/** The same context with a database that is away until `isAway` says otherwise; it counts what it is asked. */
-function withWeakDatabase(ctx: TestCtx): TestCtx & { isAway: boolean; asked: number } {
-  const weak = { ...ctx, isAway: false, asked: 0 }
-  weak.db = ctx.db.withPlugin({
-    transformQuery({ node }) {
-      weak.asked += 1
-      if (weak.isAway) throw new Error('The database is away.')
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  })
-  return weak
-}
-
-test('before anything is saved the environment says who we are', async () => {
-  const ctx = await createTestCtx({
-    env: {
-      SITE_NAME: 'Echo',
-      CONTACT_EMAIL: 'desk@echo.dev',
-      SOCIAL_X: 'https://x.com/echo',
-      PUBLIC_URL: 'https://echo.dev',
-    },
-  })
-  expect(await ctx.site(ctx)).toMatchObject({
-    siteName: 'Echo',
-    contactEmail: 'desk@echo.dev',
-    noticeEmails: [],
-    socialX: 'https://x.com/echo',
-    timeZone: 'UTC',
-    publicUrl: 'https://echo.dev',
-    mailFrom: '"Echo" <desk@echo.dev>',
-  })
-})
-
-test('MAIL_FROM is the sender whatever the site is called', async () => {
-  const ctx = asOwner(await createTestCtx({ env: { MAIL_FROM: 'Post <post@echo.dev>' } }))
-  await saveSiteSettings(ctx, siteSettingsFields({ siteName: 'Other' }))
-  await eventually(async () => expect(await nameShownBy(ctx)).toBe('Other'))
-  expect((await ctx.site(ctx)).mailFrom).toBe('Post <post@echo.dev>')
-})
-
-test('quotes in the name cannot end it in the sender', async () => {
-  const ctx = asOwner(await createTestCtx())
-  const siteName = 'The "Best" \\ <boss@other.dev>'
-  await saveSiteSettings(ctx, siteSettingsFields({ siteName, contactEmail: 'desk@echo.dev' }))
-  await eventually(async () => expect(await nameShownBy(ctx)).toBe(siteName))
-  expect((await ctx.site(ctx)).mailFrom).toBe('"The Best  <boss@other.dev>" <desk@echo.dev>')
-})
-
-test('it is read once and not for every page', async () => {
-  const ctx = withWeakDatabase(await createTestCtx())
-  for (let n = 0; n < 5; n += 1) await nameShownBy(ctx)
-  expect(ctx.asked).toBe(1)
-})
-
-test('who asks while a change is being read is told the change', async () => {
-  const ctx = asOwner(await createTestCtx())
-  expect(await nameShownBy(ctx)).toBe('Lumivox')
-  await saveSiteSettings(ctx, siteSettingsFields({ siteName: 'Renamed' }))
-  const names = await eventually(async () => {
-    const together = await Promise.all([nameShownBy(ctx), nameShownBy(ctx), nameShownBy(ctx)])
-    expect(together).toContain('Renamed')
-    return together
-  })
-  expect(names).toEqual(['Renamed', 'Renamed', 'Renamed'])
-})
-
-test('while the database is away the last known values serve, and it is tried again', async () => {
-  const ctx = withWeakDatabase(asOwner(await createTestCtx()))
-  await saveSiteSettings(ctx, siteSettingsFields({ siteName: 'Known' }))
-  await eventually(async () => expect(await nameShownBy(ctx)).toBe('Known'))
-
-  await saveSiteSettings(ctx, siteSettingsFields({ siteName: 'Newer' }))
-  ctx.isAway = true
-  // The signal of the change arrives in its own time; from then on the database is asked, and does not answer.
-  await eventually(async () => {
-    expect(await nameShownBy(ctx)).toBe('Known')
-    expect(ctx.logged.join('')).toContain('settings.unreachable')
-  })
-  expect(await nameShownBy(ctx)).toBe('Known')
-  ctx.isAway = false
-  expect(await nameShownBy(ctx)).toBe('Newer')
-})
-
-test('with a database that was never there the environment’s values serve', async () => {
-  const ctx = withWeakDatabase(await createTestCtx())
-  ctx.isAway = true
-  expect(await nameShownBy(ctx)).toBe('Lumivox')
-})
-
-test('stored values that do not fit are passed over for the last known', async () => {
+test('without the owner nothing is saved', async () => {
   const ctx = await createTestCtx()
-  await storeSetting(ctx, SITE_SETTING, { siteName: 'Half' })
-  expect(await nameShownBy(ctx)).toBe('Lumivox')
+  await expect(siteSettings.save(ctx, siteSettingsFields())).rejects.toMatchObject({
+    code: 'unauthenticated',
+  })
+  expect(await findSetting(ctx, siteSettings.key)).toBeUndefined()
 })
 
-test('after signals may have been missed it is read anew', async () => {
+test('what is saved is shown from then on', async () => {
   const ctx = asOwner(await createTestCtx())
   expect(await nameShownBy(ctx)).toBe('Lumivox')
-  const { noticeEmails: _none, ...fields } = siteSettingsFields({ siteName: 'Missed' })
-  const value = JSON.stringify({ ...fields, noticeEmails: [] })
-  await ctx.db.insertInto('setting').values({ key: SITE_SETTING, value, updated_at: 0 }).execute()
-  expect(await nameShownBy(ctx)).toBe('Lumivox')
-  await ctx.signals.publish(ctx, RESYNC)
-  await eventually(async () => expect(await nameShownBy(ctx)).toBe('Missed'))
+  const fields = siteSettingsFields({
+    siteName: '  Voices & Co  ',
+    noticeEmails: 'one@agency.dev\r\ntwo@agency.dev; three@agency.dev,\n',
+    timeZone: 'Europe/Berlin',
+  })
+  await siteSettings.save(ctx, fields)
+  await eventually(async () => expect(await nameShownBy(ctx)).toBe('Voices & Co'))
+  expect(await ctx.site(ctx)).toEqual({
+    siteName: 'Voices & Co',
+    contactEmail: fields['contactEmail'],
+    noticeEmails: ['one@agency.dev', 'two@agency.dev', 'three@agency.dev'],
+    socialLinkedin: fields['socialLinkedin'],
+    socialX: fields['socialX'],
+    socialInstagram: fields['socialInstagram'],
+    timeZone: 'Europe/Berlin',
+    mailFrom: `"Voices & Co" <${fields['contactEmail']}>`,
+    publicUrl: 'http://localhost:3000',
+  })
 })
 
-test('a transaction does not wait for a reading that waits for it', async () => {
-  const ctx = await createTestCtx()
-  const held = Promise.withResolvers<void>()
-  const first = withTransaction(ctx, () => held.promise)
-  // On SQLite both queue for the one connection: the second transaction before the reading that it could share.
-  const second = withTransaction(ctx, async (inside) => (await ctx.site(inside)).siteName)
-  const shared = nameShownBy(ctx)
-  held.resolve()
-  await first
-  expect(await second).toBe(await shared)
+test('the second saving replaces the first, and notice addresses may be left empty', async () => {
+  const ctx = asOwner(await createTestCtx())
+  await siteSettings.save(ctx, siteSettingsFields({ siteName: 'First', noticeEmails: 'one@agency.dev' }))
+  await siteSettings.save(ctx, siteSettingsFields({ siteName: 'Second', noticeEmails: ' \n ' }))
+  expect(await findSetting(ctx, siteSettings.key)).toMatchObject({ siteName: 'Second', noticeEmails: [] })
+  await eventually(async () => expect(await nameShownBy(ctx)).toBe('Second'))
+})
+
+test.each([
+  ['siteName', '   ', 'Please enter the name.'],
+  ['siteName', 'x'.repeat(81), 'Please use at most 80 characters.'],
+  ['contactEmail', 'nobody', 'Please enter an e-mail address.'],
+  ['contactEmail', `${'x'.repeat(65)}@agency.dev`, 'Please enter an e-mail address.'],
+  ['noticeEmails', 'one@agency.dev nobody', 'Please enter e-mail addresses, one a line.'],
+  ['socialLinkedin', 'javascript:alert(1)', 'Please enter an address that begins with https://.'],
+  ['socialLinkedin', 'ftp://agency.dev/page', 'Please enter an address that begins with https://.'],
+  ['socialX', 'x.com/agency', 'Please enter an address that begins with https://.'],
+  ['socialInstagram', '', 'Please enter an address that begins with https://.'],
+  ['timeZone', 'Mars/Olympus', 'Please choose a time zone.'],
+])('%s %j is refused by its name, and nothing is saved', async (name, value, sentence) => {
+  const ctx = asOwner(await createTestCtx())
+  const refusal = await siteSettings
+    .save(ctx, siteSettingsFields({ [name]: value }))
+    .catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(FieldErrors)
+  expect((refusal as FieldErrors).fields).toEqual({ [name]: sentence })
+  expect(await findSetting(ctx, siteSettings.key)).toBeUndefined()
+})
+
+test('every field at fault is named at once, a missing one too', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const refusal = await siteSettings.save(ctx, { noticeEmails: 'nobody' }).catch((error: unknown) => error)
+  expect(Object.keys((refusal as FieldErrors).fields).sort()).toEqual(
+    Object.keys(siteSettingsFields()).sort(),
+  )
+})
+
+test('pages are told to be rendered anew once it is saved, and not for what was refused', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const seen: Promise<unknown>[] = []
+  ctx.signals.subscribe(PAGES_TOPIC, () => seen.push(findSetting(ctx, siteSettings.key)))
+  await siteSettings.save(ctx, siteSettingsFields({ siteName: '' })).catch(() => {})
+  await siteSettings.save(ctx, siteSettingsFields({ siteName: 'Anew' }))
+  await eventually(() => expect(seen).not.toEqual([]))
+  expect(await Promise.all(seen)).toMatchObject([{ siteName: 'Anew' }])
+})
+
+test.skipIf(testEngine === 'sqlite')('PostgreSQL: every instance shows what one has saved', async () => {
+  const one = asOwner(await createTestCtx())
+  const other = await createSecondInstance(one)
+  expect([await nameShownBy(one), await nameShownBy(other)]).toEqual(['Lumivox', 'Lumivox'])
+  await siteSettings.save(one, siteSettingsFields({ siteName: 'Saved here' }))
+  await eventually(async () => expect(await nameShownBy(other)).toBe('Saved here'))
+  await siteSettings.save(asOwner(other), siteSettingsFields({ siteName: 'Saved there' }))
+  await eventually(async () => expect(await nameShownBy(one)).toBe('Saved there'))
 })

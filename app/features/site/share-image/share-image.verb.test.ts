@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { saveSiteSettings } from '#app/features/site/settings/save-site-settings.server.ts'
+import { siteSettings } from '#app/features/site/settings/site-settings.server.ts'
 import { siteSettingsFields } from '#tests/factories/site-settings.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
@@ -30,7 +30,7 @@ test('an image is drawn once until the site’s name changes', async () => {
   const first = await findShareImage(ctx, '/share/home.png')
   const again = await findShareImage(ctx, '/share/home.png')
   expect(await again?.draw('203.0.113.7')).toBe(await first?.draw(visitor))
-  await saveSiteSettings(asOwner(ctx), siteSettingsFields({ siteName: 'Renamed' }))
+  await siteSettings.save(asOwner(ctx), siteSettingsFields({ siteName: 'Renamed' }))
   // Another instance hears of the change a moment later.
   await eventually(async () =>
     expect((await findShareImage(ctx, '/share/home.png'))?.etag).not.toBe(first?.etag),

@@ -14,7 +14,7 @@ import type { FileStore } from '#app/platform/files/file-store.ts'
 import { storeDurably } from '#app/platform/files/folder-store.server.ts'
 import type { Log } from '#app/platform/log.server.ts'
 
-import { findBackupSettings } from '../backup-settings.server.ts'
+import { backupSettings } from '../backup-settings.server.ts'
 import { streamPrefix } from './catalog.ts'
 import type { FromShipper, ShipOptions, ShippingState, ShipState, ToShipper } from './ship-messages.ts'
 import { openShipTarget } from './ship-target.server.ts'
@@ -47,7 +47,7 @@ export async function startShipping(env: Env, { log, secret, engine, files }: Pa
   const target = engine.name === 'sqlite' ? openShipTarget(env) : null
   if (!target) return { state: () => null, engine, files, stop: async () => {} }
   const stream = await streamOf(env, secret)
-  const keepDays = async () => (await findBackupSettings(engine)).keep
+  const keepDays = async () => (await backupSettings.read(engine)).keep
   const options: ShipOptions = {
     env: { dataDir: env.dataDir, backup: env.backup, s3: env.s3, continuous: env.continuous },
     secret,

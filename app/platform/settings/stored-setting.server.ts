@@ -1,4 +1,4 @@
-import type { Ctx } from './context.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
 
 /** The topic that tells of a stored setting, with its key. */
 export const SETTINGS_TOPIC = 'settings'

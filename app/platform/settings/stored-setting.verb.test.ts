@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { eventually } from '#tests/support/eventually.ts'
 import { createTestCtx } from '#tests/support/test-ctx.ts'
 
-import { withTransaction } from './db/transaction.server.ts'
-import { findSetting, SETTINGS_TOPIC, storeSetting } from './settings.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { findSetting, SETTINGS_TOPIC, storeSetting } from './stored-setting.server.ts'
 
 test('what was never stored is undefined', async () => {
   const ctx = await createTestCtx()

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+
+import {
+  DEFAULT_MODEL,
+  DEFAULT_PROVIDER,
+  type ProviderId,
+  providerIds,
+  providers,
+  UNSUPPORTED_PROVIDER,
+} from '#app/features/ai/providers/provider-list.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { FieldErrors } from '#app/platform/errors.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
+
+import {
+  type ApiKeySummary,
+  findApiKey,
+  parseApiKey,
+  storeApiKey,
+  summarizeApiKeys,
+} from './api-keys.server.ts'
+
+const provider = z.enum(providerIds, { error: UNSUPPORTED_PROVIDER })
+const model = z
+  .string()
+  .trim()
+  .min(1, 'Please enter a model.')
+  .max(100, 'Please use at most 100 characters.')
+  .regex(/^(?!.*\.\.)\w[\w.:@/-]*$/, 'A model name can contain only letters, digits and . : @ / -')
+
+const schema = z.object({
+  provider,
+  model,
+  /** Takes over when the first provider fails before any visible text. */
+  fallback: z.object({ provider, model }).nullable(),
+})
+
+type ApiConfig = z.infer<typeof schema>
+
+/** Which provider and model answer; the keys stand in a table of their own, each with its provider. */
+export const apiConfig = defineSetting({
+  key: 'ai',
+  schema,
+  defaults: { provider: DEFAULT_PROVIDER, model: DEFAULT_MODEL, fallback: null },
+  audit: 'settings.ai',
+  path: '/admin/api',
+  subject: ({ provider: id }) => ({ id, title: providers[id].label }),
+})
+
+/** The connection as the owner sees it: of each stored key its last four characters, never more. */
+export type ApiConfigView = ApiConfig & { keys: Partial<Record<ProviderId, ApiKeySummary>> }
+
+export async function readApiConfig(ctx: Ctx): Promise<ApiConfigView> {
+  return { ...(await apiConfig.readAsOwner(ctx)), keys: await summarizeApiKeys(ctx) }
+}
+
+export type ApiConfigFields = Readonly<
+  Partial<Record<'provider' | 'model' | 'apiKey' | 'fallbackProvider' | 'fallbackModel', string>>
+>
+
+/**
+ * Stores provider, model and fallback, and the key where one is given; an empty key leaves the stored one.
+ * @throws {FieldErrors} 'Please enter an API key' when the provider has none; 'Unsupported AI provider'.
+ */
+export async function saveApiConfig(ctx: Ctx, fields: ApiConfigFields): Promise<void> {
+  requireActor(ctx)
+  const config = parseApiConfig(fields)
+  const key = parseApiKey(fields)
+  await withTransaction(ctx, async (ctx) => {
+    if (key !== null) await storeApiKey(ctx, config.provider, key)
+    else if ((await findApiKey(ctx, config.provider)) === null)
+      throw new FieldErrors({ apiKey: 'Please enter an API key' })
+    if (config.fallback && (await findApiKey(ctx, config.fallback.provider)) === null)
+      throw new FieldErrors({ fallbackProvider: 'Please save an API key for this provider first.' })
+    await apiConfig.save(ctx, config, key === null ? [] : ['apiKey'])
+  })
+}
+
+/** @throws {FieldErrors} by the form's fields. */
+export function parseApiConfig(fields: ApiConfigFields): ApiConfig {
+  const fallback = fields.fallbackProvider?.trim()
+    ? { provider: fields.fallbackProvider, model: fields.fallbackModel ?? '' }
+    : null
+  try {
+    return apiConfig.parse({ provider: fields.provider, model: fields.model, fallback })
+  } catch (error) {
+    if (!(error instanceof FieldErrors)) throw error
+    const { fallback: inFallback, ...faults } = error.fields
+    throw new FieldErrors(inFallback === undefined ? faults : { ...faults, fallbackProvider: inFallback })
+  }
+}

@@ -1,0 +1,6 @@
+/** What the owner chooses from for the assistant; the form shows them in this order. */
+export const personalities = ['professional', 'friendly', 'technical', 'sales'] as const
+export const responseStyles = ['concise', 'detailed', 'conversational', 'formal'] as const
+
+export type Personality = (typeof personalities)[number]
+export type ResponseStyle = (typeof responseStyles)[number]

@@ -1,0 +1,76 @@
+import type { Ctx, SiteIdentity } from '#app/platform/context.server.ts'
+import type { Env } from '#app/platform/env.server.ts'
+import type { Log } from '#app/platform/log.server.ts'
+import { SETTINGS_TOPIC } from '#app/platform/settings/stored-setting.server.ts'
+import { RESYNC, type Signals } from '#app/platform/signals/signals.server.ts'
+
+import { type SiteSettings, siteSettings } from './site-settings.server.ts'
+
+/**
+ * The site's identity, read once and kept until it changes. The environment gives the first values, the owner's saved
+ * ones replace them. While the database is away the last known ones serve, so that pages stay up.
+ */
+export function createSiteIdentity(env: Env, signals: Signals, log: Log): Ctx['site'] {
+  let known = identityOf(env, {
+    siteName: env.site.name,
+    contactEmail: env.site.contactEmail,
+    noticeEmails: [],
+    socialLinkedin: env.site.socialLinkedin,
+    socialX: env.site.socialX,
+    socialInstagram: env.site.socialInstagram,
+    timeZone: 'UTC',
+  })
+  // Who asks while it is being read waits for that reading: a page's loaders run side by side and must agree.
+  let reading: Promise<SiteIdentity> | null = null
+  /** What that reading found, once it has. */
+  let current: SiteIdentity | null = null
+  let begun = 0
+  let newest = 0
+  const forget = () => {
+    reading = null
+    current = null
+  }
+  signals.subscribe(RESYNC, forget)
+  signals.subscribe(SETTINGS_TOPIC, (key) => {
+    if (key === siteSettings.key) forget()
+  })
+
+  async function find(ctx: Pick<Ctx, 'db'>): Promise<SiteIdentity | null> {
+    const stored = await siteSettings.read(ctx)
+    return stored && identityOf(env, stored)
+  }
+
+  async function read(ctx: Pick<Ctx, 'db'>): Promise<SiteIdentity> {
+    const number = (begun += 1)
+    const found = await find(ctx)
+    // A slower reading that began earlier must not bring back what it read.
+    if (found && number > newest) {
+      newest = number
+      known = found
+    }
+    return known
+  }
+
+  return async (ctx) => {
+    // A transaction never waits for a reading of others: on one connection that would wait for the transaction to end.
+    const mine = ctx.db.isTransaction ? null : (reading ??= read(ctx))
+    try {
+      if (mine === null) return current ?? (await find(ctx)) ?? known
+      const found = await mine
+      if (reading === mine) current = found
+      return found
+    } catch (error) {
+      if (reading === mine) reading = null
+      log.warn({ error }, 'settings.unreachable')
+      return known
+    }
+  }
+}
+
+function identityOf(env: Env, stored: SiteSettings): SiteIdentity {
+  return Object.freeze({
+    ...stored,
+    publicUrl: env.http.publicUrl,
+    mailFrom: env.mailFrom ?? `"${stored.siteName.replaceAll(/["\\]/g, '')}" <${stored.contactEmail}>`,
+  })
+}

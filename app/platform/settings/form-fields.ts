@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+/** A box of a form, which sends nothing while it is not ticked. */
+export const checkbox = z
+  .union([z.string(), z.boolean()])
+  .optional()
+  .transform((value) => value === 'on' || value === true)
+
+/** Refuses an empty field, which `z.coerce.number` would read as 0. */
+export function filledIn<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess(
+    (value) => (typeof value === 'string' && value.trim() === '' ? undefined : value),
+    schema,
+  )
+}
+
+/** A list, which a form sends as one text: entries on lines of their own, or parted by commas or semicolons. */
+export function listOf<Item extends z.ZodType<string, string>>(entries: z.ZodArray<Item>) {
+  return z
+    .union([z.string(), z.array(z.string())])
+    .default([])
+    .transform((value) => [
+      ...new Set(typeof value === 'string' ? value.split(/[\s,;]+/).filter(Boolean) : value),
+    ])
+    .pipe(entries)
+}
