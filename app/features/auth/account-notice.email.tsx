@@ -17,23 +17,22 @@ export type AccountChange = keyof typeof headings
 const told: Record<AccountChange, string> = {
   'password-changed': 'It was changed in the admin. Every other session was ended.',
   'password-reset': 'It was reset by the link in a mail. Every session was ended.',
-  'two-factor-on':
-    'From now on signing in asks for a code of your authenticator app. Every other session was ended.',
+  'two-factor-on': 'Signing in now asks for a code of your authenticator app. Every other session was ended.',
   'two-factor-off': 'Signing in asks for the password alone. Every other session was ended.',
-  'recovery-codes-new': 'The ones before are worth nothing any more. Every other session was ended.',
-  'recovery-code-used': 'It stood in for a code of your authenticator app, and is worth nothing any more.',
+  'recovery-codes-new': 'The previous codes no longer work. Every other session was ended.',
+  'recovery-code-used': 'It was used in place of a code of your authenticator app and cannot be used again.',
 }
 
 const props = z.object({
   change: z.enum(Object.keys(headings) as [AccountChange, ...AccountChange[]]),
-  /** When it was, in the site's own time. */
+  /** The time of the change, in the site's time zone. */
   at: z.string(),
   codesLeft: z.number().optional(),
 })
 
 type Props = z.infer<typeof props>
 
-/** Tells the owner that what signing in asks for has changed. */
+/** Tells the owner about a change of the password or of two-factor sign-in. */
 export const accountNoticeEmail = defineEmail<Props>({
   name: 'account-notice',
   props,
@@ -53,7 +52,7 @@ function AccountNotice({ site, change, at, codesLeft }: Props & { site: EmailSit
       <EmailField label="When">{at}</EmailField>
       {codesLeft === undefined ? null : <EmailField label="Recovery codes left">{codesLeft}</EmailField>}
       <EmailText>
-        If this was not you, set another password at once: use “Forgot password?” at {site.publicUrl}
+        If this was not you, set a new password at once: use “Forgot password?” at {site.publicUrl}
         /admin/login, or run npm run owner:reset on the server.
       </EmailText>
     </EmailLayout>

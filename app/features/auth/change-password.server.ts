@@ -9,12 +9,7 @@ import { withProof } from './prove-owner.server.ts'
 import { renewSession } from './session.server.ts'
 import { storePassword } from './store-password.server.ts'
 
-/**
- * Sets another password for the signed-in owner, who gives the present one and, with two-factor sign-in, a code. Every
- * other session ends; returns the present one's new token. A mail tells of it.
- * @throws {FieldErrors} for what is to be mended.
- * @throws {AppError} too-many past the throttle.
- */
+/** Changes the password, ends every other session and returns this one's new token. @throws {FieldErrors} @throws {AppError} too-many. */
 export async function changePassword(ctx: Ctx, fields: Readonly<Record<string, string>>): Promise<string> {
   const { ownerId, email, sessionId } = requireActor(ctx)
   const { password = '', code = '' } = fields

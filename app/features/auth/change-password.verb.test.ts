@@ -5,11 +5,11 @@ import { createSignedInOwner, createTwoFactorOwner } from '#tests/factories/two-
 import { createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 
 import { changePassword } from './change-password.server.ts'
-import { createReset } from './reset/create-reset.server.ts'
+import { createReset } from './reset/send-password-reset.job.server.ts'
 import { isResetOpen } from './reset/reset-password.server.ts'
 import { createSession, findActor } from './session.server.ts'
 import { signIn } from './sign-in.server.ts'
-import { findChallenge } from './two-factor/sign-in-challenge.server.ts'
+import { findChallenge } from './two-factor/complete-sign-in.server.ts'
 
 const next = 'seven geese on a gate'
 const twice = { newPassword: next, confirmPassword: next }

@@ -14,11 +14,7 @@ export async function isFirstRun(ctx: Ctx): Promise<boolean> {
   return owner === undefined
 }
 
-/**
- * Makes the one owner account and returns its id.
- * @throws {FieldErrors} for the address or the password.
- * @throws {AppError} conflict when there is an owner already, whoever asked first.
- */
+/** Creates the one owner account and returns its id. @throws {FieldErrors} @throws {AppError} conflict when there is one already. */
 export async function createOwner(
   ctx: Ctx,
   given: { email: string; password: string; device?: string },
@@ -28,7 +24,7 @@ export async function createOwner(
   return storeOwner(ctx, given)
 }
 
-/** As above for an operator, whose environment is taken at its word; a weak password is only warned of. */
+/** Creates the owner from the environment; a weak password is accepted with a warning. */
 export async function createOwnerFromEnv(
   ctx: Ctx,
   given: { email: string; password: string },
@@ -38,7 +34,7 @@ export async function createOwnerFromEnv(
   try {
     await storeOwner(ctx, given)
   } catch (error) {
-    // Another instance, started at the same moment, was first.
+    // Another instance that started at the same moment has created it.
     if (!(error instanceof AppError && error.code === 'conflict')) throw error
   }
 }

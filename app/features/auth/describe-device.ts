@@ -14,9 +14,9 @@ const systems = [
   ['Linux', /Linux/],
 ] as const
 
-/** Enough for an owner to recognise a session by, and no more: `Firefox on Windows`. */
+/** Browser and system, by which an owner recognises a session: `Firefox on Windows`. */
 export function describeDevice(userAgent: string | null): string {
   const nameIn = (list: readonly (readonly [string, RegExp])[]) =>
-    list.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0]
+    userAgent === null ? undefined : list.find(([, pattern]) => pattern.test(userAgent))?.[0]
   return `${nameIn(browsers) ?? 'Unknown browser'} on ${nameIn(systems) ?? 'unknown system'}`
 }

@@ -5,16 +5,18 @@ import { deviceCookie } from './session-cookie.ts'
 import { findActor, newSessionCookie } from './session.server.ts'
 
 const PURPOSE = 'known-device'
+const FORMAT = /^[\w-]{43}\.[\w-]{43}$/
 /** Browsers keep a cookie for 400 days at most (RFC 6265bis, section 5.5). */
 const LASTS_SECONDS = 400 * 24 * 3600
 
 /**
- * The device that a cookie's token names for an account, or null when it is not ours or of another account. It proves no
- * sign-in: it only sets whose failures are counted together (OWASP, "Slow Down Online Guessing Attacks with Device Cookies").
+ * The device that a cookie names for an account, or null when the cookie is not valid for it. It proves no sign-in: it only decides
+ * whose failures count together (OWASP, "Slow Down Online Guessing Attacks with Device Cookies").
  */
 export function findDevice(ctx: Ctx, email: string, token: string | null): string | null {
-  const [, device = '', signature = ''] = /^([\w-]{43})\.([\w-]{43})$/.exec(token ?? '') ?? []
-  return ctx.signer.verify(PURPOSE, `${email} ${device}`, signature) ? device : null
+  const [device, signature] = token !== null && FORMAT.test(token) ? token.split('.') : []
+  const isOurs = device && signature && ctx.signer.verify(PURPOSE, `${email} ${device}`, signature)
+  return isOurs ? device : null
 }
 
 export function newDeviceToken(ctx: Ctx, email: string): string {
@@ -22,7 +24,7 @@ export function newDeviceToken(ctx: Ctx, email: string): string {
   return `${device}.${ctx.signer.sign(PURPOSE, `${email} ${device}`)}`
 }
 
-/** What a browser is given at a sign-in: its session, and what it is known by from now on. */
+/** The cookies of a sign-in: the session, and the device by which the browser is known from then on. */
 export async function signedInHeaders(ctx: Ctx, sessionToken: string): Promise<Headers> {
   const headers = new Headers([['set-cookie', await newSessionCookie(ctx, sessionToken)]])
   const actor = await findActor(ctx, sessionToken)

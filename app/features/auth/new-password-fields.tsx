@@ -3,12 +3,12 @@ import { TextField } from '#app/ui/field.tsx'
 import { PASSWORD_MIN } from './password-rules.ts'
 
 type NewPasswordFieldsProps = {
-  /** `password` where it is the account's first. */
+  /** `password` for the account's first one. */
   name: 'password' | 'newPassword'
   errors: Readonly<Record<string, string>>
 }
 
-/** A password to be set, twice. */
+/** The fields for a new password, typed twice. */
 export function NewPasswordFields({ name, errors }: NewPasswordFieldsProps) {
   return (
     <>

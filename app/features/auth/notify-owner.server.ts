@@ -4,7 +4,7 @@ import { newId } from '#app/platform/ids.server.ts'
 
 import { type AccountChange, accountNoticeEmail } from './account-notice.email.tsx'
 
-/** Mails the owner, in the caller's transaction, that what signing in asks for has changed. */
+/** Queues a mail to the owner about a change of the account, in the caller's transaction. */
 export async function notifyOwner(
   ctx: Ctx,
   ownerId: string,

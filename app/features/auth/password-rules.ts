@@ -1,11 +1,10 @@
+import { assertDefined } from '#app/lib/assert-defined.ts'
+
 /** ASVS 5.0, 6.2: length counts, composition does not. */
 export const PASSWORD_MIN = 12
 export const PASSWORD_MAX = 128
 
-/**
- * A sentence why a password will not do by itself, or null when it will. `about` is what others can guess: e-mail, site name. Whether
- * it is a common one is looked up on the server (common-password.server.ts).
- */
+/** Why a password is rejected without looking it up, or null. `about` is what others can guess, such as the e-mail address. */
 export function passwordFault(password: string, about: readonly string[] = []): string | null {
   if (password.length < PASSWORD_MIN) return `Please use at least ${PASSWORD_MIN} characters.`
   if (password.length > PASSWORD_MAX) return `Please use at most ${PASSWORD_MAX} characters.`
@@ -18,13 +17,13 @@ export function passwordFault(password: string, about: readonly string[] = []): 
   return null
 }
 
-/** What is long enough to be a name in it: as a whole, and each of its words. */
+/** Each text as a whole and in words, without those too short to be guessed. */
 export function guessableWords(about: readonly string[]): string[] {
   const words = about.flatMap((text) => [text, ...text.split(/[@.\-_\s]+/)]).map(lettersOf)
   return [...new Set(words)].filter((word) => word.length > 3).sort((a, b) => b.length - a.length)
 }
 
-/** Whether hardly a letter is left once the words are taken out, however often they are repeated. */
+/** Whether fewer than four letters are left without these words. */
 function isMadeOf(letters: string, words: readonly string[]): boolean {
   const rest = words.reduce((left, word) => left.replaceAll(word, ''), letters)
   return rest.length < letters.length && rest.length < 4
@@ -45,5 +44,7 @@ function unmasked(text: string): string {
     $: 's',
     '5': 's',
   }
-  return text.replace(/[\d!?.]+$/, '').replaceAll(/[@43105$]/g, (sign) => meant[sign] ?? '')
+  return text
+    .replace(/[\d!?.]+$/, '')
+    .replaceAll(/[@43105$]/g, (sign) => assertDefined(meant[sign], 'the pattern lists the keys of the table'))
 }

@@ -10,10 +10,7 @@ const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const
 const TAG_BYTES = 32
 const SALT_BYTES = 16
 
-/**
- * Returns the hash in PHC form: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`.
- * @throws {AppError} too-many or unavailable where too many wait for theirs.
- */
+/** Returns `$argon2id$v=19$m=…,t=…,p=…$salt$hash` (PHC). @throws {AppError} too-many or unavailable while too many others wait. */
 export async function hashPassword(
   ctx: Admitting,
   password: string,
@@ -25,11 +22,7 @@ export async function hashPassword(
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
 }
 
-/**
- * Reads the cost from the stored hash, so that older hashes stay valid when the cost is raised.
- * @param from the visitor's address; null for the owner, signed in.
- * @throws {AppError} too-many or unavailable where too many wait for theirs.
- */
+/** Reads the cost from the stored hash, so that older hashes stay valid. `from` is the visitor's address. @throws {AppError} as above. */
 export async function verifyPassword(
   ctx: Admitting,
   password: string,
@@ -49,14 +42,11 @@ export async function verifyPassword(
   return expected.length === given.length && timingSafeEqual(expected, given)
 }
 
-/**
- * What an unknown account's password is checked against, so that the answer takes as long as for a known one: a hash of
- * random bytes that were thrown away, at the cost above.
- */
+/** The password of an unknown account is checked against this hash, so that the answer takes as long as for a known one. */
 export const nobodysHash =
   '$argon2id$v=19$m=19456,t=2,p=1$NOTHINGnothingNOTHING$NOTHINGnothingNOTHINGnothingNOTHINGnothing0'
 
-/** Bounded there, for each takes a core and 19 MB. */
+/** Admission bounds how many hashes are made at once: each takes a core and 19 MB. */
 type Admitting = Pick<Ctx, 'admission'>
 type Cost = Pick<Argon2Parameters, 'nonce' | 'memory' | 'passes' | 'parallelism'>
 

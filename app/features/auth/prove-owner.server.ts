@@ -9,16 +9,12 @@ import { verifyPassword } from './password.server.ts'
 import { recordFailedProof } from './record-refusal.server.ts'
 import { isTwoFactorOn, takeSecondFactor, WRONG_CODE } from './two-factor/second-factor.server.ts'
 
-/** Whoever sits at an open session must not try out passwords; nor keep the owner, at another, from ending it. */
+/** Limits guessing at an open session without locking the owner out of the others. */
 const perSession: ThrottleRule = { name: 'prove-password', limit: 10, windowMs: 15 * MINUTE }
-/** Only who has given the password comes this far. */
+/** Counts only after the right password. */
 const perOwner: ThrottleRule = { name: 'prove-code', limit: 10, windowMs: 15 * MINUTE }
 
-/**
- * Asks the signed-in owner for the password once more.
- * @throws {FieldErrors} when it is wrong.
- * @throws {AppError} too-many past the throttle.
- */
+/** Asks the signed-in owner for the password once more. @throws {FieldErrors} when it is wrong. @throws {AppError} too-many. */
 export async function provePassword(ctx: Ctx, password: string): Promise<void> {
   const { ownerId, sessionId } = requireActor(ctx)
   await countAgainst(ctx, perSession, sessionId)
@@ -35,10 +31,8 @@ export async function provePassword(ctx: Ctx, password: string): Promise<void> {
 }
 
 /**
- * Runs `work` in a transaction for an owner who gives all that signing in asks for: the password, and a code where two-factor
- * sign-in is on (ASVS 5.0, 7.5.1). The code is used up with the work or not at all.
- * @throws {FieldErrors} for what is wrong.
- * @throws {AppError} too-many past the throttle.
+ * Runs `work` in a transaction once the owner gives the password and, with two-factor sign-in, a code (ASVS 5.0, 7.5.1). The code is
+ * used up only when `work` succeeds. @throws {FieldErrors} for a wrong password or code. @throws {AppError} too-many.
  */
 export async function withProof<Result>(
   ctx: Ctx,

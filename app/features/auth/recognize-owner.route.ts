@@ -5,7 +5,7 @@ import { ctxContext } from '#app/platform/http/request-context.server.ts'
 import { findActor } from './session.server.ts'
 import { readSessionToken } from './session-cookie.ts'
 
-/** Around what everybody may ask for and the owner sees more of: no session is needed. */
+/** For routes that are open to everybody and show the owner more. */
 const recognizeOwner: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const ctx = context.get(ctxContext)
   const token = readSessionToken(request, ctx.isHttps)

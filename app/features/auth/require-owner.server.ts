@@ -5,10 +5,7 @@ import { ctxContext } from '#app/platform/http/request-context.server.ts'
 import { findActor } from './session.server.ts'
 import { readSessionToken } from './session-cookie.ts'
 
-/**
- * The guard of the admin, as middleware: it runs before any loader, which on a layout's loader would not hold, for the
- * loaders of all matched routes run side by side.
- */
+/** Guards the admin as middleware: the loaders of all matched routes run in parallel, so that a layout's loader guards nothing. */
 export const requireOwner: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const ctx = context.get(ctxContext)
   const token = readSessionToken(request, ctx.isHttps)
@@ -18,7 +15,7 @@ export const requireOwner: MiddlewareFunction<Response> = async ({ request, cont
   return next()
 }
 
-/** Back to where one wanted to go, after signing in; only a GET can be repeated. */
+/** Leads back to the wanted page after signing in; only a GET can be repeated. */
 function loginPath(request: Request): string {
   const { pathname, search } = new URL(request.url)
   const wanted = pathname.replace(/\.data$/, '')
@@ -29,7 +26,7 @@ function loginPath(request: Request): string {
   return `/admin/login?${new URLSearchParams({ next })}`
 }
 
-/** A path of the admin from a `next` parameter; anything else leads to the admin's start. */
+/** The `next` parameter where it is a path of the admin, otherwise the admin's start page. */
 export function safeNext(next: string | null): string {
   const base = 'http://admin.invalid'
   const url = next?.startsWith('/') ? URL.parse(next, base) : null

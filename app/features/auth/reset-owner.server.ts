@@ -4,20 +4,16 @@ import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 
 import { hashPassword } from './password.server.ts'
-import { createReset } from './reset/create-reset.server.ts'
+import { createReset } from './reset/send-password-reset.job.server.ts'
 import { newToken } from './secret-token.server.ts'
-import { setupCode } from './setup-code.server.ts'
+import { setupCode } from './set-up-owner.server.ts'
 import { storePassword } from './store-password.server.ts'
 import { isTwoFactorOn } from './two-factor/second-factor.server.ts'
-import { forgetTwoFactor } from './two-factor/turn-off-two-factor.server.ts'
+import { forgetTwoFactor } from './two-factor/manage-two-factor.server.ts'
 
-/** Turns two-factor sign-in off too, for an owner who lost phone and recovery codes. */
 const TWO_FACTOR_FLAG = '--two-factor'
 
-/**
- * For an owner who is locked out and can reach the machine: a link to set a new password, the one before void, all
- * sessions ended, throttles lifted. Returns what to print.
- */
+/** `npm run owner:reset`: makes a link to set a new password, and ends all access by the old one. Returns the lines to print. */
 export async function resetOwner(ctx: Ctx, args: readonly string[] = []): Promise<string[]> {
   const passwordHash = await hashPassword(ctx, newToken())
   return withTransaction(ctx, async (ctx) => {
@@ -33,7 +29,7 @@ export async function resetOwner(ctx: Ctx, args: readonly string[] = []): Promis
     return [
       `Set a new password for ${owner.email}, within an hour and once, at`,
       `${publicUrl}/admin/reset-password?token=${token}`,
-      'The password before is void, and all sessions were ended.',
+      'The old password no longer works, and all sessions were ended.',
       ...(await resetTwoFactor(ctx, owner.id, args.includes(TWO_FACTOR_FLAG))),
     ]
   })

@@ -1,14 +1,13 @@
-/** The part of the session cookie's name that stays the same with and without the `__Host-` prefix. */
+/** The session cookie's name without the `__Host-` prefix. */
 export const SESSION_COOKIE = 'foyer_session'
-/** It holds the session cookie's name within it, so that what guards requests with a session guards these too. */
+/** Begins with the session cookie's name, so that checks for a session cover it too. */
 const CHALLENGE_COOKIE = `${SESSION_COOKIE}_step`
 
-/** Stays when one signs out. */
+/** Kept after signing out. */
 const DEVICE_COOKIE = 'foyer_device'
 
 type Cookie = { isHttps: boolean; maxAgeSeconds: number }
 
-/** The token of a session that a request brings, or null. */
 export function readSessionToken(request: Request, isHttps: boolean): string | null {
   return readCookie(request, cookieName(SESSION_COOKIE, isHttps))
 }
@@ -34,7 +33,7 @@ export function endedChallengeCookie(isHttps: boolean): string {
   return challengeCookie('', { isHttps, maxAgeSeconds: 0 })
 }
 
-/** What a browser that has signed in before is known by, or null. */
+/** The token of a browser that has signed in before, or null. */
 export function readDeviceToken(request: Request, isHttps: boolean): string | null {
   return readCookie(request, cookieName(DEVICE_COOKIE, isHttps))
 }
@@ -50,8 +49,9 @@ function cookieName(name: string, isHttps: boolean): string {
 
 function readCookie(request: Request, name: string): string | null {
   const wanted = `${name}=`
-  const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim())
-  return pairs.find((pair) => pair.startsWith(wanted))?.slice(wanted.length) || null
+  const pairs = request.headers.get('cookie')?.split(';')
+  const found = pairs?.map((pair) => pair.trim()).find((pair) => pair.startsWith(wanted))
+  return found?.slice(wanted.length) || null
 }
 
 function formatCookie(name: string, token: string, { isHttps, maxAgeSeconds }: Cookie): string {

@@ -9,13 +9,13 @@ import { hashToken, newToken } from './secret-token.server.ts'
 import { sessionCookie } from './session-cookie.ts'
 import { sessionSettings } from './sessions/session-settings.server.ts'
 
-/** Being seen is written at most this often: a page of ten requests is one write. */
+/** `last_seen_at` is written at most this often: a page of ten requests is one write. */
 const SEEN_EVERY = MINUTE
 
 type NewSession = {
   id: string
   userAgent: string | null
-  /** The token of a session the same browser held until now: it ends. */
+  /** The token of this browser's previous session, which ends. */
   replaces?: string | null
 }
 
@@ -42,7 +42,7 @@ export async function createSession(ctx: Ctx, { id, userAgent, replaces }: NewSe
   })
 }
 
-/** Whose session a token opens, or null when it is unknown or over; a use within the idle time prolongs it. */
+/** The owner of a session, or null when its token is unknown or it has ended. Each use extends the session. */
 export async function findActor(ctx: Ctx, token: string): Promise<Actor | null> {
   const now = ctx.clock.now()
   const { idle, absolute } = await sessionBorders(ctx)
@@ -75,7 +75,7 @@ export async function endSession(ctx: Ctx, token: string): Promise<void> {
   })
 }
 
-/** Gives the acting session another token, as after each proof of who one is (ASVS 5.0, 7.2.4), and returns it. */
+/** Returns a new token for the session, as ASVS 5.0, 7.2.4 asks after each proof of identity. */
 export async function renewSession(ctx: Ctx, sessionId: string): Promise<string> {
   const token = newToken()
   await ctx.db
@@ -92,7 +92,7 @@ export async function newSessionCookie(ctx: Ctx, token: string): Promise<string>
   return sessionCookie(token, { isHttps: ctx.isHttps, maxAgeSeconds: (absoluteHours * HOUR) / 1000 })
 }
 
-/** Sessions last seen by `idle` or opened by `absolute` are over. */
+/** Sessions last seen up to `idle` or opened up to `absolute` have ended. */
 export async function sessionBorders(ctx: Ctx): Promise<{ idle: number; absolute: number }> {
   const { idleMinutes, absoluteHours } = await sessionSettings.read(ctx)
   const now = ctx.clock.now()

@@ -1,3 +1,5 @@
+import { timingSafeEqual } from 'node:crypto'
+
 import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
@@ -7,7 +9,6 @@ import { createOwner } from './create-owner.server.ts'
 import { describeDevice } from './describe-device.ts'
 import { recordRefusal } from './record-refusal.server.ts'
 import { createSession } from './session.server.ts'
-import { isSetupCode } from './setup-code.server.ts'
 
 const perAddress: ThrottleRule = { name: 'set-up-address', limit: 10, windowMs: 15 * MINUTE }
 
@@ -17,11 +18,7 @@ export type SetUp = {
   userAgent: string | null
 }
 
-/**
- * The first run's form: makes the owner's account for whoever holds the set-up code, and returns a session's token.
- * @throws {FieldErrors} for what is to be mended.
- * @throws {AppError} conflict when there is an owner, too-many past the throttle.
- */
+/** Creates the owner's account and returns a session's token. @throws {FieldErrors} @throws {AppError} conflict, too-many. */
 export async function setUpOwner(ctx: Ctx, { fields, clientAddress, userAgent }: SetUp): Promise<string> {
   const { code = '', email = '', password = '', confirmPassword = '' } = fields
   await countAddress(ctx, perAddress, clientAddress)
@@ -33,4 +30,22 @@ export async function setUpOwner(ctx: Ctx, { fields, clientAddress, userAgent }:
     throw new FieldErrors({ confirmPassword: 'The two passwords are not the same.' })
   const id = await createOwner(ctx, { email, password, device: describeDevice(userAgent) })
   return createSession(ctx, { id, userAgent })
+}
+
+/** Without 0, 1, I and O, which are easily confused. */
+const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const LENGTH = 12
+
+/** The code on the console that allows creating the owner. It is derived from the secret: every instance prints the same one. */
+export function setupCode(ctx: Pick<Ctx, 'signer'>): string {
+  const bytes = Buffer.from(ctx.signer.sign('set-up-code', 'first owner'), 'base64url').subarray(0, LENGTH)
+  const letters = [...bytes].map((byte) => ALPHABET[byte % ALPHABET.length]).join('')
+  return letters.replaceAll(/(.{4})(?=.)/g, '$1-')
+}
+
+/** Ignores hyphens, spaces and case. */
+export function isSetupCode(ctx: Pick<Ctx, 'signer'>, given: string): boolean {
+  const expected = Buffer.from(setupCode(ctx).replaceAll('-', ''))
+  const typed = Buffer.from(given.toUpperCase().replaceAll(/[^0-9A-Z]/g, ''))
+  return expected.length === typed.length && timingSafeEqual(expected, typed)
 }

@@ -18,13 +18,13 @@ import { findDevice } from './known-device.server.ts'
 import { recordAttempt, recordRefusal } from './record-refusal.server.ts'
 import { createSession } from './session.server.ts'
 import { isTwoFactorOn } from './two-factor/second-factor.server.ts'
-import { createChallenge } from './two-factor/sign-in-challenge.server.ts'
+import { createChallenge } from './two-factor/complete-sign-in.server.ts'
 
 const perAddress: ThrottleRule = { name: 'sign-in-address', limit: 10, windowMs: 15 * MINUTE }
-/** Of all browsers that have not signed in to the account before; it takes strangers some effort to use it up. */
+/** Shared by all browsers that have not signed in to the account before. */
 const perAccount: ThrottleRule = { name: 'sign-in-account', limit: 30, windowMs: 15 * MINUTE }
 
-/** Of a browser that has, so that strangers who use up the others cannot lock the owner out. */
+/** For a browser that has: strangers who use up the other limits cannot lock the owner out. */
 const perDevice: ThrottleRule = { name: 'sign-in-device', limit: 10, windowMs: 15 * MINUTE }
 
 const schema = z.object({ email: z.string().max(254), password: z.string().max(PASSWORD_MAX * 4) })
@@ -33,9 +33,9 @@ export type SignIn = {
   fields: Readonly<Record<string, string>>
   clientAddress: string
   userAgent: string | null
-  /** The token of a session the same browser held until now. */
+  /** The token of this browser's previous session. */
   replaces?: string | null
-  /** The device cookie's token, which only a browser that has signed in before has. */
+  /** The device cookie's token; only a browser that has signed in before has one. */
   device?: string | null
 }
 
@@ -43,9 +43,8 @@ export type SignIn = {
 export type SignedIn = { kind: 'session' | 'challenge'; token: string }
 
 /**
- * Opens a session for the owner, or where two-factor sign-in is on a challenge that `completeSignIn` takes. An unknown
- * address and a wrong password get the same answer after the same work.
- * @throws {AppError} unauthenticated with the text of §5, too-many past the throttles.
+ * Opens a session or, with two-factor sign-in, a challenge for `completeSignIn`. An unknown address and a wrong password get the
+ * same answer after the same work. @throws {AppError} unauthenticated, too-many.
  */
 export async function signIn(ctx: Ctx, attempt: SignIn): Promise<SignedIn> {
   const refused = new AppError('unauthenticated', 'Invalid email or password')
@@ -66,7 +65,7 @@ export async function signIn(ctx: Ctx, attempt: SignIn): Promise<SignedIn> {
     throw refused
   }
   return withTransaction(ctx, async (ctx) => {
-    // The row is taken as it was read: a password changed meanwhile has ended every session, and must end this one too.
+    // A password that was changed meanwhile has ended every session, and must prevent this one.
     const { numUpdatedRows } = await ctx.db
       .updateTable('owner')
       .set({ password_hash: owner.password_hash })
@@ -84,7 +83,7 @@ export async function signIn(ctx: Ctx, attempt: SignIn): Promise<SignedIn> {
 
 type Try = { from: string; email: string; device: string | null }
 
-/** @throws {AppError} too-many past the throttles, which the audit log tells of. */
+/** @throws {AppError} too-many past the throttles, after recording it. */
 async function countTry(ctx: Ctx, { from, email, device }: Try, userAgent: string | null): Promise<void> {
   try {
     if (device !== null) await countAgainst(ctx, perDevice, device)

@@ -1,15 +1,17 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { TextField } from '#app/ui/field.tsx'
 
 type AccountPanelProps = {
   id: string
   title: string
-  /** A word about its state. */
   badge?: ReactNode
   text: ReactNode
   children: ReactNode
 }
 
-/** One matter of the account's pages, under a heading of its own. */
+/** A titled section of the account's pages. */
 export function AccountPanel({ id, title, badge, text, children }: AccountPanelProps) {
   return (
     <section aria-labelledby={id} className="grid gap-5 rounded-lg border border-line bg-raised p-6">
@@ -24,5 +26,43 @@ export function AccountPanel({ id, title, badge, text, children }: AccountPanelP
       </div>
       {children}
     </section>
+  )
+}
+
+export function CodeField({ id, error }: { id: string; error: string | undefined }) {
+  return (
+    <TextField
+      id={id}
+      name="code"
+      label="Two-factor code"
+      required
+      autoComplete="one-time-code"
+      spellCheck={false}
+      hint="From your authenticator app, or a recovery code."
+      error={error}
+    />
+  )
+}
+
+/** Empties a form of its secrets once they were accepted. */
+export function useEmptiedForm(answer: FormAnswer | undefined) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (answer?.ok) form.current?.reset()
+  }, [answer])
+  return form
+}
+
+export function PasswordField({ id, error }: { id: string; error: string | undefined }) {
+  return (
+    <TextField
+      id={id}
+      name="password"
+      label="Your password"
+      type="password"
+      required
+      autoComplete="current-password"
+      error={error}
+    />
   )
 }

@@ -8,16 +8,15 @@ import { AdminPage } from '#app/ui/admin-page.tsx'
 
 import { changePassword } from '../change-password.server.ts'
 import { newSessionCookie } from '../session.server.ts'
-import { endSessions } from '../sessions/end-sessions.server.ts'
-import { listSessions } from '../sessions/list-sessions.server.ts'
 import { sessionSettings } from '../sessions/session-settings.server.ts'
-import { readTwoFactor } from '../two-factor/read-two-factor.server.ts'
+import { endSessions, listSessions } from '../sessions/sessions.server.ts'
+import { readTwoFactor } from '../two-factor/manage-two-factor.server.ts'
 
 import type { Route } from './+types/account.route.ts'
 import { PasswordPanel } from './password-panel.tsx'
 import { SessionLengthPanel } from './session-length-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
-import { TwoFactorPanel } from './two-factor-panel.tsx'
+import { TwoFactorPanel } from './two-factor-panels.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   return answer(context, async (ctx) => ({

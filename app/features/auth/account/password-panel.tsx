@@ -6,9 +6,7 @@ import { TextField } from '#app/ui/field.tsx'
 
 import { NewPasswordFields } from '../new-password-fields.tsx'
 
-import { AccountPanel } from './account-panel.tsx'
-import { CodeField } from './code-field.tsx'
-import { useEmptiedForm } from './use-emptied-form.ts'
+import { AccountPanel, CodeField, useEmptiedForm } from './account-panel.tsx'
 
 type PasswordPanelProps = {
   email: string
@@ -24,7 +22,7 @@ export function PasswordPanel({ email, asksCode, answer }: PasswordPanelProps) {
     <AccountPanel
       id="password-title"
       title="Password"
-      text="Changing it ends every session but this one, and a mail tells you of it."
+      text="Changing it ends every other session, and you get a mail about it."
     >
       <Form ref={form} method="post" aria-labelledby="password-title" className="grid max-w-md gap-5">
         {/* For password managers, which keep address and password together. */}

@@ -7,10 +7,9 @@ import { TextField } from '#app/ui/field.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
-import type { ListedSession } from '../sessions/list-sessions.server.ts'
+import type { ListedSession } from '../sessions/sessions.server.ts'
 
-import { AccountPanel } from './account-panel.tsx'
-import { useEmptiedForm } from './use-emptied-form.ts'
+import { AccountPanel, useEmptiedForm } from './account-panel.tsx'
 
 type SessionsPanelProps = { sessions: readonly ListedSession[]; answer: FormAnswer | undefined }
 
@@ -29,7 +28,7 @@ export function SessionsPanel({ sessions, answer }: SessionsPanelProps) {
     >
       <Form ref={form} method="post" aria-labelledby="sessions-title" className="grid gap-5">
         <input type="hidden" name="intent" value="sessions" />
-        {/* First, for Enter presses the first button: all the others, never one picked by where it stands. */}
+        {/* First in the form: Enter presses the first button, which must not end an arbitrary session. */}
         {hasOthers ? (
           <div className="flex flex-wrap items-start gap-4">
             <TextField

@@ -9,22 +9,27 @@ import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 
 import { newSessionCookie } from '../session.server.ts'
-import { beginTwoFactor, type Enrolment, resumeEnrolment } from '../two-factor/begin-two-factor.server.ts'
-import { confirmTwoFactor } from '../two-factor/confirm-two-factor.server.ts'
-import { readTwoFactor } from '../two-factor/read-two-factor.server.ts'
-import { renewRecoveryCodes } from '../two-factor/renew-recovery-codes.server.ts'
-import { turnOffTwoFactor } from '../two-factor/turn-off-two-factor.server.ts'
+import {
+  beginTwoFactor,
+  confirmTwoFactor,
+  type Enrolment,
+  resumeEnrolment,
+} from '../two-factor/enrol-two-factor.server.ts'
+import {
+  readTwoFactor,
+  renewRecoveryCodes,
+  turnOffTwoFactor,
+} from '../two-factor/manage-two-factor.server.ts'
 
 import type { Route } from './+types/two-factor.route.ts'
-import { ConfirmPanel } from './confirm-panel.tsx'
-import { RecoveryCodesPanel } from './recovery-codes-panel.tsx'
-import { BeginPanel, NewCodesPanel, TurnOffPanel } from './two-factor-forms.tsx'
+import { BeginPanel, ConfirmPanel, RecoveryCodesPanel } from './enrolment-panels.tsx'
+import { NewCodesPanel, TurnOffPanel } from './two-factor-panels.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   return answer(context, async (ctx) => ({ state: await readTwoFactor(ctx) }))
 }
 
-/** Key and codes are in an answer alone: a reload, or another session, does not show them again. */
+/** Only the answer to a form holds the key and the codes, so that a reload does not show them again. */
 type Shown = { enrolment?: Enrolment; codes?: string[] }
 
 const passwordAndCode = z.object({ password: textField, code: textField })

@@ -9,7 +9,7 @@ import { iconLinks } from '#app/ui/icons.ts'
 import styles from './auth.css?url'
 import type { Route } from './+types/auth-layout.route.ts'
 
-/** Plain forms without script: signing in must work whatever else does not. */
+/** Plain forms without scripts, so that signing in works when little else does. */
 export const handle: PageHandle = { unshared: true }
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -4,7 +4,7 @@ import { anyFields, singleFormAction } from '#app/platform/http/form-action.serv
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 
-import { requestReset } from '../reset/request-reset.server.ts'
+import { requestReset } from '../reset/reset-password.server.ts'
 
 import type { Route } from './+types/forgot-password.route.ts'
 import { FormAlert, FormLink, FormStatus } from './form-parts.tsx'
@@ -30,7 +30,7 @@ export default function ForgotPasswordRoute({ loaderData, actionData }: Route.Co
   if (actionData?.ok)
     return (
       <div className="grid gap-5">
-        <h1 className="text-2xl font-semibold">Look into your inbox</h1>
+        <h1 className="text-2xl font-semibold">Check your inbox</h1>
         <FormStatus>
           If this is the address of the owner’s account, a mail with a link is on its way. The link works
           once, for an hour.
@@ -44,7 +44,7 @@ export default function ForgotPasswordRoute({ loaderData, actionData }: Route.Co
       <div>
         <h1 className="text-2xl font-semibold">Forgot password</h1>
         <p className="mt-2 text-sm text-secondary">
-          We mail a link to the owner’s address that sets a new password. Two-factor sign-in stays as it is.
+          We mail a link for a new password to the owner’s address. Two-factor sign-in stays as it is.
         </p>
       </div>
       {error ? <FormAlert>{error}</FormAlert> : null}
@@ -71,8 +71,8 @@ function WithoutMail() {
     <div className="grid gap-5">
       <h1 className="text-2xl font-semibold">Forgot password</h1>
       <p className="text-sm text-secondary">
-        This site has no mail server set, so it cannot mail you a link. Whoever can reach the server sets a
-        new password there, in the folder of the software:
+        This site has no mail server set, so it cannot mail you a link. Someone with access to the server can
+        set a new password there, in the folder of the software:
       </p>
       <pre className="overflow-x-auto rounded-md border border-line bg-ink px-4 py-3 text-sm">
         npm run owner:reset

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** What an answered form has to say above its fields. */
 export function FormAlert({ children }: { children: ReactNode }) {
   return (
     <p role="alert" className="rounded-md border border-danger/50 px-4 py-3 text-sm text-danger">
@@ -17,7 +16,6 @@ export function FormStatus({ children }: { children: ReactNode }) {
   )
 }
 
-/** A link below a form's button, in a plain page without the router. */
 export function FormLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} className="justify-self-center text-sm text-secondary underline underline-offset-4">

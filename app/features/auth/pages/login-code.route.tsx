@@ -10,8 +10,7 @@ import { TextField } from '#app/ui/field.tsx'
 import { signedInHeaders } from '../known-device.server.ts'
 import { safeNext } from '../require-owner.server.ts'
 import { endedChallengeCookie, readChallengeToken, readSessionToken } from '../session-cookie.ts'
-import { completeSignIn } from '../two-factor/complete-sign-in.server.ts'
-import { findChallenge } from '../two-factor/sign-in-challenge.server.ts'
+import { completeSignIn, findChallenge } from '../two-factor/complete-sign-in.server.ts'
 
 import type { Route } from './+types/login-code.route.ts'
 import { FormAlert, FormLink } from './form-parts.tsx'
@@ -34,7 +33,7 @@ export const action = singleFormAction(
       const next = safeNext(new URL(request.url).searchParams.get('next'))
       try {
         const token = await completeSignIn(ctx, {
-          challenge: readChallengeToken(request, ctx.isHttps) ?? '',
+          challenge: readChallengeToken(request, ctx.isHttps),
           code,
           userAgent: request.headers.get('user-agent'),
           replaces: readSessionToken(request, ctx.isHttps),

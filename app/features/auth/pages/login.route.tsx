@@ -10,7 +10,7 @@ import { signedInHeaders } from '../known-device.server.ts'
 import { safeNext } from '../require-owner.server.ts'
 import { challengeCookie, readDeviceToken, readSessionToken } from '../session-cookie.ts'
 import { signIn } from '../sign-in.server.ts'
-import { CHALLENGE_LASTS } from '../two-factor/sign-in-challenge.server.ts'
+import { CHALLENGE_LASTS } from '../two-factor/complete-sign-in.server.ts'
 
 import type { Route } from './+types/login.route.ts'
 import { FormAlert, FormLink, FormStatus } from './form-parts.tsx'

@@ -11,11 +11,11 @@ import { isResetOpen, resetPassword } from '../reset/reset-password.server.ts'
 import type { Route } from './+types/reset-password.route.ts'
 import { FormAlert, FormLink } from './form-parts.tsx'
 
-/** Opening the link uses nothing up: mail programs open links ahead of their readers. */
+/** Opening the link does not use it up, because mail programs open links before their readers do. */
 export function loader({ context, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
-    const token = new URL(request.url).searchParams.get('token') ?? ''
-    return { token, isOpen: await isResetOpen(ctx, token) }
+    const token = new URL(request.url).searchParams.get('token')
+    return { openToken: token !== null && (await isResetOpen(ctx, token)) ? token : null }
   })
 }
 
@@ -35,10 +35,10 @@ export function meta() {
 }
 
 export default function ResetPasswordRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { token, isOpen } = loaderData
+  const { openToken } = loaderData
   const faults = actionData?.errors ?? {}
   const error = formError(actionData)
-  if (!isOpen)
+  if (openToken === null)
     return (
       <div className="grid gap-5">
         <h1 className="text-2xl font-semibold">Set a new password</h1>
@@ -55,7 +55,7 @@ export default function ResetPasswordRoute({ loaderData, actionData }: Route.Com
         </p>
       </div>
       {error ? <FormAlert>{error}</FormAlert> : null}
-      <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="token" value={openToken} />
       <NewPasswordFields name="newPassword" errors={faults} />
       <Button type="submit" tone="solid" size="lg">
         Set password

@@ -5,7 +5,7 @@ import { EmailButton, EmailLayout, EmailText } from '#app/ui/email-layout.tsx'
 
 type Props = { token: string }
 
-/** The link that sets another password. Whoever reads it can do so, so it is kept sealed until it is sent. */
+/** The link that sets a new password. It is as good as a password, so the mail is stored sealed until it is sent. */
 export const passwordResetEmail = defineEmail<Props>({
   name: 'password-reset',
   isSecret: true,
@@ -29,7 +29,7 @@ function PasswordReset({ site, token }: Props & { site: EmailSite }) {
       <EmailButton href={`${site.publicUrl}/admin/reset-password?token=${token}`}>
         Set a new password
       </EmailButton>
-      <EmailText>If it was not you, leave this mail alone: your password stays as it is.</EmailText>
+      <EmailText>If it was not you, ignore this mail: your password stays as it is.</EmailText>
     </EmailLayout>
   )
 }

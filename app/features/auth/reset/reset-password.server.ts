@@ -1,38 +1,61 @@
-import { MINUTE } from '#app/platform/clock.ts'
+import { isEmailAddress } from '#app/lib/email-address.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
+import { HOUR, MINUTE, SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
-import { AppError } from '#app/platform/errors.ts'
-import { countAddress, type ThrottleRule } from '#app/platform/throttle.server.ts'
+import { AppError, FieldErrors } from '#app/platform/errors.ts'
+import { newId } from '#app/platform/ids.server.ts'
+import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
+import { countAddress, countAgainst, type ThrottleRule } from '#app/platform/throttle.server.ts'
 
 import { checkNewPassword } from '../new-password.server.ts'
 import { notifyOwner } from '../notify-owner.server.ts'
 import { hashPassword } from '../password.server.ts'
+import { recordAttempt, recordRefusal } from '../record-refusal.server.ts'
 import { hashToken } from '../secret-token.server.ts'
-import { recordRefusal } from '../record-refusal.server.ts'
 import { storePassword } from '../store-password.server.ts'
 
-import { RESET_LASTS } from './create-reset.server.ts'
+import { accountKey, RESET_LASTS, sendPasswordReset } from './send-password-reset.job.server.ts'
 
-const perAddress: ThrottleRule = { name: 'reset-use', limit: 20, windowMs: 15 * MINUTE }
+const requestsPerAddress: ThrottleRule = { name: 'reset-address', limit: 10, windowMs: HOUR }
+const requestsPerAccount: ThrottleRule = { name: 'reset-account', limit: 3, windowMs: 15 * MINUTE }
+const usesPerAddress: ThrottleRule = { name: 'reset-use', limit: 20, windowMs: 15 * MINUTE }
+/** Keeps the job's work out of the time of the answer. */
+const SENT_AFTER = SECOND
+
+/**
+ * Queues a job that mails a link to set a new password. It does the same for every address, so that neither the answer nor its time
+ * tells whether there is an account. @throws {FieldErrors} @throws {AppError} conflict without a mail server, too-many.
+ */
+export async function requestReset(
+  ctx: Ctx,
+  request: { fields: Readonly<Record<string, string>>; clientAddress: string },
+): Promise<void> {
+  if (!ctx.mail) throw new AppError('conflict', 'No mail server is set, so no mail can be sent.')
+  const { email: typed = '' } = request.fields
+  const email = typed.trim().toLowerCase()
+  if (!isEmailAddress(email)) throw new FieldErrors({ email: 'Please enter an e-mail address.' })
+  await countAddress(ctx, requestsPerAddress, request.clientAddress)
+  await countAgainst(ctx, requestsPerAccount, email)
+  const payload = { id: newId(), account: accountKey(ctx, email) }
+  await withTransaction(ctx, async (ctx) => {
+    await enqueue(ctx, sendPasswordReset, payload, { runAt: ctx.clock.now() + SENT_AFTER })
+    await recordAttempt(ctx, 'owner.reset_asked', { email })
+  })
+}
 
 /** Whether a mailed link still works. */
 export async function isResetOpen(ctx: Ctx, token: string): Promise<boolean> {
   return (await findReset(ctx, token)) !== null
 }
 
-/**
- * Sets another password for whoever holds a mailed link, which works once. Every session ends, two-factor sign-in stays
- * as it is, and a mail tells of it; the owner then signs in as ever.
- * @throws {FieldErrors} for the password: the link goes on working.
- * @throws {AppError} expired for a link that is unknown, used or old; too-many past the throttle.
- */
+/** Sets a new password by a mailed link. @throws {FieldErrors} after which the link still works. @throws {AppError} expired, too-many. */
 export async function resetPassword(
   ctx: Ctx,
   { fields, clientAddress }: { fields: Readonly<Record<string, string>>; clientAddress: string },
 ): Promise<void> {
-  await countAddress(ctx, perAddress, clientAddress)
-  const token = fields['token'] ?? ''
+  await countAddress(ctx, usesPerAddress, clientAddress)
+  const { token = '' } = fields
   const reset = await findReset(ctx, token)
   if (!reset) {
     await recordRefusal(ctx, 'owner.reset_failed', null)
@@ -73,6 +96,6 @@ async function findReset(
 function expired(): AppError {
   return new AppError(
     'expired',
-    'This link was used already or is more than an hour old. Please ask for another.',
+    'This link was used already or is more than an hour old. Please ask for a new one.',
   )
 }

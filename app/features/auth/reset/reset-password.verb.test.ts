@@ -14,10 +14,8 @@ import { resetOwner } from '../reset-owner.server.ts'
 import { createSession, findActor } from '../session.server.ts'
 import { signIn } from '../sign-in.server.ts'
 
-import { createReset, RESET_LASTS } from './create-reset.server.ts'
-import { requestReset } from './request-reset.server.ts'
-import { isResetOpen, resetPassword } from './reset-password.server.ts'
-import { accountKey, sendPasswordReset } from './send-password-reset.job.server.ts'
+import { accountKey, createReset, RESET_LASTS, sendPasswordReset } from './send-password-reset.job.server.ts'
+import { isResetOpen, requestReset, resetPassword } from './reset-password.server.ts'
 
 const next = 'seven geese on a gate'
 const clientAddress = '203.0.113.7'

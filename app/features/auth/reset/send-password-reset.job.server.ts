@@ -1,21 +1,43 @@
 import { z } from 'zod'
 
+import { HOUR } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { queueEmail } from '#app/platform/email/queue-email.server.ts'
 import { defineJob } from '#app/platform/jobs/job.server.ts'
 
-import { createReset } from './create-reset.server.ts'
+import { hashToken, newToken } from '../secret-token.server.ts'
+
 import { passwordResetEmail } from './password-reset.email.tsx'
 
-/** Makes a link for the owner whose address was typed, and mails it; for any other address nothing is done. */
+/** How long a mailed link works. */
+export const RESET_LASTS = HOUR
+
+/** Makes a link's token, of which only the hash is stored; null when there is a reset with this id already. */
+export async function createReset(ctx: Ctx, ownerId: string, id: string): Promise<string | null> {
+  const token = newToken()
+  const now = ctx.clock.now()
+  await ctx.db
+    .deleteFrom('password_reset')
+    .where('created_at', '<=', now - RESET_LASTS)
+    .execute()
+  const made = await ctx.db
+    .insertInto('password_reset')
+    .values({ id, owner_id: ownerId, token_hash: hashToken(token), created_at: now })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made ? token : null
+}
+
+/** Mails a link to the owner whose address was typed, and does nothing for other addresses. */
 export const sendPasswordReset = defineJob({
   name: 'send-password-reset',
   lane: 'other',
   payload: z.object({
-    /** Of the reset to be made, so that a job that runs twice makes one. */
+    /** The reset's id, so that a job that runs twice makes one. */
     id: z.string(),
-    /** The typed address as a keyed hash: strangers' addresses are not kept. */
+    /** A keyed hash of the typed address: strangers' addresses are not stored. */
     account: z.string(),
   }),
   async run(ctx, { id, account }) {

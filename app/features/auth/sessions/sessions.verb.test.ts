@@ -7,9 +7,8 @@ import { createTestCtx } from '#tests/support/test-ctx.ts'
 import { createSession, findActor, newSessionCookie } from '../session.server.ts'
 import { signIn } from '../sign-in.server.ts'
 
-import { endSessions } from './end-sessions.server.ts'
-import { listSessions } from './list-sessions.server.ts'
 import { sessionSettings } from './session-settings.server.ts'
+import { endSessions, listSessions } from './sessions.server.ts'
 
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'
 

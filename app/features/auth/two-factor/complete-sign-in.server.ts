@@ -1,38 +1,75 @@
-import { MINUTE } from '#app/platform/clock.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
+import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError } from '#app/platform/errors.ts'
+import { newId } from '#app/platform/ids.server.ts'
 import { countAgainst, forgetHits, type ThrottleRule } from '#app/platform/throttle.server.ts'
 
 import { describeDevice } from '../describe-device.ts'
 import { notifyOwner } from '../notify-owner.server.ts'
 import { recordRefusal } from '../record-refusal.server.ts'
+import { hashToken, newToken } from '../secret-token.server.ts'
 import { createSession } from '../session.server.ts'
 
 import { countRecoveryCodes } from './recovery-codes.server.ts'
 import { takeSecondFactor, WRONG_CODE } from './second-factor.server.ts'
-import { endChallenge, findChallenge } from './sign-in-challenge.server.ts'
 
-/** Only who knows the password comes this far. Three codes of a million are right at a time: 1 in 350 for a day of trying. */
+export const CHALLENGE_LASTS = 5 * MINUTE
+
+/** Remembers that the right password was given, for the browser that holds the returned token. */
+export async function createChallenge(ctx: Ctx, ownerId: string): Promise<string> {
+  const token = newToken()
+  const now = ctx.clock.now()
+  await ctx.db
+    .deleteFrom('sign_in_challenge')
+    .where('created_at', '<=', now - CHALLENGE_LASTS)
+    .execute()
+  await ctx.db
+    .insertInto('sign_in_challenge')
+    .values({ id: newId(), owner_id: ownerId, token_hash: hashToken(token), created_at: now })
+    .execute()
+  return token
+}
+
+/** The challenge of a token, or null when it is unknown or expired. */
+export async function findChallenge(
+  ctx: Ctx,
+  token: string,
+): Promise<{ id: string; ownerId: string } | null> {
+  const row = await ctx.db
+    .selectFrom('sign_in_challenge')
+    .select(['id', 'owner_id as ownerId'])
+    .where('token_hash', '=', hashToken(token))
+    .where('created_at', '>', ctx.clock.now() - CHALLENGE_LASTS)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** False when another request or a changed password has ended it meanwhile. */
+export async function endChallenge(ctx: Ctx, id: string): Promise<boolean> {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('sign_in_challenge')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Counts only after the right password. Three codes of a million are valid at a time: a day of guessing succeeds with 1 in 350. */
 const perAccount: ThrottleRule = { name: 'sign-in-code', limit: 10, windowMs: 15 * MINUTE }
 
 export type SecondStep = {
-  /** Of the browser that gave the password. */
-  challenge: string
+  /** The token of the first step; null in a browser that has none. */
+  challenge: string | null
   code: string
   userAgent: string | null
-  /** The token of a session the same browser held until now. */
+  /** The token of this browser's previous session. */
   replaces?: string | null
 }
 
-/**
- * The second step of a sign-in: opens a session for a code of the authenticator app or a recovery code, and returns its token.
- * @throws {AppError} expired when the first step is not known or too long ago, unauthenticated for the code, too-many
- * past the throttle.
- */
+/** Opens a session for a code. @throws {AppError} expired without a recent first step, unauthenticated for a wrong code, too-many. */
 export async function completeSignIn(ctx: Ctx, step: SecondStep): Promise<string> {
-  const challenge = await findChallenge(ctx, step.challenge)
+  const challenge = step.challenge === null ? null : await findChallenge(ctx, step.challenge)
   const expired = new AppError('expired', 'This took too long. Please sign in again.')
   if (!challenge) throw expired
   const { ownerId } = challenge

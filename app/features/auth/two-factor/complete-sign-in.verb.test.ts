@@ -8,8 +8,7 @@ import { createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 import { createSession, findActor } from '../session.server.ts'
 import { signIn } from '../sign-in.server.ts'
 
-import { completeSignIn } from './complete-sign-in.server.ts'
-import { findChallenge } from './sign-in-challenge.server.ts'
+import { completeSignIn, findChallenge } from './complete-sign-in.server.ts'
 
 const userAgent = 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0'
 

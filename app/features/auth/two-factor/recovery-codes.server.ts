@@ -6,13 +6,10 @@ import { hashToken } from '../secret-token.server.ts'
 
 const CODES = 10
 const BITS = 120
-/** Without 0, 1, I and O, which are read for one another: 32 letters, five bits each. */
+/** Without 0, 1, I and O, which are easily confused: 32 letters of five bits. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/**
- * Replaces the owner's recovery codes by ten new ones and returns them, in groups of four. A code has 120 random bits, so that
- * a plain hash may be stored of it (ASVS 5.0, 6.5.2).
- */
+/** Returns ten new codes in place of the old ones. With 120 random bits a plain hash is enough to store (ASVS 5.0, 6.5.2). */
 export async function replaceRecoveryCodes(ctx: Ctx, ownerId: string): Promise<string[]> {
   const codes = Array.from({ length: CODES }, newCode)
   await ctx.db.deleteFrom('recovery_code').where('owner_id', '=', ownerId).execute()
@@ -23,7 +20,7 @@ export async function replaceRecoveryCodes(ctx: Ctx, ownerId: string): Promise<s
   return codes
 }
 
-/** Uses a code up; false when it is none of the owner's or was used before. Hyphens, spaces and case do not matter. */
+/** Uses a code up; false when it is unknown or was used before. Ignores hyphens, spaces and case. */
 export async function takeRecoveryCode(ctx: Ctx, ownerId: string, typed: string): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('recovery_code')

@@ -11,12 +11,12 @@ export const WRONG_CODE =
 
 export type SecondFactor = 'totp' | 'recovery'
 
-/** What the TOTP key is sealed for: it does not open for another account. */
+/** The name under which an account's TOTP key is sealed; it cannot be opened for another account. */
 export function keyRow(ownerId: string): string {
   return `two_factor:${ownerId}`
 }
 
-/** For a change of APP_SECRET. */
+/** Sealed anew when APP_SECRET changes. */
 export const sealedTwoFactorKeys: SealedColumn = {
   table: 'two_factor',
   key: 'owner_id',
@@ -33,10 +33,7 @@ export async function isTwoFactorOn(ctx: Ctx, ownerId: string): Promise<boolean>
   return row !== undefined
 }
 
-/**
- * Takes a code of the authenticator app or a recovery code, each once; null when it is neither or was taken before.
- * Of two requests with the same code one is let through, on either engine.
- */
+/** Uses up a code of the app or a recovery code, of concurrent requests in one only; null when it is wrong or was used before. */
 export async function takeSecondFactor(
   ctx: Ctx,
   ownerId: string,
@@ -73,7 +70,7 @@ function openKey(ctx: Ctx, ownerId: string, sealed: string): string {
     ctx.log.error({ error }, 'two_factor.key_unreadable')
     throw new AppError(
       'unavailable',
-      'The codes of your app cannot be checked, for APP_SECRET has changed. Use a recovery code, or run npm run owner:reset -- --two-factor on the server.',
+      'The codes of your app cannot be checked because APP_SECRET has changed. Use a recovery code, or run npm run owner:reset -- --two-factor on the server.',
       { cause: error },
     )
   }

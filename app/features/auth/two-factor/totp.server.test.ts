@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { qrCode } from './qr-code.server.ts'
-import { newTotpKey, stepOfCode, totpUri } from './totp.server.ts'
+import { newTotpKey, qrCode, stepOfCode, totpUri } from './totp.server.ts'
 
 /** The key of RFC 6238, appendix B, in base32; of its eight digits the last six are ours. */
 const rfcKey = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'

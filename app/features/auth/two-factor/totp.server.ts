@@ -1,9 +1,10 @@
 import { Secret, TOTP } from 'otpauth'
+import { encode } from 'uqr'
 
-/** RFC 6238 as every authenticator app has it: SHA-1, six digits, steps of 30 s. */
+/** RFC 6238 as authenticator apps implement it: SHA-1, six digits, steps of 30 s. */
 const PERIOD = 30
 const DIGITS = 6
-/** Steps before and after the present one that are taken too: clocks differ, and typing takes time (RFC 6238, 5.2 and 6). */
+/** Steps before and after the present one that are valid too, as clocks differ and typing takes time (RFC 6238, 5.2 and 6). */
 const WINDOW = 1
 
 /** A key of 160 random bits in base32, the length RFC 4226 asks for. */
@@ -16,9 +17,9 @@ export function totpUri(key: string, { issuer, label }: { issuer: string; label:
   return totpOf(key, { issuer, label }).toString()
 }
 
-/** The step, in 30 s since the epoch, that a typed code belongs to; null when it is none of the present ones. */
+/** The step of a valid code, counted in 30 s since the epoch, or null. */
 export function stepOfCode(key: string, code: string, now: number): number | null {
-  // The library compares bytes, and throws where digits of another script are longer than ours.
+  // The library throws for digits of other scripts, which take more bytes.
   if (!/^\d{6}$/.test(code)) return null
   const delta = totpOf(key).validate({ token: code, timestamp: now, window: WINDOW })
   return delta === null ? null : Math.floor(now / 1000 / PERIOD) + delta
@@ -26,4 +27,17 @@ export function stepOfCode(key: string, code: string, now: number): number | nul
 
 function totpOf(key: string, names: { issuer?: string; label?: string } = {}): TOTP {
   return new TOTP({ secret: key, algorithm: 'SHA1', digits: DIGITS, period: PERIOD, ...names })
+}
+
+export type QrCode = {
+  /** Modules along a side, the quiet zone of four included. */
+  size: number
+  /** The dark modules as the `d` of an SVG path, one unit a module. */
+  path: string
+}
+
+export function qrCode(text: string): QrCode {
+  const { size, data } = encode(text, { ecc: 'M', border: 4 })
+  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return { size, path: path.join('') }
 }

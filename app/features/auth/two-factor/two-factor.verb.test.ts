@@ -7,11 +7,8 @@ import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts
 
 import { createSession, findActor } from '../session.server.ts'
 
-import { beginTwoFactor, resumeEnrolment } from './begin-two-factor.server.ts'
-import { confirmTwoFactor } from './confirm-two-factor.server.ts'
-import { readTwoFactor } from './read-two-factor.server.ts'
-import { renewRecoveryCodes } from './renew-recovery-codes.server.ts'
-import { turnOffTwoFactor } from './turn-off-two-factor.server.ts'
+import { beginTwoFactor, confirmTwoFactor, resumeEnrolment } from './enrol-two-factor.server.ts'
+import { readTwoFactor, renewRecoveryCodes, turnOffTwoFactor } from './manage-two-factor.server.ts'
 
 async function noticesOf(ctx: TestCtx) {
   const emails = await ctx.db.selectFrom('email').select(['subject', 'recipients']).orderBy('id').execute()

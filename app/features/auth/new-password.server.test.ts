@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { isCommonPassword } from './common-password.server.ts'
+import { isCommonPassword } from './new-password.server.ts'
 
 test.each([
   'password1234',

@@ -1,0 +1,55 @@
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+import { provePassword } from '../prove-owner.server.ts'
+import { sessionBorders } from '../session.server.ts'
+
+export type ListedSession = {
+  id: string
+  /** Browser and system. */
+  device: string
+  created_at: number
+  last_seen_at: number
+  /** The session of this request. */
+  isThis: boolean
+}
+
+/** The owner's open sessions: this one first, then the most recently seen. */
+export async function listSessions(ctx: Ctx): Promise<ListedSession[]> {
+  const actor = requireActor(ctx)
+  const { idle, absolute } = await sessionBorders(ctx)
+  const sessions = await ctx.db
+    .selectFrom('session')
+    .select(['id', 'device', 'created_at', 'last_seen_at'])
+    .where('owner_id', '=', actor.ownerId)
+    .where('last_seen_at', '>', idle)
+    .where('created_at', '>', absolute)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  const listed = sessions.map((session) => ({ ...session, isThis: session.id === actor.sessionId }))
+  return [...listed.filter(({ isThis }) => isThis), ...listed.filter(({ isThis }) => !isThis)]
+}
+
+type Ending = {
+  /** Asked for again, as ASVS 5.0, 7.5.2 demands. */
+  password: string
+  /** A session's id, or `others` for all but this one. */
+  which: string
+}
+
+/** Ends one or all of the owner's other sessions; returns how many there were. @throws {FieldErrors} for the password. */
+export async function endSessions(ctx: Ctx, { password, which }: Ending): Promise<number> {
+  const { ownerId, sessionId } = requireActor(ctx)
+  await provePassword(ctx, password)
+  return withTransaction(ctx, async (ctx) => {
+    const others = ctx.db.deleteFrom('session').where('owner_id', '=', ownerId).where('id', '!=', sessionId)
+    const ended = await (which === 'others' ? others : others.where('id', '=', which))
+      .returning('id')
+      .execute()
+    if (ended.length > 0) await recordChange(ctx, { what: 'owner.sessions_ended' })
+    return ended.length
+  })
+}
