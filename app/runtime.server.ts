@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 
-import { createEventRecorder } from './features/analytics/collect/record-event.server.ts'
+import { createEventRecorder } from './features/analytics/collect/event-outbox.server.ts'
 import { embedder } from './features/ai/embeddings/embedder.server.ts'
 import { createSiteIdentity } from './features/site/settings/site-identity.server.ts'
 import { createAdmission } from './platform/admission/admission.server.ts'

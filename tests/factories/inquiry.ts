@@ -1,6 +1,6 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 import { issueFormToken } from '#app/features/leads/form-token.server.ts'
-import { readInquirySource } from '#app/features/leads/inquiry-source.server.ts'
+import { readInquirySource } from '#app/features/leads/inquiry-request.server.ts'
 import type { Sending } from '#app/features/leads/submit-inquiry.server.ts'
 
 let made = 0

@@ -1,5 +1,4 @@
-import { beginTwoFactor } from '#app/features/auth/two-factor/begin-two-factor.server.ts'
-import { confirmTwoFactor } from '#app/features/auth/two-factor/confirm-two-factor.server.ts'
+import { beginTwoFactor, confirmTwoFactor } from '#app/features/auth/two-factor/enrol-two-factor.server.ts'
 import { createSession, findActor } from '#app/features/auth/session.server.ts'
 import { SECOND } from '#app/platform/clock.ts'
 import { asOwner, type TestCtx } from '#tests/support/test-ctx.ts'

@@ -6,7 +6,7 @@ import { Writable } from 'node:stream'
 
 import { onTestFinished } from 'vitest'
 
-import { createEventRecorder } from '#app/features/analytics/collect/record-event.server.ts'
+import { createEventRecorder } from '#app/features/analytics/collect/event-outbox.server.ts'
 import { embedder } from '#app/features/ai/embeddings/embedder.server.ts'
 import { readServiceNames } from '#app/features/content/site-content.server.ts'
 import { createSiteIdentity } from '#app/features/site/settings/site-identity.server.ts'

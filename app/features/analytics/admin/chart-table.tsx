@@ -3,7 +3,7 @@ import type { Series } from '../stats/read-series.server.ts'
 
 type ChartTableProps = Series & { label(n: number): string }
 
-/** The chart's figures, the newest first. */
+/** The figures of the chart, newest first. */
 export function ChartTable({ points, unit, label }: ChartTableProps) {
   return (
     <details className="mt-4 text-sm">

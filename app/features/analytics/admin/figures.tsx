@@ -4,25 +4,22 @@ import { formatCount } from '../stats/format.ts'
 import type { ListPanelName } from '../stats/panels.ts'
 import type { Range } from '../stats/range.ts'
 import type { Dashboard } from '../stats/read-dashboard.server.ts'
+import type { RefusedCount } from '../stats/read-figures.server.ts'
 
-import { ActivitiesPanel } from './activities-panel.tsx'
-import { FunnelPanel } from './funnel-panel.tsx'
-import { LeftOut } from './left-out.tsx'
+import { ActivitiesPanel, FunnelPanel, VitalsPanel } from './figure-panels.tsx'
 import { ListPanelView } from './list-panel-view.tsx'
 import { Panel } from './panel.tsx'
 import { TotalCards } from './total-cards.tsx'
 import { VisitsChart } from './visits-chart.tsx'
-import { VitalsPanel } from './vitals-panel.tsx'
 
 type FiguresProps = {
   dashboard: Dashboard
-  /** What the trends compare with, in words. */
+  /** The period that the trends compare with, in words. */
   before: string
   timeZone: string
   now: number
 }
 
-/** All panels of a period. */
 export function Figures({ dashboard, before, timeZone, now }: FiguresProps) {
   const list = (name: ListPanelName) => <ListPanelView name={name} rows={dashboard.lists[name]} />
   return (
@@ -57,12 +54,11 @@ export function Figures({ dashboard, before, timeZone, now }: FiguresProps) {
   )
 }
 
-/** Panels one below the other, the last of them as high as the column leaves it. */
+/** Panels in a column; the last one takes the remaining height. */
 function Stack({ children }: { children: ReactNode }) {
   return <div className="grid min-w-0 grid-rows-[auto_1fr] gap-6">{children}</div>
 }
 
-/** What the trends of a range compare with. */
 export function beforeText({ name }: Range): string {
   const texts = { today: 'yesterday', '7d': 'the 7 days before', '30d': 'the 30 days before' } as const
   if (name === '90d') return 'the 90 days before'
@@ -77,6 +73,27 @@ export function Present({ visitors }: { visitors: number }) {
         <span className="font-medium text-primary tabular-nums">{formatCount(visitors)}</span>{' '}
         {visitors === 1 ? 'visitor' : 'visitors'} now
       </span>
+    </p>
+  )
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  bot: 'bots',
+  automation: 'automated browsers',
+  owner: 'your own',
+  privacy: 'asked not to be counted',
+  'unknown-page': 'for unknown pages',
+  'too-many': 'too many from one place',
+  full: 'rejected under load',
+}
+
+/** How the figures are made, and how many visits were left out. */
+export function LeftOut({ refused, timeZone }: { refused: readonly RefusedCount[]; timeZone: string }) {
+  const parts = refused.map(({ key, n }) => `${formatCount(n)} ${reasons[key] ?? key}`)
+  return (
+    <p className="text-xs text-muted">
+      Days begin at midnight in {timeZone}. A visitor is counted once a day, without cookies and without
+      storing addresses. {parts.length > 0 ? `Left out: ${parts.join(', ')}.` : 'Nothing was left out.'}
     </p>
   )
 }

@@ -9,14 +9,14 @@ const nothing: Record<ListPanelName, string> = {
   services: 'No inquiry about a service in this period.',
   pages: 'No page was read in this period.',
   referrers: 'Nobody came in this period.',
-  campaigns: 'No visit came by a link with UTM labels.',
-  countries: 'No country is known of these visits.',
+  campaigns: 'No visit came through a link with UTM labels.',
+  countries: 'The countries of these visits are unknown.',
   devices: 'Nobody came in this period.',
   'lead-channels': 'No inquiry in this period.',
   'lead-pages': 'No inquiry in this period.',
 }
 
-/** The keys that count most as a table, each over a bar of its share of the first. */
+/** A table of the highest counts, each with a bar relative to the first. */
 export function ListPanelView({ name, rows }: { name: ListPanelName; rows: readonly PanelRow[] }) {
   const { title, unit, by } = listPanels[name]
   const most = Math.max(1, ...rows.map((row) => row[by]))
@@ -51,37 +51,38 @@ export function ListPanelView({ name, rows }: { name: ListPanelName; rows: reado
           </thead>
           <tbody>
             {rows.map((row) => (
-              <tr key={row.key}>
-                <th scope="row" className="py-0.5 pl-3 text-left font-normal">
-                  <span className="relative block rounded-sm px-2 py-1">
-                    <span
-                      aria-hidden
-                      className="absolute inset-y-0 left-0 rounded-sm bg-accent/15"
-                      style={{ width: `${(row[by] / most) * 100}%` }}
-                    />
-                    <bdi className="relative block truncate" title={keyLabel(name, row.key)}>
-                      {keyLabel(name, row.key)}
-                    </bdi>
-                  </span>
-                </th>
-                <td
-                  className={cx(
-                    'pl-2 text-right font-medium tabular-nums',
-                    isByVisitors ? 'pr-5 sm:pr-0' : 'pr-5',
-                  )}
-                >
-                  {formatCount(row[by])}
-                </td>
-                {isByVisitors ? (
-                  <td className="hidden pr-5 text-right text-muted tabular-nums sm:table-cell">
-                    {formatCount(row.n)}
-                  </td>
-                ) : null}
-              </tr>
+              <ListRow key={row.key} name={name} row={row} most={most} />
             ))}
           </tbody>
         </table>
       )}
     </Panel>
+  )
+}
+
+function ListRow({ name, row, most }: { name: ListPanelName; row: PanelRow; most: number }) {
+  const { by } = listPanels[name]
+  const isByVisitors = by === 'visitors'
+  return (
+    <tr>
+      <th scope="row" className="py-0.5 pl-3 text-left font-normal">
+        <span className="relative block rounded-sm px-2 py-1">
+          <span
+            aria-hidden
+            className="absolute inset-y-0 left-0 rounded-sm bg-accent/15"
+            style={{ width: `${(row[by] / most) * 100}%` }}
+          />
+          <bdi className="relative block truncate" title={keyLabel(name, row.key)}>
+            {keyLabel(name, row.key)}
+          </bdi>
+        </span>
+      </th>
+      <td className={cx('pl-2 text-right font-medium tabular-nums', isByVisitors ? 'pr-5 sm:pr-0' : 'pr-5')}>
+        {formatCount(row[by])}
+      </td>
+      {isByVisitors ? (
+        <td className="hidden pr-5 text-right text-muted tabular-nums sm:table-cell">{formatCount(row.n)}</td>
+      ) : null}
+    </tr>
   )
 }

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use, useId } from 'react'
 import { cx } from '#app/lib/class-names.ts'
 import { Download } from '#app/ui/icons.tsx'
 
-/** The range's query for links to the panels' CSV; null while the figures are samples, which nobody should carry away. */
+/** The range's query for the links to CSV files; null for samples, which cannot be exported. */
 export const ExportContext = createContext<string | null>(null)
 
 type PanelProps = {
@@ -15,7 +15,7 @@ type PanelProps = {
   children: ReactNode
 }
 
-/** A framed part of the dashboard with its heading and its way out as CSV. */
+/** A framed part of the dashboard with a heading and a link to its CSV file. */
 export function Panel({ title, name, note, className, children }: PanelProps) {
   const query = use(ExportContext)
   const id = useId()

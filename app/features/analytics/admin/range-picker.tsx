@@ -18,11 +18,11 @@ const presets: readonly { name: Exclude<RangeName, 'custom'>; title: string }[] 
 type RangePickerProps = {
   range: Range
   today: string
-  /** The key of a shared page, which each of its addresses carries. */
-  shareKey?: string
+  /** The key of a shared page, which each of its links carries. */
+  shareKey?: string | undefined
 }
 
-/** Which days are shown; each choice is an address. */
+/** Chooses the period; each choice is a link. */
 export function RangePicker({ range, today, shareKey }: RangePickerProps) {
   const [isOpen, setOpen] = useState(range.name === 'custom')
   const segment = 'flex items-center gap-1.5 rounded-full px-3 py-1 text-sm no-underline transition-colors'
@@ -60,33 +60,37 @@ export function RangePicker({ range, today, shareKey }: RangePickerProps) {
           </li>
         </ul>
       </nav>
-      {isOpen ? (
-        <Form
-          key={`${range.from} ${range.to}`}
-          aria-label="Own period"
-          preventScrollReset
-          className="flex flex-wrap items-end gap-3"
-        >
-          <input type="hidden" name="range" value="custom" />
-          {shareKey === undefined ? null : <input type="hidden" name="key" value={shareKey} />}
-          {(['from', 'to'] as const).map((name) => (
-            <label key={name} className="grid gap-1 text-xs text-muted">
-              {name === 'from' ? 'From' : 'To'}
-              <input
-                type="date"
-                name={name}
-                required
-                max={today}
-                defaultValue={range[name]}
-                className={cx(inputClass, 'py-1.5 text-sm')}
-              />
-            </label>
-          ))}
-          <Button type="submit" tone="outline" size="md">
-            Show
-          </Button>
-        </Form>
-      ) : null}
+      {isOpen ? <OwnPeriodForm range={range} today={today} shareKey={shareKey} /> : null}
     </div>
+  )
+}
+
+function OwnPeriodForm({ range, today, shareKey }: RangePickerProps) {
+  return (
+    <Form
+      key={`${range.from} ${range.to}`}
+      aria-label="Own period"
+      preventScrollReset
+      className="flex flex-wrap items-end gap-3"
+    >
+      <input type="hidden" name="range" value="custom" />
+      {shareKey === undefined ? null : <input type="hidden" name="key" value={shareKey} />}
+      {(['from', 'to'] as const).map((name) => (
+        <label key={name} className="grid gap-1 text-xs text-muted">
+          {name === 'from' ? 'From' : 'To'}
+          <input
+            type="date"
+            name={name}
+            required
+            max={today}
+            defaultValue={range[name]}
+            className={cx(inputClass, 'py-1.5 text-sm')}
+          />
+        </label>
+      ))}
+      <Button type="submit" tone="outline" size="md">
+        Show
+      </Button>
+    </Form>
   )
 }

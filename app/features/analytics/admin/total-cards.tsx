@@ -11,8 +11,7 @@ import {
 } from '#app/ui/icons.tsx'
 
 import { formatCount, formatTrend } from '../stats/format.ts'
-import type { Totals } from '../stats/read-totals.server.ts'
-import type { Trend } from '../stats/trend.ts'
+import type { Totals, Trend } from '../stats/read-figures.server.ts'
 
 const cards = [
   { key: 'visitors', name: 'Daily visitors', icon: Users },
@@ -21,7 +20,7 @@ const cards = [
   { key: 'chats', name: 'Chats', icon: MessagesSquare },
 ] as const
 
-/** The four totals, each with its change against the period before. */
+/** The four totals with their change against the period before. */
 export function TotalCards({ totals, before }: { totals: Totals; before: string }) {
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line lg:grid-cols-4">
@@ -49,7 +48,7 @@ export function TotalCards({ totals, before }: { totals: Totals; before: string 
   )
 }
 
-/** The sign says the direction, arrow and colour only repeat it. */
+/** The sign alone tells the direction; arrow and colour repeat it. */
 function TrendMark({ trend }: { trend: Trend }) {
   const change = trend === 'new' ? 1 : trend === null ? 0 : Math.sign(trend.percent)
   const Icon = trend === 'new' ? Sparkles : change > 0 ? ArrowUpRight : change < 0 ? ArrowDownRight : Minus

@@ -3,7 +3,7 @@ import { COLLECT_PATH } from './collect-path.ts'
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
 type Interaction = PerformanceEntry & { interactionId: number }
 
-/** Tells that this page was opened, and when it is left how quickly it was there. Nothing is kept in the browser. */
+/** Reports the view of this page and, when it is left, its web vitals. Nothing is stored in the browser. */
 export function sendBeacons(): void {
   const send = (more: object) =>
     navigator.sendBeacon(
@@ -19,7 +19,7 @@ export function sendBeacons(): void {
       r: document.referrer.slice(0, 1000),
       z: Intl.DateTimeFormat().resolvedOptions().timeZone,
     })
-  const vitals: { l?: number; c?: number; i?: number } = {}
+  const vitals: { l?: number; c: number; i?: number } = { c: 0 }
   const observe = (type: string, use: (entry: PerformanceEntry) => void, more?: object) => {
     try {
       new PerformanceObserver((list) => list.getEntries().forEach(use)).observe({
@@ -28,25 +28,25 @@ export function sendBeacons(): void {
         ...more,
       })
     } catch {
-      // This browser does not measure it.
+      // This browser does not measure this vital.
     }
   }
 
   view()
-  // Back from the browser's cache the page is read again.
+  // A page that comes back from the browser's cache is viewed again.
   addEventListener('pageshow', ({ persisted }) => persisted && view())
-  // "Get Started" on a service's page leads to the form further down.
+  // "Get Started" on a service's page leads to the form further down the page.
   addEventListener('hashchange', () => location.hash === '#contact' && send({ g: true }))
   observe('largest-contentful-paint', ({ startTime }) => (vitals.l = startTime))
   let [sum, first, last] = [0, 0, 0]
   observe('layout-shift', (entry) => {
     const { value, hadRecentInput, startTime } = entry as Shift
     if (hadRecentInput) return
-    // The worst of windows of five seconds at most, with no second of rest inside (web.dev/articles/cls).
+    // CLS is the worst window of at most five seconds without a pause of one (web.dev/articles/cls).
     if (startTime - last > 1000 || startTime - first > 5000) [sum, first] = [0, startTime]
     sum += value
     last = startTime
-    vitals.c = Math.max(vitals.c ?? 0, sum * 1000)
+    vitals.c = Math.max(vitals.c, sum * 1000)
   })
   observe(
     'event',
@@ -58,7 +58,7 @@ export function sendBeacons(): void {
   addEventListener(
     'visibilitychange',
     () => {
-      if (vitals.l !== undefined) send({ v: { c: 0, ...vitals } })
+      if (vitals.l !== undefined) send({ v: vitals })
     },
     { once: true },
   )

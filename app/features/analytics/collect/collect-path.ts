@@ -1,5 +1,5 @@
-/** Ours and neutral: it tells nobody's filter list anything, and keeps nothing of anyone. */
+/** A neutral name, so that filter lists do not block it. */
 export const COLLECT_PATH = '/api/pulse'
 
-/** An address of 2,000 characters and a referrer as long, both escaped at worst, fit. */
+/** Fits an address and a referrer of 2,000 characters each, both escaped. */
 export const MAX_HIT_BYTES = 16 * 1024

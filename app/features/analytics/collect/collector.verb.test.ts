@@ -7,7 +7,7 @@ import { siteSettingsFields } from '#tests/factories/site-settings.ts'
 import { createSecondInstance } from '#tests/support/second-instance.ts'
 import { createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 
-import { foldOutbox } from './fold-outbox.server.ts'
+import { foldOutbox } from './event-outbox.server.ts'
 
 const events = (ctx: TestCtx) => ctx.db.selectFrom('event').selectAll().orderBy('id').execute()
 const rolled = async (ctx: TestCtx, dimension: string) => {

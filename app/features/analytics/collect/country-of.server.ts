@@ -1,6 +1,6 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 
-/** Regions that are no country any more, or never were one: their time zones belong to those of today. */
+/** Codes of former countries and of regions that are none; their time zones belong to present countries. */
 const formerRegions = new Set(
   'AN BU CS CT DD DY FQ FX HV JT MI NH NQ NT PC PU PZ RH SU TP UK VD WK YD YU ZR EU EZ UN QO XA XB ZZ'.split(
     ' ',
@@ -9,17 +9,17 @@ const formerRegions = new Set(
 
 let byZone: Promise<ReadonlyMap<string, string>> | undefined
 
-/** The country of a visitor by the browser's time zone, else by the region of the first language that names one. */
+/** The country of a visitor by the browser's time zone, otherwise by the first language that names a region. */
 export async function countryOf(timeZone: string | null, acceptLanguage: string): Promise<string | null> {
   const zone = timeZone && canonicalZone(timeZone)
   const zones = zone ? await (byZone ??= readZones()) : null
   return (zone && zones?.get(zone)) || regionOfLanguage(acceptLanguage)
 }
 
-/** Regions asked between two breaths of the event loop: some 6 ms of work. */
+/** Regions that are read between two turns of the event loop; takes some 6 ms. */
 const BATCH = 26
 
-/** From the Unicode CLDR, by way of the runtime: 415 zones, each to its country. */
+/** The country of each of the 415 time zones that the runtime knows (Unicode CLDR). */
 async function readZones(): Promise<ReadonlyMap<string, string>> {
   const zones = new Map<string, string>()
   for (let n = 0; n < 26 * 26; n += 1) {
@@ -31,7 +31,7 @@ async function readZones(): Promise<ReadonlyMap<string, string>> {
   return zones
 }
 
-/** TypeScript's library does not know the method yet (ECMA-402, Intl Locale Info). */
+/** TypeScript's library does not have this method yet (ECMA-402, Intl Locale Info). */
 function zonesOf(region: string): readonly string[] {
   const locale = new Intl.Locale(`und-${region}`) as Intl.Locale & { getTimeZones?(): string[] | undefined }
   return locale.getTimeZones?.() ?? []
@@ -39,7 +39,7 @@ function zonesOf(region: string): readonly string[] {
 
 const canonical = new Map<string, string | null>()
 
-/** Asia/Kolkata and Asia/Calcutta are one; what is no zone is null. */
+/** Maps aliases such as Asia/Calcutta to one name; null for an unknown zone. */
 function canonicalZone(zone: string): string | null {
   const known = canonical.get(zone)
   if (known !== undefined) return known
@@ -47,7 +47,7 @@ function canonicalZone(zone: string): string | null {
   try {
     found = new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
   } catch {
-    // A browser's own invention, or somebody's who is no browser.
+    // The zone is unknown.
   }
   if (canonical.size > 2000) canonical.clear()
   canonical.set(zone, found)

@@ -6,7 +6,7 @@ import { chromeAgent } from '#tests/factories/hit.ts'
 import { corporaOf } from '#tests/support/corpora.ts'
 
 import { countryOf } from './country-of.server.ts'
-import { deviceOf } from './device-of.ts'
+import { deviceOf } from './read-hit.server.ts'
 import { isBot } from './refusal-of.server.ts'
 
 for (const { title, isOwn, isHere, path } of corporaOf('user-agents'))

@@ -4,12 +4,12 @@ import { addDays } from '#app/lib/days.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { afterCommit } from '#app/platform/db/transaction.server.ts'
 
-import { deleteSeen } from '../rollups/delete-seen.server.ts'
+import { deleteSeen } from '../rollups/seen.server.ts'
 
 const SALT_BYTES = 16
 const VISITOR_HEX_DIGITS = 16
 
-/** Finds a day's salt, made by whoever needs it first, the same in every process. */
+/** Returns a day's salt, the same in every process; the first one who needs it makes it. */
 export type Salts = (ctx: Ctx, day: string) => Promise<string>
 
 export function createSalts(): Salts {
@@ -27,7 +27,7 @@ export function createSalts(): Salts {
       .select('bytes')
       .where('day', '=', day)
       .executeTakeFirstOrThrow()
-    // What a transaction made may yet be taken back.
+    // The caller's transaction may still be rolled back.
     afterCommit(ctx, () => {
       known = { day, bytes }
     })
@@ -35,7 +35,7 @@ export function createSalts(): Salts {
   }
 }
 
-/** Who it is on this day, and on no other: 64 bits, of which neither address nor agent can be had back. */
+/** One-day pseudonym of 64 bits; IP address and user agent cannot be recovered from it. */
 export function visitorHash(salt: string, clientAddress: string, userAgent: string): string {
   return createHash('sha256')
     .update(`${salt}\n${clientAddress}\n${userAgent}`)
@@ -43,17 +43,14 @@ export function visitorHash(salt: string, clientAddress: string, userAgent: stri
     .slice(0, VISITOR_HEX_DIGITS)
 }
 
-/**
- * Destroys the salts of days that are over, and who was seen on those before yesterday. From then on no hash of theirs
- * can be made again, not by one who has the database and the secret.
- */
+/** Destroys past days' salts and pseudonyms: nobody can compute them again, even with the database and the secret. */
 export async function destroySalts(ctx: Ctx, today: string): Promise<number> {
   const old = await ctx.db.deleteFrom('salt').where('day', '<', today).returning('day').execute()
   const yesterday = addDays(today, -1)
   await deleteSeen(ctx, ['<', yesterday])
   await ctx.db.deleteFrom('recount').where('day', '<', yesterday).where('draft', 'is', null).execute()
   if (!ctx.db.isTransaction)
-    // Each time, for a transaction that was open at the last may have kept what was deleted alive.
+    // Every time: an open transaction may have kept rows of the last run in the files.
     await ctx.engine.scrub(['salt', 'seen'])
   return old.length
 }

@@ -1,13 +1,13 @@
+import { dayOf } from '#app/lib/site-day.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import type { EventTable, RecountTable } from '#app/platform/db/schema/analytics.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 
-import { addToRollups, chunksOf, ROWS_A_STATEMENT } from '../rollups/add-to-rollups.server.ts'
-import { addToDrafts } from '../rollups/add-to-drafts.server.ts'
-import { lockRollups } from '../rollups/lock-rollups.server.ts'
+import { addToRollups, chunksOf, lockRollups, ROWS_A_STATEMENT } from '../rollups/add-to-rollups.server.ts'
 import type { StoredEvent } from '../rollups/dimensions.ts'
 
-/** Stores events and counts them, as one: roll-ups are never another number than the events. */
+/** Stores events and adds them to the sums in one transaction, so that both always agree. */
 export async function storeEvents(
   ctx: Ctx,
   events: readonly (StoredEvent & { id?: string })[],
@@ -21,4 +21,22 @@ export async function storeEvents(
     await addToRollups(ctx, stored, { refused })
     await addToDrafts(ctx, stored)
   })
+}
+
+/** Counts new events of a day that is being recounted, where the recount has passed their place already. */
+async function addToDrafts(ctx: Ctx, events: readonly EventTable[]): Promise<void> {
+  const recounts = await ctx.db.selectFrom('recount').selectAll().where('draft', 'is not', null).execute()
+  if (recounts.length === 0) return
+  const { timeZone } = await ctx.site(ctx)
+  for (const recount of recounts) {
+    const passed = events.filter(
+      (event) => dayOf(event.at, timeZone) === recount.day && isPassed(event, recount),
+    )
+    if (passed.length > 0) await addToRollups(ctx, passed, { draft: recount.day })
+  }
+}
+
+/** Uses the order of `eventsBetween`; both engines sort UUIDs as JavaScript does. */
+function isPassed({ at, id }: EventTable, { after_at, after_id }: RecountTable): boolean {
+  return at < after_at || (at === after_at && id <= after_id)
 }

@@ -1,26 +1,37 @@
 import { sql } from 'kysely'
 
 import { dayOf } from '#app/lib/site-day.ts'
+import { SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
 import { type Dimension, MOST_KEYS, openDimensions, OTHER, type StoredEvent } from './dimensions.ts'
-import { addHour, type DayCount, dayCount, foldEvents, type Folded, type Sighting } from './fold-events.ts'
+import { seenLabels } from './seen.server.ts'
+import { addHour, type DayCount, dayCount, type Folded, foldEvents, type Sighting } from './fold-events.ts'
+
+/** How long an instance that freezes while it counts can delay the others. */
+const BOUNDS = { wait: 5 * SECOND, idle: 2 * SECOND }
+
+/**
+ * One process counts at a time, so that a day's bound of keys holds and a recount misses nothing. Only counting waits for this lock:
+ * inquiries and chats are counted from the outbox.
+ */
+export async function lockRollups(ctx: Ctx): Promise<void> {
+  await ctx.engine.lockUntilCommit(ctx.db, 'analytics', BOUNDS)
+}
 
 /** Rows in one statement: PostgreSQL takes 65,535 parameters, SQLite 32,766. */
 export const ROWS_A_STATEMENT = 500
 
 type Adding = {
-  /** Visits that were left out, by reason. */
+  /** Visits left out, by reason. */
   refused?: ReadonlyMap<string, number> | undefined
-  /** The day that all events are of, where they are counted into its draft and not into what is shown. */
+  /** The day of all these events, when they are counted into its draft and not into the figures that are shown. */
   draft?: string
 }
 
 type Sums = 'roll_day' | 'roll_draft'
 
-/**
- * Counts events, and what was refused, into the roll-ups or a recounted day's draft. The caller holds `lockRollups`.
- */
+/** Adds events and refusals to the sums, or to a recounted day's draft. The caller holds `lockRollups`. */
 export async function addToRollups(
   ctx: Ctx,
   events: readonly StoredEvent[],
@@ -44,23 +55,7 @@ export async function addToRollups(
   if (draft === undefined) await addHours(ctx, folded)
 }
 
-/** How `seen` names a day: one that was counted anew has rows of its own, and the former ones are deleted at leisure. */
-export function seenLabel(day: string, generation: number): string {
-  return generation === 0 ? day : `${day}#${generation}`
-}
-
-async function seenLabels(ctx: Ctx, { isDraft }: { isDraft: boolean }): Promise<(day: string) => string> {
-  const recounts = await ctx.db.selectFrom('recount').select(['day', 'generation', 'draft']).execute()
-  const byDay = new Map(
-    recounts.map(({ day, generation, draft }) => [
-      day,
-      seenLabel(day, isDraft && draft !== null ? draft : generation),
-    ]),
-  )
-  return (day) => byDay.get(day) ?? day
-}
-
-/** Where a day has its fill of keys, new ones are counted as other. */
+/** Counts new keys as `other` once a day has reached its bound. */
 async function boundKeys(ctx: Ctx, sums: Sums, folded: Folded): Promise<void> {
   const open = [...folded.days.values()].filter(({ dimension }) => openDimensions.has(dimension))
   for (const [name, counts] of Map.groupBy(open, ({ dimension, day }) => `${dimension}\n${day}`)) {
@@ -116,7 +111,7 @@ function moveToOther({ days, sightings }: Folded, count: DayCount): void {
   }
 }
 
-/** Of these sightings the first ones. The database decides, so that it is right over all processes. */
+/** Returns the sightings that are the first of the day; the database decides, for all processes. */
 async function insertSightings(
   ctx: Ctx,
   sightings: Sighting[],
@@ -142,7 +137,7 @@ async function insertSightings(
   return first
 }
 
-/** Sorted, so that two writers take the rows' locks in one order. */
+/** Sorted, so that two writers lock the rows in the same order. */
 async function addDays(ctx: Ctx, sums: Sums, counts: DayCount[]): Promise<void> {
   const sorted = counts.toSorted(
     (a, b) => compare(a.dimension, b.dimension) || compare(a.day, b.day) || compare(a.key, b.key),

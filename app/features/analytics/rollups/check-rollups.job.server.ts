@@ -9,7 +9,7 @@ import { findDrift } from './find-drift.server.ts'
 
 const CHECKED_DAYS = 7
 
-/** The last check's finding; null before the first. */
+/** The result of the last check; null before the first one. */
 export const lastCheck = defineSetting({
   key: 'analytics-check',
   schema: z.object({ at: z.number(), drift: z.number() }).nullable(),
@@ -17,7 +17,7 @@ export const lastCheck = defineSetting({
   audit: null,
 })
 
-/** Compares the figures of the last seven days with the stored events; the Analytics tab tells of a difference. */
+/** Compares the figures of the last seven days with the stored events; the Analytics tab shows a difference. */
 export const checkRollups = defineJob({
   name: 'check-rollups',
   lane: 'other',

@@ -12,7 +12,7 @@ import { analyticsSettings } from '../settings/analytics-settings.server.ts'
 
 const ROWS_AT_ONCE = 500
 
-/** The first day of which every event is kept; null while none was ever deleted. */
+/** The first day with all its events; null while none was deleted. */
 export const firstWholeDay = defineSetting({
   key: 'analytics-whole-from',
   schema: z.string().nullable(),
@@ -20,7 +20,7 @@ export const firstWholeDay = defineSetting({
   audit: null,
 })
 
-/** Deletes single events past their time, in slices and always whole days; what they added up to stays. */
+/** Deletes events past their retention, in slices and always whole days; their sums stay. */
 export const deleteOldEvents = defineJob({
   name: 'delete-old-events',
   lane: 'other',
@@ -35,7 +35,7 @@ export const deleteOldEvents = defineJob({
   },
 })
 
-/** False once nothing is left to be deleted. */
+/** Returns false once nothing is left to delete. */
 async function deleteSome(
   ctx: Ctx,
   table: 'event' | 'event_outbox',
@@ -50,7 +50,7 @@ async function deleteSome(
     .limit(ROWS_AT_ONCE)
     .execute()
   if (old.length === 0) return false
-  // Before the first is gone: a day of which some are missing must not be counted anew.
+  // Stored before the first event is deleted: an incomplete day must not be counted anew.
   if (table === 'event' && (await firstWholeDay.read(ctx)) !== wholeFrom)
     await firstWholeDay.save(ctx, wholeFrom)
   const ids = old.map(({ id }) => id)

@@ -4,7 +4,7 @@ import { vitalBucket } from './vital-buckets.ts'
 
 export type StoredEvent = Omit<EventTable, 'id'>
 
-/** `all` counts events by visitor; the rest are what the dashboard's panels show. */
+/** `all` counts visitors; the others are shown by the dashboard's panels. */
 export type Dimension =
   | 'all'
   | 'kind'
@@ -21,14 +21,14 @@ export type Dimension =
   | 'cls'
   | 'inp'
   | 'refused'
-  /** Of a draft alone: an hour's count by kind, which is shown from `roll_hour`. */
+  /** In drafts only: the count of an hour by kind, which is shown from `roll_hour`. */
   | 'hour'
 
-/** Who sends made-up values cannot make more rows than this a day; the rest are counted as `OTHER`. */
+/** Bounds the rows of a day against made-up values; further keys count as `OTHER`. */
 export const MOST_KEYS = 1000
 export const OTHER = 'other'
 
-/** Filled with what visitors send, and so bounded. */
+/** Dimensions whose keys visitors can make up. */
 export const openDimensions: ReadonlySet<Dimension> = new Set([
   'path',
   'referrer',
@@ -37,9 +37,9 @@ export const openDimensions: ReadonlySet<Dimension> = new Set([
   'lead_page',
 ])
 
-/** Whoever opened it is counted towards `talk` as a visitor. */
+/** A visitor who opens it counts towards `talk`. */
 const CONTACT_PAGE = '/contact'
-/** Chats, and inquiries from any other page: counted one by one, for it is not known whose they are. */
+/** Chats, and inquiries from other pages. Each one counts, because they are not linked to visitors. */
 export const TALKED = 'talked'
 
 export const funnelSteps = ['page', 'service', 'talk', 'inquiry'] as const
@@ -51,7 +51,7 @@ const plain = (dimension: Dimension, key: string | null): Counted[] =>
 const byVisitor = (dimension: Dimension, key: string | null): Counted[] =>
   key === null ? [] : [{ dimension, key, byVisitor: true }]
 
-/** Everything one event counts towards. */
+/** All sums that an event is added to. */
 export function countedBy(event: StoredEvent): Counted[] {
   switch (event.kind) {
     case 'web_vitals':

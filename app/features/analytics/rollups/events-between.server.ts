@@ -3,10 +3,10 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { EventTable } from '#app/platform/db/schema/analytics.ts'
 
-/** Where a reading of events stands: after the one of this time and id. */
+/** The event after which reading goes on. */
 export type Cursor = { at: number; id: string }
 
-/** The next events of a stretch of time, in the order in which they came, for that decides which keys a full day keeps apart. */
+/** The next events of a period in their order, which decides the keys that a full day keeps apart. */
 export function nextEvents(ctx: Ctx, after: Cursor, end: number, limit: number): Promise<EventTable[]> {
   return ctx.db
     .selectFrom('event')
@@ -22,7 +22,7 @@ export function nextEvents(ctx: Ctx, after: Cursor, end: number, limit: number):
 
 const READ_AT_ONCE = 500
 
-/** All of them, some at a time, with a turn of the event loop for others between. */
+/** All events of a period in slices, with a turn of the event loop for others between them. */
 export async function* eventsBetween(ctx: Ctx, start: number, end: number): AsyncGenerator<EventTable[]> {
   let after: Cursor = { at: start, id: '' }
   for (;;) {

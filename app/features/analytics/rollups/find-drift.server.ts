@@ -5,7 +5,7 @@ import type { EventTable } from '#app/platform/db/schema/analytics.ts'
 import { type Dimension, OTHER } from './dimensions.ts'
 import { eventsBetween } from './events-between.server.ts'
 
-/** What is counted over, and of which events, said apart from the counting itself: two ways must come to one result. */
+/** What is counted, written independently of the counting: two ways must lead to one result. */
 const checks = {
   all: (event) => (event.kind === 'web_vitals' ? null : ''),
   path: (event) => (event.kind === 'page_view' ? event.path : null),
@@ -18,18 +18,18 @@ const checks = {
 
 const dimensions = Object.keys(checks) as (keyof typeof checks)[]
 
-/** Visitors are told apart in memory, under each key they are met under: so many at a time, some 20 MB. */
+/** Visitors that are held in memory at a time, with each of their keys: some 20 MB. */
 const VISITORS_A_PASS = 20_000
 
 type Figure = { n: number; visitors: number }
 type Figures = { dimension: keyof typeof checks; rolled: Map<string, Figure>; found: Map<string, Figure> }
 
-/** How many figures of a day are not what the stored events say; 0 when all is well. */
+/** How many figures of a day differ from the stored events. */
 export async function findDrift(ctx: Ctx, day: string): Promise<number> {
   const figures = await readFigures(ctx, day)
-  // Visitors fall into as many parts as it takes to count one part at a time.
+  // Each pass counts one part of the visitors, so that memory stays bounded.
   const all = figures.find(({ dimension }) => dimension === 'all')?.rolled.get('')
-  const passes = Math.max(1, Math.ceil((all?.visitors ?? 0) / VISITORS_A_PASS))
+  const passes = all ? Math.max(1, Math.ceil(all.visitors / VISITORS_A_PASS)) : 1
   for (let pass = 0; pass < passes; pass += 1) await countEvents(ctx, day, figures, { pass, passes })
   return figures.reduce((drift, one) => drift + differences(one), 0)
 }
@@ -82,12 +82,12 @@ function figureOf(figures: Map<string, Figure>, key: string): Figure {
 
 function partOf(visitor: string, parts: number): number {
   let sum = 0
-  for (const character of visitor) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521
+  for (const byte of Buffer.from(visitor)) sum = (sum * 31 + byte) % 65_521
   return sum % parts
 }
 
 function differences({ rolled, found }: Figures): number {
-  // Where the day had its fill of keys only the sum can be compared.
+  // A day that reached its bound of keys can be compared by its sum only.
   if (rolled.has(OTHER)) return sumOf(rolled) === sumOf(found) ? 0 : 1
   const keys = new Set([...rolled.keys(), ...found.keys()])
   return [...keys].filter((key) => {

@@ -7,7 +7,7 @@ import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import type { ShareLink } from './share-link.server.ts'
 
-/** The link for those who are to read the figures without an account. */
+/** The link with which people read the figures without an account. */
 export function ShareLinkForm({ link }: { link: ShareLink | null }) {
   const { timeZone, now } = useAdminShell()
   return (
@@ -19,8 +19,8 @@ export function ShareLinkForm({ link }: { link: ShareLink | null }) {
         Share link
       </h2>
       <p className="text-sm text-secondary">
-        Whoever has it reads the figures, without an account and without changing anything. They see no names,
-        addresses or messages.
+        Anyone with the link can read the figures without an account. They see no names, addresses or messages
+        and cannot change anything.
       </p>
       {link ? (
         <div className="grid gap-1.5">

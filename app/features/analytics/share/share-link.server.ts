@@ -16,13 +16,11 @@ export const share = defineSetting({
 })
 
 export type ShareLink = {
-  /** The whole address. */
   url: string
-  /** Milliseconds UTC. */
   madeAt: number
 }
 
-/** The link under which whoever has it reads the figures; null while there is none. */
+/** The link with which anyone can read the figures; null while there is none. */
 export async function readShareLink(ctx: Ctx): Promise<ShareLink | null> {
   const made = await share.readAsOwner(ctx)
   if (!made) return null
@@ -31,17 +29,16 @@ export async function readShareLink(ctx: Ctx): Promise<ShareLink | null> {
   return { url: `${publicUrl}/admin/shared-analytics?key=${key}`, madeAt: made.at }
 }
 
-/** Makes a link; the one before it, if there was any, leads nowhere from then on. */
+/** Makes a new link; the previous one stops working. */
 export async function makeShareLink(ctx: Ctx): Promise<void> {
   await share.save(ctx, { id: newId(), at: ctx.clock.now() })
 }
 
-/** From now on the link leads nowhere. */
 export async function revokeShareLink(ctx: Ctx): Promise<void> {
   await share.save(ctx, null)
 }
 
-/** Whether a key opens the figures. It is made from the app's secret, so that a copy of the database opens nothing. */
+/** Whether a key opens the figures. The secret signs it, so that a copy of the database alone opens nothing. */
 export async function isShareKey(ctx: Ctx, key: string): Promise<boolean> {
   const made = await share.read(ctx)
   return made !== null && ctx.signer.verify(PURPOSE, made.id, key)

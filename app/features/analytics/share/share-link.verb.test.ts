@@ -5,7 +5,7 @@ import { pageHit, testCollector } from '#tests/factories/hit.ts'
 import { createSecondInstance } from '#tests/support/second-instance.ts'
 import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
 
-import { readSharedAnalytics } from './read-shared-analytics.server.ts'
+import { readSharedAnalytics } from '../admin/read-analytics-page.server.ts'
 import { makeShareLink, readShareLink, revokeShareLink } from './share-link.server.ts'
 
 test('whoever has the link reads the figures, until it is revoked or made anew, on every instance', async () => {

@@ -10,7 +10,7 @@ import { beforeText, Figures, Present } from '../admin/figures.tsx'
 import { RangePicker } from '../admin/range-picker.tsx'
 
 import type { Route } from './+types/shared-analytics.route.ts'
-import { readSharedAnalytics } from './read-shared-analytics.server.ts'
+import { readSharedAnalytics } from '../admin/read-analytics-page.server.ts'
 import styles from './shared-analytics.css?url'
 
 export const handle: PageHandle = { app: true }
@@ -38,7 +38,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <h1 className="text-2xl font-semibold">{isGone ? 'Not found' : 'Something went wrong'}</h1>
       <p className="max-w-md text-secondary">
         {isGone
-          ? 'This link leads nowhere any more. Please ask who sent it for a new one.'
+          ? 'This link no longer works. Please ask the person who sent it for a new one.'
           : 'The figures could not be shown. Please try again in a moment.'}
       </p>
     </main>

@@ -7,15 +7,18 @@ import { AppError } from '#app/platform/errors.ts'
 import { type CsvColumn, csvInSlices, ROWS_A_SLICE } from '#app/platform/http/csv-download.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-import { activityTitle } from './activity-title.ts'
+import {
+  activityTitles,
+  keyLabel,
+  type ListPanelName,
+  listPanelNames,
+  listPanels,
+  type PanelRow,
+} from './panels.ts'
 import { listActivities } from './list-activities.server.ts'
-import { listRefused } from './list-refused.server.ts'
-import { keyLabel, type ListPanelName, listPanelNames, listPanels, type PanelRow } from './panels.ts'
+import { listRefused, nothingCounted, readFunnel, readTotals, readVitals } from './read-figures.server.ts'
 import type { Range } from './range.ts'
-import { readFunnel } from './read-funnel.server.ts'
 import { readSeries } from './read-series.server.ts'
-import { readTotals } from './read-totals.server.ts'
-import { readVitals } from './read-vitals.server.ts'
 
 type Rows = readonly (readonly CsvCell[])[]
 
@@ -45,7 +48,7 @@ const others: Readonly<Record<string, (ctx: Ctx, range: Range) => Promise<Rows>>
     ['At', 'What', 'Page', 'Service', 'Country'],
     ...(await listActivities(ctx)).map((activity) => [
       new Date(activity.at).toISOString(),
-      activityTitle(activity.kind),
+      activityTitles[activity.kind],
       activity.path,
       activity.service,
       activity.country,
@@ -57,10 +60,7 @@ const others: Readonly<Record<string, (ctx: Ctx, range: Range) => Promise<Rows>>
   ],
 }
 
-/**
- * A panel as CSV, in parts.
- * @throws {AppError} not-found for a panel that there is none of.
- */
+/** A panel as CSV, in parts. @throws {AppError} not-found for an unknown panel. */
 export async function exportPanel(ctx: Ctx, panel: string, range: Range): Promise<AsyncGenerator<string>> {
   requireActor(ctx)
   const name = listPanelNames.find((known) => known === panel)
@@ -88,10 +88,7 @@ function exportList(name: ListPanelName, rows: readonly PanelRow[]): AsyncGenera
   return csvInSlices([label, ...counts], async () => rows.slice(sent, (sent += ROWS_A_SLICE)))
 }
 
-/**
- * Every key of a panel, those that count most first. Read a day at a time, each of which has a bound of keys: one statement
- * over a long range would hold up everything else.
- */
+/** Every key of a panel, highest counts first. Read day by day: one statement over a long range would hold up everything else. */
 async function addUpDays(ctx: Ctx, name: ListPanelName, { from, to }: Range): Promise<PanelRow[]> {
   const { dimension, by } = listPanels[name]
   const totals = new Map<string, PanelRow>()
@@ -103,8 +100,8 @@ async function addUpDays(ctx: Ctx, name: ListPanelName, { from, to }: Range): Pr
       .where('day', '=', day)
       .execute()
     for (const { key, n, visitors } of rows) {
-      const total = totals.get(key)
-      totals.set(key, { key, n: n + (total?.n ?? 0), visitors: visitors + (total?.visitors ?? 0) })
+      const total = totals.get(key) ?? nothingCounted
+      totals.set(key, { key, n: n + total.n, visitors: visitors + total.visitors })
     }
     await yieldToOthers()
   }

@@ -4,13 +4,12 @@ import { seededEvents, storeSeeded } from '#tests/factories/seeded-events.ts'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 import { wholeText } from '#tests/support/whole-text.ts'
 
-import { blankEvent } from '../collect/blank-event.ts'
+import { blankEvent } from '../collect/event-fields.ts'
 
 import { exportPanel } from './export-panel.server.ts'
-import { listPanel } from './list-panel.server.ts'
 import { listPanelNames } from './panels.ts'
 import { readRange } from './range.ts'
-import { readTotals } from './read-totals.server.ts'
+import { listPanel, readTotals } from './read-figures.server.ts'
 import { sampleDashboard } from './sample-dashboard.ts'
 
 const range = readRange(new URLSearchParams('range=30d'), '2026-11-21')

@@ -1,6 +1,6 @@
 import type { Vital } from '../rollups/vital-buckets.ts'
 
-import type { Trend } from './trend.ts'
+import type { Trend } from './read-figures.server.ts'
 
 const count = new Intl.NumberFormat('en-US')
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', signDisplay: 'exceptZero' })
@@ -15,7 +15,7 @@ export function formatCount(value: number): string {
   return count.format(value)
 }
 
-/** +12%, -5%, new; a dash where there was nothing and is nothing. */
+/** +12%, -5%, new; a dash when there is nothing to compare. */
 export function formatTrend(trend: Trend): string {
   if (trend === null) return '–'
   return trend === 'new' ? 'new' : percent.format(trend.percent / 100)

@@ -1,6 +1,8 @@
+import type { EventKind } from '#app/platform/db/schema/analytics.ts'
+
 import type { Dimension } from '../rollups/dimensions.ts'
 
-/** Lists of the dashboard: what they are headed, over what they count, and by which figure they are ordered. */
+/** The dashboard's lists with their headings, their dimension and the figure that orders them. */
 export const listPanels = {
   services: { title: 'Top services', unit: 'Service', dimension: 'service', by: 'n', most: 5 },
   pages: { title: 'Top pages', unit: 'Page', dimension: 'path', by: 'visitors', most: 8 },
@@ -36,7 +38,7 @@ export type PanelRow = { key: string; n: number; visitors: number }
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
 const deviceNames: Record<string, string> = { desktop: 'Desktop', mobile: 'Mobile', tablet: 'Tablet' }
 
-/** A key as a person reads it. */
+/** A key as people read it. */
 export function keyLabel(panel: ListPanelName, key: string): string {
   if (key === 'other' && panel !== 'services') return 'All others'
   if (panel === 'countries') return countryNames.of(key) ?? key
@@ -45,7 +47,7 @@ export function keyLabel(panel: ListPanelName, key: string): string {
   return key === 'direct' ? 'Direct' : key
 }
 
-/** A service's slug as its name: AI and SEO are written large. */
+/** A service's slug as its name, with AI and SEO in capitals. */
 export function serviceLabel(slug: string): string {
   return slug
     .split('-')
@@ -53,4 +55,12 @@ export function serviceLabel(slug: string): string {
       /^(ai|seo)$/.test(word) ? word.toUpperCase() : word.slice(0, 1).toUpperCase() + word.slice(1),
     )
     .join(' ')
+}
+
+export const activityTitles: Record<EventKind, string> = {
+  page_view: 'Page view',
+  contact_form: 'Inquiry',
+  service_inquiry: 'Interest in a service',
+  chat: 'Chat begun',
+  web_vitals: 'Web vitals',
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { periodBefore, rangeQuery, readRange } from './range.ts'
-import { trendOf } from './trend.ts'
+import { figureOf } from './read-figures.server.ts'
 
 const today = '2026-11-21'
 const read = (query: string) => readRange(new URLSearchParams(query), today)
@@ -40,5 +40,5 @@ test.each([
   [88, 100, { percent: -12 }],
   [100, 100, { percent: 0 }],
 ])('%i after %i is %j', (now, before, trend) => {
-  expect(trendOf(now, before)).toEqual(trend)
+  expect(figureOf(now, before).trend).toEqual(trend)
 })

@@ -4,13 +4,13 @@ export const rangeNames = ['today', '7d', '30d', '90d', 'custom'] as const
 
 export type RangeName = (typeof rangeNames)[number]
 
-/** Days of the site's calendar, both included. */
+/** Days in the site's time zone, both included. */
 export type Range = { name: RangeName; from: string; to: string }
 
 const lengths: Record<Exclude<RangeName, 'custom'>, number> = { today: 1, '7d': 7, '30d': 30, '90d': 90 }
 const LONGEST_DAYS = 731
 
-/** Reads the address; what makes no sense is the last 30 days. */
+/** Reads the address; anything invalid becomes the last 30 days. */
 export function readRange(params: URLSearchParams, today: string): Range {
   const name = rangeNames.find((known) => known === params.get('range')) ?? '30d'
   return (name === 'custom' ? readOwnRange(params, today) : null) ?? endingToday(name, today)
@@ -22,21 +22,21 @@ function endingToday(name: RangeName, today: string): Range {
 }
 
 function readOwnRange(params: URLSearchParams, today: string): Range | null {
-  const [one, two] = [params.get('from') ?? '', params.get('to') ?? '']
-  if (!isDay(one) || !isDay(two)) return null
+  const [one, two] = [params.get('from'), params.get('to')]
+  if (!one || !two || !isDay(one) || !isDay(two)) return null
   const [from, to] = one <= two ? [one, two] : [two, one]
   const end = to > today ? today : to
   const isTooLong = daysBetween(from, end) >= LONGEST_DAYS
   return from > end || isTooLong ? null : { name: 'custom', from, to: end }
 }
 
-/** The period of the same length that ends where this one begins. */
+/** The period of the same length just before this one. */
 export function periodBefore({ from, to }: Range): Pick<Range, 'from' | 'to'> {
   const length = daysBetween(from, to) + 1
   return { from: addDays(from, -length), to: addDays(from, -1) }
 }
 
-/** The query of a range, as the tab's links bear it. */
+/** The range as the query of a link. */
 export function rangeQuery({ name, from, to }: Range): string {
   return new URLSearchParams(name === 'custom' ? { range: name, from, to } : { range: name }).toString()
 }

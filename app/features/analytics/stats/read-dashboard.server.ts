@@ -3,16 +3,21 @@ import { requireActor } from '#app/platform/require-actor.ts'
 
 import { lastCheck } from '../rollups/check-rollups.job.server.ts'
 
-import { type Activity, listActivities } from './list-activities.server.ts'
-import { countPresent } from './count-present.server.ts'
-import { listPanel } from './list-panel.server.ts'
-import { listRefused, type RefusedCount } from './list-refused.server.ts'
+import { type Activity, countPresent, listActivities } from './list-activities.server.ts'
+import {
+  type FunnelStep,
+  listPanel,
+  listRefused,
+  readFunnel,
+  readTotals,
+  readVitals,
+  type RefusedCount,
+  type Totals,
+  type VitalFigure,
+} from './read-figures.server.ts'
 import { type ListPanelName, listPanelNames, type PanelRow } from './panels.ts'
 import type { Range } from './range.ts'
-import { type FunnelStep, readFunnel } from './read-funnel.server.ts'
 import { readSeries, type Series } from './read-series.server.ts'
-import { readTotals, type Totals } from './read-totals.server.ts'
-import { readVitals, type VitalFigure } from './read-vitals.server.ts'
 
 export type Dashboard = {
   totals: Totals
@@ -23,24 +28,25 @@ export type Dashboard = {
   activities: Activity[]
   refused: RefusedCount[]
   present: number
-  /** Figures that the last nightly check found to differ from the stored events. */
+  /** How many figures differed from the stored events in the last nightly check. */
   drift: number
-  /** Nothing was ever counted. */
+  /** Nothing was counted yet. */
   isEmpty: boolean
 }
 
-/** All that the Analytics tab shows of a period. */
+/** Everything that the Analytics tab shows of a period. */
 export async function readDashboard(ctx: Ctx, range: Range): Promise<Dashboard> {
   requireActor(ctx)
   return collectFigures(ctx, range)
 }
 
-/** From roll-ups alone but for activities and those present; whoever calls has seen to it that the reader may. */
+/** The figures without a check of who reads them: callers have made sure that the reader may. */
 export async function collectFigures(ctx: Ctx, range: Range): Promise<Dashboard> {
-  const [totals, series, funnel, vitals, activities, refused, present, check, isEmpty, ...rows] =
+  const [totals, series, lists, funnel, vitals, activities, refused, present, check, isEmpty] =
     await Promise.all([
       readTotals(ctx, range),
       readSeries(ctx, range),
+      readLists(ctx, range),
       readFunnel(ctx, range),
       readVitals(ctx, range),
       listActivities(ctx),
@@ -48,23 +54,15 @@ export async function collectFigures(ctx: Ctx, range: Range): Promise<Dashboard>
       countPresent(ctx),
       lastCheck.read(ctx),
       isNothingCounted(ctx),
-      ...listPanelNames.map((name) => listPanel(ctx, name, range)),
     ])
-  const lists = Object.fromEntries(
-    listPanelNames.map((name, place) => [name, rows[place] ?? []]),
-  ) as Dashboard['lists']
-  return {
-    totals,
-    series,
-    lists,
-    funnel,
-    vitals,
-    activities,
-    refused,
-    present,
-    drift: check?.drift ?? 0,
-    isEmpty,
-  }
+  const drift = check === null ? 0 : check.drift
+  return { totals, series, lists, funnel, vitals, activities, refused, present, drift, isEmpty }
+}
+
+async function readLists(ctx: Ctx, range: Range): Promise<Dashboard['lists']> {
+  const entries = listPanelNames.map(async (name) => [name, await listPanel(ctx, name, range)] as const)
+  // Each name of the type is among the entries.
+  return Object.fromEntries(await Promise.all(entries)) as Dashboard['lists']
 }
 
 async function isNothingCounted(ctx: Ctx): Promise<boolean> {

@@ -4,12 +4,13 @@ import { HOUR } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
 import type { Range } from './range.ts'
+import { nothingCounted } from './read-figures.server.ts'
 
-/** `at` is a day, or the first moment of an hour in milliseconds. */
+/** `at` is a day, or the start of an hour in milliseconds. */
 export type SeriesPoint = { at: string | number; visitors: number; pageViews: number; contacts: number }
 export type Series = { unit: 'hour' | 'day'; points: SeriesPoint[] }
 
-/** The chart: hours of a single day, days of a longer period; where nothing was there is a zero. */
+/** The chart's points: the hours of a single day, the days of a longer period. */
 export async function readSeries(ctx: Ctx, range: Range): Promise<Series> {
   return range.from === range.to ? readHours(ctx, range.from) : readDays(ctx, range)
 }
@@ -22,22 +23,20 @@ async function readDays(ctx: Ctx, { from, to }: Range): Promise<Series> {
     .where('day', '>=', from)
     .where('day', '<=', to)
     .execute()
-  const byDay = Map.groupBy(rows, ({ day }) => day)
+  const byName = new Map(rows.map((row) => [`${row.day} ${row.dimension} ${row.key}`, row]))
   const points = listDays(from, to).map((day) => {
-    const ofDay = byDay.get(day) ?? []
-    const count = (kind: string) =>
-      ofDay.find(({ dimension, key }) => dimension === 'kind' && key === kind)?.n ?? 0
+    const of = (name: string) => byName.get(`${day} ${name}`) ?? nothingCounted
     return {
       at: day,
-      visitors: ofDay.find(({ dimension }) => dimension === 'all')?.visitors ?? 0,
-      pageViews: count('page_view'),
-      contacts: count('contact_form'),
+      visitors: of('all ').visitors,
+      pageViews: of('kind page_view').n,
+      contacts: of('kind contact_form').n,
     }
   })
   return { unit: 'day', points }
 }
 
-/** A visitor stands in the hour in which the day first saw them, so that the hours add up to the day. */
+/** A visitor counts in the first hour in which they were seen that day, so that the hours add up to the day. */
 async function readHours(ctx: Ctx, day: string): Promise<Series> {
   const { timeZone } = await ctx.site(ctx)
   const [start, end] = [startOfDay(day, timeZone), endOfDay(day, timeZone)]

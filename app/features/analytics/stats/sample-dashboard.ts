@@ -1,8 +1,9 @@
+import { assertDefined } from '#app/lib/assert-defined.ts'
 import { listDays } from '#app/lib/days.ts'
 
 import type { Range } from './range.ts'
 import type { Dashboard } from './read-dashboard.server.ts'
-import type { Figure } from './trend.ts'
+import type { Figure } from './read-figures.server.ts'
 
 /** §9 of the specification: 1,247 visitors, 3,891 page views, 89 contacts; up by 12, 8 and 23 per cent. */
 const totals: Dashboard['totals'] = {
@@ -76,7 +77,7 @@ const lists: Dashboard['lists'] = {
   ),
 }
 
-/** Made-up figures, always shown under a badge that says so and never added to real ones. */
+/** Made-up figures, shown under a badge that says so and never added to real ones. */
 export function sampleDashboard(range: Range, now: number): Dashboard {
   return {
     totals,
@@ -101,7 +102,7 @@ export function sampleDashboard(range: Range, now: number): Dashboard {
   }
 }
 
-/** The totals spread over the days with a week's rhythm; the first days take what rounding leaves over. */
+/** The totals, spread over the days with quieter weekends; the first days take the remainders of rounding. */
 function samplePoints({ from, to }: Range): Dashboard['series']['points'] {
   const days = listDays(from, to)
   const weights = days.map((day, n) => {
@@ -115,11 +116,12 @@ function samplePoints({ from, to }: Range): Dashboard['series']['points'] {
     return shares.map((share, n) => share + (n < rest ? 1 : 0))
   }
   const [visitors, pageViews, contacts] = [spread(1247), spread(3891), spread(89)]
+  const share = (shares: number[], n: number) => assertDefined(shares[n], 'each day has a share')
   return days.map((at, n) => ({
     at,
-    visitors: visitors[n] ?? 0,
-    pageViews: pageViews[n] ?? 0,
-    contacts: contacts[n] ?? 0,
+    visitors: share(visitors, n),
+    pageViews: share(pageViews, n),
+    contacts: share(contacts, n),
   }))
 }
 

@@ -9,17 +9,15 @@ import { defineJob, type Job } from '#app/platform/jobs/job.server.ts'
 
 import { analyticsSettings } from '../settings/analytics-settings.server.ts'
 import { formatCount, formatTrend } from '../stats/format.ts'
-import { listPanel } from '../stats/list-panel.server.ts'
+import { type Figure, listPanel, readTotals } from '../stats/read-figures.server.ts'
 import { keyLabel } from '../stats/panels.ts'
 import type { Range } from '../stats/range.ts'
-import { readTotals } from '../stats/read-totals.server.ts'
-import type { Figure } from '../stats/trend.ts'
 
 import { weeklySummaryEmail } from './weekly-summary.email.tsx'
 
 const PAGES = 5
 
-/** Queues the mail about the last week that is over, once; none where neither it nor the week before saw anybody. */
+/** Queues the mail about the last full week, once; none when it and the week before had no events. */
 export function createWeeklySummary(recipients: (ctx: Ctx) => Promise<string[]>): Job<Record<string, never>> {
   return defineJob({
     name: 'send-weekly-summary',
@@ -63,7 +61,7 @@ export function createWeeklySummary(recipients: (ctx: Ctx) => Promise<string[]>)
   })
 }
 
-/** Monday to Sunday, the last that is over on this day. */
+/** The last full week, from Monday to Sunday. */
 function lastWeek(today: string): Range {
   const sinceMonday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7
   const monday = addDays(today, -sinceMonday - 7)

@@ -6,7 +6,6 @@ import { EmailField, EmailLayout, EmailText } from '#app/ui/email-layout.tsx'
 const line = z.object({ name: z.string(), value: z.string() })
 
 const props = z.object({
-  /** The week's first and last day. */
   from: z.string(),
   to: z.string(),
   /** Each with its change against the week before, for example `120 (+12%)`. */
@@ -17,7 +16,7 @@ const props = z.object({
 
 type Props = z.infer<typeof props>
 
-/** Tells the owner on Monday how the week before went. */
+/** Tells the owner on Monday about the week before. */
 export const weeklySummaryEmail = defineEmail<Props>({
   name: 'weekly-summary',
   props,

@@ -5,7 +5,7 @@ import { storeSetting } from '#app/platform/settings/stored-setting.server.ts'
 import { storeSeeded } from '#tests/factories/seeded-events.ts'
 import { createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 
-import { blankEvent } from '../collect/blank-event.ts'
+import { blankEvent } from '../collect/event-fields.ts'
 
 import { createWeeklySummary } from './send-weekly-summary.job.server.ts'
 import { weeklySummaryEmail } from './weekly-summary.email.tsx'

@@ -6,11 +6,11 @@ import { seededEvents, storeSeeded } from '#tests/factories/seeded-events.ts'
 import { createSecondInstance } from '#tests/support/second-instance.ts'
 import { createTestCtx } from '#tests/support/test-ctx.ts'
 
-import { blankEvent } from '../collect/blank-event.ts'
+import { blankEvent } from '../collect/event-fields.ts'
 import { storeEvents } from '../collect/store-events.server.ts'
 
 import { findDrift } from './find-drift.server.ts'
-import { recountDay } from './recount-day.server.ts'
+import { recountDay } from './rebuild-rollups.server.ts'
 
 const DAY = '2026-11-20'
 const DAY_START = Date.parse(`${DAY}T00:00:00Z`)

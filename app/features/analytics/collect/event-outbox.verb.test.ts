@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 
 import { submitInquiry } from '#app/features/leads/submit-inquiry.server.ts'
-import { moveLeadToInbox, moveLeadToSpam } from '#app/features/leads/move-lead.server.ts'
+import { moveLeadToInbox, moveLeadToSpam } from '#app/features/leads/change-lead.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { testVisitor } from '#tests/factories/hit.ts'
 import { inquirySending } from '#tests/factories/inquiry.ts'
 import { createLead, createSpamLead } from '#tests/factories/lead.ts'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 
-import { foldOutbox } from './fold-outbox.server.ts'
+import { foldOutbox } from './event-outbox.server.ts'
 
 const kinds = async (ctx: TestCtx) => {
   await foldOutbox(ctx)

@@ -1,0 +1,48 @@
+import { withoutAddresses } from '#app/lib/addresses-in-text.ts'
+import { readableLine } from '#app/lib/readable-text.ts'
+
+import type { StoredEvent } from '../rollups/dimensions.ts'
+
+/** An event of which only the kind and the time are known. */
+export function blankEvent(kind: StoredEvent['kind'], at: number): StoredEvent {
+  return {
+    at,
+    kind,
+    visitor: null,
+    path: null,
+    landing: null,
+    service: null,
+    referrer: null,
+    utm: null,
+    country: null,
+    device: null,
+    lcp: null,
+    cls: null,
+    inp: null,
+  }
+}
+
+const LONGEST = 120
+
+/**
+ * A campaign's labels as `source / medium / campaign`, or null without any. E-mail addresses, which newsletters put in links, are
+ * removed, because the figures outlive an erasure.
+ */
+export function campaignOf(labels: readonly (string | null | undefined)[]): string | null {
+  const line = labels
+    .map((label) => label && readableLine(withoutAddresses(label).slice(0, LONGEST)))
+    .filter(Boolean)
+    .join(' / ')
+    .slice(0, LONGEST)
+  return line.replace(/[\uD800-\uDBFF]$/, '').trim() || null
+}
+
+/** The names of all services by slug. */
+export type ServiceNames = ReadonlyMap<string, string>
+
+/** The slug of a service by its slug or name; null for an unknown one. */
+export function findService(services: ServiceNames, text: string | null | undefined): string | null {
+  if (!text) return null
+  if (services.has(text)) return text
+  return [...services].find(([, name]) => name === text)?.[0] ?? null
+}

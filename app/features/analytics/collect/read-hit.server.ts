@@ -1,0 +1,117 @@
+import { z } from 'zod'
+
+import { withoutAddresses } from '#app/lib/addresses-in-text.ts'
+import type { EventTable } from '#app/platform/db/schema/analytics.ts'
+
+import type { StoredEvent } from '../rollups/dimensions.ts'
+
+import { blankEvent, campaignOf, findService, type ServiceNames } from './event-fields.ts'
+
+/** A request of the pages' script: a page view, a press on "Get Started" or the web vitals of a page that was left. */
+export type Hit = {
+  path: string
+  /** Path with query. */
+  url: string
+  referrer: string
+  timeZone: string | null
+  isAutomated: boolean
+  /** "Get Started" was pressed on a service's page. */
+  isGetStarted: boolean
+  vitals: { lcp: number | null; cls: number | null; inp: number | null } | null
+}
+
+const measured = z.number().min(0).max(1e7).optional()
+
+/** The names are short because every page carries the script that sends them. */
+const hitSchema = z.object({
+  u: z
+    .string()
+    .max(2000)
+    .regex(/^\/(?!\/)/),
+  r: z.string().max(2000).default(''),
+  z: z.string().max(64).optional(),
+  w: z.boolean().optional(),
+  g: z.literal(true).optional(),
+  v: z.object({ l: measured, c: measured, i: measured }).optional(),
+})
+
+/** Null for what our script does not send. */
+export function parseHit(body: string): Hit | null {
+  let read: unknown
+  try {
+    read = JSON.parse(body)
+  } catch {
+    return null
+  }
+  const parsed = hitSchema.safeParse(read)
+  if (!parsed.success) return null
+  const { u, r, z: timeZone, w, g, v } = parsed.data
+  return {
+    path: u.replace(/\?.*$/s, ''),
+    url: u,
+    referrer: r,
+    timeZone: timeZone || null,
+    isAutomated: w ?? false,
+    isGetStarted: g ?? false,
+    vitals: v ? { lcp: whole(v.l), cls: whole(v.c), inp: whole(v.i) } : null,
+  }
+}
+
+function whole(value: number | undefined): number | null {
+  return value === undefined ? null : Math.round(value)
+}
+
+const LONGEST_PATH = 200
+
+export type Surroundings = {
+  at: number
+  visitorHash: string
+  country: string | null
+  userAgent: string
+  /** This site's host names: a referrer from one of them is no source. */
+  ownHosts: readonly (string | undefined)[]
+  services: ServiceNames
+}
+
+/** The events that a hit is stored as. */
+export function eventsOfHit(hit: Hit, around: Surroundings): StoredEvent[] {
+  const url = new URL(hit.url, 'http://site.invalid')
+  const { referrer, isInternal } = readReferrer(hit.referrer, around.ownHosts)
+  const common = { visitor: around.visitorHash, path: withoutAddresses(url.pathname).slice(0, LONGEST_PATH) }
+  if (hit.vitals) return [{ ...blankEvent('web_vitals', around.at), ...common, ...hit.vitals }]
+  const view: StoredEvent = {
+    ...blankEvent('page_view', around.at),
+    ...common,
+    referrer,
+    utm: campaignOf(['utm_source', 'utm_medium', 'utm_campaign'].map((key) => url.searchParams.get(key))),
+    country: around.country,
+    device: deviceOf(around.userAgent),
+  }
+  const service = findService(around.services, askedFor(url, hit))
+  if (hit.isGetStarted) return service === null ? [] : [{ ...view, kind: 'service_inquiry', service }]
+  return service !== null && isInternal ? [view, { ...view, kind: 'service_inquiry', service }] : [view]
+}
+
+/** "Get Started" leads to the contact page with the service in its address, or to the form on the service's own page. */
+function askedFor(url: URL, hit: Hit): string | null {
+  if (hit.isGetStarted) return /^\/services\/([^/]+)$/.exec(url.pathname)?.[1] ?? null
+  return url.pathname === '/contact' ? url.searchParams.get('service') : null
+}
+
+function readReferrer(
+  text: string,
+  ownHosts: Surroundings['ownHosts'],
+): { referrer: string | null; isInternal: boolean } {
+  if (text === '') return { referrer: 'direct', isInternal: false }
+  const url = URL.parse(text)
+  if (!url) return { referrer: null, isInternal: false }
+  if (ownHosts.includes(url.host)) return { referrer: null, isInternal: true }
+  const host = /^https?:$/.test(url.protocol) ? url.hostname : url.protocol.slice(0, -1)
+  return { referrer: host.replace(/^www\./, '').slice(0, 100) || null, isInternal: false }
+}
+
+/** The kind of device by its user agent. An iPad that asks for desktop pages counts as a Mac. */
+export function deviceOf(userAgent: string): NonNullable<EventTable['device']> {
+  if (/ipad|tablet|kindle|silk\/|playbook|android(?!.*mobile)/i.test(userAgent)) return 'tablet'
+  return /mobi|iphone|ipod|android|phone|blackberry|opera mini/i.test(userAgent) ? 'mobile' : 'desktop'
+}

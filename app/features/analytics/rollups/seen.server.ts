@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { sql } from 'kysely'
+
+import type { Ctx } from '#app/platform/context.server.ts'
+
+const ROWS_AT_ONCE = 1000
+
+/** Deletes the rows of days with these names in slices, as a busy day has a million. */
+export async function deleteSeen(ctx: Ctx, [is, label]: ['=' | '<', string]): Promise<void> {
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from seen where (day, dimension, key, visitor) in (
+        select day, dimension, key, visitor from seen where day ${sql.raw(is)} ${label} limit ${ROWS_AT_ONCE}
+      )`.execute(ctx.db)
+    if (numAffectedRows < ROWS_AT_ONCE) return
+    await sleep(0)
+  }
+}
+
+/** The name of a day in `seen`. A recounted day has a new name; the rows under the old one are deleted later. */
+export function seenLabel(day: string, generation: number): string {
+  return generation === 0 ? day : `${day}#${generation}`
+}
+
+/** Maps a day to its present name, or for a draft to the name of the recount in progress. */
+export async function seenLabels(
+  ctx: Ctx,
+  { isDraft }: { isDraft: boolean },
+): Promise<(day: string) => string> {
+  const recounts = await ctx.db.selectFrom('recount').select(['day', 'generation', 'draft']).execute()
+  const byDay = new Map(
+    recounts.map(({ day, generation, draft }) => [
+      day,
+      seenLabel(day, isDraft && draft !== null ? draft : generation),
+    ]),
+  )
+  return (day) => byDay.get(day) ?? day
+}
