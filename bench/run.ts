@@ -3,6 +3,7 @@ import { measureBackup } from './backup.ts'
 import { measureBlog } from './blog.ts'
 import { measureInquiry } from './inquiry.ts'
 import { measureKnowledge } from './knowledge.ts'
+import { measureLeads } from './leads.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { describeMachine, lineOf, printTable, type Row } from './measure.ts'
 import { measureMetricsCost } from './metrics-cost.ts'
@@ -20,6 +21,7 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   'page-cache': measurePageCache,
   'metrics-cost': measureMetricsCost,
   inquiry: measureInquiry,
+  leads: measureLeads,
   blog: measureBlog,
   knowledge: measureKnowledge,
   'page-weight': measurePageWeight,

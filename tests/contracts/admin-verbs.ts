@@ -19,16 +19,17 @@ import {
 } from '#app/features/admin/outbox/change-emails.server.ts'
 import { changePassword } from '#app/features/auth/change-password.server.ts'
 import { createOwner, createOwnerFromEnv } from '#app/features/auth/create-owner.server.ts'
-import { createReset } from '#app/features/auth/reset/create-reset.server.ts'
+import { createReset } from '#app/features/auth/reset/send-password-reset.job.server.ts'
 import { resetPassword } from '#app/features/auth/reset/reset-password.server.ts'
 import { resetOwner } from '#app/features/auth/reset-owner.server.ts'
-import { endSessions } from '#app/features/auth/sessions/end-sessions.server.ts'
+import { endSessions } from '#app/features/auth/sessions/sessions.server.ts'
 import { sessionSettings } from '#app/features/auth/sessions/session-settings.server.ts'
-import { beginTwoFactor } from '#app/features/auth/two-factor/begin-two-factor.server.ts'
+import { beginTwoFactor, confirmTwoFactor } from '#app/features/auth/two-factor/enrol-two-factor.server.ts'
 import { completeSignIn } from '#app/features/auth/two-factor/complete-sign-in.server.ts'
-import { confirmTwoFactor } from '#app/features/auth/two-factor/confirm-two-factor.server.ts'
-import { renewRecoveryCodes } from '#app/features/auth/two-factor/renew-recovery-codes.server.ts'
-import { turnOffTwoFactor } from '#app/features/auth/two-factor/turn-off-two-factor.server.ts'
+import {
+  renewRecoveryCodes,
+  turnOffTwoFactor,
+} from '#app/features/auth/two-factor/manage-two-factor.server.ts'
 import { createSession, endSession } from '#app/features/auth/session.server.ts'
 import { signIn } from '#app/features/auth/sign-in.server.ts'
 import { createPost } from '#app/features/blog/create-post.server.ts'
@@ -67,13 +68,16 @@ import {
   answerQuestion,
   dropQuestion,
 } from '#app/features/knowledge/unanswered/unanswered-questions.server.ts'
-import { addLeadNote } from '#app/features/leads/add-lead-note.server.ts'
-import { changeLeadStatus } from '#app/features/leads/change-lead-status.server.ts'
+import {
+  addLeadNote,
+  changeLeadStatus,
+  endProject,
+  moveLeadToInbox,
+  moveLeadToSpam,
+} from '#app/features/leads/change-lead.server.ts'
 import { deleteLead } from '#app/features/leads/delete-lead.server.ts'
-import { endProject } from '#app/features/leads/end-project.server.ts'
-import { exportLeads } from '#app/features/leads/export-leads.server.ts'
+import { exportLeads } from '#app/features/leads/list-leads.server.ts'
 import { readLeadListQuery } from '#app/features/leads/lead-list-query.ts'
-import { moveLeadToInbox, moveLeadToSpam } from '#app/features/leads/move-lead.server.ts'
 import { seedLeads } from '#app/features/leads/seed-leads.server.ts'
 import { readConversationListQuery } from '#app/features/chat/conversations/conversation-list-query.ts'
 import { erasePersonalData } from '#app/features/privacy/erase-personal-data.server.ts'

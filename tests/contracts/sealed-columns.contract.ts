@@ -44,8 +44,7 @@ test('whoever seals is known to the rotation', () => {
   // One more here is one more in `sealedColumns` of app/offline-commands.server.ts, unless it is worth nothing within the hour.
   expect(sealers.sort()).toEqual([
     'features/ai/config/api-keys.server.ts',
-    'features/auth/two-factor/begin-two-factor.server.ts',
-    'features/auth/two-factor/confirm-two-factor.server.ts',
+    'features/auth/two-factor/enrol-two-factor.server.ts',
     'platform/email/email-props.server.ts',
   ])
 })

@@ -1,11 +1,15 @@
+import { isDay } from '#app/lib/days.ts'
+import { readableText } from '#app/lib/readable-text.ts'
+import { endOfDay } from '#app/lib/site-day.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { LeadEventKind } from '#app/platform/db/schema/lead.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
-import { AppError } from '#app/platform/errors.ts'
+import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-import type { LeadStatus } from './lead-status.ts'
+import { type LeadStatus, leadStatuses } from './lead-status.ts'
+import { queueLeadEmails } from './queue-lead-emails.server.ts'
 import { recordLeadEvent } from './record-lead-event.server.ts'
 
 const auditKinds = {
@@ -19,17 +23,14 @@ const auditKinds = {
 type LeadChange = {
   id: string
   kind: keyof typeof auditKinds & LeadEventKind
-  /** For the history. */
+  /** Shown in the history. */
   body: string | null
-  /** Columns to set; may be none, as for a note. */
+  /** Columns to change; a note changes none. */
   set?: { status?: LeadStatus; spam_reason?: string | null; project_ended_at?: number | null }
 }
 
-/**
- * Changes a lead and writes the change into its history, as one.
- * @throws {AppError} not-found.
- */
-export async function changeLead(ctx: Ctx, change: LeadChange): Promise<void> {
+/** Changes a lead and adds the change to its history, in one transaction. @throws {AppError} not-found. */
+async function changeLead(ctx: Ctx, change: LeadChange): Promise<void> {
   const { email } = requireActor(ctx)
   await withTransaction(ctx, async (ctx) => {
     const changed = await ctx.db
@@ -42,5 +43,81 @@ export async function changeLead(ctx: Ctx, change: LeadChange): Promise<void> {
     await recordLeadEvent(ctx, { leadId: change.id, kind: change.kind, actor: email, body: change.body })
     const path = `/admin/leads/${change.id}`
     await recordChange(ctx, { what: auditKinds[change.kind], subject: { id: change.id, path } })
+  })
+}
+
+/** @throws {FieldErrors} for an unknown status. */
+export async function changeLeadStatus(ctx: Ctx, input: { id: string; status: string }): Promise<void> {
+  const status = leadStatuses.find((known) => known === input.status)
+  if (!status) throw new FieldErrors({ status: 'Please choose a status.' })
+  const set = status === 'won' ? { status } : { status, project_ended_at: null }
+  await changeLead(ctx, { id: input.id, kind: 'status', body: status, set })
+}
+
+/** An empty day removes the end. @throws {FieldErrors} for an invalid day. @throws {AppError} conflict for a lead that is not won. */
+export async function endProject(ctx: Ctx, input: { id: string; day: string }): Promise<void> {
+  const day = input.day.trim()
+  if (day !== '' && !isDay(day)) throw new FieldErrors({ day: 'Please enter a day, such as 2026-11-21.' })
+  const { timeZone } = await ctx.site(ctx)
+  await withTransaction(ctx, async (ctx) => {
+    await changeLead(ctx, {
+      id: input.id,
+      kind: 'project-end',
+      body: day || null,
+      set: { project_ended_at: day === '' ? null : endOfDay(day, timeZone) },
+    })
+    const { status } = await ctx.db
+      .selectFrom('lead')
+      .select('status')
+      .where('id', '=', input.id)
+      .executeTakeFirstOrThrow()
+    if (status !== 'won') throw new AppError('conflict', 'Only a lead that was won has a project.')
+  })
+}
+
+export const NOTE_MAX = 5000
+
+/** @throws {FieldErrors} when the note is empty, too long or unreadable. */
+export async function addLeadNote(ctx: Ctx, input: { id: string; note: string }): Promise<void> {
+  const note = readableText(input.note)?.trim()
+  if (note === undefined) throw new FieldErrors({ note: 'This contains characters that cannot be read.' })
+  if (!note) throw new FieldErrors({ note: 'Please write something.' })
+  if (note.length > NOTE_MAX) throw new FieldErrors({ note: `Please use at most ${NOTE_MAX} characters.` })
+  await changeLead(ctx, { id: input.id, kind: 'note', body: note })
+}
+
+export async function moveLeadToSpam(ctx: Ctx, id: string): Promise<void> {
+  await changeLead(ctx, { id, kind: 'spam', body: null, set: { spam_reason: 'Moved here by hand.' } })
+}
+
+/** Moves a lead to the inbox and sends its notice and receipt, unless they were sent before. */
+export async function moveLeadToInbox(ctx: Ctx, id: string): Promise<void> {
+  await withTransaction(ctx, async (ctx) => {
+    await changeLead(ctx, { id, kind: 'not-spam', body: null, set: { spam_reason: null } })
+    await queueLeadEmails(ctx, id)
+    await countLead(ctx, id)
+  })
+}
+
+/** Counts a former spam inquiry in the analytics, once and at the time it was received. */
+async function countLead(ctx: Ctx, id: string): Promise<void> {
+  const lead = await ctx.db
+    .updateTable('lead')
+    .set({ is_counted: 1 })
+    .where('id', '=', id)
+    .where('is_counted', '=', 0)
+    .returning(['created_at', 'first_page', 'last_page', 'service', 'referrer'])
+    .returning(['utm_source', 'utm_medium', 'utm_campaign'])
+    .executeTakeFirst()
+  if (!lead) return
+  await ctx.recordEvent(ctx, {
+    kind: 'contact_form',
+    visitor: null,
+    at: lead.created_at,
+    page: lead.last_page,
+    landing: lead.first_page,
+    service: lead.service,
+    referrer: lead.referrer,
+    campaign: [lead.utm_source, lead.utm_medium, lead.utm_campaign],
   })
 }

@@ -15,7 +15,7 @@ export type Country = {
 
 const byLocale = new Map<Locale, readonly Country[]>()
 
-/** The countries that have phone numbers (245), named as the Unicode CLDR names them, in the language's own order. */
+/** The 245 countries with phone numbers, with the names and the order of the language (Unicode CLDR). */
 export function listCountries(locale: Locale): readonly Country[] {
   const known = byLocale.get(locale)
   if (known) return known
@@ -32,7 +32,7 @@ export function listCountries(locale: Locale): readonly Country[] {
   return countries
 }
 
-/** What people type who do not pick from the list. */
+/** Other names that people type. */
 const otherNames: Readonly<Record<string, string>> = {
   'united states of america': 'US',
   usa: 'US',
@@ -68,10 +68,7 @@ const otherNames: Readonly<Record<string, string>> = {
   brasil: 'BR',
 }
 
-/**
- * By name, whatever its case and marks, by two-letter code, or by another name people use. The form stores the English
- * name, whatever language it was shown in.
- */
+/** Finds a country by name (ignoring case and accents), by code or by another common name, and returns it in English. */
 export function findCountry(text: string, locale: Locale): Country | undefined {
   const wanted = foldForSearch(text)
   const shown = listCountries(locale).find(
@@ -81,7 +78,7 @@ export function findCountry(text: string, locale: Locale): Country | undefined {
   return listCountries('en').find((country) => country.code === code)
 }
 
-/** Regional indicator symbols stand 0x1F1A5 above the letters A to Z (Unicode, annex D of TR 51). */
+/** A regional indicator symbol is its letter plus 0x1F1A5 (Unicode TR 51, annex D). */
 function flagOf(code: string): string {
   return code.replaceAll(/[A-Z]/g, (letter) => String.fromCodePoint(0x1f1a5 + letter.charCodeAt(0)))
 }

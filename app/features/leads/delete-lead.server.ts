@@ -4,14 +4,22 @@ import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-import { eraseLead } from './erase-lead.server.ts'
-
-/** Deletes a lead for good, with its history and the mails about it. @throws {AppError} not-found. */
+/** @throws {AppError} not-found. */
 export async function deleteLead(ctx: Ctx, id: string): Promise<void> {
   requireActor(ctx)
   await withTransaction(ctx, async (ctx) => {
     if (!(await eraseLead(ctx, id)))
       throw new AppError('not-found', 'There is no such lead. It may have been deleted already.')
     await recordChange(ctx, { what: 'lead.deleted', subject: { id } })
+  })
+}
+
+/** Deletes a lead with its history and mails, for the verbs that record it; false when there is none. */
+export async function eraseLead(ctx: Ctx, id: string): Promise<boolean> {
+  return withTransaction(ctx, async (ctx) => {
+    const gone = await ctx.db.deleteFrom('lead').where('id', '=', id).returning('id').executeTakeFirst()
+    if (!gone) return false
+    await ctx.db.deleteFrom('email').where('about', '=', `lead:${id}`).execute()
+    return true
   })
 }

@@ -8,7 +8,7 @@ import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts
 import { createTestSmtp } from '#tests/support/test-smtp.ts'
 import { startTestWorker } from '#tests/support/test-worker.ts'
 
-import { addLeadNote } from './add-lead-note.server.ts'
+import { addLeadNote } from './change-lead.server.ts'
 import { deleteLead } from './delete-lead.server.ts'
 
 async function idsIn(ctx: TestCtx) {

@@ -4,16 +4,13 @@ import { monthsBefore } from '#app/lib/months-before.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { defineJob } from '#app/platform/jobs/job.server.ts'
 
-import { eraseLead } from './erase-lead.server.ts'
+import { eraseLead } from './delete-lead.server.ts'
 
-/** §9, and the privacy page says so: communication records are kept for 24 months, project data for 12 after the end. */
+/** §9 of the specification and the privacy page promise these. */
 const KEEP_MONTHS = 24
 const KEEP_PROJECT_MONTHS = 12
 
-/**
- * Deletes inquiries that nobody has touched for 24 months, with their history and mails. Those that were won belong to
- * a project and go 12 months after it ended; while no end is set, it lasts.
- */
+/** Deletes inquiries without a change for 24 months, and won ones 12 months after the end of their project, once one is set. */
 export const deleteOldInquiries = defineJob({
   name: 'delete-old-inquiries',
   lane: 'other',

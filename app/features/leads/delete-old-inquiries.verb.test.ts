@@ -5,7 +5,7 @@ import { createLead } from '#tests/factories/lead.ts'
 import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
 
 import { deleteOldInquiries } from './delete-old-inquiries.job.server.ts'
-import { endProject } from './end-project.server.ts'
+import { endProject } from './change-lead.server.ts'
 
 const run = { signal: new AbortController().signal }
 

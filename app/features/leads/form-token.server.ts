@@ -8,24 +8,21 @@ import { leadsMessages } from './messages.ts'
 
 const PURPOSE = 'contact-form'
 const MAX_AGE = 24 * HOUR
+const FORMAT = /^[0-9a-f-]{36}\.[0-9a-z]{1,12}\.[\w-]{43}$/
 const { errors: texts } = leadsMessages[defaultLocale]
 
 export type FormToken = { key: string; issuedAt: number }
 
-/**
- * What a form asks for when it wakes: a key that is good for one inquiry and the time, signed, so that a sending shows
- * how long the form was open and a second sending of it is known. Nothing of it is stored.
- */
+/** A signed key for one inquiry with the time, which tell whether it is sent twice and how long the form was open. */
 export function issueFormToken(ctx: Ctx): string {
   const text = `${newId()}.${ctx.clock.now().toString(36)}`
   return `${text}.${ctx.signer.sign(PURPOSE, text)}`
 }
 
-/** @throws {AppError} invalid when it is not ours, expired when it is older than a day. */
+/** @throws {AppError} invalid for a wrong signature, expired after a day. */
 export function readFormToken(ctx: Ctx, token: string): FormToken {
-  const match = /^([0-9a-f-]{36})\.([0-9a-z]{1,12})\.([\w-]{43})$/.exec(token)
-  const [, key = '', time = '', signature = ''] = match ?? []
-  if (!match || !ctx.signer.verify(PURPOSE, `${key}.${time}`, signature))
+  const [key, time, signature] = FORMAT.test(token) ? token.split('.') : []
+  if (!key || !time || !signature || !ctx.signer.verify(PURPOSE, `${key}.${time}`, signature))
     throw new AppError('invalid', texts.tokenForged)
   const issuedAt = Number.parseInt(time, 36)
   if (ctx.clock.now() - issuedAt > MAX_AGE) throw new AppError('expired', texts.tokenExpired)

@@ -5,7 +5,7 @@ import { createEmail } from '#tests/factories/email.ts'
 import { createLead } from '#tests/factories/lead.ts'
 import { asOwner, createTestCtx, testActor } from '#tests/support/test-ctx.ts'
 
-import { addLeadNote } from './add-lead-note.server.ts'
+import { addLeadNote } from './change-lead.server.ts'
 import { getLead } from './get-lead.server.ts'
 
 test('without the owner no lead is shown, nor whether there is one', async () => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
-import { foldOutbox } from '#app/features/analytics/collect/fold-outbox.server.ts'
-import { lockRollups } from '#app/features/analytics/rollups/lock-rollups.server.ts'
+import { foldOutbox } from '#app/features/analytics/collect/event-outbox.server.ts'
+import { lockRollups } from '#app/features/analytics/rollups/add-to-rollups.server.ts'
 import { lockSpending } from '#app/features/ai/spending/ledger.server.ts'
 import { withQueuedTransaction } from '#app/features/ai/spending/queued-transaction.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'

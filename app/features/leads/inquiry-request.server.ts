@@ -1,13 +1,16 @@
-import { keepPace } from '#app/platform/http/keep-pace.server.ts'
+import { withoutAddresses } from '#app/lib/addresses-in-text.ts'
+import { mapNames } from '#app/lib/map-names.ts'
+import { readableLine } from '#app/lib/readable-text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { keepPace } from '#app/platform/http/keep-pace.server.ts'
 import { readForm, textFields } from '#app/platform/http/read-form.server.ts'
 import type { Visit } from '#app/platform/http/request-context.server.ts'
 import { visitorHints } from '#app/platform/http/visitor-hints.server.ts'
 
-import { readInquirySource } from './inquiry-source.server.ts'
+import type { InquirySource } from './lead-fields.ts'
 import type { Sending } from './submit-inquiry.server.ts'
 
-/** The fields of a posted inquiry, so many a minute from one address. */
+/** @throws {AppError} too-many when an address posts too often. */
 export async function readInquiryFields(
   ctx: Ctx,
   request: Request,
@@ -17,7 +20,7 @@ export async function readInquiryFields(
   return textFields(await readForm(request))
 }
 
-/** What `submitInquiry` needs: the fields, and what the request says of where they come from. */
+/** What `submitInquiry` needs of a request. */
 export async function toSending(
   ctx: Ctx,
   fields: Record<string, string>,
@@ -31,4 +34,49 @@ export async function toSending(
     clientAddress,
     visitor: visitorHints(clientAddress, (name) => request.headers.get(name)),
   }
+}
+
+const LONGEST = 200
+/** Read beyond the cut, so that an e-mail address across it is recognised as a whole. */
+const READ = 1000
+const LONGEST_URL = 4000
+const campaignKeys = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const
+
+/**
+ * Reads the source from the form's hidden fields, or from the Referer of a plain form post. E-mail addresses, which newsletters
+ * put in links, are removed: the analytics would keep them when their owner is erased.
+ */
+export function readInquirySource(
+  fields: Readonly<Record<string, string>>,
+  options: { publicUrl: string; referer: string | null },
+): InquirySource {
+  const firstPage = ownPage(fields['first_page'] ?? options.referer, options.publicUrl)
+  const campaign = mapNames(campaignKeys, (key) => short(firstPage?.searchParams.get(key)))
+  return {
+    form: short(fields['form']) ?? 'contact',
+    service: short(fields['service']),
+    plan: short(fields['plan']),
+    first_page: short(firstPage?.pathname),
+    last_page: short(ownPage(fields['last_page'] ?? options.referer, options.publicUrl)?.pathname),
+    referrer: short(foreignHost(fields['referrer'], options.publicUrl)),
+    ...campaign,
+  }
+}
+
+function short(text: string | null | undefined): string | null {
+  const read = text?.slice(0, READ).replace(/[\uD800-\uDBFF]$/, '')
+  const cut = read && readableLine(withoutAddresses(read))?.slice(0, LONGEST)
+  // The cut may leave half of a surrogate pair.
+  return (cut && cut.replace(/[\uD800-\uDBFF]$/, '')) || null
+}
+
+/** A page of this site, from a path or from an address with any host name. */
+function ownPage(text: string | null | undefined, publicUrl: string): URL | null {
+  const url = text ? URL.parse(text.slice(0, LONGEST_URL), publicUrl) : null
+  return url && /^https?:$/.test(url.protocol) ? url : null
+}
+
+function foreignHost(text: string | undefined, publicUrl: string): string | null {
+  const url = text ? URL.parse(text.slice(0, LONGEST_URL)) : null
+  return url && /^https?:$/.test(url.protocol) && url.origin !== publicUrl ? url.hostname : null
 }

@@ -5,22 +5,18 @@ type TextColumn = {
 }[keyof LeadTable]
 
 type LeadField = {
-  /** How it is drawn and read: `form/lead-field-control.tsx` and `parse-inquiry.server.ts` have a case for each. */
+  /** `form/lead-field-control.tsx` and `parse-inquiry.server.ts` have a case for each. */
   kind: 'line' | 'email' | 'country' | 'phone' | 'text'
   isRequired: boolean
-  /** The longest it may be, in characters (UTF-16 code units, as browsers count); shown to the visitor. */
+  /** The most characters, in UTF-16 code units as browsers count; named in the error message. */
   limit: number
   autoComplete?: string
-  /** Takes the form's whole width. */
   isWide?: boolean
   /** Its name in the admin, the notice and the CSV file, and its place among the fields there. */
   heading: string
   place: number
   isSearched: boolean
-  /**
-   * What erasing an address does: `redact` takes it out of the text, `row` erases the whole lead that is found by it,
-   * `none` says that no address can stand there.
-   */
+  /** When an e-mail address is erased: `redact` removes it from the text, `row` deletes the lead; `none` cannot hold one. */
   erasure: 'redact' | 'row' | 'none'
 }
 
@@ -94,10 +90,9 @@ type NamesWith<Trait> = {
 }[LeadFieldName]
 export type RequiredLeadField = NamesWith<{ isRequired: true }>
 export type OptionalLeadField = Exclude<LeadFieldName, RequiredLeadField>
-/** What a form can be refused for. */
+/** Fields that can have an error. */
 export type InquiryField = LeadFieldName | 'consent'
 
-/** In the form's order. */
 export const leadFieldNames = Object.keys(leadFields) as LeadFieldName[]
 
 /** In the order of the admin, the notice and the CSV file. */
@@ -117,7 +112,7 @@ export function isRequiredLeadField(name: LeadFieldName): name is RequiredLeadFi
   return leadFields[name].isRequired
 }
 
-/** Where an inquiry came from: pages, a referring site and a campaign, by their headings in the CSV file. */
+/** Where an inquiry came from: pages, a referring site and a campaign, with their headings in the CSV file. */
 export const leadSources = {
   service: 'Service',
   plan: 'Plan',
@@ -133,6 +128,9 @@ export const leadSources = {
 } as const satisfies Partial<Record<TextColumn, string>>
 
 export type LeadSourceName = keyof typeof leadSources
+
+/** Where an inquiry came from. No address of a visitor and no cookie is among it. */
+export type InquirySource = Pick<LeadTable, LeadSourceName>
 
 export const leadSourceNames = Object.keys(leadSources) as LeadSourceName[]
 

@@ -4,17 +4,25 @@ export const leadSorts = ['newest', 'oldest', 'name', 'status'] as const
 
 export type LeadSort = (typeof leadSorts)[number]
 
-/** What the list shows, as its address says: a link shows what its sender saw. */
+/** What the list shows; all of it is in the address, so that a link can be shared. */
 export type LeadListQuery = {
   folder: 'inbox' | 'spam'
   q: string
   status: LeadStatus | null
   sort: LeadSort
-  /** From 1. */
+  /** Counted from 1. */
   page: number
 }
 
-/** Reads the address; what makes no sense is as if it were not there. */
+/** Counts end here, and say `10,000+`. */
+export const MOST_COUNTED = 10_000
+
+export function countText(count: number, hasMore: boolean): string {
+  const text = count.toLocaleString('en-US')
+  return hasMore ? `${text}+` : text
+}
+
+/** Reads the address; invalid values are ignored. */
 export function readLeadListQuery(params: URLSearchParams): LeadListQuery {
   const page = Number(params.get('page') ?? 1)
   return {
@@ -26,7 +34,7 @@ export function readLeadListQuery(params: URLSearchParams): LeadListQuery {
   }
 }
 
-/** The address of the list with some of it changed; what is the default is left out. Another filter starts at page 1. */
+/** The address of the list after a change, without defaults. Another filter starts at page 1. */
 export function leadListPath(query: LeadListQuery, change: Partial<LeadListQuery>): string {
   const next = { ...query, page: 1, ...change }
   const params = new URLSearchParams()

@@ -6,14 +6,14 @@ import { EmailButton, EmailField, EmailLayout } from '#app/ui/email-layout.tsx'
 
 import { leadFields, leadFieldsForOwner } from './lead-fields.ts'
 
-/** Below the message, each on a line of its own. */
+/** The fields below the message. */
 const listed = leadFieldsForOwner.filter((name) => name !== 'name' && name !== 'message')
 
 const props = z.object({
   leadId: z.string(),
   name: z.string(),
   message: z.string(),
-  // A mail that was stored before a field was added lacks it.
+  // Mails that were queued before a field was added do not have it.
   ...mapNames(listed, () => z.string().nullish()),
   service: z.string().nullable(),
   plan: z.string().nullable(),
@@ -22,7 +22,7 @@ const props = z.object({
 
 type Props = z.infer<typeof props>
 
-/** Tells the owner of an inquiry; a reply to it goes to the sender. */
+/** Tells the owner about an inquiry; a reply goes to its sender. */
 export const leadNoticeEmail = defineEmail<Props>({
   name: 'lead-notice',
   props,

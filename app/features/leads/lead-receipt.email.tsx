@@ -8,8 +8,8 @@ const props = z.object({ name: z.string() })
 type Props = z.infer<typeof props>
 
 /**
- * Tells the sender that the inquiry arrived. It repeats nothing of what was written: whoever fills in another's address
- * could otherwise send that person any text in our name.
+ * Tells the sender that the inquiry arrived. It repeats nothing of the message: anyone could otherwise send any text in our name
+ * by entering another person's address.
  */
 export const leadReceiptEmail = defineEmail<Props>({
   name: 'lead-receipt',
@@ -39,7 +39,7 @@ function LeadReceipt({ site, name }: Props & { site: EmailSite }) {
   )
 }
 
-/** Only what reads like a name: nothing with an address or a link in it. */
+/** Leaves out a name that could hold an address or a link. */
 function greeting(name: string): string {
   return /^[\p{L}\p{M}'’. -]{1,60}$/u.test(name) && !/\.\S/.test(name) ? `Hello ${name},` : 'Hello,'
 }

@@ -1,4 +1,6 @@
-/** A lead's way, in order; won and lost end it. */
+import type { BadgeTone } from '#app/ui/badge.tsx'
+
+/** The stages of a lead, in order; won and lost are final. */
 export const leadStatuses = ['new', 'contacted', 'proposal', 'won', 'lost'] as const
 
 export type LeadStatus = (typeof leadStatuses)[number]
@@ -9,4 +11,12 @@ export const statusNames: Record<LeadStatus, string> = {
   proposal: 'Proposal',
   won: 'Won',
   lost: 'Lost',
+}
+
+export const statusTone: Record<LeadStatus, BadgeTone> = {
+  new: 'accent',
+  contacted: 'plain',
+  proposal: 'warning',
+  won: 'success',
+  lost: 'danger',
 }

@@ -1,5 +1,6 @@
-import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js'
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js'
 
+import { assertDefined } from '#app/lib/assert-defined.ts'
 import { isEmailAddress } from '#app/lib/email-address.ts'
 import { mapNames } from '#app/lib/map-names.ts'
 import { defaultLocale, fill } from '#app/lib/messages.ts'
@@ -9,6 +10,7 @@ import { FieldErrors } from '#app/platform/errors.ts'
 
 import { findCountry } from './countries.server.ts'
 import {
+  HONEYPOT,
   type InquiryField,
   isRequiredLeadField,
   leadField,
@@ -24,13 +26,10 @@ const { errors: texts } = leadsMessages[defaultLocale]
 const required = leadFieldNames.filter(isRequiredLeadField)
 const optional = leadFieldNames.filter((name): name is OptionalLeadField => !isRequiredLeadField(name))
 
-/** An inquiry as it is stored; what was left empty is null. The country is its English name from the list. */
+/** An inquiry as it is stored: null for an empty field, the country by its English name. */
 export type Inquiry = Pick<LeadTable, LeadFieldName | 'phone_e164'>
 
-/**
- * Checks what was posted, field by field.
- * @throws {FieldErrors} a sentence for each field at fault.
- */
+/** @throws {FieldErrors} with a sentence for each field at fault. */
 export function parseInquiry(fields: Readonly<Record<string, string>>): Inquiry {
   const faults: Partial<Record<InquiryField, string>> = {}
   const read = mapNames(leadFieldNames, (name) => {
@@ -55,7 +54,7 @@ type Read = { text: string; fault?: string }
 function readField(name: LeadFieldName, typed: string): Read {
   const { kind, limit } = leadField(name)
   if (kind === 'phone') return { text: readPhone(typed, limit) }
-  // What is far too long is not looked through.
+  // Text far beyond its limit is rejected without the cost of cleaning it.
   const text = typed.length > limit * 4 ? typed : clean[kind](typed)
   if (text === null) return { text: '', fault: texts.unreadable }
   if (text.length > limit) return { text, fault: fill(texts.tooLong, { limit }) }
@@ -67,7 +66,7 @@ function readField(name: LeadFieldName, typed: string): Read {
 
 type CleanedKind = Exclude<(typeof leadFields)[LeadFieldName]['kind'], 'phone'>
 
-/** Null where the text cannot be read. */
+/** Null for text with unreadable characters. */
 const clean: Record<CleanedKind, (typed: string) => string | null> = {
   line: readableLine,
   country: readableLine,
@@ -75,27 +74,52 @@ const clean: Record<CleanedKind, (typed: string) => string | null> = {
   text: (typed) => readableText(typed)?.trim() ?? null,
 }
 
-/** The value of a ticked box: `on` where the form gives none. */
+/** Browsers send `on` for a ticked box; other clients send other words. */
 function isConsent(value: string | undefined): boolean {
   return value === 'on' || value === 'true' || value === 'yes' || value === '1'
 }
 
-/** As it was typed, on one line and cut to its limit: a number that nobody can dial must not keep an inquiry away. */
+/** Kept as it was typed, on one line and cut to its limit: an invalid number must not block an inquiry. */
 function readPhone(typed: string, limit: number): string {
   const readable = typed
     .slice(0, limit * 4)
     .toWellFormed()
     .replaceAll(/[\0\uFFFD]/g, '')
-  const line = readableLine(readable) ?? ''
+  const line = assertDefined(readableLine(readable), 'unreadable characters were removed')
   return line
     .slice(0, limit)
     .replace(/[\uD800-\uDBFF]$/, '')
     .trim()
 }
 
-/** E.164 where the number fits the country or bears its own code, otherwise null. */
+/** In E.164 form; null when it is not a possible number of the country. */
 function parsePhone(text: string, country: string | undefined): string | null {
-  // findCountry only gives codes of the same library.
+  // findCountry returns codes of the same library.
   const parsed = parsePhoneNumberFromString(text, country as CountryCode | undefined)
   return parsed?.isPossible() ? parsed.number : null
+}
+
+/** People need longer to fill in a form. It is not proof: browsers fill in forms too. */
+const TOO_FAST_MS = 2000
+
+type SpamSigns = {
+  fields: Readonly<Record<string, string>>
+  /** Milliseconds since the form asked for its token; null for a form post without one. */
+  openFor: number | null
+}
+
+/** Why an inquiry is spam, or null. Only the hidden field is proof: a single link or a quick sender is not spam. */
+export function spamReason(inquiry: Inquiry, { fields, openFor }: SpamSigns): string | null {
+  if (fields[HONEYPOT]?.trim()) return 'The hidden field was filled in.'
+  const signs: [string, number][] = []
+  const links = [...inquiry.message.matchAll(/(?:https?:\/\/|www\.)\S+/gi)].length
+  if (links >= 2) signs.push([`${links} links in the message`, links >= 4 ? 2 : 1])
+  if (/https?:\/\/|www\./i.test(inquiry.name)) signs.push(['a link as the name', 2])
+  if (openFor !== null && openFor < TOO_FAST_MS) signs.push(['sent within two seconds', 1])
+  if (openFor === null && links > 0) signs.push(['a link, sent without the form', 1])
+  if (/<a\s+href|\[url=/i.test(inquiry.message)) signs.push(['link markup', 2])
+  const weight = signs.reduce((sum, [, weighs]) => sum + weighs, 0)
+  if (weight < 2) return null
+  const reason = signs.map(([sign]) => sign).join(', ')
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`
 }

@@ -2,17 +2,17 @@ import { mailboxOf } from '#app/lib/mailbox-of.ts'
 import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { queueEmail } from '#app/platform/email/queue-email.server.ts'
+import { noticeRecipients } from '#app/platform/email/notice-recipients.server.ts'
 import { isWithin, type ThrottleRule } from '#app/platform/throttle.server.ts'
 
 import { leadFieldNames } from './lead-fields.ts'
 import { leadNoticeEmail } from './lead-notice.email.tsx'
 import { leadReceiptEmail } from './lead-receipt.email.tsx'
-import { noticeRecipients } from '#app/platform/email/notice-recipients.server.ts'
 
-/** A stranger can have receipts sent to anybody, and under many addresses that end in one mailbox. */
+/** Anyone can enter another person's address, also in variants that reach the same mailbox. */
 const perMailbox: ThrottleRule = { name: 'receipt-mailbox', limit: 5, windowMs: 10 * MINUTE }
 
-/** The owner's notice and the sender's receipt, each once for a lead, however often this is called. */
+/** Queues the owner's notice and the sender's receipt, once for a lead however often it is called. */
 export async function queueLeadEmails(ctx: Ctx, leadId: string): Promise<void> {
   const lead = await ctx.db
     .selectFrom('lead')

@@ -4,7 +4,7 @@ import { newId } from '#app/platform/ids.server.ts'
 
 type LeadEvent = { leadId: string; kind: LeadEventKind; actor: string | null; body: string | null }
 
-/** Adds a line to a lead's history, in the transaction of what it tells of. */
+/** Adds an entry to a lead's history, in the caller's transaction. */
 export async function recordLeadEvent(ctx: Ctx, event: LeadEvent): Promise<void> {
   await ctx.db
     .insertInto('lead_event')

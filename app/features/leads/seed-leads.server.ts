@@ -3,7 +3,7 @@ import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 
-import { readInquirySource } from './inquiry-source.server.ts'
+import { readInquirySource } from './inquiry-request.server.ts'
 import type { LeadStatus } from './lead-status.ts'
 import { submitInquiry } from './submit-inquiry.server.ts'
 

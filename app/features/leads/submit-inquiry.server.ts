@@ -9,17 +9,15 @@ import type { VisitorHints } from '#app/platform/events.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { countAddress, countAgainst, type ThrottleRule } from '#app/platform/throttle.server.ts'
 
-import { CONSENT_VERSION, consentText } from './consent.ts'
+import { CONSENT_VERSION, consentText, leadsMessages } from './messages.ts'
 import { readFormToken } from './form-token.server.ts'
-import type { InquirySource } from './inquiry-source.server.ts'
-import { leadSearchText } from './lead-search-text.ts'
-import { leadsMessages } from './messages.ts'
-import { type Inquiry, parseInquiry } from './parse-inquiry.server.ts'
+import type { InquirySource } from './lead-fields.ts'
+import { leadSearchText } from './lead-search.server.ts'
+import { type Inquiry, parseInquiry, spamReason } from './parse-inquiry.server.ts'
 import { queueLeadEmails } from './queue-lead-emails.server.ts'
 import { recordLeadEvent } from './record-lead-event.server.ts'
-import { spamReason } from './spam-reason.ts'
 
-/** A plain post bears no key: the same e-mail and message within this time are one inquiry sent twice. */
+/** A form post without a token has no key: within this time the same e-mail and message are one inquiry. */
 const SAME_POST_WITHIN = 10 * MINUTE
 
 const perAddress: ThrottleRule = { name: 'inquiry-address', limit: 20, windowMs: 10 * MINUTE }
@@ -30,17 +28,15 @@ export type Sending = {
   fields: Readonly<Record<string, string>>
   source: InquirySource
   clientAddress: string
-  /** For the figures; null where nothing is known of the visitor. */
+  /** For the analytics; null when nothing is known about the visitor. */
   visitor?: VisitorHints | null
-  /** Where it is left in one. */
+  /** The conversation in which the inquiry was left. */
   conversationId?: string
 }
 
 /**
- * Takes an inquiry: stored with its consent, source and mails in one transaction, so that what was answered is kept and
- * what was refused leaves nothing. Sent twice, it is one lead and the first answer is given again.
- * @throws {FieldErrors} for the visitor to mend.
- * @throws {AppError} invalid, expired or conflict for the form's token, too-many past the throttles.
+ * Stores an inquiry with its consent, source and mails in one transaction. An inquiry that is sent twice is stored once.
+ * @throws {FieldErrors} @throws {AppError} invalid, expired or conflict for the form's token, too-many past the throttles.
  */
 export async function submitInquiry(ctx: Ctx, sending: Sending): Promise<{ leadId: string }> {
   const inquiry = parseInquiry(sending.fields)
@@ -78,7 +74,6 @@ export async function submitInquiry(ctx: Ctx, sending: Sending): Promise<{ leadI
   })
 }
 
-/** What lies in the Spam folder is no contact. */
 async function countInquiry(ctx: Ctx, { source, visitor }: Sending): Promise<void> {
   await ctx.recordEvent(ctx, {
     kind: 'contact_form',
@@ -91,7 +86,7 @@ async function countInquiry(ctx: Ctx, { source, visitor }: Sending): Promise<voi
   })
 }
 
-/** Which message of whom, whatever its case and spacing. */
+/** Equal for inquiries that differ only in the case of the address or in white space. */
 function fingerprintOf(inquiry: Inquiry): string {
   const text = `${inquiry.email.toLowerCase()}\n${inquiry.message.replaceAll(/\s+/g, ' ')}`
   return createHash('sha256').update(text).digest('base64url')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { eraseConversation } from '#app/features/chat/conversations/change-conversation.server.ts'
-import { eraseLead } from '#app/features/leads/erase-lead.server.ts'
+import { eraseLead } from '#app/features/leads/delete-lead.server.ts'
 import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'

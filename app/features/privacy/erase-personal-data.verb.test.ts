@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { foldOutbox } from '#app/features/analytics/collect/fold-outbox.server.ts'
+import { foldOutbox } from '#app/features/analytics/collect/event-outbox.server.ts'
 import { leaveInquiry } from '#app/features/chat/replies/leave-inquiry.server.ts'
-import { addLeadNote } from '#app/features/leads/add-lead-note.server.ts'
+import { addLeadNote } from '#app/features/leads/change-lead.server.ts'
 import { listLeads } from '#app/features/leads/list-leads.server.ts'
 import { readLeadListQuery } from '#app/features/leads/lead-list-query.ts'
 import { MINUTE } from '#app/platform/clock.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import { leadFieldNames } from '#app/features/leads/lead-fields.ts'
-import { leadSearchText } from '#app/features/leads/lead-search-text.ts'
+import { leadSearchText } from '#app/features/leads/lead-search.server.ts'
 import { replaceAddresses } from '#app/lib/addresses-in-text.ts'
 import { foldForSearch } from '#app/lib/readable-text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { foldOutbox } from '#app/features/analytics/collect/fold-outbox.server.ts'
+import { foldOutbox } from '#app/features/analytics/collect/event-outbox.server.ts'
 import { leaveInquiry } from '#app/features/chat/replies/leave-inquiry.server.ts'
 import { submitInquiry } from '#app/features/leads/submit-inquiry.server.ts'
 import { pageHit, testCollector, testVisitor } from '#tests/factories/hit.ts'

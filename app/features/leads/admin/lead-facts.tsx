@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 
+import { Badge } from '#app/ui/badge.tsx'
+import { emailStateNames, emailStateTone } from '#app/ui/email-state.ts'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
@@ -11,7 +13,7 @@ type Lead = LeadDetail['lead']
 /** The name is the page's heading, the message a section of its own. */
 const shown = leadFieldsForOwner.filter((name) => name !== 'name' && name !== 'message')
 
-/** Who wrote, where they came from and what they agreed to. */
+/** The sender, the source of the inquiry and the consent. */
 export function LeadFacts({ lead }: { lead: Lead }) {
   const { timeZone } = useAdminShell()
   const campaign = [lead.utm_source, lead.utm_medium, lead.utm_campaign, lead.utm_term, lead.utm_content]
@@ -69,5 +71,28 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
         <bdi>{children}</bdi>
       </dd>
     </div>
+  )
+}
+
+/** The delivery state of the notice and the receipt. */
+export function LeadEmails({ emails }: { emails: LeadDetail['emails'] }) {
+  if (emails.length === 0) return null
+  return (
+    <section aria-labelledby="mails-title" className="rounded-lg border border-line bg-raised p-5">
+      <h2 id="mails-title" className="mb-3 text-sm font-medium text-muted">
+        Mails
+      </h2>
+      <ul className="grid gap-3 text-sm">
+        {emails.map((email) => (
+          <li key={email.id} className="grid gap-1">
+            <span className="flex items-start justify-between gap-3">
+              <span>{email.template === 'lead-notice' ? 'Notice to you' : 'Receipt to the sender'}</span>
+              <Badge tone={emailStateTone[email.state]}>{emailStateNames[email.state]}</Badge>
+            </span>
+            {email.last_error ? <span className="text-muted">{email.last_error}</span> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

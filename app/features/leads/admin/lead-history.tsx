@@ -11,7 +11,7 @@ import { statusNames } from '../lead-status.ts'
 
 type LeadEvent = LeadDetail['events'][number]
 
-/** What happened to a lead, newest first, and room for a note. */
+/** The history of a lead, newest first, with a form for a note. */
 export function LeadHistory({ events, error }: { events: LeadEvent[]; error?: string | undefined }) {
   const { timeZone, now } = useAdminShell()
   return (
@@ -60,7 +60,7 @@ function titleOf({ kind, body }: LeadEvent): string {
     case 'status':
       return `Moved to ${statusNames[body as keyof typeof statusNames]}`
     case 'project-end':
-      return body ? `Project ended on ${body}` : 'The end of the project was taken back'
+      return body ? `Project ended on ${body}` : 'The end of the project was removed'
     case 'transcript':
       return 'Came from the chat'
     case 'note':

@@ -5,26 +5,24 @@ import { answer } from '#app/platform/http/answer.server.ts'
 import { form, formAction, textField } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
-import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { Mail, ShieldAlert, Trash2 } from '#app/ui/icons.tsx'
-import { Select } from '#app/ui/select.tsx'
 
-import { addLeadNote } from '../add-lead-note.server.ts'
-import { changeLeadStatus } from '../change-lead-status.server.ts'
+import {
+  addLeadNote,
+  changeLeadStatus,
+  endProject,
+  moveLeadToInbox,
+  moveLeadToSpam,
+} from '../change-lead.server.ts'
 import { deleteLead } from '../delete-lead.server.ts'
-import { endProject } from '../end-project.server.ts'
 import { getLead } from '../get-lead.server.ts'
-import { leadStatuses, statusNames } from '../lead-status.ts'
-import { moveLeadToInbox, moveLeadToSpam } from '../move-lead.server.ts'
 
 import type { Route } from './+types/lead.route.ts'
-import { LeadEmails } from './lead-emails.tsx'
-import { LeadFacts } from './lead-facts.tsx'
+import { LeadEmails, LeadFacts } from './lead-facts.tsx'
 import { LeadHistory } from './lead-history.tsx'
-import { ProjectEndForm } from './project-end-form.tsx'
-import { statusTone } from './status-tone.ts'
+import { ProjectEndForm, StatusForm } from './lead-status-form.tsx'
 
 export function loader({ context, params }: Route.LoaderArgs) {
   return answer(context, (ctx) => getLead(ctx, params.id))
@@ -120,38 +118,12 @@ function Actions({ lead }: { lead: Lead }) {
 function SpamNotice({ reason }: { reason: string }) {
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-md border border-warning/40 bg-warning/10 px-4 py-3">
-      <p className="flex-1 text-sm">This lies in the Spam folder: {reason} No mail was sent.</p>
+      <p className="flex-1 text-sm">This inquiry is in the Spam folder: {reason} No mail was sent.</p>
       <Form method="post">
         <Button type="submit" name="intent" value="not-spam" tone="outline" size="sm">
           Not spam
         </Button>
       </Form>
     </div>
-  )
-}
-
-function StatusForm({ status }: { status: Lead['status'] }) {
-  const submit = useSubmit()
-  return (
-    <Form
-      method="post"
-      className="grid gap-3 rounded-lg border border-line bg-raised p-5"
-      onChange={(event) => void submit(event.currentTarget)}
-    >
-      <input type="hidden" name="intent" value="status" />
-      <span className="flex items-center justify-between">
-        <label htmlFor="lead-status" className="text-sm font-medium text-muted">
-          Status
-        </label>
-        <Badge tone={statusTone[status]}>{statusNames[status]}</Badge>
-      </span>
-      <Select key={status} id="lead-status" name="status" defaultValue={status} className="py-2">
-        {leadStatuses.map((choice) => (
-          <option key={choice} value={choice}>
-            {statusNames[choice]}
-          </option>
-        ))}
-      </Select>
-    </Form>
   )
 }

@@ -1,7 +1,7 @@
 import { answer } from '#app/platform/http/answer.server.ts'
 import { csvDownload } from '#app/platform/http/csv-download.server.ts'
 
-import { exportLeads } from '../export-leads.server.ts'
+import { exportLeads } from '../list-leads.server.ts'
 import { readLeadListQuery } from '../lead-list-query.ts'
 
 import type { Route } from './+types/leads-export.route.ts'

@@ -14,12 +14,17 @@ import { Cell, HeadCell, LinkRow, Table } from '#app/ui/table.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
-import { leadListPath, type LeadListQuery, readLeadListQuery } from '../lead-list-query.ts'
-import { leadStatuses, statusNames } from '../lead-status.ts'
+import {
+  countText,
+  leadListPath,
+  type LeadListQuery,
+  MOST_COUNTED,
+  readLeadListQuery,
+} from '../lead-list-query.ts'
+import { leadStatuses, statusNames, statusTone } from '../lead-status.ts'
 import { LEADS_PER_PAGE, listLeads } from '../list-leads.server.ts'
 
 import type { Route } from './+types/leads-list.route.ts'
-import { statusTone } from './status-tone.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
@@ -33,7 +38,7 @@ export function meta() {
 }
 
 export default function LeadsListRoute({ loaderData }: Route.ComponentProps) {
-  const { query, leads, total, page, pages, perPage, spam } = loaderData
+  const { query, leads, total, hasMore, page, pages, perPage, spam } = loaderData
   const first = (page - 1) * perPage
   return (
     <AdminPage
@@ -57,7 +62,7 @@ export default function LeadsListRoute({ loaderData }: Route.ComponentProps) {
           <Pagination
             page={page}
             pages={pages}
-            summary={`${first + 1}–${first + leads.length} of ${total}`}
+            summary={`${first + 1}–${first + leads.length} of ${countText(total, hasMore)}`}
             pathOf={(to) => leadListPath(query, { page: to })}
           />
         </>
@@ -73,7 +78,10 @@ function exportPath(query: LeadListQuery): string {
 function Folders({ query, spam }: { query: LeadListQuery; spam: number }) {
   const folders = [
     { folder: 'inbox', name: 'Inbox' },
-    { folder: 'spam', name: spam > 0 ? `Spam (${spam})` : 'Spam' },
+    {
+      folder: 'spam',
+      name: spam > 0 ? `Spam (${countText(Math.min(spam, MOST_COUNTED), spam > MOST_COUNTED)})` : 'Spam',
+    },
   ] as const
   return (
     <LinkTabs
@@ -143,13 +151,13 @@ function NoLeads({ query }: { query: LeadListQuery }) {
     <EmptyState
       icon={ShieldAlert}
       title="No spam"
-      text="Inquiries that look like spam land here and send no mail, until you say that they are none."
+      text="Inquiries that look like spam come here and send no mail until you choose “Not spam”."
     />
   ) : (
     <EmptyState
       icon={Inbox}
       title="No inquiries yet"
-      text="Whoever sends the contact form appears here, and you get a mail."
+      text="Inquiries from the contact form appear here, and you get a mail about each."
     />
   )
 }

@@ -4,8 +4,7 @@ import { useMessages } from '#app/ui/locale.tsx'
 
 import { leadsMessages } from '../messages.ts'
 
-import type { ContactFormProps } from './contact-form-props.ts'
-import { ContactForm } from './contact-form.island.tsx'
+import { ContactForm, type ContactFormProps } from './contact-form.island.tsx'
 
 type ContactFormBlockProps = Omit<ContactFormProps, 'texts' | 'consentAfter'> & { siteName: string }
 

@@ -7,64 +7,33 @@ import { Spinner } from '#app/ui/spinner.tsx'
 import { showToast, Toaster } from '#app/ui/toast.tsx'
 
 import { HONEYPOT, type InquiryField, leadFieldNames } from '../lead-fields.ts'
+import type { LeadsMessages } from '../messages.en.ts'
 
-import type { ContactFormProps } from './contact-form-props.ts'
 import { LeadFieldControl } from './lead-field-control.tsx'
 import { FormToken, sendInquiry } from './send-inquiry.ts'
 
+/** The form's props are JSON: the server renders it from them, and so does the browser. */
+export type ContactFormProps = {
+  texts: Pick<LeadsMessages, 'form' | 'toast'>
+  /** The words after the linked terms, with the site's name filled in. */
+  consentAfter: string
+  /** Which form of the site this is; stored with the lead. */
+  form: string
+  service?: string
+  plan?: string
+  /** What was typed into a plain form post that was rejected, and its errors. */
+  values?: Readonly<Record<string, string>>
+  errors?: Readonly<Partial<Record<InquiryField, string>>>
+  /** Why the whole form was rejected. */
+  refusal?: string
+}
+
 type Errors = Partial<Record<InquiryField, string>>
 
-/**
- * The contact form. As HTML it posts to /contact and comes back with what was typed; awake, it sends by itself, answers
- * by toasts (§4, §5, §8) and starts afresh once the message is received.
- */
+/** Posts to /contact as plain HTML; once the script is loaded it sends in the background and answers with toasts. */
 export function ContactForm(props: ContactFormProps) {
   const { texts, values = {} } = props
-  const [errors, setErrors] = useState<Errors>(props.errors ?? {})
-  const [refusal, setRefusal] = useState(props.refusal)
-  const [sending, setSending] = useState(false)
-  const [filled, setFilled] = useState(0)
-  const token = useRef(new FormToken())
-
-  useEffect(() => {
-    void token.current.get()
-  }, [])
-
-  async function onSubmit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault()
-    if (sending) return
-    const form = event.currentTarget
-    const fields = new FormData(form)
-    if (!fields.has('consent')) {
-      showToast({ title: texts.toast.consentTitle, text: texts.toast.consentText, tone: 'destructive' })
-      form.querySelector<HTMLInputElement>('[name=consent]')?.focus()
-      return
-    }
-    setSending(true)
-    const outcome = await sendInquiry(fields, token.current)
-    setSending(false)
-    if (outcome.kind === 'sent') {
-      token.current.renew()
-      void token.current.get()
-      form.reset()
-      setFilled((count) => count + 1)
-      setErrors({})
-      setRefusal(undefined)
-      showToast({ title: texts.toast.sentTitle, text: texts.toast.sentText })
-      return
-    }
-    const refused = outcome.kind === 'refused' ? outcome : null
-    setErrors(refused?.fields ?? {})
-    setRefusal(undefined)
-    showToast({
-      title: texts.toast.errorTitle,
-      text: refused?.error ?? texts.toast.errorText,
-      tone: 'destructive',
-    })
-    const firstFault = Object.keys(refused?.fields ?? {})[0]
-    if (firstFault) form.querySelector<HTMLElement>(`[name=${firstFault}]`)?.focus()
-  }
-
+  const { errors, rejection, isSending, sentCount, onSubmit } = useSending(props)
   return (
     <form
       aria-label={texts.form.label}
@@ -73,19 +42,19 @@ export function ContactForm(props: ContactFormProps) {
       onSubmit={(event) => void onSubmit(event)}
       className="grid gap-5 sm:grid-cols-2"
     >
-      {refusal ? (
+      {rejection ? (
         <p role="alert" className="rounded-md border border-danger/50 px-4 py-3 text-danger sm:col-span-2">
-          {refusal}
+          {rejection}
         </p>
       ) : null}
       <input type="hidden" name="form" value={props.form} />
-      <AskedFor key={filled} texts={texts.form} service={props.service} plan={props.plan} />
+      <AskedFor key={sentCount} texts={texts.form} service={props.service} plan={props.plan} />
       {leadFieldNames.map((name) => (
         <LeadFieldControl
           key={name}
           name={name}
           texts={texts.form}
-          defaultValue={values[name] ?? ''}
+          defaultValue={values[name]}
           error={errors[name]}
         />
       ))}
@@ -95,32 +64,10 @@ export function ContactForm(props: ContactFormProps) {
           <input name={HONEYPOT} tabIndex={-1} autoComplete="off" />
         </label>
       </div>
-      <div className="grid gap-1.5 sm:col-span-2">
-        <div className="flex items-start gap-3">
-          <input
-            {...fieldControl('contact-consent', errors.consent)}
-            type="checkbox"
-            name="consent"
-            aria-required="true"
-            className="mt-1 size-5 shrink-0 rounded-sm"
-          />
-          <label htmlFor="contact-consent" className="text-sm text-secondary">
-            {texts.form.consentBefore}
-            <a href="/terms" className="text-primary underline underline-offset-4">
-              {texts.form.consentLink}
-            </a>
-            {props.consentAfter}
-          </label>
-        </div>
-        {errors.consent ? (
-          <p id="contact-consent-error" className="text-sm text-danger">
-            {errors.consent}
-          </p>
-        ) : null}
-      </div>
+      <Consent texts={texts.form} after={props.consentAfter} error={errors.consent} />
       <div className="sm:col-span-2">
-        <Button type="submit" tone="sweep" size="lg" disabled={sending} className="w-full sm:w-auto">
-          {sending ? (
+        <Button type="submit" tone="sweep" size="lg" disabled={isSending} className="w-full sm:w-auto">
+          {isSending ? (
             <>
               <Spinner /> {texts.form.sending}
             </>
@@ -134,13 +81,85 @@ export function ContactForm(props: ContactFormProps) {
   )
 }
 
-type AskedForProps = {
-  texts: ContactFormProps['texts']['form']
-  service: string | undefined
-  plan: string | undefined
+/** The state of the form while it is sent, and what the server answered. */
+function useSending({ texts, errors: firstErrors = {}, refusal }: ContactFormProps) {
+  const [errors, setErrors] = useState<Errors>(firstErrors)
+  const [rejection, setRejection] = useState(refusal)
+  const [isSending, setSending] = useState(false)
+  const [sentCount, setSentCount] = useState(0)
+  const token = useRef(new FormToken())
+
+  useEffect(() => {
+    void token.current.get()
+  }, [])
+
+  async function onSubmit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    if (isSending) return
+    const form = event.currentTarget
+    const fields = new FormData(form)
+    if (!fields.has('consent')) {
+      showToast({ title: texts.toast.consentTitle, text: texts.toast.consentText, tone: 'destructive' })
+      form.querySelector<HTMLInputElement>('[name=consent]')?.focus()
+      return
+    }
+    setSending(true)
+    const outcome = await sendInquiry(fields, token.current)
+    setSending(false)
+    setRejection(undefined)
+    if (outcome.kind === 'sent') {
+      token.current.renew()
+      void token.current.get()
+      form.reset()
+      setSentCount((count) => count + 1)
+      setErrors({})
+      showToast({ title: texts.toast.sentTitle, text: texts.toast.sentText })
+      return
+    }
+    const { error, fields: faults } =
+      outcome.kind === 'refused' ? outcome : { error: texts.toast.errorText, fields: {} }
+    setErrors(faults)
+    showToast({ title: texts.toast.errorTitle, text: error, tone: 'destructive' })
+    const firstFault = Object.keys(faults)[0]
+    if (firstFault) form.querySelector<HTMLElement>(`[name=${firstFault}]`)?.focus()
+  }
+
+  return { errors, rejection, isSending, sentCount, onSubmit }
 }
 
-/** What the visitor came to ask about; it can be taken off the inquiry. */
+type FormTexts = ContactFormProps['texts']['form']
+
+function Consent({ texts, after, error }: { texts: FormTexts; after: string; error: string | undefined }) {
+  return (
+    <div className="grid gap-1.5 sm:col-span-2">
+      <div className="flex items-start gap-3">
+        <input
+          {...fieldControl('contact-consent', error)}
+          type="checkbox"
+          name="consent"
+          aria-required="true"
+          className="mt-1 size-5 shrink-0 rounded-sm"
+        />
+        <label htmlFor="contact-consent" className="text-sm text-secondary">
+          {texts.consentBefore}
+          <a href="/terms" className="text-primary underline underline-offset-4">
+            {texts.consentLink}
+          </a>
+          {after}
+        </label>
+      </div>
+      {error ? (
+        <p id="contact-consent-error" className="text-sm text-danger">
+          {error}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+type AskedForProps = { texts: FormTexts; service: string | undefined; plan: string | undefined }
+
+/** The service that the visitor asks about, with a button that removes it. */
 function AskedFor({ texts, service, plan }: AskedForProps) {
   const [kept, setKept] = useState(true)
   if (!service || !kept) return null

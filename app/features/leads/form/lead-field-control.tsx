@@ -4,17 +4,16 @@ import { TextArea } from '#app/ui/text-area.tsx'
 
 import type { ListedCountry } from '../country-list.route.ts'
 import { leadField, type LeadFieldName } from '../lead-fields.ts'
-
-import type { ContactFormProps } from './contact-form-props.ts'
+import type { LeadsMessages } from '../messages.en.ts'
 
 type LeadFieldControlProps = {
   name: LeadFieldName
-  texts: ContactFormProps['texts']['form']
-  defaultValue: string
+  texts: LeadsMessages['form']
+  defaultValue: string | undefined
   error: string | undefined
 }
 
-/** A field of the contact form as its kind is filled in. */
+/** The input for a field of the contact form, by the field's kind. */
 export function LeadFieldControl({ name, texts, defaultValue, error }: LeadFieldControlProps) {
   const { kind, isRequired, isWide, autoComplete } = leadField(name)
   const id = `contact-${name}`
@@ -66,7 +65,7 @@ export function LeadFieldControl({ name, texts, defaultValue, error }: LeadField
 
 const inputTypes = { line: undefined, email: 'email', phone: 'tel' } as const
 
-/** The list comes with the first use of the field, so that no page carries it; without it one types. */
+/** Loaded when the field is first used, so that no page carries the list. Visitors can type a country without it. */
 async function loadCountries(): Promise<ComboboxOption[]> {
   const response = await fetch('/api/countries')
   const countries = (await response.json()) as ListedCountry[]

@@ -1,7 +1,4 @@
-/**
- * Remembers which site led here, in this tab's own history entry: no cookie and no storage is used, and it goes with the
- * tab. Called once on each page; only a landing has a foreign referrer. `visitSource` reads it.
- */
+/** Remembers the site that led here in the tab's history entry, without cookies or storage; `visitSource` reads it. */
 export function rememberReferrer(): void {
   const { referrer } = document
   if (!referrer || URL.parse(referrer)?.origin === location.origin) return

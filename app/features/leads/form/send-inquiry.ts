@@ -1,6 +1,15 @@
 import type { InquiryField } from '../lead-fields.ts'
 
-import { visitSource } from './visit-source.ts'
+/** The first and the present page of this visit, from the tab's history; older browsers know the present one only. */
+export function visitSource(): Record<'first_page' | 'last_page' | 'referrer', string> {
+  const first = window.navigation?.entries().find((entry) => entry.url?.startsWith(location.origin))
+  const state = first?.getState() as { referrer?: string } | null | undefined
+  return {
+    first_page: first?.url ?? location.href,
+    last_page: location.href,
+    referrer: state?.referrer ?? document.referrer,
+  }
+}
 
 export type SendOutcome =
   | { kind: 'sent' }
@@ -9,19 +18,19 @@ export type SendOutcome =
 
 type Refusal = { error?: string; code?: string; fields?: Partial<Record<InquiryField, string>> }
 
-/** Where the fields go, and what shows that they may. */
+/** The address that takes the fields, with the headers it asks for. */
 export type InquiryTarget = { path: string; headers?: Record<string, string> }
 
-/** A form goes on sending for so long before it says that it failed. */
+/** How long the form retries before it reports a failure. */
 const GIVE_UP_AFTER = 60_000
-/** Answers come within milliseconds; a server that stands still gives none, and another may. */
+/** Servers answer within milliseconds; when one hangs, a retry may reach another. */
 const ANSWER_WITHIN = 10_000
 const FIRST_PAUSE = 500
 const LONGEST_PAUSE = 8000
 
 const contactForm: InquiryTarget = { path: '/api/inquiries' }
 
-/** A form's token, asked for when it wakes and used until its inquiry is accepted: what is sent twice is stored once. */
+/** A form's token. It is used until the inquiry is accepted, so that a repeated sending is stored once. */
 export class FormToken {
   #token: Promise<string | null> | null = null
 
@@ -51,10 +60,7 @@ async function fetchToken(): Promise<string | null> {
   }
 }
 
-/**
- * Sends the form's fields, for up to a minute while the site cannot be reached or cannot store them: under one token, so
- * that what arrived unanswered is stored once. A token that has grown too old is renewed without the visitor's noticing.
- */
+/** Sends the fields, and retries for up to a minute while the site is away. An expired token is renewed silently. */
 export async function sendInquiry(
   fields: FormData,
   token: FormToken,
@@ -64,14 +70,14 @@ export async function sendInquiry(
   for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
     const { outcome, again } = await send(fields, token, target)
     if (again === undefined) return outcome
-    // Spread out, so that the forms of an outage do not all come back at once.
+    // Random, so that forms do not all retry at the same moment after an outage.
     const wait = Math.max(again, pause * (0.75 + Math.random() / 2))
     if (Date.now() + wait > end) return outcome
     await new Promise((resolve) => setTimeout(resolve, wait))
   }
 }
 
-/** @returns again: milliseconds until another sending can help; missing where none can. */
+/** `again`: milliseconds until a retry can help; missing when none can. */
 type Sending = { outcome: SendOutcome; again?: number }
 
 const unanswered: Sending = { outcome: { kind: 'failed' }, again: 0 }
@@ -90,7 +96,7 @@ async function send(fields: FormData, token: FormToken, { path, headers }: Inqui
       headers: { accept: 'application/json', ...headers },
       signal: AbortSignal.timeout(ANSWER_WITHIN),
     })
-    // A proxy's own answers are pages.
+    // These come from a proxy, with a page instead of JSON.
     if ([502, 503, 504].includes(response.status)) return unanswered
     return toSending(response, (await response.json()) as Refusal, token)
   } catch {

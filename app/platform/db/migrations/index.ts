@@ -18,6 +18,7 @@ import * as lanesAndOutages from './0020-lanes-and-outages.ts'
 import * as remoteImages from './0022-remote-images.ts'
 import * as privateFiles from './0023-private-files.ts'
 import * as leadLists from './0024-lead-lists.ts'
+import * as leadSearch from './0025-lead-search.ts'
 import * as pages from './0026-pages.ts'
 
 /** In order of their names; a landed migration is never edited, a new one follows it. */
@@ -40,5 +41,6 @@ export const migrations: Record<string, Migration> = {
   '0022-remote-images': remoteImages,
   '0023-private-files': privateFiles,
   '0024-lead-lists': leadLists,
+  '0025-lead-search': leadSearch,
   '0026-pages': pages,
 }

@@ -23,7 +23,7 @@ export type StoredTables = {
 }
 
 /** Made of other tables, each engine in its own form: made anew where the others are put (`afterRestore`). */
-export const derivedTables: ReadonlySet<string> = new Set(['blog_index'])
+export const derivedTables: ReadonlySet<string> = new Set(['blog_index', 'lead_entry', 'lead_index'])
 
 /**
  * Tables whose rows no backup may hold: the salts behind visitors' hashes are destroyed when their day is over. After a

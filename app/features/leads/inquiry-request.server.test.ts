@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { readInquirySource } from './inquiry-source.server.ts'
+import { readInquirySource } from './inquiry-request.server.ts'
 
 const site = 'https://agency.example'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { CONSENT_VERSION, consentText } from './consent.ts'
+import { CONSENT_VERSION, consentText } from './messages.ts'
 
 test('the sentence is that of the form, word for word, with the name of the site', () => {
   expect(consentText('Agency & Sons')).toBe(
