@@ -1,3 +1,4 @@
+import { answerBrandSheet, isBrandSheet } from './features/site/brand/brand.server.ts'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
 
@@ -68,6 +69,9 @@ export async function start(processEnv: Record<string, string | undefined>) {
   const sharedPages = withContentPages(findSharedPages(build.routes), () => knownContent(ctx))
   const handle = createRequestHandler(build, env.mode)
   const answerRequest = (request: Request, visit: Visit): Promise<Response> => {
+    const { pathname } = new URL(request.url)
+    if (['GET', 'HEAD'].includes(request.method) && isBrandSheet(pathname))
+      return answerBrandSheet(ctx, pathname)
     const context = new RouterContextProvider()
     context.set(ctxContext, ctx)
     context.set(visitContext, visit)

@@ -1,3 +1,5 @@
+import type { Look } from '#app/lib/look.ts'
+
 import type { Admission } from './admission/admission.server.ts'
 import type { ShippingState } from './backup/continuous/ship-messages.ts'
 import type { Clock } from './clock.ts'
@@ -38,6 +40,7 @@ export type SiteIdentity = {
   readonly mailFrom: string
   /** Origin without a slash at its end. */
   readonly publicUrl: string
+  readonly look: Look
 }
 
 /** Turns texts into vectors that lie near each other where the meanings do. */

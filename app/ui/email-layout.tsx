@@ -1,7 +1,11 @@
-import type { CSSProperties, ReactNode } from 'react'
+import { createContext, type CSSProperties, type ReactNode, use } from 'react'
+
+import { type Look, starterColours } from '#app/lib/look.ts'
 
 /** Mail programs know neither custom properties nor our style sheet: the tokens stand here by value. */
-const colors = { ink: '#07080d', text: '#1f2330', muted: '#5b6272', line: '#e4e6ec', accent: '#5b4be0' }
+const colors = { ink: '#07080d', text: '#1f2330', muted: '#5b6272', line: '#e4e6ec' }
+/** The brand's accent, of a mail's name, links and buttons. */
+const Accent = createContext(starterColours.onWhite)
 const font = "Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif"
 const frame: CSSProperties = {
   maxWidth: 560,
@@ -17,13 +21,14 @@ const BLANKS = '\u{A0}\u{200C}\u{200B}\u{200D}\u{200E}\u{200F}\u{FEFF}'
 type EmailLayoutProps = {
   preview: string
   heading: string
-  siteName: string
-  siteUrl: string
+  site: { siteName: string; publicUrl: string; look: Look }
   children: ReactNode
 }
 
 /** The frame of every mail: one column, readable with images off and in plain text. Tables, for Outlook lays out nothing else. */
-export function EmailLayout({ preview, heading, siteName, siteUrl, children }: EmailLayoutProps) {
+export function EmailLayout({ preview, heading, site, children }: EmailLayoutProps) {
+  const { siteName, publicUrl } = site
+  const accent = site.look.colours.onWhite
   return (
     <html lang="en" dir="ltr">
       <head>
@@ -36,11 +41,11 @@ export function EmailLayout({ preview, heading, siteName, siteUrl, children }: E
           <td style={{ backgroundColor: '#f4f5f7', fontFamily: font, margin: 0, padding: '24px 12px' }}>
             <Table style={frame}>
               <td>
-                <Paragraph style={{ color: colors.accent, fontWeight: 600, margin: 0 }}>{siteName}</Paragraph>
+                <Paragraph style={{ color: accent, fontWeight: 600, margin: 0 }}>{siteName}</Paragraph>
                 <h1 style={{ color: colors.ink, fontSize: 22, lineHeight: '30px', margin: '8px 0 20px' }}>
                   {heading}
                 </h1>
-                {children}
+                <Accent value={accent}>{children}</Accent>
                 <hr
                   style={{
                     width: '100%',
@@ -53,12 +58,12 @@ export function EmailLayout({ preview, heading, siteName, siteUrl, children }: E
                 <Paragraph style={{ color: colors.muted, fontSize: 13, margin: 0 }}>
                   {siteName} ·{' '}
                   <a
-                    href={siteUrl}
+                    href={publicUrl}
                     rel="noopener"
                     target="_blank"
-                    style={{ color: '#067df7', textDecorationLine: 'none' }}
+                    style={{ color: accent, textDecorationLine: 'none' }}
                   >
-                    {siteUrl.replace(/^https?:\/\//, '')}
+                    {publicUrl.replace(/^https?:\/\//, '')}
                   </a>
                 </Paragraph>
               </td>
@@ -149,7 +154,7 @@ export function EmailButton({ href, children }: { href: string; children: ReactN
         display: 'inline-block',
         maxWidth: '100%',
         ...msoPadding,
-        backgroundColor: colors.accent,
+        backgroundColor: use(Accent),
         borderRadius: 6,
         color: '#ffffff',
         fontSize: 15,

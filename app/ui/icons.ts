@@ -1,6 +1,3 @@
-/** The ink of theme.css, for the browser's own frame around a page. */
-export const THEME_COLOR = '#07080D'
-
 /** Icons of every page, made by the build from one drawing; which one is used is the browser's choice. */
 export const iconLinks = [
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },

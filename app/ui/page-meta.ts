@@ -2,7 +2,6 @@ import type { MetaDescriptor } from 'react-router'
 
 import { fillAll } from '#app/lib/messages.ts'
 
-import { THEME_COLOR } from './icons.ts'
 import { shareImagePath } from './share-image-path.ts'
 import { SITE_LAYOUT_ID, type PublicSite } from './use-site.ts'
 
@@ -37,7 +36,7 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
   return [
     { title: path === '/' ? `${site.siteName}: ${title}` : `${title} · ${site.siteName}` },
     { name: 'description', content: description },
-    { name: 'theme-color', content: THEME_COLOR },
+    { name: 'theme-color', content: site.look.colours.ink },
     ...(index ? shareCards({ ...page, title, description }, site) : [{ name: 'robots', content: 'noindex' }]),
     ...(page.jsonLd?.(site) ?? []).map((data) => ({
       'script:ld+json': { '@context': 'https://schema.org', ...data },

@@ -1,5 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 
+import type { Look } from '#app/lib/look.ts'
+
 export const SITE_LAYOUT_ID = 'site-layout'
 
 /** What public pages show of the business. */
@@ -13,6 +15,7 @@ export type PublicSite = {
   publicUrl: string
   /** The present one, in the site's time zone. */
   year: number
+  look: Look
 }
 
 /** The business as the public layout's loader read it. @throws {Error} outside that layout. */

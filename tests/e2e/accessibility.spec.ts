@@ -54,7 +54,13 @@ test('nor in the admin’s leads, at three widths, dark and light', async ({ pag
 
 const adminPages = {
   figures: ['/admin/analytics', '/admin/analytics?sample=1', '/admin/analytics/settings', '/admin/privacy'],
-  settings: ['/admin/settings', '/admin/settings/backups', '/admin/audit', '/admin/audit?q=nothing+like+it'],
+  settings: [
+    '/admin/settings',
+    '/admin/brand',
+    '/admin/settings/backups',
+    '/admin/audit',
+    '/admin/audit?q=nothing+like+it',
+  ],
 }
 for (const [what, paths] of Object.entries(adminPages))
   test(`nor in the admin’s ${what}, at three widths, dark and light`, async ({ ownerPage, engine }) => {

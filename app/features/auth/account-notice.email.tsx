@@ -42,12 +42,7 @@ export const accountNoticeEmail = defineEmail<Props>({
 
 function AccountNotice({ site, change, at, codesLeft }: Props & { site: EmailSite }) {
   return (
-    <EmailLayout
-      preview={told[change]}
-      heading={headings[change]}
-      siteName={site.siteName}
-      siteUrl={site.publicUrl}
-    >
+    <EmailLayout preview={told[change]} heading={headings[change]} site={site}>
       <EmailText>{told[change]}</EmailText>
       <EmailField label="When">{at}</EmailField>
       {codesLeft === undefined ? null : <EmailField label="Recovery codes left">{codesLeft}</EmailField>}

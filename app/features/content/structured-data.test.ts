@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 
+import { starterColours } from '#app/lib/look.ts'
+
 import { siteStructuredData } from './structured-data.ts'
 
 test('the business and its site say who they are and refer to each other', () => {
@@ -11,6 +13,7 @@ test('the business and its site say who they are and refer to each other', () =>
     socialInstagram: 'https://www.instagram.com/agency',
     publicUrl: 'https://agency.example',
     year: 2026,
+    look: { sheet: null, preload: [], colours: starterColours },
   }
   const [organization, website] = siteStructuredData(site, 'It builds.', 'en')
   expect(organization).toMatchObject({

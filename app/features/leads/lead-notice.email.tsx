@@ -33,12 +33,7 @@ export const leadNoticeEmail = defineEmail<Props>({
 function LeadNotice({ site, ...lead }: Props & { site: EmailSite }) {
   const asked = [lead.service, lead.plan].filter(Boolean).join(', ')
   return (
-    <EmailLayout
-      preview={lead.message.slice(0, 120)}
-      heading={`New inquiry from ${lead.name}`}
-      siteName={site.siteName}
-      siteUrl={site.publicUrl}
-    >
+    <EmailLayout preview={lead.message.slice(0, 120)} heading={`New inquiry from ${lead.name}`} site={site}>
       <EmailField label="Message">{lead.message}</EmailField>
       {listed.map((name) =>
         lead[name] ? (

@@ -23,8 +23,7 @@ function LeadReceipt({ site, name }: Props & { site: EmailSite }) {
     <EmailLayout
       preview="We'll get back to you within 1 hour."
       heading="Thank you, your message has arrived"
-      siteName={site.siteName}
-      siteUrl={site.publicUrl}
+      site={site}
     >
       <EmailText>{greeting(name)}</EmailText>
       <EmailText>

@@ -1,11 +1,14 @@
 import type { ComponentType } from 'react'
 import type { z } from 'zod'
 
+import type { Look } from '#app/lib/look.ts'
+
 /** What each mail may say of the business. */
 export type EmailSite = {
   readonly siteName: string
   readonly publicUrl: string
   readonly contactEmail: string
+  readonly look: Look
 }
 
 /** A kind of mail: its subject and body from JSON props, so that it can be stored unrendered and sent again. */

@@ -79,6 +79,7 @@ export const auditEn: AuditMessages = {
     'privacy.exported': 'Exported what is held about a person',
     'privacy.erased': 'Erased what was held about a person',
     'settings.site': 'Saved the site settings',
+    'settings.brand': 'Saved the brand',
     'settings.chatbot': 'Saved the chatbot settings',
     'settings.ai': 'Saved the API configuration',
     'settings.ai_key_removed': 'Removed an API key',

@@ -27,7 +27,7 @@ function ChatCap({ site, period, percent, cap, date }: Props & { site: EmailSite
   const isReached = percent === 100
   const heading = isReached ? `The ${capName(period)} is reached` : `80% of the ${capName(period)} is used`
   return (
-    <EmailLayout preview={heading} heading={heading} siteName={site.siteName} siteUrl={site.publicUrl}>
+    <EmailLayout preview={heading} heading={heading} site={site}>
       <EmailText>
         {isReached
           ? `Until the ${period} is over, the assistant does not answer. Visitors are offered the contact form instead.`

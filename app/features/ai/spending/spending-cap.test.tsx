@@ -2,9 +2,12 @@ import { expect, test } from 'vitest'
 
 import { renderEmail } from '#app/platform/email/render-email.server.ts'
 
+import { starterColours } from '#app/lib/look.ts'
+
 import { spendingCapEmail } from './spending-cap.email.tsx'
 
-const site = { siteName: 'Echo', publicUrl: 'https://echo.dev', contactEmail: 'desk@echo.dev' }
+const look = { sheet: null, preload: [], colours: starterColours }
+const site = { siteName: 'Echo', publicUrl: 'https://echo.dev', contactEmail: 'desk@echo.dev', look }
 
 test.each([
   ['day', 80, 'The assistant has used 80% of its daily cap', 'goes on answering'],

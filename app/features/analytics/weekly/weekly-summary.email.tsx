@@ -32,8 +32,7 @@ function WeeklySummary({ site, from, to, totals, services, pages }: Props & { si
     <EmailLayout
       preview={totals.map(({ name, value }) => `${name} ${value}`).join(', ')}
       heading="How last week went"
-      siteName={site.siteName}
-      siteUrl={site.publicUrl}
+      site={site}
     >
       <EmailText>
         {from} to {to}, with the change against the week before.

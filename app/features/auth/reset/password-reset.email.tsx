@@ -16,12 +16,7 @@ export const passwordResetEmail = defineEmail<Props>({
 
 function PasswordReset({ site, token }: Props & { site: EmailSite }) {
   return (
-    <EmailLayout
-      preview="The link works once, for an hour."
-      heading="Set a new password"
-      siteName={site.siteName}
-      siteUrl={site.publicUrl}
-    >
+    <EmailLayout preview="The link works once, for an hour." heading="Set a new password" site={site}>
       <EmailText>
         Someone, most likely you, asked for a new password for the admin of {site.siteName}. The link works
         once, for an hour.

@@ -15,6 +15,7 @@ export async function readPublicSite(ctx: Ctx): Promise<PublicSite & { services:
     socialInstagram: site.socialInstagram,
     publicUrl: site.publicUrl,
     services,
+    look: site.look,
     year: Number(dayOf(ctx.clock.now(), site.timeZone).slice(0, 4)),
   }
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
+import { preload } from 'react-dom'
 import { Outlet, useRouteLoaderData } from 'react-router'
 
 import { ChatBlock } from '#app/features/chat/widget/chat-block.tsx'
 import { defaultLocale } from '#app/lib/messages.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
-import bricolage from '#app/ui/fonts/bricolage-grotesque.woff2?url'
-import inter from '#app/ui/fonts/inter.woff2?url'
+import type { Look } from '#app/lib/look.ts'
 import { iconLinks } from '#app/ui/icons.ts'
 import { LocaleProvider, useMessages } from '#app/ui/locale.tsx'
 import styles from './public.css?url'
@@ -17,17 +17,14 @@ import { ErrorContent } from './error-content.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { readPublicSite } from './public-site.server.ts'
-import { SITE_LAYOUT_ID } from '#app/ui/use-site.ts'
+import { type PublicSite, SITE_LAYOUT_ID } from '#app/ui/use-site.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   return answer(context, readPublicSite)
 }
 
 export function links(): Route.LinkDescriptors {
-  const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const
   return [
-    { ...font, href: bricolage },
-    { ...font, href: inter },
     { rel: 'stylesheet', href: styles },
     ...iconLinks,
     { rel: 'manifest', href: '/manifest.webmanifest' },
@@ -39,9 +36,9 @@ export function headers({ errorHeaders }: Route.HeadersArgs) {
   return errorHeaders ?? new Headers()
 }
 
-export default function SiteLayoutRoute() {
+export default function SiteLayoutRoute({ loaderData }: Route.ComponentProps) {
   return (
-    <Frame>
+    <Frame look={loaderData.look}>
       <Outlet />
     </Frame>
   )
@@ -49,9 +46,9 @@ export default function SiteLayoutRoute() {
 
 /** A page that fails stays within the frame, unless the frame's own data is what failed. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const site = useRouteLoaderData(SITE_LAYOUT_ID)
+  const site = useRouteLoaderData<PublicSite>(SITE_LAYOUT_ID)
   return site ? (
-    <Frame>
+    <Frame look={site.look}>
       <ErrorContent error={error} />
     </Frame>
   ) : (
@@ -61,9 +58,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-function Frame({ children }: { children: ReactNode }) {
+function Frame({ look, children }: { look: Look; children: ReactNode }) {
+  for (const href of look.preload) preload(href, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   return (
     <LocaleProvider value={defaultLocale}>
+      {look.sheet === null ? null : <link rel="stylesheet" href={look.sheet} precedence="brand" />}
       <SkipLink />
       <Header />
       <main id="content" tabIndex={-1} className="outline-none">

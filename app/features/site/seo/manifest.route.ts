@@ -3,7 +3,6 @@ import { defaultLocale } from '#app/lib/messages.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import type { PageHandle } from '#app/platform/http/page-handle.ts'
 import { directionOf } from '#app/ui/locale.tsx'
-import { THEME_COLOR } from '#app/ui/icons.ts'
 
 import type { Route } from './+types/manifest.route.ts'
 import { sharedDocument } from './shared-document.server.ts'
@@ -20,7 +19,7 @@ const icons = [
 
 export function loader({ context }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
-    const [{ siteName }, { pages }] = await Promise.all([ctx.site(ctx), readContent(ctx)])
+    const [{ siteName, look }, { pages }] = await Promise.all([ctx.site(ctx), readContent(ctx)])
     const manifest = {
       id: '/',
       name: siteName,
@@ -31,8 +30,8 @@ export function loader({ context }: Route.LoaderArgs) {
       start_url: '/',
       scope: '/',
       display: 'browser',
-      background_color: THEME_COLOR,
-      theme_color: THEME_COLOR,
+      background_color: look.colours.ink,
+      theme_color: look.colours.ink,
       icons,
     }
     return sharedDocument(JSON.stringify(manifest), 'application/manifest+json; charset=utf-8')

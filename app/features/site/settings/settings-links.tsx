@@ -4,6 +4,12 @@ import { buttonClass } from '#app/ui/button.tsx'
 
 const links = [
   {
+    path: '/admin/brand',
+    title: 'Brand',
+    text: 'The site’s name, colours, ground, fonts and corners.',
+    label: 'Open the brand',
+  },
+  {
     path: '/admin/privacy',
     title: 'Privacy',
     text: 'Find, hand over or erase what is held about a person.',

@@ -4,6 +4,10 @@ import type { Log } from '#app/platform/log.server.ts'
 import { SETTINGS_TOPIC } from '#app/platform/settings/stored-setting.server.ts'
 import { RESYNC, type Signals } from '#app/platform/signals/signals.server.ts'
 
+import { lookOf } from '../brand/brand-sheet.server.ts'
+import { type Brand, starterBrand } from '../brand/brand-schema.ts'
+import { brandSetting } from '../brand/brand.server.ts'
+
 import { type SiteSettings, siteSettings } from './site-settings.server.ts'
 
 /**
@@ -11,7 +15,7 @@ import { type SiteSettings, siteSettings } from './site-settings.server.ts'
  * ones replace them. While the database is away the last known ones serve, so that pages stay up.
  */
 export function createSiteIdentity(env: Env, signals: Signals, log: Log): Ctx['site'] {
-  let known = identityOf(env, {
+  const first: NonNullable<SiteSettings> = {
     siteName: env.site.name,
     contactEmail: env.site.contactEmail,
     noticeEmails: [],
@@ -19,7 +23,8 @@ export function createSiteIdentity(env: Env, signals: Signals, log: Log): Ctx['s
     socialX: env.site.socialX,
     socialInstagram: env.site.socialInstagram,
     timeZone: 'UTC',
-  })
+  }
+  let known = identityOf(env, first, starterBrand)
   // Who asks while it is being read waits for that reading: a page's loaders run side by side and must agree.
   let reading: Promise<SiteIdentity> | null = null
   /** What that reading found, once it has. */
@@ -32,19 +37,19 @@ export function createSiteIdentity(env: Env, signals: Signals, log: Log): Ctx['s
   }
   signals.subscribe(RESYNC, forget)
   signals.subscribe(SETTINGS_TOPIC, (key) => {
-    if (key === siteSettings.key) forget()
+    if (key === siteSettings.key || key === brandSetting.key) forget()
   })
 
-  async function find(ctx: Pick<Ctx, 'db'>): Promise<SiteIdentity | null> {
+  async function find(ctx: Pick<Ctx, 'db'>): Promise<SiteIdentity> {
     const stored = await siteSettings.read(ctx)
-    return stored && identityOf(env, stored)
+    return identityOf(env, stored ?? first, await brandSetting.read(ctx))
   }
 
   async function read(ctx: Pick<Ctx, 'db'>): Promise<SiteIdentity> {
     const number = (begun += 1)
     const found = await find(ctx)
     // A slower reading that began earlier must not bring back what it read.
-    if (found && number > newest) {
+    if (number > newest) {
       newest = number
       known = found
     }
@@ -55,7 +60,7 @@ export function createSiteIdentity(env: Env, signals: Signals, log: Log): Ctx['s
     // A transaction never waits for a reading of others: on one connection that would wait for the transaction to end.
     const mine = ctx.db.isTransaction ? null : (reading ??= read(ctx))
     try {
-      if (mine === null) return current ?? (await find(ctx)) ?? known
+      if (mine === null) return current ?? (await find(ctx))
       const found = await mine
       if (reading === mine) current = found
       return found
@@ -67,9 +72,10 @@ export function createSiteIdentity(env: Env, signals: Signals, log: Log): Ctx['s
   }
 }
 
-function identityOf(env: Env, stored: SiteSettings): SiteIdentity {
+function identityOf(env: Env, stored: NonNullable<SiteSettings>, brand: Brand): SiteIdentity {
   return Object.freeze({
     ...stored,
+    look: lookOf(brand),
     publicUrl: env.http.publicUrl,
     mailFrom: env.mailFrom ?? `"${stored.siteName.replaceAll(/["\\]/g, '')}" <${stored.contactEmail}>`,
   })

@@ -13,8 +13,14 @@ const webAddress = z.url({
   error: 'Please enter an address that begins with https://.',
 })
 
+export const siteNameSchema = z
+  .string()
+  .trim()
+  .min(1, 'Please enter the name.')
+  .max(80, 'Please use at most 80 characters.')
+
 const schema = z.object({
-  siteName: z.string().trim().min(1, 'Please enter the name.').max(80, 'Please use at most 80 characters.'),
+  siteName: siteNameSchema,
   contactEmail: emailAddress('Please enter an e-mail address.'),
   noticeEmails: listOf(
     z.array(emailAddress('Please enter e-mail addresses, one a line.')).max(10, 'Please list at most 10.'),

@@ -3,6 +3,9 @@ import { expect, test } from 'vitest'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { findSetting } from '#app/platform/settings/stored-setting.server.ts'
 import { PAGES_TOPIC } from '#app/platform/signals/topics.ts'
+import { starterBrand } from '../brand/brand-schema.ts'
+import { lookOf } from '../brand/brand-sheet.server.ts'
+
 import { siteSettingsFields } from '#tests/factories/site-settings.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { createSecondInstance } from '#tests/support/second-instance.ts'
@@ -43,6 +46,7 @@ test('what is saved is shown from then on', async () => {
     timeZone: 'Europe/Berlin',
     mailFrom: `"Voices & Co" <${fields['contactEmail']}>`,
     publicUrl: 'http://localhost:3000',
+    look: lookOf(starterBrand),
   })
 })
 

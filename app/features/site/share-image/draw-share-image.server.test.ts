@@ -2,10 +2,12 @@ import { Resvg } from '@resvg/resvg-js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
+import { starterColours } from '#app/lib/look.ts'
+
 import { drawShareImage, layOutShareImage } from './draw-share-image.server.tsx'
 import { CARD, TITLE_BOX } from './share-card.server.tsx'
 
-const agency = { siteName: 'Agency', address: 'agency.example' }
+const agency = { siteName: 'Agency', address: 'agency.example', colours: starterColours }
 
 const dense =
   'The quick brown fox & vexed nymphs quiz Dr. Blitz on 1234567890 jobs, @wizards #chump §fog; “sphinx” of quartz, '.repeat(
@@ -81,12 +83,13 @@ test.each([
 
 test('a name that cannot be drawn gives way to the address, a long one is cut', async () => {
   const nameless = await layOutShareImage({ ...agency, title: '', siteName: '你好' })
-  expect(nameless.shown).toEqual({
+  expect(nameless.shown).toMatchObject({
     title: 'agency.example',
     siteName: 'agency.example',
     address: 'agency.example',
   })
   const { svg } = await layOutShareImage({
+    ...agency,
     title: 'A',
     siteName: 'Long name '.repeat(8),
     address: 'long.'.repeat(40),

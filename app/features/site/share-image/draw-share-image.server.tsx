@@ -1,6 +1,8 @@
 import { renderAsync } from '@resvg/resvg-js'
 import satori from 'satori'
 
+import type { Look } from '#app/lib/look.ts'
+
 import { CARD, ShareCard, TITLE_BOX } from './share-card.server.tsx'
 import { DISPLAY, readShareFonts } from './share-fonts.server.ts'
 
@@ -9,6 +11,7 @@ export type ShareTexts = {
   siteName: string
   /** The host, as people write it. */
   address: string
+  colours: Look['colours']
 }
 
 /** Of the title, in pixels: from a few words to a paragraph. What is longer still ends in an ellipsis. */
@@ -67,7 +70,7 @@ async function layOut(shown: ShareTexts, fontSize: number, isCut: boolean): Prom
 
 /** The texts in one line each, without what no face of ours can draw; a title that loses all of itself is the name. */
 async function readable(given: ShareTexts): Promise<ShareTexts> {
-  const missing = await findMissing(Object.values(given).map(oneLine).join(' '))
+  const missing = await findMissing([given.title, given.siteName, given.address].map(oneLine).join(' '))
   const keep = (text: string) => {
     const kept = Array.from(oneLine(text))
       .filter((character) => !missing.has(character))
@@ -77,7 +80,7 @@ async function readable(given: ShareTexts): Promise<ShareTexts> {
   }
   const address = keep(given.address)
   const siteName = keep(given.siteName) || address
-  return { address, siteName, title: keep(given.title) || siteName }
+  return { ...given, address, siteName, title: keep(given.title) || siteName }
 }
 
 /** The faces themselves are asked: the drawing library tells of each character that none of them has. */

@@ -1,4 +1,5 @@
 import { voiceHeights } from '#app/features/content/blocks/hero/voice-heights.ts'
+import type { Look } from '#app/lib/look.ts'
 
 import { DISPLAY, TEXT } from './share-fonts.server.ts'
 
@@ -9,19 +10,19 @@ const MARGIN = 72
 /** What of the card is the title's, in pixels. */
 export const TITLE_BOX = { left: MARGIN, top: 146, width: CARD.width - 2 * MARGIN, height: 262 } as const
 
-/** From top to bottom alone: rows of one colour keep the file a third of what a round light would make it. */
-const GROUND = 'linear-gradient(180deg, #07080D 40%, #151030 100%)'
-
 const LEADING = 1.06
 const BARS = 75
 const PITCH = CARD.width / BARS
 const heights = voiceHeights(BARS, 190)
+
+type Coloured = { colours: Look['colours'] }
 
 export type ShareCardProps = {
   title: string
   siteName: string
   /** The host, as people write it. */
   address: string
+  colours: Look['colours']
   /** Of the title, in pixels. */
   fontSize: number
   /** Whether what does not fit ends in an ellipsis; otherwise it is seen to be too high. */
@@ -30,17 +31,26 @@ export type ShareCardProps = {
 
 /**
  * The picture beside a link in social networks: the mark and name, the page's title, and a voice in the brand's light.
- * Drawn by satori, which knows inline styles and flex boxes alone.
+ * Drawn by satori, which knows inline styles and flex boxes alone. The ground changes from top to bottom only: rows of one
+ * colour keep the file a third of what a round light would make it.
  */
-export function ShareCard({ title, siteName, address, fontSize, isCut }: ShareCardProps) {
+export function ShareCard({ title, siteName, address, colours, fontSize, isCut }: ShareCardProps) {
   return (
-    <div style={{ ...CARD, display: 'flex', background: GROUND, color: '#F4F5F7', fontFamily: DISPLAY }}>
-      <Voice />
+    <div
+      style={{
+        ...CARD,
+        display: 'flex',
+        background: `linear-gradient(180deg, ${colours.ink} 40%, ${colours.dusk} 100%)`,
+        color: colours.primary,
+        fontFamily: DISPLAY,
+      }}
+    >
+      <Voice colours={colours} />
       <div style={{ ...header, left: MARGIN }}>
-        <Mark />
+        <Mark colours={colours} />
         <div style={{ ...oneLine, maxWidth: 560, fontSize: 36, letterSpacing: '-0.02em' }}>{siteName}</div>
       </div>
-      <div style={{ ...header, right: MARGIN, fontFamily: TEXT, fontSize: 24, color: '#A8AEBD' }}>
+      <div style={{ ...header, right: MARGIN, fontFamily: TEXT, fontSize: 24, color: colours.secondary }}>
         <div style={{ ...oneLine, maxWidth: 400 }}>{address}</div>
       </div>
       <div style={{ ...TITLE_BOX, position: 'absolute', display: 'flex', alignItems: 'center' }}>
@@ -82,12 +92,12 @@ const oneLine = {
 } as const
 
 /** The logo's three bars (layout/logo.tsx). */
-function Mark() {
+function Mark({ colours }: Coloured) {
   return (
     <svg viewBox="0 0 24 24" width={46} height={46}>
       <linearGradient id="mark" x1="0" y1="0" x2="24" y2="24" gradientUnits="userSpaceOnUse">
-        <stop stopColor="#a78bfa" />
-        <stop offset="1" stopColor="#22d3ee" />
+        <stop stopColor={colours.sweep} />
+        <stop offset="1" stopColor={colours.second} />
       </linearGradient>
       <path
         d="M4 9.5v5M9.33 4v16M14.66 7.5v9M20 10.5v3"
@@ -99,7 +109,7 @@ function Mark() {
   )
 }
 
-function Voice() {
+function Voice({ colours }: Coloured) {
   const middle = 110
   const bars = heights.map((height, bar) => `M${bar * PITCH + PITCH / 2} ${middle - height / 2}v${height}`)
   return (
@@ -110,10 +120,10 @@ function Voice() {
       style={{ position: 'absolute', left: 0, bottom: 8 }}
     >
       <linearGradient id="voice" x1="0" x2={CARD.width} y1="0" y2="0" gradientUnits="userSpaceOnUse">
-        <stop stopColor="#8b5cf6" stopOpacity="0" />
-        <stop offset="0.25" stopColor="#8b5cf6" />
-        <stop offset="0.7" stopColor="#22d3ee" />
-        <stop offset="1" stopColor="#22d3ee" stopOpacity="0" />
+        <stop stopColor={colours.glow} stopOpacity="0" />
+        <stop offset="0.25" stopColor={colours.glow} />
+        <stop offset="0.7" stopColor={colours.second} />
+        <stop offset="1" stopColor={colours.second} stopOpacity="0" />
       </linearGradient>
       <path d={bars.join('')} stroke="url(#voice)" strokeWidth="6" strokeLinecap="round" />
     </svg>

@@ -32,8 +32,8 @@ export type ShareImage = {
 export async function findShareImage(ctx: Ctx, imagePath: string): Promise<ShareImage | null> {
   const title = await findTitle(ctx, imagePath)
   if (title === null) return null
-  const { siteName, publicUrl } = await ctx.site(ctx)
-  const texts: ShareTexts = { title, siteName, address: new URL(publicUrl).host }
+  const { siteName, publicUrl, look } = await ctx.site(ctx)
+  const texts: ShareTexts = { title, siteName, address: new URL(publicUrl).host, colours: look.colours }
   const hash = createHash('sha256')
     .update(JSON.stringify([builtAt, texts]))
     .digest('base64url')

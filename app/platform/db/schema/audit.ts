@@ -59,6 +59,7 @@ export type ChangeKind =
   | 'privacy.exported'
   | 'privacy.erased'
   | 'settings.site'
+  | 'settings.brand'
   | 'settings.chatbot'
   | 'settings.ai'
   | 'settings.ai_key_removed'

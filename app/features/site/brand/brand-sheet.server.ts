@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+
+import { type Look, starterColours } from '#app/lib/look.ts'
+
+import { type Brand, isStarterBrand, MAX_RADIUS } from './brand-schema.ts'
+import { fontRules, fontsToPreload } from './fonts.server.ts'
+import { makePalette, mix, type Palette } from './palette.ts'
+
+const lines = {
+  dark: {
+    line: 'rgb(255 255 255 / 8%)',
+    'line-strong': 'rgb(255 255 255 / 16%)',
+    shadow: '0 16px 48px rgb(0 0 0 / 45%), 0 2px 8px rgb(0 0 0 / 30%)',
+  },
+  light: {
+    line: 'rgb(7 8 13 / 10%)',
+    'line-strong': 'rgb(7 8 13 / 20%)',
+    shadow: '0 16px 48px rgb(7 8 13 / 18%), 0 2px 8px rgb(7 8 13 / 8%)',
+  },
+} as const
+
+type Ground = keyof typeof lines
+
+/** Stronger than every selector of theme.css and theme-auto.css, so that the order of the sheets is of no importance. */
+const ROOT = ':root:root:root'
+
+/** The style sheet of a brand, and what its name ends in, which changes with its text. */
+export function writeBrandSheet(brand: Brand): { css: string; hash: string } {
+  const { faces, tokens } = fontRules(brand.fonts)
+  const shape = { ...tokens, ...radii(brand.radius) }
+  const css = [
+    faces,
+    `${ROOT}{${declarations(shape)}${colourRules(brand, firstGround(brand))}}`,
+    ...(brand.ground === 'auto'
+      ? [`@media (prefers-color-scheme:light){${ROOT}{${colourRules(brand, 'light')}}}`]
+      : []),
+  ].join('\n')
+  return { css, hash: createHash('sha256').update(css).digest('hex').slice(0, 16) }
+}
+
+export function lookOf(brand: Brand): Look {
+  const preload = fontsToPreload(brand.fonts)
+  if (isStarterBrand(brand)) return { sheet: null, preload, colours: starterColours }
+  const {
+    ink,
+    primary,
+    secondary,
+    glow,
+    second,
+    sweep,
+    'accent-fill': onWhite,
+  } = makePalette(brand, firstGround(brand))
+  const colours = { ink, dusk: mix(ink, glow, 0.1), primary, secondary, glow, second, sweep, onWhite }
+  return { sheet: `/brand-${writeBrandSheet(brand).hash}.css`, preload, colours }
+}
+
+/** Of an automatic ground, the one that holds where the visitor's system asks for none. */
+function firstGround(brand: Brand): Ground {
+  return brand.ground === 'light' ? 'light' : 'dark'
+}
+
+function colourRules(brand: Brand, ground: Ground): string {
+  const palette: Palette = makePalette(brand, ground)
+  const { shadow, ...strokes } = lines[ground]
+  const named = Object.entries({ ...palette, ...strokes }).map(([name, value]) => [`color-${name}`, value])
+  return `color-scheme:${ground};${declarations({ ...Object.fromEntries(named), 'shadow-float': shadow })}`
+}
+
+/** In the proportions of theme.css: 16, 10 and 6 pixels. */
+function radii(largest: number): Record<string, string> {
+  const of = (share: number) => `${Math.round(Math.min(largest, MAX_RADIUS) * share)}px`
+  return { 'radius-lg': of(1), 'radius-md': of(0.625), 'radius-sm': of(0.375) }
+}
+
+function declarations(tokens: Readonly<Record<string, string>>): string {
+  return Object.entries(tokens)
+    .map(([name, value]) => `--${name}:${value};`)
+    .join('')
+}

@@ -1,0 +1,32 @@
+/** How the brand looks, for pages, mails and pictures. */
+export type Look = {
+  /** Path of the brand's style sheet; null for the starter's look, which every page has already. */
+  readonly sheet: string | null
+  /** Addresses of fonts that a page loads before its text can be drawn. */
+  readonly preload: readonly string[]
+  /** Hexadecimal colours by the tokens of theme.css, for what reads no style sheet. */
+  readonly colours: {
+    readonly ink: string
+    /** Ink with a little of the accent's light. */
+    readonly dusk: string
+    readonly primary: string
+    readonly secondary: string
+    readonly glow: string
+    readonly second: string
+    readonly sweep: string
+    /** The accent as text on white paper, and as a ground of white text. */
+    readonly onWhite: string
+  }
+}
+
+/** The colours of theme.css. */
+export const starterColours: Look['colours'] = {
+  ink: '#07080D',
+  dusk: '#151030',
+  primary: '#F4F5F7',
+  secondary: '#A8AEBD',
+  glow: '#8b5cf6',
+  second: '#22d3ee',
+  sweep: '#a78bfa',
+  onWhite: '#5b4be0',
+}
