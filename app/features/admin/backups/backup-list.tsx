@@ -92,10 +92,11 @@ export function RestoreForm({ name, error }: { name: string; error: string | und
         Restore <code className="break-all">{name}</code>?
       </p>
       <p className="text-sm text-secondary">
-        The server starts anew with this backup in the place of everything there is now. What came in after
-        the backup is no longer shown: inquiries, conversations, posts and settings. It is set aside, not
-        deleted. Whoever was erased since is erased again. Everybody is signed out, and the site is away for
-        some seconds, or minutes with much data. Where that fails, all stays as it is, and this page says why.
+        The server restarts with this backup in place of the present data. Inquiries, conversations, posts and
+        settings that are newer than the backup are no longer shown; they are set aside, not deleted. People
+        who were erased since then are erased again. Everybody is signed out, and the site is unavailable for
+        some seconds, or for minutes with much data. If the restore fails, nothing changes and this page says
+        why.
       </p>
       <TextField
         id="confirmation"

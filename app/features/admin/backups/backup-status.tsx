@@ -134,7 +134,7 @@ export function ContinuousStatus({ target, upTo, failure }: ShippingState) {
           'Nothing has been copied since the server started.'
         ) : (
           <>
-            All that was stored until <Time at={upTo} timeZone={timeZone} now={now} /> is in{' '}
+            Everything stored until <Time at={upTo} timeZone={timeZone} now={now} /> has been copied to{' '}
             <code className="break-all">{target}</code>.
           </>
         )}

@@ -25,7 +25,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export const action = formAction({
   save: form({
     ...backupSettings.form,
-    toast: { title: 'Saved', text: 'It holds from the next backup on.' },
+    toast: { title: 'Saved', text: 'It applies from the next backup on.' },
     rejected: 'Not saved',
   }),
   'back-up': form({
@@ -37,7 +37,7 @@ export const action = formAction({
   restore: form({
     schema: z.object({ name: textField, confirmation: textField }),
     run: requestRestore,
-    toast: { title: 'Restoring', text: 'The server starts anew. Sign in again in a minute.' },
+    toast: { title: 'Restoring', text: 'The server restarts. Sign in again in a minute.' },
     rejected: 'Not restored',
   }),
 })
@@ -86,7 +86,7 @@ export default function BackupsRoute({ loaderData, actionData }: Route.Component
           required
           defaultValue={keep}
           error={actionData?.errors['keep']}
-          hint="One is written every night. Older ones are deleted once a new one is whole."
+          hint="A backup is written every night. Older ones are deleted once it is complete."
         />
         <div>
           <Button type="submit" name="intent" value="save" tone="solid">
@@ -101,22 +101,22 @@ export default function BackupsRoute({ loaderData, actionData }: Route.Component
 
 function BackupContents({ folder, hasUploads, isEncrypted }: Route.ComponentProps['loaderData']) {
   return (
-    <section aria-label="What a backup holds" className="grid max-w-2xl gap-3 text-sm text-secondary">
+    <section aria-label="Contents of a backup" className="grid max-w-2xl gap-3 text-sm text-secondary">
       <p>
-        Backups lie in <code className="break-all">{folder}</code>. A disk that breaks takes them with it:
-        have them copied to another machine.
+        Backups are stored in <code className="break-all">{folder}</code>. Copy them to another machine too,
+        because a broken disk takes them with it.
       </p>
       <p>
         {hasUploads
-          ? 'They hold the database and the uploaded files.'
-          : 'They hold the database. Uploaded files lie in the bucket, which is to be backed up by itself.'}{' '}
+          ? 'They contain the database and the uploaded files.'
+          : 'They contain the database. Uploaded files are in the bucket, which needs a backup of its own.'}{' '}
         {isEncrypted
-          ? 'They are encrypted with BACKUP_PASSPHRASE, without which nobody can read them: keep it elsewhere too.'
-          : 'They are not encrypted, and hold what people wrote to you: set BACKUP_PASSPHRASE before they leave this machine.'}
+          ? 'They are encrypted with BACKUP_PASSPHRASE. Nobody can read them without it, so keep a copy elsewhere.'
+          : 'They are not encrypted and contain what people wrote to you. Set BACKUP_PASSPHRASE before they leave this machine.'}
       </p>
       <p>
-        No backup holds APP_SECRET (without that variable: the file <code>secret</code> in the data folder).
-        Keep a copy of it apart: a backup is of no use without it. How to restore stands in{' '}
+        No backup contains APP_SECRET or, without that variable, the file <code>secret</code> in the data
+        folder. Keep a copy of it elsewhere: a backup is useless without it. How to restore is described in{' '}
         <code>docs/runbooks/backup-and-restore.md</code>.
       </p>
     </section>

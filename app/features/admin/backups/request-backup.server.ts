@@ -63,7 +63,7 @@ export async function requestRestore(
   if (backup.isEncrypted && ctx.backup.passphrase === null)
     throw new AppError('conflict', 'This backup is encrypted, and BACKUP_PASSPHRASE is not set.')
   if ((await countRunningServers(ctx.engine)) > 1)
-    throw new AppError('conflict', 'Other servers use this database: stop all but this one first.')
+    throw new AppError('conflict', 'Other servers use this database. Stop all but this one first.')
   await withTransaction(ctx, (ctx) =>
     recordChange(ctx, {
       what: 'backup.restore_requested',
@@ -76,6 +76,6 @@ export async function requestRestore(
 
 async function getBackup(ctx: Ctx, name: string): Promise<ListedBackup> {
   const backup = (await listUnderOurSecret(ctx)).find((listed) => listed.name === name)
-  if (!backup) throw new AppError('not-found', 'This backup is not there.')
+  if (!backup) throw new AppError('not-found', 'There is no such backup. It may have been deleted.')
   return backup
 }

@@ -18,7 +18,7 @@ export function WarningBanners(props: WarningBannersProps) {
       <MailBanner failed={props.failedEmails} outage={props.mailOutage} />
       {props.hasBackupFailed ? <WarningBanner text="The newest backup failed." {...openBackups} /> : null}
       {props.hasRestoreTestFailed ? (
-        <WarningBanner text="The newest backup could not be restored on trial." {...openBackups} />
+        <WarningBanner text="The newest backup failed its restore test." {...openBackups} />
       ) : null}
     </>
   )
@@ -30,7 +30,7 @@ function MailBanner({ failed, outage }: MailBannerProps) {
   if (failed === 0 && !outage) return null
   const parts = [
     outage &&
-      `The mail server takes no mail: ${endSentence(outage.reason)} ${countOf(outage.waiting)} until it does, for up to three days.`,
+      `The mail server accepts no mail: ${endSentence(outage.reason)} ${countOf(outage.waiting)} and will be tried again for up to three days.`,
     failed > 0 && `${failed} ${failed === 1 ? 'mail was' : 'mails were'} refused for good.`,
   ]
   return (
@@ -43,7 +43,7 @@ function MailBanner({ failed, outage }: MailBannerProps) {
 }
 
 function countOf(waiting: number): string {
-  return waiting === 1 ? '1 mail waits' : `${waiting} mails wait`
+  return waiting === 1 ? '1 mail is waiting' : `${waiting} mails are waiting`
 }
 
 function endSentence(text: string): string {

@@ -24,7 +24,8 @@ const correctable = ['waiting', 'held', 'failed', 'dismissed'] as const
  */
 export async function resendEmails(ctx: Ctx, selection: EmailSelection): Promise<number> {
   requireActor(ctx)
-  if (!ctx.mail) throw new AppError('unavailable', 'No mail server is set. Set SMTP_URL and start again.')
+  if (!ctx.mail)
+    throw new AppError('unavailable', 'No mail server is configured. Set SMTP_URL and restart the server.')
   return withTransaction(ctx, async (ctx) => {
     const count = await requeueEmails(ctx, selection, { from: ['held', 'failed', 'dismissed'] })
     await recordEmailChange(ctx, 'mail.resent', selection, count)
@@ -90,7 +91,8 @@ async function refuseMixed(ctx: Ctx, selection: EmailSelection): Promise<void> {
   const secretMail = await concerned.select('id').where('template', 'in', secret).limit(1).executeTakeFirst()
   if (secretMail)
     throw new FieldErrors({
-      address: 'A mail that opens an account goes to its owner’s address alone. Ask for a new one instead.',
+      address:
+        'A mail that gives access to an account goes only to its owner’s address. Ask for a new one instead.',
     })
 }
 

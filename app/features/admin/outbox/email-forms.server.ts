@@ -32,8 +32,8 @@ export const emailAction = formAction({
   ),
   dismiss: change((ctx, input) => dismissEmails(ctx, selectionOf(input)), {
     title: 'Dismissed',
-    ofOne: 'given up',
-    ofMany: 'given up',
+    ofOne: 'dismissed',
+    ofMany: 'dismissed',
   }),
 })
 
@@ -45,7 +45,8 @@ function change(
     schema: selected,
     run,
     toast: (count: number): Toast => {
-      if (count === 0) return { title: 'Nothing to do', text: 'These mails were sent, or wait already.' }
+      if (count === 0)
+        return { title: 'Nothing to do', text: 'These mails have been sent or are waiting already.' }
       const text = count === 1 ? `The mail is ${done.ofOne}.` : `${count} mails are ${done.ofMany}.`
       return { title: done.title, text }
     },

@@ -46,8 +46,8 @@ export default function OutboxRoute({ loaderData }: Route.ComponentProps) {
     <AdminPage title="Outbox">
       {canSend ? null : (
         <p className="rounded-md border border-line-strong bg-raised px-4 py-3 text-sm text-secondary">
-          No mail server is set, so mails are held here. Set SMTP_URL and start again; then send them from
-          here.
+          No mail server is configured, so mails are held here. Set SMTP_URL and restart the server; then you
+          can send them.
         </p>
       )}
       <Form

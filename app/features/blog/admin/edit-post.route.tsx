@@ -116,8 +116,8 @@ function MissingImages({ images }: { images: readonly MissingImage[] }) {
         Pictures that readers do not see yet
       </h2>
       <p className="mt-1 text-secondary">
-        Pictures from other sites are fetched and shown from yours. Readers see a link until then. To try
-        again, save the post; or upload the picture.
+        Pictures from other sites are copied to yours. Until then readers see a link. To try again, save the
+        post, or upload the picture.
       </p>
       <ul className="mt-3 grid gap-1.5">
         {images.map(({ url, reason }) => (

@@ -61,7 +61,7 @@ export function ImageFields({ form, errors, onEdited }: ImageFieldsProps) {
           label="Image description"
           defaultValue={form.imageAlt}
           error={errors['imageAlt']}
-          hint="What it shows, for those who do not see it."
+          hint="Describes the image for people who cannot see it."
         />
         {image ? (
           <FocusField

@@ -110,7 +110,7 @@ function HeadFields({ isNew, form, errors, onEdited }: HeadFieldsProps) {
       <TextField
         {...field('slug')}
         label="Slug"
-        hint={isNew ? 'Left empty, it is made from the title.' : 'A former address leads to the new one.'}
+        hint={isNew ? 'If empty, it is made from the title.' : 'The former address redirects to the new one.'}
       />
       <TextField {...field('tags')} label="Tags" hint="Separated by commas." />
       <ImageFields form={form} errors={errors} onEdited={onEdited} />
@@ -124,7 +124,7 @@ function ExcerptField({ defaultValue, error }: { defaultValue: string; error: st
       id="post-excerpt"
       label="Excerpt"
       error={error}
-      hint="Left empty, it is the text’s first 200 characters."
+      hint="If empty, the first 200 characters of the text are used."
     >
       <TextArea
         {...fieldControl('post-excerpt', error, 'hint')}

@@ -28,7 +28,7 @@ export function parseHtml(html: string): Root {
     onItemPush() {
       depth += 1
       if (depth > MAX_DEPTH)
-        throw new FieldErrors({ content: `The content is nested more than ${MAX_DEPTH} deep.` })
+        throw new FieldErrors({ content: `The content is nested more than ${MAX_DEPTH} levels deep.` })
     },
     onItemPop() {
       depth -= 1
@@ -52,7 +52,7 @@ function refuseLongTags(html: string): void {
     const start = piece.length > MAX_TAG_LENGTH ? piece.search(/<[a-z]/i) : -1
     if (start !== -1 && piece.length - start > MAX_TAG_LENGTH)
       throw new FieldErrors({
-        content: `The content has an HTML tag of more than ${MAX_TAG_LENGTH.toLocaleString('en-US')} characters. Pictures belong in by their address.`,
+        content: `The content has an HTML tag of more than ${MAX_TAG_LENGTH.toLocaleString('en-US')} characters. Please insert pictures by their address.`,
       })
   }
 }

@@ -13,7 +13,7 @@ const sentences: Readonly<Record<FetchRefusal['reason'], string>> = {
   address: 'The address cannot be reached.',
   unreachable: 'The address cannot be reached.',
   status: 'The other site answered with an error.',
-  redirects: 'The address leads on too often.',
+  redirects: 'The address redirects too often.',
   'too-large': 'The picture is larger than 10 MB.',
   'too-slow': 'The other site did not answer in time.',
   type: 'There is no picture at this address.',

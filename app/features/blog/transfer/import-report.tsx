@@ -50,7 +50,7 @@ function Progress({ state: { name, total, done } }: { state: ImportState }) {
         className="h-2 w-full accent-accent"
         {...(total === null ? {} : { value: done, max: Math.max(total, 1) })}
       />
-      <p className="text-sm text-secondary">It goes on when you leave this page.</p>
+      <p className="text-sm text-secondary">The import continues if you leave this page.</p>
     </div>
   )
 }

@@ -70,8 +70,8 @@ function ImportForm({ errors, children }: ImportFormProps) {
       <div className="grid gap-1">
         <h2 className="text-heading">Import</h2>
         <p className="text-secondary">
-          A zip of Markdown files, WordPress’s export (XML) or Ghost’s (JSON), up to 10 MB. Posts that are
-          there already stay as they are.
+          A zip of Markdown files, WordPress’s export (XML) or Ghost’s (JSON), up to 10 MB. Posts that exist
+          already stay as they are.
         </p>
       </div>
       <TextField
@@ -95,7 +95,7 @@ function ImportForm({ errors, children }: ImportFormProps) {
         placeholder="https://"
         inputMode="url"
         error={errors['base']}
-        hint="For Ghost alone, whose export leaves it out of the pictures’ addresses."
+        hint="Only for Ghost, whose export leaves it out of the addresses of pictures."
       />
       <Button type="submit" tone="solid" disabled={isBusy} className="justify-self-start">
         {isBusy ? <Spinner /> : null}

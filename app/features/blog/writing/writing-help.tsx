@@ -50,7 +50,7 @@ export function WritingHelp({ form, onEdited }: WritingHelpProps) {
             </Button>
           ))}
         </div>
-        <Field id={`${id}outline`} label="Outline" hint="A few points, from which a first draft is written.">
+        <Field id={`${id}outline`} label="Outline" hint="A few points to write the first draft from.">
           <textarea
             {...fieldControl(`${id}outline`, undefined, 'hint')}
             rows={3}
