@@ -190,6 +190,17 @@ test('publishing and taking back keep the first date, count as changes and tell 
   await eventually(() => expect(purges).toBe(4))
 })
 
+test('publishing while the post is being saved is not lost', async () => {
+  const ctx = asOwner(await createTestCtx())
+  for (let n = 0; n < 5; n += 1) {
+    const { id } = await createTestPost(ctx, {}, false)
+    const save = updatePost(ctx, { id, version: 1, form: postForm(), published: false })
+    const [saved] = await Promise.allSettled([save, publishPost(ctx, id)])
+    const { published, version } = await getPost(ctx, id)
+    expect([published, version]).toEqual([1, saved.status === 'fulfilled' ? 3 : 2])
+  }
+})
+
 test('a deleted post leaves nothing behind and frees its address', async () => {
   const ctx = asOwner(await createTestCtx())
   const { id, slug } = await createTestPost(ctx, { title: 'Gone', tags: 'x', content: 'needle' })
