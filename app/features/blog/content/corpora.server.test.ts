@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 import { corporaOf } from '#tests/support/corpora.ts'
 
-import { outlineOf } from './finish-tree.server.ts'
+import { outlineOf } from './html-transforms.server.ts'
 import { renderContent } from './render-content.server.ts'
 import { safeHtml } from './safe-html.server.ts'
 import { elementsIn, textOf } from './html-tree.ts'

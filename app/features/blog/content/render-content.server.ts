@@ -9,7 +9,7 @@ import {
   outlineOf,
   sizeOwnPictures,
   wrapTables,
-} from './finish-tree.server.ts'
+} from './html-transforms.server.ts'
 import { markdown } from './markdown.server.ts'
 import { parseHtml, safeHtml } from './safe-html.server.ts'
 import { textOf } from './html-tree.ts'

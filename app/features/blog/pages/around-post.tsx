@@ -4,7 +4,7 @@ import { ArrowLeft, ArrowRight, Mail } from '#app/ui/icons.tsx'
 import { useMessages } from '#app/ui/locale.tsx'
 
 import { blogMessages } from '../blog-messages.ts'
-import type { OutlineEntry } from '../content/finish-tree.server.ts'
+import type { OutlineEntry } from '../content/html-transforms.server.ts'
 import type { PostLink } from '../list-neighbour-posts.server.ts'
 
 const SHORTEST = { words: 400, headings: 3 }

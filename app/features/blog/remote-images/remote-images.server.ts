@@ -5,7 +5,7 @@ import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 
 import { keepRemoteImage } from './keep-remote-image.job.server.ts'
-import { remoteAddress, remoteImagesIn, showLocally } from './show-locally.ts'
+import { remoteAddress, remoteImagesIn, replaceRemoteImages } from './replace-remote-images.ts'
 
 /** The parts of a post that show pictures: its HTML and the address of its own picture. */
 type Shown = { html: string; imageUrl: string | null }
@@ -49,7 +49,7 @@ async function findKept(ctx: Ctx, urls: readonly string[]): Promise<Map<string, 
 export async function localHtml(ctx: Ctx, html: string): Promise<string> {
   const { publicUrl } = await ctx.site(ctx)
   const kept = await findKept(ctx, remoteImagesIn(html, publicUrl))
-  return showLocally(html, kept, publicUrl)
+  return replaceRemoteImages(html, kept, publicUrl)
 }
 
 /** Replaces the address of each post's own picture by that of our copy, or by null while there is none. */

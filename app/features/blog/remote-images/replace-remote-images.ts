@@ -27,7 +27,11 @@ export function remoteImagesIn(html: string, publicUrl: string): string[] {
  * description while there is no copy.
  * @param kept our addresses by the original ones
  */
-export function showLocally(html: string, kept: ReadonlyMap<string, string>, publicUrl: string): string {
+export function replaceRemoteImages(
+  html: string,
+  kept: ReadonlyMap<string, string>,
+  publicUrl: string,
+): string {
   const depth = { a: 0, picture: 0 }
   return html.replaceAll(TAG, (tag, slash: string, name: string, rest: string) => {
     if (name === 'a' || name === 'picture') depth[name] += slash ? -1 : 1

@@ -4,17 +4,17 @@ import { fromParse5 } from 'hast-util-from-parse5'
 import { parseFragment } from 'parse5'
 import { expect, test } from 'vitest'
 
-import { renderContent } from '../content/render-content.server.ts'
 import { elementsIn } from '../content/html-tree.ts'
+import { renderContent } from '../content/render-content.server.ts'
 
-import { remoteImagesIn, showLocally } from './show-locally.ts'
+import { remoteImagesIn, replaceRemoteImages } from './replace-remote-images.ts'
 
 const site = 'https://agency.example'
 const local = '/images/00000000-0000-4000-8000-000000000000/640x480.webp'
 
 async function shown(source: string, kept: Record<string, string> = {}): Promise<string> {
   const { html } = await renderContent(source)
-  return showLocally(html, new Map(Object.entries(kept)), site)
+  return replaceRemoteImages(html, new Map(Object.entries(kept)), site)
 }
 
 /** What a browser would load of it. */
@@ -47,7 +47,7 @@ test('of another its description is left, as a link unless it stands in one', as
 test('our own pictures stay as they are', async () => {
   const source = `![a](${local}) ![b](/flags/de.svg) ![c](${site}/d.png)`
   const { html } = await renderContent(source)
-  expect(showLocally(html, new Map(), site)).toBe(html)
+  expect(replaceRemoteImages(html, new Map(), site)).toBe(html)
   expect(remoteImagesIn(html, site)).toEqual([])
 })
 

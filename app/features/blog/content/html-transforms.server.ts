@@ -2,9 +2,10 @@ import type { Element, ElementContent, Root, Text } from 'hast'
 
 import { imageSources, parseImageAddress } from '#app/features/images/image-address.ts'
 
-import { bareLinks } from './markdown.server.ts'
 import { slugOf } from '../editing/slugs.ts'
+
 import { elementsIn, replaceTexts, textOf } from './html-tree.ts'
+import { bareLinks } from './markdown.server.ts'
 
 /** A heading of a post: its anchor, text and level from 2 to 6. */
 export type OutlineEntry = { id: string; text: string; level: number }
