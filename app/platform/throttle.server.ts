@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { networksOf } from './admission/networks.ts'
+import { networksOf } from './ip-addresses.ts'
 import type { Ctx } from './context.server.ts'
 import { AppError } from './errors.ts'
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 import { dayOf } from '#app/lib/site-day.ts'
-import { createPace } from '#app/platform/admission/pace.server.ts'
+import { createPace } from '#app/platform/admission/limits.server.ts'
 import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { VisitorHints } from '#app/platform/events.ts'

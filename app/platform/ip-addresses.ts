@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-export type Network = {
+type Network = {
   readonly name: string
   /** How many times as much as one address it may do. */
   readonly share: number
@@ -25,4 +25,19 @@ export function networksOf(address: string): readonly Network[] {
     const network = ipaddr.IPv6.networkAddressFromCIDR(`${plain}/${bits}`)
     return { name: `${network.toRFC5952String()}/${bits}`, share }
   })
+}
+
+/** All of IPv6 that is given to hosts (RFC 4291); translation, site-local and compatible addresses lie outside. */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
+
+/** Whether an IP address is a host's on the public internet: neither private nor local, in whatever notation. */
+export function isPublicAddress(text: string): boolean {
+  if (!ipaddr.isValid(text)) return false
+  const address = ipaddr.process(text)
+  if (address.range() !== 'unicast') return false
+  return address instanceof ipaddr.IPv4 || address.match(globalUnicast)
+}
+
+export function isLoopbackAddress(text: string): boolean {
+  return ipaddr.isValid(text) && ipaddr.process(text).range() === 'loopback'
 }

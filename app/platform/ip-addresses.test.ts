@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { networksOf } from './networks.ts'
+import { networksOf } from './ip-addresses.ts'
 
 test('an IPv4 address is counted by itself, and so is what is no address', () => {
   for (const address of ['203.0.113.7', 'unknown', 'seed', ''])

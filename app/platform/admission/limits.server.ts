@@ -1,0 +1,126 @@
+import type { Clock } from '#app/platform/clock.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { networksOf } from '#app/platform/ip-addresses.ts'
+
+/** What may be in use at a time: of one address, and in all. */
+export type UsageLimits = { readonly ofAddress: number; readonly inAll: number }
+
+type Usage = {
+  /**
+   * Takes `amount` for an address (null: for the software itself) and returns what gives it back, once.
+   * @throws {AppError} too-many where the address or a network of it has its share, unavailable where all is in use.
+   */
+  take(from: string | null, amount?: number): () => void
+  readonly inUse: number
+}
+
+const RETRY_AFTER = 2
+
+/** Counts what is in use, by every network of an address. */
+export function createUsage(limits: UsageLimits): Usage {
+  const byNetwork = new Map<string, number>()
+  let inUse = 0
+
+  function add(names: readonly string[], amount: number): void {
+    inUse += amount
+    for (const name of names) {
+      const used = (byNetwork.get(name) ?? 0) + amount
+      if (used > 0) byNetwork.set(name, used)
+      else byNetwork.delete(name)
+    }
+  }
+
+  return {
+    take(from, amount = 1) {
+      const networks = from === null ? [] : networksOf(from)
+      if (networks.some(({ name, share }) => (byNetwork.get(name) ?? 0) + amount > limits.ofAddress * share))
+        throw new AppError(
+          'too-many',
+          'Too much is under way from your network. Please try again in a moment.',
+          {
+            retryAfter: RETRY_AFTER,
+          },
+        )
+      if (inUse + amount > limits.inAll)
+        throw new AppError('unavailable', 'This site is busy. Please try again in a moment.', {
+          retryAfter: RETRY_AFTER,
+        })
+      const names = networks.map(({ name }) => name)
+      add(names, amount)
+      let isTaken = true
+      return () => {
+        if (isTaken) add(names, -amount)
+        isTaken = false
+      }
+    },
+    get inUse() {
+      return inUse
+    },
+  }
+}
+
+/** Seconds after which an address may go on; 0: at once. What it refuses does not count. */
+export type Pace = (from: string) => number
+
+/** Some 5 MB of names. Past them counting begins anew, as it does with each window. */
+const MOST_KEPT = 50_000
+
+/**
+ * Counts hits of addresses and their networks in this process's memory, `limit` to an address in each window: for what must
+ * cost less than a row in the database, such as looking at a request before its body is read.
+ */
+export function createPace(options: { limit: number; windowMs: number; clock: Clock }): Pace {
+  const { limit, windowMs, clock } = options
+  let window = 0
+  let hits = new Map<string, number>()
+  return (from) => {
+    const now = clock.now()
+    const current = Math.floor(now / windowMs)
+    if (current !== window || hits.size > MOST_KEPT) [window, hits] = [current, new Map()]
+    const networks = networksOf(from)
+    if (networks.some(({ name, share }) => (hits.get(name) ?? 0) >= limit * share))
+      return Math.ceil(((current + 1) * windowMs - now) / 1000)
+    for (const { name } of networks) hits.set(name, (hits.get(name) ?? 0) + 1)
+    return 0
+  }
+}
+
+export type WorkSlots = {
+  /**
+   * Runs work when a slot is free, first come, first served.
+   * @param from the visitor's address; null for work of the software itself.
+   * @throws {AppError} too-many or unavailable where too much of it waits already.
+   */
+  run<Result>(from: string | null, work: () => Promise<Result>): Promise<Result>
+}
+
+/** Bounds work that takes a core or much memory: `atOnce` runs, and no more than `limits` runs or waits. */
+export function createWorkSlots({ atOnce, limits }: { atOnce: number; limits: UsageLimits }): WorkSlots {
+  const usage = createUsage(limits)
+  const waiting: (() => void)[] = []
+  let running = 0
+
+  async function untilFree(): Promise<void> {
+    if (running < atOnce) running += 1
+    // Whoever is done hands its slot on.
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+  }
+
+  return {
+    async run(from, work) {
+      const leave = usage.take(from)
+      try {
+        await untilFree()
+        try {
+          return await work()
+        } finally {
+          const next = waiting.shift()
+          if (next) next()
+          else running -= 1
+        }
+      } finally {
+        leave()
+      }
+    },
+  }
+}
