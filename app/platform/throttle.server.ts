@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
-import { networksOf } from './ip-addresses.ts'
 import type { Ctx } from './context.server.ts'
 import { AppError } from './errors.ts'
+import { networksOf } from './ip-addresses.ts'
 
 /** At most `limit` hits in a window of `windowMs` milliseconds, which opens with the first of them. */
 export type ThrottleRule = { readonly name: string; readonly limit: number; readonly windowMs: number }
@@ -53,7 +53,7 @@ async function hit(ctx: Ctx, rule: ThrottleRule, subject: string): Promise<numbe
 }
 
 /** What is answered to who has tried too often. */
-export function tooManyTries(retryAfter: number): AppError {
+function tooManyTries(retryAfter: number): AppError {
   return new AppError('too-many', `Too many tries. Please wait ${describeWait(retryAfter)} and try again.`, {
     retryAfter,
   })
@@ -94,4 +94,14 @@ function describeWait(seconds: number): string {
   if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`
   const minutes = Math.ceil(seconds / 60)
   return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}
+
+/**
+ * Counts a visitor's post before its body is read, so that reading many costs nobody anything.
+ * @param from the visitor's address.
+ * @throws {AppError} too-many past the pace.
+ */
+export function keepPace(ctx: Ctx, from: string): void {
+  const wait = ctx.limits ? ctx.admission.posts(from) : 0
+  if (wait > 0) throw tooManyTries(wait)
 }

@@ -1,9 +1,9 @@
-import { keepPace } from '#app/platform/http/keep-pace.server.ts'
-import { answerJson } from '#app/platform/http/json-answer.server.ts'
+import { keepPace } from '#app/platform/throttle.server.ts'
+import { answerJson } from '#app/platform/http/answer.server.ts'
 import { eventStream } from '#app/platform/http/event-stream.server.ts'
-import { readJson } from '#app/platform/http/read-json.server.ts'
+import { readJson } from '#app/platform/http/request-body.server.ts'
 import { visitContext } from '#app/platform/http/request-context.server.ts'
-import { visitorHints } from '#app/platform/http/visitor-hints.server.ts'
+import { visitorHints } from '#app/platform/events.ts'
 
 import type { Route } from './+types/chat.route.ts'
 import { CONVERSATION_TOKEN_HEADER } from './chat-events.ts'

@@ -1,5 +1,5 @@
 import { eventStream } from '#app/platform/http/event-stream.server.ts'
-import { answerJson } from '#app/platform/http/json-answer.server.ts'
+import { answerJson } from '#app/platform/http/answer.server.ts'
 import { visitContext } from '#app/platform/http/request-context.server.ts'
 
 import type { Route } from './+types/conversation-events.route.ts'

@@ -1,4 +1,4 @@
-import { answerJson } from '#app/platform/http/json-answer.server.ts'
+import { answerJson } from '#app/platform/http/answer.server.ts'
 
 import type { Route } from './+types/conversation.route.ts'
 import { CONVERSATION_TOKEN_HEADER } from './chat-events.ts'

@@ -1,5 +1,5 @@
 import { readInquiryFields, toSending } from '#app/features/leads/inquiry-request.server.ts'
-import { answerJson } from '#app/platform/http/json-answer.server.ts'
+import { answerJson } from '#app/platform/http/answer.server.ts'
 import { visitContext } from '#app/platform/http/request-context.server.ts'
 
 import type { Route } from './+types/inquiry.route.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '#app/platform/errors.ts'
 import { eventStream } from '#app/platform/http/event-stream.server.ts'
-import { answerJson } from '#app/platform/http/json-answer.server.ts'
+import { answerJson } from '#app/platform/http/answer.server.ts'
 
 import type { Route } from './+types/reply.route.ts'
 import { CONVERSATION_TOKEN_HEADER } from './chat-events.ts'

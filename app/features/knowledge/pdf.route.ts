@@ -1,6 +1,5 @@
 import { AppError } from '#app/platform/errors.ts'
-import { answer } from '#app/platform/http/answer.server.ts'
-import { inlineDisposition } from '#app/platform/http/inline-disposition.ts'
+import { answer, inlineDisposition } from '#app/platform/http/answer.server.ts'
 
 import { findPdf } from './items/citations.server.ts'
 

@@ -1,4 +1,4 @@
-import { answerJson } from '#app/platform/http/json-answer.server.ts'
+import { answerJson } from '#app/platform/http/answer.server.ts'
 
 import type { Route } from './+types/form-token.route.ts'
 import { issueFormToken } from './form-token.server.ts'

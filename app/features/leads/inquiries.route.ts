@@ -1,4 +1,4 @@
-import { answerJson } from '#app/platform/http/json-answer.server.ts'
+import { answerJson } from '#app/platform/http/answer.server.ts'
 import { visitContext } from '#app/platform/http/request-context.server.ts'
 
 import type { Route } from './+types/inquiries.route.ts'

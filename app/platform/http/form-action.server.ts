@@ -6,8 +6,8 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError, FieldErrors, firstFaults } from '#app/platform/errors.ts'
 
 import { answer, retryHeaders } from './answer.server.ts'
-import { keepPace } from './keep-pace.server.ts'
-import { readForm, textFields, unknownIntent } from './read-form.server.ts'
+import { keepPace } from '#app/platform/throttle.server.ts'
+import { readForm, textFields, unknownIntent } from './request-body.server.ts'
 import { ctxContext, type Visit, visitContext } from './request-context.server.ts'
 
 type Fields = Readonly<Record<string, string>>

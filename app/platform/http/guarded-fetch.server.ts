@@ -6,7 +6,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { pipeline } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 
-import { isLoopbackAddress, isPublicAddress } from '../ip-addresses.ts'
+import { isLoopbackAddress, isPublicAddress } from '#app/platform/ip-addresses.ts'
 
 /** What a server may be made to ask for by someone who names an address. */
 const MAX_REDIRECTS = 3

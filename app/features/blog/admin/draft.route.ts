@@ -1,5 +1,5 @@
-import { answerJson } from '#app/platform/http/json-answer.server.ts'
-import { readForm, requireIntent, textFields } from '#app/platform/http/read-form.server.ts'
+import { answerJson } from '#app/platform/http/answer.server.ts'
+import { readForm, requireIntent, textFields } from '#app/platform/http/request-body.server.ts'
 import { ctxContext } from '#app/platform/http/request-context.server.ts'
 
 import { renderInPool } from '../content/render-in-pool.server.ts'

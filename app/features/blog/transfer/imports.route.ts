@@ -1,4 +1,4 @@
-import { answerJson } from '#app/platform/http/json-answer.server.ts'
+import { answerJson } from '#app/platform/http/answer.server.ts'
 
 import type { Route } from './+types/imports.route.ts'
 import { listImports } from './list-imports.server.ts'

@@ -1,6 +1,6 @@
 import { eventStream } from '#app/platform/http/event-stream.server.ts'
-import { answerJson } from '#app/platform/http/json-answer.server.ts'
-import { readForm, requireIntent, textFields } from '#app/platform/http/read-form.server.ts'
+import { answerJson } from '#app/platform/http/answer.server.ts'
+import { readForm, requireIntent, textFields } from '#app/platform/http/request-body.server.ts'
 
 import { pickPostForm } from '../post-form.ts'
 

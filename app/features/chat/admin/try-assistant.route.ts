@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 import { AppError } from '#app/platform/errors.ts'
 import { eventStream } from '#app/platform/http/event-stream.server.ts'
-import { answerJson } from '#app/platform/http/json-answer.server.ts'
-import { readJson } from '#app/platform/http/read-json.server.ts'
+import { answerJson } from '#app/platform/http/answer.server.ts'
+import { readJson } from '#app/platform/http/request-body.server.ts'
 
 import { tryAssistant } from '../replies/try-assistant.server.ts'
 

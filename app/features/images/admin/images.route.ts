@@ -1,7 +1,7 @@
 import { defaultLocale } from '#app/lib/messages.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
-import { answerJson } from '#app/platform/http/json-answer.server.ts'
-import { readForm, requireIntent } from '#app/platform/http/read-form.server.ts'
+import { answerJson } from '#app/platform/http/answer.server.ts'
+import { readForm, requireIntent } from '#app/platform/http/request-body.server.ts'
 
 import { addImage } from '../add-image.server.ts'
 import { MAX_IMAGE_BYTES } from '../image-kind.ts'

@@ -1,5 +1,5 @@
-import { answerJson } from '#app/platform/http/json-answer.server.ts'
-import { readForm, requireIntent } from '#app/platform/http/read-form.server.ts'
+import { answerJson } from '#app/platform/http/answer.server.ts'
+import { readForm, requireIntent } from '#app/platform/http/request-body.server.ts'
 
 import type { Route } from './+types/pdfs.route.ts'
 import { MAX_UPLOAD_BYTES, receivePdfs } from './change-knowledge.server.ts'

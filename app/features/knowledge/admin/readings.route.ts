@@ -1,4 +1,4 @@
-import { answerJson } from '#app/platform/http/json-answer.server.ts'
+import { answerJson } from '#app/platform/http/answer.server.ts'
 
 import { listReadings } from '../items/list-items.server.ts'
 

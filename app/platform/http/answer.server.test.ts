@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { inlineDisposition } from './inline-disposition.ts'
+import { inlineDisposition } from './answer.server.ts'
 
 test('a name stands twice: for old browsers in plain signs, for all others as it is', () => {
   expect(inlineDisposition('guide.pdf')).toBe(`inline; filename="guide.pdf"; filename*=UTF-8''guide.pdf`)

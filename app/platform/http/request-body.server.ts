@@ -2,10 +2,56 @@ import { setImmediate as turn } from 'node:timers/promises'
 
 import { MaxPartsExceededError, MultipartParser, type MultipartPart } from '@remix-run/multipart-parser'
 
-import { parseUrlencoded } from '#app/lib/form-urlencoded.ts'
 import { AppError } from '#app/platform/errors.ts'
 
-import { readBody } from './read-body.server.ts'
+import { parseUrlencoded } from './parse-form.ts'
+
+/**
+ * A request's body of at most `maxBytes` bytes, counted as it arrives: one that lies about its length is cut off.
+ * @throws {AppError} too-large past the limit.
+ */
+async function readBody(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size > maxBytes) throw tooLarge(maxBytes)
+    // A copy, for a piece of a few bytes may hold on to the 64 KB that the connection was read into.
+    chunks.push(new Uint8Array(chunk))
+  }
+  const body = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    body.set(chunk, at)
+    at += chunk.byteLength
+  }
+  return body
+}
+
+function tooLarge(maxBytes: number): AppError {
+  return new AppError(
+    'too-large',
+    `What was sent is larger than this form accepts (${Math.floor(maxBytes / 1024)} KB). Please shorten it.`,
+  )
+}
+
+/**
+ * Reads a posted JSON value of at most `maxBytes` bytes; the caller parses its shape.
+ * @throws {AppError} unsupported-type when it is not JSON by its type, too-large past the limit, invalid when it does
+ * not parse.
+ */
+export async function readJson(request: Request, options: { maxBytes: number }): Promise<unknown> {
+  const contentType = request.headers.get('content-type') ?? ''
+  if (contentType.split(';', 1)[0]?.trim().toLowerCase() !== 'application/json')
+    throw new AppError('unsupported-type', 'This address takes JSON.')
+  const text = new TextDecoder().decode(await readBody(request, options.maxBytes))
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new AppError('invalid', 'What was sent arrived damaged. Please send it again.', { cause: error })
+  }
+}
 
 const URLENCODED = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { parseUrlencoded } from './form-urlencoded.ts'
+import { parseUrlencoded } from './parse-form.ts'
 
 function parse(text: string, maxFields = 1000) {
   return parseUrlencoded(new TextEncoder().encode(text), maxFields)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { readForm, textFields } from './read-form.server.ts'
+import { readForm, textFields } from './request-body.server.ts'
 
 const URLENCODED = 'application/x-www-form-urlencoded'
 
