@@ -1,5 +1,4 @@
-import { changedFields } from '#app/platform/audit/changed-fields.ts'
-import { recordChange } from '#app/platform/audit/record-change.server.ts'
+import { changedFields, recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
