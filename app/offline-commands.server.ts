@@ -10,8 +10,7 @@ import { sealedApiKeys } from './features/ai/config/api-keys.server.ts'
 import { parseErasures } from './features/privacy/erasure-list.server.ts'
 import { replayErasures } from './features/privacy/replay-erasures.server.ts'
 import { recordChange } from './platform/audit/record-change.server.ts'
-import { BackupRefused } from './platform/backup/backup-refused.ts'
-import { type Manifest, timeStamp } from './platform/backup/backup-format.ts'
+import { BackupRefused, type Manifest, timeStamp } from './platform/backup/backup-format.ts'
 import { type Rebuilt, timeOf } from './platform/backup/continuous/rebuild-database.server.ts'
 import { checkContinuous, restoreContinuous } from './platform/backup/continuous/restore-continuous.server.ts'
 import {
@@ -19,7 +18,6 @@ import {
   openShipTarget,
   type ShipTarget,
 } from './platform/backup/continuous/ship-target.server.ts'
-import { makeEmptyInstallation } from './platform/backup/empty-installation.server.ts'
 import { moveToPostgres } from './platform/backup/move-to-postgres.server.ts'
 import { openBackup } from './platform/backup/read-backup.server.ts'
 import { verifyBackup } from './platform/backup/verify-backup.server.ts'
@@ -37,7 +35,7 @@ import { SQLITE_FILE } from './platform/db/sqlite.server.ts'
 import { withTransaction } from './platform/db/transaction.server.ts'
 import { type Env, parseEnv } from './platform/env.server.ts'
 import { openFileStore } from './platform/files/open-file-store.server.ts'
-import { findTraces } from './platform/missing-database.server.ts'
+import { findTraces, makeEmptyInstallation } from './platform/missing-database.server.ts'
 import { holdAlone, refuseRunningServers } from './platform/presence.server.ts'
 import { restoreInstallation, stepsAfterRestore, takeSteps } from './restore-installation.server.ts'
 

@@ -2,7 +2,7 @@ import { answerBrandSheet, isBrandSheet } from './features/site/brand/brand.serv
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
 
-import { carryOutRestore } from './carry-out-restore.server.ts'
+import { carryOutRestore } from './restore-installation.server.ts'
 import { COLLECT_PATH } from './features/analytics/collect/collect-path.ts'
 import { createCollector, createCollectPost } from './features/analytics/collect/collector.server.ts'
 import { keepFolding } from './features/analytics/collect/event-outbox.server.ts'

@@ -22,7 +22,7 @@ export async function backUpUnderWrites(): Promise<Row[]> {
     heldByTests(
       '14 good backups, and 20 nights of an emptied database or another installation',
       'no good one is deleted',
-      ['app/platform/backup/outlived.test.ts', 'app/features/admin/backups/backups.verb.test.ts'],
+      ['app/platform/backup/list-backups.server.test.ts', 'app/features/admin/backups/backups.verb.test.ts'],
     ),
     heldByTests(
       'A restore from the admin: of a good backup, of a damaged one, and one that was killed',

@@ -1,11 +1,20 @@
 import { existsSync, type PathLike, readdirSync, statSync } from 'node:fs'
+import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+
+import { BackupRefused, timeStamp } from '#app/platform/backup/backup-format.ts'
+import { refuseFilledPostgres } from '#app/platform/backup/set-aside.server.ts'
+import { migrate } from '#app/platform/db/migrate.server.ts'
+import { openDatabase } from '#app/platform/db/open-database.server.ts'
+import { SQLITE_FILE } from '#app/platform/db/sqlite.server.ts'
 
 import { backupNameParts } from './backup/backup-format.ts'
 import { SECRET_FILE } from './crypto/secret.server.ts'
 import { DatabaseRefused } from './db/engine.server.ts'
 import { SQLITE_FILE } from './db/sqlite.server.ts'
 import type { Env } from './env.server.ts'
+import { nameInstallation } from './installation.server.ts'
+import { holdAlone, refuseRunningServers } from './presence.server.ts'
 
 type Place = Pick<Env, 'dataDir' | 'database' | 'backup'>
 
@@ -64,4 +73,44 @@ function namesIn(folder: string): string[] {
 
 function sizeOf(path: PathLike): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0
+}
+
+/**
+ * Makes a database for an installation that begins anew where another one was.
+ * @returns the folder in which lies what was left of an embedded database; null where nothing was
+ * @throws {BackupRefused | DatabaseRefused} where there is a database; nothing was changed.
+ */
+export async function makeEmptyInstallation(env: Env, now: number): Promise<string | null> {
+  const alone = env.database ? null : holdAlone(env.dataDir)
+  try {
+    if (!env.database && hasSqliteFile(env.dataDir))
+      throw new BackupRefused(`${env.dataDir} holds a database: start the server. Nothing was changed.`)
+    const setAside = env.database ? null : await setLeftAside(env.dataDir, now)
+    const engine = await openDatabase(env)
+    try {
+      if (env.database) {
+        await refuseRunningServers(engine)
+        await refuseFilledPostgres(engine)
+      }
+      await migrate(engine)
+      await nameInstallation(engine.db, now)
+    } finally {
+      await engine.close()
+    }
+    return setAside
+  } finally {
+    alone?.release()
+  }
+}
+
+/** The log of a database that is gone would be taken for the new one's. */
+async function setLeftAside(dataDir: string, now: number): Promise<string | null> {
+  const left = ['', '-wal', '-shm']
+    .map((end) => SQLITE_FILE + end)
+    .filter((name) => existsSync(join(dataDir, name)))
+  if (left.length === 0) return null
+  const folder = join(dataDir, `replaced-${timeStamp(now)}`)
+  await mkdir(folder, { mode: 0o700 })
+  for (const name of left) await rename(join(dataDir, name), join(folder, name))
+  return folder
 }

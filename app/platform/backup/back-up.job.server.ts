@@ -8,11 +8,10 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { defineJob } from '#app/platform/jobs/job.server.ts'
 import type { Schedule } from '#app/platform/jobs/schedule.server.ts'
 
+import { NothingToBackUp } from './backup-format.ts'
 import { backupStatus } from './backup-records.server.ts'
-import { NothingToBackUp } from './backup-refused.ts'
 import { backupSettings } from './backup-settings.server.ts'
-import { outlived } from './outlived.ts'
-import { listOwnBackups, listUnderOurSecret } from './own-backups.server.ts'
+import { listOwnBackups, listUnderOurSecret, outlived } from './list-backups.server.ts'
 import { writeBackup } from './write-backup.server.ts'
 
 /** Writes a backup, keeps the newest ones, and notes how it went for the admin. */

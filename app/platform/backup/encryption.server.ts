@@ -1,8 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 
-import { BackupRefused } from './backup-refused.ts'
-import type { Encryption } from './backup-format.ts'
+import { BackupRefused, type Encryption } from './backup-format.ts'
 
 const CHUNK = 64 * 1024
 const TAG_BYTES = 16

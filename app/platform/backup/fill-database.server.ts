@@ -7,8 +7,7 @@ import type { StoredTable, StoredValue } from '#app/platform/db/tables/stored-ta
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { refuseRunningServers } from '#app/platform/presence.server.ts'
 
-import { type Manifest, rowOfLine } from './backup-format.ts'
-import { BackupRefused } from './backup-refused.ts'
+import { BackupRefused, type Manifest, rowOfLine } from './backup-format.ts'
 import type { OpenedBackup } from './read-backup.server.ts'
 import { digestTables, type TableDigest } from './table-digest.server.ts'
 import { refuseDifferences } from './verify-backup.server.ts'

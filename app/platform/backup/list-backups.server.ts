@@ -1,8 +1,10 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { backupNameParts } from './backup-format.ts'
-import { BackupRefused } from './backup-refused.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { installationId } from '#app/platform/installation.server.ts'
+
+import { backupMark, backupNameParts, BackupRefused } from './backup-format.ts'
 import { readHeader } from './read-backup.server.ts'
 
 /** A backup as it lies in the folder: what its name and its header say, which nothing vouches for until it is opened. */
@@ -50,4 +52,43 @@ async function readListed(
     if (error instanceof BackupRefused || (error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }
+}
+
+type FolderCtx = Pick<Ctx, 'backup' | 'signer'>
+
+/** Backups that we can open: of this installation, or of one whose place it took with its secret. The newest first. */
+export async function listUnderOurSecret({ backup: { folder }, signer }: FolderCtx): Promise<ListedBackup[]> {
+  const mark = backupMark(signer)
+  return (await listBackups(folder)).filter((backup) => backup.mark === mark)
+}
+
+/** Of this installation alone, and of versions that did not say whose they are. The newest first. */
+export async function listOwnBackups(ctx: FolderCtx & Pick<Ctx, 'db'>): Promise<ListedBackup[]> {
+  const installation = await installationId.read(ctx)
+  return (await listUnderOurSecret(ctx)).filter(
+    (backup) => backup.installation === null || backup.installation === installation,
+  )
+}
+
+type Backup = { installation: string | null; records: number | null; bytes: number }
+
+/**
+ * Which backups of one installation may be deleted: those with `keep` newer ones that stay and hold at least half of what
+ * they hold. So those of an emptied database never take the place of full ones, however many there come to be.
+ * @param backups the newest first
+ */
+export function outlived<Listed extends Backup>(backups: readonly Listed[], keep: number): Listed[] {
+  const staying: Listed[] = []
+  return backups.filter((backup) => {
+    const isOutlived = staying.filter((newer) => holdsHalfOf(newer, backup)).length >= keep
+    if (!isOutlived) staying.push(backup)
+    return isOutlived
+  })
+}
+
+/** Where one was made before records were counted, its size stands for them. */
+function holdsHalfOf(newer: Backup, older: Backup): boolean {
+  return newer.records === null || older.records === null
+    ? newer.bytes * 2 >= older.bytes
+    : newer.records * 2 >= older.records
 }

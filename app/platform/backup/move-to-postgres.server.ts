@@ -9,8 +9,7 @@ import { readSnapshot, storedTablesOf } from '#app/platform/db/tables/read-snaps
 import type { Env } from '#app/platform/env.server.ts'
 import { holdAlone } from '#app/platform/presence.server.ts'
 
-import { lineOfRow } from './backup-format.ts'
-import { BackupRefused } from './backup-refused.ts'
+import { BackupRefused, lineOfRow } from './backup-format.ts'
 import { type Contents, fillDatabase } from './fill-database.server.ts'
 import { refuseFilledPostgres } from './set-aside.server.ts'
 import { type TableDigest, TableHash } from './table-digest.server.ts'

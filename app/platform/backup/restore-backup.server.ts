@@ -10,12 +10,10 @@ import type { Env } from '#app/platform/env.server.ts'
 import { openFileStore } from '#app/platform/files/open-file-store.server.ts'
 import { holdAlone } from '#app/platform/presence.server.ts'
 
-import { type Manifest, timeStamp } from './backup-format.ts'
-import { BackupRefused } from './backup-refused.ts'
+import { BackupRefused, type Manifest, timeStamp } from './backup-format.ts'
 import { contentsOf, fillDatabase } from './fill-database.server.ts'
 import { openBackup, type OpenedBackup } from './read-backup.server.ts'
-import { refuseFilledPostgres, setTablesAside } from './set-aside.server.ts'
-import { swapIn } from './swap-in.server.ts'
+import { refuseFilledPostgres, setTablesAside, swapIn } from './set-aside.server.ts'
 import { verifyBackup } from './verify-backup.server.ts'
 
 export type Restored = {

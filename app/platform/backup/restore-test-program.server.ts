@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import type { Signer } from '#app/platform/crypto/signer.server.ts'
 import { openSqlite } from '#app/platform/db/sqlite.server.ts'
 
-import { BackupRefused } from './backup-refused.ts'
+import { BackupRefused } from './backup-format.ts'
 import { contentsOf, fillDatabase } from './fill-database.server.ts'
 import { type OpenedBackup, openBackup } from './read-backup.server.ts'
 import { type RestoreTestAnswer, type RestoreTestOrder, restoreTestOrderSchema } from './restore-test.ts'

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { readdir, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 
 import { z } from 'zod'
 
@@ -9,10 +11,10 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { defineJob, NeverFinished } from '#app/platform/jobs/job.server.ts'
 import type { Schedule } from '#app/platform/jobs/schedule.server.ts'
 
+import { BACKUP_PURPOSE, BackupRefused } from './backup-format.ts'
 import { backupStatus, restoreTestStatus } from './backup-records.server.ts'
-import { type ListedBackup } from './list-backups.server.ts'
-import { listOwnBackups } from './own-backups.server.ts'
-import { testRestore } from './test-restore.server.ts'
+import { type ListedBackup, listOwnBackups } from './list-backups.server.ts'
+import { type RestoreTestAnswer, restoreTestAnswerSchema, type RestoreTestOrder } from './restore-test.ts'
 
 /** Restores the newest backup on trial and notes for the admin what came of it. */
 export const testNewestBackup = defineJob({
@@ -91,4 +93,53 @@ async function noteFailure(ctx: Ctx, name: string | null, error: unknown): Promi
 async function removeLeft(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => []))
     if (name.startsWith('restore-test-')) await rm(join(folder, name), { recursive: true, force: true })
+}
+
+type RestoreTested = Omit<RestoreTestAnswer & { kind: 'restored' }, 'kind' | 'digest' | 'signature'>
+
+/**
+ * Restores a backup into a scratch database, of the embedded kind whatever made the backup, holds it against its manifest
+ * and deletes it again, in a process of its own.
+ * @throws {BackupRefused} where it could not be restored
+ */
+async function testRestore(ctx: Ctx, path: string, signal: AbortSignal): Promise<RestoreTested> {
+  const { passphrase, dataDir } = ctx.backup
+  const scratch = join(dataDir, `restore-test-${randomUUID()}`)
+  try {
+    const answer = await runProgram({ path, passphrase, scratch }, signal)
+    if (answer.kind === 'refused') throw new BackupRefused(answer.reason)
+    const { kind: _kind, digest, signature, ...tested } = answer
+    if (!ctx.signer.verify(BACKUP_PURPOSE, digest, signature))
+      throw new BackupRefused('The backup was made under another APP_SECRET.')
+    return tested
+  } finally {
+    // What a program that was killed could not delete.
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+function runProgram(order: RestoreTestOrder, signal: AbortSignal): Promise<RestoreTestAnswer> {
+  // In development and in tests Node runs the source; the build has it as a program, made by scripts/build.ts.
+  const program = import.meta.env?.PROD
+    ? resolve('build/server/restore-test-program.js')
+    : join(import.meta.dirname, 'restore-test-program.server.ts')
+  return new Promise((done, fail) => {
+    const child = execFile(
+      process.execPath,
+      [program],
+      // No variable of ours, for some are secret.
+      { env: { NODE_ENV: 'production' }, signal, killSignal: 'SIGKILL' },
+      (error, written, complaint) =>
+        error
+          ? fail(
+              new Error(`The test ended before its time: ${complaint.trim().split('\n').at(-1) ?? ''}`, {
+                cause: error,
+              }),
+            )
+          : done(restoreTestAnswerSchema.parse(JSON.parse(written))),
+    )
+    // A program that ends before it has read says so by its exit code.
+    child.stdin?.on('error', () => {})
+    child.stdin?.end(JSON.stringify(order))
+  })
 }

@@ -2,8 +2,7 @@ import { hash } from 'node:crypto'
 
 import { migrations as ourMigrations } from '#app/platform/db/migrations/index.ts'
 
-import type { Manifest } from './backup-format.ts'
-import { BackupRefused } from './backup-refused.ts'
+import { BackupRefused, type Manifest } from './backup-format.ts'
 import type { OpenedBackup } from './read-backup.server.ts'
 import { type TableDigest, TableHash } from './table-digest.server.ts'
 

@@ -14,21 +14,9 @@ import { tablesLeftOut } from '#app/platform/db/tables/stored-tables.ts'
 import { syncFolder } from '#app/platform/files/folder-store.server.ts'
 import { installationId } from '#app/platform/installation.server.ts'
 
-import { countRecords } from './count-records.server.ts'
-import {
-  BACKUP_PURPOSE,
-  backupMark,
-  backupName,
-  FORMAT,
-  FORMAT_VERSION,
-  type Encryption,
-  type Header,
-  lineOfRow,
-  type Manifest,
-} from './backup-format.ts'
-import { NothingToBackUp } from './backup-refused.ts'
+import { BACKUP_PURPOSE, backupMark, backupName, type Encryption, FORMAT, FORMAT_VERSION, type Header, lineOfRow, type Manifest, NothingToBackUp } from './backup-format.ts'
 import { deriveBackupKey, encryptChunks, newEncryption } from './encryption.server.ts'
-import { TableHash } from './table-digest.server.ts'
+import { countRecords, TableHash } from './table-digest.server.ts'
 
 /** Most of what can be gained, at a third of the time that gzip's own default takes. */
 const GZIP_LEVEL = 3

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 
-import type { Changes } from './changes.ts'
+import type { Changes } from './changed-pages.server.ts'
 import {
   beginningOf,
   type Commits,

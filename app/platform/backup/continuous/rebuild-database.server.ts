@@ -1,9 +1,9 @@
 import { type FileHandle, open, rm } from 'node:fs/promises'
 
-import { BackupRefused } from '../backup-refused.ts'
+import { BackupRefused } from '../backup-format.ts'
 import { namesIn } from './catalog.ts'
-import { pagesOfBody } from './changes.ts'
-import { isGap, type StoredBase } from './find-states.server.ts'
+import { pagesOfBody } from './changed-pages.server.ts'
+import { isGap, type StoredBase } from './stored-catalog.server.ts'
 import type { ObjectReader } from './sealed-object.server.ts'
 import type { ShipTarget } from './ship-target.server.ts'
 

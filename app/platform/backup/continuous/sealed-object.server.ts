@@ -6,8 +6,7 @@ import { z } from 'zod'
 
 import type { Signer } from '#app/platform/crypto/signer.server.ts'
 
-import { encryptionSchema, SIGNED_BYTES, TRAILER_BYTES } from '../backup-format.ts'
-import { BackupRefused } from '../backup-refused.ts'
+import { BackupRefused, encryptionSchema, SIGNED_BYTES, TRAILER_BYTES } from '../backup-format.ts'
 import { decryptChunks, deriveBackupKey, encryptChunks, newEncryption } from '../encryption.server.ts'
 
 /**

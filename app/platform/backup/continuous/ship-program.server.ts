@@ -1,15 +1,61 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 
 import { MINUTE, SECOND } from '#app/platform/clock.ts'
 import { createSigner } from '#app/platform/crypto/signer.server.ts'
+import type { FileStore } from '#app/platform/files/file-store.ts'
+import { createFolderStore } from '#app/platform/files/folder-store.server.ts'
 
-import { streamPrefix } from './catalog.ts'
-import { createObjectWriter } from './sealed-object.server.ts'
-import { createFileShipper } from './ship-files.server.ts'
+import { namesIn, streamPrefix } from './catalog.ts'
+import { createObjectWriter, type ObjectWriter } from './sealed-object.server.ts'
 import type { FromShipper, ShipOptions, ToShipper } from './ship-messages.ts'
-import { openShipTarget } from './ship-target.server.ts'
+import { openShipTarget, type ShipTarget } from './ship-target.server.ts'
 import { createShipper } from './shipper.server.ts'
+
+/** What must be there when an older state of the database is put back (app/features/privacy). */
+const ERASURES = 'erasures.jsonl'
+
+type Options = { dataDir: string; stream: string; target: ShipTarget; write: ObjectWriter }
+
+/** Ships uploaded files as they come, and the list of erasures as it changes. A name is never used for two contents. */
+function createFileShipper({ dataDir, stream, target, write }: Options) {
+  const names = namesIn(stream)
+  const uploads: FileStore = createFolderStore(join(dataDir, 'uploads'))
+  const waiting = new Set<string>()
+  let listed = ''
+  let isScanned = false
+
+  async function scan(): Promise<void> {
+    for await (const name of uploads.names?.() ?? [])
+      if (!(await target.find(names.file(name)))) waiting.add(name)
+    isScanned = true
+  }
+
+  async function shipErasures(): Promise<void> {
+    const path = join(dataDir, ERASURES)
+    const found = await stat(path).catch(() => null)
+    const seen = found ? `${found.mtimeMs} ${found.size}` : ''
+    if (!found || seen === listed) return
+    await target.write(names.erasures, write({ kind: 'file', name: ERASURES }, [await readFile(path)]))
+    listed = seen
+  }
+
+  return {
+    add: (name: string) => void waiting.add(name),
+    /** What fails waits for the next turn. */
+    async turn(): Promise<void> {
+      await shipErasures()
+      if (!isScanned) await scan()
+      for (const name of waiting) {
+        const bytes = await uploads.get(name)
+        if (bytes) await target.write(names.file(name), write({ kind: 'file', name }, [Buffer.from(bytes)]))
+        waiting.delete(name)
+      }
+    },
+  }
+}
 
 /** A bucket is paid for by the request. */
 const EVERY = { folder: 2 * SECOND, bucket: 5 * SECOND }

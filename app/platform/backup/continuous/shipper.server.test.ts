@@ -12,7 +12,7 @@ import { createS3Store } from '#app/platform/files/s3-store.server.ts'
 import { startS3Server } from '#tests/fakes/s3-server.ts'
 
 import { streamPrefix } from './catalog.ts'
-import { findBases } from './find-states.server.ts'
+import { findBases } from './stored-catalog.server.ts'
 import { rebuildDatabase } from './rebuild-database.server.ts'
 import { createObjectReader, createObjectWriter } from './sealed-object.server.ts'
 import type { FromShipper } from './ship-messages.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { outlived } from './outlived.ts'
+import { outlived } from './list-backups.server.ts'
 
 const backup = (records: number | null, bytes = records ?? 0) => ({ installation: 'ours', records, bytes })
 const many = (count: number, records: number) => Array.from({ length: count }, () => backup(records))
