@@ -1,10 +1,7 @@
 import { readChatGauges } from './features/chat/limits/read-chat-gauges.server.ts'
-import { readShippingGauges } from './platform/backup/continuous/read-shipping-gauges.server.ts'
 import { readBackupGauges } from './platform/backup/read-backup-gauges.server.ts'
 import type { Ctx } from './platform/context.server.ts'
-import { readEmailGauges } from './platform/email/read-email-gauges.server.ts'
-import type { Gauge } from './platform/gauge.ts'
-import { readJobGauges } from './platform/jobs/read-job-gauges.server.ts'
+import { type Gauge, readEmailGauges, readJobGauges, readShippingGauges } from './platform/gauges.server.ts'
 import { readInstanceGauges } from './platform/read-instance-gauges.server.ts'
 
 const sources = [readJobGauges, readEmailGauges, readChatGauges, readBackupGauges]

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 
 import { version } from './built-at.ts'
 import type { Ctx } from './context.server.ts'
-import type { Gauge } from './gauge.ts'
+import type { Gauge } from './gauges.server.ts'
 
 /** What this process runs on, and what is left of it; none of it asks the database. */
 export async function readInstanceGauges(ctx: Pick<Ctx, 'backup' | 'engine'>): Promise<Gauge[]> {

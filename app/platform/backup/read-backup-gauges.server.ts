@@ -1,6 +1,6 @@
 import { SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import type { Gauge } from '#app/platform/gauge.ts'
+import type { Gauge } from '#app/platform/gauges.server.ts'
 
 import { backupStatus, restoreTestStatus } from './backup-records.server.ts'
 

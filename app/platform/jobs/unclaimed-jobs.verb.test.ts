@@ -6,7 +6,7 @@ import { createTestCtx } from '#tests/support/test-ctx.ts'
 import { startTestWorker } from '#tests/support/test-worker.ts'
 
 import { enqueue } from './enqueue.server.ts'
-import { readJobGauges } from './read-job-gauges.server.ts'
+import { readJobGauges } from '#app/platform/gauges.server.ts'
 import { listUnclaimedJobs, reportUnclaimedJobs } from './unclaimed-jobs.server.ts'
 
 test('kinds that nobody claims for ten minutes are counted and logged, what is planned or done is not', async () => {

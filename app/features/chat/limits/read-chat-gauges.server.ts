@@ -1,7 +1,7 @@
 import { countInFlight } from '#app/features/chat/replies/in-flight.server.ts'
 import { countAllWatchers } from '#app/features/chat/replies/watch-conversation.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import type { Gauge } from '#app/platform/gauge.ts'
+import type { Gauge } from '#app/platform/gauges.server.ts'
 
 import { chatLimits } from './chat-limits.server.ts'
 import { readSpending } from '#app/features/ai/spending/ledger.server.ts'

@@ -1,0 +1,121 @@
+import { emailStates } from '#app/platform/db/schema/email.ts'
+import { findOutage } from '#app/platform/email/mail-outage.server.ts'
+import { listUnclaimedJobs } from '#app/platform/jobs/unclaimed-jobs.server.ts'
+
+import { SECOND } from './clock.ts'
+import type { Ctx } from './context.server.ts'
+
+/** A figure that the operator's monitoring reads, as it stands now: a value for each set of labels, in base units. */
+export type Gauge = {
+  readonly type: 'gauge'
+  readonly name: string
+  readonly help: string
+  readonly samples: readonly { labels?: Readonly<Record<string, string>>; value: number }[]
+}
+
+const states = ['waiting', 'running', 'dead'] as const
+
+/** How many jobs there are over all instances, and for how long the one that is due has waited. */
+export async function readJobGauges(ctx: Ctx): Promise<Gauge[]> {
+  const now = ctx.clock.now()
+  const rows = await ctx.db
+    .selectFrom('job')
+    .select((select) => ['state', select.fn.countAll<number>().as('n')])
+    .where('state', 'in', states)
+    .groupBy('state')
+    .execute()
+  const { oldest } = await ctx.db
+    .selectFrom('job')
+    .select((select) => select.fn.min<number | null>('run_at').as('oldest'))
+    .where('state', '=', 'waiting')
+    .where('run_at', '<=', now)
+    .executeTakeFirstOrThrow()
+  return [
+    {
+      type: 'gauge',
+      name: 'jobs',
+      help: 'Jobs over all instances: waiting, those planned for later included, running, and dead.',
+      samples: states.map((state) => ({
+        labels: { state },
+        value: rows.find((row) => row.state === state)?.n ?? 0,
+      })),
+    },
+    {
+      type: 'gauge',
+      name: 'jobs_oldest_due_seconds',
+      help: 'For how long the job that has been due longest has waited; 0 where none is due.',
+      samples: [{ value: oldest === null ? 0 : (now - oldest) / 1000 }],
+    },
+    {
+      type: 'gauge',
+      name: 'jobs_unclaimed',
+      help: 'Jobs that have been due for ten minutes and that nobody has claimed, by kind; none where there is none.',
+      samples: (await listUnclaimedJobs(ctx)).map(({ name, n }) => ({ labels: { kind: name }, value: n })),
+    },
+  ]
+}
+
+/** How many mails lie in the outbox in each state, over all instances. */
+export async function readEmailGauges(ctx: Ctx): Promise<Gauge[]> {
+  const rows = await ctx.db
+    .selectFrom('email')
+    .select((select) => ['state', select.fn.countAll<number>().as('n')])
+    .groupBy('state')
+    .execute()
+  const outage = await findOutage(ctx)
+  return [
+    {
+      type: 'gauge',
+      name: 'emails',
+      help: 'Mails in the outbox; those that were deleted count no more.',
+      samples: emailStates.map((state) => ({
+        labels: { state },
+        value: rows.find((row) => row.state === state)?.n ?? 0,
+      })),
+    },
+    {
+      type: 'gauge',
+      name: 'mail_outage_seconds',
+      help: 'For how long the mail server has taken no mail; 0 while it works.',
+      samples: [{ value: outage ? (ctx.clock.now() - outage.since) / 1000 : 0 }],
+    },
+  ]
+}
+
+/** How the continuous backup stands; nothing where there is none. */
+export function readShippingGauges(ctx: Pick<Ctx, 'shipState' | 'clock'>): Gauge[] {
+  const state = ctx.shipState()
+  if (!state) return []
+  const gauge = (name: string, help: string, value: number): Gauge => ({
+    type: 'gauge',
+    name: `continuous_backup_${name}`,
+    help,
+    samples: [{ value }],
+  })
+  return [
+    gauge(
+      'up',
+      '1 while what is stored is shipped, 0 while the newest try has failed.',
+      state.failure ? 0 : 1,
+    ),
+    ...(state.upTo === null
+      ? []
+      : [
+          gauge(
+            'behind_seconds',
+            'How long ago all that was stored had been shipped.',
+            (ctx.clock.now() - state.upTo) / SECOND,
+          ),
+        ]),
+    ...(state.lastAt === null
+      ? []
+      : [
+          gauge(
+            'last_segment_timestamp_seconds',
+            'When something new was shipped last.',
+            state.lastAt / SECOND,
+          ),
+        ]),
+    gauge('shipped_bytes', 'Bytes shipped since the process began.', state.bytes),
+  ]
+}
