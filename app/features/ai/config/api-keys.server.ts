@@ -8,7 +8,7 @@ import {
 } from '#app/features/ai/providers/provider-list.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import type { SealedColumn } from '#app/platform/crypto/reseal.server.ts'
+import type { SealedColumn } from '#app/platform/crypto/rotate-secret.server.ts'
 import { SealBroken } from '#app/platform/crypto/vault.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'

@@ -1,5 +1,5 @@
 import type { Ctx } from '#app/platform/context.server.ts'
-import type { SealedColumn } from '#app/platform/crypto/reseal.server.ts'
+import type { SealedColumn } from '#app/platform/crypto/rotate-secret.server.ts'
 import { SealBroken } from '#app/platform/crypto/vault.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 
