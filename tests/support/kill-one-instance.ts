@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { openDatabase } from '#app/platform/db/open-database.server.ts'
-import type { JobState } from '#app/platform/db/schema/job.ts'
+import type { JobState } from '#app/platform/db/schema/system.ts'
 import { parseEnv } from '#app/platform/env.server.ts'
 import type { FakeSmtpServer } from '#tests/fakes/smtp-server.ts'
 

@@ -13,11 +13,10 @@ import { AppError } from '#app/platform/errors.ts'
 import type { Log } from '#app/platform/log.server.ts'
 
 import { DatabaseRefused, type Engine } from './engine.server.ts'
-import { LineWatch } from './line-watch.server.ts'
 import type { Database } from './schema/index.ts'
 import { scrubPostgres } from './scrub-postgres.server.ts'
 import { refuseSecondConnection } from './transaction.server.ts'
-import { guardStatements, tellUnavailable } from './unavailable.server.ts'
+import { guardStatements, LineWatch, tellUnavailable } from './availability.server.ts'
 
 /** Object ids of int8 and numeric, which pg hands over as text; ours stay below 2^53. */
 const NUMERIC_TYPES = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC])

@@ -15,7 +15,7 @@ import {
 import type { Log } from '#app/platform/log.server.ts'
 
 import { refuseSecondConnection } from './transaction.server.ts'
-import { guardStatements } from './unavailable.server.ts'
+import { guardStatements } from './availability.server.ts'
 
 /** Statements are prepared once each; the bound is far above the number of distinct queries in the product. */
 const PREPARED_STATEMENTS = 500

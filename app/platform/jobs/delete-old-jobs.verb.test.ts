@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { DAY } from '#app/platform/clock.ts'
-import type { JobState } from '#app/platform/db/schema/job.ts'
+import type { JobState } from '#app/platform/db/schema/system.ts'
 import { countAgainst } from '#app/platform/throttle.server.ts'
 import { enqueueMany, testJob } from '#tests/factories/job.ts'
 import { createTestCtx } from '#tests/support/test-ctx.ts'

@@ -16,20 +16,10 @@ import type {
   SignInChallengeTable,
   TwoFactorTable,
 } from './auth.ts'
-import type {
-  BlogContentTable,
-  BlogDraftTable,
-  BlogImportFileTable,
-  BlogImportLeftTable,
-  BlogImportTable,
-  BlogPostTable,
-  BlogRevisionTable,
-  BlogSlugTable,
-  BlogTagTable,
-} from './blog.ts'
+import type { BlogContentTable, BlogDraftTable, BlogImportFileTable, BlogImportLeftTable, BlogImportTable, BlogPostTable, BlogRevisionTable, BlogSlugTable, BlogTagTable, RemoteImageTable } from './blog.ts'
 import type { AiKeyTable, ChatMessageTable, ChatUsageTable, ConversationTable } from './chat.ts'
 import type { EmailTable, MailOutageTable } from './email.ts'
-import type { JobTable } from './job.ts'
+import type { ErasureTable, JobTable, SettingTable, ThrottleTable } from './system.ts'
 import type {
   KnowledgeFileTable,
   KnowledgeIndexTable,
@@ -48,7 +38,6 @@ import type { SettingTable, ThrottleTable } from './site.ts'
  * Every table of the product. Columns are text, integer (milliseconds UTC, counts, 0 and 1), real or blob, the same on
  * both engines; ids are UUIDv7 text; JSON is text.
  */
-import type { RemoteImageTable } from './remote-image.ts'
 
 export type Database = {
   ai_key: AiKeyTable
