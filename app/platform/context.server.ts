@@ -13,7 +13,6 @@ import type { BusinessEvent } from './events.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { Log } from './log.server.ts'
 import type { Pool } from './pool/pool.server.ts'
-import type { ProcessState } from './process-state.ts'
 import type { Signals } from './signals/signals.server.ts'
 
 /** Who acts: the signed-in owner, or null for a visitor and for the software itself. */
@@ -103,4 +102,21 @@ export type Ctx = {
   /** Ends this process in good order and starts it anew; nothing where it is no server. */
   readonly restart: () => void
   readonly actor: Actor | null
+}
+
+/** Makes something that an instance keeps in memory, at its first use; the function is its key. */
+type CreateState<State> = (signals: Signals) => State
+
+/** What one instance keeps in memory between requests. Two instances in one process, as in tests, share none of it. */
+type ProcessState = { of<State>(create: CreateState<State>): State }
+
+export function createProcessState(signals: Signals): ProcessState {
+  const kept = new Map<CreateState<unknown>, unknown>()
+  return {
+    of<State>(create: CreateState<State>): State {
+      if (!kept.has(create)) kept.set(create, create(signals))
+      // Only what `create` made is stored under it.
+      return kept.get(create) as State
+    },
+  }
 }

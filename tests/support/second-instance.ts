@@ -7,7 +7,7 @@ import { createSiteIdentity } from '#app/features/site/settings/site-identity.se
 import type { Engine } from '#app/platform/db/engine.server.ts'
 import { openDatabase } from '#app/platform/db/open-database.server.ts'
 import { parseEnv } from '#app/platform/env.server.ts'
-import { createProcessState } from '#app/platform/process-state.ts'
+import { createProcessState } from '#app/platform/context.server.ts'
 import { openSignals } from '#app/platform/signals/open-signals.server.ts'
 
 import { type TestCtx, testSecret } from './test-ctx.ts'

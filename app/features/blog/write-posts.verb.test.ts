@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { PAGES_TOPIC } from '#app/platform/signals/topics.ts'
+import { PAGES_TOPIC } from '#app/platform/signals/signals.server.ts'
 import { createTestPost, postForm } from '#tests/factories/post.ts'
 import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
 import { eventually } from '#tests/support/eventually.ts'

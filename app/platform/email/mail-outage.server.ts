@@ -2,7 +2,7 @@ import { replaceAddresses } from '#app/lib/addresses-in-text.ts'
 import { MINUTE, HOUR } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { JOBS_TOPIC } from '#app/platform/jobs/enqueue.server.ts'
-import { lanes } from '#app/platform/jobs/lanes.ts'
+import { lanes } from '#app/platform/jobs/job.server.ts'
 
 const ROW = 1
 /** Whoever tries whether the server works again has so long to find out; then another does. */

@@ -3,7 +3,6 @@ import { createTransport, type SentMessageInfo } from 'nodemailer'
 import { SECOND } from '#app/platform/clock.ts'
 
 import { classifyMailError, type MailFailure } from './classify-mail-error.ts'
-import { headerText } from './header-text.ts'
 
 /** Of one mail, from its first byte to the server's last word; silence alone ends sooner. */
 const PATIENCE = 60 * SECOND
@@ -82,4 +81,15 @@ export function createSmtpTransport(url: string): MailTransport {
 /** What the server said, without line breaks. */
 function describe(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ').slice(0, 300)
+}
+
+/** The beginning of an encoded word (RFC 2047) that somebody typed. */
+const encodedWord = /=\?(?=[^?]*\?[bq]\?)/gi
+
+/**
+ * A text for a header, in which nothing is taken for an encoded word: a mail program would show what it decodes to, so that
+ * a name could look like another sender's or hide what stands in it.
+ */
+export function headerText(text: string): string {
+  return text.replaceAll(encodedWord, '= ?')
 }

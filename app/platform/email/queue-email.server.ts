@@ -1,9 +1,9 @@
 import type { Ctx } from '#app/platform/context.server.ts'
-import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
+import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
 
 import type { EmailTemplate } from './email-template.ts'
-import { storedProps } from './email-props.server.ts'
+import { storedProps } from './render-email.server.ts'
 import { sendEmail, sendJobId } from './send-email.job.server.ts'
 
 export type QueuedEmail<Props> = {
@@ -43,4 +43,17 @@ export async function queueEmail<Props>(ctx: Ctx, email: QueuedEmail<Props>): Pr
     .returning('id')
     .executeTakeFirst()
   if (stored && ctx.mail) await enqueue(ctx, sendEmail, { emailId: id, round: 0 }, { id: sendJobId(id, 0) })
+}
+
+/** RFC 2606: a demo brand's address under a reserved name, to which no mail can go. */
+const reserved = /[.@](example|test|invalid|localhost)$|[.@]example\.(com|net|org)$/i
+
+/** Those the owner named in the settings; otherwise the owner's account and the contact address, each once. */
+export async function noticeRecipients(ctx: Ctx): Promise<string[]> {
+  const site = await ctx.site(ctx)
+  if (site.noticeEmails.length > 0) return [...site.noticeEmails]
+  const owners = await ctx.db.selectFrom('owner').select('email').execute()
+  const addresses = owners.map((owner) => owner.email)
+  if (!reserved.test(site.contactEmail) || addresses.length === 0) addresses.push(site.contactEmail)
+  return [...new Map(addresses.map((address) => [address.toLowerCase(), address])).values()]
 }

@@ -7,7 +7,6 @@ import { SealBroken } from '#app/platform/crypto/vault.server.ts'
 import type { EmailTable } from '#app/platform/db/schema/email.ts'
 import { backoff, defineJob, JobPostponed, PermanentJobFailure } from '#app/platform/jobs/job.server.ts'
 
-import { readProps } from './email-props.server.ts'
 import {
   endOutage,
   failOldMails,
@@ -17,7 +16,7 @@ import {
   tryMailServerNow,
 } from './mail-outage.server.ts'
 import type { Mail, MailOutcome, MailTransport } from './mail-transport.server.ts'
-import { renderEmail } from './render-email.server.ts'
+import { readProps, renderEmail } from './render-email.server.ts'
 
 /** One job for each round of a mail, however often it is queued. */
 export function sendJobId(emailId: string, round: number): string {

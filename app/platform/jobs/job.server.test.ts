@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { backoff, defineJob } from './job.server.ts'
-import { lanes } from './lanes.ts'
+import { backoff, defineJob, lanes } from './job.server.ts'
 
 const middle = () => 0.5
 

@@ -1,9 +1,21 @@
 import type { z } from 'zod'
 
-import { SECOND } from '#app/platform/clock.ts'
+import { HOUR, MINUTE, SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
-import { type Lane, lanes } from './lanes.ts'
+/**
+ * Kinds of work that must not wait for each other. Each process runs so many jobs of a lane at a time, and stops one that
+ * takes longer than its lane or its own kind allows.
+ */
+export const lanes = {
+  mail: { slots: 2, deadline: 2 * MINUTE },
+  publishing: { slots: 2, deadline: MINUTE },
+  reading: { slots: 1, deadline: 10 * MINUTE },
+  backup: { slots: 1, deadline: 4 * HOUR },
+  other: { slots: 4, deadline: 10 * MINUTE },
+} as const satisfies Record<string, { slots: number; deadline: number }>
+
+export type Lane = keyof typeof lanes
 
 export type JobRun = {
   /** Aborts when its time is over, the process ends or the lease is lost: what it does must stop. */

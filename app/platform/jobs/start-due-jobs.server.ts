@@ -1,7 +1,6 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 
-import type { Job } from './job.server.ts'
-import { type Lane, lanes } from './lanes.ts'
+import { type Job, type Lane, lanes } from './job.server.ts'
 import { claimJobs, dueTimes, releaseJob } from './lease.server.ts'
 import { type RunningJob, runJob } from './run-job.server.ts'
 

@@ -6,7 +6,6 @@ import { RESYNC } from '#app/platform/signals/signals.server.ts'
 
 import { JOBS_TOPIC } from './enqueue.server.ts'
 import type { Job } from './job.server.ts'
-import { createLookLoop } from './look-loop.server.ts'
 import type { RunningJob } from './run-job.server.ts'
 import { createScheduler, type Schedule } from './schedule.server.ts'
 import { startDueJobs } from './start-due-jobs.server.ts'
@@ -70,6 +69,51 @@ export function startWorker(
         if (running.size === 0 && (next === null || next > ctx.clock.now())) return
         await Promise.race([...[...running].map(({ ended }) => ended), sleep(20)])
       }
+    },
+  }
+}
+
+type LookLoop = {
+  /** Looks, once more where a look is under way, and resolves when nothing asks for another. */
+  look(): Promise<void>
+  /** Looks no more; resolves when the look under way has ended. */
+  stop(): Promise<void>
+}
+
+/**
+ * Calls `work`, one call at a time, whenever it is asked to and again when the milliseconds that `work` returned are over.
+ */
+function createLookLoop(work: () => Promise<number>): LookLoop {
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<void> | null = null
+  let lookAgain = false
+
+  function look(): Promise<void> {
+    if (isStopped) return Promise.resolve()
+    lookAgain = true
+    looking ??= lookUntilQuiet().finally(() => {
+      looking = null
+    })
+    return looking
+  }
+
+  async function lookUntilQuiet(): Promise<void> {
+    clearTimeout(timer)
+    let wait = 0
+    while (lookAgain && !isStopped) {
+      lookAgain = false
+      wait = await work()
+    }
+    if (!isStopped) timer = setTimeout(() => void look(), wait)
+  }
+
+  return {
+    look,
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      await looking
     },
   }
 }

@@ -11,8 +11,7 @@ import { createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 import { startTestWorker } from '#tests/support/test-worker.ts'
 
 import { enqueue } from './enqueue.server.ts'
-import { type Job, JobPostponed, NeverFinished, PermanentJobFailure } from './job.server.ts'
-import { lanes } from './lanes.ts'
+import { type Job, JobPostponed, lanes, NeverFinished, PermanentJobFailure } from './job.server.ts'
 import { claimJobs, LEASE } from './lease.server.ts'
 
 /** A job that runs until `open` is called, or until it is told to stop. */

@@ -1,7 +1,6 @@
 import { AppError } from '#app/platform/errors.ts'
 
-import { OverBudget } from './over-budget.ts'
-import { type Lane, sizeOf, type Task } from './task.ts'
+import { type Lane, OverBudget, sizeOf, type Task } from './task.ts'
 import { startTaskProcess, type TaskProcess, type TaskRun } from './task-process.server.ts'
 
 /** Milliseconds after which a process with nothing to do is ended and its memory given back. */

@@ -3,8 +3,7 @@ import { Worker } from 'node:worker_threads'
 
 import { AppError, FieldErrors } from '#app/platform/errors.ts'
 
-import { type FromProcess, MEMORY_SIGNAL, TIME_SIGNAL, type ToProcess } from './messages.ts'
-import { sizeOf, type Task } from './task.ts'
+import { type FromProcess, MEMORY_SIGNAL, sizeOf, type Task, TIME_SIGNAL, type ToProcess } from './task.ts'
 
 /** Hands a part on, and resolves once it was taken. */
 type Give<Part> = (part: Part) => Promise<void>

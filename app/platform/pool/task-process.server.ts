@@ -2,9 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 
 import { AppError, FieldErrors } from '#app/platform/errors.ts'
 
-import { type FromProcess, MEMORY_SIGNAL, TIME_SIGNAL, type ToProcess } from './messages.ts'
-import { OverBudget } from './over-budget.ts'
-import type { Task } from './task.ts'
+import { type FromProcess, MEMORY_SIGNAL, OverBudget, type Task, TIME_SIGNAL, type ToProcess } from './task.ts'
 
 /** A process that has grown beyond these megabytes is not given another task: its memory goes back to the machine. */
 const TOO_GROWN = 180

@@ -1,3 +1,5 @@
+import { AppError, type AppErrorCode } from '#app/platform/errors.ts'
+
 /** Heavy kinds run in a lane of their own, so that what somebody waits for never queues behind them. */
 export type Lane = 'quick' | 'long'
 
@@ -38,3 +40,47 @@ export function sizeOf(value: unknown, most = Infinity): number {
   }
   return size
 }
+
+export type Budget = 'time' | 'memory' | 'input' | 'output'
+
+const sentences: Record<Budget, string> = {
+  time: 'This takes longer to read than is allowed.',
+  memory: 'This takes more memory to read than is allowed.',
+  input: 'This is larger than is allowed.',
+  output: 'This unfolds to more than is allowed.',
+}
+
+/** A task that was ended because it needed more than its kind may have. */
+export class OverBudget extends AppError {
+  override name = 'OverBudget'
+  readonly budget: Budget
+
+  constructor(budget: Budget) {
+    super('invalid', sentences[budget])
+    this.budget = budget
+  }
+}
+
+/** What a process of the pool is told. */
+export type ToProcess =
+  | { kind: 'run'; task: string; input: unknown; maxCpu: number; maxMemory: number; maxOutput: number }
+  /** The part last given was taken. */
+  | { kind: 'more' }
+
+/** What it says. */
+export type FromProcess =
+  | { kind: 'part'; part: unknown }
+  | { kind: 'done'; output: unknown; rss: number }
+  | {
+      kind: 'refused'
+      code: AppErrorCode
+      message: string
+      fields: Record<string, string> | null
+      rss: number
+    }
+  | { kind: 'too-large' }
+  | { kind: 'failed'; message: string; rss: number }
+
+/** The signals by which a process ends itself beyond a budget. */
+export const TIME_SIGNAL = 'SIGALRM'
+export const MEMORY_SIGNAL = 'SIGUSR2'

@@ -1,6 +1,6 @@
 import type { Db } from '#app/platform/db/engine.server.ts'
 
-export type Listener = (payload: string) => void
+type Listener = (payload: string) => void
 
 /**
  * Short messages to every running instance, this one included, sent once the caller's transaction has committed.
@@ -35,3 +35,6 @@ export class Listeners {
     for (const listener of this.#byTopic.get(topic) ?? []) listener(payload)
   }
 }
+
+/** Public pages show something else by now: cached ones are to be forgotten. */
+export const PAGES_TOPIC = 'pages'

@@ -7,7 +7,7 @@ import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { type FetchRefusal, guardedFetch } from '#app/platform/http/guarded-fetch.server.ts'
 import { defineJob, type JobRun, PermanentJobFailure } from '#app/platform/jobs/job.server.ts'
-import { PAGES_TOPIC } from '#app/platform/signals/topics.ts'
+import { PAGES_TOPIC } from '#app/platform/signals/signals.server.ts'
 
 const sentences: Readonly<Record<FetchRefusal['reason'], string>> = {
   address: 'The address cannot be reached.',

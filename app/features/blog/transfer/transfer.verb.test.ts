@@ -5,7 +5,7 @@ import { importFile } from '#tests/support/imports.ts'
 import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
 
 import type { FieldErrors } from '#app/platform/errors.ts'
-import { OverBudget } from '#app/platform/pool/over-budget.ts'
+import { OverBudget } from '#app/platform/pool/task.ts'
 import { createPost } from '../create-post.server.ts'
 import { emptyPostForm } from '../post-form.ts'
 

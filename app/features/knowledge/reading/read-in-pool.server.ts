@@ -1,5 +1,5 @@
 import type { Ctx } from '#app/platform/context.server.ts'
-import { type Budget, OverBudget } from '#app/platform/pool/over-budget.ts'
+import { type Budget, OverBudget } from '#app/platform/pool/task.ts'
 
 import { type Original, type Reading, ReadingRefused, type RefusalReason } from './reading.ts'
 import { readOwnPagesTask, readTasks } from './reading-tasks.ts'

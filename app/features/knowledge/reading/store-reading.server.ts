@@ -2,7 +2,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
-import { OverBudget } from '#app/platform/pool/over-budget.ts'
+import { OverBudget } from '#app/platform/pool/task.ts'
 
 import { embedPassages } from '../embeddings/embed-passages.job.server.ts'
 import { embeddingSetting } from '../embeddings/embedding-setting.server.ts'

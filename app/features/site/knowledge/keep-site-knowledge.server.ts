@@ -6,8 +6,7 @@ import { readOwnPages } from '#app/features/knowledge/reading/read-in-pool.serve
 import { defaultLocale } from '#app/lib/messages.ts'
 import { SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { RESYNC } from '#app/platform/signals/signals.server.ts'
-import { PAGES_TOPIC } from '#app/platform/signals/topics.ts'
+import { PAGES_TOPIC, RESYNC } from '#app/platform/signals/signals.server.ts'
 
 import { listPublicPages } from '../seo/public-pages.server.ts'
 

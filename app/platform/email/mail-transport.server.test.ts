@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { headerText } from './header-text.ts'
+import { headerText } from './mail-transport.server.ts'
 
 test('what only resembles an encoded word stays as it was typed', () => {
   for (const text of ['Ada', 'a=?b', 'Is 1+1=2?', '=?what', 'x =? y']) expect(headerText(text)).toBe(text)
