@@ -23,3 +23,10 @@ export function isDay(text: string): boolean {
     addDays(text, 0) === text
   )
 }
+
+/** The same moment so many calendar months earlier, UTC, in milliseconds; where that day is missing, the first after it. */
+export function monthsBefore(at: number, months: number): number {
+  const moment = new Date(at)
+  moment.setUTCMonth(moment.getUTCMonth() - months)
+  return moment.getTime()
+}

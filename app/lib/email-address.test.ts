@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { corporaOf } from '#tests/support/corpora.ts'
 
-import { isEmailAddress } from './email-address.ts'
+import { isEmailAddress, mailboxOf } from './email-address.ts'
 
 /** A display name before an address is no address, whatever its list says; `xn--0` is left to the resolver. */
 const notForUs = new Set(['MyName <me@example.org>', 'me@xn--0.tld'])
@@ -110,3 +110,14 @@ for (const { title, isOwn, isHere, cases } of corporaOf('email'))
     expect(all.length).toBeGreaterThan(isOwn ? 50 : 100)
     expect(wrong).toEqual([])
   })
+
+test.each([
+  ['Ada@Example.com', 'ada@example.com'],
+  ['ada+one@example.com', 'ada@example.com'],
+  ['ada+one+two@example.com ', 'ada@example.com'],
+  ['a.da@example.com', 'a.da@example.com'],
+  ['A.d.a+x@gmail.com', 'ada@gmail.com'],
+  ['a.d.a@googlemail.com', 'ada@googlemail.com'],
+])('%s is delivered to %s', (address, mailbox) => {
+  expect(mailboxOf(address)).toBe(mailbox)
+})

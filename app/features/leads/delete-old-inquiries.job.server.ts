@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { monthsBefore } from '#app/lib/months-before.ts'
+import { monthsBefore } from '#app/lib/days.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { defineJob } from '#app/platform/jobs/job.server.ts'
 

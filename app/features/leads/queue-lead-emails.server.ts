@@ -1,4 +1,4 @@
-import { mailboxOf } from '#app/lib/mailbox-of.ts'
+import { mailboxOf } from '#app/lib/email-address.ts'
 import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { queueEmail } from '#app/platform/email/queue-email.server.ts'

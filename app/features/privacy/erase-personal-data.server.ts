@@ -1,4 +1,4 @@
-import { mailboxOf } from '#app/lib/mailbox-of.ts'
+import { mailboxOf } from '#app/lib/email-address.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import { forgetAddress } from '#app/platform/audit/record-repeated.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'

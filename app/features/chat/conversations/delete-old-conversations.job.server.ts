@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { monthsBefore } from '#app/lib/months-before.ts'
+import { monthsBefore } from '#app/lib/days.ts'
 import { defineJob } from '#app/platform/jobs/job.server.ts'
 
 /** §9 of the specification; the privacy page says so too. */

@@ -1,7 +1,7 @@
 import { lexer, type MarkedToken, type Token, type Tokens } from 'marked'
 import { Fragment, type ReactNode } from 'react'
 
-import { visibleText } from '#app/lib/visible-text.ts'
+import { visibleText } from '#app/lib/readable-text.ts'
 
 type LinkRule = Parameters<typeof safeLink>[1]
 

@@ -1,4 +1,4 @@
-import { visibleText } from '#app/lib/visible-text.ts'
+import { visibleText } from '#app/lib/readable-text.ts'
 
 /** Removes what a reader cannot see, and runs of empty lines. */
 export function cleanText(text: string): string {
