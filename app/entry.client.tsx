@@ -1,8 +1,7 @@
 import { enlivenChatLinks } from './features/chat/widget/open-chat-links.ts'
 import { sendBeacons } from './features/analytics/collect/beacon.ts'
 import { rememberReferrer } from './features/leads/form/remember-referrer.ts'
-import { enhanceWhenIdle } from './islands/enhance.ts'
-import { loadIsland } from './islands/load-island.ts'
+import { enhanceWhenIdle, loadIsland } from './islands/load-island.ts'
 import { enlivenHeader } from './features/site/layout/enliven-header.ts'
 import { wakeIslands } from './islands/waker.ts'
 

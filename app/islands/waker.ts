@@ -1,7 +1,5 @@
 import type { ComponentType } from 'react'
 
-import { whenIdle } from './when-idle.ts'
-
 /** Brings the modules an island needs; kept apart from the waker, which every public page carries. */
 export type LoadIsland = (name: string) => Promise<{
   hydrate(element: HTMLElement, component: ComponentType<never>, props: object): Promise<void>
@@ -90,4 +88,11 @@ function whenVisible(element: HTMLElement, wake: () => void): void {
     wake()
   })
   observer.observe(element)
+}
+
+/** Runs `task` once the page is loaded and the browser idle. Safari has no requestIdleCallback. */
+export function whenIdle(task: () => void): void {
+  const idle = () => ('requestIdleCallback' in window ? requestIdleCallback(task) : setTimeout(task, 200))
+  if (document.readyState === 'complete') idle()
+  else addEventListener('load', idle, { once: true })
 }

@@ -3,8 +3,8 @@ import { useActionData } from 'react-router'
 
 import type { FormAnswer } from '#app/lib/form-answer.ts'
 
-import { TypedContext } from './typed.tsx'
-import { useActionToast } from './use-action-toast.ts'
+import { TypedContext } from './field.tsx'
+import { useActionToast } from './toast.tsx'
 
 type AdminPageProps = { title: ReactNode; actions?: ReactNode; children: ReactNode }
 

@@ -1,8 +1,17 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, createContext, type ReactNode, use } from 'react'
 
 import { cx } from '#app/lib/class-names.ts'
 
-import { useTyped } from './typed.tsx'
+const none: Readonly<Record<string, string>> = {}
+
+/** What was typed into a rejected form, by field: a page without script shows it again. */
+export const TypedContext = createContext(none)
+
+/** A field's first value: what was typed before the form was rejected, or else its own. */
+export function useTyped<First>(name: string | undefined, first: First): First | string {
+  const typed = use(TypedContext)
+  return (name === undefined ? undefined : typed[name]) ?? first
+}
 
 /** The look of whatever text is typed into (controls.css). */
 export const inputClass = 'input'

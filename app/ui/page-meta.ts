@@ -2,8 +2,14 @@ import type { MetaDescriptor } from 'react-router'
 
 import { fillAll } from '#app/lib/messages.ts'
 
-import { shareImagePath } from './share-image-path.ts'
 import { SITE_LAYOUT_ID, type PublicSite } from './use-site.ts'
+
+/** Icons of every page, made by the build from one drawing; which one is used is the browser's choice. */
+export const iconLinks = [
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+] as const
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 
@@ -82,4 +88,9 @@ function articleTimes({ publishedAt, updatedAt, tags }: NonNullable<PageMeta['ar
 /** Route matches are untyped across features; the public layout's loader returns a PublicSite. */
 function siteOf(matches: Matches): PublicSite | undefined {
   return matches.find((match) => match?.id === SITE_LAYOUT_ID)?.loaderData as PublicSite | undefined
+}
+
+/** Where the share image of a page stands: `/share/home.png` for the home page, `/share/about.png` for /about. */
+export function shareImagePath(path: string): string {
+  return `/share${path === '/' ? '/home' : path}.png`
 }

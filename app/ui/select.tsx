@@ -2,9 +2,8 @@ import type { ComponentProps } from 'react'
 
 import { cx } from '#app/lib/class-names.ts'
 
-import { inputClass } from './field.tsx'
+import { inputClass, useTyped } from './field.tsx'
 import { ChevronDown } from './icons.tsx'
-import { useTyped } from './typed.tsx'
 
 /** The browser's own list of choices in our dress: it is what phones and screen readers do best. */
 export function Select({ className, children, ...props }: ComponentProps<'select'>) {

@@ -1,8 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
 
 import { cx } from '#app/lib/class-names.ts'
-
-import { nextTab } from './next-tab.ts'
 
 type TabsProps<Id extends string> = {
   label: string
@@ -81,5 +80,41 @@ export function Tabs<Id extends string>({ label, tabs, initial, hrefOf }: TabsPr
         </div>
       ))}
     </div>
+  )
+}
+
+/** Where a key leads from the tab at `at`, round and round (WAI-ARIA tabs); null for a key that means nothing here. */
+export function nextTab(key: string, at: number, count: number): number | null {
+  if (key === 'ArrowRight') return (at + 1) % count
+  if (key === 'ArrowLeft') return (at - 1 + count) % count
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : null
+}
+
+type LinkTab = { to: string; name: string; isCurrent: boolean }
+
+/** Views of one page side by side, each with an address of its own. */
+export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTab[] }) {
+  return (
+    <nav aria-label={label}>
+      <ul className="flex gap-1 border-b border-line">
+        {tabs.map(({ to, name, isCurrent }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              aria-current={isCurrent ? 'page' : undefined}
+              className={cx(
+                '-mb-px block border-b-2 px-3 py-2 no-underline',
+                isCurrent
+                  ? 'border-accent text-primary'
+                  : 'border-transparent text-secondary hover:text-primary',
+              )}
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -2,10 +2,8 @@ import { type ComponentProps, useLayoutEffect, useState } from 'react'
 
 import { cx } from '#app/lib/class-names.ts'
 
-import { inputClass } from './field.tsx'
-import { useTyped } from './typed.tsx'
-import { valueBefore } from './use-typed-before.ts'
-import { useAwake } from './use-awake.ts'
+import { inputClass, useTyped } from './field.tsx'
+import { useAwake, valueBefore } from './use-awake.ts'
 
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'id' | 'value'> & { id: string }
 

@@ -1,8 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 
-import { CircleAlert, CircleCheck, X } from './icons.tsx'
 import type { Toast } from '#app/lib/form-answer.ts'
+
+import { CircleAlert, CircleCheck, X } from './icons.tsx'
 
 type ShownToast = Toast & { id: number }
 
@@ -99,4 +100,12 @@ function ToastCard({ toast }: { toast: ShownToast }) {
       </button>
     </div>
   )
+}
+
+/** Shows the toast an action answered with, once for each answer. */
+export function useActionToast(answer: { toast?: Toast | undefined } | null | undefined): void {
+  const toast = answer?.toast
+  useEffect(() => {
+    if (toast) showToast(toast)
+  }, [toast])
 }

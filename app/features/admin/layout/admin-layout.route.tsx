@@ -6,7 +6,7 @@ import { answer } from '#app/platform/http/answer.server.ts'
 import type { PageHandle } from '#app/platform/http/page-handle.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import inter from '#app/ui/fonts/inter.woff2?url'
-import { iconLinks } from '#app/ui/icons.ts'
+import { iconLinks } from '#app/ui/page-meta.ts'
 import {
   BookOpenText,
   Bot,

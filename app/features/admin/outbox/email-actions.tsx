@@ -5,7 +5,7 @@ import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { MailX, PencilLine, RotateCw } from '#app/ui/icons.tsx'
-import { useActionToast } from '#app/ui/use-action-toast.ts'
+import { useActionToast } from '#app/ui/toast.tsx'
 
 type EmailActionsProps = {
   /** The selected mails, as form fields for the action. */

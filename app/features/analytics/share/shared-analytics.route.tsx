@@ -4,7 +4,7 @@ import { answer } from '#app/platform/http/answer.server.ts'
 import type { PageHandle } from '#app/platform/http/page-handle.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import inter from '#app/ui/fonts/inter.woff2?url'
-import { iconLinks } from '#app/ui/icons.ts'
+import { iconLinks } from '#app/ui/page-meta.ts'
 
 import { beforeText, Figures, Present } from '../admin/figures.tsx'
 import { RangePicker } from '../admin/range-picker.tsx'

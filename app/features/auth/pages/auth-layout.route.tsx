@@ -4,7 +4,7 @@ import { answer } from '#app/platform/http/answer.server.ts'
 import type { PageHandle } from '#app/platform/http/page-handle.ts'
 import bricolage from '#app/ui/fonts/bricolage-grotesque.woff2?url'
 import inter from '#app/ui/fonts/inter.woff2?url'
-import { iconLinks } from '#app/ui/icons.ts'
+import { iconLinks } from '#app/ui/page-meta.ts'
 
 import styles from './auth.css?url'
 import type { Route } from './+types/auth-layout.route.ts'

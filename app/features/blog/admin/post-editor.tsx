@@ -3,9 +3,8 @@ import { Form, useNavigation } from 'react-router'
 
 import { toLocalTime } from '#app/lib/zoned-time.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Field, fieldControl, inputClass, TextField } from '#app/ui/field.tsx'
+import { Field, fieldControl, inputClass, TextField, useTyped } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
-import { useTyped } from '#app/ui/typed.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import { DraftStatus } from '../editing/drafts-and-revisions.tsx'

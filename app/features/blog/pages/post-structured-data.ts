@@ -1,4 +1,4 @@
-import { shareImagePath } from '#app/ui/share-image-path.ts'
+import { shareImagePath } from '#app/ui/page-meta.ts'
 import type { PublicSite } from '#app/ui/use-site.ts'
 
 type DescribedPost = {

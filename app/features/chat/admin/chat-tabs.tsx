@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 
-import { LinkTabs } from '#app/ui/link-tabs.tsx'
+import { LinkTabs } from '#app/ui/tabs.tsx'
 
 const tabs = [
   { to: '/admin/api', name: 'Connection' },

@@ -4,7 +4,7 @@ import { Form, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Field, fieldControl, inputClass, TextField } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
-import { useTypedBefore } from '#app/ui/use-typed-before.ts'
+import { useTypedBefore } from '#app/ui/use-awake.ts'
 import { Select } from '#app/ui/select.tsx'
 
 import { personalities, responseStyles } from '../settings/chatbot-choices.ts'

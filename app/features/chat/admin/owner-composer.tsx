@@ -5,8 +5,8 @@ import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, fieldControl, inputClass } from '#app/ui/field.tsx'
 import { Bot, Hand, SendHorizontal } from '#app/ui/icons.tsx'
-import { useActionToast } from '#app/ui/use-action-toast.ts'
-import { useTypedBefore } from '#app/ui/use-typed-before.ts'
+import { useActionToast } from '#app/ui/toast.tsx'
+import { useTypedBefore } from '#app/ui/use-awake.ts'
 
 import { MAX_MESSAGE_LENGTH, type Speaker } from '../chat-events.ts'
 

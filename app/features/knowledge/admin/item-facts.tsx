@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router'
 
 import { Switch } from '#app/ui/switch.tsx'
 import { Time } from '#app/ui/time.tsx'
-import { useActionToast } from '#app/ui/use-action-toast.ts'
+import { useActionToast } from '#app/ui/toast.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import { kindNames } from '../items/knowledge-item.ts'

@@ -4,7 +4,7 @@ import { findPostTitle } from '#app/features/blog/list-post-pages.server.ts'
 import { defaultLocale } from '#app/lib/messages.ts'
 import { builtAt } from '#app/platform/built-at.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { shareImagePath } from '#app/ui/share-image-path.ts'
+import { shareImagePath } from '#app/ui/page-meta.ts'
 
 import { listPublicPages } from '../seo/public-pages.server.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { nextTab } from './next-tab.ts'
+import { nextTab } from './tabs.tsx'
 
 test('arrows go round, Home and End to the ends', () => {
   expect([0, 1, 2].map((at) => nextTab('ArrowRight', at, 3))).toEqual([1, 2, 0])
