@@ -3,8 +3,7 @@ import { pathToFileURL } from 'node:url'
 
 import type { start } from './app/start.server.ts'
 import { createFrontServer } from './server/create-server.ts'
-import { drainAtTheEnd } from './server/drain.ts'
-import { startAnew } from './server/start-anew.ts'
+import { drainAtTheEnd, startAnew } from './server/drain.ts'
 
 /** Who comes while the process is busy waits here; past Node's 511, a thousand at once would be dropped and try again after seconds. */
 const BACKLOG = 4096

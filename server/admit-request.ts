@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import type { Application, Refusal } from './application.ts'
-import { hasBody } from './body-time.ts'
 
 /** No upload of the product is larger; each route sets its own, smaller limit. */
 export const MAX_BODY_BYTES = 12 * 1024 * 1024
@@ -52,4 +51,38 @@ function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
     if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
   }
   return hosts > 1
+}
+
+/** Drops a request whose body has not arrived after so long: Node limits all requests alike, and uploads need longer. */
+export function limitBodyTime(request: IncomingMessage, milliseconds: number): void {
+  if (!hasBody(request)) return
+  const timer = setTimeout(() => request.destroy(), milliseconds)
+  request.once('close', () => clearTimeout(timer))
+}
+
+export function hasBody({ headers }: IncomingMessage): boolean {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = headers
+  return length !== '0' || encoding !== undefined
+}
+
+const readOnly = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+export function isRead(method: string): boolean {
+  return readOnly.has(method)
+}
+
+/**
+ * Whether a write may come from where it says it comes from. A foreign Origin or a cross-site fetch is refused always, a
+ * missing Origin where the browser sent the session cookie: each browser of today names the origin of a write.
+ */
+export function isAllowedWrite(
+  request: { readonly method: string; readonly headers: Pick<globalThis.Headers, 'get'> },
+  options: { publicUrl: string; sessionCookie: string },
+): boolean {
+  if (isRead(request.method)) return true
+  if (request.headers.get('sec-fetch-site') === 'cross-site') return false
+  const origin = request.headers.get('origin')
+  if (origin === null) return !request.headers.get('cookie')?.includes(options.sessionCookie)
+  const host = URL.parse(origin)?.host
+  return origin === options.publicUrl || (host !== undefined && host === request.headers.get('host'))
 }

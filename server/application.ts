@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 
-import type { Metric } from './metrics/metric.ts'
+import type { Metric } from './metrics/prometheus-text.ts'
 
 /** What the server hands on with each request. */
 export type Visit = { requestId: string; clientAddress: string; nonce: string }

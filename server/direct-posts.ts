@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import type { Application, DirectPost } from './application.ts'
-import { isAllowedWrite } from './same-origin.ts'
+import { isAllowedWrite } from './admit-request.ts'
 import type { Headers } from './security-headers.ts'
 
 type DirectPostOptions = {

@@ -3,7 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-import { WireAnswer } from './wire-answer.ts'
+import { KEEP_ALIVE_MS } from './http-server.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
@@ -15,7 +15,7 @@ type Encoding = 'br' | 'gzip' | 'identity'
 /** For one who waits, or for all who come later: brotli's best takes the home page 18 ms instead of 1, and saves a tenth. */
 type Effort = 'quick' | 'best'
 
-export type Variant = {
+type Variant = {
   body: Buffer
   /** Head and body as they go over the wire, kept in one piece; `body` is a part of it. */
   wire: WireAnswer
@@ -151,4 +151,41 @@ function variantOf(
   const headers = { ...notModified, 'content-length': body.length, ...encoding }
   const wire = new WireAnswer(headers, body)
   return { body: wire.body, wire, tag, notModified, headers }
+}
+
+/** A whole answer with status 200, ready to be written to a socket. It bears the headers that Node's HTTP would send. */
+class WireAnswer {
+  readonly #bytes: Buffer
+  readonly #dateAt: number
+  readonly #bodyAt: number
+  /** The second whose date the bytes bear. */
+  #second = 0
+
+  constructor(headers: OutgoingHttpHeaders, body: Buffer) {
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}\r\n`)
+    const start = `HTTP/1.1 200 OK\r\n${lines.join('')}Date: `
+    const end = `\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${KEEP_ALIVE_MS / 1000}\r\n\r\n`
+    const head = Buffer.from(`${start}${new Date(0).toUTCString()}${end}`, 'latin1')
+    this.#bytes = Buffer.concat([head, body])
+    this.#dateAt = Buffer.byteLength(start, 'latin1')
+    this.#bodyAt = head.length
+  }
+
+  get body(): Buffer {
+    return this.#bytes.subarray(this.#bodyAt)
+  }
+
+  get length(): number {
+    return this.#bytes.length
+  }
+
+  /** @param now milliseconds. Earlier answers that are still being written get the newer date too. */
+  at(now: number): Buffer {
+    const second = Math.floor(now / 1000)
+    if (second !== this.#second) {
+      this.#second = second
+      this.#bytes.write(new Date(now).toUTCString(), this.#dateAt, 'latin1')
+    }
+    return this.#bytes
+  }
 }

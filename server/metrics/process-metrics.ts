@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { constants, monitorEventLoopDelay, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks'
 
-import type { Metric, Sample } from './metric.ts'
+import type { Metric, Sample } from './prometheus-text.ts'
 
 const NANOSECONDS = 1e9
 const GC_BOUNDS = [0.001, 0.01, 0.1, 1]

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-import type { Distribution, Metric, Sample } from './metric.ts'
+import type { Distribution, Metric, Sample } from './prometheus-text.ts'
 
 const methods = ['GET', 'HEAD', 'POST', 'other'] as const
 const classes = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const

@@ -5,9 +5,8 @@ import type { Context } from 'hono'
 import type { Application } from '../application.ts'
 import type { PageCache } from '../page-cache.ts'
 
-import type { Metric } from './metric.ts'
 import { watchProcess } from './process-metrics.ts'
-import { PROMETHEUS_TYPE, toPrometheusText } from './prometheus-text.ts'
+import { type Metric, PROMETHEUS_TYPE, toPrometheusText } from './prometheus-text.ts'
 import { RequestMetrics } from './request-metrics.ts'
 
 /** Addresses that the server answers itself. */

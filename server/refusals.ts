@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import type { Refusal } from './application.ts'
-import { requestIdOf } from './request-id.ts'
+import { requestIdOf } from './request-log.ts'
 import type { Headers } from './security-headers.ts'
 
 type Answer = { status: number; title: string; text: string; requestId: string }
@@ -56,5 +56,48 @@ function plainBody(
   return {
     type: 'text/html; charset=utf-8',
     body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head><body><main><h1>${title}</h1><p>${text}</p><p><a href="/">Return to Home</a></p><p><small>Request ${requestId}</small></p></main></body></html>`,
+  }
+}
+
+/** Bodies that are read at a time only to be thrown away. */
+const AT_ONCE = 16
+/** Of each that waits, what came with its head stays in memory. */
+const MOST_WAITING = 64
+
+/** Calls `answer` once the body of a refused request is read, or at once where it will not be and the connection must close. */
+type TakeIn = (request: IncomingMessage, answer: (how: { closes: boolean }) => void) => void
+
+/**
+ * Has refused bodies read to their end, a few at a time: whoever still sends reads no answer before, and Node reads on once
+ * it is answered. Others wait unread, and what is too many is cut off, so that a crowd takes neither memory nor the processor.
+ */
+export function createTakeIn(): TakeIn {
+  const waiting = new Map<IncomingMessage, Parameters<TakeIn>[1]>()
+  let underWay = 0
+
+  function begin(request: IncomingMessage, answer: Parameters<TakeIn>[1]): void {
+    underWay += 1
+    request.once('close', () => {
+      underWay -= 1
+      const [next] = waiting
+      if (!next) return
+      waiting.delete(next[0])
+      begin(...next)
+    })
+    request.resume()
+    answer({ closes: false })
+  }
+
+  return (request, answer) => {
+    if (underWay < AT_ONCE) {
+      begin(request, answer)
+      return
+    }
+    if (waiting.size >= MOST_WAITING) {
+      answer({ closes: true })
+      return
+    }
+    waiting.set(request, answer)
+    request.once('close', () => waiting.delete(request))
   }
 }
