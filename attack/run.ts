@@ -3,13 +3,12 @@ import { parseArgs } from 'node:util'
 
 import { describeMachine } from '../bench/measure.ts'
 import { startThrowawayPostgres } from '../scripts/throwaway-postgres.ts'
-
 import { addressGrammars } from './addresses.ts'
 import { crowdGrammars } from './crowds.ts'
 import { fileGrammars } from './files.ts'
 import { formGrammars } from './forms.ts'
 import type { Grammar } from './grammar.ts'
-import { type Finding, grow } from './grow.ts'
+import { type Finding, grow, mayDelay } from './grow.ts'
 import { headerGrammars } from './headers.ts'
 import { importGrammars } from './imports.ts'
 import { jsonGrammars } from './json.ts'
@@ -18,7 +17,6 @@ import { multipartGrammars } from './multipart.ts'
 import { pageGrammars } from './pages.ts'
 import { allSurfaces } from './surface.ts'
 import { startTarget } from './target.ts'
-import { lineOfFinding, printFindings } from './table.ts'
 
 /**
  * `npm run attack`: grows every kind of input by doubling, at every address, against the built server. It fails where one
@@ -104,4 +102,49 @@ function sampled(grammars: readonly Grammar[]): Grammar[] {
     const stride = Math.max(1, Math.floor(all.length / (all.length > 60 ? 6 : 2)))
     return all.filter((_, at) => (at + turn) % stride === 0)
   })
+}
+
+type Found = Finding & { family: string; engine: string }
+
+/** One row for each address and family of inputs, showing its worst input, and one row for each input that failed. */
+function printFindings(title: string, findings: readonly Found[]): void {
+  console.log(`\n${title}\n`)
+  console.log('| What | Largest input | Worst delay of a cached page | Growth | Status | Target | |')
+  console.log('| --- | --- | --- | --- | --- | --- | --- |')
+  const groups = Map.groupBy(
+    findings,
+    ({ engine, family, grammar }) => `${grammar.route} (${engine}, ${family}, ${grammar.who})`,
+  )
+  for (const [what, group] of groups) {
+    const well = group.filter(({ faults }) => faults.length === 0)
+    if (well.length > 0) console.log(lineOf(`${what}: ${well.length} kinds of input`, well))
+    for (const finding of group.filter(({ faults }) => faults.length > 0))
+      console.log(`| ${lineOfFinding(finding)} |`)
+  }
+}
+
+function lineOfFinding(finding: Found): string {
+  const { engine, family, grammar, faults } = finding
+  const line = lineOf(`${grammar.route} (${engine}, ${family}, ${grammar.who}): ${grammar.what}`, [finding])
+  return `${line.slice(2, -2)}: ${faults.join(', ')}`
+}
+
+function lineOf(what: string, findings: readonly Finding[]): string {
+  const most = (pick: (finding: Finding) => number | null) =>
+    Math.max(...findings.map((finding) => pick(finding) ?? 0))
+  const [{ grammar }] = findings as [Finding]
+  const growth = most((finding) => finding.growth)
+  const statuses = [...new Set(findings.flatMap((finding) => finding.statuses))].sort((a, b) => a - b)
+  const isMet = findings.every(({ faults }) => faults.length === 0)
+  return `| ${[
+    what,
+    `${most(({ largest }) => largest).toLocaleString('en')} ${grammar.sizes.unit}`,
+    `${most(({ delay }) => delay).toFixed(0)} ms`,
+    growth === 0
+      ? `too quick to tell (${most(({ cpu }) => cpu)} ms)`
+      : `${growth.toFixed(1)}× a doubling, ${most(({ cpu }) => cpu)} ms at most`,
+    statuses.map((status) => status || 'cut').join(', '),
+    `at most ${mayDelay(grammar)} ms, linear`,
+    isMet ? 'met' : 'MISSED',
+  ].join(' | ')} |`
 }

@@ -1,7 +1,6 @@
 import { describeMachine, lineOf, printTable, type Row } from '../bench/measure.ts'
 import { startThrowawayPostgres } from '../scripts/throwaway-postgres.ts'
 
-import { backUpUnderWrites } from './backup.ts'
 import { holdWriteLock } from './busy-lock.ts'
 import { loseMachines } from './continuous.ts'
 import { faceCrowd } from './crowd.ts'
@@ -13,13 +12,10 @@ import { killRounds } from './kill.ts'
 import { outliveMailOutages } from './mail-outages.ts'
 import { liveThroughOutages } from './outages.ts'
 import { feedParsers } from './parsers.ts'
-import { readBombs } from './pdfs.ts'
+import { backUpUnderWrites, faceProviderFaults, readBombs, refuseDatabases } from './held-by-tests.ts'
 import { rebuildUnderInquiries } from './rebuild.ts'
-import { refuseDatabases } from './refused-databases.ts'
-import { faceProviderFaults } from './providers.ts'
-import { shutDown } from './shutdown.ts'
+import { closeTabs, shutDown } from './open-streams.ts'
 import { sendDespiteMailServer } from './smtp.ts'
-import { closeTabs } from './tabs.ts'
 
 /**
  * `npm run faults`: what the product must withstand, done to it for real, in one run and one table; `npm run faults --

@@ -5,7 +5,14 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 
-import { createRequestAdmission, hasBody, isAllowedWrite, isRead, limitBodyTime, MAX_BODY_BYTES } from './admit-request.ts'
+import {
+  createRequestAdmission,
+  hasBody,
+  isAllowedWrite,
+  isRead,
+  limitBodyTime,
+  MAX_BODY_BYTES,
+} from './admit-request.ts'
 import type { Application, Middleware } from './application.ts'
 import { createClientAddress } from './client-address.ts'
 import { createDirectPosts } from './direct-posts.ts'

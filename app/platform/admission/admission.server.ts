@@ -3,7 +3,14 @@ import { availableParallelism } from 'node:os'
 import { type Clock, MINUTE } from '#app/platform/clock.ts'
 import { AppError } from '#app/platform/errors.ts'
 
-import { createPace, createUsage, createWorkSlots, type Pace, type UsageLimits, type WorkSlots } from './limits.server.ts'
+import {
+  createPace,
+  createUsage,
+  createWorkSlots,
+  type Pace,
+  type UsageLimits,
+  type WorkSlots,
+} from './limits.server.ts'
 
 const KB = 1024
 const MB = 1024 * KB

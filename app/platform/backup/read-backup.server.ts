@@ -8,7 +8,18 @@ import { z } from 'zod'
 
 import type { Signer } from '#app/platform/crypto/signer.server.ts'
 
-import { BACKUP_PURPOSE, BackupRefused, type Encryption, FORMAT_VERSION, type Header, headerSchema, type Manifest, manifestSchema, SIGNED_BYTES, TRAILER_BYTES } from './backup-format.ts'
+import {
+  BACKUP_PURPOSE,
+  BackupRefused,
+  type Encryption,
+  FORMAT_VERSION,
+  type Header,
+  headerSchema,
+  type Manifest,
+  manifestSchema,
+  SIGNED_BYTES,
+  TRAILER_BYTES,
+} from './backup-format.ts'
 import { decryptChunks, deriveBackupKey } from './encryption.server.ts'
 
 const MOST_HEADER = 4096

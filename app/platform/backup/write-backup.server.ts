@@ -14,7 +14,18 @@ import { tablesLeftOut } from '#app/platform/db/tables/stored-tables.ts'
 import { syncFolder } from '#app/platform/files/folder-store.server.ts'
 import { installationId } from '#app/platform/installation.server.ts'
 
-import { BACKUP_PURPOSE, backupMark, backupName, type Encryption, FORMAT, FORMAT_VERSION, type Header, lineOfRow, type Manifest, NothingToBackUp } from './backup-format.ts'
+import {
+  BACKUP_PURPOSE,
+  backupMark,
+  backupName,
+  type Encryption,
+  FORMAT,
+  FORMAT_VERSION,
+  type Header,
+  lineOfRow,
+  type Manifest,
+  NothingToBackUp,
+} from './backup-format.ts'
 import { deriveBackupKey, encryptChunks, newEncryption } from './encryption.server.ts'
 import { countRecords, TableHash } from './table-digest.server.ts'
 

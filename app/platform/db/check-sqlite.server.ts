@@ -4,7 +4,12 @@ import { pathToFileURL } from 'node:url'
 
 import { DatabaseRefused } from './engine.server.ts'
 import { refuseNewer } from './migrate.server.ts'
-import { type Checksum, FRAME_HEADER_BYTES as FRAME_HEADER, WAL_HEADER_BYTES as HEADER, walChecksum } from './wal-frames.ts'
+import {
+  type Checksum,
+  FRAME_HEADER_BYTES as FRAME_HEADER,
+  WAL_HEADER_BYTES as HEADER,
+  walChecksum,
+} from './wal-frames.ts'
 
 /** Checking reads every page, about 1 GB/s: larger files are left to the nightly backup, which reads every row, so that the start stays short. */
 const CHECKED_AT_START = 256 * 1024 * 1024

@@ -2,7 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process'
 
 import { AppError, FieldErrors } from '#app/platform/errors.ts'
 
-import { type FromProcess, MEMORY_SIGNAL, OverBudget, type Task, TIME_SIGNAL, type ToProcess } from './task.ts'
+import {
+  type FromProcess,
+  MEMORY_SIGNAL,
+  OverBudget,
+  type Task,
+  TIME_SIGNAL,
+  type ToProcess,
+} from './task.ts'
 
 /** A process that has grown beyond these megabytes is not given another task: its memory goes back to the machine. */
 const TOO_GROWN = 180

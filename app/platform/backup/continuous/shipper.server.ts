@@ -10,7 +10,14 @@ import { timeStamp } from '../backup-format.ts'
 import { type Base, namesIn } from './catalog.ts'
 import { ContinuityLost, followLog, type LogFollower, LONG_LOG } from './follow-log.server.ts'
 import { createKeeper, type KeeperParts } from './stored-catalog.server.ts'
-import { blankPages, bodyOfPages, type Changes, deleteSecrets, mergeChanges, pagesOfSecrets } from './changed-pages.server.ts'
+import {
+  blankPages,
+  bodyOfPages,
+  type Changes,
+  deleteSecrets,
+  mergeChanges,
+  pagesOfSecrets,
+} from './changed-pages.server.ts'
 import type { ObjectWriter } from './sealed-object.server.ts'
 import type { FromShipper, ShipState } from './ship-messages.ts'
 

@@ -1,7 +1,15 @@
 import { BackupRefused } from '#app/platform/backup/backup-format.ts'
 import type { Signer } from '#app/platform/crypto/signer.server.ts'
 
-import { type Base, type Catalog, emptyCatalog, expiredBases, namesIn, parseCatalog, streamPrefix } from './catalog.ts'
+import {
+  type Base,
+  type Catalog,
+  emptyCatalog,
+  expiredBases,
+  namesIn,
+  parseCatalog,
+  streamPrefix,
+} from './catalog.ts'
 import type { ShipTarget } from './ship-target.server.ts'
 
 async function readCatalog(target: ShipTarget, stream: string): Promise<Catalog | null> {

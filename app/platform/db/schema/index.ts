@@ -16,7 +16,18 @@ import type {
   SignInChallengeTable,
   TwoFactorTable,
 } from './auth.ts'
-import type { BlogContentTable, BlogDraftTable, BlogImportFileTable, BlogImportLeftTable, BlogImportTable, BlogPostTable, BlogRevisionTable, BlogSlugTable, BlogTagTable, RemoteImageTable } from './blog.ts'
+import type {
+  BlogContentTable,
+  BlogDraftTable,
+  BlogImportFileTable,
+  BlogImportLeftTable,
+  BlogImportTable,
+  BlogPostTable,
+  BlogRevisionTable,
+  BlogSlugTable,
+  BlogTagTable,
+  RemoteImageTable,
+} from './blog.ts'
 import type { AiKeyTable, ChatMessageTable, ChatUsageTable, ConversationTable } from './chat.ts'
 import type { EmailTable, MailOutageTable } from './email.ts'
 import type { ErasureTable, JobTable, SettingTable, ThrottleTable } from './system.ts'
