@@ -5,7 +5,7 @@ import type { start } from './app/start.server.ts'
 import { createFrontServer } from './server/create-server.ts'
 import { drainAtTheEnd, startAnew } from './server/drain.ts'
 
-/** Who comes while the process is busy waits here; past Node's 511, a thousand at once would be dropped and try again after seconds. */
+/** With Node's default of 511, a thousand simultaneous connections would be dropped and retried seconds later. */
 const BACKLOG = 4096
 
 const bundle = pathToFileURL('build/server/index.js').href
@@ -36,7 +36,7 @@ try {
   })
   app.onRestart(() => drain('restart', startAnew))
 } catch (error) {
-  // Refusals of the environment and the database say what to do; anything else needs its stack.
+  // These errors tell the operator what to do; others need their stack.
   const isRefusal = error instanceof Error && ['EnvError', 'DatabaseRefused'].includes(error.name)
   process.stderr.write(`${isRefusal ? `Not started. ${error.message}` : (error as Error).stack}\n`)
   process.exit(1)

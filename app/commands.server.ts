@@ -8,7 +8,6 @@ import type { Ctx } from './platform/context.server.ts'
 import { parseEnv } from './platform/env.server.ts'
 import { createRuntime } from './runtime.server.ts'
 
-/** What `npm run …` can do to an installation; each returns the lines to print. */
 const commands: Readonly<Record<string, (ctx: Ctx, args: readonly string[]) => Promise<string[]>>> = {
   'analytics:rebuild': rebuildRollups,
   'owner:reset': resetOwner,
@@ -16,7 +15,7 @@ const commands: Readonly<Record<string, (ctx: Ctx, args: readonly string[]) => P
   seed: async (ctx) => [...(await seedLeads(ctx)), ...(await seedPosts(ctx))],
 }
 
-/** Runs one command in a context of its own; it works beside a running server. */
+/** Runs one command with a context of its own. It may run beside a running server. */
 export async function runCommand(
   processEnv: Record<string, string | undefined>,
   name: string,

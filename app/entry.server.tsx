@@ -14,7 +14,7 @@ import { ctxContext, visitContext } from '#app/platform/http/request-context.ser
 import { pageHandleOf } from '#app/platform/http/page-handle.ts'
 import { PageContext } from '#app/ui/page-context.ts'
 
-/** Renders a page whole: public pages are cached whole, and the admin's are small. */
+/** Renders the whole page before it answers: public pages are cached whole, and admin pages are small. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -43,7 +43,7 @@ export default async function handleRequest(
   return new Response(body, { status, headers })
 }
 
-/** The one place that logs what went wrong; a path that is none is no fault of ours. */
+/** The only place that logs request errors. An unknown path is logged as a warning. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return
   const { log } = context.get(ctxContext)

@@ -6,7 +6,10 @@ import { readInstanceGauges } from './platform/read-instance-gauges.server.ts'
 
 const sources = [readJobGauges, readEmailGauges, readChatGauges, readBackupGauges]
 
-/** Every figure of the product for `/metrics`. Where the database is away those of the process are shown all the same. */
+/**
+ * All of the product's figures for `/metrics`. If the database is unreachable, the process's own figures are still
+ * shown.
+ */
 export async function readGauges(ctx: Ctx): Promise<Gauge[]> {
   const gauges: Gauge[] = []
   let isUp = true

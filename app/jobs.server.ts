@@ -36,7 +36,7 @@ import type { Job } from './platform/jobs/job.server.ts'
 import type { Schedule } from './platform/jobs/schedule.server.ts'
 import { reportUnclaimedJobs } from './platform/jobs/unclaimed-jobs.server.ts'
 
-/** Who is told of inquiries is told of the week. */
+/** The recipients of inquiry notices also get the weekly summary. */
 const sendWeeklySummary = createWeeklySummary(noticeRecipients)
 
 const everyJob = [
@@ -76,12 +76,11 @@ const everyTemplate = [
   passwordResetEmail,
 ]
 
-/** Every job of the product; one of a kind that is not here waits for a version that knows it. */
+/** A queued job whose kind is missing here waits for a version that knows it. */
 export const jobs: ReadonlyMap<string, Job<unknown>> = new Map(
   everyJob.map((job) => [job.name, job as Job<unknown>]),
 )
 
-/** Every kind of mail. */
 export const emailTemplates: ReadonlyMap<string, EmailTemplate<object>> = new Map(
   everyTemplate.map((template) => [template.name, template as EmailTemplate<object>]),
 )
@@ -98,7 +97,7 @@ export const schedules: readonly Schedule[] = [
   { name: 'embed-passages', every: HOUR, job: embedPassages },
   { name: 'delete-old-events', every: DAY, offset: 2 * HOUR, job: deleteOldEvents },
   { name: 'check-rollups', every: DAY, offset: 5 * HOUR, job: checkRollups },
-  // The epoch was a Thursday: four days on is Monday, seven in the morning.
+  // The epoch was a Thursday, so four days later is a Monday; the mail goes out at seven in the morning.
   { name: 'send-weekly-summary', every: 7 * DAY, offset: 4 * DAY + 7 * HOUR, job: sendWeeklySummary },
   backUpNightly,
   testNewestBackupNightly,

@@ -40,7 +40,7 @@ import { restoreInstallation, stepsAfterRestore, takeSteps } from './restore-ins
 
 type Variables = Record<string, string | undefined>
 
-/** What `npm run …` does to an installation as it lies on the disk: none of these migrates it first. */
+/** Commands that work on an installation's files and database directly. None of them migrates the database first. */
 export const offlineCommands: Readonly<
   Record<string, (variables: Variables, args: readonly string[]) => Promise<string[]>>
 > = {
@@ -147,7 +147,7 @@ function describeSetAside(setAside: string | null): string[] {
   return setAside ? [`What was there lies in ${setAside}; delete it once all is well.`] : []
 }
 
-/** "latest" is where this installation ships to, a folder one that was shipped to, or one stream in it. */
+/** "latest" means where this installation ships to. A folder is a backup folder or one stream in it. */
 function findContinuous(env: Env, path: string): { target: ShipTarget; only: string | null } | null {
   if (path === 'latest') return { target: openShipTarget(env) ?? folderTarget(env.backup.folder), only: null }
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return null
@@ -214,7 +214,7 @@ async function move(variables: Variables): Promise<string[]> {
   ]
 }
 
-/** With APP_SECRET set, NEW_APP_SECRET says what follows it; otherwise one is made in DATA_DIR. */
+/** If APP_SECRET is set, NEW_APP_SECRET must follow it; otherwise a new secret is written to DATA_DIR. */
 async function rotateSecret(variables: Variables): Promise<string[]> {
   const env = parseEnv(variables)
   const former = secretOf(env)

@@ -6,7 +6,7 @@ import { program, serveTasks } from './platform/pool/serve-tasks.server.ts'
 const readOriginal = async () =>
   (await import('./features/knowledge/reading/read-document.server.ts')).readOriginal
 
-/** A process of the pool, a program of its own in the build: every kind of task, and what does it. */
+/** A separate program in the build: lists every kind of task with its code. */
 serveTasks([
   program(renderPost, async () => {
     const { renderContent } = await import('./features/blog/content/render-content.server.ts')

@@ -15,27 +15,25 @@ import { createCtx } from './runtime.server.ts'
 
 type Step = (ctx: Ctx) => Promise<unknown>
 
-/** What was ended or used up since a backup was made must not come back with it. */
+/** Sessions and tokens that have ended since the backup must not come back. */
 async function endSessions({ db }: Ctx): Promise<void> {
   for (const table of ['session', 'sign_in_challenge', 'password_reset'] as const)
     await db.deleteFrom(table).execute()
 }
 
-/** What follows a restore, once whoever was erased since the backup was made is erased again. */
 export function stepsAfterRestore(by: Change['by'] & object): Step[] {
   return [rebuildPostIndex, endSessions, (ctx) => recordChange(ctx, { what: 'backup.restored', by })]
 }
 
 /**
- * Puts a backup in the place of what is there, whoever asked for it: erases again whoever was erased since it was made,
- * makes derived tables anew and ends sessions, all in the transaction of the restore.
- * @throws {BackupRefused | DatabaseRefused} and nothing was changed.
+ * Restores a backup, repeats later erasures, rebuilds derived tables and ends sessions, all in one transaction.
+ * @throws {BackupRefused | DatabaseRefused} if nothing was changed.
  */
 export async function restoreInstallation(
   env: Env,
   secret: string,
   { path, replace, by }: { path: string; replace: boolean; by: Change['by'] & object },
-): Promise<Restored & { /** Erasures that could not be carried out again. */ unreadable: number }> {
+): Promise<Restored & { /** Erasures that could not be repeated. */ unreadable: number }> {
   let unreadable = 0
   const steps: Step[] = [
     async (ctx) => void ({ unreadable } = await replayErasures(ctx)),
@@ -51,7 +49,7 @@ export async function restoreInstallation(
   return { ...restored, unreadable }
 }
 
-/** Over an engine whose handle is a transaction. */
+/** `engine.db` must be a transaction. */
 export async function takeSteps(
   env: Env,
   secret: string,
@@ -67,9 +65,9 @@ export async function takeSteps(
 }
 
 /**
- * Carries out the restore that the owner asked for before this start, while nobody is served. Whatever it comes to, the
- * server starts: with the backup, or with what was there before.
- * @returns null where nothing was asked for
+ * Carries out a restore that was requested in the admin, before anyone is served. The server starts whatever the
+ * result.
+ * @returns null if none was requested
  */
 export async function carryOutRestore(env: Env): Promise<RestoreOutcome | null> {
   const taken = await takeRestoreRequest(env.dataDir)

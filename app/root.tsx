@@ -45,7 +45,7 @@ export default function Root() {
   return <Outlet />
 }
 
-/** For what no layout could catch: without header and footer, whose data may be what failed. */
+/** Shown without header and footer, because their data may be what failed. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <>

@@ -1,6 +1,5 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 
-/** Every URL of the product. */
 export default [
   // Public pages
   layout('features/site/layout/site-layout.route.tsx', { id: 'site-layout' }, [
@@ -27,17 +26,16 @@ export default [
   ]),
   route('share/*', 'features/site/share-image/share-image.route.ts'),
 
-  // What posts show
   route('images/:id/:file', 'features/images/image.route.ts'),
 
-  // What replies cite
   layout('features/auth/recognize-owner.route.ts', [
     route('knowledge/:id/document.pdf', 'features/knowledge/pdf.route.ts'),
   ]),
 
   route('speculation-rules.json', 'features/site/speculation-rules.route.ts'),
 
-  // What scripts on public pages call; /api/pulse, which counts visits, is answered before the router (start.server.ts)
+  // Called by scripts of public pages. /api/pulse, which counts visits, is answered before the router
+  // (start.server.ts).
   route('api/contact-form', 'features/leads/form-token.route.ts'),
   route('api/countries', 'features/leads/country-list.route.ts'),
   route('api/inquiries', 'features/leads/inquiries.route.ts'),
@@ -47,7 +45,6 @@ export default [
   route('api/chat/:id/reply', 'features/chat/reply.route.ts'),
   route('api/chat/:id/events', 'features/chat/conversation-events.route.ts'),
 
-  // Signing in and out
   layout('features/auth/pages/auth-layout.route.tsx', [
     route('admin/login', 'features/auth/pages/login.route.tsx'),
     route('admin/login/code', 'features/auth/pages/login-code.route.tsx'),
@@ -57,10 +54,9 @@ export default [
   ]),
   route('admin/logout', 'features/auth/pages/logout.route.ts'),
 
-  // The figures for whoever has the owner's link
   route('admin/shared-analytics', 'features/analytics/share/shared-analytics.route.tsx'),
 
-  // The admin; its layout is the guard of everything below it
+  // The admin; its layout guards everything below it
   route('admin', 'features/admin/layout/admin-layout.route.tsx', { id: 'admin-layout' }, [
     index('features/admin/admin-start.route.ts'),
     route('account', 'features/auth/account/account.route.tsx'),

@@ -25,7 +25,7 @@ import { holdPresence } from './platform/presence.server.ts'
 import { openSignals } from './platform/signals/open-signals.server.ts'
 import { tightenModes } from './platform/tighten-modes.server.ts'
 
-/** In development and in tests Node runs the source; the build has it as a program, made by scripts/build.ts. */
+/** In development and in tests Node runs the source; scripts/build.ts bundles it as a program. */
 export const poolProgram = import.meta.env?.PROD
   ? resolve('build/server/pool-program.js')
   : join(import.meta.dirname, 'pool-program.server.ts')
@@ -39,10 +39,7 @@ type CtxParts = {
   restart?: Ctx['restart'] | undefined
 }
 
-/**
- * Puts a process's context together: secret, database, migrations, signals, settings, mail. Neither jobs nor a server:
- * scripts use it too, which send no mail and so need no templates.
- */
+/** Creates a process's context, for the server and for commands. It starts neither jobs nor HTTP. */
 export async function createRuntime(
   env: Env,
   options: {
@@ -61,10 +58,10 @@ export async function createRuntime(
       throw error
     },
   )
-  // Only now: beside a secret a database that is missing counts as lost.
+  // Not earlier: beside a secret, a missing database counts as lost.
   const secret = loadSecret(env)
   tightenModes(env, log)
-  // A command beside a running server leaves this to it.
+  // A command leaves the continuous backup to the running server.
   const shipping = options.isServer
     ? await startShipping(env, { log, secret, engine, files: openFileStore(env) })
     : null
@@ -94,7 +91,6 @@ async function openMigrated(
   return engine
 }
 
-/** The context over a database that is open, or a transaction of it; who opened it closes it. */
 export async function createCtx(
   env: Env,
   { log, secret, engine, emailTemplates = new Map(), restart = () => {}, shipping = null }: CtxParts,

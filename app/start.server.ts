@@ -36,14 +36,13 @@ import { PAGES_TOPIC, RESYNC } from './platform/signals/signals.server.ts'
 import { requestChannel } from './platform/tracing/channels.ts'
 import { createRuntime } from './runtime.server.ts'
 
-/** Of the 15 seconds that a shutdown may take, so many are left to replies under way before they are ended. */
+/** A shutdown may take 15 seconds in all. */
 const STREAMS_MAY_LAST = 8 * SECOND
-/** Jobs that run when a shutdown begins have so long to end: with nothing else open it takes less than 5 seconds. */
+/** With nothing else open, a shutdown takes less than 5 seconds. */
 const JOBS_MAY_LAST = 3 * SECOND
 
 export { runCommand } from './commands.server.ts'
 
-/** Environment, database, migrations, jobs and request handler, in this order; what fails first says why. */
 export async function start(processEnv: Record<string, string | undefined>) {
   const env = parseEnv(processEnv)
   const restored = await carryOutRestore(env)
@@ -55,9 +54,10 @@ export async function start(processEnv: Record<string, string | undefined>) {
   })
   if (restored) await noteRestored(ctx, restored)
   await createFirstOwner(ctx, env)
-  // An older backup may just have been put in place. Not waited for: a bucket that is away must not hold up the start.
+  // Needed after an older backup was restored by hand. Not awaited: an unreachable bucket must not delay the
+  // start.
   reconcileErasures(ctx).catch((error: unknown) => ctx.log.error({ error }, 'privacy.replay_failed'))
-  // SMTP_URL may have been changed since the server was found out.
+  // SMTP_URL may have been corrected since the last outage.
   await tryMailServerNow(ctx)
   const worker = startWorker(ctx, jobs, schedules)
   // Taken in ahead of the first question, which would wait for it: 3 s for 50,000 passages.
@@ -94,7 +94,6 @@ export async function start(processEnv: Record<string, string | undefined>) {
   return {
     env,
     ctx,
-    /** What the HTTP server needs of us. */
     application: {
       http: env.http,
       log: ctx.log,
@@ -131,7 +130,7 @@ export async function start(processEnv: Record<string, string | undefined>) {
     onRestart(listener: () => void): void {
       restart = listener
     },
-    /** Called at the start of a shutdown: streams that are open would otherwise hold it up to their end. */
+    /** Open streams would otherwise delay the shutdown. */
     beginDraining(): void {
       endWatchers(ctx)
       drainReplies(ctx, STREAMS_MAY_LAST)
@@ -162,14 +161,13 @@ async function noteRestored(ctx: Ctx, outcome: RestoreOutcome): Promise<void> {
   await endRestoreRequest(ctx.backup.dataDir)
 }
 
-/** What the operator is told once the server listens. */
 async function announce(ctx: Ctx, env: Env): Promise<string[]> {
   const lines = [`Site    ${env.http.publicUrl}`, `Admin   ${env.http.publicUrl}/admin`]
   if (await isFirstRun(ctx)) lines.push(`Set-up code for the owner's account: ${setupCode(ctx)}`)
   return lines
 }
 
-/** ADMIN_EMAIL and ADMIN_PASSWORD make the owner at the first start; later they change nothing. */
+/** Only the first start uses ADMIN_EMAIL and ADMIN_PASSWORD. */
 async function createFirstOwner(ctx: Ctx, env: Env): Promise<void> {
   if (!env.firstOwner || !(await isFirstRun(ctx))) return
   await createOwnerFromEnv(ctx, env.firstOwner)

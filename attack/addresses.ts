@@ -1,7 +1,7 @@
 import { type Grammar, repeated, texts } from './grammar.ts'
 import { allSurfaces, fill } from './surface.ts'
 
-/** The server takes 8 KB of headers. */
+/** The server accepts 8 KB of headers. */
 const sizes = { from: 1500, to: 6000, unit: 'B' } as const
 
 const queries: Readonly<Record<string, (bytes: number) => string>> = {
@@ -29,7 +29,6 @@ const tails: Readonly<Record<string, (bytes: number) => string>> = {
   'digits and x': (n) => repeated('1x1', n),
 }
 
-/** Every address, however it is asked for: with a query that grows, and with a path that does. */
 export function addressGrammars(): Grammar[] {
   return allSurfaces().flatMap(({ path, who, query = [] }) => {
     const route = `GET ${path}`
@@ -53,7 +52,6 @@ export function addressGrammars(): Grammar[] {
         ),
       ),
       ...Object.entries(tails).map(([what, text]) =>
-        // In place of what the route leaves open, or behind it.
         at(`path: ${what}`, (n) => (/[:*]/.test(path) ? fill(path, text(n)) : `${path}${text(n)}`)),
       ),
     ]

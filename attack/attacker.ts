@@ -4,14 +4,14 @@ import { testOwner } from '../tests/support/owner-of-tests.ts'
 
 export type Who = 'stranger' | 'owner'
 
-/** What a request was answered with; 0 where the connection ended without an answer, or nothing came in time. */
+/** The status is 0 if the connection ended without an answer. */
 export type Answer = { status: number; retryAfter: boolean; text: string }
 
 const ANSWER_WITHIN = 90_000
-/** Milliseconds that a stream is listened to: one that only waits for news, and one of a reply. */
+/** In milliseconds: how long to read a stream that waits for news, and a reply. */
 const STREAM_LOOK = 50
 const STREAM_LASTS = 5000
-/** Of an answer, so much is kept: enough to find an id in. */
+/** Enough to find an id. */
 const KEPT = 512 * 1024
 
 export type Hostile = {
@@ -24,7 +24,6 @@ export type Hostile = {
 
 export type Attacker = ReturnType<typeof createAttacker>
 
-/** Sends whatever it is told to, as a stranger or as the signed-in owner. */
 export function createAttacker(url: string) {
   const agent = new Agent({ keepAlive: true })
   let cookie = ''
@@ -58,7 +57,7 @@ export function createAttacker(url: string) {
         const done = () => settle({ status, retryAfter: given['retry-after'] !== undefined, text })
         response.on('end', done)
         response.on('close', done)
-        // A stream that waits for news has no end of its own.
+        // Streams that wait for news never end.
         if (given['content-type']?.startsWith('text/event-stream'))
           setTimeout(() => asked.destroy(), method === 'GET' ? STREAM_LOOK : STREAM_LASTS)
       })
@@ -74,7 +73,6 @@ export function createAttacker(url: string) {
       send({ method, path, body, as, headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
     json: (path: string, body: string, as: Who = 'stranger') =>
       send({ method: 'POST', path, body, as, headers: { 'content-type': 'application/json' } }),
-    /** A form with one file in it, as a browser sends it. */
     upload(path: string, file: Uint8Array, name: string, fields: Readonly<Record<string, string>> = {}) {
       const boundary = 'attack-boundary-5d41402abc4b'
       const parts = Object.entries(fields).map(
@@ -86,7 +84,7 @@ export function createAttacker(url: string) {
       const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
       return send({ method: 'POST', path, body, as: 'owner', headers })
     },
-    /** A number never given before, so that nothing is taken for what was sent earlier. */
+    /** Unique, so that nothing counts as a repeat. */
     unique: () => `${process.pid}-${(made += 1)}`,
     async signIn(): Promise<void> {
       const response = await fetch(`${url}/admin/login`, {
@@ -98,7 +96,6 @@ export function createAttacker(url: string) {
       cookie = response.headers.get('set-cookie')?.split(';', 1)[0] ?? ''
       if (response.status !== 303) throw new Error(`Sign-in answered ${response.status}.`)
     },
-    /** Of the owner's session. */
     cookie: () => cookie,
     close: () => agent.destroy(),
   }

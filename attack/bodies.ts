@@ -1,7 +1,6 @@
 import { type Grammar, repeated, texts } from './grammar.ts'
 import { allSurfaces, fill, type RouteSurface } from './surface.ts'
 
-/** Bodies as such, whatever fields they name. */
 const urlencodedBodies: Readonly<Record<string, (bytes: number) => string>> = {
   'a& repeated': (n) => repeated('a&', n),
   'a=b& repeated': (n) => repeated('a=b&', n),
@@ -18,7 +17,6 @@ const urlencodedBodies: Readonly<Record<string, (bytes: number) => string>> = {
 
 const urlencodedSizes = { from: 16 * 1024, to: 2 * 1024 * 1024, unit: 'B' } as const
 
-/** Every form with urlencodedBodies of every shape, and with each of its fields grown by every text. */
 export function formGrammars(): Grammar[] {
   return allSurfaces()
     .filter(({ forms }) => forms)
@@ -47,7 +45,7 @@ function fieldsOf({ path, who, forms = [], method = 'POST' }: RouteSurface): Gra
           route: `${method} ${path}`,
           what: `${field}: ${what}`,
           who,
-          // As typed: escaped, it is up to three times as long.
+          // Escaping makes the body up to three times as long.
           sizes: { from: 256, to: 512 * 1024, unit: 'B' } as const,
           send: (attacker, size) => {
             const body = new URLSearchParams({ ...form, [field]: text(size) }).toString()
@@ -81,7 +79,6 @@ const multipartBodies: Readonly<Record<string, (bytes: number) => string>> = {
     `${repeated(`--${B}\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n\r\n`, n)}--${B}--`,
 }
 
-/** The same to every address that takes a form, for each reads both kinds. */
 export function multipartGrammars(): Grammar[] {
   const taking = allSurfaces().filter(({ forms, method }) => forms && method === undefined)
   return taking.flatMap(({ path, who, file }) => {
@@ -150,7 +147,6 @@ export function jsonGrammars(): Grammar[] {
         route,
         what: `${name}: ${what}`,
         who,
-        // Down to what is let through to whatever reads it.
         sizes: { from: 128, to: 256 * 1024, unit: 'B' },
         send: (attacker, size) => {
           const start = typeof value === 'string' ? value.slice(0, 1) : ''

@@ -4,14 +4,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Grammar, worstOf } from './grammar.ts'
 
 const KB = 1024
-/** Milliseconds for which unfinished posts are held. */
+/** In milliseconds. */
 const HELD = 2000
 const FORM = 'application/x-www-form-urlencoded'
 const FILE = 'multipart/form-data; boundary=x'
 
 const at = (path: string, n: number) => Array.from({ length: n }, () => path)
 
-/** Many at once of what costs most, from one address. */
 export function crowdGrammars(): Grammar[] {
   const crowd = (route: string, what: string, to: number, send: Grammar['send']): Grammar => ({
     route,
@@ -55,7 +54,7 @@ export function crowdGrammars(): Grammar[] {
   ]
 }
 
-/** Posts of which all but the last byte is sent, as much as the server takes; held while memory is looked at. */
+/** Sends all but the last byte of many posts, and holds them while memory is measured. */
 function unfinished(path: string, type: string, bytes: number, cookie = ''): Grammar['send'] {
   return async ({ url }, size) => {
     const { port, host } = new URL(url)

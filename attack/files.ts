@@ -12,7 +12,6 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([out.subarray(0, 4), body, out.subarray(4)])
 }
 
-/** One grey PNG, with more chunks between if wanted. */
 function pngOf(
   width: number,
   height: number,
@@ -106,7 +105,6 @@ function treeOf(depth: number): Uint8Array {
   )
 }
 
-/** Pictures and PDFs as they are uploaded. */
 export function fileGrammars(): Grammar[] {
   const grammar =
     (path: string, name: string) =>

@@ -1,36 +1,31 @@
 import type { Answer, Attacker, Who } from './attacker.ts'
 
-/** One kind of input that can be made as large as one likes, and where it is sent. */
+/** A kind of input of any size, and where it is sent. */
 export type Grammar = {
-  /** As "POST /contact". */
   route: string
   what: string
   who: Who
-  /** Doubled from here to there. */
   sizes: { from: number; to: number; unit: 'B' | 'parts' | 'MB' }
   send(attacker: Attacker, size: number): Promise<Answer>
-  /** Work goes on after the answer, in jobs: it is waited for, and is part of what is measured. */
+  /** Jobs go on after the answer; they are waited for and measured too. */
   goesOn?: boolean
-  /** Many requests at once, which may take their time together. */
   isCrowd?: boolean
 }
 
-/** That all places are taken is said with 503 and a time to come back; it is no fault of the server's. */
+/** A 503 with Retry-After means that all slots are taken, which is no fault. */
 export function isBroken({ status, retryAfter }: Pick<Answer, 'status' | 'retryAfter'>): boolean {
   return status >= 500 && !(status === 503 && retryAfter)
 }
 
-/** Of several answers the one that tells of a fault, or else the first. */
 export function worstOf(answers: readonly Answer[]): Answer {
   return answers.find(isBroken) ?? answers[0] ?? { status: 0, retryAfter: false, text: '' }
 }
 
-/** A text that is repeated up to so many bytes. */
 export function repeated(text: string, bytes: number): string {
   return text.repeat(Math.max(1, Math.ceil(bytes / Buffer.byteLength(text)))).slice(0, bytes)
 }
 
-/** Texts that make expressions backtrack, fold, normalise or measure for long; each of about so many bytes. */
+/** Texts of about that many bytes that are slow to match, fold, normalise or measure. */
 export const texts: Readonly<Record<string, (bytes: number) => string>> = {
   letters: (n) => 'x'.repeat(n),
   digits: (n) => '1'.repeat(n),

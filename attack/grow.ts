@@ -4,20 +4,19 @@ import type { Answer, Who } from './attacker.ts'
 import { type Grammar, isBroken } from './grammar.ts'
 import type { Target } from './target.ts'
 
-/** How long one request may delay a cached page, in milliseconds. */
+/** In milliseconds, per request. */
 const MAY_DELAY: Readonly<Record<Who, number>> = { stranger: 50, owner: 200 }
-/** Of a whole crowd: its requests begin one in each round of the event loop, and a few of them are served between. */
+/** For a whole crowd, whose requests start one per round of the event loop. */
 const CROWD_MAY_DELAY = 200
-/** Linear growth is 2 a doubling; n·log n is 2.2. */
+/** Linear growth is 2 per doubling; n·log n is 2.2. */
 const MAY_GROW = 2.6
-/** Less processor time than this, in milliseconds, is counted too coarsely to be compared. */
+/** In milliseconds. Less processor time is measured too coarsely to compare. */
 const COUNTED_FROM = 40
 const CLEAR_ALONE = 250
-/** With the programs it starts: for the owner one of them may take 600 by itself, until its own budget ends it. */
+/** Includes child processes. For the owner, one of them may take 600 MB by itself. */
 const MAY_HOLD_MEGABYTES: Readonly<Record<Who, number>> = { stranger: 400, owner: 1000 }
 /** The short version also runs on busy machines, where garbage is collected later. */
 const SHORT_MAY_HOLD_MEGABYTES: Readonly<Record<Who, number>> = { stranger: 500, owner: 1000 }
-/** Whatever takes longer is not made larger still. */
 const LONG_ENOUGH = 5000
 const TRIES = 4
 
@@ -37,9 +36,8 @@ export type Finding = {
   grammar: Grammar
   largest: number
   statuses: number[]
-  /** Milliseconds, and the size at which it was so. */
   delay: number
-  /** The steepest doubling that is counted; null where all of it took too little to tell. */
+  /** Null if everything was too quick to tell. */
   growth: number | null
   cpu: number
   peak: number
@@ -47,8 +45,8 @@ export type Finding = {
 }
 
 /**
- * Sends ever larger inputs: in strides of eight until one costs enough to be counted, then by doubling up to it. What
- * looks bad is measured again, and the best of the tries counts.
+ * Grows an input by factors of eight until it costs enough to measure, then doubles up to it. Bad results are
+ * measured again, and the best one counts.
  */
 export async function grow(
   target: Target,
@@ -65,13 +63,11 @@ export async function grow(
     return sample
   }
   const sizes = strides(grammar)
-  // In the short version the largest that is let in comes first, and what is smaller only where it costs something;
-  // how a crowd's time grows is left to the long one.
+  // The short version tries the largest input first, and smaller ones only if it costs something.
   for (const size of isShort ? sizes.toReversed() : sizes) {
     const { died, took, status } = await take(size)
     if (died || took > LONG_ENOUGH || tooLarge.has(status) !== isShort) break
   }
-  // The largest that was let in.
   const largest = samples.findLast(({ status }) => !tooLarge.has(status))
   const isTimed = !(isShort && grammar.isCrowd)
   if (isTimed && largest && !largest.died && largest.cpu >= COUNTED_FROM)
@@ -98,7 +94,7 @@ async function measure(target: Target, grammar: Grammar, size: number): Promise<
   const answer: Answer = await grammar.send(target.attacker, size)
   const took = performance.now() - start
   if (grammar.goesOn) await target.quiet()
-  // So that a delay that begins with the answer's last byte is seen too.
+  // Also sees a delay that begins with the answer's last byte.
   else await pause(8)
   const cpu = target.cpu() - before
   const { worst, failures } = await target.watched()
@@ -117,7 +113,7 @@ async function measure(target: Target, grammar: Grammar, size: number): Promise<
   }
 }
 
-/** A busy machine makes a delay of some milliseconds more, not one of seconds. */
+/** A busy machine adds milliseconds, not seconds. */
 function isWorthAnother(grammar: Grammar, { delay, died }: Sample): boolean {
   return !died && delay > mayDelay(grammar) && delay < mayDelay(grammar) * 10
 }
@@ -137,7 +133,6 @@ function better(one: Sample, other: Sample): Sample {
   }
 }
 
-/** Noise adds and never takes away. */
 async function again(target: Target, grammar: Grammar, samples: Sample[]): Promise<void> {
   for (let tries = 1; tries < TRIES && growthOf(samples).isSteep; tries += 1)
     for (const [index, sample] of samples.entries())

@@ -42,7 +42,7 @@ const names: Readonly<Record<string, Readonly<Record<string, (bytes: number) => 
   host: { dots: (n) => repeated('a.', n), digits: (n) => `a:${'9'.repeat(n)}` },
 }
 
-/** A cached page, one that is made anew, an address of scripts, a file, a write. */
+/** A cached page, an uncached one, a script's address, a file and a write. */
 const places = [
   '/',
   '/blog/search?q=a',
@@ -57,7 +57,7 @@ export function headerGrammars(): Grammar[] {
   return [...methodGrammars(), ...places.flatMap(grammarsAt)]
 }
 
-/** Of methods nobody asks for, each answer must still be a refusal. */
+/** Unknown methods must still be refused. */
 function methodGrammars(): Grammar[] {
   const methods = ['HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'QUERY', 'M-SEARCH']
   return allSurfaces().map(({ path, who }) => ({

@@ -5,7 +5,7 @@ import { markdown } from './markdown.ts'
 
 type Entry = { name: string; data: Uint8Array; says?: number; at?: number; method?: number }
 
-/** A zip by hand, so that it can lie: about sizes, about where an entry is. */
+/** Writes a zip by hand, so that its sizes and offsets can lie. */
 export function zipOf(entries: readonly Entry[]): Uint8Array {
   const files: Buffer[] = []
   const directory: Buffer[] = []
@@ -167,7 +167,6 @@ const ghosts: Readonly<Record<string, (bytes: number, key: string) => { json: st
   'tags in tags': (n, key) => ({ json: ghost([ghostPost(key, repeated('<div>', n))]) }),
 }
 
-/** Imports of posts: each reader with files of every shape. */
 export function importGrammars(): Grammar[] {
   const grammar = (
     what: string,

@@ -77,7 +77,7 @@ const languages =
     ' ',
   )
 
-/** Code of each language that is coloured, of what makes its grammar look back furthest. */
+/** Code that makes each highlighted language's grammar backtrack most. */
 const code: Readonly<Record<string, (bytes: number) => string>> = {
   brackets: (n) => repeated('({[<', n),
   quotes: (n) => repeated('"\'`\\', n),
@@ -97,7 +97,6 @@ const fenced = Object.fromEntries(
 
 const sizes = { from: 1024, to: 512 * 1024, unit: 'B' } as const
 
-/** What is typed in the editor, as it is saved and shown while one types; published; told to the knowledge base; asked. */
 export function markdownGrammars(): Grammar[] {
   const all = Object.entries({ ...markdown, ...fenced })
   const draft = all.map(([what, text]): Grammar => ({

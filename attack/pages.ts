@@ -31,7 +31,6 @@ const pages: Readonly<Record<string, (bytes: number) => string>> = {
   'nested lists': (n) => html(repeated('<ul><li>', n)),
 }
 
-/** Pages that the knowledge base is told to read, from a server beside it. */
 export async function pageGrammars(): Promise<{ grammars: Grammar[]; close(): void }> {
   const bodies = new Map<string, string>()
   const server = createServer((request, response) => {

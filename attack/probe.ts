@@ -4,8 +4,8 @@ import { availableParallelism } from 'node:os'
 import { cpuOf, mainThreadOf } from './proc.ts'
 
 /**
- * A program of its own that asks for a cached page every few milliseconds over one connection. It tells how long the
- * answer took at worst, without the time in which this process or the server stood ready but the machine ran others.
+ * A separate program that requests a cached page every few milliseconds. It reports the worst time, without the time
+ * in which the machine ran other processes.
  */
 const EVERY = 4
 const [url = '', path = '', server = ''] = process.argv.slice(2)
@@ -43,9 +43,9 @@ async function look(): Promise<void> {
   const isAnswered = await fetchPage()
   const raw = performance.now() - start
   const after = figures()
-  // An answer that was asked for before the attack began is not the attack's.
+  // A request from before the attack does not count.
   if (start < begun) return
-  // Who waits for a processor waits for all who have one: the server's other threads had so much of each.
+  // The server's other threads used the processor too; their share is no waiting time.
   const others = Math.max(0, after.cpu - before.cpu - (after.server.ran - before.server.ran))
   const machine = Math.max(0, after.server.waited - before.server.waited - others / availableParallelism())
   const own = after.own.waited - before.own.waited
@@ -72,7 +72,6 @@ function fetchPage(): Promise<boolean> {
     let whole = Number.POSITIVE_INFINITY
     const finish = (ok: boolean) => {
       current.removeAllListeners()
-      // What an unused connection tells later is of no interest.
       current.on('error', () => {})
       if (!ok) {
         current.destroy()

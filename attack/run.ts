@@ -17,10 +17,9 @@ import { allSurfaces } from './surface.ts'
 import { startTarget } from './target.ts'
 
 /**
- * `npm run attack`: grows every kind of input by doubling, at every address, against the built server. It fails where one
- * request delays a cached page for too long, where time grows faster than its input, where a stranger is answered with a
- * 5xx, where memory grows past its bound, or where the process dies. `npm run attack -- forms json` does these alone;
- * `--short` is what `npm test` runs, `--only <text>` takes the grammars whose name has it, `--limits` leaves throttles on.
+ * `npm run attack`: grows every kind of input at every address of the built server. It fails on a delayed cached
+ * page, superlinear time, a 5xx, too much memory or a crash. `npm run attack -- headers files` runs these alone,
+ * `--short` is part of `npm test`, `--only <text>` filters by name, `--limits` keeps the throttles on.
  */
 const { values: options, positionals: wanted } = parseArgs({
   allowPositionals: true,
@@ -32,7 +31,7 @@ const { values: options, positionals: wanted } = parseArgs({
     report: { type: 'string' },
   },
 })
-// Ahead of anything slow: a route that nobody attacks.
+// Fails first if a route is not attacked.
 allSurfaces()
 
 const pages = await pageGrammars()
@@ -79,7 +78,7 @@ async function attack(engine: 'sqlite' | 'postgres'): Promise<void> {
   for (const [family, all] of Object.entries(families)) {
     if (wanted.length > 0 && !wanted.includes(family)) continue
     const start = performance.now()
-    // What a crowd takes is not to be what earlier inputs have left behind.
+    // Crowds are measured in a fresh process.
     if (family === 'crowds') await target.restart()
     const chosen = all.filter(({ route, what }) => `${route} ${what}`.includes(options.only))
     for (const grammar of options.short ? sampled(chosen) : chosen) {
@@ -93,7 +92,7 @@ async function attack(engine: 'sqlite' | 'postgres'): Promise<void> {
   await own?.stop()
 }
 
-/** Of each address a few shapes, other ones at the next address, so that every address and every shape is met. */
+/** Takes a few shapes per address, different ones each time, so that every address and every shape is used. */
 function sampled(grammars: readonly Grammar[]): Grammar[] {
   const byRoute = Map.groupBy(grammars, ({ route, who }) => `${route} ${who}`)
   return [...byRoute.values()].flatMap((all, turn) => {
@@ -104,7 +103,6 @@ function sampled(grammars: readonly Grammar[]): Grammar[] {
 
 type Found = Finding & { family: string; engine: string }
 
-/** One row for each address and family of inputs, showing its worst input, and one row for each input that failed. */
 function printFindings(title: string, findings: readonly Found[]): void {
   console.log(`\n${title}\n`)
   console.log('| What | Largest input | Worst delay of a cached page | Growth | Status | Target | |')

@@ -9,15 +9,11 @@ import routes from '../app/routes.ts'
 
 import type { Who } from './attacker.ts'
 
-/** What can be sent to one address beside the address itself. */
 export type Surface = {
-  /** Names that its query knows. */
   query?: readonly string[]
-  /** The forms that the address accepts, each with valid values, as a browser would send it. */
+  /** Forms with valid values, as a browser would send them. */
   forms?: readonly Readonly<Record<string, string>>[]
-  /** As a browser's script would send it. */
   json?: Readonly<Record<string, unknown>>
-  /** Files it takes, by the field's name. */
   file?: string
   method?: string
 }
@@ -55,7 +51,7 @@ const none: Surface = {}
 const list = ['q', 'page', 'status', 'sort', 'folder', 'state', 'what', 'kind', 'outcome']
 const range = ['from', 'to', 'range', 'panel', 'key', 'compare']
 
-/** Every address of routes.ts. A route that is not here, or is no more, fails the run. */
+/** Every address of routes.ts. A missing or surplus one fails the run. */
 const surfaces: Readonly<Record<string, Surface>> = {
   '/': none,
   '/blog': { query: ['page'] },
@@ -202,7 +198,7 @@ const surfaces: Readonly<Record<string, Surface>> = {
   '/admin/settings/backups/:name': none,
 }
 
-/** What is answered ahead of the router, or made by it. */
+/** Answered before the router, or by the router itself. */
 const others: readonly RouteSurface[] = [
   {
     path: '/api/pulse',
@@ -216,12 +212,11 @@ const others: readonly RouteSurface[] = [
   { path: '/assets/x.js', who: 'stranger' },
 ]
 
-/** The address with something in the places that it leaves open. */
 export function fill(path: string, open = 'some-id'): string {
   return path.replaceAll(/:\w+|\*/g, () => open)
 }
 
-/** Every address with what is sent there. @throws for a route without a grammar, or a grammar without a route. */
+/** @throws for a route that is not listed, or a listed one that does not exist. */
 export function allSurfaces(): RouteSurface[] {
   const found = routes.flatMap((entry) => pathsOf(entry, '', entry.id === 'admin-layout'))
   const missing = found

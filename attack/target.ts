@@ -15,14 +15,12 @@ import { type Attacker, createAttacker } from './attacker.ts'
 import type { Watched } from './probe.ts'
 import { childrenMegabytes, cpuOf } from './proc.ts'
 
-/** The cached page that others ask for meanwhile. */
 const WATCHED = '/about'
 const QUIET_WITHIN = 60_000
 const WEIGH_EVERY = 50
 
 export type Target = Awaited<ReturnType<typeof startTarget>>
 
-/** The built server over a database of its own, with an owner, a mail server, and a probe beside it. */
 export async function startTarget(engine: TestEngine, options: { limits: boolean }) {
   const database = await createTestDatabase(engine)
   const smtp = await startSmtpServer()
@@ -62,10 +60,9 @@ export async function startTarget(engine: TestEngine, options: { limits: boolean
       const { own, ended } = cpuOf(pid())
       return own + ended
     },
-    /** Of the time since `watch`, with the programs that it started. */
     peak: () => peakMegabytes(app) + children,
     watch(): void {
-      // Forgets the highest memory so far.
+      // Resets the kernel's peak memory.
       if (target.isAlive()) writeFileSync(`/proc/${pid()}/clear_refs`, '5')
       children = 0
       const weigh = () => {
@@ -82,7 +79,6 @@ export async function startTarget(engine: TestEngine, options: { limits: boolean
       clearInterval(weighing)
       return seen
     },
-    /** Resolves once the server has nothing left to do. */
     async quiet(): Promise<void> {
       let idle = 0
       let last = target.cpu()

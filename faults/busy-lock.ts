@@ -12,7 +12,6 @@ import { describeMet, sendAtRate, sendQuietly } from './inquiry-load.ts'
 const HELD_FOR = 30_000
 const INQUIRIES_A_SECOND = 5
 
-/** Another process holds SQLite's write lock, as a command beside the server might. */
 export async function holdWriteLock(): Promise<Row[]> {
   const database = await createTestDatabase('sqlite')
   const app = await startAppServer({

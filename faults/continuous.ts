@@ -12,7 +12,7 @@ import { losePostgres } from './postgres-log.ts'
 const ROUNDS = 8
 const PER_SECOND = 50
 
-/** The machine is lost at a random moment under load; all there is afterwards is BACKUP_DIR and APP_SECRET. */
+/** The machine is lost at a random moment under load; only BACKUP_DIR and APP_SECRET remain. */
 export async function loseMachines(): Promise<Row[]> {
   const rounds: ContinuousRound[] = []
   for (let round = 0; round < ROUNDS; round += 1)

@@ -12,10 +12,10 @@ import { createTestDatabase } from '../tests/support/test-database.ts'
 import { secret, timesOf } from './figures.ts'
 
 const VISITORS = 1000
-/** Milliseconds that a crowd stays, and that a visitor looks at a page at the least. */
+/** In milliseconds. */
 const STAY = 20_000
 const LOOK = 1000
-/** Milliseconds between looks at this process's own event loop, which are part of what is then told. */
+/** In milliseconds. This process's own event loop delay is subtracted. */
 const LOOP_LOOK = 5
 
 const pages = ['/', '/services', '/services/ai-chatbots', '/about', '/blog', '/contact', '/privacy']
@@ -23,7 +23,7 @@ const reply = Array.from({ length: 40 }, (_, n) => `word ${n} `)
 
 type Seen = { pages: number[]; statuses: Map<number, number>; chats: number; inquiries: number }
 
-/** The second crowd is the one that is measured: by then the process has all it needs of code and caches. */
+/** Measures the second crowd, when code and caches are warm. */
 export async function faceCrowd(): Promise<Row[]> {
   const ai = await startAiProvider({ reply: () => ({ kind: 'slow', text: reply, pause: 50 }) })
   const database = await createTestDatabase('sqlite')
@@ -68,7 +68,6 @@ async function crowd(url: string): Promise<Seen> {
 }
 
 async function visit(url: string, n: number, until: number, seen: Seen): Promise<void> {
-  // All come within a second.
   await pause(Math.random() * 1000)
   const chats = n % 10 === 0 ? chat(url, until, seen) : null
   for (let view = n; performance.now() < until; view += 1) {
@@ -95,10 +94,10 @@ async function chat(url: string, until: number, seen: Seen): Promise<void> {
   }
 }
 
-/** A thousand by `fetch` would keep this process busier than the server. */
+/** A thousand `fetch` calls would keep this process busier than the server. */
 const agent = new Agent({ keepAlive: true })
 
-/** Gets, or posts a body, reads the answer to its end and counts its status; 0: none came. */
+/** Reads the answer to its end and counts its status; 0 if there was none. */
 function ask(seen: Seen, url: string, body?: string): Promise<void> {
   return new Promise((resolve) => {
     const over = (status: number) => {
@@ -114,7 +113,6 @@ function ask(seen: Seen, url: string, body?: string): Promise<void> {
   })
 }
 
-/** Reads an answer to its end and counts its status; 0: none came. */
 async function note(seen: Seen, asked: Promise<Response>): Promise<void> {
   const status = await asked.then(
     async (response) => (await response.arrayBuffer(), response.status),

@@ -11,7 +11,7 @@ import { onPostgres, secret } from './figures.ts'
 
 const PER_SECOND = 20
 const FAULT_LASTS = 15_000
-/** Each way, between one instance and the database. */
+/** In milliseconds, each way. */
 const DELAY = 50
 
 type Fault = {
@@ -42,7 +42,7 @@ const faults: readonly Fault[] = [
 
 const target = 'inquiries on the other under 200 ms p99, every kept page 200, 0 acknowledged lost, 0 doubled'
 
-/** Freezing, slowing and cutting off one of two instances, and taking the database from both, behind each proxy that we ship a configuration for. */
+/** Freezes, slows and disconnects one of two instances, behind each proxy that we ship a configuration for. */
 export async function degradeOneOfTwo(): Promise<Row[]> {
   return onPostgres('One of two instances degraded', async () => {
     const rows: Row[] = []

@@ -2,15 +2,13 @@ import { randomBytes } from 'node:crypto'
 
 import { median, percentile, type Row } from '../bench/measure.ts'
 
-/** For the servers of a run. */
 export const secret = randomBytes(32).toString('hex')
 
-/** As "12 ms p95, 4 ms at the median". */
 export function timesOf(milliseconds: readonly number[]): string {
   return `${percentile(milliseconds, 0.95).toFixed(0)} ms p95, ${median(milliseconds).toFixed(0)} ms at the median`
 }
 
-/** What is done to PostgreSQL; a row that says so where there is none. */
+/** Without PostgreSQL, a row says that it was not run. */
 export async function onPostgres(what: string, measure: () => Promise<Row[]>): Promise<Row[]> {
   if (process.env['TEST_DATABASE_URL']) return measure()
   return [{ what, measured: 'NOT RUN: there is no PostgreSQL', target: 'to run', ok: false }]

@@ -11,10 +11,8 @@ import { describeMet, type Met, sendAtRate, sendFlatOut, sendOnce, sendQuietly }
 const FREEZES = 6
 const FROZEN_FOR = 3000
 const INQUIRIES_A_SECOND = 15
-/** So many are under way when it is frozen. */
 const BURST = 8
 
-/** Two instances on one PostgreSQL of their own. */
 async function startInstances() {
   const { env, drop } = await createTestDatabase('postgres')
   const variables = { ...env, APP_SECRET: secret, LIMITS: 'off', LOG_LEVEL: 'fatal' }
@@ -35,7 +33,7 @@ async function startInstances() {
   }
 }
 
-/** One instance is frozen again and again, with whatever it holds in the database just then, and wakes up. */
+/** Freezes one instance repeatedly, with the database locks it holds at that moment. */
 export async function freezeOneOfTwo(): Promise<Row[]> {
   return onPostgres('One of two instances frozen under inquiries', freezeOne)
 }
@@ -70,14 +68,13 @@ async function freezeOne(): Promise<Row[]> {
   ]
 }
 
-/** @returns what the inquiries met in whose midst it was frozen. */
 async function freezeAgainAndAgain({ url, process: { pid } }: AppServer): Promise<Met[]> {
   if (pid === undefined) throw new Error('The server does not run.')
   const met: Promise<Met>[] = []
   for (let n = 0; n < FREEZES; n += 1) {
     await pause(1000)
     met.push(sendOnce(url, BURST))
-    // Moments of their own, so that each is frozen in the midst of something else.
+    // Random, so that each freeze interrupts something else.
     await pause(5 + Math.random() * 40)
     process.kill(pid, 'SIGSTOP')
     await pause(FROZEN_FOR)
@@ -90,8 +87,8 @@ const SHARE = 0.15
 const ROUND = 5000
 
 /**
- * How many inquiries two instances take against one. The machine has to serve them, PostgreSQL and whoever asks on
- * the same cores, so each instance is given a small share of one core: what is measured is whether they hold each other up.
+ * Compares the inquiries of two instances and one. Each instance gets a small share of a core, because the machine
+ * also runs PostgreSQL and the load: this shows whether they block each other.
  */
 export async function compareOneAndTwo(): Promise<Row[]> {
   return onPostgres('Two instances against one', compare)
@@ -127,7 +124,7 @@ async function compare(): Promise<Row[]> {
 
 const GROUPS = '/sys/fs/cgroup/cpu'
 
-/** By a control group of its own, where the machine lets us make one. */
+/** Uses a control group, if the machine allows it. */
 function limitShare({ process: { pid } }: AppServer, share: number) {
   const group = `${GROUPS}/foyer-${pid}`
   try {

@@ -12,14 +12,13 @@ import { secret } from './figures.ts'
 const ROUNDS = 30
 const SLOW_SOCKETS = 200
 
-/** What is sent, and the status it must be answered with. */
 type Attack = [what: string, statuses: readonly number[], send: (app: AppServer) => Promise<number>]
 
 const json = { 'content-type': 'application/json' }
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
 const attacks: Attack[] = [
-  // Who goes on sending after the answer is cut, and may not get to read it.
+  // The client may not read the answer because it is still sending.
   ['a body of 100 MB, chunked', [413, 0], (app) => sendEndlessBody(app, 100)],
   [
     '10,000 header bytes',
@@ -121,12 +120,11 @@ function open({ url }: AppServer): Socket {
   return socket
 }
 
-/** `once` would reject when the server resets the connection, which is what it shall do. */
+/** `once` would reject on the expected reset. */
 function closingOf(socket: Socket): Promise<void> {
   return new Promise((resolve) => socket.once('close', () => resolve()))
 }
 
-/** The status that bytes are answered with; 0 where the connection is closed without one. */
 async function raw(app: AppServer, bytes: string): Promise<number> {
   const socket = open(app)
   const answer = statusOf(socket)
@@ -143,7 +141,6 @@ async function statusOf(socket: Socket): Promise<number> {
   return Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0)
 }
 
-/** Sends as long as the server takes it. */
 async function sendEndlessBody(app: AppServer, megabytes: number): Promise<number> {
   const socket = open(app)
   const answer = statusOf(socket)
@@ -162,7 +159,7 @@ async function sendSlowHeaders(app: AppServer): Promise<{ dropped: number; last:
   const closings = Array.from({ length: SLOW_SOCKETS }, async () => {
     const socket = open(app)
     const closed = closingOf(socket)
-    // Unread, an answer would keep it open.
+    // An unread answer would keep the connection open.
     socket.resume()
     socket.write('GET / HTTP/1.1\r\nx-slow: ')
     const drip = setInterval(() => socket.write('x'), 1000)
@@ -176,7 +173,6 @@ async function sendSlowHeaders(app: AppServer): Promise<{ dropped: number; last:
   return { dropped: dropped.length, last: Math.max(...dropped) }
 }
 
-/** A visitor who turns a page twenty times a second. */
 async function watchOthers({ url }: AppServer) {
   const times: number[] = []
   let failures = 0

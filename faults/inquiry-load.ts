@@ -3,14 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { percentile } from '../bench/measure.ts'
 
-/** What inquiries met: how long each POST took, and the statuses, 0 for none. */
+/** The status is 0 if there was no answer. */
 export type Met = { milliseconds: number[]; statuses: Map<number, number> }
 
 const WARM_UP = 5000
 
 let made = 0
 
-/** Sends one inquiry as the plain form does, and notes what it met. */
 async function send(url: string, agent: Agent, met: Met): Promise<void> {
   made += 1
   const body = new URLSearchParams({
@@ -36,7 +35,7 @@ async function send(url: string, agent: Agent, met: Met): Promise<void> {
   met.statuses.set(status, (met.statuses.get(status) ?? 0) + 1)
 }
 
-/** So many a second, whether those before are answered or not, until `until` settles. */
+/** Sends at a fixed rate, without waiting for answers, until `until` settles. */
 export async function sendAtRate(url: string, perSecond: number, until: Promise<unknown>): Promise<Met> {
   const met: Met = { milliseconds: [], statuses: new Map() }
   const agent = new Agent({ keepAlive: true })
@@ -52,10 +51,7 @@ export async function sendAtRate(url: string, perSecond: number, until: Promise<
   return met
 }
 
-/**
- * What they meet while nothing happens, once a started server has read its own site and compiled what it needs. Statuses
- * are those of the warming up as well.
- */
+/** Measured after a warm-up, in which the server reads its own site. The statuses include the warm-up. */
 export async function sendQuietly(url: string, perSecond: number): Promise<Met> {
   const { statuses } = await sendAtRate(url, perSecond, pause(WARM_UP))
   const met = await sendAtRate(url, perSecond, pause(5000))
@@ -63,7 +59,6 @@ export async function sendQuietly(url: string, perSecond: number): Promise<Met> 
   return met
 }
 
-/** So many at once. */
 export async function sendOnce(url: string, count: number): Promise<Met> {
   const met: Met = { milliseconds: [], statuses: new Map() }
   const agent = new Agent({ keepAlive: true })
@@ -72,7 +67,6 @@ export async function sendOnce(url: string, count: number): Promise<Met> {
   return met
 }
 
-/** As many as are answered over so many connections to each address. */
 export async function sendFlatOut(
   urls: readonly string[],
   connections: number,
@@ -91,7 +85,6 @@ export async function sendFlatOut(
   return met
 }
 
-/** As "120 taken, 2 refused with 503, 12 ms p99". */
 export function describeMet({ milliseconds, statuses }: Met): string {
   const others = [...statuses].filter(([status]) => status !== 200)
   return [

@@ -14,7 +14,6 @@ import { countOf, inquire, passTime, type Run, untilNoneWaits } from './smtp.ts'
 const INQUIRIES = 10
 const PUBLISH_IN = 5000
 
-/** What a server says to everybody, whatever the mail. */
 const outages: [what: string, behaviour: SmtpBehaviour][] = [
   ['greets with 554', { kind: 'reply', at: 'greeting', code: 554, text: 'No service' }],
   [
@@ -29,7 +28,6 @@ const outages: [what: string, behaviour: SmtpBehaviour][] = [
 
 type Running = { app: AppServer; smtp: FakeSmtpServer; run: Run }
 
-/** Mail servers that take nobody's mail, one that hangs beside other work, and a shutdown meanwhile. */
 export async function outliveMailOutages(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-faults-'))
   const database = await openBenchDatabase(folder, null)
@@ -75,7 +73,6 @@ async function hangBesideOthers({ app, smtp, run }: Running): Promise<Row[]> {
   await schedulePost(run, at)
   await until('the post is published', () => isPublished(run), 60_000)
   const late = Date.now() - at
-  // Both slots of the lane are taken again when the signal comes.
   smtp.cut()
   await pause(500)
   const hanging = smtp.arrived.length
@@ -114,7 +111,7 @@ async function hangBesideOthers({ app, smtp, run }: Running): Promise<Row[]> {
   ]
 }
 
-/** As the editor would, and beside it a job of a kind from tomorrow. */
+/** Inserts a post as the editor does, and a job of a future kind. */
 async function schedulePost(run: Run, at: number): Promise<void> {
   await run(
     `insert into blog_post (id, created_at, updated_at, version, slug, published, publish_at, title, excerpt, tags, words)

@@ -35,7 +35,7 @@ export async function shutDown(): Promise<Row[]> {
 
 const TABS = 20
 
-/** Each visitor leaves amid a reply; what is timed is the provider's own connection. */
+/** Measures when the provider's connection ends. */
 export async function closeTabs(): Promise<Row[]> {
   const ai = await startAiProvider()
   ai.behave({ kind: 'hang', text: 'Half a' })

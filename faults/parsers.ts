@@ -14,12 +14,11 @@ import { until } from '../tests/support/until.ts'
 import { secret } from './figures.ts'
 import { type Looks, watchPage } from './watch-page.ts'
 
-/** Milliseconds by which what the owner sends may delay a page that others look at. */
+/** In milliseconds, for a visitor's page. */
 const MOST_DELAY = 200
 
 type Owner = Awaited<ReturnType<typeof signIn>>
 
-/** What takes parsers long, sent by the owner through the real routes, while a visitor looks at a cached page. */
 export async function feedParsers(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-parsers-'))
   const env = { ...ownerEnv, DATA_DIR: folder, APP_SECRET: secret, LOG_LEVEL: 'fatal', LIMITS: 'off' }
@@ -42,7 +41,7 @@ export async function feedParsers(): Promise<Row[]> {
       await measure(`Preview of ${what}`, () => preview(owner, text))
     for (const [what, file, base] of files())
       await measure(`Import of ${what}`, () => importFile(owner, file, base))
-    // Reading what was published into the knowledge base follows by itself.
+    // The knowledge base then reads what was published.
     await measure('What follows an import', () => pause(10_000, 'passed'))
     await watch.stop()
     return [...rows, memoryRow(app)]

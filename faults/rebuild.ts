@@ -14,7 +14,6 @@ const EVENTS = 40_000
 const DAY = 86_400_000
 const INQUIRIES_A_SECOND = 20
 
-/** Every day is counted anew by a command while inquiries come in, which are of one of those days. */
 export async function rebuildUnderInquiries(): Promise<Row[]> {
   return [
     await rebuildOn('SQLite'),
@@ -35,7 +34,7 @@ async function rebuildOn(engine: 'SQLite' | 'PostgreSQL'): Promise<Row> {
   let counted = ''
   const rebuilding = runCommandProcess(env, 'analytics:rebuild').then(({ output }) => (counted = output))
   const met = await sendAtRate(app.url, INQUIRIES_A_SECOND, rebuilding)
-  // Once what came last is counted too; the server's end counts what is left.
+  // Stopping the server counts what is left.
   await app.stop()
   const taken = met.statuses.get(200) ?? 0
   const wrong = await differences(database)
@@ -50,7 +49,6 @@ async function rebuildOn(engine: 'SQLite' | 'PostgreSQL'): Promise<Row> {
   }
 }
 
-/** Page views of yesterday and today. */
 function fillingOf(engine: 'SQLite' | 'PostgreSQL'): string {
   const numbers =
     engine === 'PostgreSQL'
@@ -63,10 +61,9 @@ function fillingOf(engine: 'SQLite' | 'PostgreSQL'): string {
     from ${numbers}`
 }
 
-/** PostgreSQL's counts come as text. */
+/** PostgreSQL returns counts as text. */
 type Counts = Record<'views' | 'rolled' | 'inquiries' | 'shown' | 'waiting' | 'leads', number | string>
 
-/** How many of the sums are not those of the events, and of the inquiries that are stored. */
 async function differences(database: BenchDatabase): Promise<number> {
   const rolled = (kind: string) =>
     `(select sum(n) from roll_day where dimension = 'kind' and key = '${kind}')`

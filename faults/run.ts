@@ -17,8 +17,8 @@ import { closeTabs, shutDown } from './open-streams.ts'
 import { sendDespiteMailServer } from './smtp.ts'
 
 /**
- * `npm run faults`: what the product must withstand, done to it for real, in one run and one table; `npm run faults --
- * kill smtp` does these alone. Exits with 1 when something did not hold. A part that cannot run on this machine says so.
+ * `npm run faults`: inflicts each fault and prints one table; `npm run faults -- kill smtp` runs these alone. Exits
+ * with 1 if something did not hold. A part that cannot run on this machine says so.
  */
 const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   kill: killRounds,

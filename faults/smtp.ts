@@ -17,7 +17,7 @@ import { timesOf } from './figures.ts'
 const INQUIRIES = 100
 const PER_SECOND = 50
 
-/** What the mail server does while inquiries come; null: there is none. */
+/** Null: there is no mail server. */
 const phases: [what: string, behaviour: SmtpBehaviour | null][] = [
   ['answers 5xx', { kind: 'refuse-recipient' }],
   ['answers 4xx', { kind: 'temporary' }],
@@ -121,7 +121,7 @@ export async function countOf(run: Run, state: string): Promise<number> {
   return Number(row?.n)
 }
 
-/** The pauses of the outage and of each mail are over. */
+/** Ends the pauses of the outage and of each mail. */
 export async function passTime(run: Run): Promise<void> {
   await run('update mail_outage set next_try_at = 0')
   await run("update job set run_at = 0 where state = 'waiting' and name = 'send-email'")

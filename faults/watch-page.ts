@@ -2,10 +2,9 @@ import { Agent, get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 
-/** Milliseconds between two looks. */
 const EVERY = 10
 
-/** In milliseconds; `late` is how far the watcher itself was behind, for the machine is shared. */
+/** In milliseconds. `late` is the watcher's own delay, because the machine is shared. */
 export type Looks = { times: number[]; late: number[]; failures: number }
 
 if (parentPort && workerData) await watch((workerData as { url: string }).url, parentPort)
@@ -36,11 +35,10 @@ function ask(url: string, agent: Agent): Promise<boolean> {
   })
 }
 
-/** A visitor in a thread of their own, who looks at a cached page a hundred times a second. */
+/** A visitor in a separate thread who requests a cached page a hundred times a second. */
 export function watchPage(url: string) {
   const worker = new Worker(import.meta.filename, { workerData: { url } })
   return {
-    /** What was seen since the last call. */
     take(): Promise<Looks> {
       return new Promise((resolve) => {
         worker.once('message', resolve)

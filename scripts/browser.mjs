@@ -1,9 +1,9 @@
-// Finds the Chromium that the end-to-end tests drive, and installs one where there is none.
+// Finds or installs the Chromium for the end-to-end tests.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 const places = [
-  // Draws no window of its own: the journeys take less time with it.
+  // Opens no window, which makes the tests faster.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -12,12 +12,11 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The path of a system browser; undefined when Playwright's own is to be used. */
 export function findSystemBrowser() {
   return [process.env['CHROMIUM_PATH'], ...places].find((path) => path && existsSync(path))
 }
 
-/** Leaves a browser on the machine: the system's, Playwright's own, or Debian's package when we may install it. */
+/** Uses the system's browser, Playwright's own, or Debian's package if we may install it. */
 export function ensureBrowser() {
   if (findSystemBrowser() || playwrightHasBrowser()) return
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
@@ -37,9 +36,7 @@ export function ensureBrowser() {
         env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
       })
       if (findSystemBrowser() || playwrightHasBrowser()) return
-    } catch {
-      // The next way is tried; when none is left, the line below says so.
-    }
+    } catch {}
   }
   process.stderr.write('No Chromium could be found or installed. Install one, or set CHROMIUM_PATH.\n')
   process.exit(1)

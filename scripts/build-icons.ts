@@ -2,10 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 
 import { Resvg } from '@resvg/resvg-js'
 
-/** The drawing's own ground, for icons that systems cut to their shape: no corner may show through. */
+/** Fills the corners of icons that systems cut to their own shape. */
 const INK = '#07080d'
 
-/** Makes every icon from `public/favicon.svg`, beside it. */
 export function buildIcons(): void {
   const drawing = readFileSync('public/favicon.svg', 'utf8')
   const draw = (pixels: number, background?: string) =>
@@ -16,11 +15,11 @@ export function buildIcons(): void {
   writeFileSync('public/apple-touch-icon.png', draw(180, INK))
   writeFileSync('public/icon-192.png', draw(192))
   writeFileSync('public/icon-512.png', draw(512))
-  // The mark lies within the circle of 80% that a mask leaves (W3C app manifest, icon masks).
+  // The logo lies within the central 80 % that a mask leaves (W3C app manifest, icon masks).
   writeFileSync('public/icon-maskable-512.png', draw(512, INK))
 }
 
-/** One PNG in the container that browsers ask for unbidden: a directory of 6 bytes, an entry of 16, the image. */
+/** An ICO file: a directory of 6 bytes, an entry of 16 bytes, and the PNG. */
 function toIco(png: Buffer, pixels: number): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)

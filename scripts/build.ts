@@ -11,7 +11,7 @@ import { serverOutput } from '../vite.config.ts'
 import { buildIcons } from './build-icons.ts'
 import { escapeNonAscii } from './escape-non-ascii.ts'
 
-/** Below this a compressed copy saves less than its headers cost. */
+/** In bytes. For smaller files the headers cost more than compression saves. */
 const WORTH_COMPRESSING = 512
 
 buildIcons()
@@ -28,7 +28,7 @@ await buildProgram('restore-test-program', 'app/platform/backup/restore-test-pro
 keepOneByte('build/server')
 precompress('build/client')
 
-/** What runs apart from the server, in a process or a thread of its own, stands apart from its bundle. */
+/** Bundles a program that runs outside the server's bundle. */
 async function buildProgram(name: string, source: string): Promise<void> {
   await build({
     configFile: false,
@@ -45,7 +45,6 @@ async function buildProgram(name: string, source: string): Promise<void> {
   })
 }
 
-/** Writes each program of the server in ASCII. */
 function keepOneByte(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile() || !entry.name.endsWith('.js')) continue
@@ -54,7 +53,6 @@ function keepOneByte(folder: string): void {
   }
 }
 
-/** Writes `.br` and `.gz` beside each text file, at their best quality, once at build time. */
 function precompress(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile() || !/\.(js|css|svg|json|txt|xml|webmanifest)$/.test(entry.name)) continue

@@ -49,7 +49,7 @@ function foreignReferences(): string[] {
     )
 }
 
-/** Requirements of ASVS that docs/security.md does not answer, where the list of them is at hand. */
+/** Requirements of ASVS without an answer. The list is not part of the repository. */
 function unanswered(): string[] {
   const list = join(thirdPartyFolder, 'asvs-5.0.0-l1-l2.csv')
   if (!existsSync(list)) return []

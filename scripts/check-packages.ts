@@ -2,12 +2,12 @@ import { existsSync, globSync, lstatSync, readFileSync } from 'node:fs'
 
 import { importedPackages, type LockedPackage, readLock, readProject, shippedPackages } from './packages.ts'
 
-/** In megabytes on disk: all packages, those of production, and these without the Node among them, as an image holds them. */
+/** In megabytes on disk. An image contains the production packages without Node. */
 const budgets = { development: 600, production: 300, image: 110 }
 
 /**
- * What may reach the running product. MPL-2.0 and LGPL-3.0 ask for the source of the library alone, which we use as it is
- * published, and OFL-1.1 that fonts are not sold by themselves; a licence that is not here is a decision to take, not a line to add.
+ * Licences allowed in the product. MPL-2.0 and LGPL-3.0 require only the library's own source, and OFL-1.1 forbids
+ * selling fonts alone. Adding one is a decision.
  */
 const allowedLicences = new Set([
   '0BSD',
@@ -85,7 +85,7 @@ console.log(
 for (const fault of faults) console.error(fault)
 process.exit(faults.length === 0 ? 0 : 1)
 
-/** An SPDX expression as npm's packages use them: all of what `AND` joins, one of what `OR` does; no brackets within. */
+/** Reads the SPDX expressions that npm packages use; no nested brackets. */
 function isAllowed(expression: string): boolean {
   return expression
     .replaceAll(/[()]/g, '')
@@ -93,7 +93,7 @@ function isAllowed(expression: string): boolean {
     .some((side) => side.split(' AND ').every((licence) => allowedLicences.has(licence)))
 }
 
-/** The first cells of the tables: names, or `@scope/*` for all of a scope. */
+/** The first cells of the tables: package names, or `@scope/*`. */
 function describedPackages(): string[] {
   return readFileSync('docs/dependencies.md', 'utf8')
     .split('\n')
@@ -104,7 +104,7 @@ function isMeant(pattern: string, name: string): boolean {
   return pattern.endsWith('/*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name
 }
 
-/** On disk, by whole blocks as `du` counts; a package within a package is counted by itself. */
+/** In whole blocks, as `du` counts. Nested packages are counted by themselves. */
 function megabytes(packages: readonly (readonly [string, LockedPackage])[]): number {
   let bytes = 0
   for (const [path] of packages)

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 
-/** What must hold before any test runs, in seconds and without a database; CI runs the same in the same order. */
+/** Needs seconds and no database. CI runs the same in the same order. */
 const checks: [name: string, command: string[]][] = [
-  // First, for lint, imports and dead code read the generated types too.
+  // First, because the next checks read the generated types.
   ['route types', ['react-router', 'typegen']],
   ['format', ['oxfmt', '--check', '.']],
   ['lint', ['oxlint', '--type-aware', '--deny-warnings']],

@@ -13,12 +13,10 @@ import { buildIcons } from './build-icons.ts'
 type Bundle = typeof StartModule
 type App = Awaited<ReturnType<Bundle['start']>>
 
-/** Kept apart from what `npm start` uses. */
 const DATA_DIR = '.cache/dev'
 const owner = { email: 'owner@lumivox.example', password: 'a phrase for development' }
 const port = Number(process.env['PORT'] ?? 3000)
 
-/** What the fake providers say, word by word. */
 const spoken =
   'This is **fake** speech: nothing was sent to a provider.\n\n- See [our services](/services)'.match(
     /\S+\s*/g,
@@ -47,7 +45,7 @@ if (isNew) console.log((await (await loadBundle()).runCommand(environment, 'seed
 
 let running: { bundle: Bundle; app: App } | null = null
 
-/** The application of the newest source: a change to server code starts it anew over the same database. */
+/** A change to server code restarts the application over the same database. */
 async function current(): Promise<App> {
   const bundle = await loadBundle()
   if (running?.bundle === bundle) return running.app
@@ -93,7 +91,6 @@ createFrontServer(application, { development: vite.middlewares }).server.listen(
   console.log(`Mails   are taken in by a fake server and printed here`)
 })
 
-/** Takes every mail in and prints who it is for and what it is about. */
 function startFakeSmtp(): Promise<string> {
   const server = new SMTPServer({
     authOptional: true,

@@ -1,8 +1,6 @@
 import { parseSync, Visitor } from 'vite'
 
-/**
- * The same program in ASCII alone: one character beyond it makes V8 keep a whole source at two bytes a character.
- */
+/** Writes the program in ASCII, because V8 stores a source with any other character at two bytes each. */
 export function escapeNonAscii(file: string, source: string): string {
   const names = new Set<number>()
   new Visitor({
@@ -10,7 +8,7 @@ export function escapeNonAscii(file: string, source: string): string {
       for (let at = start; at < end; at += 1) names.add(at)
     },
   }).visit(parseSync(file, source).program)
-  // A backslash before the character, as in a regular expression, would escape the one that is put in.
+  // A preceding backslash, as in a regular expression, would escape the inserted one.
   const escaped = source.replaceAll(
     /(\\*)(\P{ASCII})/gu,
     (_all, slashes: string, character: string, at: number) =>
@@ -20,7 +18,10 @@ export function escapeNonAscii(file: string, source: string): string {
   return escaped
 }
 
-/** Pairs of code units are read everywhere but in names; braces everywhere but in regular expressions without `u`. */
+/**
+ * Names need braces. Everything else needs pairs of code units, because regular expressions without `u` know no
+ * braces.
+ */
 function escape(character: string, isName: boolean): string {
   if (isName) return `\\u{${character.codePointAt(0)?.toString(16)}}`
   return Array.from({ length: character.length }, (_, index) => character.charCodeAt(index))

@@ -7,10 +7,9 @@ export type LockedPackage = {
   integrity?: string
   resolved?: string
   license?: string
-  /** Needed for development alone. */
   dev?: boolean
   hasInstallScript?: boolean
-  /** It lies in the archive of the package it stands in, and is covered by that one's hash. */
+  /** It is part of the parent package's archive and hash. */
   inBundle?: boolean
   dependencies?: Dependencies
   devDependencies?: Dependencies
@@ -22,7 +21,7 @@ export type Project = {
   dependencies: Dependencies
   devDependencies: Dependencies
   optionalDependencies: Dependencies
-  /** By name: whether a package may run its install script. npm runs none that is not named here. */
+  /** npm runs no install script that is not listed here. */
   allowScripts: Readonly<Record<string, boolean>>
 }
 
@@ -34,12 +33,11 @@ export function readProject(): Project {
   return JSON.parse(readFileSync('package.json', 'utf8')) as Project
 }
 
-/** What an installation without development packages may hold, on whichever platform, by path. */
 export function productionPackages({ packages }: Lock): [path: string, locked: LockedPackage][] {
   return Object.entries(packages).filter(([path, { dev }]) => path !== '' && !dev)
 }
 
-/** Packages that the product's own source imports, so that they run with it. The list of routes is read by the build alone. */
+/** app/routes.ts is read only by the build. */
 export function importedPackages(names: readonly string[]): string[] {
   const sources = globSync('{server.ts,{app,server}/**/*.{ts,tsx,css}}')
     .filter((path) => path !== 'app/routes.ts' && !/\.(test|spec)\.tsx?$/.test(path))
@@ -48,7 +46,7 @@ export function importedPackages(names: readonly string[]): string[] {
   return names.filter((name) => sources.includes(`'${name}'`) || sources.includes(`'${name}/`))
 }
 
-/** What the product is made of: production packages, and those of development that are bundled with all they depend on. */
+/** The production packages, and the bundled development packages with their dependencies. */
 export function shippedPackages(lock: Lock, project: Project): [path: string, locked: LockedPackage][] {
   const shipped = new Map(productionPackages(lock))
   const waiting = importedPackages(Object.keys(project.devDependencies)).map((name) => `node_modules/${name}`)
@@ -64,7 +62,7 @@ export function shippedPackages(lock: Lock, project: Project): [path: string, lo
   return [...shipped].sort(([a], [b]) => a.localeCompare(b))
 }
 
-/** As Node looks for it: in the package's own folder first, then in those above. */
+/** Node looks in the package's own folder first, then in those above. */
 function resolvePackage({ packages }: Lock, from: string, name: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/node_modules/'), 0))) {
     const path = `${folder}${folder && '/'}node_modules/${name}`

@@ -1,5 +1,5 @@
-// Runs before `npm start` and `npm test`, on whatever Node the machine has (20 or later): installs what is missing,
-// builds what is stale, and for tests sees to a browser. Everything after it runs on the pinned Node.
+// Runs before `npm start` and `npm test`, on any Node from 20 on: installs packages, builds, and finds a browser
+// for tests. Everything after it runs on the pinned Node.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -25,7 +25,7 @@ function installPackages() {
   run('npm', ['ci', '--loglevel=error', '--no-fund', '--no-audit'])
 }
 
-/** The pinned Node comes with the packages; a platform it is not published for must bring its own. */
+/** The pinned Node is a package. Where it is not published, the machine must provide Node. */
 function requireNode24() {
   const version = execFileSync('node', ['--version'], { encoding: 'utf8', shell: windows, env: withBin() })
   const [major, minor] = version.slice(1).split('.').map(Number)
@@ -42,7 +42,7 @@ function build() {
   say('Building …')
   run('node', ['scripts/build.ts'])
   mkdirSync('build', { recursive: true })
-  // Taken afterwards: the build puts icons into public/, which would make every next start build again.
+  // Read after the build, which itself writes icons to public/.
   writeFileSync(stamp, fingerprintOfSources())
 }
 
@@ -61,7 +61,7 @@ function fingerprintOfSources() {
   ])
 }
 
-/** Over names, sizes and times, so that a deleted file counts too. */
+/** Covers names, sizes and times, so that a deleted file counts too. */
 function fingerprint(paths) {
   const hash = createHash('sha256')
   for (const path of paths)

@@ -8,8 +8,8 @@ import { importedPackages, readLock, readProject, shippedPackages } from './pack
 const OUT = 'build/sbom.cdx.json'
 
 /**
- * `npm run sbom`: what the running product is made of, as CycloneDX, and its licences by number. Most of it is bundled
- * and stands among the development packages, so npm is shown a project that has those as its dependencies.
+ * `npm run sbom`: lists the product's packages as CycloneDX, and counts licences. Bundled packages are development
+ * packages, so npm gets a project that lists them as dependencies.
  */
 const lock = readLock()
 const project = readProject()

@@ -7,11 +7,7 @@ import { proxyKinds, whyNoProxy } from '../tests/support/proxies.ts'
 
 import { startThrowawayPostgres, type ThrowawayPostgres } from './throwaway-postgres.ts'
 
-/**
- * The whole suite: checks, unit and verb tests, tests over HTTP, a short attack, journeys in a browser; on SQLite and on
- * PostgreSQL. Says how long each part took and ends with a line of counts. `-- --changed` runs the checks and what imports
- * a file that was changed since the last commit, `--changed=main` since main: neither the attack nor servers and journeys.
- */
+/** Runs the whole suite on SQLite and on PostgreSQL, with the time of each part and a final line of counts. */
 type Counts = { passed: number; failed: number; skipped: number }
 type Outcome = { counts: Counts; failures: readonly string[] }
 type Part = { name: string; seconds: number; ok: boolean } & (
@@ -68,7 +64,6 @@ function runPart(name: string, [command = '', ...args]: string[], report?: strin
   parts.push({ name, seconds, ok: status === 0, ...outcome })
 }
 
-/** TEST_DATABASE_URL, or a server of our own from the machine's programs; without either, loudly, half of the suite. */
 async function findPostgres(): Promise<Pick<ThrowawayPostgres, 'url' | 'stop'> | null> {
   const given = process.env['TEST_DATABASE_URL']
   if (given) return { url: given, stop: async () => {} }
@@ -115,7 +110,6 @@ type PlaywrightReport = {
   suites: PlaywrightSuite[]
 }
 
-/** Null where a run left no report. */
 function readOutcome(report: string): Outcome | null {
   try {
     const read = JSON.parse(readFileSync(report, 'utf8')) as VitestReport | PlaywrightReport | AttackReport
@@ -147,7 +141,7 @@ function outcomeOfAttack({ passed, failures }: AttackReport): Outcome {
 
 function outcomeOfBrowser({ stats, suites }: PlaywrightReport): Outcome {
   const failuresIn = (suite: PlaywrightSuite): string[] => [
-    // A spec's own `ok` is that of its first project alone.
+    // A spec's own `ok` covers only its first project.
     ...(suite.specs ?? []).flatMap(({ title, tests }) =>
       tests
         .filter(({ status }) => status === 'unexpected' || status === 'flaky')
@@ -170,7 +164,6 @@ function reasonsOf({ duration, errors = [] }: BrowserResult): string[] {
   })
 }
 
-/** An error's first lines, without colours: enough to tell what was waited for where nothing but a log is kept. */
 function shorten(message: string): string {
   const lines = stripVTControlCharacters(message)
     .split('\n')
@@ -191,7 +184,7 @@ function finish(): never {
         : 'failed'
     console.log(`${ok ? 'ok    ' : 'FAILED'} ${name}: ${what} (${seconds.toFixed(0)} s)`)
   }
-  // Said again at the end: where only a log's last lines are kept, they are these.
+  // Repeated at the end, because some logs keep only the last lines.
   for (const failure of parts.flatMap(({ failures }) => failures)) console.log(`  failed: ${failure}`)
   const sum = (key: keyof Counts) => parts.reduce((total, { counts }) => total + (counts?.[key] ?? 0), 0)
   const seconds = parts.reduce((total, part) => total + part.seconds, 0).toFixed(0)

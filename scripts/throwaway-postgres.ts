@@ -8,10 +8,9 @@ import pg from 'pg'
 
 export type ThrowawayPostgres = { url: string; stop(): Promise<void> }
 
-/** Where distributions put the server's programs, which are seldom on the path. */
+/** Distributions rarely put the server's programs on the path. */
 const homes = ['/usr/lib/postgresql', '/usr/local/opt', '/opt/homebrew/opt']
 
-/** A PostgreSQL of its own in a temporary folder, gone with `stop`; null where its programs are not installed. */
 export async function startThrowawayPostgres(): Promise<ThrowawayPostgres | null> {
   const bin = findPrograms()
   if (!bin) return null
@@ -28,7 +27,7 @@ export async function startThrowawayPostgres(): Promise<ThrowawayPostgres | null
   execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'foyer', '-A', 'trust', '-E', 'UTF8', '-N'], options)
   const port = await freePort()
   const url = `postgres://foyer@127.0.0.1:${port}/postgres`
-  // Nothing here outlives the test run, so nothing is flushed.
+  // The data is temporary, so nothing is flushed.
   const settings = {
     port,
     listen_addresses: '127.0.0.1',
@@ -72,7 +71,6 @@ export function findPrograms(): string | null {
   )
 }
 
-/** PostgreSQL refuses to run as root. */
 export function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (userInfo().uid !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {
@@ -81,9 +79,7 @@ export function unprivilegedUser(): { uid: number; gid: number } | undefined {
         Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })),
       )
       if (uid && gid) return { uid, gid }
-    } catch {
-      // There is no such user; the next is tried.
-    }
+    } catch {}
   }
   throw new Error('PostgreSQL cannot run as root, and there is no user postgres or nobody to run it as.')
 }

@@ -6,7 +6,6 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { isAllowedWrite, limitBodyTime } from './admit-request.ts'
 
-/** A server that waits for each body to its end; returns a connection to it. */
 async function connectTo(milliseconds: number): Promise<Socket> {
   const server = createServer((request, response) => {
     limitBodyTime(request, milliseconds)

@@ -2,17 +2,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import type { Application, Refusal } from './application.ts'
 
-/** No upload of the product is larger; each route sets its own, smaller limit. */
+/** Each route sets its own, smaller limit. */
 export const MAX_BODY_BYTES = 12 * 1024 * 1024
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Browsers resolve these before they ask (RFC 3986, section 5.2.4); who does not asks for one page at endless addresses. */
+/**
+ * Browsers resolve these before sending (RFC 3986, section 5.2.4). Without it, one page would have endless
+ * addresses.
+ */
 const UNRESOLVED = /^[^?]*(?:#|\/(?:\.|%2e){1,2}(?:[/?]|$))/i
 
 /**
- * What stands in front of every request and its body: refuses what no route answers, and takes room for a body before
- * anything reads it. Returns null where the request may go on.
+ * Checks every request before its body is read, and reserves room for the body. Returns null if the request may go
+ * on.
  */
 export function createRequestAdmission(
   app: Application,
@@ -27,7 +30,7 @@ export function createRequestAdmission(
     if (!hasBody(request)) return null
     const most = request.headers.cookie?.includes(app.sessionCookie) ? MAX_BODY_BYTES : app.smallBodyBytes
     const { 'content-length': length } = request.headers
-    // What does not name its length may be as long as is taken; the routes count it as it comes.
+    // A body without a length may be as large as allowed. The routes count it as it arrives.
     const bytes = length === undefined ? most : Number(length)
     if (bytes > most)
       return {
@@ -36,14 +39,14 @@ export function createRequestAdmission(
       }
     const admitted = app.admitBody(clientAddress(request), bytes)
     if ('status' in admitted) return admitted
-    // A small body is read and gone in an instant, while its answer may be a stream of minutes.
+    // A small body is read at once, while its answer may stream for minutes.
     if (bytes <= app.smallBodyBytes) request.once('end', admitted.release)
     response.once('close', admitted.release)
     return null
   }
 }
 
-/** RFC 9112, section 3.2: such a request means one thing to a proxy and another to us. */
+/** RFC 9112, section 3.2: a proxy and we might read such a request differently. */
 function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -53,7 +56,7 @@ function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1
 }
 
-/** Drops a request whose body has not arrived after so long: Node limits all requests alike, and uploads need longer. */
+/** Node has one limit for all requests, but uploads need longer. */
 export function limitBodyTime(request: IncomingMessage, milliseconds: number): void {
   if (!hasBody(request)) return
   const timer = setTimeout(() => request.destroy(), milliseconds)
@@ -72,8 +75,8 @@ export function isRead(method: string): boolean {
 }
 
 /**
- * Whether a write may come from where it says it comes from. A foreign Origin or a cross-site fetch is refused always, a
- * missing Origin where the browser sent the session cookie: each browser of today names the origin of a write.
+ * Refuses writes from other sites. A missing Origin is refused with a session cookie, because every current browser
+ * sends it.
  */
 export function isAllowedWrite(
   request: { readonly method: string; readonly headers: Pick<globalThis.Headers, 'get'> },

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 
 import { createClientAddress } from './client-address.ts'
 
-/** The address found for a connection from `remoteAddress`; proxies are asked for nothing else of the request. */
 function addressOf(trust: string | null, remoteAddress: string | undefined, forwarded?: string): string {
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded, forwarded: 'for=9.9.9.9' }
   return createClientAddress(trust)({ headers, socket: { remoteAddress } } as unknown as IncomingMessage)

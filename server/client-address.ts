@@ -3,14 +3,13 @@ import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
 import proxyAddr from 'proxy-addr'
 
-/** Some proxies forward the visitor's port too, which would make each connection a visitor of its own. */
+/** Some proxies add the port, which would make each connection a different visitor. */
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[([^\]]+)\](?::\d+)?)$/
 
 /**
- * Finds whom to count a request against: the visitor's IPv4 address, or the /64 that a visitor with IPv6 has whole.
- * Without `trustProxy` it is the connection's own, and no forwarded header is believed. `trustProxy` lists proxies by
- * address, range or name (loopback, linklocal, uniquelocal), or counts hops from here.
- * @throws {TypeError} when it does not parse.
+ * Returns the IPv4 address or IPv6 /64 to count a request against. Forwarded headers count only from `trustProxy`: a
+ * number of hops, or addresses, ranges and names (loopback, linklocal, uniquelocal).
+ * @throws {TypeError} if it does not parse.
  */
 export function createClientAddress(trustProxy: string | null): (request: IncomingMessage) => string {
   const trust = compileTrust(trustProxy)

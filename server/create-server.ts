@@ -37,9 +37,8 @@ type AppContext = Context<{ Bindings: HttpBindings; Variables: HeaderVariables }
 type FrontServer = { server: Server; stopBeingReady(): void }
 
 /**
- * Puts the application behind limits, headers, files and the page cache.
- * @param options.files folder of built assets. A development server in its place serves them from source, with its own
- * inline scripts: there the content security policy is left out and no page is kept.
+ * @param options.files the folder of built assets. With a development server instead, there is no content security
+ * policy and no page cache.
  */
 export function createFrontServer(
   app: Application,
@@ -74,7 +73,7 @@ export function createFrontServer(
   hono.get('/readyz', async (c) =>
     ready && (await app.isReady()) ? c.text('ready') : c.text('not ready', 503),
   )
-  // What proxies ask: kept pages are served without the database, and a refusal there has its sentence.
+  // For proxies: cached pages need no database, so this does not ask it.
   hono.get('/readyz/traffic', (c) => (ready ? c.text('ready') : c.text('draining', 503)))
   if (metrics) hono.get('/metrics', (c) => metrics.answer(c, pages))
   if ('files' in options) serveFiles(hono, options.files)
@@ -96,7 +95,7 @@ export function createFrontServer(
       const own = development ? made : await compressPage(made, given['accept-encoding'])
       return key === null ? forOneVisitor(own) : own
     }
-    // Shared pages are rendered from the key alone, so that no header or stray query key of one visitor reaches another.
+    // Rendered from the key alone, so that one visitor's headers or query keys never reach another.
     const shared = new Request(new URL(key, app.http.publicUrl), { headers: { accept: 'text/html' } })
     const page = await pages.fill(key, given['accept-encoding'], () => handle(shared, visit))
     return method === 'HEAD' ? new Response(null, page) : page
@@ -113,7 +112,8 @@ export function createFrontServer(
     if (refusal) {
       metrics?.requests.watch(request, response)
       logRequest(app.log, request, response)
-      // Who is still sending reads no answer before that is taken in, so what is short enough is.
+      // A client that is still sending reads no answer until its body was read, so bodies that are short enough
+      // are read.
       const isBounded = Number(request.headers['content-length'] ?? Infinity) <= MAX_BODY_BYTES
       limitBodyTime(request, REFUSED_TIMEOUT_MS)
       const answer = ({ closes }: { closes: boolean }) =>
@@ -151,7 +151,7 @@ export function createFrontServer(
   }
 }
 
-/** Ahead of the page cache, so that a stray address costs no more than a kept page. */
+/** Before the page cache, so that a wrong spelling costs no more than a cached page. */
 function redirected(
   app: Application,
   headers: Headers,
@@ -177,7 +177,7 @@ function serveFiles(hono: Hono<{ Bindings: HttpBindings; Variables: HeaderVariab
     }
   const serveAsset = serveFor(IMMUTABLE)
   const serveOther = serveFor(FOR_AN_HOUR)
-  // The disk is asked for what is named as a file alone, and not for each page.
+  // Only paths that look like files are looked up on disk.
   hono.use((c, next) => {
     if (!/\.[a-z\d]+$/i.test(c.req.path)) return next()
     return c.req.path.startsWith('/assets/') ? serveAsset(c, next) : serveOther(c, next)
@@ -185,20 +185,20 @@ function serveFiles(hono: Hono<{ Bindings: HttpBindings; Variables: HeaderVariab
 }
 
 /**
- * The request at our public address, as a proxy in front of us may speak another scheme and host. A write that was let
- * through keeps the origin it names, which the router compares with the address.
+ * A proxy may use another scheme and host. A permitted write keeps its origin, which the router compares with the
+ * address.
  */
 function atPublicUrl(request: Request, publicUrl: string): Request {
   const { pathname, search } = new URL(request.url)
   const origin = isRead(request.method) ? null : request.headers.get('origin')
   const url = new URL(origin ?? publicUrl)
-  // By parts: joined, a path of `//host` would name another host.
+  // Set separately: a joined path of `//host` would name another host.
   url.pathname = pathname
   url.search = search
   return new Request(url, request)
 }
 
-/** A page that others share, made for one visitor: no cache on the way may keep it. */
+/** A personal version of a shared page must not be cached by anyone. */
 function forOneVisitor(response: Response): Response {
   if (response.headers.get('cache-control')?.includes('public'))
     response.headers.set('cache-control', 'private, no-cache')

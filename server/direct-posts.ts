@@ -9,10 +9,7 @@ type DirectPostOptions = {
   clientAddress(request: IncomingMessage): string
 }
 
-/**
- * Answers small posts past the router and its objects, for they come with every page. Their answers have no body. Returns
- * the function that takes a request and says whether it was one of these.
- */
+/** Answers small posts without the router, because every page sends one. Returns whether it took the request. */
 export function createDirectPosts(
   app: Application,
   { headers, clientAddress }: DirectPostOptions,
@@ -27,9 +24,9 @@ export function createDirectPosts(
           ? 413
           : await post.take({ body, headers: request.headers, clientAddress: clientAddress(request) })
     }
-    // What was not read to its end is still on its way: its connection cannot carry another request.
+    // The unread rest of the body makes the connection unusable for another request.
     const close = body === null ? { connection: 'close' } : {}
-    // RFC 9110, section 8.6: a 204 bears no length.
+    // RFC 9110, section 8.6: a 204 has no length.
     const length = status === 204 ? {} : { 'content-length': 0 }
     response.writeHead(status, { ...headers, 'cache-control': 'no-store', ...length, ...close })
     response.end()
@@ -60,7 +57,7 @@ function asWrite(request: IncomingMessage) {
   }
 }
 
-/** Null when it is longer than allowed; it is then not read to its end. */
+/** Null if it is longer than allowed. */
 function readBody(request: IncomingMessage, maxBytes: number): Promise<string | null> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -79,7 +76,7 @@ function readBody(request: IncomingMessage, maxBytes: number): Promise<string | 
     })
     request.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')))
     request.on('error', reject)
-    // Closed it is after a whole body too, and an error costs a look at the stack.
+    // `close` follows a complete body too, and an error would cost a stack trace.
     request.on('close', () => {
       if (!request.readableEnded) reject(new Error('The connection was closed.'))
     })

@@ -2,13 +2,13 @@ import type { Server, ServerResponse } from 'node:http'
 
 import type { Log } from './application.ts'
 
-/** The whole of a shutdown may last this long; what then still runs is cut off. */
+/** Limits the whole shutdown. */
 const DEADLINE_MS = 15_000
-/** The same after an error that nothing caught: a supervisor starts another process. */
+/** After an uncaught error; a supervisor starts another process. */
 const FATAL_DEADLINE_MS = 5000
 /**
- * While requests are open, new ones are taken for so long: proxies that ask /readyz every second or two then send nobody
- * here any more when the door closes. It ends before replies under way are stopped, so that none begins after that.
+ * While requests are open, new ones are accepted this long, so that proxies which ask /readyz every second or two
+ * stop sending first. It ends before open replies are stopped.
  */
 const STILL_TAKEN_MS = 5000
 const LOOK_EVERY_MS = 50
@@ -16,16 +16,14 @@ const LOOK_EVERY_MS = 50
 type Drainable = {
   server: Server
   log: Log
-  /** Called first: from here on /readyz answers 503. */
   onDraining(): void
-  /** Called once no request is open. */
   close(): Promise<void>
 }
 
 /**
- * On SIGTERM and SIGINT: says that it is not ready, lets open requests and jobs end, then exits with 0. On an error that
- * nothing caught the same, sooner and with 1: what state the process is in nobody knows, but whoever waits is answered.
- * @returns what does the same for another reason, and then calls `end` instead of exiting
+ * On SIGTERM and SIGINT: reports not ready, waits for open requests and jobs, and exits with 0. After an uncaught
+ * error it exits sooner, with 1.
+ * @returns a function that drains for another reason and calls `end` instead of exiting
  */
 export function drainAtTheEnd(app: Drainable): (reason: string, end: () => void) => void {
   const open = countOpen(app.server)
@@ -40,7 +38,7 @@ export function drainAtTheEnd(app: Drainable): (reason: string, end: () => void)
       end = () => process.exit(exitCode),
     }: { exitCode?: number; deadline?: number; stillTaken?: number; end?: () => void } = {},
   ) => {
-    // A signal that comes while the process is to start anew ends it all the same.
+    // A signal during a restart ends the process after all.
     finish = end
     if (draining) return
     draining = true
@@ -59,7 +57,7 @@ export function drainAtTheEnd(app: Drainable): (reason: string, end: () => void)
           .finally(() => finish())
       })
     const look = () => {
-      // Streams that were open end one by one, and each leaves an idle connection behind.
+      // Streams that end leave idle connections behind.
       app.server.closeIdleConnections()
       if (app.server.listening && (open() === 0 || Date.now() - start > stillTaken)) stopListening()
     }
@@ -75,7 +73,6 @@ export function drainAtTheEnd(app: Drainable): (reason: string, end: () => void)
   return (reason, end) => drain(reason, { end })
 }
 
-/** How many requests are not answered to their end. */
 function countOpen(server: Server): () => number {
   let open = 0
   server.on('request', (_request, response: ServerResponse) => {
@@ -88,8 +85,7 @@ function countOpen(server: Server): () => number {
 }
 
 /**
- * Puts this program anew in the place of the process, under the same id, so that whoever watches over it sees no end.
- * Where the system knows no such call the process ends, and whoever watches over it starts it again.
+ * Restarts the program under the same process id. Without `execve` the process ends, and its supervisor restarts it.
  */
 export function startAnew(): never {
   process.execve?.(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)])

@@ -5,9 +5,9 @@ import type { Headers } from './security-headers.ts'
 
 export const MAX_HEADER_BYTES = 8192
 export const HEADERS_TIMEOUT_MS = 10_000
-/** A browser's idle connection is kept for longer than proxies keep theirs, so that it is they who close first. */
+/** Longer than proxies keep idle connections, so that the proxy closes first. */
 export const KEEP_ALIVE_MS = 65_000
-/** For an upload of 10 MB on a line of 300 kbit/s; all else is given less (body-time.ts). */
+/** Enough for 10 MB at 300 kbit/s. Other requests get less (admit-request.ts). */
 export const UPLOAD_TIMEOUT_MS = 300_000
 
 const statusOfClientError: Record<string, number> = {
@@ -16,10 +16,6 @@ const statusOfClientError: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
-/**
- * Node's HTTP server with its limits set: slow or oversize headers and slow bodies are answered and dropped, with the
- * same headers as everything else.
- */
 export function createHttpServer(listener: RequestListener, headers: Headers): Server {
   const server = createServer(
     {
@@ -31,7 +27,7 @@ export function createHttpServer(listener: RequestListener, headers: Headers): S
     },
     listener,
   )
-  // Left alone, Node closes such a connection without a word.
+  // By default Node closes such a connection without an answer.
   server.on('connect', (_request, socket: Socket) => refuseOn(socket, 405, headers))
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) {

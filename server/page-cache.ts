@@ -14,22 +14,22 @@ import {
 } from './page-variants.ts'
 import type { PlainGet } from './plain-get.ts'
 
-/** About 800 pages of 60 KB with their compressed copies: more than any but a long blog has. */
+/** About 800 pages of 60 KB with their compressed copies. */
 const MAX_BYTES = 64 * 1024 * 1024
-/** Pages follow the calendar too (a copyright year, a late schedule), so none is kept longer. */
+/** Pages contain dates, such as the copyright year. */
 const MAX_AGE_MS = 3_600_000
 
-/** A key of which a value was left empty. */
+/** A key with an empty value, which stands for all unknown values. */
 const NAMES_NO_PAGE = /\?.*=(?:&|$)/
 
 type Page = {
   status: number
   variants: Variants
-  /** Whether each encoding is there at its smallest, or will soon be. */
+  /** Whether the best compression is done or scheduled. */
   isFinished: boolean
-  /** Of all its variants; what the cache's sum was last told. */
+  /** As last added to the cache's total. */
   bytes: number
-  /** Counts up with each answer of the cache: the least is the longest unused. */
+  /** A counter, by which the least recently used page is found. */
   usedAt: number
   headers: OutgoingHttpHeaders
   expiresAt: number
@@ -37,32 +37,26 @@ type Page = {
 }
 
 export type PageCacheOptions = {
-  /** The cookie whose bearer is always served a page of their own making. */
+  /** Requests with this cookie always get a page of their own. */
   sessionCookie: string
-  /** Query keys that a path's page depends on; all others are ignored. */
   queryKeys(path: string): QueryKeys
-  /** Whether a path is written the one way that pages are kept by: of other spellings there is no end. */
+  /** Only the canonical spelling is cached, because others are unlimited. */
   isCanonical(path: string): boolean
-  /** Sent with every page, over and above the page's own. */
   headers: Readonly<Record<string, string>>
-  /** Where answers out of memory are counted by their route; null while nobody asks. */
   countsOf?: ((path: string) => RouteCounts) | null
   now?: () => number
-  /** How many bytes of pages are kept; those unused for longest go first. */
   maxBytes?: number
 }
 
 /**
- * Whole pages, rendered once and served from memory in the encoding each browser prefers, until `purge`.
- * A render that began before a purge is shown to those who waited for it and not kept. Who waits for a render gets it
- * compressed quickly; a page that is asked for again is worth compressing well.
+ * Keeps rendered pages until `purge`, in each encoding. A render that began before a purge is not kept. The first
+ * visitor gets quick compression, later ones the best.
  */
 export class PageCache {
   readonly #options: PageCacheOptions
   readonly #now: () => number
   readonly #pages = new Map<string, Page>()
   readonly #pending = new Map<string, Promise<Page | null>>()
-  /** Requests that were answered out of memory, and those a page had to be rendered for. */
   hits = 0
   misses = 0
   #generation = 0
@@ -76,19 +70,18 @@ export class PageCache {
   }
 
   /**
-   * The path with the query keys that count, in order; null when the request may not share a page. A value that no page
-   * has is left empty, so that all of these share one answer.
+   * The path with its relevant query keys, in order. Null if the request may not share a page. Unknown values become
+   * empty, so that they share one answer.
    */
   keyOf(method: string | undefined, url: string, cookie: string | undefined): string | null {
     if (method !== 'GET' && method !== 'HEAD') return null
-    // `//host/path` and `http://host/path` name another host than ours.
+    // `//host/path` and `http://host/path` name another host.
     if (!url.startsWith('/') || url.startsWith('//')) return null
     if (cookie?.includes(this.#options.sessionCookie)) return null
     const mark = url.indexOf('?')
     const path = mark === -1 ? url : url.slice(0, mark)
     if (!this.#options.isCanonical(path)) return null
     if (mark === -1) return path
-    // Most query strings are a campaign's; which pages read theirs is asked of the routes.
     const keys = this.#options.queryKeys(path)
     const given = new URLSearchParams(url.slice(mark + 1))
     const kept = new URLSearchParams()
@@ -99,7 +92,6 @@ export class PageCache {
     return kept.size > 0 ? `${path}?${kept}` : path
   }
 
-  /** Answers from memory and returns true, or leaves the response untouched. */
   serve(key: string, request: IncomingMessage, response: ServerResponse): boolean {
     const page = this.#find(key, request.headers['accept-encoding'])
     if (!page) return false
@@ -108,7 +100,7 @@ export class PageCache {
     return true
   }
 
-  /** The whole answer to a plain GET, head included, or null when it is not in memory. */
+  /** The whole answer to a plain GET, with headers, or null if it is not cached. */
   answerTo({ path, acceptEncoding }: PlainGet): Buffer | null {
     const page = this.#find(path, acceptEncoding)
     if (!page) return null
@@ -116,7 +108,6 @@ export class PageCache {
     return chooseVariant(page.variants, acceptEncoding).wire.at(this.#now())
   }
 
-  /** The kept page, if it is there in the encoding asked for or cannot be compressed. */
   #find(key: string, accept: string | undefined): Page | null {
     const page = this.#pages.get(key)
     if (!page) return null
@@ -135,15 +126,11 @@ export class PageCache {
     if (!page.isFinished) this.#finish(key, page)
   }
 
-  /**
-   * Renders a missing page once for all who ask meanwhile. Where the page may not be kept, each who waited renders for
-   * themselves.
-   * @param accept the request's accept-encoding
-   */
+  /** Renders a missing page once for all who wait. If it may not be kept, each of them renders for itself. */
   async fill(key: string, accept: string | undefined, render: () => Promise<Response>): Promise<Response> {
     const kept = this.#pages.get(key)
     if (kept) {
-      // What was compressed better meanwhile stays.
+      // Better compressed variants may have been added meanwhile.
       kept.variants = { ...(await withEncoding(kept.variants, accept, kept.headers)), ...kept.variants }
       this.#count(key, kept, 'GET', 200)
       this.#account(key, kept)
@@ -171,7 +158,6 @@ export class PageCache {
     }
   }
 
-  /** Forgets every page, and those now being rendered. */
   purge(): void {
     this.#generation += 1
     this.#pages.clear()
@@ -197,7 +183,6 @@ export class PageCache {
     this.#bytes -= page.bytes
   }
 
-  /** Counts what a page takes now, and makes room by those unused for longest. */
   #account(key: string, page: Page): void {
     if (this.#pages.get(key) !== page) return
     const bytes = sizeOf(page.variants)
@@ -205,7 +190,7 @@ export class PageCache {
     page.bytes = bytes
     const most = this.#options.maxBytes ?? MAX_BYTES
     if (this.#bytes <= most) return
-    // A few at once, so that a crawl of thousands does not sort them all for each page.
+    // Removes several at once, so that a crawl does not sort thousands of pages each time.
     const unused = [...this.#pages].sort(([, one], [, other]) => one.usedAt - other.usedAt)
     for (const [oldKey, old] of unused) {
       if (this.#bytes <= most * 0.9) break
@@ -232,7 +217,7 @@ export class PageCache {
     }
   }
 
-  /** Compresses a page well, one after the other, so that visitors' own requests find a free core. */
+  /** Runs one after another, so that requests find a free core. */
   #finish(key: string, page: Page): void {
     page.isFinished = true
     this.#finishing = this.#finishing.then(async () => {
@@ -241,17 +226,14 @@ export class PageCache {
         page.variants = await bestVariants(page.variants.identity, page.headers)
         this.#account(key, page)
       } catch {
-        // It is served as it is, and tried again at the next visit.
+        // The page stays as it is; the next visit tries again.
         page.isFinished = false
       }
     })
   }
 }
 
-/**
- * A route says that everyone may share its page by `cache-control: public`. That there is no page for a value is kept too,
- * for it is said of all values that there are not.
- */
+/** A public page may be kept. So may a 404 for an unknown value, because all unknown values share it. */
 function mayKeep(key: string, response: Response): boolean {
   if (response.headers.has('set-cookie')) return false
   if (response.status === 404) return NAMES_NO_PAGE.test(key)

@@ -12,14 +12,14 @@ const COMPRESSIBLE =
   /^(text\/|application\/(.*[+])?(json|xml|javascript)|application\/speculationrules|image\/svg)/
 
 type Encoding = 'br' | 'gzip' | 'identity'
-/** For one who waits, or for all who come later: brotli's best takes the home page 18 ms instead of 1, and saves a tenth. */
+/** Brotli's best level takes 18 ms instead of 1 for the home page and saves a tenth. */
 type Effort = 'quick' | 'best'
 
 type Variant = {
   body: Buffer
-  /** Head and body as they go over the wire, kept in one piece; `body` is a part of it. */
+  /** Headers and body in one buffer; `body` is a view into it. */
   wire: WireAnswer
-  /** What a browser that has it names, without the mark of a weak one. */
+  /** Without the prefix of a weak tag. */
   tag: string
   headers: OutgoingHttpHeaders
   notModified: OutgoingHttpHeaders
@@ -29,12 +29,11 @@ export type Variants = { identity: Variant } & Partial<Record<Encoding, Variant>
 const brotliQuality: Record<Effort, number> = { quick: 4, best: 9 }
 const gzipLevel: Record<Effort, number> = { quick: 4, best: 9 }
 
-/** Text, and what is written as text; images and the like are compressed by nature. */
+/** Other types are already compressed. */
 export function isCompressible(headers: OutgoingHttpHeaders): boolean {
   return COMPRESSIBLE.test(String(headers['content-type']))
 }
 
-/** A page as it is, and in the encoding that who asks prefers, made quickly. */
 export async function variantsFor(
   accept: string | undefined,
   body: Buffer,
@@ -44,7 +43,6 @@ export async function variantsFor(
   return withEncoding({ identity }, accept, shared)
 }
 
-/** The same with the encoding that who asks prefers, made quickly where it is missing. */
 export async function withEncoding(
   variants: Variants,
   accept: string | undefined,
@@ -57,12 +55,10 @@ export async function withEncoding(
   return { ...variants, [encoding]: encoded(body, encoding, identity, shared) }
 }
 
-/** In bytes, heads included. */
 export function sizeOf(variants: Variants): number {
   return Object.values(variants).reduce((sum, { wire }) => sum + wire.length, 0)
 }
 
-/** A page made for one visitor, in the encoding they prefer. */
 export async function compressPage(response: Response, accept: string | undefined): Promise<Response> {
   const encoding = preferredEncoding(accept)
   const isPage = response.headers.get('content-type')?.startsWith('text/html')
@@ -76,7 +72,6 @@ export async function compressPage(response: Response, accept: string | undefine
   return new Response(new Uint8Array(body), { status: response.status, headers })
 }
 
-/** A page in each encoding, at its smallest. */
 export async function bestVariants(identity: Variant, shared: OutgoingHttpHeaders): Promise<Variants> {
   const made = await Promise.all(
     (['br', 'gzip'] as const).map(async (encoding) => ({
@@ -86,7 +81,6 @@ export async function bestVariants(identity: Variant, shared: OutgoingHttpHeader
   return Object.assign({ identity }, ...made) as Variants
 }
 
-/** The smallest there is that who asks can read. */
 export function chooseVariant(variants: Variants, accept: string | undefined): Variant {
   const encoding = acceptedEncodings(accept).find((accepted) => variants[accepted])
   return variants[encoding ?? 'identity'] ?? variants.identity
@@ -96,7 +90,7 @@ export function preferredEncoding(accept: string | undefined): Encoding {
   return acceptedEncodings(accept)[0] ?? 'identity'
 }
 
-/** Browsers send one of a few lines: each is read once. */
+/** Browsers send few different values, so each is parsed once. */
 const accepted = new Map<string, readonly Encoding[]>()
 const MAX_LINES = 200
 
@@ -110,7 +104,7 @@ function acceptedEncodings(accept: string | undefined): readonly Encoding[] {
   return encodings
 }
 
-/** Brotli before gzip, whatever their order, unless refused by q=0 (RFC 9110, section 12.5.3). */
+/** Prefers brotli to gzip in any order, unless refused by q=0 (RFC 9110, section 12.5.3). */
 function readAccepted(accept: string): Encoding[] {
   const offers = accept.toLowerCase().split(',')
   return (['br', 'gzip'] as const).filter((encoding) => {
@@ -124,7 +118,7 @@ function compress(body: Buffer, encoding: 'br' | 'gzip', effort: Effort): Promis
   return compressBrotli(body, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: brotliQuality[effort],
-      // A window of 256 KB holds any page; the default of 4 MB would be allocated for each.
+      // A window of 256 KB holds any page; the default allocates 4 MB each.
       [constants.BROTLI_PARAM_LGWIN]: 18,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     },
@@ -136,7 +130,7 @@ function identityVariant(body: Buffer, shared: OutgoingHttpHeaders): Variant {
   return variantOf(body, tag, { ...shared, etag: tag }, {})
 }
 
-/** Its tag is the page's own, and weak: of the same page, bytes compressed better are as good (RFC 9110, section 8.8.1). */
+/** Weak, because recompressing changes the bytes but not the page (RFC 9110, section 8.8.1). */
 function encoded(body: Buffer, encoding: Encoding, { tag }: Variant, shared: OutgoingHttpHeaders): Variant {
   const own = `${tag.slice(0, -1)}-${encoding}"`
   return variantOf(body, own, { ...shared, etag: `W/${own}` }, { 'content-encoding': encoding })
@@ -153,12 +147,12 @@ function variantOf(
   return { body: wire.body, wire, tag, notModified, headers }
 }
 
-/** A whole answer with status 200, ready to be written to a socket. It bears the headers that Node's HTTP would send. */
+/** A complete 200 answer with the headers that Node would send. */
 class WireAnswer {
   readonly #bytes: Buffer
   readonly #dateAt: number
   readonly #bodyAt: number
-  /** The second whose date the bytes bear. */
+  /** The second of the date in the buffer. */
   #second = 0
 
   constructor(headers: OutgoingHttpHeaders, body: Buffer) {
@@ -179,7 +173,7 @@ class WireAnswer {
     return this.#bytes.length
   }
 
-  /** @param now milliseconds. Earlier answers that are still being written get the newer date too. */
+  /** Changes the date in place, also for answers that are still being written. */
   at(now: number): Buffer {
     const second = Math.floor(now / 1000)
     if (second !== this.#second) {

@@ -1,10 +1,10 @@
 export type PlainGet = { path: string; acceptEncoding: string | undefined }
 
-/** One request, whole: a GET of a path without a query, and header fields as RFC 9112 spells them. */
+/** One complete request: a GET of a path without a query, with header fields as in RFC 9112. */
 const PLAIN_GET =
   /^GET (\/[!"$->@-~]*) HTTP\/1\.1\r\n((?:[!#$%&'*+\-.^_`|~\w]+:[\t\x20-\x7e\x80-\xff]*\r\n)+)\r\n$/
 
-/** Fields that change what is answered, or how the connection goes on: such requests are left to Node's HTTP. */
+/** These fields change the answer or the connection, so Node handles such requests. */
 const decisive = new Set([
   'authorization',
   'connection',
@@ -18,8 +18,8 @@ const decisive = new Set([
 ])
 
 /**
- * Reads what a socket received when it is a plain request for a page, and returns null for anything else: two requests,
- * part of one, a body, a cookie, a condition. It must never accept what Node's own parser would refuse or read differently.
+ * Returns null for anything but a single plain GET. It must never accept what Node's parser would refuse or read
+ * differently.
  */
 export function readPlainGet(received: Buffer): PlainGet | null {
   const match = PLAIN_GET.exec(received.toString('latin1'))
@@ -42,7 +42,7 @@ export function readPlainGet(received: Buffer): PlainGet | null {
   return hosts === 1 ? { path, acceptEncoding } : null
 }
 
-/** Browsers and proxies send it with each request; it is what HTTP/1.1 does anyway. */
+/** Keep-alive is the default of HTTP/1.1. */
 function isKeepAlive(name: string, value: string): boolean {
   return name === 'connection' && value.trim().toLowerCase() === 'keep-alive'
 }

@@ -43,7 +43,6 @@ test('headers are sent along, and nothing of it is ever stored', () => {
   }
 })
 
-/** What is asked of a request here. */
 function createRequest() {
   const emitter = Object.assign(new EventEmitter(), {
     isRead: false,
@@ -63,7 +62,7 @@ test('of many refused bodies a few are read at a time; the next is answered once
   const read = () => requests.flatMap(({ isRead }, at) => (isRead ? [at] : []))
   const first = Array.from({ length: 16 }, (_, at) => at)
   expect([read(), answered]).toEqual([first, first])
-  // One that went away while it waited takes nobody's place.
+  // A request that left while waiting frees its place.
   requests[16]?.emit('close')
   requests[3]?.emit('close')
   expect([read(), answered]).toEqual([

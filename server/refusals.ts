@@ -14,7 +14,7 @@ const titles: Record<number, string> = {
   503: 'Busy',
 }
 
-/** What the server itself answers when no page can: in the form that the asker reads, with the request's id and no internals. */
+/** Answers without a page, in the format that the client accepts. */
 export function plainAnswer(
   request: Request,
   answer: Answer & { headers?: Record<string, string> },
@@ -24,7 +24,6 @@ export function plainAnswer(
   return new Response(body, { status: answer.status, headers })
 }
 
-/** The same ahead of the router, for a request that is not looked at further. */
 export function refuseEarly(
   request: IncomingMessage,
   response: ServerResponse,
@@ -59,17 +58,17 @@ function plainBody(
   }
 }
 
-/** Bodies that are read at a time only to be thrown away. */
+/** Refused bodies that are read at the same time. */
 const AT_ONCE = 16
-/** Of each that waits, what came with its head stays in memory. */
+/** Each waiting request holds its first chunk in memory. */
 const MOST_WAITING = 64
 
-/** Calls `answer` once the body of a refused request is read, or at once where it will not be and the connection must close. */
+/** Calls `answer` when a refused body was read, or at once if the connection must close. */
 type TakeIn = (request: IncomingMessage, answer: (how: { closes: boolean }) => void) => void
 
 /**
- * Has refused bodies read to their end, a few at a time: whoever still sends reads no answer before, and Node reads on once
- * it is answered. Others wait unread, and what is too many is cut off, so that a crowd takes neither memory nor the processor.
+ * Reads refused bodies to the end, a few at a time, because a client that is still sending reads no answer. Further
+ * ones wait unread, and too many are cut off.
  */
 export function createTakeIn(): TakeIn {
   const waiting = new Map<IncomingMessage, Parameters<TakeIn>[1]>()

@@ -7,7 +7,7 @@ const ids = new WeakMap<IncomingMessage, string>()
 const processPart = randomBytes(6).toString('base64url')
 let count = 0
 
-/** The id that log lines, the response header and an error page share. Unique by process and count: cheap at 50,000 a second. */
+/** Unique by process and count, because random ids are too slow at 50,000 a second. */
 export function requestIdOf(request: IncomingMessage): string {
   const known = ids.get(request)
   if (known) return known
@@ -17,10 +17,7 @@ export function requestIdOf(request: IncomingMessage): string {
   return id
 }
 
-/**
- * One line for each request that did work; those answered from memory or from a file are logged at debug.
- * Neither address nor query is written: both can tell of a person.
- */
+/** Logs neither address nor query, because both can identify a person. Assets are logged at debug level. */
 export function logRequest(log: Log, request: IncomingMessage, response: ServerResponse): void {
   const start = performance.now()
   response.once('close', () => {

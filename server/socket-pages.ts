@@ -7,10 +7,10 @@ import { readPlainGet } from './plain-get.ts'
 import type { Turns } from './turns.ts'
 
 /**
- * Answers plain requests for kept pages straight from the socket, with one write and none of Node's HTTP objects, which
- * cost as much again as the write itself (`npm run bench -- cached`). The first request that is anything else hands its
- * connection over to Node's HTTP, bytes included, for good, in its turn: of a thousand connections at once, each costs.
- * @returns a function that closes the connections in hand and leaves all later ones to Node's HTTP.
+ * Answers cached pages directly on the socket, without Node's HTTP objects, which cost as much as the write itself
+ * (`npm run bench -- cached`). Any other request hands its connection over to Node for good, one per turn of the
+ * event loop.
+ * @returns a function that closes these connections and leaves later ones to Node.
  */
 export function answerPagesOnSockets(server: Server, pages: PageCache, turn: Turns): () => void {
   const attachHttp = server.listeners('connection')
@@ -41,7 +41,7 @@ export function answerPagesOnSockets(server: Server, pages: PageCache, turn: Tur
       const answer = asked && pages.answerTo(asked)
       if (answer) {
         socket.setTimeout(KEEP_ALIVE_MS)
-        // Who does not read the answers is not read from either.
+        // Stops reading from a client that does not read its answers.
         if (!socket.write(answer)) socket.pause()
         return
       }
@@ -60,7 +60,6 @@ export function answerPagesOnSockets(server: Server, pages: PageCache, turn: Tur
       ['drain', resume],
       ['end', () => socket.destroySoon()],
       ['timeout', close],
-      // A connection that breaks off is closed next; nobody is left to tell.
       ['error', close],
       ['close', release],
     ]

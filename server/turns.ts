@@ -1,10 +1,6 @@
-/** Resolves when it is one's turn. */
 export type Turns = () => Promise<void>
 
-/**
- * Lets one piece of work begin in each round of the event loop, first come, first served, so that kept pages and whatever
- * else is short are answered between two of many that come at once.
- */
+/** Starts one piece of work per round of the event loop, so that cached pages are answered in between. */
 export function createTurns(): Turns {
   const waiting: (() => void)[] = []
   let isTaken = false

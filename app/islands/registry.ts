@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 
-/** Every island: its name in the page to the module that wakes it. The one place that names features' islands. */
+/** Maps each island's name in the page to its module. This is the only place that names the features' islands. */
 export const islands: Readonly<Record<string, () => Promise<ComponentType<never>>>> = {
   chat: () => import('#app/features/chat/widget/chat.island.tsx').then((module) => module.ChatWidget),
   'contact-form': () =>
@@ -15,7 +15,6 @@ export const islands: Readonly<Record<string, () => Promise<ComponentType<never>
     ),
 }
 
-/** What makes an element with `data-enhance` richer by itself, without React: its name to the function that starts it. */
 export const enhancements: Readonly<Record<string, () => Promise<(element: HTMLElement) => void>>> = {
   orb: () => import('#app/features/content/blocks/orb/orb.ts').then((module) => module.startOrb),
 }

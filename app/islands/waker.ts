@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 
-/** Brings the modules an island needs; kept apart from the waker, which every public page carries. */
+/** Loads an island's modules. It is separate from the waker because every public page carries the waker. */
 export type LoadIsland = (name: string) => Promise<{
   hydrate(element: HTMLElement, component: ComponentType<never>, props: object): Promise<void>
   component: ComponentType<never>
@@ -10,15 +10,13 @@ type State = 'asleep' | 'waking' | 'awake' | 'failed'
 
 const intents = ['pointerover', 'focusin', 'touchstart'] as const
 
-/** Arms every island of the page. */
 export function wakeIslands(load: LoadIsland): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) arm(element, load)
 }
 
 /**
- * Until it is awake, an island holds back the two things its plain HTML would do wrong meanwhile: a press on a button
- * that needs its script is pressed again, and a form that is sent is sent again, once handlers are there. When the
- * script does not come, the form is sent the plain way.
+ * Before hydration, an island's HTML would handle two events wrongly. A click on a button is repeated, and a form is
+ * submitted again, once the handlers are attached. If the script fails to load, the form is submitted the plain way.
  */
 function arm(element: HTMLElement, load: LoadIsland): void {
   let state: State = 'asleep'
@@ -90,7 +88,7 @@ function whenVisible(element: HTMLElement, wake: () => void): void {
   observer.observe(element)
 }
 
-/** Runs `task` once the page is loaded and the browser idle. Safari has no requestIdleCallback. */
+/** Runs `task` once the page is loaded and the browser is idle. Safari has no requestIdleCallback. */
 export function whenIdle(task: () => void): void {
   const idle = () => ('requestIdleCallback' in window ? requestIdleCallback(task) : setTimeout(task, 200))
   if (document.readyState === 'complete') idle()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { toCsv } from './csv.ts'
 
-/** RFC 4180, section 2: records end in CR LF, quoted fields hold anything and double their quotes. */
+/** RFC 4180, section 2: records end in CR LF; quoted fields may hold anything and double their quotes. */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
@@ -22,7 +22,7 @@ function parseCsv(text: string): string[][] {
   return rows
 }
 
-/** As spreadsheets do: cells end at one mark, and quotes count at the start of a cell alone. */
+/** Parses as spreadsheets do: cells end at one separator, and quotes count only at the start of a cell. */
 function readAsSpreadsheet(text: string, separator: string, options: { quotes: boolean }): string[] {
   const cells: string[] = []
   let cell = ''

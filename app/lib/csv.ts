@@ -1,15 +1,17 @@
 export type CsvCell = string | number | null | undefined
 
-/** Signs that make a spreadsheet read a cell as a formula, their full-width twins included (OWASP, CSV Injection). */
+/**
+ * Characters, with their full-width twins, that make a spreadsheet read a cell as a formula (OWASP, CSV Injection).
+ */
 const FORMULA = /[=+\-@＝＋－＠]/
-/** Before a sign, spreadsheets skip blanks; at these marks some of them begin another cell or row. */
+/** Spreadsheets skip blanks before a formula, and some of them start another cell or row at these marks. */
 const BEFORE = /[\s;"]+/g
 const SPLITS = [';', '\t', '\r', '\n']
 
 /**
- * Rows as CSV (RFC 4180), each line ended by CR LF. Text that a spreadsheet would run as a formula gets an apostrophe in
- * front, which spreadsheets hide; so does what follows a semicolon, a tab or a line break within a text, for a spreadsheet
- * of another country splits there and quotes do not stop it.
+ * Writes rows as CSV (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe in front. The
+ * same happens after a semicolon, tab or line break, where spreadsheets of other countries split cells despite
+ * quotes.
  */
 export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')

@@ -2,15 +2,15 @@
 const MAX_LOCAL_OCTETS = 64
 const MAX_OCTETS = 254
 
-/** A dot-atom (RFC 5322, section 3.2.3), letters beyond ASCII included (RFC 6531); quoted forms are refused. */
+/** A dot-atom (RFC 5322, section 3.2.3) with letters beyond ASCII (RFC 6531). Quoted forms are refused. */
 const dotAtom = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u
 const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 
-/** Whether mail can be addressed to it: syntax alone, nobody is asked. */
+/** Checks the syntax only; nobody is asked whether the address exists. */
 export function isEmailAddress(text: string): boolean {
-  // First, for what follows takes its time over a long text; an octet holds no more than one UTF-16 unit.
+  // The length comes first because the checks below are slow on long texts.
   if (text.length > MAX_OCTETS) return false
-  // Marks that nobody sees: what is mailed would not be what was typed.
+  // Invisible characters would make the mailed address differ from the typed one.
   if (/\p{Default_Ignorable_Code_Point}/u.test(text)) return false
   const at = text.lastIndexOf('@')
   const local = text.slice(0, at)
@@ -20,9 +20,9 @@ export function isEmailAddress(text: string): boolean {
   return octets(local) <= MAX_LOCAL_OCTETS && octets(local) + 1 + domain.length <= MAX_OCTETS
 }
 
-/** The domain as DNS knows it (IDNA), or null when it names no host on the public internet. */
+/** The domain as DNS knows it (IDNA), or null if it names no host on the public internet. */
 function asciiDomain(domain: string): string | null {
-  // Look-alike dots and full-width letters would be mapped silently to another address than the one typed.
+  // Look-alike dots and full-width letters would silently map to another address.
   if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) || domain.normalize('NFKC') !== domain.normalize('NFC'))
     return null
   const ascii = URL.parse(`http://${domain}`)?.hostname
@@ -39,9 +39,8 @@ function octets(text: string): number {
 const gmailDomains = new Set(['gmail.com', 'googlemail.com'])
 
 /**
- * The mailbox that an address is delivered to, as far as its form tells: without what follows a plus sign, which most
- * providers take for the owner's own label, and for Gmail without dots. For counting what is mailed to somebody; who a
- * person is, nothing but the whole address says.
+ * The mailbox that receives mail for an address: without a plus label, and for Gmail without dots. Use it only to
+ * count mails; a person is identified by the whole address.
  */
 export function mailboxOf(address: string): string {
   const comparable = address.trim().toLowerCase()

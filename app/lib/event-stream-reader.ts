@@ -1,6 +1,6 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 
-/** The server understood and refused, with a sentence for whoever asked. */
+/** The server refused the request and gave a sentence for the person. */
 export class RequestRefused extends Error {
   override readonly name = 'RequestRefused'
   readonly code: string
@@ -11,7 +11,6 @@ export class RequestRefused extends Error {
   }
 }
 
-/** @throws {RequestRefused} with the server's sentence. */
 export async function ask(path: string, init: RequestInit = {}): Promise<Response> {
   const response = await fetch(path, init)
   if (response.ok) return response
@@ -20,7 +19,6 @@ export async function ask(path: string, init: RequestInit = {}): Promise<Respons
   throw new RequestRefused(refusal.error, refusal.code ?? '')
 }
 
-/** The events of a stream as they come, one of JSON in each `data:` line. */
 export async function* readEvents<Event>(response: Response): AsyncGenerator<Event> {
   if (!response.body) return
   const reader = response.body

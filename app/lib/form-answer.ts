@@ -1,22 +1,17 @@
-/** A short message in the corner of a page. */
 export type Toast = { title: string; text?: string; tone?: 'plain' | 'destructive' }
 
-/** What a posted form is answered with. */
 export type FormAnswer<Value = unknown> = {
-  /** Which of the page's forms it was; empty on a page with one form. */
+  /** Which form of the page was posted. Empty on a page with a single form. */
   intent: string
   ok: boolean
   toast?: Toast
-  /** Why it was rejected, in one sentence. */
   error?: string | undefined
-  /** What is wrong, by field. */
   errors: Readonly<Record<string, string>>
-  /** After a rejection what was typed, without secrets. */
+  /** After a rejection: the typed values, without secrets. */
   typed: Readonly<Record<string, string>>
   value?: Value
 }
 
-/** The answer, if it is to that form. */
 export function answerTo<Answer extends { intent: string }>(
   answer: Answer | undefined,
   intent: string,
@@ -24,7 +19,7 @@ export function answerTo<Answer extends { intent: string }>(
   return answer?.intent === intent ? answer : undefined
 }
 
-/** The reason of a rejection, where no single field shows it. */
+/** The reason for a rejection that no single field shows. */
 export function formError(answer: Pick<FormAnswer, 'error' | 'errors'> | undefined): string | undefined {
   return answer && Object.keys(answer.errors).length === 0 ? answer.error : undefined
 }

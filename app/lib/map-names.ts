@@ -1,4 +1,3 @@
-/** An object with a value for each of these names. */
 export function mapNames<Name extends string, Value>(
   names: readonly Name[],
   valueOf: (name: Name) => Value,

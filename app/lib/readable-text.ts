@@ -1,7 +1,6 @@
 /**
- * Text from outside, made fit to store and show: Unicode NFC, line ends as `\n`, control characters that no one types
- * dropped, form feeds and vertical tabs (pasted from slides) as line ends. Null when it cannot be read: NUL, a lone
- * surrogate, or the replacement character that stands for bytes that were no text.
+ * Normalises text from outside: Unicode NFC, `\n` line ends, no control characters. Null if it cannot be read: it
+ * contains NUL, a lone surrogate or the replacement character.
  */
 export function readableText(text: string): string | null {
   if (!text.isWellFormed() || /[\0\uFFFD]/.test(text)) return null
@@ -13,26 +12,25 @@ export function readableText(text: string): string | null {
 }
 
 /**
- * Without the marks past thirty on one letter, the bound of Unicode's stream-safe format (UAX 15, section 13): composing
- * sorts the marks of a letter, in a time that grows with their square, 10 s for 200,000.
+ * Drops the marks after the thirtieth on one letter, the limit of Unicode's stream-safe format (UAX 15, section 13).
+ * Normalising sorts marks in quadratic time, which takes 10 s for 200,000.
  */
 export function withoutPiledMarks(text: string): string {
   return text.replaceAll(/(\p{M}{30})\p{M}+/gu, '$1')
 }
 
-/** As above, on one line: runs of white space become one space. */
 export function readableLine(text: string): string | null {
   return readableText(text)?.replaceAll(/\s+/g, ' ').trim() ?? null
 }
 
-/** For searching and comparing: without marks and case, so that `Müller` is found by `muller`. */
+/** Removes marks and case for searching, so that `muller` finds `Müller`. */
 export function foldForSearch(text: string): string {
   return withoutPiledMarks(text).normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
 /**
- * Drops what a reader cannot see and a text may hide: tag characters (U+E0000 to U+E007F), zero widths, variation
- * selectors and direction overrides. Joiners between letters stay, for scripts and emoji are written with them.
+ * Removes invisible characters that can hide text: tags, zero widths, variation selectors, direction overrides.
+ * Joiners stay because scripts and emoji need them.
  */
 export function visibleText(text: string): string {
   return text

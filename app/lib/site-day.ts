@@ -3,10 +3,9 @@ import { DAY_MS, addDays } from './days.ts'
 const MINUTE_MS = 60_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The day of each zone's last asked-for minute: thousands of visits a second are of the same one. */
+/** The last minute asked for in each zone. Thousands of visits a second share it. */
 const lastAsked = new Map<string, { minute: number; day: string }>()
 
-/** The calendar day of a moment in an IANA time zone, for example 2026-11-21. */
 export function dayOf(at: number, timeZone: string): string {
   const minute = Math.floor(at / MINUTE_MS)
   const last = lastAsked.get(timeZone)
@@ -19,7 +18,7 @@ export function dayOf(at: number, timeZone: string): string {
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone)
   if (!format) {
-    // The Canadian way to write a date is ISO 8601's.
+    // The Canadian date format is ISO 8601.
     format = new Intl.DateTimeFormat('en-CA', {
       timeZone,
       calendar: 'iso8601',
@@ -35,8 +34,8 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 const starts = new Map<string, number>()
 
 /**
- * The first moment of a day in a time zone, in milliseconds UTC. Found by halving, for days that begin at one o'clock
- * and zones that skip a day exist.
+ * The first moment of a day in a time zone, found by bisection: some days begin at one o'clock, and zones have
+ * skipped days.
  */
 export function startOfDay(day: string, timeZone: string): number {
   const key = `${timeZone} ${day}`
@@ -54,7 +53,6 @@ export function startOfDay(day: string, timeZone: string): number {
   return after
 }
 
-/** The first moment after a day. */
 export function endOfDay(day: string, timeZone: string): number {
   return startOfDay(addDays(day, 1), timeZone)
 }

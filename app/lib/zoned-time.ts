@@ -1,4 +1,4 @@
-/** How a moment reads on a clock in a time zone, as `datetime-local` inputs write it: 2026-11-21T12:30. */
+/** Formats a moment as `datetime-local` inputs expect it: 2026-11-21T12:30. */
 export function toLocalTime(at: number, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -13,21 +13,18 @@ export function toLocalTime(at: number, timeZone: string): string {
   return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`
 }
 
-/**
- * The moment, in milliseconds UTC, at which a clock in a time zone shows a local time; null when it is no time. A time
- * that the clock skips in spring is taken as if it had not.
- */
+/** Null if the text is no time. A time that the clock skips in spring counts as if it had not been skipped. */
 export function fromLocalTime(local: string, timeZone: string): number | null {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(local)) return null
   const wanted = Date.parse(`${local.slice(0, 16)}Z`)
   if (Number.isNaN(wanted)) return null
   let at = wanted
-  // The second round settles what the first missed by crossing a change of the clock.
+  // The second round corrects the first one across a change of the clock.
   for (let round = 0; round < 2; round += 1) at += wanted - Date.parse(`${toLocalTime(at, timeZone)}Z`)
   return at
 }
 
-/** For example `02:10`, in that time zone; with the date where that is another day than `now`'s. */
+/** For example `02:10`, with the date if it is another day than today. */
 export function clockTime(at: number, { timeZone, now }: { timeZone: string; now: number }): string {
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone })
   const time = new Intl.DateTimeFormat('en-US', {

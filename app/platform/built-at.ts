@@ -1,10 +1,9 @@
-/** Put in by the build (vite.config.ts). */
+/** The build sets these (vite.config.ts). */
 declare const BUILT_AT: string
 
-/** When this version was built, in milliseconds UTC: the last change of whatever has no date of its own. */
+/** In milliseconds UTC. Pages without a date of their own use it as their last change. */
 export const builtAt = Date.parse(BUILT_AT)
 
-/** Put in by the build, of package.json. */
 declare const VERSION: string
 
 export const version = VERSION

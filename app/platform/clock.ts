@@ -1,6 +1,5 @@
-/** Where the time comes from; tests hand in a clock that they move. */
+/** Tests pass in a clock that they control. */
 export type Clock = {
-  /** Milliseconds since the epoch, UTC. */
   now(): number
 }
 

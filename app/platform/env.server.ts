@@ -5,7 +5,6 @@ import { z } from 'zod'
 
 import { isEmailAddress } from '#app/lib/email-address.ts'
 
-/** Thrown when the environment does not hold; its message has one line for each variable at fault. */
 export class EnvError extends Error {
   override name = 'EnvError'
 }
@@ -18,7 +17,7 @@ const unsetWhenEmpty = (value: unknown) =>
       : value
 
 const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(unsetWhenEmpty, schema.optional())
-/** A secret's outer spaces are part of it. */
+/** Outer spaces belong to a secret. */
 const asWritten = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (unsetWhenEmpty(value) === undefined ? undefined : value), schema.optional())
 const withDefault = <Schema extends z.ZodType>(schema: Schema, value: z.input<Schema>) =>
@@ -32,7 +31,6 @@ const port = z
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 const email = z.string().refine(isEmailAddress, 'must be an e-mail address')
 
-/** An origin alone: links are made by appending a path to it. */
 const origin = httpUrl
   .refine((value) => {
     const url = URL.parse(value)
@@ -40,7 +38,7 @@ const origin = httpUrl
   }, 'must be an origin such as https://example.com, without a path')
   .transform((value) => URL.parse(value)?.origin ?? value)
 
-/** `me@example.com` or `Name <me@example.com>`: one address, for the From header. */
+/** `me@example.com` or `Name <me@example.com>`. */
 const mailbox = z.string().refine((value) => {
   const [, address = value] = /^[^<>\r\n,]*<([^<>]+)>$/.exec(value) ?? []
   return isEmailAddress(address)
@@ -50,7 +48,6 @@ const smtpAddress = z
   .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
   .refine((value) => URL.parse(value)?.hostname, 'must name a host')
 
-/** What server/client-address.ts will compile: a number of hops, or addresses, ranges and names. */
 const proxies = z.string().refine((value) => {
   if (/^\d+$/.test(value)) return true
   try {
@@ -143,11 +140,7 @@ const schema = z
 
 export type Env = ReturnType<typeof parseEnv>
 
-/**
- * Reads the process environment once, at start, into a frozen object grouped by capability.
- * The variables and their defaults are those of docs/configuration.md.
- * @throws {EnvError} one line for each bad variable; values are never echoed, for they may be secrets.
- */
+/** @throws {EnvError} one line for each bad variable. Values are never shown, because they may be secrets. */
 export function parseEnv(source: Record<string, string | undefined>) {
   const parsed = schema.safeParse(source)
   if (!parsed.success) {
@@ -198,7 +191,6 @@ export function parseEnv(source: Record<string, string | undefined>) {
     backup: {
       folder: env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups'),
       passphrase: env.BACKUP_PASSPHRASE ?? null,
-      /** Where backups are restored on trial, and a restore that is asked for is noted. */
       dataDir: env.DATA_DIR,
     },
     continuous: continuousOf(env),
@@ -218,7 +210,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
   })
 }
 
-/** Unless told otherwise: to a folder that somebody has named, else to the bucket, and there encrypted alone. */
+/** By default: to BACKUP_DIR if it is set, else to the bucket, but only encrypted. */
 function continuousOf(env: z.infer<typeof schema>): 'folder' | 'bucket' | 'off' {
   if (env.CONTINUOUS_BACKUP !== 'auto') return env.CONTINUOUS_BACKUP
   if (env.BACKUP_DIR) return 'folder'

@@ -1,7 +1,4 @@
-/**
- * What a verb may refuse, as a closed list. The message is written for the person who asked; anything that is not an
- * AppError is a fault of ours, logged with its request id and shown without its message.
- */
+/** The refusals that verbs may throw. Their messages are shown to the user; other errors are logged and hidden. */
 export type AppErrorCode =
   | 'invalid'
   | 'unauthenticated'
@@ -30,7 +27,7 @@ const statusOf: Record<AppErrorCode, number> = {
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: AppErrorCode
-  /** Seconds after which trying again makes sense; sent as Retry-After. */
+  /** In seconds; sent as Retry-After. */
   readonly retryAfter: number | undefined
 
   constructor(code: AppErrorCode, message: string, options: { cause?: unknown; retryAfter?: number } = {}) {
@@ -44,7 +41,7 @@ export class AppError extends Error {
   }
 }
 
-/** A refusal because of single fields: each key is a field's name, each value a sentence for the person. */
+/** Maps field names to sentences for the user. */
 export class FieldErrors extends AppError {
   override name = 'FieldErrors'
   readonly fields: Readonly<Record<string, string>>
@@ -55,7 +52,6 @@ export class FieldErrors extends AppError {
   }
 }
 
-/** Of a schema's issues the first for each field, as `FieldErrors` takes them. */
 export function firstFaults(
   issues: readonly { path: PropertyKey[]; message: string }[],
 ): Record<string, string> {

@@ -5,7 +5,7 @@ import { listUnclaimedJobs } from '#app/platform/jobs/unclaimed-jobs.server.ts'
 import { SECOND } from './clock.ts'
 import type { Ctx } from './context.server.ts'
 
-/** A figure that the operator's monitoring reads, as it stands now: a value for each set of labels, in base units. */
+/** Values are in base units, one for each set of labels. */
 export type Gauge = {
   readonly type: 'gauge'
   readonly name: string
@@ -15,7 +15,6 @@ export type Gauge = {
 
 const states = ['waiting', 'running', 'dead'] as const
 
-/** How many jobs there are over all instances, and for how long the one that is due has waited. */
 export async function readJobGauges(ctx: Ctx): Promise<Gauge[]> {
   const now = ctx.clock.now()
   const rows = await ctx.db
@@ -55,7 +54,6 @@ export async function readJobGauges(ctx: Ctx): Promise<Gauge[]> {
   ]
 }
 
-/** How many mails lie in the outbox in each state, over all instances. */
 export async function readEmailGauges(ctx: Ctx): Promise<Gauge[]> {
   const rows = await ctx.db
     .selectFrom('email')
@@ -82,7 +80,6 @@ export async function readEmailGauges(ctx: Ctx): Promise<Gauge[]> {
   ]
 }
 
-/** How the continuous backup stands; nothing where there is none. */
 export function readShippingGauges(ctx: Pick<Ctx, 'shipState' | 'clock'>): Gauge[] {
   const state = ctx.shipState()
   if (!state) return []

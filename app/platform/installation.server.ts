@@ -12,7 +12,7 @@ export const installationId = defineSetting({
   audit: null,
 })
 
-/** Gives the installation its id, once; it goes along with the rows, into backups and to another engine. */
+/** Set once. It moves with the data, into backups and to another engine. */
 export async function nameInstallation(db: Db, now: number): Promise<void> {
   await db
     .insertInto('setting')

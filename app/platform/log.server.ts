@@ -2,7 +2,6 @@ import pino from 'pino'
 
 export type Log = pino.Logger
 
-/** Keys whose values never reach a log, at the top and one and two levels down. */
 const secretKeys = [
   'password',
   'confirmPassword',
@@ -16,10 +15,7 @@ const secretKeys = [
   'setupCode',
 ]
 
-/**
- * Structured JSON on standard output, one line an event; JSON escapes CR and LF, so that no value forges a line.
- * Bodies and secrets are redacted by key.
- */
+/** Structured JSON on standard output. JSON escapes line breaks, so values cannot forge lines. */
 export function createLog(options: { level: string; destination?: pino.DestinationStream }): Log {
   return pino(
     {
@@ -38,7 +34,7 @@ export function createLog(options: { level: string; destination?: pino.Destinati
   )
 }
 
-/** An error without the fields drivers hang on it: a database's `detail` holds the visitor's values. */
+/** Drops the fields that drivers attach, because a database's `detail` contains the visitor's values. */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return { reason: String(error) }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined

@@ -18,7 +18,7 @@ import { holdAlone, refuseRunningServers } from './presence.server.ts'
 
 type Place = Pick<Env, 'dataDir' | 'database' | 'backup'>
 
-/** What an installation leaves beside its database, as the operator is told of it; empty where there was none. */
+/** Lists what an installation leaves beside its database. */
 export function findTraces(env: Place): string[] {
   const backups = namesIn(env.backup.folder).filter(backupNameParts).sort()
   const newest = backups.at(-1)
@@ -28,10 +28,9 @@ export function findTraces(env: Place): string[] {
 }
 
 /**
- * A database that is missing beside what an installation leaves is one that was not found, as when a volume is not
- * mounted: a new one in its place would take in inquiries, and backups of it would follow.
- * @param traces found before the database was looked for: another process may just make both.
- * @throws {DatabaseRefused} saying what to do; nothing was changed.
+ * Without its database, an installation's leftovers mean that a volume is not mounted. A new database would then
+ * accept inquiries and be backed up.
+ * @param traces found before opening the database, because another process may just be creating both.
  */
 export function refuseMissing(env: Place, traces: readonly string[]): void {
   if (traces.length === 0) return
@@ -76,9 +75,9 @@ function sizeOf(path: PathLike): number {
 }
 
 /**
- * Makes a database for an installation that begins anew where another one was.
- * @returns the folder in which lies what was left of an embedded database; null where nothing was
- * @throws {BackupRefused | DatabaseRefused} where there is a database; nothing was changed.
+ * Creates a database for a new installation.
+ * @returns the folder with leftovers of the former database, or null.
+ * @throws {BackupRefused | DatabaseRefused} if a database exists.
  */
 export async function makeEmptyInstallation(env: Env, now: number): Promise<string | null> {
   const alone = env.database ? null : holdAlone(env.dataDir)
@@ -103,7 +102,7 @@ export async function makeEmptyInstallation(env: Env, now: number): Promise<stri
   }
 }
 
-/** The log of a database that is gone would be taken for the new one's. */
+/** SQLite would apply the leftover log to the new database. */
 async function setLeftAside(dataDir: string, now: number): Promise<string | null> {
   const left = ['', '-wal', '-shm']
     .map((end) => SQLITE_FILE + end)

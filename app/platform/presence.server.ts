@@ -9,12 +9,13 @@ import { DatabaseRefused, type Engine } from './db/engine.server.ts'
 
 export type Presence = { release(): void }
 
-/** As a process finds a data folder that it begins to use. */
-export type SharedPresence = Presence & { /** Whether no other process was using it. */ wasAlone: boolean }
+export type SharedPresence = Presence & {
+  /** Whether no other process was using the folder. */ wasAlone: boolean
+}
 
 /**
- * Says that a process uses the embedded database of `dataDir`, until it ends in whatever way. Any number may; none while
- * a restore has it alone. The lock is SQLite's own on a file without content: the system lets it go with the process.
+ * Marks the data folder as used until the process ends. The lock is SQLite's own, on an empty file, so the system
+ * releases it.
  * @throws {DatabaseRefused} during a restore.
  */
 export function holdPresence(dataDir: string): SharedPresence {
@@ -42,7 +43,7 @@ function isAlone(lock: DatabaseSync): boolean {
   }
 }
 
-/** Keeps every other process from `dataDir`. @throws {DatabaseRefused} while one uses it. */
+/** Keeps all other processes out. @throws {DatabaseRefused} if one uses the folder. */
 export function holdAlone(dataDir: string): Presence {
   const lock = openLock(dataDir, 0)
   try {
@@ -67,9 +68,8 @@ function openLock(dataDir: string, timeout: number): DatabaseSync {
 }
 
 /**
- * On PostgreSQL each server keeps a connection that waits for signals. One that starts later waits for the lock under
- * which migrations, and whoever fills the database, run.
- * @throws {DatabaseRefused} while a server is connected.
+ * Each server keeps a connection for signals. A server that starts now waits for the migration lock.
+ * @throws {DatabaseRefused} if a server is connected.
  */
 export async function refuseRunningServers(engine: Engine): Promise<void> {
   const servers = await countRunningServers(engine)
@@ -79,10 +79,10 @@ export async function refuseRunningServers(engine: Engine): Promise<void> {
     )
 }
 
-/** Servers that are connected to PostgreSQL, this one included; the embedded database counts nobody. */
+/** Includes this server. Always 0 for the embedded database. */
 export async function countRunningServers(engine: Engine): Promise<number> {
   if (engine.name === 'sqlite') return 0
-  // Within a transaction PostgreSQL would show whom it showed the first time.
+  // PostgreSQL would otherwise repeat its first answer within a transaction.
   await sql`select pg_stat_clear_snapshot()`.execute(engine.db)
   const { rows } = await sql<{ servers: number }>`
     select count(*) as servers from pg_stat_activity

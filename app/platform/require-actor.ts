@@ -1,7 +1,7 @@
 import type { Actor, Ctx } from './context.server.ts'
 import { AppError } from './errors.ts'
 
-/** Every verb of the admin begins with it, so that a route without its guard still gives nothing away. */
+/** Call it first in every admin verb, so that a route without its guard reveals nothing. */
 export function requireActor(ctx: Pick<Ctx, 'actor'>): Actor {
   if (!ctx.actor) throw new AppError('unauthenticated', 'Please sign in.')
   return ctx.actor

@@ -4,34 +4,29 @@ import type { Ctx } from './context.server.ts'
 import { AppError } from './errors.ts'
 import { networksOf } from './ip-addresses.ts'
 
-/** At most `limit` hits in a window of `windowMs` milliseconds, which opens with the first of them. */
+/** A window opens with its first hit. */
 export type ThrottleRule = { readonly name: string; readonly limit: number; readonly windowMs: number }
 
 /**
- * Counts one hit of `subject` (an e-mail, an account) against a rule, in the database, so that it holds across
- * instances and restarts. Only a keyed hash of the subject is stored.
- * @throws {AppError} too-many, with the seconds to wait, once the rule's limit is passed.
+ * Counts a hit of `subject` in the database, across instances and restarts. Only a keyed hash is stored.
+ * @throws {AppError} too-many beyond the limit.
  */
 export async function countAgainst(ctx: Ctx, rule: ThrottleRule, subject: string): Promise<void> {
   const wait = await hit(ctx, rule, subject)
   if (wait > 0) throw tooManyTries(wait)
 }
 
-/**
- * As above for a visitor's address, and for the networks in which its line may change addresses. What an address is refused
- * for does not count against its neighbours.
- */
+/** Counts an address under each of its networks. A refused hit does not count against wider networks. */
 export async function countAddress(ctx: Ctx, rule: ThrottleRule, address: string): Promise<void> {
   for (const { name, share } of networksOf(address))
     await countAgainst(ctx, { ...rule, limit: rule.limit * share }, name)
 }
 
-/** Counts one hit of `subject` and tells whether it is within the rule's limit. */
 export async function isWithin(ctx: Ctx, rule: ThrottleRule, subject: string): Promise<boolean> {
   return (await hit(ctx, rule, subject)) === 0
 }
 
-/** Seconds to wait; 0 within the limit. */
+/** Returns the seconds to wait; 0 within the limit. */
 async function hit(ctx: Ctx, rule: ThrottleRule, subject: string): Promise<number> {
   if (!ctx.limits) return 0
   const now = ctx.clock.now()
@@ -52,14 +47,12 @@ async function hit(ctx: Ctx, rule: ThrottleRule, subject: string): Promise<numbe
   return row.hits <= rule.limit ? 0 : Math.max(1, Math.ceil((row.expires_at - now) / 1000))
 }
 
-/** What is answered to who has tried too often. */
 function tooManyTries(retryAfter: number): AppError {
   return new AppError('too-many', `Too many tries. Please wait ${describeWait(retryAfter)} and try again.`, {
     retryAfter,
   })
 }
 
-/** Forgets the hits of `subject`, as after a sign-in that succeeded. */
 export async function forgetHits(ctx: Ctx, rule: ThrottleRule, subject: string): Promise<void> {
   await ctx.db
     .deleteFrom('throttle')
@@ -67,12 +60,10 @@ export async function forgetHits(ctx: Ctx, rule: ThrottleRule, subject: string):
     .execute()
 }
 
-/** As above for an address and its networks. */
 export async function forgetAddress(ctx: Ctx, rule: ThrottleRule, address: string): Promise<void> {
   for (const { name } of networksOf(address)) await forgetHits(ctx, rule, name)
 }
 
-/** Forgets all hits of `subject`, whatever they were counted for: nothing of it is kept. */
 export async function forgetSubject(ctx: Ctx, subject: string): Promise<void> {
   const hash = ctx.signer.sign('throttle', subject).replaceAll('_', '\\_')
   await ctx.db
@@ -81,7 +72,6 @@ export async function forgetSubject(ctx: Ctx, subject: string): Promise<void> {
     .execute()
 }
 
-/** Deletes windows that are over; a schedule calls it. */
 export async function deleteExpiredThrottles(ctx: Ctx): Promise<void> {
   await ctx.db.deleteFrom('throttle').where('expires_at', '<=', ctx.clock.now()).execute()
 }
@@ -96,11 +86,7 @@ function describeWait(seconds: number): string {
   return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }
 
-/**
- * Counts a visitor's post before its body is read, so that reading many costs nobody anything.
- * @param from the visitor's address.
- * @throws {AppError} too-many past the pace.
- */
+/** Counts a visitor's post before its body is read. @throws {AppError} too-many */
 export function keepPace(ctx: Ctx, from: string): void {
   const wait = ctx.limits ? ctx.admission.posts(from) : 0
   if (wait > 0) throw tooManyTries(wait)

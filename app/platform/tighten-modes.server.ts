@@ -8,14 +8,12 @@ import type { Log } from './log.server.ts'
 const OWNERS_FOLDER = 0o700
 const OWNERS_FILE = 0o600
 
-/** Files of the data folder that people's data or a secret stand in. */
 const ownersFiles = /^(?:foyer\.sqlite(?:-wal|-shm|-journal)?|secret(?:\..+)?|in-use|erasures.*\.jsonl)$/
-/** What a restore set aside or left, beside uploads and backups. */
 const ownersFolders = /^(?:uploads|replaced-.+|restoring-.+)$/
 
 /**
- * Takes the data folder, the backups and what lies in them from everybody but the user that the server runs as, whoever
- * made them and however. A file system that knows no such modes is told of in the log, and is no reason not to start.
+ * Makes the data folder and backups private to the server's user. If the file system has no modes, this is only
+ * logged.
  */
 export function tightenModes(env: Pick<Env, 'dataDir' | 'backup'>, log: Log): void {
   const tightened: string[] = []

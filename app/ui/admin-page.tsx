@@ -8,7 +8,6 @@ import { useActionToast } from './toast.tsx'
 
 type AdminPageProps = { title: ReactNode; actions?: ReactNode; children: ReactNode }
 
-/** The head and body of a page of the admin, and what its action answered. */
 export function AdminPage({ title, actions, children }: AdminPageProps) {
   const answer = useActionData<FormAnswer>()
   useActionToast(answer)
@@ -24,7 +23,7 @@ export function AdminPage({ title, actions, children }: AdminPageProps) {
   )
 }
 
-/** The toast of a page without script. */
+/** Shows the toast without script. */
 function PlainToast({ toast: { title, text, tone } }: { toast: NonNullable<FormAnswer['toast']> }) {
   return (
     <noscript>

@@ -5,13 +5,10 @@ import { ArrowLeft } from './icons.tsx'
 
 type BackLinkProps = {
   to: string
-  /** Of the list. */
   name: string
-  /** What stands beside it. */
   children?: ReactNode
 }
 
-/** From one thing of the admin to the list it stands in, close below the page's title. */
 export function BackLink({ to, name, children }: BackLinkProps) {
   return (
     <div className="-mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-secondary">

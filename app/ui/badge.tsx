@@ -12,7 +12,6 @@ const tones: Record<BadgeTone, string> = {
   danger: 'border-danger/50 text-danger',
 }
 
-/** A word about a state; the colour only repeats what the word says. */
 export function Badge({ tone = 'plain', children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span

@@ -6,7 +6,6 @@ export type ButtonTone = 'sweep' | 'solid' | 'outline' | 'quiet' | 'danger'
 type ButtonSize = 'sm' | 'md' | 'lg'
 type Look = { tone?: ButtonTone | undefined; size?: ButtonSize | undefined; className?: string | undefined }
 
-/** The look of a button (controls.css), for links that act as one. */
 export function buttonClass({ tone = 'solid', size = 'md', className }: Look = {}): string {
   return cx('button', `button-${tone}`, `button-${size}`, className)
 }

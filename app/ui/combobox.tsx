@@ -7,22 +7,19 @@ import { inputClass } from './field.tsx'
 
 export type ComboboxOption = {
   value: string
-  /** Beside the value, such as a dial code. */
+  /** Shown beside the value, such as a dial code. */
   note?: string
-  /** Found by these too. */
   keywords?: string
-  /** Address of a small picture before the value. */
   image?: string
 }
 
 type ComboboxProps = {
   id: string
   name: string
-  /** Asked for once, when the field is first used; when it fails, one types. */
+  /** Called once, when the field is first used. If it fails, the field still accepts text. */
   loadOptions: () => Promise<ComboboxOption[]>
   defaultValue?: string
   placeholder?: string
-  /** Names the list for screen readers. */
   label: string
   emptyText: string
   invalid?: boolean
@@ -30,8 +27,8 @@ type ComboboxProps = {
 }
 
 /**
- * A text field that offers matching values (WAI-ARIA combobox with a listbox popup). What is typed stays the visitor's:
- * on leaving, a value that is meant exactly is written in the list's own spelling, anything else is left to the server.
+ * A text field with suggestions (WAI-ARIA combobox with a listbox popup). On leaving, an exact match is written in
+ * the list's spelling; other text is left to the server.
  */
 export function Combobox(props: ComboboxProps) {
   const { id, emptyText, loadOptions } = props
@@ -52,7 +49,7 @@ export function Combobox(props: ComboboxProps) {
       if (asked.current) return
       asked.current = true
       loadOptions().then(setOptions, () => {
-        // Offline or refused: the field stays a plain one, and asks again when it is used again.
+        // Offline or refused: the next use tries again.
         asked.current = false
       })
     },
@@ -60,7 +57,7 @@ export function Combobox(props: ComboboxProps) {
   )
 
   useEffect(() => {
-    // Woken by typing in it: go on where the visitor is.
+    // The visitor was typing when the island woke.
     const field = input.current
     if (!field?.value || document.activeElement !== field) return undefined
     const timer = setTimeout(() => show(field.value))
@@ -141,7 +138,7 @@ export function Combobox(props: ComboboxProps) {
             role="option"
             tabIndex={-1}
             aria-selected={index === active}
-            // The field keeps the focus, or it would close the list before the click.
+            // Keeps the focus in the field; losing it would close the list before the click.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => choose(option)}
             className={cx(
@@ -171,7 +168,6 @@ export function Combobox(props: ComboboxProps) {
   )
 }
 
-/** Those that begin with what is typed, then those that hold it anywhere. */
 function matching(options: readonly ComboboxOption[], query: string): ComboboxOption[] {
   const wanted = foldForSearch(query.trim())
   if (!wanted) return [...options]

@@ -3,20 +3,17 @@ import { type ReactNode, useId, useRef } from 'react'
 import { Button, type ButtonTone } from './button.tsx'
 
 type ConfirmDialogProps = {
-  /** The button that asks. */
+  /** The content of the button that opens the dialog. */
   trigger: ReactNode
   triggerTone?: ButtonTone
   title: string
-  /** Each line a paragraph. */
+  /** Each line is a paragraph. */
   text: string
   confirm: string
   onConfirm: () => void
 }
 
-/**
- * Asks before what cannot be undone. The browser's own modal dialog: it holds the focus, gives it back, and Esc leaves all
- * as it was.
- */
+/** Asks before an action that cannot be undone. It uses the browser's own modal dialog. */
 export function ConfirmDialog({
   trigger,
   triggerTone = 'danger',

@@ -14,7 +14,7 @@ const frame: CSSProperties = {
   borderRadius: 10,
   padding: '32px 32px 20px',
 }
-/** Characters of a preview. Blanks fill it up, or mail programs would add the first lines of the mail. */
+/** In characters. Blanks fill the rest, or mail programs would show the mail's first lines. */
 const PREVIEW = 150
 const BLANKS = '\u{A0}\u{200C}\u{200B}\u{200D}\u{200E}\u{200F}\u{FEFF}'
 
@@ -75,7 +75,6 @@ export function EmailLayout({ preview, heading, site, children }: EmailLayoutPro
   )
 }
 
-/** What lists of mails show beside the subject. */
 function Preview({ text }: { text: string }) {
   return (
     <div
@@ -95,7 +94,6 @@ function Preview({ text }: { text: string }) {
   )
 }
 
-/** A table of one cell. */
 function Table({ style, children }: { style?: CSSProperties; children: ReactNode }) {
   return (
     <table
@@ -122,7 +120,6 @@ export function EmailText({ children }: { children: ReactNode }) {
   return <Paragraph style={{ color: colors.text, fontSize: 15, margin: '0 0 14px' }}>{children}</Paragraph>
 }
 
-/** One line of a record: what it is, and what was given. */
 export function EmailField({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Paragraph style={{ color: colors.text, fontSize: 15, lineHeight: '22px', margin: '0 0 10px' }}>
@@ -132,7 +129,7 @@ export function EmailField({ label, children }: { label: string; children: React
   )
 }
 
-/** Outlook takes no padding of a link: characters of some width stand in for it, half of 18 pixels each, raised by 18 points. */
+/** Outlook ignores a link's padding, so invisible characters widen it. */
 const outlook = {
   before:
     '<!--[if mso]><i style="mso-font-width:450%;mso-text-raise:18" hidden>&#8202;&#8202;</i><![endif]-->',
@@ -141,7 +138,6 @@ const outlook = {
 const msoPadding = { msoPaddingAlt: '0px' } as CSSProperties
 const msoRaise = { msoTextRaise: 9 } as CSSProperties
 
-/** What the reader is asked to do. It opens a window of its own, which learns nothing of the one it came from. */
 export function EmailButton({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a

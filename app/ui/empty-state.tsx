@@ -4,7 +4,6 @@ import type { LucideIcon } from './icons.tsx'
 
 type EmptyStateProps = { icon: LucideIcon; title: string; text: string; children?: ReactNode }
 
-/** What a list shows while there is nothing in it: why, and what to do about it. */
 export function EmptyState({ icon: Icon, title, text, children }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center rounded-lg border border-dashed border-line-strong px-6 py-16 text-center">

@@ -4,16 +4,14 @@ import { cx } from '#app/lib/class-names.ts'
 
 const none: Readonly<Record<string, string>> = {}
 
-/** What was typed into a rejected form, by field: a page without script shows it again. */
+/** The typed values of a rejected form, so that a page without script shows them again. */
 export const TypedContext = createContext(none)
 
-/** A field's first value: what was typed before the form was rejected, or else its own. */
 export function useTyped<First>(name: string | undefined, first: First): First | string {
   const typed = use(TypedContext)
   return (name === undefined ? undefined : typed[name]) ?? first
 }
 
-/** The look of whatever text is typed into (controls.css). */
 export const inputClass = 'input'
 
 type FieldProps = {
@@ -26,7 +24,6 @@ type FieldProps = {
   children: ReactNode
 }
 
-/** A control with its label above, and below it what is wrong or what helps. */
 export function Field({ id, label, error, hint, className, children }: FieldProps) {
   return (
     <div className={cx('grid content-start gap-1.5', className)}>
@@ -48,7 +45,6 @@ export function Field({ id, label, error, hint, className, children }: FieldProp
   )
 }
 
-/** The attributes that tie a control to its Field. */
 export function fieldControl(id: string, error?: string, hint?: string) {
   return {
     id,

@@ -7,14 +7,13 @@ import { inputClass } from './field.tsx'
 import { Search } from './icons.tsx'
 
 type FilterFormProps = {
-  /** What is searched, for example Leads. */
   label: string
   className: string
   preventScrollReset?: boolean
   children: ReactNode
 }
 
-/** The filters above a list. Each choice is an address: one from a list or a box goes at once, words when they are sent. */
+/** Selects and checkboxes apply at once; words apply when the form is sent. */
 export function FilterForm({ label, className, preventScrollReset = false, children }: FilterFormProps) {
   const submit = useSubmit()
   return (
@@ -35,7 +34,6 @@ export function FilterForm({ label, className, preventScrollReset = false, child
 
 type SearchFieldProps = { label: string; placeholder: string; value: string; className?: string }
 
-/** The words of a list's filters, named `q`. */
 export function SearchField({ label, placeholder, value, className }: SearchFieldProps) {
   return (
     <span className={cx('relative', className)}>

@@ -2,7 +2,6 @@ import type { SVGProps } from 'react'
 
 export type LucideIcon = (props: SVGProps<SVGSVGElement>) => React.JSX.Element
 
-/** A line drawing of 24 by 24 that takes its colour and size from the text around it. Only icons that a page uses reach it. */
 function icon(path: string): LucideIcon {
   return (props) => (
     <svg

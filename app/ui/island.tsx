@@ -1,24 +1,24 @@
 import type { ComponentType } from 'react'
 
 /**
- * When a sleeping island wakes: at the first pointer, focus or touch on it, when it scrolls into view, or when the page
- * has nothing else to do. Intent wakes every island.
+ * When an island wakes: at the first pointer, focus or touch on it, when it becomes visible, or when the page is
+ * idle. Touching it always wakes it.
  */
 export type WakeMoment = 'intent' | 'visible' | 'idle'
 
 type IslandProps<Props extends object> = {
-  /** Its name in `app/islands/registry.ts`. */
+  /** As in `app/islands/registry.ts`. */
   name: string
   of: ComponentType<Props>
-  /** JSON alone: they travel in the page. */
+  /** They are stored in the page as JSON. */
   props: Props
   when: WakeMoment
-  /** A key of localStorage: where the browser holds it, the island wakes as soon as the page is idle. */
+  /** If localStorage has this key, the island wakes as soon as the page is idle. */
   whenStored?: string
   className?: string
 }
 
-/** Renders a component on the server inside an element from which the waker can bring it to life in the browser. */
+/** Renders a component on the server in an element that the waker can hydrate. */
 export function Island<Props extends object>({
   name,
   of: Component,

@@ -10,12 +10,10 @@ export function useLocale(): Locale {
   return use(LocaleContext)
 }
 
-/** A feature's strings in the page's language. */
 export function useMessages<Strings>(messages: Messages<Strings>): Strings {
   return messages[use(LocaleContext)]
 }
 
-/** Writing direction of a language, for the `dir` of the document. */
 export function directionOf(locale: Locale): 'ltr' | 'rtl' {
   const rightToLeft: readonly string[] = ['ar', 'fa', 'he', 'ur']
   return rightToLeft.includes(locale) ? 'rtl' : 'ltr'

@@ -4,7 +4,7 @@ import { fillAll } from '#app/lib/messages.ts'
 
 import { SITE_LAYOUT_ID, type PublicSite } from './use-site.ts'
 
-/** Icons of every page, made by the build from one drawing; which one is used is the browser's choice. */
+/** The build makes these from one drawing. */
 export const iconLinks = [
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
@@ -14,25 +14,19 @@ export const iconLinks = [
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 
 type PageMeta = {
-  /** The route's own, in which the public layout's data is looked up. */
+  /** The route's matches, which contain the public layout's data. */
   matches: Matches
-  /** `{siteName}` in it stands for the business's name. */
+  /** `{siteName}` is replaced. */
   title: string
-  /** The same. */
   description: string
-  /** Path of the page, from which the canonical address and the share image are made. */
   path: string
-  /** Path of the page whose share image stands for this one too; its own where it is left out. */
+  /** The path whose share image is used; by default its own. */
   imageOf?: string
-  /** For a text with a date; times in milliseconds UTC. */
   article?: { publishedAt: number; updatedAt: number; tags: readonly string[] }
-  /** False for pages that search engines shall not list. */
   index?: boolean
-  /** Structured data (schema.org), made from the site. */
   jsonLd?: (site: PublicSite) => object[]
 }
 
-/** Title, description, canonical address, share cards and structured data of a public page. */
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
   const site = siteOf(page.matches)
   if (!site) return [{ title: page.title }]
@@ -50,7 +44,6 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
   ]
 }
 
-/** The page's one address, and how links to it look elsewhere. */
 function shareCards(
   { title, description, path, imageOf = path, article }: PageMeta,
   site: PublicSite,
@@ -85,12 +78,12 @@ function articleTimes({ publishedAt, updatedAt, tags }: NonNullable<PageMeta['ar
   ]
 }
 
-/** Route matches are untyped across features; the public layout's loader returns a PublicSite. */
+/** Matches are untyped; the public layout's loader returns a PublicSite. */
 function siteOf(matches: Matches): PublicSite | undefined {
   return matches.find((match) => match?.id === SITE_LAYOUT_ID)?.loaderData as PublicSite | undefined
 }
 
-/** Where the share image of a page stands: `/share/home.png` for the home page, `/share/about.png` for /about. */
+/** For example `/share/home.png` for the home page and `/share/about.png` for /about. */
 export function shareImagePath(path: string): string {
   return `/share${path === '/' ? '/home' : path}.png`
 }

@@ -9,7 +9,6 @@ type RangeFieldProps = {
   onValue: (value: number) => void
 }
 
-/** A slider with its label and its number. */
 export function RangeField({ id, label, min, max, step = 1, value, locale, onValue }: RangeFieldProps) {
   return (
     <div className="grid gap-2.5">

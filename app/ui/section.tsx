@@ -4,7 +4,6 @@ import { cx } from '#app/lib/class-names.ts'
 
 type SectionProps = { id?: string; labelledBy?: string; className?: string; children: ReactNode }
 
-/** A band of a public page, with the rhythm between bands. */
 export function Section({ id, labelledBy, className, children }: SectionProps) {
   return (
     <section id={id} aria-labelledby={labelledBy} className={cx('py-20 md:py-32', className)}>

@@ -5,7 +5,6 @@ import { cx } from '#app/lib/class-names.ts'
 import { inputClass, useTyped } from './field.tsx'
 import { ChevronDown } from './icons.tsx'
 
-/** The browser's own list of choices in our dress: it is what phones and screen readers do best. */
 export function Select({ className, children, ...props }: ComponentProps<'select'>) {
   const first = useTyped(props.name, props.defaultValue)
   return (

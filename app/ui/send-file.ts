@@ -1,7 +1,7 @@
-/** What came of sending a file; without words of ours where there was no answer. */
+/** A null refusal means that the server did not answer. */
 export type FileAnswer<Stored> = { stored: Stored } | { refusal: string | null }
 
-/** Posts one file as the form's `file`, with what else stands in `fields`, and tells how far it has come, from 0 to 1; `fetch` cannot. */
+/** Posts a file with upload progress from 0 to 1, which `fetch` cannot report. */
 export function sendFile<Stored extends object>(
   path: string,
   file: File,

@@ -2,17 +2,12 @@ import { useState } from 'react'
 
 type SwitchProps = {
   label: string
-  /** As it is stored. */
   isOn: boolean
-  /** While a change is on its way. */
   isPending: boolean
   onSwitch: (isOn: boolean) => void
 }
 
-/**
- * Switched at once, and back if the change was refused. Its label is for screen readers, where the place says it to all
- * others.
- */
+/** Switches at once, and back if the change was refused. The label is for screen readers only. */
 export function Switch({ label, isOn, isPending, onSwitch }: SwitchProps) {
   const [wanted, setWanted] = useState<boolean | null>(null)
   const [wasPending, setWasPending] = useState(isPending)

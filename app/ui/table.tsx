@@ -2,7 +2,6 @@ import type { ComponentProps, ReactNode } from 'react'
 
 import { cx } from '#app/lib/class-names.ts'
 
-/** A framed table with a caption for screen readers. */
 export function Table({
   caption,
   head,
@@ -29,7 +28,7 @@ export function HeadCell({ className, ...props }: ComponentProps<'th'>) {
   return <th scope="col" className={cx('px-4 py-2.5 font-medium', className)} {...props} />
 }
 
-/** A row that leads somewhere as a whole: its link spreads over it (`after:absolute after:inset-0`). */
+/** The row's link covers all of it (`after:absolute after:inset-0`). */
 export function LinkRow(props: ComponentProps<'tr'>) {
   return <tr className="relative align-top transition-colors hover:bg-overlay" {...props} />
 }

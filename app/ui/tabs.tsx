@@ -7,11 +7,11 @@ type TabsProps<Id extends string> = {
   label: string
   tabs: readonly { id: Id; name: string; panel: ReactNode }[]
   initial: Id
-  /** The address that opens a tab, for who has no script. */
+  /** Opens the tab without script. */
   hrefOf: (id: Id) => string
 }
 
-/** Panels of which one is shown (WAI-ARIA tabs). What was typed into the others stays. */
+/** Shows one panel at a time (WAI-ARIA tabs). Text typed into the others stays. */
 export function Tabs<Id extends string>({ label, tabs, initial, hrefOf }: TabsProps<Id>) {
   const [chosen, setChosen] = useState(initial)
   const list = useRef<HTMLDivElement>(null)
@@ -83,7 +83,7 @@ export function Tabs<Id extends string>({ label, tabs, initial, hrefOf }: TabsPr
   )
 }
 
-/** Where a key leads from the tab at `at`, round and round (WAI-ARIA tabs); null for a key that means nothing here. */
+/** The next tab for a key (WAI-ARIA tabs); null for other keys. */
 export function nextTab(key: string, at: number, count: number): number | null {
   if (key === 'ArrowRight') return (at + 1) % count
   if (key === 'ArrowLeft') return (at - 1 + count) % count
@@ -93,7 +93,6 @@ export function nextTab(key: string, at: number, count: number): number | null {
 
 type LinkTab = { to: string; name: string; isCurrent: boolean }
 
-/** Views of one page side by side, each with an address of its own. */
 export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTab[] }) {
   return (
     <nav aria-label={label}>

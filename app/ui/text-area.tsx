@@ -8,8 +8,8 @@ import { useAwake, valueBefore } from './use-awake.ts'
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'id' | 'value'> & { id: string }
 
 /**
- * A field for longer text, which keeps its own state. What was typed before its script came stays: React puts the first
- * text back as it wakes a textarea (its `initTextarea`), though it leaves inputs alone.
+ * Keeps text that was typed before hydration: React resets a textarea when it hydrates (`initTextarea`), unlike an
+ * input.
  */
 export function TextArea({ id, defaultValue = '', className, ...rest }: TextAreaProps) {
   const isAwake = useAwake()

@@ -7,7 +7,7 @@ const seconds: readonly (readonly [limit: number, unit: Intl.RelativeTimeFormatU
 
 type TimeProps = { at: number; timeZone: string; now?: number; locale?: string }
 
-/** A moment in the site's own time zone. With `now` it is told as a distance while less than a week away, then as a day. */
+/** With `now`, times less than a week away are relative. */
 export function Time({ at, timeZone, now, locale = 'en-US' }: TimeProps) {
   const full = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
     at,

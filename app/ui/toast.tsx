@@ -7,7 +7,7 @@ import { CircleAlert, CircleCheck, X } from './icons.tsx'
 
 type ShownToast = Toast & { id: number }
 
-/** Errors stay until they have surely been read. */
+/** In milliseconds. Errors stay longer. */
 const SHOWN_MS = { plain: 6000, destructive: 12_000 }
 const none: readonly ShownToast[] = []
 
@@ -15,7 +15,6 @@ let toasts: readonly ShownToast[] = none
 let lastId = 0
 const listeners = new Set<() => void>()
 
-/** Shows a short message in the corner: a status, or an alert where it is destructive. */
 export function showToast(toast: Toast): void {
   lastId += 1
   change([...toasts.slice(-2), { ...toast, id: lastId }])
@@ -30,7 +29,7 @@ function change(next: readonly ShownToast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Several islands may bring a toaster; the first to wake shows the toasts of all. */
+/** Several islands may include a toaster; the first one to wake shows all toasts. */
 let shownBy: symbol | null = null
 
 function subscribeAs(toaster: symbol) {
@@ -44,7 +43,7 @@ function subscribeAs(toaster: symbol) {
   }
 }
 
-/** Where toasts appear. It stands ready and empty, so that screen readers notice what enters it. */
+/** Rendered empty from the start, so that screen readers announce what is added. */
 export function Toaster() {
   const [self] = useState(() => Symbol('toaster'))
   const [subscribe] = useState(() => subscribeAs(self))
@@ -102,7 +101,6 @@ function ToastCard({ toast }: { toast: ShownToast }) {
   )
 }
 
-/** Shows the toast an action answered with, once for each answer. */
 export function useActionToast(answer: { toast?: Toast | undefined } | null | undefined): void {
   const toast = answer?.toast
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False on the server and while hydrating, true from then on: for what only the browser can show. */
+/** False on the server and during hydration, then true. */
 export function useAwake(): boolean {
   return useSyncExternalStore(
     never,
@@ -11,10 +11,7 @@ export function useAwake(): boolean {
   )
 }
 
-/**
- * Hands on what was typed into a field before its script came. A field whose value React holds is put back to its first
- * value as it wakes: on a slow line that would be the owner's words.
- */
+/** Reports what was typed before hydration, because React resets a controlled field to its first value. */
 export function useTypedBefore(id: string, first: string, onTyped: (typed: string) => void): void {
   const isAwake = useAwake()
   const [typed] = useState(() => (isAwake ? null : valueBefore(id)))
@@ -25,7 +22,7 @@ export function useTypedBefore(id: string, first: string, onTyped: (typed: strin
   }, [])
 }
 
-/** What a field of the server's page holds; null on the server itself. */
+/** Null on the server. */
 export function valueBefore(id: string): string | null {
   if (typeof document === 'undefined') return null
   const field = document.getElementById(id)

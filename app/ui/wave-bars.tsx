@@ -3,8 +3,8 @@ const GROUPS = 8
 type WaveBarsProps = { heights: readonly number[]; pitch: number; middle: number }
 
 /**
- * Bars of a voice, breathing in eight groups (`wave-0` to `wave-7`). A group is one path, not an element a bar: all bars
- * share their middle, so scaling the path scales each of them.
+ * Bars in eight groups (`wave-0` to `wave-7`). Each group is one path: all bars share their middle, so scaling the
+ * path scales each bar.
  */
 export function WaveBars({ heights, pitch, middle }: WaveBarsProps) {
   return Array.from({ length: GROUPS }, (_, group) => (

@@ -5,7 +5,7 @@ import type { Metric, Sample } from './prometheus-text.ts'
 
 const NANOSECONDS = 1e9
 const GC_BOUNDS = [0.001, 0.01, 0.1, 1]
-/** The histogram counts a timer's own period in with each delay. */
+/** The delay histogram includes the timer's own period. */
 const RESOLUTION_MS = 10
 
 const gcKinds: Record<number, string> = {
@@ -15,7 +15,6 @@ const gcKinds: Record<number, string> = {
   [constants.NODE_PERFORMANCE_GC_WEAKCB]: 'weakcb',
 }
 
-/** What the process itself tells, under the names that dashboards for Node know. */
 export function watchProcess(): () => Metric[] {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()
@@ -94,7 +93,7 @@ function countDescriptors(): Sample[] {
   }
 }
 
-/** Node's own addition to the entry, which its types leave out. */
+/** Node adds this, but its types leave it out. */
 function gcKindOf(entry: PerformanceEntry): number {
   const detail: unknown = 'detail' in entry ? entry.detail : null
   return detail instanceof Object && 'kind' in detail ? Number(detail.kind) : 0

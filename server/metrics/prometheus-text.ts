@@ -1,13 +1,13 @@
 export type Sample = { labels?: Readonly<Record<string, string>>; value: number }
 
-/** Counts of observations by upper bound, not added up; the last is of those above every bound. */
+/** Counts by upper bound, not cumulative. The last one is beyond every bound. */
 export type Distribution = {
   labels?: Readonly<Record<string, string>>
   counts: readonly number[]
   sum: number
 }
 
-/** One figure with its labels' values. Names and units are Prometheus': base units, counters end in `_total`. */
+/** Names and units follow Prometheus: base units, and counters end in `_total`. */
 export type Metric =
   | { type: 'counter' | 'gauge'; name: string; help: string; samples: readonly Sample[] }
   | {
@@ -20,7 +20,7 @@ export type Metric =
 
 export const PROMETHEUS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** Metrics in Prometheus' text format 0.0.4 (prometheus.io/docs/instrumenting/exposition_formats). */
+/** Text format 0.0.4 (prometheus.io/docs/instrumenting/exposition_formats). */
 export function toPrometheusText(metrics: readonly Metric[]): string {
   return metrics
     .flatMap((metric) => [...headOf(metric), ...linesOf(metric)])
@@ -58,7 +58,7 @@ function escape(text: string): string {
     .replaceAll('\n', String.raw`\n`)
 }
 
-/** As Go parses numbers: infinities have a sign and a short name. */
+/** As Go parses numbers. */
 function numberOf(value: number): string {
   if (value === Infinity) return '+Inf'
   return value === -Infinity ? '-Inf' : String(value)

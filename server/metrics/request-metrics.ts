@@ -5,13 +5,13 @@ import type { Distribution, Metric, Sample } from './prometheus-text.ts'
 const methods = ['GET', 'HEAD', 'POST', 'other'] as const
 const classes = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const
 
-/** Not of HTTP, but what nginx writes for a visitor who did not wait. */
+/** nginx uses this status for a visitor who left early. */
 const LEFT_BEFORE_ANSWERED = 499
 
-/** In seconds: a read of the database takes about one thousandth, and past ten nobody waits. */
+/** In seconds. */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-/** Counts of one route. What is counted at 50,000 a second is a number in an array. */
+/** An array, because it is updated 50,000 times a second. */
 export class RouteCounts {
   readonly #counts = new Float64Array(methods.length * classes.length)
   readonly #durations = new Map<number, { counts: number[]; sum: number }>()
@@ -21,7 +21,6 @@ export class RouteCounts {
     this.#counts[at] = (this.#counts[at] ?? 0) + 1
   }
 
-  /** @param seconds from the request's arrival to the end of its answer */
   time(method: string | undefined, seconds: number): void {
     const index = methodIndex(method)
     const known = this.#durations.get(index) ?? { counts: [...BOUNDS, Infinity].map(() => 0), sum: 0 }
@@ -55,10 +54,7 @@ function methodIndex(method: string | undefined): number {
   return index === -1 ? methods.length - 1 : index
 }
 
-/**
- * Requests by route, method and class of status. Routes are patterns such as `/blog/:slug`, never addresses: of those
- * anyone can make up as many as they like.
- */
+/** Counts by route pattern, such as `/blog/:slug`, because addresses are unlimited. */
 export class RequestMetrics {
   readonly #routes = new Map<string, RouteCounts>()
   readonly #routeOf: (path: string) => string
@@ -74,7 +70,6 @@ export class RequestMetrics {
     return counts
   }
 
-  /** Counts and times a request that is being answered, once its answer has ended or its visitor has left. */
   watch(request: IncomingMessage, response: ServerResponse): void {
     const start = performance.now()
     const path = request.url?.split('?', 1)[0] ?? '/'

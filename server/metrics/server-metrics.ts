@@ -9,7 +9,6 @@ import { watchProcess } from './process-metrics.ts'
 import { type Metric, PROMETHEUS_TYPE, toPrometheusText } from './prometheus-text.ts'
 import { RequestMetrics } from './request-metrics.ts'
 
-/** Addresses that the server answers itself. */
 const ownPaths = new Set(['/healthz', '/readyz', '/readyz/traffic', '/metrics'])
 
 export type ServerMetrics = {
@@ -17,7 +16,7 @@ export type ServerMetrics = {
   answer(c: Context, pages: PageCache): Promise<Response>
 }
 
-/** Null while no token is set: then nothing is counted, and nothing stands at `/metrics`. */
+/** Null if no token is set: nothing is counted then. */
 export function createServerMetrics(app: Application): ServerMetrics | null {
   if (app.metrics === null) return null
   const { token, collect } = app.metrics
@@ -30,7 +29,7 @@ export function createServerMetrics(app: Application): ServerMetrics | null {
   return {
     requests,
     async answer(c, pages) {
-      // Of equal length whatever was sent, so that the time tells nothing.
+      // Hashes have equal lengths, so the comparison takes constant time.
       if (!timingSafeEqual(digest(c.req.header('authorization') ?? ''), expected))
         return c.text('A token is needed.', 401, { 'www-authenticate': 'Bearer' })
       const metrics = [...requests.collect(), ...ofCache(pages), ...ofProcess(), ...(await collect())]

@@ -15,34 +15,32 @@ import {
 const KB = 1024
 const MB = 1024 * KB
 
-/** No visitor's form is larger; what is comes from the owner, with a session. */
+/** No visitor's form is larger. Larger bodies come from the signed-in owner. */
 export const SMALL_BODY_BYTES = 64 * KB
-/** With the limit of a small body, 64 MB when all are in use. */
+/** With small bodies this is at most 64 MB in use. */
 const bodySlots: UsageLimits = { ofAddress: 32, inAll: 1024 }
-/** Four uploads at their limit from one place. Apart, so that large bodies never keep an inquiry out. */
+/** Four maximal uploads from one address. Counted apart, so that large bodies never keep an inquiry out. */
 const largeBytes: UsageLimits = { ofAddress: 48 * MB, inAll: 128 * MB }
-/** One takes 30 ms of a core and 19 MB: who comes last waits a second. */
+/** One check takes 30 ms of a core and 19 MB, so the last in the queue waits a second. */
 const passwordChecks: UsageLimits = { ofAddress: 8, inAll: 32 }
-/** One takes half a second of a core. */
+/** One drawing takes half a second of a core. */
 const drawings: UsageLimits = { ofAddress: 4, inAll: 16 }
-/** More than an office sends. */
 const POSTS_A_MINUTE = 120
 
-/** Bounds what strangers may have the process do at a time, by address, by its networks and in all. */
 export type Admission = {
-  /** Takes room for a body of so many bytes and returns what gives it back. @throws {AppError} too-many, unavailable. */
+  /** Reserves room for a body and returns a function that releases it. @throws {AppError} too-many, unavailable. */
   takeBody(from: string, bytes: number): () => void
   readonly passwords: WorkSlots
   readonly drawings: WorkSlots
   readonly posts: Pace
 }
 
-/** @param options.limits false: addresses are not told apart, and only what bounds the process in all holds. */
+/** @param options.limits if false, only the limits for the whole process apply. */
 export function createAdmission({ limits, clock }: { limits: boolean; clock: Clock }): Admission {
   const lifted = (given: UsageLimits) => (limits ? given : { ...given, ofAddress: given.inAll })
   const bodies = createUsage(lifted(bodySlots))
   const large = createUsage(lifted(largeBytes))
-  // Hashing happens in threads: one core is left to the pages.
+  // Hashing runs in threads, so one core stays free for pages.
   const atOnce = Math.max(1, availableParallelism() - 1)
   return {
     takeBody(from, bytes) {
@@ -65,7 +63,6 @@ export function createAdmission({ limits, clock }: { limits: boolean; clock: Clo
   }
 }
 
-/** A refusal as the server answers it ahead of the router; what is none goes on. */
 export function asRefusal(error: unknown): { status: number; text: string; retryAfter: number } {
   if (!(error instanceof AppError)) throw error
   return { status: error.status, text: error.message, retryAfter: error.retryAfter ?? 1 }

@@ -2,13 +2,12 @@ import type { Clock } from '#app/platform/clock.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { networksOf } from '#app/platform/ip-addresses.ts'
 
-/** What may be in use at a time: of one address, and in all. */
 export type UsageLimits = { readonly ofAddress: number; readonly inAll: number }
 
 type Usage = {
   /**
-   * Takes `amount` for an address (null: for the software itself) and returns what gives it back, once.
-   * @throws {AppError} too-many where the address or a network of it has its share, unavailable where all is in use.
+   * Reserves `amount` for an address (null: for the software itself) and returns a function that releases it.
+   * @throws {AppError} too-many if the address has its share, unavailable if everything is in use.
    */
   take(from: string | null, amount?: number): () => void
   readonly inUse: number
@@ -16,7 +15,6 @@ type Usage = {
 
 const RETRY_AFTER = 2
 
-/** Counts what is in use, by every network of an address. */
 export function createUsage(limits: UsageLimits): Usage {
   const byNetwork = new Map<string, number>()
   let inUse = 0
@@ -59,16 +57,13 @@ export function createUsage(limits: UsageLimits): Usage {
   }
 }
 
-/** Seconds after which an address may go on; 0: at once. What it refuses does not count. */
+/** Returns the seconds until an address may try again, 0 for now. A refused try does not count. */
 export type Pace = (from: string) => number
 
-/** Some 5 MB of names. Past them counting begins anew, as it does with each window. */
+/** About 5 MB of names. Beyond it, counting starts over, as it does with each window. */
 const MOST_KEPT = 50_000
 
-/**
- * Counts hits of addresses and their networks in this process's memory, `limit` to an address in each window: for what must
- * cost less than a row in the database, such as looking at a request before its body is read.
- */
+/** Counts hits per address in memory, for checks that must be cheaper than a database row. */
 export function createPace(options: { limit: number; windowMs: number; clock: Clock }): Pace {
   const { limit, windowMs, clock } = options
   let window = 0
@@ -87,14 +82,13 @@ export function createPace(options: { limit: number; windowMs: number; clock: Cl
 
 export type WorkSlots = {
   /**
-   * Runs work when a slot is free, first come, first served.
-   * @param from the visitor's address; null for work of the software itself.
-   * @throws {AppError} too-many or unavailable where too much of it waits already.
+   * Runs `work` when a slot is free, in order of arrival.
+   * @throws {AppError} too-many or unavailable if too much is waiting.
    */
   run<Result>(from: string | null, work: () => Promise<Result>): Promise<Result>
 }
 
-/** Bounds work that takes a core or much memory: `atOnce` runs, and no more than `limits` runs or waits. */
+/** Limits work that needs a core or much memory: `atOnce` runs, and at most `limits` runs or waits. */
 export function createWorkSlots({ atOnce, limits }: { atOnce: number; limits: UsageLimits }): WorkSlots {
   const usage = createUsage(limits)
   const waiting: (() => void)[] = []
@@ -102,7 +96,6 @@ export function createWorkSlots({ atOnce, limits }: { atOnce: number; limits: Us
 
   async function untilFree(): Promise<void> {
     if (running < atOnce) running += 1
-    // Whoever is done hands its slot on.
     else await new Promise<void>((resolve) => waiting.push(resolve))
   }
 

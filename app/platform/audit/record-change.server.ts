@@ -7,27 +7,25 @@ export type Change = {
   what: ChangeKind
   subject?: {
     id: string
-    /** Left out for leads, conversations and mails: what names a person must be gone when the person is forgotten. */
+    /** Left out for leads, conversations and mails: a person's name must disappear when the person is erased. */
     title?: string
-    /** Where it is shown in the admin; left out for what is deleted. */
     path?: string
   }
-  /** Names of the fields that changed, never what stands in them. */
+  /** Names of the changed fields, never their values. */
   fields?: readonly string[]
-  /** Who acted, where it is not the context's actor or, without one, the software itself. */
+  /** Who acted, if it was neither the context's actor nor the software itself. */
   by?: { actor: ChangeActor; email?: string; device?: string }
 }
 
 /**
- * Writes a change into the audit log, in the transaction of the change: none is stored without the other.
- * Every verb of the admin that changes something calls it (tests/contracts/audit.contract.ts).
+ * Writes a change into the audit log, in the same transaction as the change. Every admin verb that changes something
+ * calls it (tests/contracts/audit.contract.ts).
  */
 export async function recordChange(ctx: Ctx, change: Change): Promise<void> {
   if (!ctx.db.isTransaction) throw new Error(`${change.what} must be recorded in its own transaction.`)
   await ctx.db.insertInto('audit_entry').values(auditEntryOf(ctx, change)).execute()
 }
 
-/** The row of a change that happened now. */
 export function auditEntryOf(ctx: Ctx, { what, subject, fields, by = authorOf(ctx) }: Change) {
   const entry = {
     kind: what,

@@ -7,13 +7,12 @@ import { newId } from '#app/platform/ids.server.ts'
 
 import { auditEntryOf, type Change } from './record-change.server.ts'
 
-/** Rows in one window for different addresses; whoever tries more of them is counted in the row without one. */
+/** Rows per window for different addresses. Any further address is counted in the row without an address. */
 const APART = 20
 
 /**
- * Writes into the audit log what a stranger can cause again and again: one row for each window of time, which counts.
- * So many rows and no more can be made from outside. The device is kept while it is the same.
- * @param change.about an e-mail address that was typed; the first twenty of a window have rows of their own, under a keyed hash.
+ * Logs what a stranger can cause repeatedly: one row per time window, with a count. The number of rows is limited.
+ * @param change.about an e-mail address as typed; it is stored only as a keyed hash.
  */
 export async function recordRepeated(
   ctx: Ctx,
@@ -40,7 +39,7 @@ export async function recordRepeated(
     .execute()
 }
 
-/** Takes what the log knows of an address out of it: the entries stay, and are nobody's. */
+/** Removes an address from the log; its entries stay without it. */
 export async function forgetAddress(ctx: Ctx, address: string): Promise<void> {
   const hash = addressHash(ctx, address)
   await ctx.db
@@ -55,7 +54,7 @@ export async function forgetAddress(ctx: Ctx, address: string): Promise<void> {
     .execute()
 }
 
-/** Tells addresses apart without telling them: nobody without the secret can find out whose it is. */
+/** Distinguishes addresses without revealing them: only the secret's holder could compute the hash. */
 function addressHash(ctx: Ctx, address: string): string {
   return ctx.signer.sign('audit-address', address.trim().toLowerCase()).slice(0, 12)
 }

@@ -14,7 +14,6 @@ import { backupSettings } from './backup-settings.server.ts'
 import { listOwnBackups, listUnderOurSecret, outlived } from './list-backups.server.ts'
 import { writeBackup } from './write-backup.server.ts'
 
-/** Writes a backup, keeps the newest ones, and notes how it went for the admin. */
 export const backUp = defineJob({
   name: 'back-up',
   lane: 'backup',
@@ -45,18 +44,18 @@ export const backUp = defineJob({
         ctx.log.info({}, 'backup.nothing_yet')
         return
       }
-      // One that a shutdown ended is made by whoever takes the job over.
+      // If a shutdown ended it, the instance that takes the job over makes the backup.
       if (!signal.aborted) await noteFailure(ctx, error)
       throw error
     }
   },
   async givenUp(ctx, _payload, error) {
-    // One that was stopped, or whose process was gone, has noted nothing.
+    // A job that was stopped, or whose process died, has not noted its failure.
     await noteFailure(ctx, error)
   },
 })
 
-/** Every night at one, UTC; one that was missed while no server ran is made up for at the next start. */
+/** Every night at 01:00 UTC. A missed run is made up for at the next start. */
 export const backUpNightly: Schedule = { name: 'back-up', every: DAY, offset: HOUR, job: backUp }
 
 async function noteFailure(ctx: Ctx, error: unknown): Promise<void> {
@@ -67,7 +66,7 @@ async function noteFailure(ctx: Ctx, error: unknown): Promise<void> {
   await backupStatus.save(ctx, { last, failure })
 }
 
-/** What else lies in the folder is not ours to delete. */
+/** Other files in the folder are not ours to delete. */
 async function deleteOutlived(ctx: Ctx, keep: number): Promise<void> {
   for (const { path } of outlived(await listOwnBackups(ctx), keep)) await rm(path, { force: true })
 }

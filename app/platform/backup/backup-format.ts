@@ -20,14 +20,13 @@ export const FORMAT_VERSION = 1
 export const SIGNED_BYTES = 43
 export const TRAILER_BYTES = SIGNED_BYTES + 64
 
-/** The purpose of the signer's key. */
 export const BACKUP_PURPOSE = 'backup'
 
 export const encryptionSchema = z.object({
   cipher: z.literal('aes-256-gcm'),
   kdf: z.literal('scrypt'),
   salt: z.string(),
-  /** Bounded: a header is read before anything vouches for it. */
+  /** Limited, because a header is read before its signature is checked. */
   cost: z
     .number()
     .int()
@@ -43,7 +42,7 @@ export const headerSchema = z.object({
   format: z.literal(FORMAT),
   version: z.number().int().min(1),
   encryption: encryptionSchema.nullable(),
-  /** For lists and for rotation, which cannot read every backup to its end; absent in those of earlier versions. */
+  /** For listing and rotation, which cannot read every backup to its end. Earlier versions wrote neither. */
   installation: z.string().max(100).nullable().default(null),
   records: z.number().int().min(0).nullable().default(null),
 })
@@ -54,15 +53,14 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
 export const manifestSchema = z.object({
   madeBy: z.string(),
-  /** ISO 8601, UTC: the moment that the backup shows. */
+  /** The moment whose data the backup holds, in ISO 8601, UTC. */
   takenAt: z.iso.datetime(),
   engine: z.enum(['sqlite', 'postgres']),
-  /** Whose it is, and how many rows somebody would miss; absent in those of earlier versions. */
   installation: z.string().nullable().default(null),
   records: z.number().int().nullable().default(null),
   migrations: z.array(z.string()).min(1),
   tables: z.array(z.object({ name: z.string(), rows: z.number().int(), sha256 })),
-  /** `elsewhere`: in a bucket, which keeps copies of its own. */
+  /** `elsewhere`: in a bucket, which is backed up by its provider. */
   uploads: z.enum(['included', 'elsewhere']),
   files: z.array(z.object({ name: z.string(), bytes: z.number().int(), sha256 })),
 })
@@ -72,14 +70,13 @@ export type Manifest = z.infer<typeof manifestSchema>
 const backupNames = /^foyer-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-([\w-]+)\.backup$/
 
 /**
- * For example `foyer-20261121T010000000Z-kR3_x0aB.backup`: names sort by time.
- * @param mark tells its installation from another that shares the folder.
+ * For example `foyer-20261121T010000000Z-kR3_x0aB.backup`, so that names sort by time.
+ * @param mark tells installations apart that share a folder.
  */
 export function backupName(at: number, mark: string): string {
   return `foyer-${timeStamp(at)}-${mark}.backup`
 }
 
-/** Null for what is no backup's name. */
 export function backupNameParts(name: string): { at: number; mark: string } | null {
   const [, year, month, day, hour, minute, second, thousandths, mark] = backupNames.exec(name) ?? []
   if (mark === undefined) return null
@@ -87,17 +84,16 @@ export function backupNameParts(name: string): { at: number; mark: string } | nu
   return Number.isNaN(at) ? null : { at, mark }
 }
 
-/** The same for every instance and for all that is made under one APP_SECRET. */
+/** Depends only on APP_SECRET, so it is the same on every instance. */
 export function backupMark(signer: Signer): string {
   return signer.sign('backup-name', '').slice(0, 8)
 }
 
-/** Without what a file's name cannot hold. */
 export function timeStamp(at: number): string {
   return new Date(at).toISOString().replaceAll(/[-:.]/g, '')
 }
 
-/** Equal rows give equal lines, whichever engine they come from: checksums are taken over lines. */
+/** Equal rows give equal lines on both engines, because checksums are taken over lines. */
 export function lineOfRow(row: readonly StoredValue[]): string {
   return JSON.stringify(
     row.some((value) => value instanceof Uint8Array)
@@ -115,10 +111,10 @@ export function rowOfLine(line: string): StoredValue[] {
   )
 }
 
-/** A backup, restore or move that was refused; the message tells the operator why, and that nothing was changed. */
+/** A refused backup, restore or move. The message tells the operator why, and that nothing was changed. */
 export class BackupRefused extends Error {
   override name = 'BackupRefused'
 }
 
-/** Nothing was backed up, for nobody has used the installation yet, or all of it is gone. */
+/** The installation is still unused, or all its data is gone. */
 export class NothingToBackUp extends BackupRefused {}

@@ -16,7 +16,10 @@ const derive = promisify(
   ) => scrypt(passphrase, salt, 32, options, done),
 )
 
-/** OWASP Password Storage Cheat Sheet: scrypt with 32 MiB, three lanes; a salt, and with it a key, of each file's own. */
+/**
+ * OWASP Password Storage Cheat Sheet: scrypt with 32 MiB and three lanes. Each file has its own salt, and so its own
+ * key.
+ */
 export function newEncryption(): Encryption {
   return {
     cipher: 'aes-256-gcm',
@@ -28,7 +31,6 @@ export function newEncryption(): Encryption {
   }
 }
 
-/** @returns 32 bytes */
 export async function deriveBackupKey(
   passphrase: string,
   { salt, cost, blockSize, parallelization }: Encryption,
@@ -44,8 +46,8 @@ export async function deriveBackupKey(
 type Bytes = AsyncIterable<Uint8Array>
 
 /**
- * AES-256-GCM over chunks, each with its tag (the STREAM construction): the nonce counts the chunks and marks the last,
- * so that none can be left out, moved or cut off. `header` is bound to every one.
+ * AES-256-GCM over chunks (the STREAM construction): nonces count the chunks and mark the last, so none can be
+ * removed, moved or cut off. `header` is authenticated with each chunk.
  */
 export async function* encryptChunks(plain: Bytes, key: Buffer, header: Buffer): AsyncGenerator<Buffer> {
   for await (const { chunk, n, isLast } of chunksOf(plain, CHUNK)) {
@@ -54,7 +56,6 @@ export async function* encryptChunks(plain: Bytes, key: Buffer, header: Buffer):
   }
 }
 
-/** @throws {BackupRefused} when the key is another's, or the bytes are not what was encrypted. */
 export async function* decryptChunks(sealed: Bytes, key: Buffer, header: Buffer): AsyncGenerator<Buffer> {
   for await (const { chunk, n, isLast } of chunksOf(sealed, CHUNK + TAG_BYTES)) {
     const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(n, isLast), { authTagLength: TAG_BYTES })
@@ -70,7 +71,7 @@ export async function* decryptChunks(sealed: Bytes, key: Buffer, header: Buffer)
   }
 }
 
-/** Whole chunks, and a last one that may be shorter and is never left out. */
+/** The last chunk may be short, or even empty, but always exists. */
 async function* chunksOf(
   source: Bytes,
   size: number,
@@ -85,7 +86,6 @@ async function* chunksOf(
   yield { chunk: held, n, isLast: true }
 }
 
-/** 11 bytes of a counter, one that marks the last. */
 function nonceOf(n: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(NONCE_BYTES)
   nonce.writeUIntBE(n, 5, 6)

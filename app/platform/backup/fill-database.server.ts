@@ -12,23 +12,20 @@ import type { OpenedBackup } from './read-backup.server.ts'
 import { digestTables, type TableDigest } from './table-digest.server.ts'
 import { refuseDifferences } from './verify-backup.server.ts'
 
-/** Some rows of one table; a table's slices follow each other, and follow those of the tables it refers to. */
+/** A table's slices follow each other, and those of the tables it refers to. */
 export type TableSlice = { table: string; columns: readonly string[]; rows: StoredValue[][] }
 
 export type Contents = {
-  /** What the database they come from had been migrated by. */
   readonly migrations: readonly string[]
   slices(): AsyncIterable<TableSlice>
-  /** What the tables must come to; asked once all slices were taken. */
+  /** Call it after all slices were read. */
   expected(): readonly TableDigest[]
 }
 
 /**
- * Fills an empty database in one transaction: makes the tables as they were, puts the rows in, holds them against their
- * checksums, and brings all to this version. `prepare` and `finish` are handed an engine whose handle is the transaction.
- * A server that starts meanwhile waits until it ends; to find out that the database is empty is `prepare`'s, for only
- * then nobody can fill it any more.
- * @throws {BackupRefused | DatabaseRefused} and nothing was changed.
+ * Fills an empty database in one transaction: creates the tables, inserts the rows, compares checksums and migrates.
+ * `prepare` must check that the database is empty, because only then nobody else can fill it.
+ * @throws {BackupRefused | DatabaseRefused} if nothing was changed.
  */
 export async function fillDatabase(
   engine: Engine,
@@ -47,13 +44,12 @@ export async function fillDatabase(
     await insertSlices(inside, contents)
     refuseDifferences(contents.expected(), await digestTables(inside, db))
     await migrate(inside)
-    // One that had migrated before the lock was ours listens by now.
+    // A server that had migrated before we took the lock may be connected by now.
     await refuseRunningServers(inside)
     await finish(inside)
   })
 }
 
-/** What a backup that was verified holds. */
 export function contentsOf(backup: OpenedBackup, manifest: Manifest): Contents {
   return {
     migrations: manifest.migrations,
@@ -77,7 +73,7 @@ function migrationOf(name: string) {
 async function insertSlices({ name, db }: Engine, contents: Contents): Promise<void> {
   const stored = storedTablesOf({ name })
   const tables = await stored.list(db)
-  // Migrations may have left rows of their own; what refers to others goes first.
+  // Migrations may have inserted rows. Tables that refer to others are emptied first.
   for (const table of tables.toReversed()) await db.deleteFrom(table.name as keyof Database).execute()
   const byName = new Map(tables.map((table) => [table.name, table]))
   for await (const slice of contents.slices()) {
@@ -90,7 +86,7 @@ async function insertSlices({ name, db }: Engine, contents: Contents): Promise<v
   }
 }
 
-/** PostgreSQL refuses what SQLite took, as a NUL in a text; which table it was is what helps. */
+/** PostgreSQL refuses values that SQLite accepts, such as NUL in a text. The table's name helps to find them. */
 async function insert(inserted: Promise<void>, table: StoredTable): Promise<void> {
   await inserted.catch((error: unknown) => {
     throw new BackupRefused(

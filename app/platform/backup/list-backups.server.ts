@@ -7,22 +7,22 @@ import { installationId } from '#app/platform/installation.server.ts'
 import { backupMark, backupNameParts, BackupRefused } from './backup-format.ts'
 import { readHeader } from './read-backup.server.ts'
 
-/** A backup as it lies in the folder: what its name and its header say, which nothing vouches for until it is opened. */
+/** A backup file, as its name and header describe it. Neither is verified until the backup is opened. */
 export type ListedBackup = {
   name: string
   path: string
   at: number
   bytes: number
-  /** Made from APP_SECRET. */
+  /** Derived from APP_SECRET. */
   mark: string
-  /** Null in those of versions that gave none. */
+  /** Null in backups of earlier versions. */
   installation: string | null
-  /** Rows that somebody would miss; null in those of versions that did not count them. */
+  /** Rows that somebody would miss; null in backups of earlier versions. */
   records: number | null
   isEncrypted: boolean
 }
 
-/** Every backup in the folder, whoever made it, the newest first; none where there is no folder. */
+/** Lists all backups in the folder, newest first. */
 export async function listBackups(folder: string): Promise<ListedBackup[]> {
   const names: string[] = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -37,7 +37,7 @@ export async function listBackups(folder: string): Promise<ListedBackup[]> {
   return listed
 }
 
-/** Null where it is gone by now, or is no backup for all its name. */
+/** Null if it has just been deleted or is no backup. */
 async function readListed(
   path: string,
   name: string,
@@ -56,13 +56,13 @@ async function readListed(
 
 type FolderCtx = Pick<Ctx, 'backup' | 'signer'>
 
-/** Backups that we can open: of this installation, or of one whose place it took with its secret. The newest first. */
+/** Backups that we can open, newest first. */
 export async function listUnderOurSecret({ backup: { folder }, signer }: FolderCtx): Promise<ListedBackup[]> {
   const mark = backupMark(signer)
   return (await listBackups(folder)).filter((backup) => backup.mark === mark)
 }
 
-/** Of this installation alone, and of versions that did not say whose they are. The newest first. */
+/** Backups of this installation, and of versions that wrote no installation id. Newest first. */
 export async function listOwnBackups(ctx: FolderCtx & Pick<Ctx, 'db'>): Promise<ListedBackup[]> {
   const installation = await installationId.read(ctx)
   return (await listUnderOurSecret(ctx)).filter(
@@ -73,8 +73,8 @@ export async function listOwnBackups(ctx: FolderCtx & Pick<Ctx, 'db'>): Promise<
 type Backup = { installation: string | null; records: number | null; bytes: number }
 
 /**
- * Which backups of one installation may be deleted: those with `keep` newer ones that stay and hold at least half of what
- * they hold. So those of an emptied database never take the place of full ones, however many there come to be.
+ * Selects the backups that may be deleted: those with `keep` newer backups that hold at least half as much. So
+ * backups of an emptied database never replace full ones.
  * @param backups the newest first
  */
 export function outlived<Listed extends Backup>(backups: readonly Listed[], keep: number): Listed[] {
@@ -86,7 +86,7 @@ export function outlived<Listed extends Backup>(backups: readonly Listed[], keep
   })
 }
 
-/** Where one was made before records were counted, its size stands for them. */
+/** Backups without a record count are compared by size. */
 function holdsHalfOf(newer: Backup, older: Backup): boolean {
   return newer.records === null || older.records === null
     ? newer.bytes * 2 >= older.bytes

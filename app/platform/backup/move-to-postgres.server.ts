@@ -15,9 +15,9 @@ import { refuseFilledPostgres } from './set-aside.server.ts'
 import { type TableDigest, TableHash } from './table-digest.server.ts'
 
 /**
- * Carries every row of the embedded database to the empty PostgreSQL at DATABASE_URL, in one transaction, and holds what
- * arrived against what left. The embedded database stays as it was.
- * @throws {BackupRefused | DatabaseRefused} and nothing was changed.
+ * Copies the embedded database to the empty PostgreSQL at DATABASE_URL in one transaction and compares the
+ * checksums.
+ * @throws {BackupRefused | DatabaseRefused} if nothing was changed.
  */
 export async function moveToPostgres(
   env: Env,
@@ -44,7 +44,6 @@ export async function moveToPostgres(
   }
 }
 
-/** `digests` are full once all slices were taken. */
 async function contentsOf(engine: Engine, db: Db): Promise<{ contents: Contents; digests: TableDigest[] }> {
   const digests: TableDigest[] = []
   const stored = storedTablesOf(engine)

@@ -23,10 +23,9 @@ import {
 import { decryptChunks, deriveBackupKey } from './encryption.server.ts'
 
 const MOST_HEADER = 4096
-/** Lines handed over together; a single one may be longer. */
+/** Lines passed on together. A single line may be longer. */
 const BYTES_AT_ONCE = 256 * 1024
 
-/** What a backup holds, in its order; rows as the lines they are stored in. */
 export type BackupEntry =
   | { kind: 'table'; name: string; columns: string[] }
   | { kind: 'rows'; lines: string[] }
@@ -36,8 +35,7 @@ export type BackupEntry =
 export type OpenedBackup = { entries(): AsyncGenerator<BackupEntry> }
 
 /**
- * Opens a backup once it is known to be whole and to be ours: nothing of its body is read before its checksum, and its
- * signature under this installation's secret, hold.
+ * Opens a backup after checking its checksum and signature. Nothing of its body is read before.
  * @throws {BackupRefused}
  */
 export async function openBackup(
@@ -52,7 +50,7 @@ export async function openBackup(
     async *entries() {
       const sealed = createReadStream(path, { start: line.length, end: size - TRAILER_BYTES - 1 })
       const plain = key ? decryptChunks(sealed, key, line) : sealed
-      // Its errors reach whoever reads on.
+      // The reader of the returned stream gets its errors.
       const unzipped = pipeline(plain, createGunzip(), () => {})
       yield* entriesOf(unzipped)
     },
@@ -65,7 +63,7 @@ async function keyOf(encryption: Encryption, passphrase: string | null): Promise
   return deriveBackupKey(passphrase, encryption)
 }
 
-/** What a backup says of itself before any of it is checked. @throws {BackupRefused} where it is none. */
+/** Reads the header, which is not verified yet. @throws {BackupRefused} if the file is no backup. */
 export async function readHeader(path: string): Promise<{ line: Buffer; header: Header; size: number }> {
   const file = await open(path).catch((error: unknown) => {
     throw new BackupRefused(`${path} cannot be read: ${(error as Error).message}.`)
@@ -142,7 +140,7 @@ function entryOf(json: unknown): BackupEntry {
   return { kind: 'manifest', manifest: z.object({ manifest: manifestSchema }).parse(json).manifest }
 }
 
-/** Not `node:readline`, which ends lines at U+2028 too. */
+/** `node:readline` would also split lines at U+2028. */
 async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
   let held: Buffer[] = []
   let size = 0

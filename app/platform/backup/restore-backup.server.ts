@@ -18,28 +18,27 @@ import { verifyBackup } from './verify-backup.server.ts'
 
 export type Restored = {
   manifest: Manifest
-  /** Where what was replaced lies now: a folder, or a schema of the same PostgreSQL; null where there was nothing. */
+  /** Where the replaced data is now: a folder, or a schema of the same PostgreSQL. Null if there was none. */
   setAside: string | null
 }
 
 type RestoreOptions = {
   path: string
   signer: Signer
-  /** Whether what is there may be set aside. */
+  /** Whether existing data may be set aside. */
   replace: boolean
   now: number
   /**
-   * What must follow before anyone is served: derived tables made anew, what was erased since erased again. Its handle is
-   * the transaction that fills the database; what it throws undoes all.
+   * Runs before anyone is served: rebuilds derived tables and repeats later erasures. It gets the transaction that
+   * fills the database; if it throws, everything is rolled back.
    */
   afterRestore(engine: Engine): Promise<void>
 }
 
 /**
- * Puts a backup in the place of what is there. Everything is read and checked first; the new database is made beside the
- * old one, or in one transaction, and takes its place whole. Uploaded files join those that are there just before, for no
- * row may name one that is not there yet.
- * @throws {BackupRefused | DatabaseRefused} and nothing was changed.
+ * Checks the whole backup first. The new database is built beside the old one, or in one transaction, and swapped
+ * in. Uploaded files are added just before, because no row may refer to a missing file.
+ * @throws {BackupRefused | DatabaseRefused} if nothing was changed.
  */
 export async function restoreBackup(env: Env, options: RestoreOptions): Promise<Restored> {
   const { path, signer } = options
@@ -71,8 +70,8 @@ async function restoreToFolder(
         finish: afterRestore,
       })
       await engine.checkIntegrity()
-      // Out of the write-ahead log into the file, which alone takes the old one's place: closing does so too, but keeps
-      // silent where the disk is full.
+      // Moves the log into the file, which alone is swapped in. Closing would do the same, but silently fails on a
+      // full disk.
       await engine.scrub([])
     } finally {
       await engine.close()
@@ -110,7 +109,7 @@ async function restoreToPostgres(
   }
 }
 
-/** Beside those that are there: a name is never used for two contents, and one that no row names harms nobody. */
+/** Existing files stay: names are never reused for other contents, and unreferenced files do no harm. */
 async function putFiles(backup: OpenedBackup, env: Env): Promise<void> {
   const store = openFileStore(env)
   for await (const entry of backup.entries())

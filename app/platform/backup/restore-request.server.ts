@@ -5,23 +5,19 @@ import { z } from 'zod'
 
 import { storeDurably, syncFolder } from '#app/platform/files/folder-store.server.ts'
 
-/** In DATA_DIR: what the owner asked for, until the next start carries it out. */
+/** In DATA_DIR, until the next start carries it out. */
 const REQUEST = 'restore-request.json'
 const UNDER_WAY = 'restore-under-way.json'
 
 const requestSchema = z.object({ path: z.string(), name: z.string(), email: z.string(), device: z.string() })
 
-/** A restore that was requested in the admin and runs at the next start. */
 export type RestoreRequest = z.infer<typeof requestSchema>
 
 export async function storeRestoreRequest(dataDir: string, request: RestoreRequest): Promise<void> {
   await storeDurably(join(dataDir, REQUEST), Buffer.from(JSON.stringify(request)))
 }
 
-/**
- * Takes the request for this start alone: a restore during which the process ended is not begun a second time, for it may
- * be what ended it.
- */
+/** Takes the request once: a restore that was interrupted is not retried, because it may have killed the process. */
 export async function takeRestoreRequest(
   dataDir: string,
 ): Promise<{ request: RestoreRequest; wasInterrupted: boolean } | null> {
@@ -34,7 +30,6 @@ export async function takeRestoreRequest(
   return { request, wasInterrupted: false }
 }
 
-/** Once the outcome is stored. */
 export async function endRestoreRequest(dataDir: string): Promise<void> {
   await rm(join(dataDir, UNDER_WAY), { force: true })
 }

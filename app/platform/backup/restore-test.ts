@@ -1,10 +1,9 @@
 import { z } from 'zod'
 
-/** What the program that restores a backup on trial is told. */
 export const restoreTestOrderSchema = z.object({
   path: z.string(),
   passphrase: z.string().nullable(),
-  /** A folder that is not there yet and is gone afterwards. */
+  /** A folder that does not exist yet. It is deleted afterwards. */
   scratch: z.string(),
 })
 
@@ -15,9 +14,8 @@ export const restoreTestAnswerSchema = z.discriminatedUnion('kind', [
     kind: z.literal('restored'),
     takenAt: z.number(),
     rows: z.number(),
-    /** Null where there is none. */
     newestInquiryAt: z.number().nullable(),
-    /** For whoever has the secret, which the program is not given: what proves that the file is ours. */
+    /** Lets the caller verify the signature, because the program does not get the secret. */
     digest: z.string(),
     signature: z.string(),
   }),

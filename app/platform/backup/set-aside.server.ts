@@ -16,7 +16,6 @@ export async function isEmptyPostgres({ db }: Pick<Engine, 'db'>): Promise<boole
   return (await tablesIn(db)).length === 0
 }
 
-/** @throws {BackupRefused} where PostgreSQL holds any table. */
 export async function refuseFilledPostgres({ db }: Pick<Engine, 'db'>): Promise<void> {
   const tables = await tablesIn(db)
   if (tables.length > 0)
@@ -25,14 +24,14 @@ export async function refuseFilledPostgres({ db }: Pick<Engine, 'db'>): Promise<
     )
 }
 
-/** Moves every table into a schema of that name, in the caller's transaction. @returns null where there are none */
+/** Moves every table into that schema, in the caller's transaction. @returns null if there are none */
 export async function setTablesAside(db: Db, schema: string): Promise<string | null> {
   const tables = await tablesIn(db)
   if (tables.length === 0) return null
   await db.schema.createSchema(schema).execute()
   for (const table of tables) {
     await sql`alter table ${sql.table(table)} set schema ${sql.id(schema)}`.execute(db)
-    // Kysely looks for its books in every schema: under their own name it would take these for the new ones.
+    // Kysely finds its migration tables in every schema and would take these for the new ones.
     if (isMigrationTable(table))
       await sql`alter table ${sql.table(`${schema}.${table}`)} rename to ${sql.id(`former_${table}`)}`.execute(
         db,
@@ -49,15 +48,12 @@ async function tablesIn(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/**
- * Puts the database in `staging` in the place of the one in `dataDir`, which goes into a folder beside it.
- * @returns that folder; null where there was nothing to set aside
- */
+/** Replaces the database in `dataDir` by the one in `staging`. @returns the folder with the old one, or null */
 export async function swapIn(dataDir: string, staging: string, now: number): Promise<string | null> {
   const path = join(dataDir, SQLITE_FILE)
   const log = `${SQLITE_FILE}-wal`
   if (existsSync(path) && existsSync(join(dataDir, log))) await emptyLog(dataDir)
-  // What stays of a log belongs to a damaged database; beside the new one it would be taken for its own.
+  // A leftover log belongs to the old database; SQLite would apply it to the new one.
   const replaced = [SQLITE_FILE, log, `${SQLITE_FILE}-shm`].filter((name) => existsSync(join(dataDir, name)))
   const aside = join(dataDir, `replaced-${timeStamp(now)}`)
   if (replaced.length > 0) await mkdir(aside, { mode: 0o700 })
@@ -71,10 +67,7 @@ export async function swapIn(dataDir: string, staging: string, now: number): Pro
   return replaced.length > 0 ? aside : null
 }
 
-/**
- * A process that was killed leaves acknowledged commits in the log: in the file they go wherever it goes. A damaged
- * database, which may be why it is replaced, is left as it lies.
- */
+/** A killed process leaves commits in the log; this moves them into the file. A damaged database stays untouched. */
 async function emptyLog(dataDir: string): Promise<void> {
   if (!isSound(join(dataDir, SQLITE_FILE))) return
   const engine = openSqlite(dataDir)
@@ -85,7 +78,7 @@ async function emptyLog(dataDir: string): Promise<void> {
   }
 }
 
-/** Who only reads leaves the log where it is; others take it away as they close. */
+/** A read-only connection leaves the log in place. */
 function isSound(path: string): boolean {
   try {
     const database = new DatabaseSync(path, { readOnly: true })
@@ -99,7 +92,7 @@ function isSound(path: string): boolean {
   }
 }
 
-/** A second name, so that at no moment there is no database; where the disk knows none, the file moves. */
+/** A hard link, so that a database exists at every moment. Without links the file is renamed. */
 async function keep(from: string, to: string): Promise<void> {
   await link(from, to).catch(() => rename(from, to))
 }

@@ -8,7 +8,6 @@ import { lineOfRow, type Manifest } from './backup-format.ts'
 
 export type TableDigest = Manifest['tables'][number]
 
-/** Counts a table's rows and takes the SHA-256 of their lines, each with its line end. */
 export class TableHash {
   readonly #name: string
   readonly #hash = createHash('sha256')
@@ -18,7 +17,7 @@ export class TableHash {
     this.#name = name
   }
 
-  /** @param text whole lines, `count` of them. */
+  /** @param text `count` whole lines. */
   add(text: string, count: number): void {
     this.#hash.update(text)
     this.#rows += count
@@ -29,7 +28,6 @@ export class TableHash {
   }
 }
 
-/** What every table of a database comes to, in the order in which they are listed. */
 export async function digestTables(engine: Pick<Engine, 'name'>, db: Db): Promise<TableDigest[]> {
   const stored = storedTablesOf(engine)
   const digests: TableDigest[] = []
@@ -42,7 +40,7 @@ export async function digestTables(engine: Pick<Engine, 'name'>, db: Db): Promis
   return digests
 }
 
-/** Comes and goes by itself, or is made of other tables: how much of it there is tells nothing of what was lost. */
+/** Temporary or derived data: its size says nothing about what was lost. */
 const fleeting: ReadonlySet<string> = new Set([
   'audit_entry',
   'chat_usage',
@@ -64,10 +62,9 @@ const fleeting: ReadonlySet<string> = new Set([
   'throttle',
 ])
 
-/** Without a row in any of these nobody has used the installation yet. */
+/** If all of these are empty, nobody has used the installation yet. */
 const madeByPeople: ReadonlySet<string> = new Set(['owner', 'lead', 'conversation', 'blog_post'])
 
-/** How many rows there are that somebody would miss, and whether nobody would miss anything. */
 export async function countRecords(
   engine: Pick<Engine, 'name'>,
   db: Db,

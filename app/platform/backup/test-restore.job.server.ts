@@ -16,7 +16,6 @@ import { backupStatus, restoreTestStatus } from './backup-records.server.ts'
 import { type ListedBackup, listOwnBackups } from './list-backups.server.ts'
 import { type RestoreTestAnswer, restoreTestAnswerSchema, type RestoreTestOrder } from './restore-test.ts'
 
-/** Restores the newest backup on trial and notes for the admin what came of it. */
 export const testNewestBackup = defineJob({
   name: 'test-restore',
   lane: 'backup',
@@ -31,13 +30,13 @@ export const testNewestBackup = defineJob({
       await removeLeft(ctx.backup.dataDir)
       await test(ctx, newest, { backups, signal })
     } catch (error) {
-      // One that a shutdown ended is done by whoever takes the job over.
+      // If a shutdown ended it, the instance that takes the job over repeats it.
       if (!signal.aborted) await noteFailure(ctx, newest?.name ?? null, error)
       throw error
     }
   },
   async givenUp(ctx, _payload, error) {
-    // The process was gone before it could note anything.
+    // The process died before it could note the failure.
     if (error instanceof NeverFinished) await noteFailure(ctx, null, error)
   },
 })
@@ -70,7 +69,7 @@ async function test(
   ctx.log.info(last, 'backup.restore_tested')
 }
 
-/** Before the first backup there is none to test; afterwards it lies elsewhere or was deleted. */
+/** Before the first backup there is nothing to test. Later, the newest one was moved or deleted. */
 async function refuseMissing(ctx: Ctx): Promise<void> {
   const { last } = await backupStatus.read(ctx)
   if (last)
@@ -89,7 +88,7 @@ async function noteFailure(ctx: Ctx, name: string | null, error: unknown): Promi
   })
 }
 
-/** Scratch databases of processes that were killed; no two tests run at a time. */
+/** Scratch folders of killed processes. No two tests run at the same time. */
 async function removeLeft(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => []))
     if (name.startsWith('restore-test-')) await rm(join(folder, name), { recursive: true, force: true })
@@ -98,9 +97,8 @@ async function removeLeft(folder: string): Promise<void> {
 type RestoreTested = Omit<RestoreTestAnswer & { kind: 'restored' }, 'kind' | 'digest' | 'signature'>
 
 /**
- * Restores a backup into a scratch database, of the embedded kind whatever made the backup, holds it against its manifest
- * and deletes it again, in a process of its own.
- * @throws {BackupRefused} where it could not be restored
+ * Restores a backup into a scratch database, in a separate process, and checks it against its manifest.
+ * @throws {BackupRefused} if it cannot be restored
  */
 async function testRestore(ctx: Ctx, path: string, signal: AbortSignal): Promise<RestoreTested> {
   const { passphrase, dataDir } = ctx.backup
@@ -113,13 +111,12 @@ async function testRestore(ctx: Ctx, path: string, signal: AbortSignal): Promise
       throw new BackupRefused('The backup was made under another APP_SECRET.')
     return tested
   } finally {
-    // What a program that was killed could not delete.
     await rm(scratch, { recursive: true, force: true })
   }
 }
 
 function runProgram(order: RestoreTestOrder, signal: AbortSignal): Promise<RestoreTestAnswer> {
-  // In development and in tests Node runs the source; the build has it as a program, made by scripts/build.ts.
+  // In development and in tests Node runs the source; scripts/build.ts bundles it as a program.
   const program = import.meta.env?.PROD
     ? resolve('build/server/restore-test-program.js')
     : join(import.meta.dirname, 'restore-test-program.server.ts')
@@ -127,7 +124,7 @@ function runProgram(order: RestoreTestOrder, signal: AbortSignal): Promise<Resto
     const child = execFile(
       process.execPath,
       [program],
-      // No variable of ours, for some are secret.
+      // Our variables are not passed on, because some are secret.
       { env: { NODE_ENV: 'production' }, signal, killSignal: 'SIGKILL' },
       (error, written, complaint) =>
         error
@@ -138,7 +135,7 @@ function runProgram(order: RestoreTestOrder, signal: AbortSignal): Promise<Resto
             )
           : done(restoreTestAnswerSchema.parse(JSON.parse(written))),
     )
-    // A program that ends before it has read says so by its exit code.
+    // If the program ends early, its exit code says so.
     child.stdin?.on('error', () => {})
     child.stdin?.end(JSON.stringify(order))
   })

@@ -7,8 +7,8 @@ import type { OpenedBackup } from './read-backup.server.ts'
 import { type TableDigest, TableHash } from './table-digest.server.ts'
 
 /**
- * Reads a backup from beginning to end and holds it against its manifest.
- * @throws {BackupRefused} where one differs from the other, or a newer version made it.
+ * Reads a whole backup and compares it with its manifest.
+ * @throws {BackupRefused} if they differ or a newer version made it.
  */
 export async function verifyBackup(
   backup: OpenedBackup,
@@ -41,7 +41,6 @@ export async function verifyBackup(
   return manifest
 }
 
-/** @throws {BackupRefused} naming the first table whose rows are not the expected ones. */
 export function refuseDifferences(expected: readonly TableDigest[], found: readonly TableDigest[]): void {
   const foundByName = new Map(found.map((table) => [table.name, table]))
   for (const { name, rows, sha256 } of expected) {

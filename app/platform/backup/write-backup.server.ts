@@ -29,17 +29,17 @@ import {
 import { deriveBackupKey, encryptChunks, newEncryption } from './encryption.server.ts'
 import { countRecords, TableHash } from './table-digest.server.ts'
 
-/** Most of what can be gained, at a third of the time that gzip's own default takes. */
+/** Almost as small as gzip's default level, in a third of the time. */
 const GZIP_LEVEL = 3
 
-/** What a backup is made of and where it goes; a running server's context has it, and so has a command without one. */
+/** Also available without a server's context, to the backup command. */
 export type BackupCtx = Pick<Ctx, 'engine' | 'files' | 'signer' | 'clock' | 'backup'>
 
 export type WrittenBackup = { path: string; bytes: number; rows: number; manifest: Manifest }
 
 /**
- * Writes the whole database, as it stands at one moment, and the uploaded files into one file of the backup folder. The
- * file has its name only once all of it is on the disk. Others go on writing meanwhile; memory stays at some megabytes.
+ * Writes the database, as of one moment, and the uploads into one file, which is renamed once it is complete. Others
+ * may write meanwhile. Memory stays at a few megabytes.
  */
 export async function writeBackup(
   ctx: BackupCtx,
@@ -89,7 +89,7 @@ function headerOf({ installation, records }: Manifest, encryption: Encryption | 
   return Buffer.from(`${JSON.stringify(header)}\n`)
 }
 
-/** @param at before the snapshot began: whatever was answered until then is in it. */
+/** @param at taken before the snapshot, so that everything answered until then is included. */
 async function beginManifest(ctx: BackupCtx, db: Db, at: number): Promise<Manifest> {
   const { records, isEmpty } = await countRecords(ctx.engine, db)
   if (isEmpty)
@@ -109,7 +109,6 @@ async function beginManifest(ctx: BackupCtx, db: Db, at: number): Promise<Manife
   }
 }
 
-/** Fills the manifest's tables and files as it goes, and ends with it. */
 async function* bodyLines(ctx: BackupCtx, db: Db, manifest: Manifest): AsyncGenerator<string> {
   const stored = storedTablesOf(ctx.engine)
   for (const table of await stored.list(db)) {
@@ -124,7 +123,7 @@ async function* bodyLines(ctx: BackupCtx, db: Db, manifest: Manifest): AsyncGene
   }
   for await (const name of ctx.files.names?.() ?? []) {
     const bytes = await ctx.files.get(name)
-    // Deleted since it was listed: whatever named it is gone too.
+    // Deleted since it was listed, along with the row that named it.
     if (!bytes) continue
     manifest.files.push({ name, bytes: bytes.byteLength, sha256: hash('sha256', bytes) })
     yield `${JSON.stringify({ file: name, base64: Buffer.from(bytes).toString('base64') })}\n`
@@ -147,7 +146,6 @@ async function* withTrailer(
   yield Buffer.from(signature + whole.update(signature).digest('hex'))
 }
 
-/** What a process that was killed left behind. */
 async function removeLeft(folder: string, now: number): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!/^\..+\.part$/.test(name)) continue

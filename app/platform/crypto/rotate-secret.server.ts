@@ -11,20 +11,18 @@ import { storeDurably, syncFolder } from '#app/platform/files/folder-store.serve
 import { newSecret, readSecretFile, SECRET_FILE } from './secret.server.ts'
 import { SealBroken, type Vault } from './vault.server.ts'
 
-/** A column of sealed values; whoever seals one lists it in `app/offline-commands.server.ts`. */
+/** A column of sealed values. List every such column in `app/offline-commands.server.ts`. */
 export type SealedColumn = {
   readonly table: keyof Database
-  /** The primary key. */
   readonly key: string
   readonly column: string
-  /** What the value of that key is bound to (`Vault.seal`). */
+  /** What the sealed value is bound to (`Vault.seal`). */
   rowOf(key: string): string
 }
 
 /**
- * Opens every value of the columns with one vault and seals it with another, in the caller's transaction. One that the
- * other already sealed stays, so that a change that broke off can be finished; one that neither can open stays too.
- * @returns the rows by what became of them
+ * Reseals every value with another vault, in the caller's transaction. Values already resealed stay, so that an
+ * interrupted change can be finished; unreadable ones stay too.
  */
 export async function resealColumns(
   db: Db,
@@ -62,8 +60,8 @@ function openOrNull(vault: Vault, row: string, sealed: string): string | null {
 }
 
 /**
- * The secret that is to follow the one in `dataDir`: made and on the disk before anything is sealed with it, and the same
- * again after a change that broke off.
+ * Writes the next secret to disk before anything is sealed with it. After an interrupted change it returns the same
+ * one.
  */
 export async function prepareNextSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, `${SECRET_FILE}.next`)
@@ -71,12 +69,14 @@ export async function prepareNextSecret(dataDir: string): Promise<string> {
   return readSecretFile(path)
 }
 
-/** Puts it in its place; the former one is kept, for older backups were made under it. @returns where */
+/**
+ * Activates the next secret and keeps the former, because older backups need it.
+ * @returns the former secret's path
+ */
 export async function takeNextSecret(dataDir: string, stamp: string): Promise<string> {
   const path = join(dataDir, SECRET_FILE)
   const former = `${path}.until-${stamp}`
-  // A copy, on the disk before the other takes its name: at no moment is there no secret, which a start would make up for
-  // with another.
+  // Copied rather than renamed: a start without a secret file would create a new one.
   await storeDurably(former, await readFile(path))
   await rename(`${path}.next`, path)
   await syncFolder(dataDir)

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 
 import type { Env } from '#app/platform/env.server.ts'
 
-/** In DATA_DIR. No backup holds it: a copy is the operator's to keep. */
+/** No backup contains it, so the operator must keep a copy. */
 export const SECRET_FILE = 'secret'
 
-/** The root secret: APP_SECRET, or 32 random bytes made once in DATA_DIR and readable by its owner alone. */
+/** APP_SECRET, or 32 random bytes created once in DATA_DIR and readable only by the server's user. */
 export function loadSecret(env: Pick<Env, 'secret' | 'dataDir'>): string {
   if (env.secret) return env.secret
   mkdirSync(env.dataDir, { recursive: true, mode: 0o700 })
@@ -23,7 +23,6 @@ export function loadSecret(env: Pick<Env, 'secret' | 'dataDir'>): string {
   return readSecretFile(path)
 }
 
-/** As `loadSecret`, but makes none: null where there is none yet. */
 export function findSecret(env: Pick<Env, 'secret' | 'dataDir'>): string | null {
   const path = join(env.dataDir, SECRET_FILE)
   return env.secret ?? (existsSync(path) ? readSecretFile(path) : null)
@@ -42,7 +41,7 @@ export function readSecretFile(path: string): string {
   return secret
 }
 
-/** A key for one purpose alone, so that what signs one thing can never sign another (HKDF, RFC 5869). */
+/** One key per purpose, so that a signature for one purpose never fits another (HKDF, RFC 5869). */
 export function deriveKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, 'foyer', purpose, 32))
 }

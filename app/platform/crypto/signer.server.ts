@@ -2,7 +2,6 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 import { deriveKey } from './secret.server.ts'
 
-/** Keyed hashes, one key for each purpose. */
 export type Signer = {
   /** 43 characters of base64url. */
   sign(purpose: string, text: string): string

@@ -2,16 +2,16 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 import { deriveKey } from './secret.server.ts'
 
-/** Names the key and the form of what follows, so that another can come after it. */
+/** Names the key and format, so that a later version can change them. */
 const VERSION = 'v1'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encryption of single values at rest: AES-256-GCM, a random IV each, bound to the row they belong to. */
+/** Encrypts single values with AES-256-GCM. Each value is bound to its row. */
 export type Vault = {
-  /** @param row what the value belongs to, for example `ai_key:openai`; moved to another row, it does not open. */
+  /** @param row what the value belongs to, for example `ai_key:openai`. In another row it cannot be opened. */
   seal(row: string, text: string): string
-  /** @throws {SealBroken} when it was sealed for another row or under another secret, or was changed since. */
+  /** @throws {SealBroken} if it was sealed for another row, with another secret, or changed. */
   open(row: string, sealed: string): string
 }
 

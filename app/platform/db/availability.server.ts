@@ -8,7 +8,7 @@ import { AppError } from '#app/platform/errors.ts'
 import type { Log } from '#app/platform/log.server.ts'
 import { statementChannel } from '#app/platform/tracing/channels.ts'
 
-/** Seconds until a visitor may try again: an operator's minute, or a failover's. */
+/** Seconds: about the time of an operator's restart or a failover. */
 const RETRY_AFTER = 30
 
 const sentence = 'Our database cannot do this right now. Please try again in a minute.'
@@ -16,10 +16,7 @@ const sentence = 'Our database cannot do this right now. Please try again in a m
 /** Primary result codes (sqlite.org/rescode.html): busy, read-only, I/O error, disk full, cannot open. */
 const sqliteCodes = new Set([5, 8, 10, 13, 14])
 
-/**
- * PostgreSQL's error classes 08 (connection), 53 (resources: disk, memory, connections), 57P (shutdown), its own disk's,
- * and what took too long: a statement (57014), a lock (55P03, or 40P01 where two waited for each other), a pause (25P03).
- */
+/** Error classes 08 (connection), 53 (resources), 57P (shutdown), and single codes for disk errors and timeouts. */
 const postgresCodes = /^(08...|53...|57P0[1-5]|57014|55P03|40P01|25P0[34]|25006|58030)$/
 const networkCodes = new Set([
   'EAI_AGAIN',
@@ -31,11 +28,11 @@ const networkCodes = new Set([
   'EPIPE',
   'ETIMEDOUT',
 ])
-/** What pg throws without a code when a connection breaks or does not come about. */
+/** pg throws these without a code. */
 const brokenConnection =
   /^(Connection terminated|Client was closed|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired)/
 
-/** Whether the database could not work, as a full disk or a broken connection makes it; not whether a statement was wrong. */
+/** Whether the database could not work at all, for example with a full disk. A wrong statement does not count. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, errcode } = error as Error & { code?: unknown; errcode?: unknown }
@@ -44,15 +41,13 @@ export function isUnavailable(error: unknown): boolean {
   return brokenConnection.test(error.message)
 }
 
-/** Not in the repertoire, untranslatable: what was typed or asked for holds it, for none of our own texts does. */
+/** PostgreSQL cannot store the text, which must come from the user. */
 function isUnstorable(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '22021' || error.code === '22P05')
 }
 
 /**
- * Runs what asks the database. That it could not work becomes a refusal with 503, so that every form says so and keeps
- * what was typed, and is logged here, for refusals are not.
- * @param isIt which errors say so.
+ * If the database is full or unreachable, answer 503, and log it, because refusals are not logged elsewhere.
  * @throws {AppError} unavailable; invalid for text that PostgreSQL cannot store, such as NUL.
  */
 export async function tellUnavailable<Result>(
@@ -75,10 +70,7 @@ export async function tellUnavailable<Result>(
 
 const guarded = new WeakSet<DatabaseConnection>()
 
-/**
- * The same connection, whose statements fail as `tellUnavailable` says. Drivers hand the same one out again and again.
- * @param wait what watches over a statement until it is answered.
- */
+/** Applies `tellUnavailable` to every statement of a connection. Drivers hand out the same connection repeatedly. */
 export function guardStatements(
   log: Log | null,
   connection: DatabaseConnection,
@@ -94,8 +86,7 @@ export function guardStatements(
 }
 
 /**
- * Whether the database answers, told within a second whatever the database does. Who asks meanwhile waits for the same
- * ping, so that many askers of a database that is silent leave one behind.
+ * Tells within a second whether the database answers. Callers share one ping, so a silent database gathers no queue.
  */
 export function createReadiness(ping: () => Promise<void>, within = SECOND): () => Promise<boolean> {
   let asked: Promise<boolean> | null = null
@@ -112,16 +103,16 @@ export function createReadiness(ping: () => Promise<void>, within = SECOND): () 
   }
 }
 
-/** Statements take milliseconds: one that is silent for so long gives reason to look at the line. */
+/** Statements take milliseconds, so this long a silence is suspicious. */
 const LOOK_AFTER = 1000
 const PAUSE = 250
 
-/** A lost line is told by two pings, so that a moment's hitch of the server, or of ours, ends nothing. */
+/** One lost ping may be a hiccup. */
 const PINGS_UNANSWERED = 2
 
 /**
- * Notices that the network between us and the database is gone. No timeout of the server's reaches us then, and TCP waits
- * for minutes: what waits for an answer is ended, and until the database answers again nothing new begins to wait.
+ * Detects that the network to the database is gone. Server timeouts do not reach us then, and TCP waits for minutes,
+ * so open connections are destroyed and new requests fail until it answers again.
  */
 export class LineWatch {
   readonly #ping: () => Promise<void>
@@ -134,7 +125,6 @@ export class LineWatch {
     this.#ping = ping
   }
 
-  /** The socket of a new connection, which is ended when the line is lost. */
   openSocket = (): Socket => {
     const socket = new Socket()
     this.#sockets.add(socket)
@@ -142,12 +132,10 @@ export class LineWatch {
     return socket
   }
 
-  /** @throws at once while the line is lost. */
   refuseLost(): void {
     if (this.#isLost) throw new Error('The database does not answer: the line to it is lost.')
   }
 
-  /** Waits for what asks the database, and looks at the line when that takes long. */
   async wait<Result>(ask: () => Promise<Result>): Promise<Result> {
     const timer = setTimeout(() => void this.#look(), LOOK_AFTER)
     try {
@@ -161,7 +149,6 @@ export class LineWatch {
     this.#isStopped = true
   }
 
-  /** Pings until the database answers. */
   async #look(): Promise<void> {
     if (this.#isLooking) return
     this.#isLooking = true

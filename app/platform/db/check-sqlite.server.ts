@@ -11,28 +11,24 @@ import {
   walChecksum,
 } from './wal-frames.ts'
 
-/** Checking reads every page, about 1 GB/s: larger files are left to the nightly backup, which reads every row, so that the start stays short. */
+/** Checking reads about 1 GB/s. Larger files are left to the nightly backup, so that the start stays short. */
 const CHECKED_AT_START = 256 * 1024 * 1024
 
-/** `foyr` in ASCII, stored in the file's header: another program's database is refused, not migrated. */
+/** `foyr` in ASCII, in the file's header. A database of another program is refused. */
 export const APPLICATION_ID = 0x666f_7972
 
 export type SqliteChecks = {
-  /** Names of the migrations that this version knows; a database that knows others is refused. */
   knownMigrations?: ReadonlySet<string>
-  /** Whether no other process uses the database: only then does its write-ahead log hold still to be read. */
+  /** Only then does the log stay unchanged while it is read. */
   isAlone?: boolean
 }
 
-/**
- * Looks whether a database can be opened, and changes no byte of it, of its log or of its folder.
- * @throws {DatabaseRefused} when it is damaged, not a database, another program's, or a newer version's.
- */
+/** Checks whether a database can be opened, without changing any file. @throws {DatabaseRefused} */
 export function checkSqlite(path: string, { knownMigrations, isAlone = false }: SqliteChecks): void {
   const logBytes = sizeOf(`${path}-wal`)
   if (isAlone && logBytes > 0 && logBytes < CHECKED_AT_START) refuseDamagedLog(`${path}-wal`)
   const index = `${path}-shm`
-  // A log can be read without writing only beside an index file; an empty one makes SQLite keep its index in memory.
+  // Reading a log without writing needs an index file. With an empty one SQLite keeps the index in memory.
   const isIndexOurs = logBytes > 0 && !existsSync(index)
   if (isIndexOurs) closeSync(openSync(index, 'a', 0o600))
   try {
@@ -49,7 +45,6 @@ export function checkSqlite(path: string, { knownMigrations, isAlone = false }: 
   }
 }
 
-/** @throws {DatabaseRefused} where a page or an index of the database is not as it should be. */
 export function refuseDamaged(database: DatabaseSync, path: string): void {
   const finding = database.prepare('pragma quick_check(1)').get()?.['quick_check']
   if (finding !== 'ok')
@@ -59,8 +54,8 @@ export function refuseDamaged(database: DatabaseSync, path: string): void {
 }
 
 /**
- * Closing a connection that may write carries the log into the file and deletes it; even one that only reads makes files
- * beside the database, or writes into them. Without a log the file is all there is, and is read as if it could not change.
+ * An ordinary connection would move the log into the file or create files. Without a log the file is read as
+ * immutable.
  */
 function openUnchanged(path: string): DatabaseSync {
   const url = pathToFileURL(path)
@@ -101,10 +96,9 @@ function sizeOf(path: string): number {
 }
 
 /**
- * Looks for changes that SQLite would leave out without a word: from the first frame whose checksum is wrong it ignores
- * the rest of its write-ahead log (sqlite.org/fileformat2.html#walformat). A power cut leaves such frames in the last
- * transaction alone, which nobody was told of: each is flushed before the next begins.
- * @returns what is wrong; null where nothing is
+ * Finds damage that SQLite would silently skip: it ignores the log after the first wrong checksum
+ * (sqlite.org/fileformat2.html#walformat). A power cut can damage only the last, unacknowledged transaction.
+ * @returns what is wrong, or null
  */
 function findLogDamage(path: string): string | null {
   const log = readFileSync(path)
@@ -120,7 +114,7 @@ function findLogDamage(path: string): string | null {
   let badFrame: number | null = null
   let commitsSince = 0
   for (let at = HEADER; at + frameBytes <= log.length; at += frameBytes) {
-    // What follows is left from before the log was begun anew.
+    // Frames from here on are left over from an earlier log.
     if (!log.subarray(at + 8, at + 16).equals(salt)) break
     const ofHeader = walChecksum(log.subarray(at, at + 8), isBigEndian, before)
     const sum = walChecksum(log.subarray(at + FRAME_HEADER, at + frameBytes), isBigEndian, ofHeader)
@@ -128,7 +122,7 @@ function findLogDamage(path: string): string | null {
     if (!isWhole) badFrame ??= (at - HEADER) / frameBytes
     else if (badFrame !== null && log.readUInt32BE(at + 4) > 0) commitsSince += 1
     if (badFrame !== null && commitsSince > 1) return `frame ${badFrame + 1} is not what was written`
-    // Of a frame that is wrong the sum that stands in it: those after it were chained to that one.
+    // Later frames were chained to the stored checksum, even if it is wrong.
     before = [log.readUInt32BE(at + 16), log.readUInt32BE(at + 20)]
   }
   return null

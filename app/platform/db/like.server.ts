@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
 import { foldForSearch } from '#app/lib/readable-text.ts'
 
-/** True where a folded text column holds every word of what was typed, in any order; `%` and `_` mean themselves. */
+/** Matches if a folded column contains every typed word. `%` and `_` have no special meaning. */
 export function holdsEveryWord(column: string, typed: string): RawBuilder<SqlBool> {
   const words = foldForSearch(typed).split(/\s+/).filter(Boolean).slice(0, 10)
   const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)

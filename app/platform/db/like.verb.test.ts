@@ -5,7 +5,6 @@ import { createTestEngine } from '#tests/support/test-engine.ts'
 
 import { holdsEveryWord } from './like.server.ts'
 
-/** Stores the texts folded, as searched columns are, and returns a search over them. */
 async function createSearch(texts: string[]): Promise<(typed: string) => Promise<string[]>> {
   const { db } = await createTestEngine()
   for (const text of texts)

@@ -4,13 +4,8 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { DatabaseRefused, type Db, type Engine } from './engine.server.ts'
 import { migrations as ourMigrations } from './migrations/index.ts'
 
-/** Names of the migrations of this version. */
 export const knownMigrations: ReadonlySet<string> = new Set(Object.keys(ourMigrations))
 
-/**
- * Brings the database to this version of the software, one process at a time, in one transaction.
- * @throws {DatabaseRefused} when the database knows migrations that this version does not, or when one fails.
- */
 export async function migrate(
   engine: Engine,
   migrations: Record<string, Migration> = ourMigrations,
@@ -18,7 +13,8 @@ export async function migrate(
   const migrator = new Migrator({
     db: engine.db,
     provider: { getMigrations: async () => migrations },
-    // A number is taken when work on it begins: a lower one may land later, and both touch tables of their own.
+    // A lower number may land later, because numbers are assigned when work begins. Such migrations touch
+    // different tables.
     allowUnorderedMigrations: true,
   })
   refuseNewer(await doneMigrations(engine.db), new Set(Object.keys(migrations)))
@@ -34,14 +30,13 @@ export async function migrate(
 }
 
 /**
- * On PostgreSQL: whoever migrates waits until the caller's transaction ends. Kysely itself takes this lock for the time of
- * one `migrate` alone; the key is that of its `PostgresAdapter`.
+ * Blocks migrations until the caller's transaction ends, on PostgreSQL. The key is that of Kysely's
+ * `PostgresAdapter`.
  */
 export async function holdMigrations(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(db)
 }
 
-/** The migrations that a database has had, by their names; none where it is empty. */
 export async function doneMigrations(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some((table) => table.name === 'kysely_migration')) return []
@@ -49,7 +44,6 @@ export async function doneMigrations(db: Db): Promise<string[]> {
   return done.map((row) => row.name)
 }
 
-/** @throws {DatabaseRefused} where a database has had migrations that nobody here knows. */
 export function refuseNewer(done: readonly string[], known: ReadonlySet<string>): void {
   const unknown = done.filter((name) => !known.has(name))
   if (unknown.length > 0)

@@ -5,18 +5,14 @@ import type { SqliteChecks } from './check-sqlite.server.ts'
 import type { Engine } from './engine.server.ts'
 import { openSqlite } from './sqlite.server.ts'
 
-/**
- * PostgreSQL where DATABASE_URL is set, otherwise the embedded database in DATA_DIR.
- * @param log is told when it later cannot work, as with a full disk.
- * @param checks of the embedded database's file, before anything is written to it.
- */
+/** @param checks of the embedded database's file, before anything is written to it. */
 export async function openDatabase(
   env: Pick<Env, 'database' | 'dataDir'>,
   log: Log | null = null,
   checks: SqliteChecks = {},
 ): Promise<Engine> {
   if (!env.database) return openSqlite(env.dataDir, log, checks)
-  // Loaded only where it is used: the driver costs 30 ms and 8 MB.
+  // Loaded only if needed: the driver costs 30 ms and 8 MB.
   const { openPostgres } = await import('./postgres.server.ts')
   return openPostgres(env.database.url, log)
 }

@@ -18,23 +18,20 @@ import { scrubPostgres } from './scrub-postgres.server.ts'
 import { refuseSecondConnection } from './transaction.server.ts'
 import { guardStatements, LineWatch, tellUnavailable } from './availability.server.ts'
 
-/** Object ids of int8 and numeric, which pg hands over as text; ours stay below 2^53. */
+/** Object ids of int8 and numeric, which pg returns as text. Our values stay below 2^53. */
 const NUMERIC_TYPES = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC])
 
-/** In milliseconds; past each the visitor is refused with a sentence. What may take longer lifts them (`liftTimeouts`). */
+/** In milliseconds. Work that may take longer lifts them (`liftTimeouts`). */
 const PATIENCE = {
-  /** Until a connection is free, or is made. */
   connectionTimeoutMillis: 5000,
   statement_timeout: 15_000,
   lock_timeout: 5000,
-  /** An instance that is frozen, or cut off, holds what it has locked for no longer. */
+  /** A frozen or disconnected instance must not hold its locks any longer. */
   idle_in_transaction_session_timeout: 5000,
 }
 
-/** How long the server may take to say that it is there. */
 const PING_TIMEOUT = 2000
 
-/** @throws {DatabaseRefused} when the server cannot be reached or does not let us in. */
 export async function openPostgres(url: string, log: Log | null): Promise<Engine> {
   const pinger = createPinger(url)
   const line = new LineWatch(pinger.ping)
@@ -49,8 +46,7 @@ export async function openPostgres(url: string, log: Log | null): Promise<Engine
       getTypeParser: (oid, format) => (NUMERIC_TYPES.has(oid) ? Number : pg.types.getTypeParser(oid, format)),
     },
   })
-  // A connection that the server drops is replaced at the next query; without a listener it would end the process, be it
-  // idle, which the pool tells, or lent, which it does not.
+  // Without these listeners a dropped connection, idle or in use, would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
@@ -85,7 +81,7 @@ export async function openPostgres(url: string, log: Log | null): Promise<Engine
       await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction)
     },
     scrub: (tables) => scrubPostgres(db, tables),
-    // PostgreSQL checks its own pages as it reads them (initdb --data-checksums).
+    // PostgreSQL checks its pages itself as it reads them (initdb --data-checksums).
     async checkIntegrity() {
       await sql`select 1`.execute(db)
     },
@@ -99,7 +95,7 @@ export async function openPostgres(url: string, log: Log | null): Promise<Engine
   }
 }
 
-/** Asks on a connection of its own, which is kept: whether the server answers must not depend on who else waits for one. */
+/** Pings on a connection of its own, so that a busy pool does not look like a dead server. */
 function createPinger(url: string) {
   let client: Promise<pg.Client> | null = null
   let isClosed = false
@@ -120,7 +116,6 @@ function createPinger(url: string) {
   function drop(): void {
     const former = client
     client = null
-    // One that does not answer may not end either.
     former?.then((one) => one.end()).catch(() => {})
   }
 
@@ -162,7 +157,7 @@ class GuardedPostgresDialect extends PostgresDialect {
   }
 }
 
-/** A migration may take its time, and so may the wait for another process that migrates: nobody is served meanwhile. */
+/** Migrations, and waiting for another process's migration, may take long. */
 class PatientAdapter extends PostgresAdapter {
   override async acquireMigrationLock(...args: Parameters<PostgresAdapter['acquireMigrationLock']>) {
     await this.#setTimeouts(args[0], (name) => sql`set ${name} = 0`)
@@ -174,7 +169,7 @@ class PatientAdapter extends PostgresAdapter {
     await this.#setTimeouts(args[0], (name) => sql`reset ${name}`)
   }
 
-  /** Whoever migrates within a transaction of their own has lifted them for all of it. */
+  /** A surrounding transaction has already lifted the timeouts. */
   async #setTimeouts(db: Kysely<unknown>, statement: (name: RawBuilder<unknown>) => RawBuilder<unknown>) {
     if (db.isTransaction) return
     for (const name of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
@@ -194,7 +189,6 @@ class GuardedPostgresDriver extends PostgresDriver {
 
   override async acquireConnection(...args: Parameters<PostgresDriver['acquireConnection']>) {
     refuseSecondConnection()
-    // Whatever keeps us from a connection, the visitor can only come again.
     const connection = await tellUnavailable(
       this.#log,
       async () => {

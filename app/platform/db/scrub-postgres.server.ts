@@ -4,23 +4,19 @@ import { type Kysely, sql } from 'kysely'
 
 import type { Database } from './schema/index.ts'
 
-/** Rewriting locks a table; this much takes a tenth of a second. */
+/** Rewriting locks a table; this size takes a tenth of a second. */
 const REWRITTEN_BYTES = 8 * 1024 * 1024
 
-/** Queries queue behind a lock that is waited for. */
+/** Other queries queue behind a pending lock. */
 const LOCK_TIMEOUT = '1s'
 
-/** Ordinary transactions end within it; a backup's does not, and the caller comes again. */
+/** Ordinary transactions end within this time. For a backup, the caller tries again. */
 const OLDER_TIMEOUT_MS = 1000
 const LOOK_EVERY_MS = 50
 
-/** What PostgreSQL says of a lock that did not come in time (lock_not_available). */
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/**
- * Vacuums these tables, so that deleted rows are overwritten.
- * @throws where rows may have stayed: a transaction is older than their deletion, or a table was locked.
- */
+/** @throws if deleted rows may remain: an older transaction is open, or a table was locked. */
 export async function scrubPostgres(
   db: Kysely<Database>,
   tables: readonly (keyof Database)[],
@@ -45,15 +41,14 @@ export async function scrubPostgres(
 }
 
 /**
- * A vacuum keeps, without a word, what a snapshot of this database may still see, and what was deleted after the oldest open
- * transaction of any database wrote, for its own snapshot goes back to that. What is begun from now on keeps no row that was
- * deleted before.
+ * A vacuum silently keeps rows that any open transaction may still see, so transactions older than the deletion must
+ * end.
  */
 async function haveOlderEnded(connection: Kysely<Database>): Promise<boolean> {
   const { rows: marks } = await sql<{ mark: string }>`
     select pg_snapshot_xmax(pg_current_snapshot())::text as mark`.execute(connection)
   for (let waited = 0; ; waited += LOOK_EVERY_MS) {
-    // Autovacuum's workers, which have no user, show a snapshot that a vacuum pays no heed to.
+    // Autovacuum workers have no user; a vacuum ignores their snapshots.
     const { rows } = await sql<{ pid: number }>`
       select pid from pg_stat_activity
       where usesysid is not null and pid <> pg_backend_pid() and age(${marks[0]?.mark}::xid8::xid)
@@ -65,16 +60,15 @@ async function haveOlderEnded(connection: Kysely<Database>): Promise<boolean> {
   }
 }
 
-/** False where others hold the table for too long. */
 async function vacuum(connection: Kysely<Database>, table: keyof Database): Promise<boolean> {
   const { rows } = await sql<{ size: number }>`select pg_table_size(${table}) as size`.execute(connection)
-  // A plain vacuum frees the place and leaves the bytes; only a rewritten file has none of them.
+  // A plain vacuum leaves the bytes in place. Only a full one rewrites the file.
   const isSmall = (rows[0]?.size ?? 0) <= REWRITTEN_BYTES
   try {
     await sql`vacuum ${sql.raw(isSmall ? '(full)' : '')} ${sql.table(table)}`.execute(connection)
     return true
   } catch (error) {
-    // The connection's guard has made a refusal of it.
+    // The connection's guard has wrapped the error.
     const { cause = error } = error as { cause?: unknown }
     if ((cause as { code?: unknown }).code === LOCK_NOT_AVAILABLE) return false
     throw error

@@ -17,26 +17,25 @@ import type { Log } from '#app/platform/log.server.ts'
 import { refuseSecondConnection } from './transaction.server.ts'
 import { guardStatements } from './availability.server.ts'
 
-/** Statements are prepared once each; the bound is far above the number of distinct queries in the product. */
+/** Far more than the product has distinct queries. */
 const PREPARED_STATEMENTS = 500
 
-/** How long a statement tries again, in milliseconds, while another process holds the database. */
+/** In milliseconds, while another process holds the database. */
 export const PATIENCE = 8000
-/** Short enough to come between two short transactions of another process, such as a rebuild of the figures. */
+/** In milliseconds: short enough to run between two transactions of another process. */
 const LONGEST_PAUSE = 16
 
-/** SQLITE_BUSY and its extended codes (sqlite.org/rescode.html). */
+/** SQLITE_BUSY; the low byte of its extended codes (sqlite.org/rescode.html). */
 const BUSY = 5
-/** A read transaction cannot become a write: what it has read is no longer the newest. No waiting helps. */
+/** A read transaction cannot become a write because its data is outdated. Waiting does not help. */
 const BUSY_SNAPSHOT = 517
 
-/** Kysely's SQLite dialect over Node's own `node:sqlite`. */
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #database: DatabaseSync
   readonly #log: Log | null
   readonly #patience: number
 
-  /** @param database with a busy timeout of 0: the driver waits for other processes, and never the thread. */
+  /** @param database with a busy timeout of 0, because the driver waits without blocking the thread. */
   constructor(database: DatabaseSync, log: Log | null, patience = PATIENCE) {
     super({ database: preparedOnce(database) })
     this.#database = database
@@ -53,13 +52,13 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
-/** SQLite rolls back DDL like anything else: a failed migration leaves nothing behind. */
+/** SQLite rolls back DDL, so a failed migration leaves nothing behind. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
   }
 
-  /** The driver below queues for the one connection, so that it can refuse a wait that would never end. */
+  /** The driver below queues by itself, so that it can refuse a deadlock. */
   override get supportsMultipleConnections(): boolean {
     return true
   }
@@ -103,7 +102,6 @@ class OneConnectionDriver extends SqliteDriver {
     this.#release()
   }
 
-  /** `begin immediate` below is tried again here as well, before any of its transaction has run. */
   #retryWhileBusy(connection: DatabaseConnection): void {
     const execute = connection.executeQuery.bind(connection)
     connection.executeQuery = async (...args) => {
@@ -119,7 +117,7 @@ class OneConnectionDriver extends SqliteDriver {
     }
   }
 
-  /** Outside a transaction whoever else wants the connection has it meanwhile: readers do not wait for a writer. */
+  /** Outside a transaction, others may use the connection during the pause. */
   async #pause(tries: number): Promise<void> {
     const milliseconds = Math.min(LONGEST_PAUSE, 2 ** tries) * (0.5 + Math.random() / 2)
     if (this.#database.isTransaction) return sleep(milliseconds)
@@ -128,12 +126,12 @@ class OneConnectionDriver extends SqliteDriver {
     await this.#takeTurn()
   }
 
-  /** Takes the write lock at once: a read that turns into a write could otherwise fail at once with SQLITE_BUSY. */
+  /** Takes the write lock at once; upgrading a read later could fail with SQLITE_BUSY. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 
-  /** A full disk makes SQLite roll back by itself (sqlite.org/lang_transaction.html); a second time would hide why. */
+  /** SQLite rolls back by itself on a full disk. A second rollback would hide the reason. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.isTransaction) await super.rollbackTransaction(connection)
   }
@@ -168,7 +166,7 @@ function adapt(statement: StatementSync): SqliteStatement {
   }
 }
 
-/** Kysely hands over what its types allow in; the column types of `schema/` allow only what SQLite binds. */
+/** The column types of `schema/` allow only what SQLite can bind. */
 function bindable(values: readonly unknown[]): SQLInputValue[] {
   return values as SQLInputValue[]
 }

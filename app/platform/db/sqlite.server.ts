@@ -18,16 +18,11 @@ import type { Database } from './schema/index.ts'
 import { NodeSqliteDialect } from './sqlite-driver.server.ts'
 import { refuseSecondConnection } from './transaction.server.ts'
 
-/** How long the opening waits for another process, in milliseconds; nothing is served yet that would wait with it. */
 const OPENING_TIMEOUT = 5000
 
 export const SQLITE_FILE = 'foyer.sqlite'
 
-/**
- * Opens the embedded database in `dataDir`, made where it is missing.
- * @param options.patience how long a statement waits for another process, in milliseconds.
- * @throws {DatabaseRefused} when `checkSqlite` refuses it; each byte is then as it was.
- */
+/** @throws {DatabaseRefused} if `checkSqlite` refuses the file, which then stays unchanged. */
 export function openSqlite(
   dataDir: string,
   log: Log | null = null,
@@ -41,9 +36,9 @@ export function openSqlite(
     name: 'sqlite',
     db,
     skipLocked: (query) => query,
-    // `begin immediate` has already made this transaction the only writer.
+    // `begin immediate` already made this transaction the only writer.
     lockUntilCommit: async () => {},
-    // `secure_delete` has overwritten the rows; the write-ahead log still holds the pages as they were.
+    // `secure_delete` overwrites rows in the file, but the log still contains the old pages.
     async scrub() {
       if (await isLogHeld(db))
         throw new Error('The write-ahead log could not be emptied: another process is reading the database.')
@@ -51,7 +46,7 @@ export function openSqlite(
     async checkIntegrity() {
       refuseDamaged(database, path)
     },
-    // Past the queue: it is answered while a transaction waits for another process.
+    // Bypasses the queue, so it answers while a transaction waits.
     async ping() {
       refuseSecondConnection()
       database.prepare('select 1').get()
@@ -61,7 +56,6 @@ export function openSqlite(
   }
 }
 
-/** Empties the write-ahead log, or tells that a reader holds it: a backup of our own would be waited for in vain. */
 async function isLogHeld(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
   return rows[0]?.busy !== 0
@@ -75,12 +69,12 @@ function openFile(path: string, checks: SqliteChecks): DatabaseSync {
     const database = new DatabaseSync(path, { timeout: OPENING_TIMEOUT, enableForeignKeyConstraints: true })
     try {
       if (countTables(database) === 0) database.exec(`pragma application_id = ${APPLICATION_ID}`)
-      // FULL flushes the write-ahead log at each commit: what was answered survives a power cut. `secure_delete`
-      // overwrites what is deleted, pages that are given back whole included, which `fast` leaves as they were.
+      // FULL flushes each commit, which then survives a power cut. `secure_delete=on` overwrites freed pages too,
+      // unlike `fast`.
       database.exec(
         'pragma journal_mode = wal; pragma synchronous = full; pragma temp_store = memory; pragma secure_delete = on',
       )
-      // From here on the driver waits, and not the thread. Checkpoints of commits wait for nobody in any case.
+      // From here on the driver waits instead of the thread.
       database.exec('pragma busy_timeout = 0')
       return database
     } catch (error) {
@@ -97,7 +91,7 @@ function openFile(path: string, checks: SqliteChecks): DatabaseSync {
   }
 }
 
-/** SQLite gives the files beside a database the database's own mode, and deletes the log beside an empty one. */
+/** SQLite creates the log with the database's mode, and deletes a log beside an empty database. */
 function makeEmptyFile(path: string): void {
   if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)
     throw new DatabaseRefused(

@@ -7,15 +7,14 @@ import type { Database } from './schema/index.ts'
 
 type TransactionScope = { afterCommit: (() => void)[] }
 
-/** A context whose database handle a transaction can take the place of. */
 type HasDb = { readonly db: Db }
 
 const scopeOf = new WeakMap<Transaction<Database>, TransactionScope>()
 const insideTransaction = new AsyncLocalStorage<boolean>()
 
 /**
- * Runs `work` in one transaction: it joins the caller's where there is one, so that nested verbs commit or fail as one.
- * Work handed to `afterCommit` runs once the outermost transaction is durable, and never when it fails.
+ * Joins the caller's transaction if there is one. Callbacks of `afterCommit` run once the outermost transaction is
+ * durable, and never if it fails.
  */
 export async function withTransaction<Context extends HasDb, Result>(
   ctx: Context,
@@ -31,7 +30,6 @@ export async function withTransaction<Context extends HasDb, Result>(
   return result
 }
 
-/** Calls back once the context's transaction has committed, or at once where there is none. */
 export function afterCommit(ctx: HasDb, callback: () => void): void {
   const scope = ctx.db.isTransaction ? scopeOf.get(ctx.db as Transaction<Database>) : undefined
   if (scope) scope.afterCommit.push(callback)
@@ -39,8 +37,8 @@ export function afterCommit(ctx: HasDb, callback: () => void): void {
 }
 
 /**
- * Both drivers call this before they hand out a connection: inside a transaction only the transaction's own handle may
- * be used. On SQLite's one connection the mistake would wait for itself for ever; on PostgreSQL it would escape rollback.
+ * Drivers call this before handing out a connection. Using the root handle inside a transaction would deadlock on
+ * SQLite and escape the rollback on PostgreSQL.
  */
 export function refuseSecondConnection(): void {
   if (insideTransaction.getStore())

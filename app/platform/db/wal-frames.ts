@@ -1,6 +1,6 @@
 /**
- * SQLite's write-ahead log (sqlite.org/fileformat2.html#walformat): a header of 32 bytes, then frames, each a header of 24
- * bytes and one page. A frame belongs to the log where it bears the header's salts and the running checksum holds.
+ * SQLite's write-ahead log (sqlite.org/fileformat2.html#walformat): a header, then frames of a header and a page. A
+ * frame belongs to the log if its salts match and the running checksum is right.
  */
 export const WAL_HEADER_BYTES = 32
 export const FRAME_HEADER_BYTES = 24
@@ -13,7 +13,7 @@ export type Checksum = readonly [number, number]
 
 export type WalHeader = {
   readonly pageSize: number
-  /** Whether checksums are taken over big-endian words: as the machine was that began the log. */
+  /** The byte order of the machine that began the log. */
   readonly bigEndian: boolean
   readonly salts: readonly [number, number]
   readonly checksum: Checksum
@@ -21,12 +21,11 @@ export type WalHeader = {
 
 export type Frame = {
   readonly page: number
-  /** The database's size in pages where this frame ends a transaction, else 0. */
+  /** The database's size in pages if the frame ends a transaction, else 0. */
   readonly commit: number
   readonly checksum: Checksum
 }
 
-/** Of an even number of words. */
 export function walChecksum(bytes: Uint8Array, bigEndian: boolean, [first, second]: Checksum): Checksum {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let [a, b] = [first, second]
@@ -37,7 +36,6 @@ export function walChecksum(bytes: Uint8Array, bigEndian: boolean, [first, secon
   return [a, b]
 }
 
-/** Null where the log is empty, or its header is not whole. */
 export function parseWalHeader(bytes: Buffer): WalHeader | null {
   if (bytes.length < WAL_HEADER_BYTES) return null
   const magic = bytes.readUInt32BE(0)
@@ -55,7 +53,6 @@ export function parseWalHeader(bytes: Buffer): WalHeader | null {
   }
 }
 
-/** @returns null where the bytes are no frame of this log that follows one with the checksum `before` */
 export function parseFrame(bytes: Buffer, header: WalHeader, before: Checksum): Frame | null {
   if (bytes.length < FRAME_HEADER_BYTES + header.pageSize) return null
   const page = bytes.readUInt32BE(0)
@@ -72,10 +69,7 @@ export function isSameLog(a: WalHeader, b: WalHeader): boolean {
   return a.salts[0] === b.salts[0] && a.salts[1] === b.salts[1]
 }
 
-/**
- * Whether `next` is the log that SQLite begins right after `former`. It counts the first salt up; its counter in the header
- * is each connection's own.
- */
+/** SQLite increments the first salt when it restarts a log. */
 export function isNextLog(former: WalHeader, next: WalHeader): boolean {
   return next.salts[0] === (former.salts[0] + 1) >>> 0 && next.pageSize === former.pageSize
 }

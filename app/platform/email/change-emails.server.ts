@@ -9,16 +9,11 @@ import { JOBS_TOPIC } from '#app/platform/jobs/enqueue.server.ts'
 import { tryMailServerNow } from './mail-outage.server.ts'
 import { sendEmail } from './send-email.job.server.ts'
 
-/** Mails by id, or all of a state; null: of any. */
 export type EmailSelection = { ids: readonly string[] } | { state: EmailState | null }
 
-/** Thousands of rows take their time: visitors' pages are answered between two slices. */
 const SLICE = 1000
 
-/**
- * Puts mails in the queue again, with all their tries; without a mail server they are held. Belongs in a transaction.
- * @returns how many there were in one of these states
- */
+/** Queues mails again with all their tries. Call it in a transaction. @returns the number of mails changed */
 export async function requeueEmails(
   ctx: Ctx,
   selection: EmailSelection,
@@ -40,7 +35,6 @@ export async function requeueEmails(
   return count
 }
 
-/** Takes mails out of the queue for good: nobody is told of them any more. Belongs in a transaction. */
 export async function dismissEmails(ctx: Ctx, selection: EmailSelection): Promise<number> {
   const from = ['waiting', 'held', 'failed'] as const
   return changeInSlices(ctx, selection, from, (ids) => changeThese(ctx, ids, from, { state: 'dismissed' }))
@@ -71,7 +65,6 @@ async function changeInSlices(
   }
 }
 
-/** The rows that a selection means. */
 export function selectEmails(ctx: Ctx, selection: EmailSelection) {
   const all = ctx.db.selectFrom('email')
   if ('ids' in selection) return all.where('id', 'in', selection.ids)
@@ -93,7 +86,6 @@ async function changeThese(
   return Number(numUpdatedRows)
 }
 
-/** A job for the present round of each that waits. */
 async function queueThese(ctx: Ctx, ids: string[]): Promise<void> {
   const now = ctx.clock.now()
   const round = sql<string>`cast(round as text)`

@@ -1,21 +1,17 @@
-/** What nodemailer's errors tell (its lib/errors.ts): where it failed, and the server's reply where there was one. */
+/** See lib/errors.ts of nodemailer. */
 type SmtpError = {
   code?: string
   command?: string
   responseCode?: number
   response?: string
   message?: string
-  /** Of a mail that no reader was accepted for: one each. */
   rejectedErrors?: readonly SmtpError[]
 }
 
-/**
- * refused: this mail, for good. deferred: this mail, for now. unavailable: the server takes no mail of ours whatever it
- * says, so all of it waits.
- */
+/** refused: this mail, permanently. deferred: this mail, for now. unavailable: the server accepts no mail from us. */
 export type MailFailure = 'refused' | 'deferred' | 'unavailable'
 
-/** Nothing was answered: the network, TLS, or the server went silent. */
+/** No reply: a problem of the network or TLS, or a timeout. */
 const withoutReply = new Set([
   'ECONNECTION',
   'ECONFIG',
@@ -29,18 +25,18 @@ const withoutReply = new Set([
   'ETLS',
 ])
 
-/** Closing down (421), and signing in that is asked for or failed (RFC 4954, section 6). */
+/** Closing down (421), and sign-in required or failed (RFC 4954, section 6). */
 const serverReplies = new Set([421, 432, 454, 530, 534, 535, 538])
 
-/** Enhanced codes (RFC 3463): the system's own state and load, its limits on senders, and a sender's address that it does not like. */
+/** Enhanced codes (RFC 3463) for the system's state and load, sending limits, and a refused sender. */
 const serverStatuses = /^[45]\.(1\.[78]|3\.[12]|4\.5|5\.3|7\.(0|8|9|28))$/
-/** The reader's address or mailbox, a full one among them. */
+/** The recipient's address or mailbox. */
 const readerStatuses = /^[45]\.[12]\.\d+$/
 const tooLarge = /^[45]\.(3\.4|2\.3)$/
 
 const limitWords =
   /\b(daily|hourly|monthly|sending|outgoing|submission|rate)\b.{0,40}\b(limit|quota)|\b(limit|quota)\b.{0,20}\b(exceeded|reached)|too many (messages|e?mails)|\bthrottl/i
-/** What else has a limit. */
+/** Limits of other things than our sending. */
 const notOurLimit = /mailbox|storage|inbox|over ?quota|size|recipients?\b/i
 const signInWords =
   /authentication (is )?(required|failed)|must (first )?(be )?(authenticate|log ?in)|not (been )?authenticated|relay(ing)?( access)? (is )?(denied|not (permitted|allowed))|(not (allowed|permitted)|unable) to relay|sender address rejected/i
@@ -48,13 +44,13 @@ const blockedWords = /(client host|your ip|ip address|sending server).{0,80}(blo
 
 type Facts = { code: string; command: string; reply: number | null; status: string; text: string }
 
-/** The first that fits. */
+/** The first matching rule decides. */
 const rules: readonly [fits: (facts: Facts) => boolean, failure: MailFailure][] = [
   [({ reply, code }) => reply === null && withoutReply.has(code), 'unavailable'],
-  // The greeting, the handshake and the sign-in have nothing to do with any one mail.
+  // Greeting, handshake and sign-in concern no single mail.
   [({ command }) => /^(CONN|EHLO|HELO|LHLO|STARTTLS|AUTH)\b/.test(command), 'unavailable'],
   [({ code }) => code === 'EAUTH' || code === 'ENOAUTH', 'unavailable'],
-  // Never sent: its own addresses, or more bytes than the server takes.
+  // Never sent: bad addresses, or too large.
   [({ reply, code }) => reply === null && /^E(MESSAGE|ENVELOPE|MAXRECIPIENTS)$/.test(code), 'refused'],
   [({ reply, status }) => tooLarge.test(status) && reply !== null && reply >= 500, 'refused'],
   [({ reply }) => reply !== null && serverReplies.has(reply), 'unavailable'],
@@ -68,7 +64,7 @@ const rules: readonly [fits: (facts: Facts) => boolean, failure: MailFailure][] 
   [() => true, 'deferred'],
 ]
 
-/** Of several readers' replies the one that leaves most open: what is wrong with the server is wrong for each of them. */
+/** With several recipients, the most temporary failure decides. */
 export function classifyMailError(error: unknown): MailFailure {
   const smtpError: SmtpError = typeof error === 'object' && error !== null ? error : {}
   const failures = new Set([smtpError, ...(smtpError.rejectedErrors ?? [])].map(classifyOne))
@@ -88,7 +84,7 @@ function classifyOne({ code = '', command = '', responseCode, response = '' }: S
   return rules.find(([fits]) => fits(facts))?.[1] ?? 'deferred'
 }
 
-/** 503 says that the session was in the wrong state, not that the mail is refused. */
+/** 503 means that the session was in the wrong state. */
 function isForGood(reply: number | null): boolean {
   return reply !== null && reply >= 500 && reply !== 503
 }

@@ -3,10 +3,9 @@ import { z } from 'zod'
 import { monthsBefore } from '#app/lib/days.ts'
 import { defineJob } from '#app/platform/jobs/job.server.ts'
 
-/** As long as communication records: the privacy page says so. */
+/** The privacy page promises this period. */
 const KEEP_MONTHS = 24
 
-/** Forgets mails that are about no record; the others go with theirs. */
 export const deleteOldEmails = defineJob({
   name: 'delete-old-emails',
   lane: 'other',

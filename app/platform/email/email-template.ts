@@ -11,10 +11,9 @@ export type EmailSite = {
   readonly look: Look
 }
 
-/** A kind of mail: its subject and body from JSON props, so that it can be stored unrendered and sent again. */
 export type EmailTemplate<Props> = {
   readonly name: string
-  /** Its props open something: they are sealed at rest, and the outbox does not show the body. */
+  /** The props can open something, so they are sealed, and the outbox does not show the body. */
   readonly isSecret?: boolean
   readonly props: z.ZodType<Props>
   subject(props: Props, site: EmailSite): string

@@ -5,15 +5,12 @@ import { JOBS_TOPIC } from '#app/platform/jobs/enqueue.server.ts'
 import { lanes } from '#app/platform/jobs/job.server.ts'
 
 const ROW = 1
-/** Whoever tries whether the server works again has so long to find out; then another does. */
 const TRY_LASTS = lanes.mail.deadline + MINUTE
 
-/** A minute, then twice as long each time, at most an hour. */
 function pauseAfter(tries: number): number {
   return Math.min(MINUTE * 2 ** (tries - 1), HOUR)
 }
 
-/** What the mail server answers to every mail, and since when; null while it works. */
 export async function findOutage(ctx: Pick<Ctx, 'db'>) {
   const outage = await ctx.db
     .selectFrom('mail_outage')
@@ -23,10 +20,9 @@ export async function findOutage(ctx: Pick<Ctx, 'db'>) {
   return outage ?? null
 }
 
-/** Who may send: everybody while nothing is wrong, one mail at a time as a trial while the server is out. */
+/** Normally everybody sends. During an outage one mail at a time is sent as a trial. */
 export type Turn = 'send' | 'trial' | 'wait'
 
-/** Asks whether a mail may be handed to the server now. Of all instances one at a time gets the trial. */
 export async function takeTurn(ctx: Ctx): Promise<Turn> {
   const outage = await findOutage(ctx)
   if (!outage) return 'send'
@@ -41,10 +37,10 @@ export async function takeTurn(ctx: Ctx): Promise<Turn> {
   return taken.numUpdatedRows > 0n ? 'trial' : 'wait'
 }
 
-/** Stops all mail for a while. A trial that failed makes the pause longer; mails that were under way beside it do not. */
+/** Pauses all mail. Only a failed trial makes the pause longer. */
 export async function noteOutage(ctx: Ctx, said: string, turn: Turn): Promise<void> {
   const now = ctx.clock.now()
-  // Nobody's address stands in what the admin shows on each page.
+  // The admin shows the reason on every page, so it must contain no address.
   const reason = replaceAddresses(said, () => true, '…')
   if (turn === 'trial') {
     await ctx.db
@@ -69,14 +65,12 @@ export async function noteOutage(ctx: Ctx, said: string, turn: Turn): Promise<vo
   if (begun) ctx.log.warn({ reason }, 'mail.outage')
 }
 
-/** The server takes mail again: everything that waits goes out. */
 export async function endOutage(ctx: Ctx): Promise<void> {
   await ctx.db.deleteFrom('mail_outage').where('id', '=', ROW).execute()
   await ctx.signals.publish(ctx, JOBS_TOPIC)
   ctx.log.info({}, 'mail.outage_over')
 }
 
-/** Has the next trial made at once, as when the owner has changed something. */
 export async function tryMailServerNow(ctx: Ctx): Promise<void> {
   await ctx.db
     .updateTable('mail_outage')
@@ -86,7 +80,6 @@ export async function tryMailServerNow(ctx: Ctx): Promise<void> {
   await ctx.signals.publish(ctx, JOBS_TOPIC)
 }
 
-/** Gives up on mails that were queued so long ago and that the server has not taken since. */
 export async function failOldMails(ctx: Ctx, age: number): Promise<void> {
   const limit = ctx.clock.now() - age
   const outage = await findOutage(ctx)

@@ -48,7 +48,6 @@ test.each(outages)('%s stops all mail, and one mail finds out that it is over', 
   await queueReceipts(ctx, 6)
   const worker = startWorker()
   await worker.whenIdle()
-  // Each of the two slots may have had one under way.
   expect(server.connections()).toBeLessThanOrEqual(2)
   expect(await statesOf(ctx)).toEqual(Array<EmailState>(6).fill('waiting'))
   expect(await findOutage(ctx)).toMatchObject({ since: ctx.clock.now(), tries: 1 })

@@ -4,11 +4,11 @@ import { SECOND } from '#app/platform/clock.ts'
 
 import { classifyMailError, type MailFailure } from './classify-mail-error.ts'
 
-/** Of one mail, from its first byte to the server's last word; silence alone ends sooner. */
+/** For a whole mail. Silence ends sooner. */
 const PATIENCE = 60 * SECOND
 
 export type Mail = {
-  /** The same for each try, so that a receiving server can tell a repeat. */
+  /** Equal for all tries, so that the receiver can detect repeats. */
   messageId: string
   from: string
   to: string[]
@@ -18,24 +18,22 @@ export type Mail = {
   text: string
 }
 
-/** Every end a sending can come to. */
 export type MailOutcome = { kind: 'sent'; rejected: string[] } | { kind: MailFailure; reason: string }
 
 export type MailTransport = {
-  /** @throws the signal's reason where it aborts; the server may have taken the mail all the same. */
+  /** @throws the signal's reason if it aborts; the server may have accepted the mail nevertheless. */
   send(mail: Mail, signal?: AbortSignal): Promise<MailOutcome>
-  /** Resolves to null when the server lets us in, otherwise to what it said. */
+  /** Resolves to null if the server accepts our sign-in, otherwise to its reply. */
   verify(): Promise<string | null>
   close(): void
 }
 
-/** Sends through the SMTP server of `url` (smtp:// or smtps://, with user and password where needed). */
 export function createSmtpTransport(url: string): MailTransport {
   const transport = createTransport({
     url,
     pool: true,
     maxConnections: 2,
-    // A connection that the server had closed while it was idle is made anew; other tries are the queue's.
+    // Replaces a connection that the server closed while idle. Other retries belong to the queue.
     maxRequeues: 1,
     connectionTimeout: 10 * SECOND,
     greetingTimeout: 10 * SECOND,
@@ -78,18 +76,14 @@ export function createSmtpTransport(url: string): MailTransport {
   }
 }
 
-/** What the server said, without line breaks. */
 function describe(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ').slice(0, 300)
 }
 
-/** The beginning of an encoded word (RFC 2047) that somebody typed. */
+/** The beginning of an encoded word (RFC 2047). */
 const encodedWord = /=\?(?=[^?]*\?[bq]\?)/gi
 
-/**
- * A text for a header, in which nothing is taken for an encoded word: a mail program would show what it decodes to, so that
- * a name could look like another sender's or hide what stands in it.
- */
+/** Breaks encoded words in user text: mail programs would decode them, which could disguise a sender. */
 export function headerText(text: string): string {
   return text.replaceAll(encodedWord, '= ?')
 }

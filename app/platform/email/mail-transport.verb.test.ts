@@ -17,7 +17,6 @@ const mail: Mail = {
   text: 'Grüße\n.\nA line with a dot alone does not end it.',
 }
 
-/** The same socket timeouts, a hundred times faster. */
 function hurrySocketTimeouts(): void {
   const { setTimeout } = Socket.prototype
   vi.spyOn(Socket.prototype, 'setTimeout').mockImplementation(function hurried(this: Socket, ...given) {

@@ -11,13 +11,11 @@ export type QueuedEmail<Props> = {
   props: Props
   to: string[]
   replyTo?: string
-  /** What it is about and for; the same key is queued once. */
   dedupeKey: string
-  /** The record it belongs to, for example `lead:0192…`: erasing that one erases the mail. */
+  /** The record it belongs to, for example `lead:0192…`. Erasing the record erases the mail. */
   about?: string
 }
 
-/** Stores a mail in the caller's transaction, with the job that sends it; held in the outbox while no SMTP server is set. */
 export async function queueEmail<Props>(ctx: Ctx, email: QueuedEmail<Props>): Promise<void> {
   const site = await ctx.site(ctx)
   const id = newId()
@@ -45,10 +43,9 @@ export async function queueEmail<Props>(ctx: Ctx, email: QueuedEmail<Props>): Pr
   if (stored && ctx.mail) await enqueue(ctx, sendEmail, { emailId: id, round: 0 }, { id: sendJobId(id, 0) })
 }
 
-/** RFC 2606: a demo brand's address under a reserved name, to which no mail can go. */
+/** RFC 2606: reserved names such as the demo brand's, which receive no mail. */
 const reserved = /[.@](example|test|invalid|localhost)$|[.@]example\.(com|net|org)$/i
 
-/** Those the owner named in the settings; otherwise the owner's account and the contact address, each once. */
 export async function noticeRecipients(ctx: Ctx): Promise<string[]> {
   const site = await ctx.site(ctx)
   if (site.noticeEmails.length > 0) return [...site.noticeEmails]

@@ -9,11 +9,10 @@ import type { EmailSite, EmailTemplate } from './email-template.ts'
 
 type RenderedEmail = { html: string; text: string }
 
-/** Without it Outlook and old web mail fall back to the rules of the nineties. */
+/** Without it Outlook and old web mail use quirks mode. */
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
 
-/** The HTML and its plain-text twin. What makes text of it is loaded with the first mail. */
 export async function renderEmail<Props extends object>(
   template: EmailTemplate<Props>,
   props: Props,
@@ -25,7 +24,7 @@ export async function renderEmail<Props extends object>(
   return { html, text: convert(html, { wordwrap: false, selectors }) }
 }
 
-/** Addresses follow a link's words unless they are the words; a cell is a line. */
+/** A link's address follows its text unless they are equal. Each table cell is a line. */
 const selectors: HtmlToTextOptions['selectors'] = [
   { selector: '[data-skip-in-text=true]', format: 'skip' },
   { selector: 'a', options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
@@ -34,7 +33,6 @@ const selectors: HtmlToTextOptions['selectors'] = [
 
 const sealedProps = z.object({ sealed: z.string() })
 
-/** A mail's props as they are stored: JSON, and sealed where the mail is secret. */
 export function storedProps<Props>(
   ctx: Pick<Ctx, 'vault'>,
   emailId: string,
@@ -45,7 +43,6 @@ export function storedProps<Props>(
   return template.isSecret ? JSON.stringify({ sealed: ctx.vault.seal(`email:${emailId}`, json) }) : json
 }
 
-/** The props of a stored mail. @throws {SealBroken} of a secret one under another secret. */
 export function readProps<Props>(
   ctx: Pick<Ctx, 'vault'>,
   template: EmailTemplate<Props>,

@@ -18,21 +18,19 @@ import {
 import type { Mail, MailOutcome, MailTransport } from './mail-transport.server.ts'
 import { readProps, renderEmail } from './render-email.server.ts'
 
-/** One job for each round of a mail, however often it is queued. */
 export function sendJobId(emailId: string, round: number): string {
   return `send-email:${emailId}:${round}`
 }
 
-/** A mail that the server does not take, or puts off, is tried for so long. */
 const KEEP_TRYING = 3 * DAY
 
-/** Sends one stored mail. How often it is tried is limited by time; the number alone stops one that ends its process. */
+/** Tries are limited by time. `maxAttempts` only stops a mail that crashes its process. */
 export const sendEmail = defineJob({
   name: 'send-email',
   lane: 'mail',
   payload: z.object({
     emailId: z.string(),
-    /** The mail's when it was queued: a mail that was queued anew or dismissed since is another job's or nobody's. */
+    /** A mail that was queued again or dismissed since has another round. */
     round: z.int().default(0),
   }),
   maxAttempts: 150,
@@ -41,7 +39,7 @@ export const sendEmail = defineJob({
   },
   async run(ctx, { emailId, round }, { signal }) {
     const email = await findWaiting(ctx, emailId, round)
-    // Erased with its lead, or sent by an earlier try whose end was not seen.
+    // Erased with its lead, or already sent by a try that did not finish.
     if (!email) return
     if (!ctx.mail) {
       await storeOutcome(ctx, email, { state: 'held' })
@@ -62,7 +60,7 @@ export const sendEmail = defineJob({
       await storeOutcome(ctx, email, { attempts, last_error: outcome.reason })
       const isOver = ctx.clock.now() - (email.queued_at ?? email.created_at) >= KEEP_TRYING
       if (outcome.kind === 'refused' || isOver) throw new PermanentJobFailure(outcome.reason)
-      // One mail that the server hangs on would stop all others again at once.
+      // Postponed, because a mail on which the server hangs would pause all others at once.
       if (outcome.kind === 'unavailable')
         throw new JobPostponed(ctx.clock.now() + backoff(attempts), outcome.reason)
       throw new Error(outcome.reason)
@@ -90,7 +88,6 @@ async function findWaiting(ctx: Ctx, id: string, round: number) {
     .executeTakeFirst()
 }
 
-/** What the owner did to a mail while it was being sent stays. */
 async function storeOutcome(
   ctx: Ctx,
   email: { id: string; round: number },
@@ -105,7 +102,6 @@ async function storeOutcome(
     .execute()
 }
 
-/** Hands a mail over, and stops or resumes all mail by what the server says to it. */
 async function handOver(
   ctx: Ctx,
   transport: MailTransport,
@@ -113,7 +109,7 @@ async function handOver(
   signal: AbortSignal,
 ): Promise<MailOutcome> {
   const turn = await takeTurn(ctx)
-  // Due at once, for no mail is claimed while the pause lasts, and it may be over soon.
+  // Due at once: no mail is claimed during the pause, which may end soon.
   if (turn === 'wait') throw new JobPostponed(ctx.clock.now(), 'The mail server takes no mail.')
   try {
     const outcome = await transport.send(mail, signal)
@@ -123,13 +119,12 @@ async function handOver(
     } else if (turn === 'trial') await endOutage(ctx)
     return outcome
   } catch (error) {
-    // It was stopped before the server said anything.
     if (turn === 'trial') await tryMailServerNow(ctx)
     throw error
   }
 }
 
-/** The mail as it goes out; one that cannot be written is refused for good, for the next try could not either. */
+/** A mail that cannot be composed is refused, because the next try would fail too. */
 async function compose(ctx: Ctx, email: StoredEmail): Promise<Mail | { refused: string }> {
   const template = ctx.emailTemplates.get(email.template)
   if (!template) return { refused: `No mail is called ${email.template} in this version.` }

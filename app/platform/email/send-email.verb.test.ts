@@ -17,14 +17,12 @@ import { sendEmail } from './send-email.job.server.ts'
 
 type Post = { ctx: TestCtx; server: FakeSmtpServer; worker: Worker }
 
-/** A context with a mail server, and a worker that sends. */
 async function createPost(): Promise<Post> {
   const { server, mail } = await createTestSmtp()
   const ctx = await createTestCtx({ mail, env: { CONTACT_EMAIL: 'desk@agency.dev' } })
   return { ctx, server, worker: startTestWorker(ctx, jobMap(sendEmail)) }
 }
 
-/** Queues a receipt to `to` and returns the mail's id. */
 async function queueReceipt(ctx: TestCtx, ...to: string[]): Promise<string> {
   const dedupeKey = `receipt:${to.join()}`
   await queueEmail(ctx, { template: leadReceiptEmail, props: { name: 'Ada' }, to, dedupeKey })

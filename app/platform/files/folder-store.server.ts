@@ -5,7 +5,6 @@ import { dirname, join, relative, sep } from 'node:path'
 
 import { checkedName, type FileStore, isFileName } from './file-store.ts'
 
-/** Keeps files in a folder; none is ever seen half written. */
 export function createFolderStore(folder: string): FileStore {
   const pathOf = (name: string) => join(folder, checkedName(name))
   return {
@@ -35,7 +34,7 @@ export function createFolderStore(folder: string): FileStore {
   }
 }
 
-/** Stores or replaces a file that its owner alone can read: never seen half written, and there after a power cut. */
+/** Writes a private file atomically and durably. */
 export async function storeDurably(path: string, bytes: Uint8Array): Promise<void> {
   const unfinished = `${path}.${randomUUID()}.part`
   try {
@@ -58,7 +57,7 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** A new name is durable once its folder is. */
+/** A new name is durable only after its folder was flushed. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(path)

@@ -6,10 +6,9 @@ import type { Env } from '#app/platform/env.server.ts'
 import { checkedName, type FileStore } from './file-store.ts'
 
 const PATIENCE = 30 * SECOND
-/** Tries after the first, with a pause that doubles, where the bucket answers 5xx or 429. */
+/** Only for 5xx and 429 answers, with a doubling pause. */
 const RETRIES = 3
 
-/** Keeps files in a bucket of S3, or of a server that speaks as it does. */
 export function createS3Store(s3: Env['s3'] & object): FileStore {
   const client = new AwsClient({
     accessKeyId: s3.accessKeyId,
@@ -19,7 +18,7 @@ export function createS3Store(s3: Env['s3'] & object): FileStore {
     retries: RETRIES,
   })
   const ask = async (name: string, init: RequestInit) => {
-    // The bucket stands in the path: servers other than Amazon's know no other way.
+    // Not all S3 servers support buckets in the host name.
     const url = `${s3.endpoint}/${s3.bucket}/${checkedName(name)}`
     return client.fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE) })
   }

@@ -5,10 +5,7 @@ import { AppError, FieldErrors } from '#app/platform/errors.ts'
 
 import { ctxContext } from './request-context.server.ts'
 
-/**
- * Runs a loader's or action's verbs with the request's context. What a verb refuses becomes an error response with the
- * refusal's status and sentence; anything else goes on to the one place that logs it and shows no internals.
- */
+/** Turns a verb's refusal into an error response. Other errors go on to `handleError`, which logs and hides them. */
 export async function answer<Result>(
   context: Readonly<RouterContextProvider>,
   work: (ctx: Ctx) => Promise<Result>,
@@ -20,7 +17,6 @@ export async function answer<Result>(
   }
 }
 
-/** The one mapping from a refusal to HTTP. */
 function toErrorResponse(error: AppError) {
   return data(error.message, { status: error.status, headers: retryHeaders(error) })
 }
@@ -29,12 +25,10 @@ export function retryHeaders(error: AppError): Record<string, string> {
   return error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) }
 }
 
-/** What a script on the page reads when it is refused. */
 type JsonRefusal = { error: string; code: string; fields?: Readonly<Record<string, string>> }
 
 /**
- * For routes that scripts call: the verb's result as JSON, a refusal as its status and sentence. A response of the
- * work's own, such as a stream, is handed on.
+ * For routes called by scripts: the result as JSON, or the refusal's status and sentence. A Response is passed on.
  */
 export async function answerJson(
   context: Readonly<RouterContextProvider>,
@@ -54,7 +48,7 @@ export async function answerJson(
   }
 }
 
-/** The Content-Disposition of a file that the browser shows under its own name (RFC 6266, RFC 8187). */
+/** See RFC 6266 and RFC 8187. */
 export function inlineDisposition(name: string): string {
   const plain = name.toWellFormed().replaceAll(/[^ -~]|["%\\]/g, '_')
   const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(

@@ -2,15 +2,14 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises'
 
 import { type CsvCell, toCsv } from '#app/lib/csv.ts'
 
-/** A read of SQLite holds up everything else, so one takes some milliseconds' worth of rows. */
+/** Reads of SQLite block everything else, so each takes only a few milliseconds. */
 export const ROWS_A_SLICE = 200
 
 export type CsvColumn<Row> = readonly [heading: string, cell: (row: Row) => CsvCell]
 
 /**
- * A table as CSV, read and written a slice at a time, so that it holds up nobody and is never whole in memory. It begins with a
- * byte order mark, without which Excel reads UTF-8 wrongly.
- * @param readSlice the `ROWS_A_SLICE` rows that follow `after`, or fewer at the end
+ * Writes CSV in slices, so that it blocks nobody and is never whole in memory. Excel needs the byte order mark.
+ * @param readSlice returns the next `ROWS_A_SLICE` rows after `after`, or fewer at the end
  */
 export async function* csvInSlices<Row>(
   columns: readonly CsvColumn<Row>[],

@@ -1,13 +1,12 @@
 import { SECOND } from '#app/platform/clock.ts'
 import type { Log } from '#app/platform/log.server.ts'
 
-/** Proxies close what is silent for longer, and a connection whose reader is gone shows itself at the next write. */
+/** Proxies close silent connections, and only a write detects that the reader has left. */
 const HEARTBEAT_EVERY = 10 * SECOND
 
 /**
- * Answers with events as they come, one `data:` line of JSON each (the HTML standard's text/event-stream). The loop is
- * our own: whatever `events` throws is logged and ends the stream, never the process.
- * @param events is given a signal that aborts when the reader has left.
+ * Sends events as server-sent events. Errors of `events` are logged and end the stream, not the process.
+ * @param events gets a signal that aborts when the reader leaves.
  */
 export function eventStream<Event extends object>(
   events: (leaving: AbortSignal) => AsyncIterable<Event>,
@@ -46,7 +45,7 @@ export function eventStream<Event extends object>(
     headers: {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store, no-transform',
-      // nginx would gather it.
+      // Stops nginx from buffering.
       'x-accel-buffering': 'no',
     },
   })

@@ -12,22 +12,20 @@ import { ctxContext, type Visit, visitContext } from './request-context.server.t
 
 type Fields = Readonly<Record<string, string>>
 
-/** What `run` may look at besides its input. `headers` go out with the answer. */
 export type FormCall = { request: Request; posted: FormData; visit: Visit; headers: Headers }
 
 type FormDeclaration<Schema extends z.ZodType, Value> = {
-  /** Of the text fields, with the route's parameters among them. */
+  /** Applies to the text fields and the route's parameters. */
   schema: Schema
-  /** Calls the verb. A Response, such as a redirect, is the answer itself. */
+  /** A returned Response, such as a redirect, is sent as it is. */
   run: (ctx: Ctx, input: z.output<Schema>, call: FormCall) => Promise<Value>
   toast?: Toast | ((value: Value, input: z.output<Schema>) => Toast | undefined)
-  /** The toast's title after a rejection; without it, errors by field stand at their fields alone. */
+  /** Without it, errors by field are shown only at their fields. */
   rejected?: string
-  /** Says a rejection in other words than the error's own. */
   rejectedToast?: (error: AppError) => Toast
-  /** What the form needs, besides what was typed, to be shown again. */
+  /** Additional data to show the form again. */
   onRejected?: (ctx: Ctx, error: AppError, fields: Fields) => Promise<Value | undefined> | Value | undefined
-  /** For long texts: a fault of the server is logged under this name and returns to the form too. */
+  /** For long texts: a server error is logged under this name and the form is shown again. */
   onFault?: { event: string; text: string }
 }
 
@@ -43,20 +41,16 @@ type ValueOf<AnyForm> = AnyForm extends Form<infer Value> ? Exclude<Value, Respo
 
 type Options = {
   maxBytes?: number
-  /** Counts the post against its visitor's pace before the body is read. */
   paced?: boolean
-  /** Fields that are sent back although their name is one of a secret. */
+  /** Fields to send back although their names look secret. */
   notSecret?: readonly string[]
 }
 
-/** For verbs that parse their form themselves: every text field as it was sent. */
 export const anyFields = z.record(z.string(), z.string())
-/** A text field; empty where it was not sent. */
 export const textField = z.string().default('')
 
 const SECRET = /password|passphrase|code|key|token|ticket|secret/i
 
-/** One form of a page. */
 export function form<Schema extends z.ZodType, Value>(declared: FormDeclaration<Schema, Value>): Form<Value> {
   const { schema, run, toast, rejected, onFault } = declared
   return {
@@ -82,8 +76,8 @@ export function form<Schema extends z.ZodType, Value>(declared: FormDeclaration<
 }
 
 /**
- * A route's action: the form that `intent` names is parsed and its verb called. Any other intent, or none, is rejected.
- * Every rejection returns to the page, with its sentence and what was typed.
+ * Parses the form that `intent` names and calls its verb. Every rejection shows the page again, with a sentence and
+ * the typed values.
  */
 export function formAction<Forms extends Readonly<Record<string, Form<never> | Form<unknown>>>>(
   forms: Forms,
@@ -95,7 +89,6 @@ export function formAction<Forms extends Readonly<Record<string, Form<never> | F
     answer(context, () => submit(known, options, { context, params, request }))
 }
 
-/** The action of a page with a single form, which sends no intent. */
 export function singleFormAction<Schema extends z.ZodType, Value>(
   declared: FormDeclaration<Schema, Value>,
   options: Options = {},
@@ -142,7 +135,6 @@ async function submit<Value>(
   }
 }
 
-/** Rejects what no form can be told of. */
 const unread: Form<undefined> = form({ schema: z.never(), run: async () => undefined })
 
 function alert(toast: Toast): Toast {

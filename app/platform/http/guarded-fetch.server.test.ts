@@ -7,7 +7,6 @@ import { corporaOf } from '#tests/support/corpora.ts'
 
 import { guardedFetch } from './guarded-fetch.server.ts'
 
-/** A server on this machine; returns its origin and how often it was asked. */
 async function startPages(answer: RequestListener): Promise<{ origin: string; asked: () => number }> {
   let asked = 0
   const server = createServer((request, response) => {
@@ -160,7 +159,7 @@ test('a name that changes its mind between looking and connecting, or on the way
     return answers.shift() ?? [{ address: '93.184.216.34', family: 4 }]
   }
   expect(await guardedFetch(origin, { loopback: true, resolve })).toEqual({ ok: false, reason: 'address' })
-  // Looked at once, and what was looked at is what would have been connected to.
+  // Looked up once, and that result would have been connected to.
   expect([asked(), looks]).toEqual([1, 1])
 })
 
@@ -198,7 +197,7 @@ for (const { title, isHere, cases } of corporaOf('ssrf'))
     for (const { url, expect: expected } of cases<{ url: string; expect: string }>()) {
       if (expected === 'either') continue
       const outcome = await guardedFetch(url, { ...atOnce, resolve: toPrivate })
-      // Nothing is reachable from a test: an address that may be asked ends as unreachable or too slow.
+      // Tests reach no network, so an allowed address ends as unreachable or too slow.
       if (expected === 'allow') expect(outcome, url).not.toMatchObject({ reason: 'address' })
       else expect(outcome, url).toEqual({ ok: false, reason: 'address' })
     }

@@ -8,7 +8,6 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 
 import { isLoopbackAddress, isPublicAddress } from '#app/platform/ip-addresses.ts'
 
-/** What a server may be made to ask for by someone who names an address. */
 const MAX_REDIRECTS = 3
 const MAX_BYTES = 5 * 1024 * 1024
 const MAX_TIME = 10_000
@@ -24,7 +23,7 @@ const ACCEPT = {
 
 export type FetchRefusal = {
   ok: false
-  /** address: one that is never asked. unreachable: nobody answered; told apart from the former in logs alone. */
+  /** address: never requested. The owner is not told whether it was that or unreachable. */
   reason: 'address' | 'unreachable' | 'status' | 'redirects' | 'too-large' | 'too-slow' | 'type'
   status?: number
 }
@@ -37,13 +36,11 @@ type Address = { address: string; family: number }
 type Resolve = (hostname: string) => Promise<Address[]>
 
 export type GuardedFetchOptions = {
-  /** What is asked for; text by default. */
   kind?: 'text' | 'image'
   maxBytes?: number
-  /** For tests: hosts and ports of this machine may be asked too. */
+  /** For tests: allows this machine's own hosts and ports. */
   loopback?: boolean
   signal?: AbortSignal
-  /** For tests; the system's resolver otherwise. */
   resolve?: Resolve
   maxTime?: number
 }
@@ -58,9 +55,8 @@ class Refused extends Error {
 }
 
 /**
- * Fetches a public page of text, or a picture: http and https on their own ports, no name or redirect that leads to a private address
- * (looked at when connecting, so that a name cannot change its mind), at most 3 redirects, 5 MB unpacked, 10 s in all.
- * Sends no cookie and no credentials.
+ * Fetches a public page or picture without cookies. Names and redirects must not lead to private addresses, which is
+ * checked when connecting, so that a name cannot change its answer. At most 3 redirects, 5 MB unpacked, 10 s.
  */
 export async function guardedFetch(url: string, options: GuardedFetchOptions = {}): Promise<FetchOutcome> {
   const late = AbortSignal.timeout(options.maxTime ?? MAX_TIME)
@@ -99,7 +95,6 @@ async function follow(
   throw new Refused('redirects')
 }
 
-/** @throws {Refused} address. */
 function checkedUrl(text: string, { loopback = false }: GuardedFetchOptions): URL {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) throw new Refused('address')
@@ -129,7 +124,7 @@ function ask(url: URL, options: GuardedFetchOptions, signal: AbortSignal): Promi
   })
 }
 
-/** Hands over addresses that were looked at; those are what is connected to. */
+/** Returns only checked addresses, so that exactly those are connected to. */
 function checkedLookup(options: GuardedFetchOptions): LookupFunction {
   return (hostname, { all }, callback) => {
     async function answer(): Promise<void> {
@@ -145,7 +140,7 @@ function checkedLookup(options: GuardedFetchOptions): LookupFunction {
   }
 }
 
-/** @throws {Refused} address, when any of them is not public: one name for both kinds is made to deceive. */
+/** @throws {Refused} if any address is not public: mixing both kinds is an attack. */
 async function resolveChecked(
   hostname: string,
   { resolve = resolveAll, loopback = false }: GuardedFetchOptions,
@@ -166,7 +161,7 @@ function refuse(response: IncomingMessage, refused: Refused): Refused {
   return refused
 }
 
-/** The body unpacked, cut off past the limit: a header may lie, and a small body unfold to a large one. */
+/** Stops at the limit: the length header may lie, and a small body may unpack to a large one. */
 async function readAll(
   response: IncomingMessage,
   { maxBytes = MAX_BYTES }: GuardedFetchOptions,
@@ -199,6 +194,5 @@ function unpacked(response: IncomingMessage): NodeJS.ReadableStream {
           ? createBrotliDecompress()
           : null
   if (!unpack) throw new Refused('type')
-  // Errors reach the reader through the last stream.
   return pipeline(response, unpack, () => {})
 }

@@ -55,12 +55,12 @@ test('it agrees with URLSearchParams on whatever is written', () => {
       '?',
       '#',
     ),
-    // Node's own parser goes wrong where letters beyond ASCII stand beside escapes; no browser sends any.
+    // Node's own parser fails on letters beyond ASCII beside escapes. Browsers send none.
     fc.string({ unit: 'grapheme-ascii', maxLength: 3 }),
   )
   fc.assert(
     fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
-      // A leading question mark is taken off by URLSearchParams alone.
+      // URLSearchParams alone removes a leading question mark.
       const text = `a=&${parts.join('')}`
       expect(parse(text)).toEqual([...new URLSearchParams(text)])
     }),

@@ -4,12 +4,12 @@ const SPACE = 0x20
 const PERCENT = 0x25
 const EQUALS = 0x3d
 
-/** The standard keeps a byte order mark, and reads bytes that are no UTF-8 as replacement characters. */
+/** The URL standard keeps a byte order mark and replaces invalid UTF-8. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /**
- * The fields of a body of type application/x-www-form-urlencoded, as the URL standard parses one, in one pass over its
- * bytes: the platform's own parser takes 15 s for a million fields. Null where there are more than `maxFields`.
+ * Parses a URL-encoded body in one pass; the platform's own parser takes 15 s for a million fields. Null if there
+ * are more than `maxFields`.
  */
 export function parseUrlencoded(
   bytes: Uint8Array,
@@ -51,7 +51,6 @@ function decode(encoded: Uint8Array): string {
   return decoder.decode(bytes.subarray(0, length))
 }
 
-/** -1 for what is no hexadecimal digit, or past the end. */
 function hexDigit(byte: number | undefined): number {
   if (byte === undefined) return -1
   if (byte >= 0x30 && byte <= 0x39) return byte - 0x30

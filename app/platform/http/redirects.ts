@@ -1,28 +1,22 @@
 type Redirects = {
-  /** Former paths to where their page stands now, which may bear a query of its own. */
   moved: Readonly<Record<string, string>>
-  /** Whether a public page stands at a path. */
   hasPage(path: string): boolean
 }
 
-/** What may stand in a Location header and means the same to every browser: a backslash would be read as a slash. */
+/** Characters that every browser reads alike in a Location header. A backslash would count as a slash. */
 const PLAIN_ADDRESS = /^\/[!-[\]-~]*$/
-/** What other spellings of a path have; most paths are told by this alone. */
+/** A quick test: most paths contain none of these. */
 const SUSPECT = /[^!-~]|[A-Z%#\\]|\/\/|.\/$/
 const UNRESERVED = /[\w.~-]/
 
-/** Whether a path is written the one way that the page cache keeps pages by. */
 export function isCanonicalPath(path: string): boolean {
   if (!SUSPECT.test(path)) return true
   return PLAIN_ADDRESS.test(path) && !path.includes('#') && canonicalPath(path) === path
 }
 
 /**
- * Finds where a request for `/path?query` is to go instead: a page has one address, in lower case, with single slashes
- * and none at its end, and plain letters written plainly; what has moved is found under any spelling. Null where a request is to be answered as it is,
- * which is everything but a public page: files and the admin know upper case.
- *
- * The answer is always a path of ours. It begins with one slash, for it is the address of a page that exists.
+ * Returns where a request must be redirected: a page has one spelling, in lower case, with single slashes and none
+ * at the end. Null for everything but public pages. The result is always a path of this site.
  */
 export function createRedirects({ moved, hasPage }: Redirects): (address: string) => string | null {
   const targets = new Map(Object.entries(moved))
@@ -38,7 +32,7 @@ export function createRedirects({ moved, hasPage }: Redirects): (address: string
   }
 }
 
-/** Escapes of plain letters are undone, the others are written as everybody writes them: `%C3`. */
+/** Decodes escapes of plain letters and writes the others in upper case. */
 function canonicalPath(path: string): string {
   const plain = path.replaceAll(/%[\dA-Fa-f]{2}/g, (escape) => {
     const letter = String.fromCharCode(Number.parseInt(escape.slice(1), 16))

@@ -10,7 +10,6 @@ function post(body: BodyInit, headers: Record<string, string> = { 'content-type'
   return new Request('http://site.test/', { method: 'POST', body, headers, ...streaming })
 }
 
-/** A body that comes in pieces for as long as it is read, and counts them. */
 function endlessBody(bytes: number) {
   const seen = { pulls: 0, cancelled: false }
   const stream = new ReadableStream<Uint8Array>(

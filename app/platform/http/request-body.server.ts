@@ -6,10 +6,6 @@ import { AppError } from '#app/platform/errors.ts'
 
 import { parseUrlencoded } from './parse-form.ts'
 
-/**
- * A request's body of at most `maxBytes` bytes, counted as it arrives: one that lies about its length is cut off.
- * @throws {AppError} too-large past the limit.
- */
 async function readBody(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
   const chunks: Uint8Array[] = []
@@ -17,7 +13,7 @@ async function readBody(request: Request, maxBytes: number): Promise<Uint8Array<
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength
     if (size > maxBytes) throw tooLarge(maxBytes)
-    // A copy, for a piece of a few bytes may hold on to the 64 KB that the connection was read into.
+    // Copied, because a small chunk may keep 64 KB of the connection's buffer.
     chunks.push(new Uint8Array(chunk))
   }
   const body = new Uint8Array(size)
@@ -36,11 +32,6 @@ function tooLarge(maxBytes: number): AppError {
   )
 }
 
-/**
- * Reads a posted JSON value of at most `maxBytes` bytes; the caller parses its shape.
- * @throws {AppError} unsupported-type when it is not JSON by its type, too-large past the limit, invalid when it does
- * not parse.
- */
 export async function readJson(request: Request, options: { maxBytes: number }): Promise<unknown> {
   const contentType = request.headers.get('content-type') ?? ''
   if (contentType.split(';', 1)[0]?.trim().toLowerCase() !== 'application/json')
@@ -56,7 +47,7 @@ export async function readJson(request: Request, options: { maxBytes: number }):
 const URLENCODED = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data'
 
-/** What the longest inquiry needs, escaped; a route that takes more says so. */
+/** Enough for the longest inquiry. */
 const MAX_BYTES = 64 * 1024
 const MAX_FIELDS = 50
 /** Browsers write some 200 bytes before a part's content. */
@@ -65,10 +56,6 @@ const MAX_BOUNDARY = 70
 /** Bytes that are read before others have their turn. */
 const STRETCH = 256 * 1024
 
-/**
- * Reads a posted form of at most `maxBytes` bytes, counting as it arrives: a body that lies about its length is cut off.
- * @throws {AppError} unsupported-type when it is not a form, too-large past a limit, invalid when it does not parse.
- */
 export async function readForm(
   request: Request,
   { maxBytes = MAX_BYTES, maxFields = MAX_FIELDS }: { maxBytes?: number; maxFields?: number } = {},
@@ -83,10 +70,7 @@ export async function readForm(
   return type === URLENCODED ? fromUrlencoded(bytes, maxFields) : fromMultipart(bytes, contentType, maxFields)
 }
 
-/**
- * For routes with one form that scripts send, some with the whole page's form and so with its intent.
- * @throws {AppError} invalid for any other intent.
- */
+/** For routes whose single form scripts send, sometimes with the whole page's form. */
 export function requireIntent(form: FormData, known?: string): FormData {
   const intent = form.get('intent')
   if (intent !== null && intent !== known) throw unknownIntent()
@@ -159,7 +143,7 @@ function tooManyFields(maxFields: number): AppError {
   return new AppError('too-large', `What was sent has more fields than this form accepts (${maxFields}).`)
 }
 
-/** A form's text fields by name; files and repeated names are left out. */
+/** Files and repeated names are left out. */
 export function textFields(form: FormData): Record<string, string> {
   const fields: Record<string, string> = Object.create(null)
   for (const [name, value] of form) if (typeof value === 'string') fields[name] ??= value

@@ -63,7 +63,6 @@ test('a page stands where a route has one, not where only the page for unknown p
     expect(hasPage(path), path).toBe(false)
 })
 
-/** Every route of the product, each its own handle, by which a test tells them apart. */
 function productRoutes() {
   const built: Record<
     string,

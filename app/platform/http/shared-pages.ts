@@ -11,21 +11,17 @@ type BuiltRoute = {
 }
 
 export type SharedPages = {
-  /** Whether a path's page is the same for every visitor, so that it may be kept and handed to all. */
   isShared(path: string): boolean
-  /** The query keys that such a page depends on. */
   queryKeys(path: string): QueryKeys
-  /** Whether such a page stands at this path, and not merely the one for paths that are none. */
+  /** Whether a page exists at this path, other than the not-found page. */
   hasPage(path: string): boolean
-  /** The pattern of the route that answers at a path, for example `/blog/:slug`; `*` where none of ours does. */
   routeOf(path: string): string
 }
 
-/** Matching takes the router 0.1 ms, and every page view asks; these paths take 1 MB at most. */
+/** The router needs 0.1 ms to match, and every page view asks. These paths take at most 1 MB. */
 const KNOWN_PATHS = 2000
 const KNOWN_LENGTH = 200
 
-/** Reads off the routes which paths are pages that all visitors share. */
 export function findSharedPages(routes: Readonly<Record<string, BuiltRoute | undefined>>): SharedPages {
   const built = Object.values(routes).filter((route) => route !== undefined)
   const candidates = candidatesOf(built.flatMap((route) => flatRoute(route, routes)))
@@ -34,7 +30,7 @@ export function findSharedPages(routes: Readonly<Record<string, BuiltRoute | und
     const earlier = known.get(path)
     if (earlier !== undefined) return earlier
     const decoded = decodedOf(path)
-    // The router would read an address that cannot be decoded as it stands, but with a warning in the log.
+    // The router would accept the raw path too, but log a warning.
     const address = decoded === null ? path.replaceAll('%', '%25') : path
     const found = matchRoutes(candidates(decoded ?? path), address)?.at(-1)?.route.handle ?? null
     if (known.size >= KNOWN_PATHS) known.clear()
@@ -56,17 +52,16 @@ export function findSharedPages(routes: Readonly<Record<string, BuiltRoute | und
     isShared: (path) => findLeaf(path) !== null,
     queryKeys: (path) => findLeaf(path)?.handle.queryKeys ?? {},
     hasPage: (path) => findLeaf(path)?.isPage ?? false,
-    // The router asks for a page's data at its own path with an ending.
+    // The router fetches a page's data at the page's path with a suffix.
     routeOf: (path) => find(path.replace(/(?:\/_root)?\.data$/, '') || '/')?.name ?? '*',
   }
 }
 
-/** What the router's script in a browser asks for: an answer of its own for each query. */
 function isRoutersOwn(path: string): boolean {
   return path.endsWith('.data') || path === '/__manifest'
 }
 
-/** Null where it cannot be decoded. What came of it is used: a call alone is dropped by the bundler as one without effect. */
+/** The result is used, because the bundler drops a call that looks free of effects. */
 function decodedOf(path: string): string | null {
   try {
     return decodeURIComponent(path)
@@ -78,7 +73,6 @@ function decodedOf(path: string): string | null {
 type Found = { name: string; branch: BuiltRoute[] }
 type FlatRoute = { path: string; index: boolean; handle: Found }
 
-/** A route with its whole path; none for one without a path of its own, which is never a page by itself. */
 function flatRoute(route: BuiltRoute, routes: Readonly<Record<string, BuiltRoute | undefined>>): FlatRoute[] {
   if (!route.path && !route.index) return []
   const branch = [route]
@@ -94,7 +88,7 @@ function flatRoute(route: BuiltRoute, routes: Readonly<Record<string, BuiltRoute
   ]
 }
 
-/** `matchRoutes` ranks all routes it is given at each call, 0.7 ms for ours: it is given those alone that can match a decoded path. */
+/** `matchRoutes` ranks all given routes at each call (0.7 ms), so it gets only those that can match. */
 function candidatesOf(routes: readonly FlatRoute[]): (path: string) => FlatRoute[] {
   const firstOf = (path: string) => (path.split('/')[1] ?? '').toLowerCase()
   const isOpen = (route: FlatRoute) => /^\/([:*]|$)/.test(route.path)

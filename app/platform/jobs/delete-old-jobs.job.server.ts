@@ -5,10 +5,9 @@ import { deleteExpiredThrottles } from '#app/platform/throttle.server.ts'
 
 import { defineJob } from './job.server.ts'
 
-/** Longer than any schedule's slot: a slot's row must outlive the slot, or it would run again. */
+/** Longer than any schedule's slot: if a slot's row were deleted earlier, the slot would run again. */
 const KEEP_FINISHED = 40 * DAY
 
-/** Forgets finished and dead jobs and throttle windows that are over. */
 export const deleteOldJobs = defineJob({
   name: 'delete-old-jobs',
   lane: 'other',

@@ -3,13 +3,9 @@ import { newId } from '#app/platform/ids.server.ts'
 
 import type { Job } from './job.server.ts'
 
-/** The topic workers listen to. */
 export const JOBS_TOPIC = 'jobs'
 
-/**
- * Queues a job in the caller's transaction: it exists if and only if what it follows from does.
- * An `id` of the caller's making is queued once, however often it is asked for.
- */
+/** Queues a job in the caller's transaction. A given `id` is queued only once. */
 export async function enqueue<Payload>(
   ctx: Ctx,
   job: Job<Payload>,

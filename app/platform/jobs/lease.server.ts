@@ -4,7 +4,7 @@ import { newId } from '#app/platform/ids.server.ts'
 
 import { backoff } from './job.server.ts'
 
-/** A process that dies holds its jobs for this long; a living one renews at a third of it. */
+/** A dead process keeps its jobs this long. A living one renews at a third of it. */
 export const LEASE = 60 * SECOND
 
 export type LeasedJob = {
@@ -16,10 +16,10 @@ export type LeasedJob = {
   lease_token: string | null
 }
 
-/** Takes up to `count` due jobs of these kinds, each for this caller alone, first those of a process that died. */
+/** Claims up to `count` due jobs, those of dead processes first. */
 export async function claimJobs(ctx: Ctx, count: number, names: readonly string[]): Promise<LeasedJob[]> {
   const now = ctx.clock.now()
-  // Each reads its own end of the index: with one condition for both, every due job would be read and sorted.
+  // Two queries, because one condition for both states would read and sort every due job.
   const due = (state: 'waiting' | 'running', since: 'run_at' | 'lease_until') =>
     ctx.engine.skipLocked(
       ctx.db
@@ -33,7 +33,7 @@ export async function claimJobs(ctx: Ctx, count: number, names: readonly string[
     )
   return (
     ctx.db
-      // Written down first: PostgreSQL may run a sub-select again for each row, and would then take more than `count`.
+      // Materialized, because PostgreSQL may run a sub-select again for each row and then claim too many.
       .with(
         (cte) => cte('due').materialized(),
         (db) =>
@@ -56,11 +56,10 @@ export async function claimJobs(ctx: Ctx, count: number, names: readonly string[
   )
 }
 
-/** When the first job of each of these kinds falls due, in milliseconds since the epoch; a kind of which none waits is left out. */
 export async function dueTimes(ctx: Ctx, names: readonly string[]): Promise<Map<string, number>> {
   const times = new Map<string, number>()
   if (names.length === 0) return times
-  // A sub-select a kind reads one row of the index each, however many jobs wait.
+  // One sub-select per kind reads a single index row each.
   const waiting = await ctx.db
     .selectNoFrom((select) =>
       names.map((name, at) =>
@@ -77,7 +76,6 @@ export async function dueTimes(ctx: Ctx, names: readonly string[]): Promise<Map<
     const time = waiting[`kind_${at}`]
     if (typeof time === 'number') times.set(name, time)
   }
-  // Of a process that died: due once their lease ends.
   const leased = await ctx.db
     .selectFrom('job')
     .select((select) => ['name', select.fn.min<number>('lease_until').as('at')])
@@ -89,7 +87,7 @@ export async function dueTimes(ctx: Ctx, names: readonly string[]): Promise<Map<
   return times
 }
 
-/** Returns false when the lease is another's by now. */
+/** False if another process has the lease by now. */
 export async function renewLease(ctx: Ctx, job: LeasedJob): Promise<boolean> {
   return settle(ctx, job, { lease_until: ctx.clock.now() + LEASE })
 }
@@ -98,7 +96,6 @@ export async function completeJob(ctx: Ctx, job: LeasedJob): Promise<boolean> {
   return settle(ctx, job, { state: 'done', finished_at: ctx.clock.now(), lease_until: null })
 }
 
-/** Back to the queue after a pause, or to the dead letters; null when the lease is another's by now. */
 export async function failJob(
   ctx: Ctx,
   job: LeasedJob,
@@ -114,12 +111,10 @@ export async function failJob(
   return (await settle(ctx, job, settlement)) ? outcome.state : null
 }
 
-/** Gives an unfinished job back at once, as when the process drains: that try does not count. */
 export async function releaseJob(ctx: Ctx, job: LeasedJob): Promise<boolean> {
   return settle(ctx, job, { state: 'waiting', lease_until: null, attempts: job.attempts - 1 })
 }
 
-/** Gives a job back that cannot be done before `until`: that try does not count. */
 export async function postponeJob(ctx: Ctx, job: LeasedJob, until: number, reason: string): Promise<boolean> {
   return settle(ctx, job, {
     state: 'waiting',

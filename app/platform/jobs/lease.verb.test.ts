@@ -266,7 +266,7 @@ test.skipIf(testEngine === 'sqlite')(
   async () => {
     const ctx = await createTestCtx()
     await enqueue(ctx, testJob(), { n: 0 })
-    // Planned for one row, a sub-select is run again for each of the many there are.
+    // With these statistics PostgreSQL would run the sub-select again for each row.
     await sql`analyze job`.execute(ctx.db)
     await enqueueMany(ctx, testJob(), 20)
     expect(await claim(ctx, 4)).toHaveLength(4)

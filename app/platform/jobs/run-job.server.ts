@@ -16,10 +16,9 @@ import {
   renewLease,
 } from './lease.server.ts'
 
-/** A shutdown waits for less than a deadline does: the whole of it may take 5 seconds. */
+/** Shorter than a deadline's grace, because a shutdown may take only 5 seconds. */
 const SHUTDOWN_GRACE = SECOND / 2
 
-/** Why a job was told to stop, and how long it has to do so. */
 class Stopped extends Error {
   readonly grace: number
 
@@ -33,16 +32,14 @@ class LeaseLost extends Stopped {}
 
 export type RunningJob = {
   readonly name: string
-  /** Resolves once it is settled, whatever came of it; one that does not stop when it is told is settled without it. */
+  /** Resolves when the job is settled. A job that ignores its signal is settled without waiting. */
   readonly ended: Promise<void>
-  /** Tells it that the process ends; it is given back then, and that try does not count. */
   stop(): void
 }
 
 /**
- * Runs a claimed job: renews its lease, stops it at its deadline, and settles it.
- * @param grace milliseconds that it has to end after its deadline. Then it is settled as if it had; what it still brings
- * finds its lease gone and changes nothing.
+ * @param grace milliseconds to stop after the deadline. After that the lease is gone, and its result changes
+ * nothing.
  */
 export function runJob(ctx: Ctx, kind: Job<unknown>, job: LeasedJob, grace: number): RunningJob {
   const abort = new AbortController()
@@ -77,7 +74,6 @@ async function runOnce(ctx: Ctx, kind: Job<unknown>, job: LeasedJob, signal: Abo
   await kind.run(ctx, payload.data, { signal })
 }
 
-/** Rejects when the signal was given and the grace that comes with it is over. */
 async function rejectAfterGrace(signal: AbortSignal): Promise<never> {
   await new Promise<void>((resolve) => {
     signal.addEventListener('abort', () => resolve(), { once: true })
@@ -102,7 +98,7 @@ async function settleWhenEnded(
     try {
       await settleFailure(ctx, kind, job, signal.aborted ? signal.reason : error)
     } catch (settleError) {
-      // Its lease runs out and it is claimed again.
+      // The lease will expire, and the job will be claimed again.
       ctx.log.error({ error: settleError, job: job.name }, 'jobs.settle_failed')
     }
   }
@@ -126,7 +122,6 @@ async function settleFailure(ctx: Ctx, kind: Job<unknown>, job: LeasedJob, error
   })
 }
 
-/** Of a payload that does not fit, nobody can be told. */
 async function giveUp(ctx: Ctx, kind: Job<unknown>, job: LeasedJob, error: unknown): Promise<void> {
   const payload = kind.payload.safeParse(JSON.parse(job.payload))
   if (payload.success) await kind.givenUp?.(ctx, payload.data, error)

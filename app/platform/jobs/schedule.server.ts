@@ -3,7 +3,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { enqueue } from './enqueue.server.ts'
 import type { Job } from './job.server.ts'
 
-/** A job without a payload that runs once in each slot of `every` milliseconds, counted from the epoch plus `offset`. */
+/** Runs once in each slot of `every` milliseconds, counted from the epoch plus `offset`. */
 export type Schedule = {
   readonly name: string
   readonly every: number
@@ -12,8 +12,8 @@ export type Schedule = {
 }
 
 /**
- * Returns the function that queues each schedule's present slot under an id made from its name and time: two processes,
- * or a restart, cannot run one slot twice, and a slot missed while no process ran is made up for at once.
+ * Queues each schedule's present slot under an id made from name and time, so no slot runs twice, and a missed slot
+ * is made up for.
  */
 export function createScheduler(schedules: readonly Schedule[]): (ctx: Ctx) => Promise<void> {
   const lastQueued = new Map<string, string>()
@@ -32,7 +32,6 @@ export function slotId(schedule: Pick<Schedule, 'name' | 'every' | 'offset'>, no
   return `${schedule.name}@${new Date(slotStart(schedule, now)).toISOString()}`
 }
 
-/** When the next slot begins, in milliseconds since the epoch. */
 export function nextSlotAt(schedule: Pick<Schedule, 'every' | 'offset'>, now: number): number {
   return slotStart(schedule, now) + schedule.every
 }

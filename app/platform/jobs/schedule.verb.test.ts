@@ -9,7 +9,6 @@ import { startTestWorker } from '#tests/support/test-worker.ts'
 import { defineJob } from './job.server.ts'
 import { createScheduler, type Schedule } from './schedule.server.ts'
 
-/** A schedule with a list of when its job ran. */
 function hourly(): { schedule: Schedule; ran: number[] } {
   const ran: number[] = []
   const job = defineJob({

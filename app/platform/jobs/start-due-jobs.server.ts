@@ -6,12 +6,11 @@ import { type RunningJob, runJob } from './run-job.server.ts'
 
 export type Jobs = ReadonlyMap<string, Job<unknown>>
 
-/** A lane with slots to spare, and the kinds of which it may start one. */
 type FreeLane = { slots: number; names: string[] }
 
 /**
- * Claims and starts what is due, as far as there are free slots; each is taken out of `running` when it has ended.
- * @returns when to look again for what has a free slot, in milliseconds since the epoch; null: when something is queued
+ * Starts due jobs as far as there are free slots.
+ * @returns when to look again, in milliseconds since the epoch; null: when something is queued
  */
 export async function startDueJobs(
   ctx: Ctx,
@@ -66,7 +65,6 @@ function countOf(running: ReadonlySet<RunningJob>, name: string): number {
   return [...running].filter((job) => job.name === name).length
 }
 
-/** The kinds that are paused, each with the end of its pause. */
 async function findPauses(ctx: Ctx, jobs: Jobs): Promise<Map<string, number>> {
   const pauses = new Map<string, number>()
   for (const kind of jobs.values()) {

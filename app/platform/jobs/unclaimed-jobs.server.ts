@@ -5,10 +5,10 @@ import type { Ctx } from '#app/platform/context.server.ts'
 
 import { defineJob } from './job.server.ts'
 
-/** A lane may be busy for so long; past it somebody should look. */
+/** A lane may be busy this long. */
 const LONG = 10 * MINUTE
 
-/** Kinds of which jobs have been due for ten minutes and nobody has claimed them, such as a newer version's after a roll-back. */
+/** For example jobs of a newer version after a roll-back. */
 export async function listUnclaimedJobs(ctx: Ctx): Promise<{ name: string; n: number }[]> {
   return ctx.db
     .selectFrom('job')
@@ -20,7 +20,6 @@ export async function listUnclaimedJobs(ctx: Ctx): Promise<{ name: string; n: nu
     .execute()
 }
 
-/** Writes them into the log, for those who watch no metrics. */
 export const reportUnclaimedJobs = defineJob({
   name: 'report-unclaimed-jobs',
   lane: 'other',

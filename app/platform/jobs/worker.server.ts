@@ -10,22 +10,18 @@ import type { RunningJob } from './run-job.server.ts'
 import { createScheduler, type Schedule } from './schedule.server.ts'
 import { startDueJobs } from './start-due-jobs.server.ts'
 
-/** Another process may queue without a signal that reaches us, and schedules fall due: look at least this often. */
+/** A signal may be lost, and schedules fall due. */
 const LOOK_EVERY = 5 * SECOND
-/** A job whose time is over has so long to stop; then its slot is given to others. */
 const GRACE = 5 * SECOND
 
 export type Worker = {
-  /**
-   * Claims no more, lets running jobs end for `patience` milliseconds, then tells them to stop and gives them back.
-   * Called again, it waits for the same end.
-   */
+  /** Stops claiming, waits up to `patience` milliseconds for running jobs, then stops them and gives them back. */
   drain(patience: number): Promise<void>
-  /** Resolves once no job is due or running; for tests and for scripts. */
+  /** For tests and scripts. */
   whenIdle(): Promise<void>
 }
 
-/** Runs due jobs and schedules of `ctx.db` until it is drained; kinds that are not in `jobs` wait for who knows them. */
+/** Jobs of kinds that are not in `jobs` wait for a version that knows them. */
 export function startWorker(
   ctx: Ctx,
   jobs: ReadonlyMap<string, Job<unknown>>,
@@ -41,7 +37,7 @@ export function startWorker(
       next = await startDueJobs(ctx, jobs, running, { grace, onEnded: () => void loop.look() })
       if (next !== null) return Math.max(10, Math.min(LOOK_EVERY, next - ctx.clock.now()))
     } catch (error) {
-      // The database is away or full; public pages go on without jobs.
+      // The database is full or unreachable. Public pages still work.
       ctx.log.error({ error }, 'jobs.look_failed')
     }
     return LOOK_EVERY
@@ -74,15 +70,11 @@ export function startWorker(
 }
 
 type LookLoop = {
-  /** Looks, once more where a look is under way, and resolves when nothing asks for another. */
   look(): Promise<void>
-  /** Looks no more; resolves when the look under way has ended. */
   stop(): Promise<void>
 }
 
-/**
- * Calls `work`, one call at a time, whenever it is asked to and again when the milliseconds that `work` returned are over.
- */
+/** Runs `work`, one call at a time, when asked to and again after the milliseconds it returned. */
 function createLookLoop(work: () => Promise<number>): LookLoop {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined

@@ -28,7 +28,7 @@ function gatedJob(): { job: Job<{ n: number }>; started: number[]; open: () => v
   return { job, started, open }
 }
 
-/** The heartbeat of a lease is the one interval in the worker; its other timers stay real. */
+/** Leases use the worker's only interval; its other timers stay real. */
 function useFakeIntervals(): void {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -129,7 +129,6 @@ test('a job that ended its process in each of its tries is not run again', async
   })
   await enqueueMany(ctx, job, 1)
   for (let n = 0; n < 2; n += 1) {
-    // Claimed by a process that is gone before it settles it.
     await claimJobs(ctx, 1, [job.name])
     ctx.clock.advance(LEASE)
   }
@@ -218,7 +217,7 @@ test('draining lets running jobs finish and claims no more', async () => {
   const worker = startTestWorker(ctx, jobMap(job))
   await eventually(() => expect(started).toHaveLength(4))
   const drained = worker.drain(60_000)
-  // Whoever is told to stop before its time is told by now.
+  // By then a job that should be stopped early has been told.
   await pause(20)
   open()
   await drained

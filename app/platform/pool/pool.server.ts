@@ -3,29 +3,26 @@ import { AppError } from '#app/platform/errors.ts'
 import { type Lane, OverBudget, sizeOf, type Task } from './task.ts'
 import { startTaskProcess, type TaskProcess, type TaskRun } from './task-process.server.ts'
 
-/** Milliseconds after which a process with nothing to do is ended and its memory given back. */
+/** Milliseconds until an idle process is ended. */
 const IDLE = 10_000
-/** Megabytes of heap. */
 const heapOf: Record<Lane, number> = { quick: 256, long: 512 }
 
 export type Pool = {
   /**
-   * Does a task in a process of its own. Parts are handed over one at a time: the next is made once `onPart` has ended.
-   * @throws {OverBudget} when it needs more than its kind may have, {AppError} what the task itself refuses, or
-   * `unavailable` where too many wait, and the signal's reason when it was aborted.
+   * Runs a task in a separate process. The next part is produced once `onPart` has ended.
+   * @throws {OverBudget} beyond a limit, {AppError} as the task refuses, or `unavailable` if too many wait
    */
   run<Input, Output, Part>(
     task: Task<Input, Output, Part>,
     input: Input,
     options?: { signal?: AbortSignal; onPart?: (part: Part) => Promise<void> | void },
   ): Promise<Output>
-  /** Ends every process; what waits is refused. */
   close(): void
 }
 
 type Waiting = TaskRun & { resolve(output: unknown): void; reject(error: unknown): void }
 
-/** Two lanes of one process each, started when there is something to do. @param program what calls `serveTasks` */
+/** @param program a file that calls `serveTasks` */
 export function createPool(program: string): Pool {
   const lanes = { quick: createLane(program, heapOf.quick), long: createLane(program, heapOf.long) }
   return {
@@ -33,7 +30,7 @@ export function createPool(program: string): Pool {
       signal?.throwIfAborted()
       if (sizeOf(input, task.maxInput) > task.maxInput) throw new OverBudget('input')
       const output = await lanes[task.lane].add({ task, input, onPart: onPart as TaskRun['onPart'] }, signal)
-      // What the program of a task returns is typed where it is listed.
+      // The output's type is checked where the task's program is listed.
       return output as NonNullable<typeof task.types>['output']
     },
     close() {
@@ -77,7 +74,7 @@ function createLane(program: string, heap: number) {
     entry.reject = (error) => (signal.removeEventListener('abort', stop), reject(error))
   }
 
-  /** Kinds take turns, so that many of one do not hold up one of another. */
+  /** Kinds alternate, so that many tasks of one kind do not delay another. */
   function takeNext(): Waiting | undefined {
     const other = waiting.findIndex(({ task }) => task.name !== lastKind)
     return waiting.splice(Math.max(other, 0), 1)[0]

@@ -5,7 +5,6 @@ import { AppError, FieldErrors } from '#app/platform/errors.ts'
 
 import { type FromProcess, MEMORY_SIGNAL, sizeOf, type Task, TIME_SIGNAL, type ToProcess } from './task.ts'
 
-/** Hands a part on, and resolves once it was taken. */
 type Give<Part> = (part: Part) => Promise<void>
 
 type Work<Input, Output, Part> = (input: Input, give: Give<Part>) => Promise<Output> | Output
@@ -15,7 +14,6 @@ export type Program = {
   load(): Promise<(input: unknown, give: Give<unknown>) => unknown>
 }
 
-/** Says what does a task; it is loaded when the task is first asked for. */
 export function program<Input, Output, Part>(
   task: Task<Input, Output, Part>,
   load: () => Promise<Work<Input, Output, Part>>,
@@ -23,15 +21,10 @@ export function program<Input, Output, Part>(
   return { name: task.name, load: load as Program['load'] }
 }
 
-/** Milliseconds between two looks at what a task has used. */
 const LOOK_EVERY = 50
-/** Visitors come first where the machine is short of processors. */
 const NICENESS = 10
 
-/**
- * A thread beside the work, for the work may never let the process look at itself. It also ends a process whose server
- * was killed.
- */
+/** Runs in a thread, because the task may block the main thread. It also ends a process whose server died. */
 const WATCHDOG = `
 const { workerData: { budgets, parent, every, time, memory } } = require('node:worker_threads')
 setInterval(() => {
@@ -41,10 +34,9 @@ setInterval(() => {
   else if (process.memoryUsage.rss() / 1048576 > budgets[1]) process.kill(process.pid, memory)
 }, every)`
 
-/** A process's program: does one task after the other, as they are sent, each within its budgets. */
 export function serveTasks(programs: readonly Program[]): void {
   const byName = new Map(programs.map((entry) => [entry.name, entry]))
-  // Processor time and memory at which the watchdog ends the process.
+  // The processor time and memory at which the watchdog ends the process.
   const budgets = new Float64Array(new SharedArrayBuffer(16)).fill(Infinity)
   const signals = { time: TIME_SIGNAL, memory: MEMORY_SIGNAL }
   const workerData = { budgets, parent: process.ppid, every: LOOK_EVERY, ...signals }
@@ -54,7 +46,7 @@ export function serveTasks(programs: readonly Program[]): void {
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: 8 },
   })
-  // Without it nothing may be done here.
+  // Without the watchdog no task may run.
   watchdog.on('exit', () => process.exit(1))
   if (process.platform !== 'win32') setPriority(NICENESS)
 
@@ -67,7 +59,7 @@ export function serveTasks(programs: readonly Program[]): void {
     })
 
   process.on('disconnect', () => process.exit(0))
-  // Sent to the whole group: the server ends its tasks as it drains.
+  // The whole group gets these signals; the server ends its processes itself.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {})
   process.on('message', (message: ToProcess) => {
     if (message.kind === 'more') taken()

@@ -11,9 +11,9 @@ import {
   type ToProcess,
 } from './task.ts'
 
-/** A process that has grown beyond these megabytes is not given another task: its memory goes back to the machine. */
+/** In megabytes. A larger process is replaced, which frees its memory. */
 const TOO_GROWN = 180
-/** Against one that is suspended: its own watchdog counts processor time, which then stands still. */
+/** A suspended process uses no processor time, so this limit counts real time. */
 const WALL_PER_CPU = 10
 const WALL_GRACE = 30_000
 
@@ -26,29 +26,25 @@ export type TaskRun = {
 }
 
 export type TaskProcess = {
-  /** Does one task at a time. @throws {AppError} what the task refuses, or beyond a budget. */
   run(run: TaskRun): Promise<unknown>
-  /** Ends it at once, whatever it does. */
   kill(): void
   readonly isUsable: boolean
 }
 
-/** Starts a process that does tasks. @param program its path, @param heap megabytes that its heap may take */
 export function startTaskProcess(program: string, heap: number): TaskProcess {
   const child = fork(program, [], {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${heap}`, '--max-semi-space-size=8'],
-    // No variable of ours, for some are secret.
+    // Our variables are not passed on, because some are secret.
     env: { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   let isUsable = true
-  // One that cannot be started or told something says so by its exit.
   child.on('error', () => child.kill('SIGKILL'))
   child.once('exit', () => {
     isUsable = false
   })
-  // It keeps this process alive only while it works.
+  // An idle child must not keep this process alive.
   child.unref()
   child.channel?.unref()
 
@@ -128,7 +124,7 @@ function exchange(
 
 function reasonOf(signal: NodeJS.Signals | null): Error {
   if (signal === TIME_SIGNAL) return new OverBudget('time')
-  // V8 ends the process where an allocation does not fit.
+  // V8 ends the process if an allocation fails.
   if (signal === MEMORY_SIGNAL || signal === 'SIGABRT' || signal === 'SIGTRAP')
     return new OverBudget('memory')
   return new Error(`A process of the pool ended before its task did (${signal ?? 'by itself'}).`)

@@ -1,22 +1,19 @@
 import { AppError, type AppErrorCode } from '#app/platform/errors.ts'
 
-/** Heavy kinds run in a lane of their own, so that what somebody waits for never queues behind them. */
+/** Long tasks have their own lane, so that short ones never wait for them. */
 export type Lane = 'quick' | 'long'
 
-/** A kind of work done on untrusted input in a process of the pool, and what it may cost. */
 export type Task<Input, Output, Part = never> = {
   readonly name: string
   readonly lane: Lane
-  /** Milliseconds of processor time. */
   readonly maxCpu: number
-  /** Megabytes of the whole process, Node's own 60 among them. */
+  /** In megabytes, including Node's own 60. */
   readonly maxMemory: number
-  /** Characters and bytes together. */
   readonly maxInput: number
   readonly maxOutput: number
-  /** How many may wait for their turn; one more is refused. */
+  /** Further tasks are refused. */
   readonly maxWaiting: number
-  /** Never set: it carries the types. */
+  /** Never set; it only carries the types. */
   readonly types?: { input: Input; output: Output; part: Part }
 }
 
@@ -26,7 +23,7 @@ export function defineTask<Input, Output, Part = never>(
   return task
 }
 
-/** Characters and bytes of all strings and buffers in a value, each entry counted as one more; stops beyond `most`. */
+/** Counts the characters and bytes in a value, plus one per entry. Stops beyond `most`. */
 export function sizeOf(value: unknown, most = Infinity): number {
   let size = 0
   const open: unknown[] = [value]
@@ -50,7 +47,6 @@ const sentences: Record<Budget, string> = {
   output: 'This unfolds to more than is allowed.',
 }
 
-/** A task that was ended because it needed more than its kind may have. */
 export class OverBudget extends AppError {
   override name = 'OverBudget'
   readonly budget: Budget
@@ -61,13 +57,10 @@ export class OverBudget extends AppError {
   }
 }
 
-/** What a process of the pool is told. */
 export type ToProcess =
   | { kind: 'run'; task: string; input: unknown; maxCpu: number; maxMemory: number; maxOutput: number }
-  /** The part last given was taken. */
   | { kind: 'more' }
 
-/** What it says. */
 export type FromProcess =
   | { kind: 'part'; part: unknown }
   | { kind: 'done'; output: unknown; rss: number }
@@ -81,6 +74,5 @@ export type FromProcess =
   | { kind: 'too-large' }
   | { kind: 'failed'; message: string; rss: number }
 
-/** The signals by which a process ends itself beyond a budget. */
 export const TIME_SIGNAL = 'SIGALRM'
 export const MEMORY_SIGNAL = 'SIGUSR2'

@@ -4,14 +4,12 @@ import type { Log } from '#app/platform/log.server.ts'
 
 import { Listeners, type Signals } from './signals.server.ts'
 
-/** Across instances where PostgreSQL connects them, otherwise within this process. */
 export async function openSignals(env: Pick<Env, 'database'>, log: Log): Promise<Signals> {
   if (!env.database) return createInProcessSignals()
   const { createPostgresSignals } = await import('./postgres-signals.server.ts')
   return createPostgresSignals(env.database.url, log)
 }
 
-/** For the embedded database, which one process serves. */
 function createInProcessSignals(): Signals {
   const listeners = new Listeners()
   return {

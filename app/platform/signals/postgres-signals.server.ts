@@ -10,14 +10,14 @@ import { Listeners, RESYNC, type Signals } from './signals.server.ts'
 
 const CHANNEL = 'foyer'
 const RECONNECT_AFTER = 1000
-/** Milliseconds in which one notice serves for many. */
+/** Milliseconds during which further nudges are combined. */
 const NUDGE_AFTER = 20
-/** Milliseconds between two questions whether the connection still stands, and until an answer is late. */
+/** In milliseconds: how often the connection is checked, and how long an answer may take. */
 const BEAT = { every: 15_000, within: 5000 }
 
 /**
- * LISTEN and NOTIFY: PostgreSQL delivers at commit, to every other instance. This one tells itself, for whoever was just
- * answered must not be shown what was before. A connection that a firewall has dropped says nothing: it is asked.
+ * Uses LISTEN and NOTIFY for other instances, and tells its own listeners directly, so that a user sees their own
+ * change at once. Firewalls drop connections silently, so the connection is checked.
  */
 export async function createPostgresSignals(url: string, log: Log, beat = BEAT): Promise<Signals> {
   const listeners = new Listeners()
@@ -41,7 +41,7 @@ export async function createPostgresSignals(url: string, log: Log, beat = BEAT):
       if (sender !== self) listeners.tell(topic, payload.slice(sender.length + topic.length + 2))
     })
     next.on('error', (error) => log.warn({ error }, 'signals.lost'))
-    // Of a connection that stood. One that was refused ends too: to try again for both would double the tries each time.
+    // A refused connection ends too; reconnecting for both would double the tries each time.
     next.on('end', () => {
       if (client === next) reconnectLater()
     })
@@ -56,7 +56,7 @@ export async function createPostgresSignals(url: string, log: Log, beat = BEAT):
     beating = setInterval(() => {
       next.query('select 1').catch((error: unknown) => {
         log.warn({ error }, 'signals.lost')
-        // With a question open it waits for no goodbye.
+        // An open query keeps the connection from closing properly.
         next.end().catch(() => {})
       })
     }, beat.every).unref()
@@ -78,7 +78,7 @@ export async function createPostgresSignals(url: string, log: Log, beat = BEAT):
     }
   }
 
-  /** On the connection that listens; one that is away tells listeners to look again once it is back. */
+  /** If the connection is down, listeners look again after reconnecting. */
   function sendNudges(): void {
     nudging = undefined
     for (const topic of nudged)

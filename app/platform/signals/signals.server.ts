@@ -3,25 +3,23 @@ import type { Db } from '#app/platform/db/engine.server.ts'
 type Listener = (payload: string) => void
 
 /**
- * Short messages to every running instance, this one included, sent once the caller's transaction has committed.
- * They are hints, not records: one may be lost when a connection breaks, and `resync` then tells listeners to look again.
+ * Sends short messages to every instance after the caller's commit. They are only hints: if one may be lost,
+ * `resync` tells listeners to look again.
  */
 export type Signals = {
   publish(ctx: { readonly db: Db }, topic: string, payload?: string): Promise<void>
   /**
-   * The same for what is looked for every few seconds anyway, without a payload: sent once the transaction is over, for
-   * PostgreSQL lets transactions that notify commit one at a time only.
+   * For what is looked for every few seconds anyway. Sent after the commit, because PostgreSQL serialises commits of
+   * transactions that notify.
    */
   nudge(ctx: { readonly db: Db }, topic: string): void
-  /** Returns the function that ends the subscription. */
   subscribe(topic: string, listener: Listener): () => void
   close(): Promise<void>
 }
 
-/** The topic every listener hears when signals may have been missed. */
+/** Sent when signals may have been lost. */
 export const RESYNC = 'resync'
 
-/** Listeners by topic; both implementations keep theirs here. */
 export class Listeners {
   readonly #byTopic = new Map<string, Set<Listener>>()
 
@@ -36,5 +34,5 @@ export class Listeners {
   }
 }
 
-/** Public pages show something else by now: cached ones are to be forgotten. */
+/** Public pages have changed, so cached ones must be dropped. */
 export const PAGES_TOPIC = 'pages'

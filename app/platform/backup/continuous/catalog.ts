@@ -4,13 +4,13 @@ import { DAY } from '#app/platform/clock.ts'
 import type { Signer } from '#app/platform/crypto/signer.server.ts'
 
 /**
- * A stream is what one data folder ships, in a folder of its own. It consists of lineages, one for each time that it had to
- * begin anew; a lineage of segments, numbered without a gap, and of bases. The base n and the segments from n on make the database.
+ * A stream is the backup of one data folder. It has one lineage for each fresh start. A lineage has numbered
+ * segments without gaps, and bases. Base n and the segments from n on make up the database.
  */
 const baseSchema = z.object({
   lineage: z.string(),
   segment: z.number().int(),
-  /** Milliseconds UTC: whatever was committed before is in it. */
+  /** Milliseconds UTC: everything committed before this is included. */
   at: z.number(),
   databaseBytes: z.number(),
 })
@@ -20,7 +20,7 @@ const catalogSchema = z.object({
   version: z.literal(1),
   /** Oldest first. */
   bases: z.array(baseSchema),
-  /** What is being deleted; a process that was killed meanwhile left some of it. */
+  /** Bases that are being deleted. If the process is killed meanwhile, some of their files remain. */
   doomed: z.array(baseSchema),
 })
 
@@ -37,7 +37,6 @@ export function parseCatalog(text: string): Catalog | null {
   }
 }
 
-/** The same for all that is shipped under one APP_SECRET. */
 export function streamPrefix(signer: Signer): string {
   return `continuous-${Buffer.from(signer.sign('continuous-name', '').slice(0, 6)).toString('hex')}-`
 }
@@ -53,14 +52,15 @@ export const namesIn = (stream: string) => ({
   segment: (lineage: string, segment: number) => `${stream}/${lineage}/${number(segment)}`,
 })
 
-/** Within this all is kept, but no more bases than this many: a server that restarts all the time fills no disk. */
+/**
+ * Everything within this time is kept, but at most this many bases, so that frequent restarts cannot fill the disk.
+ */
 const WHOLE = DAY
 const MOST_OF_A_DAY = 20
 
 /**
- * Which bases, and with each its segments up to the next, may go: what is older than `keepDays`; of earlier days all but
- * the last; of the newest day all but the newest. One that is more than twice as large as all later ones stays, for then
- * something has emptied the database.
+ * Selects the bases that may be deleted: those older than `keepDays`, and on earlier days all but the last. A base
+ * more than twice as large as all later ones stays, because something must have emptied the database.
  */
 export function expiredBases(
   bases: readonly Base[],
@@ -69,7 +69,7 @@ export function expiredBases(
   const dayOf = (base: Base) => Math.floor(base.at / DAY)
   return bases.filter((base, n) => {
     const later = bases.slice(n + 1)
-    // None is later than the newest, which stays too.
+    // `every` is true for the newest base, which therefore stays.
     if (later.every(({ databaseBytes }) => databaseBytes * 2 < base.databaseBytes)) return false
     if (base.at < now - keepDays * DAY) return true
     if (base.at >= now - WHOLE) return later.length >= MOST_OF_A_DAY

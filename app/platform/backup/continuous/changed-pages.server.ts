@@ -2,11 +2,10 @@ import { DatabaseSync } from 'node:sqlite'
 
 import { tablesLeftOut } from '#app/platform/db/tables/stored-tables.ts'
 
-/** What transactions made of a database: each page that they changed as the last of them left it. */
+/** The last content of each page that was changed. */
 export type Changes = {
   readonly pages: ReadonlyMap<number, Buffer>
   readonly pageSize: number
-  /** The database's size afterwards. */
   readonly databasePages: number
 }
 
@@ -16,7 +15,6 @@ export function mergeChanges(earlier: Changes | null, later: Changes): Changes {
   return { ...later, pages: new Map([...(earlier?.pages ?? []), ...later.pages]) }
 }
 
-/** A segment's body: each page behind its number. */
 export function* bodyOfPages({ pages }: Pick<Changes, 'pages'>): Generator<Buffer> {
   for (const [page, content] of pages) {
     const number = Buffer.alloc(NUMBER_BYTES)
@@ -42,7 +40,7 @@ export async function* pagesOfBody(
 const LEAF_OF_TABLE = 0x0d
 const LEAF_OF_INDEX = 0x0a
 
-/** The pages in which they and their indexes lie. Each holds a row or two, and so has one page, its root. */
+/** Finds the pages of tables that must not be shipped. Each has a row or two, so its root is its only page. */
 export function pagesOfSecrets(database: DatabaseSync): Set<number> {
   const roots = database.prepare('select tbl_name, rootpage from sqlite_schema where rootpage > 0').all()
   return new Set(
@@ -50,7 +48,6 @@ export function pagesOfSecrets(database: DatabaseSync): Set<number> {
   )
 }
 
-/** The same pages, without any row where they are to be left out. */
 export function blankPages(
   pages: ReadonlyMap<number, Buffer>,
   secrets: ReadonlySet<number>,
@@ -61,19 +58,18 @@ export function blankPages(
   )
 }
 
-/** sqlite.org/fileformat2.html#b_tree_pages: a kind, no free block, no cell, and where cells begin: at the end. */
+/** sqlite.org/fileformat2.html#b_tree_pages: the kind, no free block, no cell, and the cells begin at the end. */
 function emptyLeaf(page: Buffer): Buffer {
   const kind = page[0]
   if (kind !== LEAF_OF_TABLE && kind !== LEAF_OF_INDEX)
     throw new Error('A table that must not be shipped has outgrown its page.')
   const empty = Buffer.alloc(page.length)
   empty[0] = kind
-  // 65,536 does not fit and is written as 0.
+  // 65,536 does not fit into the field and is written as 0.
   empty.writeUInt16BE(page.length % 65_536, 5)
   return empty
 }
 
-/** Deletes their rows from a copy of the database, bytes and all. */
 export function deleteSecrets(path: string): void {
   const copy = new DatabaseSync(path)
   try {
@@ -81,7 +77,7 @@ export function deleteSecrets(path: string): void {
     for (const table of tablesLeftOut)
       if (copy.prepare("select 1 from sqlite_schema where type = 'table' and name = ?").get(table))
         copy.exec(`delete from ${table}`)
-    // As the original is: its later pages are put over these.
+    // The original uses WAL mode too: its later pages are written over these.
     copy.exec('pragma journal_mode = wal')
   } finally {
     copy.close()

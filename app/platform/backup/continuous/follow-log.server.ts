@@ -12,14 +12,14 @@ import {
 } from './read-commits.server.ts'
 import { isNextLog, isSameLog, type WalHeader } from '#app/platform/db/wal-frames.ts'
 
-/** Frames worth a checkpoint: 2 MB. */
+/** In frames: 2 MB. */
 const CHECKPOINT_AFTER = 500
-/** Frames in which the log has grown too long, for it was never read to its end at a moment when nobody wrote: 16 MB. */
+/** In frames: 16 MB. The log grows this long if somebody writes all the time. */
 export const LONG_LOG = 4096
-/** Frames that are not read into memory; a new base costs no more. */
+/** In frames. Beyond this, a new base is cheaper than reading them into memory. */
 const MOST_FRAMES = 16_384
 
-/** The log was begun anew behind our back, or holds too much: what follows needs a new base. */
+/** The log was restarted by another process or is too large, so a new base is needed. */
 export class ContinuityLost extends Error {
   override name = 'ContinuityLost'
 }
@@ -27,19 +27,14 @@ export class ContinuityLost extends Error {
 const UNLIKE = 'The write-ahead log is not what SQLite says of it.'
 
 export type CaughtUp = Changes & {
-  /** Frames in the log; it is used again from its beginning once all are in the database and nobody reads them. */
+  /** Frames in the log. SQLite reuses the log once all of them are in the database and nobody reads them. */
   readonly frames: number
 }
 
 /**
- * Reads what is committed out of SQLite's write-ahead log before SQLite uses the log again. It does so only when no read
- * transaction looks into the log, so one is held all the time, and the next begins before the former ends. One that
- * begins while the whole log is in the database looks into the database alone: SQLite may then use the log again, but only
- * once, for the same transaction keeps the pages that are written next out of the database. So between two looks at most one new log
- * begins, and nothing of the former is unread (docs/decisions/0033).
- *
- * The log's file alone is opened here: closing another of the database's files would drop the locks that SQLite holds for
- * the whole process (sqlite.org/howtocorrupt.html).
+ * Reads committed pages from the write-ahead log before SQLite overwrites it. A read transaction is always held,
+ * which stops SQLite from reusing the log more than once between two reads (docs/decisions/0033). Only the log file
+ * is opened here: closing another of the database's files would drop SQLite's locks (sqlite.org/howtocorrupt.html).
  */
 export async function followLog(path: string) {
   const keeper = new DatabaseSync(path, { timeout: 0 })
@@ -56,7 +51,7 @@ export async function followLog(path: string) {
     throw error
   }
 
-  /** What is there already is in the first base. */
+  /** The first base already contains what is in the log. */
   async function skipToEnd(): Promise<void> {
     const { header, frames } = await lookAtLog()
     if (!header || !file) return
@@ -65,10 +60,7 @@ export async function followLog(path: string) {
     position = skipped.position
   }
 
-  /**
-   * The next reader begins, then what it sees is read, then the former ends.
-   * @param empties lets SQLite use the log again where nobody has written meanwhile, however short it is.
-   */
+  /** The next reader begins before the former ends. @param empties lets SQLite reuse the log even if it is short. */
   async function catchUp({ empties = false } = {}): Promise<CaughtUp | null> {
     const [held, next] = readers
     beginRead(next)
@@ -106,7 +98,7 @@ export async function followLog(path: string) {
     return commits
   }
 
-  /** Header and length of one and the same log: a new one may begin in between. */
+  /** Reads header and length of the same log: another process may restart it in between. */
   async function lookAtLog(): Promise<{ header: WalHeader | null; frames: number }> {
     for (;;) {
       const before = await headerNow()
@@ -122,7 +114,6 @@ export async function followLog(path: string) {
     return file ? readWalHeader(file) : null
   }
 
-  /** Brings what was read into the database, and lets SQLite use the log again where nothing has come since. */
   function checkpoint(): void {
     const { log, checkpointed } = checkpointState('passive')
     inDatabase = checkpointed
@@ -145,7 +136,7 @@ export async function followLog(path: string) {
 
   return {
     catchUp,
-    /** A connection that goes on seeing the database as it is now; whoever takes it closes it. */
+    /** A connection that keeps seeing the present state. The caller closes it. */
     snapshot(): DatabaseSync {
       const reader = openReader(path)
       beginRead(reader)
@@ -161,7 +152,7 @@ function openReader(path: string): DatabaseSync {
   return new DatabaseSync(path, { readOnly: true, timeout: 1000 })
 }
 
-/** `begin` alone reads nothing yet, and so holds nothing. */
+/** `begin` alone takes no lock; a read does. */
 function beginRead(reader: DatabaseSync): void {
   reader.exec('begin')
   try {

@@ -9,16 +9,15 @@ import {
   type WalHeader,
 } from '#app/platform/db/wal-frames.ts'
 
-/** Read together; others have their turn in between. */
+/** Small enough that other work runs in between. */
 const FRAMES_AT_ONCE = 128
 
 /** How far a log was read: always to the end of a transaction. */
 export type WalPosition = { readonly header: WalHeader; readonly frames: number; readonly checksum: Checksum }
 
-/** The newest content of each page that the transactions read have changed. */
 export type Commits = {
   readonly position: WalPosition
-  /** The database's size in pages; null where no transaction ended. */
+  /** In pages; null if no transaction ended. */
   readonly databasePages: number | null
   readonly pages: ReadonlyMap<number, Buffer>
 }
@@ -35,8 +34,7 @@ export async function readWalHeader(file: FileHandle): Promise<WalHeader | null>
 }
 
 /**
- * Reads the whole transactions between `from` and the frame number `upTo`, and stops before the first frame that is not
- * the log's: one of a former log, half written, or changed.
+ * Reads whole transactions from `from` up to frame `upTo`. Stops at the first frame that does not belong to the log.
  */
 export async function readCommits(
   file: FileHandle,
@@ -66,7 +64,7 @@ export async function readCommits(
       const frame = parseFrame(bytes, header, checksum)
       if (!frame) return { position, databasePages, pages }
       checksum = frame.checksum
-      // A copy, or one page would keep the whole slice.
+      // Copied, because a view would keep the whole slice in memory.
       if (keepsPages) open.set(frame.page, Buffer.from(bytes.subarray(FRAME_HEADER_BYTES)))
       if (frame.commit === 0) continue
       for (const [page, content] of open) pages.set(page, content)

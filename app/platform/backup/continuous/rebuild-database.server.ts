@@ -10,9 +10,9 @@ import type { ShipTarget } from './ship-target.server.ts'
 export type Rebuilt = {
   readonly base: StoredBase
   readonly segments: number
-  /** Milliseconds UTC: whatever was committed before is in it. */
+  /** Milliseconds UTC: everything committed before this is included. */
   readonly upTo: number
-  /** What could not be used, in sentences for the operator. */
+  /** Sentences for the operator about what could not be used. */
   readonly losses: readonly string[]
 }
 
@@ -21,14 +21,13 @@ type Options = {
   /** Newest first. */
   bases: readonly StoredBase[]
   read: ObjectReader
-  /** The moment to go back to; null for the newest. */
   at: number | null
 }
 
 /**
- * Writes the database as it stood at a moment into the file `path`: the newest base that is whole, and each segment after
- * it up to the moment, or up to the first that is missing or damaged.
- * @throws {BackupRefused} where no base before the moment is whole.
+ * Rebuilds the database as of a moment: from the newest intact base, and its segments up to the first that is
+ * missing or damaged.
+ * @throws {BackupRefused} if no base before that moment is intact.
  */
 export async function rebuildDatabase(path: string, options: Options): Promise<Rebuilt> {
   const { bases, at } = options
@@ -42,7 +41,7 @@ export async function rebuildDatabase(path: string, options: Options): Promise<R
       return { base, ...applied, losses: [...losses, ...applied.losses] }
     } catch (error) {
       if (!(error instanceof BackupRefused)) throw error
-      // A wrong secret or passphrase opens none of them.
+      // With a wrong secret or passphrase, no other base would open either.
       if (/APP_SECRET|BACKUP_PASSPHRASE/.test(error.message)) throw error
       losses.push(`The base of ${timeOf(base.at)} cannot be used: ${error.message}`)
       await rm(path, { force: true })
@@ -91,7 +90,7 @@ async function applySegments(
   }
 }
 
-/** All of it, before any is used; a text where it is damaged. */
+/** Reads a whole segment before any of it is used. Returns a sentence if it is damaged. */
 async function readSegment({ stream, lineage }: StoredBase, segment: number, { target, read }: Options) {
   const source = await target.find(namesIn(stream).segment(lineage, segment))
   if (!source) return null

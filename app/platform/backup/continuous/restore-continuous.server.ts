@@ -25,22 +25,20 @@ import type { ShipTarget } from './ship-target.server.ts'
 type Options = {
   target: ShipTarget
   signer: Signer
-  /** A stream's name where just this one is meant. */
+  /** The name of the only stream to use; null for any. */
   only: string | null
-  /** The moment to go back to; null for the newest. */
+  /** The moment to go back to; null for the newest state. */
   at: number | null
   replace: boolean
   now: number
-  /** As for a nightly backup; told each list of erasures that was shipped. */
   afterRestore(engine: Engine, erasures: readonly string[]): Promise<void>
 }
 
 export type RestoredState = Rebuilt & { readonly files: number; readonly setAside: string | null }
 
 /**
- * Puts the database as it was shipped in the place of what is there. It is rebuilt and checked in a folder beside, and
- * takes the old one's place whole.
- * @throws {BackupRefused | DatabaseRefused} and nothing was changed.
+ * Rebuilds and checks the database in a folder beside the present one, then swaps it in.
+ * @throws {BackupRefused | DatabaseRefused} if nothing was changed.
  */
 export async function restoreContinuous(env: Env, options: Options): Promise<RestoredState> {
   refusePostgres(env)
@@ -72,7 +70,6 @@ export async function restoreContinuous(env: Env, options: Options): Promise<Res
   }
 }
 
-/** Rebuilds it in a temporary folder, checks it, and throws it away. @throws {BackupRefused} */
 export async function checkContinuous(
   env: Env,
   options: Pick<Options, 'target' | 'signer' | 'only' | 'at'>,
@@ -110,7 +107,7 @@ async function rebuild(
   return rebuildDatabase(join(folder, SQLITE_FILE), { target, bases, read, at })
 }
 
-/** Opening it has looked whose it is; here every page, index and reference is read. */
+/** Checks every page, index and foreign key. */
 async function checkWhole({ db }: Engine): Promise<void> {
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(1)`.execute(db)
   const { rows: orphans } = await sql`pragma foreign_key_check`.execute(db)
@@ -120,7 +117,7 @@ async function checkWhole({ db }: Engine): Promise<void> {
     )
 }
 
-/** Of every stream: whoever was erased here since an older one was shipped must not come back with it. */
+/** Reads the erasures of every stream, so that nobody who was erased here comes back. */
 async function readErasures(read: ObjectReader, { target, signer }: Options): Promise<string[]> {
   const texts: string[] = []
   for (const stream of await target.streams(streamPrefix(signer))) {
@@ -130,7 +127,7 @@ async function readErasures(read: ObjectReader, { target, signer }: Options): Pr
   return texts
 }
 
-/** Beside those that are there: a name is never used for two contents, and one that no row names harms nobody. */
+/** Existing files stay: names are never reused for other contents, and unreferenced files do no harm. */
 async function putFiles(env: Env, stream: string, read: ObjectReader, target: ShipTarget): Promise<number> {
   const store = openFileStore(env)
   const folder = namesIn(stream).file('')

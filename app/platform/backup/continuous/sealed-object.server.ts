@@ -10,8 +10,8 @@ import { BackupRefused, encryptionSchema, SIGNED_BYTES, TRAILER_BYTES } from '..
 import { decryptChunks, deriveBackupKey, encryptChunks, newEncryption } from '../encryption.server.ts'
 
 /**
- * What a continuous backup is made of: like a nightly one (`backup-format.ts`) a header in a line of JSON, a body and a
- * trailer; the body is compressed by zstd and then encrypted where a passphrase is set.
+ * The format of a continuous backup's objects: a header in a line of JSON, a zstd body, encrypted if a passphrase is
+ * set, and a trailer, as in a nightly backup (`backup-format.ts`).
  */
 const FORMAT = 'foyer-continuous'
 const PURPOSE = 'continuous-backup'
@@ -22,7 +22,7 @@ const metaSchema = z.discriminatedUnion('kind', [
     kind: z.literal('segment'),
     lineage: z.string(),
     segment: z.number(),
-    /** Milliseconds UTC: whatever was committed before is in it. */
+    /** Milliseconds UTC: everything committed before this is included. */
     at: z.number(),
     pageSize: z.number().int().min(512).max(65_536),
     databasePages: z.number().int().min(1),
@@ -36,12 +36,12 @@ const headerSchema = z.object({
   format: z.literal(FORMAT),
   version: z.literal(1),
   meta: metaSchema,
-  /** One slow key for all that a server writes, and of it a key for each object. */
+  /** The slow key is derived once per server; each object's key is derived from it. */
   encryption: encryptionSchema.extend({ objectSalt: z.string() }).nullable(),
 })
 
 type Bytes = AsyncIterable<Buffer>
-/** Opens the same bytes anew at each call: once to check them, once to use them. */
+/** Opens the same bytes again at each call: once to check them, once to use them. */
 export type Source = () => Bytes
 
 export type ObjectWriter = (meta: ObjectMeta, body: Iterable<Buffer> | AsyncIterable<Buffer>) => Bytes
@@ -61,7 +61,7 @@ export async function createObjectWriter(signer: Signer, passphrase: string | nu
 
 export type ObjectReader = (source: Source) => Promise<{ meta: ObjectMeta; body: Bytes }>
 
-/** Its reader looks at nothing of an object before checksum and signature hold. @throws {BackupRefused} */
+/** Reads nothing of an object before its checksum and signature are checked. @throws {BackupRefused} */
 export function createObjectReader(signer: Signer, passphrase: string | null): ObjectReader {
   const slowKeys = new Map<string, Promise<Buffer>>()
   return async (source) => {
@@ -80,7 +80,7 @@ export function createObjectReader(signer: Signer, passphrase: string | null): O
 }
 
 function unzip(zipped: Bytes): Bytes {
-  // Its errors reach whoever reads on.
+  // The reader of the returned stream gets its errors.
   return pipeline(zipped, createZstdDecompress(), () => {})
 }
 

@@ -14,12 +14,12 @@ import type { FromShipper, ShipOptions, ToShipper } from './ship-messages.ts'
 import { openShipTarget, type ShipTarget } from './ship-target.server.ts'
 import { createShipper } from './shipper.server.ts'
 
-/** What must be there when an older state of the database is put back (app/features/privacy). */
+/** Needed when an older state of the database is restored (app/features/privacy). */
 const ERASURES = 'erasures.jsonl'
 
 type Options = { dataDir: string; stream: string; target: ShipTarget; write: ObjectWriter }
 
-/** Ships uploaded files as they come, and the list of erasures as it changes. A name is never used for two contents. */
+/** Ships new uploads and the list of erasures. File names are never reused for other contents. */
 function createFileShipper({ dataDir, stream, target, write }: Options) {
   const names = namesIn(stream)
   const uploads: FileStore = createFolderStore(join(dataDir, 'uploads'))
@@ -44,7 +44,7 @@ function createFileShipper({ dataDir, stream, target, write }: Options) {
 
   return {
     add: (name: string) => void waiting.add(name),
-    /** What fails waits for the next turn. */
+    /** A file that fails is tried again at the next turn. */
     async turn(): Promise<void> {
       await shipErasures()
       if (!isScanned) await scan()
@@ -57,12 +57,12 @@ function createFileShipper({ dataDir, stream, target, write }: Options) {
   }
 }
 
-/** A bucket is paid for by the request. */
+/** A bucket charges for each request. */
 const EVERY = { folder: 2 * SECOND, bucket: 5 * SECOND }
-/** Until the first base is there nothing is safe. */
+/** Nothing is backed up before the first base. */
 const EVERY_AT_FIRST = SECOND / 5
 
-/** Ships in a thread of its own: reading, compressing and checkpoints hold up nobody. */
+/** Runs in a thread of its own, so that reading, compressing and checkpoints block nobody. */
 async function run(options: ShipOptions, port: NonNullable<typeof parentPort>): Promise<void> {
   const { env, stream } = options
   let isAtFirst = true
@@ -87,7 +87,7 @@ async function run(options: ShipOptions, port: NonNullable<typeof parentPort>): 
     keepDays: () => keepDays,
     now: Date.now,
   })
-  // In the bucket lie uploads and the list of erasures already.
+  // The bucket already holds uploads and erasures.
   const files = env.s3 ? null : createFileShipper({ dataDir: env.dataDir, stream, target, write })
   const failed = (error: unknown) =>
     tell({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) })
@@ -98,7 +98,6 @@ async function run(options: ShipOptions, port: NonNullable<typeof parentPort>): 
   let isHeldBack = false
   let awake = new AbortController()
   let last: Promise<unknown> = Promise.resolve()
-  /** Never two at once. */
   function inTurn(work: () => Promise<void>): Promise<void> {
     const done = last.then(work).catch(failed)
     last = done
@@ -109,7 +108,7 @@ async function run(options: ShipOptions, port: NonNullable<typeof parentPort>): 
     await shipper.turn()
     if (!files || isShippingFiles || Date.now() < filesAgainAt) return
     isShippingFiles = true
-    // By itself: a file of many megabytes, or a target that hangs, must not keep the log from being read.
+    // Not awaited: a large file or a hanging target must not stop the log from being read.
     void files
       .turn()
       .catch((error: unknown) => {

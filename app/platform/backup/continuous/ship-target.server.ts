@@ -10,24 +10,20 @@ import { createS3Store } from '#app/platform/files/s3-store.server.ts'
 
 import type { Source } from './sealed-object.server.ts'
 
-/** Where a continuous backup goes: a folder, or a bucket. */
 export type ShipTarget = {
-  /** For the operator. */
   readonly label: string
-  /** Stores or replaces an object whole; once this resolves it survives a power cut. @returns its size in bytes */
+  /** Stores an object atomically and durably. @returns its size in bytes */
   write(name: string, bytes: AsyncIterable<Buffer>): Promise<number>
-  /** Null where there is none of that name. */
   find(name: string): Promise<Source | null>
   delete(name: string): Promise<void>
-  /** What lies in a folder, without its name; nothing of a bucket, where uploads are not shipped to. */
+  /** The files in a folder. Empty for a bucket, where uploads are not shipped. */
   names(folder: string): AsyncIterable<string>
-  /** The folders there whose name begins so. */
   streams(prefix: string): Promise<string[]>
-  /** Makes a stream known to `streams`, and takes away what a process that was killed left of it half written. */
+  /** Adds a stream to those that `streams` lists, and removes unfinished files of a killed process. */
   enrol(prefix: string, stream: string): Promise<void>
 }
 
-/** What CONTINUOUS_BACKUP and the variables it depends on come to; null where nothing is shipped. */
+/** Null if continuous backup is off. */
 export function openShipTarget({ continuous, backup, s3 }: Pick<Env, 'continuous' | 'backup' | 's3'>) {
   if (continuous === 'bucket' && s3) return bucketTarget(createS3Store(s3), s3.bucket)
   return continuous === 'folder' ? folderTarget(backup.folder) : null
@@ -79,11 +75,11 @@ export function folderTarget(folder: string): ShipTarget {
   }
 }
 
-/** What is larger goes in parts, for a request holds its body in memory. */
+/** Larger objects are stored in parts, because a request holds its body in memory. */
 const PART_BYTES = 8 * 1024 * 1024
 const PARTS = '{"parts":'
 
-/** A bucket is not listed: the streams in it stand in an object of their own. */
+/** Buckets are not listed, so an object of its own holds the streams' names. */
 export function bucketTarget(store: FileStore, bucket: string): ShipTarget {
   const partName = (name: string, n: number) => `${name}.part-${n}`
   const listName = (prefix: string) => `${prefix}streams.json`

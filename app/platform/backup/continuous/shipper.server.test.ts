@@ -40,7 +40,6 @@ function openDatabase(dataDir: string): DatabaseSync {
   return database
 }
 
-/** A database that is shipped, by hand, to a target. */
 async function shippedDatabase(target: ShipTarget = folderTarget(emptyFolder())) {
   const dataDir = emptyFolder()
   const database = openDatabase(dataDir)
@@ -63,7 +62,6 @@ async function shippedDatabase(target: ShipTarget = folderTarget(emptyFolder()))
     if (database.isOpen) database.close()
   })
   const add = (text: string) => database.prepare('insert into note (text) values (?)').run(text)
-  /** Turns until all that was written before is shipped. */
   async function ship(): Promise<void> {
     const since = now
     for (;;) {
@@ -160,7 +158,7 @@ test('SQLite uses its log again once it was read: it does not grow for ever', as
     await ship()
     await shipper.emptyLog()
   }
-  // Each round takes some 500 KB of it.
+  // Each round writes about 500 KB to the log.
   expect(readFileSync(join(dataDir, 'foyer.sqlite-wal')).length).toBeLessThan(2_000_000)
   database.exec('pragma wal_checkpoint(truncate)')
   expect(readFileSync(join(dataDir, 'foyer.sqlite-wal'))).toHaveLength(0)
@@ -303,7 +301,7 @@ test('a bucket takes it too, in parts where it is large', async () => {
     secretAccessKey: key.secret,
   })
   const { database, target, shipper, ship } = await shippedDatabase(bucketTarget(store, 'b'))
-  // Nothing that can be compressed: the base has more than a part.
+  // Random data does not compress, so the base needs more than one part.
   database.exec('insert into note (text) select hex(randomblob(9000000))')
   await ship()
   database.exec("insert into note (text) values ('small')")

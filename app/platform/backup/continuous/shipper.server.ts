@@ -21,25 +21,23 @@ import {
 import type { ObjectWriter } from './sealed-object.server.ts'
 import type { FromShipper, ShipState } from './ship-messages.ts'
 
-/** Bytes that wait to be shipped while the target is away; beyond it a new base is cheaper than memory. */
+/** Bytes to keep in memory while the target is unreachable. Beyond it, a new base is cheaper. */
 const MOST_WAITING = 64 * 1024 * 1024
-/** A new base follows once the segments since come to so many bytes, and to twice the base. */
+/** A new base is due after this many bytes of segments, and after twice the base's size. */
 const LEAST_BEFORE_BASE = 64 * 1024 * 1024
 const LONGEST_PAUSE = MINUTE
 
 export type ShipperParts = KeeperParts & {
   readonly dataDir: string
   readonly databasePath: string
-  /** The beginning of every stream's name under this secret. */
   readonly prefix: string
   readonly write: ObjectWriter
   tell(message: FromShipper): void
 }
 
 /**
- * Ships one database: a base, then segments of the pages that have changed since, and a new base each night. `turn` is
- * called again and again, one call at a time. It reads the log and leaves the writing to go on by itself: a target that
- * hangs or fails holds up nobody, and what was read waits for it in memory.
+ * Ships one database: a base, then segments of changed pages, and a new base each night. Call `turn` again and
+ * again, one call at a time. Writing to the target goes on in the background, so a slow target blocks nobody.
  */
 export function createShipper(parts: ShipperParts) {
   const { tell, now, target, write } = parts
@@ -135,12 +133,12 @@ export function createShipper(parts: ShipperParts) {
   }
 
   function isBaseDue({ at, bytes, since }: NonNullable<typeof base>, time: number): boolean {
-    // Every night at one, UTC, as the backups.
+    // Bases are due at 01:00 UTC, like the nightly backups.
     const nightOf = (moment: number) => Math.floor((moment - HOUR) / DAY)
     return (since > 0 && nightOf(time) > nightOf(at)) || since > Math.max(LEAST_BEFORE_BASE, 2 * bytes)
   }
 
-  /** @param segment the first that is read after the base's moment. */
+  /** @param segment the first segment after the base. */
   function startBase(at: number, segment: number): void {
     if (!log) return
     const snapshot = log.snapshot()
@@ -166,7 +164,7 @@ export function createShipper(parts: ShipperParts) {
       const body = write({ kind: 'base', lineage: ours, segment, at }, file)
       const bytes = await target.write(names.base(entry), body)
       await keeper.add({ ...entry, databaseBytes: size })
-      // A lineage that was given up meanwhile has its base all the same; the next one needs another.
+      // An abandoned lineage still gets its base, but the next lineage needs its own.
       if (ours === lineage && log) base = { at, bytes, since: 0 }
       state = { ...state, bytes: state.bytes + bytes }
       tell({ kind: 'based', bytes, milliseconds: Math.round(performance.now() - start) })
@@ -198,7 +196,7 @@ export function createShipper(parts: ShipperParts) {
     tell({ kind: 'failed', reason })
   }
 
-  /** Ends every read transaction; the next turn begins a new lineage. */
+  /** Ends every read transaction. The next turn begins a new lineage. */
   async function letGo(): Promise<void> {
     const closing = log
     log = null
@@ -213,10 +211,8 @@ export function createShipper(parts: ShipperParts) {
   return {
     turn,
     letGo,
-    /** What little has come is read, and SQLite may use the log again where nobody writes meanwhile. */
     emptyLog: () => read({ empties: true }),
     retire: () => keeper.retire(),
-    /** Ships what there is, as far as that goes without a pause. */
     async stop(): Promise<void> {
       await Promise.all([writingBase, shipping])
       await turn()

@@ -27,7 +27,7 @@ import { startShipping } from './start-shipping.server.ts'
 
 type Variables = Awaited<ReturnType<typeof emptyInstallation>>
 
-/** What a restore ends, tells, or leaves out. */
+/** Tables that a restore changes or leaves out. */
 const differing = new Set(['audit_entry', 'session', 'sign_in_challenge', 'password_reset', 'salt'])
 
 const log = createLog({ level: 'silent' })
@@ -115,7 +115,7 @@ test('the write-ahead log can be emptied while it is followed', async () => {
   await shipping.stop()
   await engine.close()
   const target = { ...(await emptyInstallation()), BACKUP_DIR: env.BACKUP_DIR }
-  // One lineage throughout: nothing had to begin anew.
+  // One lineage throughout means that shipping never started over.
   expect((await runCommand(target, 'restore', ['latest'])).join()).toMatch(/the base of .* and [12] segments/)
   const restored = await openIts(target)
   const settings = await restored.db

@@ -19,22 +19,22 @@ import { streamPrefix } from './catalog.ts'
 import type { FromShipper, ShipOptions, ShippingState, ShipState, ToShipper } from './ship-messages.ts'
 import { openShipTarget } from './ship-target.server.ts'
 
-/** Kept in the data folder, so that two folders under one secret never write into one stream. */
+/** Kept in the data folder, so that two folders with one secret never share a stream. */
 const STREAM_FILE = 'continuous-id'
-/** Pages; SQLite's own 1000 come back where the log is not followed. The thread empties it long before. */
+/** In pages. SQLite's default of 1000 applies again while the log is not followed. */
 const AUTOCHECKPOINT = { followed: 32_768, unfollowed: 1000 }
 const MAY_STOP_FOR = 3 * SECOND
-/** Where somebody writes all the time. */
+/** For databases that are written to all the time. */
 const SCRUB_TRIES = 10
 const MAY_EMPTY_FOR = SECOND
 const MAY_HOLD_ON_FOR = 30 * SECOND
-/** From here on the operator is told. */
+/** Beyond this the operator is told. */
 const FAR_BEHIND = MINUTE
 
 export type Shipping = {
-  /** Null where nothing is shipped, for the engine or the variables say so. */
+  /** Null if nothing is shipped. */
   state(): ShippingState | null
-  /** The engine and the files, as the server is to use them. */
+  /** The server must use these instead of its own. */
   readonly engine: Engine
   readonly files: FileStore
   stop(): Promise<void>
@@ -42,7 +42,7 @@ export type Shipping = {
 
 type Parts = { log: Log; secret: string; engine: Engine; files: FileStore }
 
-/** Begins to ship the embedded database where CONTINUOUS_BACKUP says so; PostgreSQL ships its own (docs/runbooks). */
+/** Ships the embedded database if CONTINUOUS_BACKUP says so. PostgreSQL ships itself (docs/runbooks). */
 export async function startShipping(env: Env, { log, secret, engine, files }: Parts): Promise<Shipping> {
   const target = engine.name === 'sqlite' ? openShipTarget(env) : null
   if (!target) return { state: () => null, engine, files, stop: async () => {} }
@@ -107,7 +107,7 @@ export async function startShipping(env: Env, { log, secret, engine, files }: Pa
     await sql`pragma wal_autocheckpoint = ${sql.raw(String(pages))}`.execute(engine.db)
   }
 
-  /** Holds the one connection, so that no statement runs; nothing else waits, and not for long. */
+  /** Holds the only connection, so that nothing is written meanwhile. Only statements wait, and briefly. */
   async function beQuiet(): Promise<void> {
     await engine.db.connection().execute(emptyLog)
   }
@@ -121,7 +121,6 @@ export async function startShipping(env: Env, { log, secret, engine, files }: Pa
     emptying.delete(id)
   }
 
-  /** The thread reads to the end of the log, which may then be emptied unless somebody has written meanwhile. */
   async function scrub(tables: Parameters<Engine['scrub']>[0]): Promise<void> {
     for (let tries = 0; tries < SCRUB_TRIES; tries += 1) {
       await emptyLog()
@@ -131,7 +130,7 @@ export async function startShipping(env: Env, { log, secret, engine, files }: Pa
       )
       if (isDone) return
     }
-    // What follows costs a new base.
+    // The continuous backup then needs a new base.
     gone = Promise.withResolvers()
     post({ kind: 'let-go' })
     await withinTime(gone.promise, MAY_HOLD_ON_FOR)
@@ -181,7 +180,7 @@ async function streamOf(env: Env, secret: string): Promise<string> {
 }
 
 function startWorker(options: ShipOptions): Worker {
-  // In development and in tests Node runs the source; the build has it as a program, made by scripts/build.ts.
+  // In development and in tests Node runs the source; scripts/build.ts bundles it as a program.
   const program = import.meta.env?.PROD
     ? resolve('build/server/ship-program.js')
     : join(import.meta.dirname, 'ship-program.server.ts')
@@ -189,7 +188,7 @@ function startWorker(options: ShipOptions): Worker {
     workerData: options,
     execArgv: [],
     env: { NODE_ENV: 'production' },
-    // What it reads lies outside the heap; by itself a thread takes 16 MB before it collects what is young.
+    // A thread's young generation may take 16 MB by default. Pages lie outside the heap.
     resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 128 },
   })
 }

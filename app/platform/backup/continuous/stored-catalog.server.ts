@@ -27,7 +27,6 @@ export type KeeperParts = {
   now(): number
 }
 
-/** The stream's catalog: names a base once it is whole, and deletes what has expired. */
 export function createKeeper({ target, stream, keepDays, now }: KeeperParts) {
   const names = namesIn(stream)
 
@@ -38,7 +37,7 @@ export function createKeeper({ target, stream, keepDays, now }: KeeperParts) {
     await target.write(names.catalog, bytes())
   }
 
-  /** The base and its segments, up to those that a later base needs. Last first, so that a killed process leaves no gap. */
+  /** Deletes a base and its segments up to the next base, last first, so that a killed process leaves no gap. */
   async function remove(doomed: Base, kept: readonly Base[]): Promise<void> {
     const needed = kept
       .filter(({ lineage, segment }) => lineage === doomed.lineage && segment >= doomed.segment)
@@ -80,11 +79,7 @@ export function createKeeper({ target, stream, keepDays, now }: KeeperParts) {
 
 export type StoredBase = Base & { readonly stream: string }
 
-/**
- * Every base of this installation's streams, newest first.
- * @param only a stream's name where just this one is meant
- * @throws {BackupRefused} where there is none
- */
+/** Lists every base of this installation's streams, newest first. @throws {BackupRefused} if there is none */
 export async function findBases(
   target: ShipTarget,
   signer: Signer,
@@ -103,7 +98,7 @@ export async function findBases(
   )
 }
 
-/** Whether any of the next few segments is there: then the one before them is missing. */
+/** If a later segment exists, the one before it is missing. */
 export async function isGap(
   target: ShipTarget,
   { stream, lineage }: StoredBase,

@@ -96,7 +96,7 @@ test('one changed byte anywhere: nothing is read from its transaction on', async
       bytes.writeUInt8(bytes.readUInt8(at) ^ change, at)
       const commits = await commitsOf(bytes)
       const frame = Math.floor((at - 32) / (24 + PAGE))
-      // Bytes of the header; its counter and its checksum are under the checksum too.
+      // These bytes belong to the header; its counter and checksum are part of its own checksum.
       if (at < 32) expect(commits).toBeNull()
       else expect(commits?.position.frames).toBe(frame < 2 ? 0 : 2)
     }),

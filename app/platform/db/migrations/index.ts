@@ -21,7 +21,7 @@ import * as leadLists from './0024-lead-lists.ts'
 import * as leadSearch from './0025-lead-search.ts'
 import * as pages from './0026-pages.ts'
 
-/** In order of their names; a landed migration is never edited, a new one follows it. */
+/** Never edit a migration that has landed; add a new one. */
 export const migrations: Record<string, Migration> = {
   '0001-front-office': frontOffice,
   '0002-assistant': assistant,

@@ -1,4 +1,4 @@
-/** Everything that the audit log tells of; its sentence stands in app/features/admin/audit/messages.en.ts. */
+/** Each kind has a sentence in app/features/admin/audit/messages.en.ts. */
 export type ChangeKind =
   | 'owner.created'
   | 'owner.signed_in'
@@ -79,35 +79,28 @@ export type ChangeKind =
   | 'settings.share_link_revoked'
   | 'demo.seeded'
 
-/** What kinds of changes are grouped by: the first part of their names. */
 export type ChangeSubject = ChangeKind extends infer Kind
   ? Kind extends `${infer Subject}.${string}`
     ? Subject
     : never
   : never
 
-/** Whoever acted: the owner, a maintenance command, the software by itself, or somebody who is not signed in. */
 export type ChangeActor = 'owner' | 'command' | 'system' | 'stranger'
 
-/** What was done in the admin, one row a change. No message, secret or address of a machine stands here. */
+/** One row per change in the admin. It contains no message, secret or network address. */
 export type AuditEntryTable = {
   id: string
   at: number
   kind: ChangeKind
   actor: ChangeActor
-  /** The owner's, as it was then. */
   actor_email: string | null
-  /** Browser and system, coarsely; null for commands and the software. */
   device: string | null
   subject_id: string | null
-  /** Null for leads, conversations and mails, whose names are of people who may ask to be forgotten. */
+  /** Null for leads, conversations and mails, because people may ask to be erased. */
   subject_title: string | null
-  /** Where it is shown in the admin; null once it is deleted. */
   subject_path: string | null
-  /** Names of the fields that changed, as a JSON list; never what stands in them. */
+  /** Names as a JSON list; never values. */
   fields: string | null
-  /** How often, for what is counted in one row. */
   times: number
-  /** All of it, folded for searching. */
   search: string
 }

@@ -1,8 +1,6 @@
 export type OwnerTable = {
   id: string
-  /** In lower case. */
   email: string
-  /** argon2id in PHC form. */
   password_hash: string
   created_at: number
   password_changed_at: number
@@ -11,36 +9,33 @@ export type OwnerTable = {
 export type SessionTable = {
   id: string
   owner_id: string
-  /** SHA-256 of what the cookie holds: a stolen database opens no session. */
+  /** SHA-256 of the cookie's value, so a stolen database opens no session. */
   token_hash: string
   created_at: number
   last_seen_at: number
-  /** Browser and system, coarsely; no address. */
   device: string
 }
 
-/** A row is there while two-factor sign-in is on. */
+/** Exists only while two-factor sign-in is on. */
 export type TwoFactorTable = {
   owner_id: string
   /** The TOTP key in base32, sealed for `two_factor:<owner_id>`. */
   sealed: string
   enabled_at: number
-  /** Of the last code that was taken, in steps of 30 s since the epoch: it and all before it are worth nothing. */
+  /** The step (30 s since the epoch) of the last accepted code. It and earlier codes are refused. */
   last_step: number
 }
 
 export type RecoveryCodeTable = {
-  /** SHA-256; a code has 120 random bits. */
   code_hash: string
   owner_id: string
   used_at: number | null
 }
 
-/** The right password was given; the second factor is still to come. */
+/** The password was correct; the second factor is pending. */
 export type SignInChallengeTable = {
   id: string
   owner_id: string
-  /** SHA-256 of what the browser's cookie holds. */
   token_hash: string
   created_at: number
 }
@@ -48,7 +43,7 @@ export type SignInChallengeTable = {
 export type PasswordResetTable = {
   id: string
   owner_id: string
-  /** SHA-256 of what the mailed link holds. */
+  /** SHA-256 of the mailed token. */
   token_hash: string
   created_at: number
 }

@@ -46,8 +46,8 @@ import type { ErasureTable } from './privacy.ts'
 import type { SettingTable, ThrottleTable } from './site.ts'
 
 /**
- * Every table of the product. Columns are text, integer (milliseconds UTC, counts, 0 and 1), real or blob, the same on
- * both engines; ids are UUIDv7 text; JSON is text.
+ * Columns are text, integer (milliseconds UTC, counts, 0 and 1), real or blob, the same on both engines. Ids are
+ * UUIDv7; JSON is stored as text.
  */
 
 export type Database = {

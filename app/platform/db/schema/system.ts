@@ -1,4 +1,3 @@
-/** waiting: due at run_at. running: leased until lease_until. done and dead are kept for a while, to be looked at. */
 export type JobState = 'waiting' | 'running' | 'done' | 'dead'
 
 export type JobTable = {
@@ -18,27 +17,24 @@ export type JobTable = {
 
 export type SettingTable = {
   key: string
-  /** JSON. */
   value: string
   updated_at: number
 }
 
 export type ThrottleTable = {
-  /** HMAC of what is counted: no address or e-mail stands here. */
+  /** HMAC of the counted subject, so no address is stored. */
   key: string
   window_start: number
   hits: number
   expires_at: number
 }
 
-/** That the data of one e-mail address was erased, without the address. */
 export type ErasureTable = {
   id: string
   erased_at: number
-  /** HMAC of the address under the app's secret: who knows an address can ask whether it is meant, nobody can read it. */
+  /** HMAC of the address, so that only somebody who knows an address can look it up. */
   hash: string
-  /** Tells under which secret the hash was made. */
+  /** Identifies the secret that the hash was made with. */
   key_mark: string
-  /** JSON of how many of each kind were erased. */
   counts: string
 }

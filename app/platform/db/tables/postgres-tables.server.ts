@@ -39,10 +39,10 @@ export const postgresTables: StoredTables = {
     return referredFirst(described)
   },
 
-  /** By two cursors, of which one tells how wide the rows of the other are: needs a transaction. */
+  /** Uses two cursors: the first tells how wide the rows of the second are. Needs a transaction. */
   async *rows(db, table) {
     const types = await typesOf(db, table)
-    // Every locale sorts text its own way; "C" is by bytes, as SQLite sorts.
+    // Locales sort text differently; "C" sorts by bytes, as SQLite does.
     const order = table.key.map(
       (column) => sql`${sql.ref(column)}${types.get(column) === 'text' ? sql` collate "C"` : sql``}`,
     )

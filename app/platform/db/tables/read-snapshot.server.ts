@@ -14,7 +14,7 @@ export function storedTablesOf(engine: Pick<Engine, 'name'>): StoredTables {
   return engine.name === 'sqlite' ? sqliteTables : postgresTables
 }
 
-/** Runs `work` over the database as it stands at one moment, while others go on writing. `work` only reads. */
+/** Reads the database as of one moment while others write. `work` must not write. */
 export async function readSnapshot<Result>(
   engine: Engine,
   work: (db: Db) => Promise<Result>,
@@ -30,7 +30,6 @@ export async function readSnapshot<Result>(
     })
 }
 
-/** Of the transaction alone: what carries whole tables may take its time. */
 export async function liftTimeouts(db: Db): Promise<void> {
   await sql`select set_config(name, '0', true)
     from unnest(array['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) as name`.execute(
@@ -38,7 +37,7 @@ export async function liftTimeouts(db: Db): Promise<void> {
   )
 }
 
-/** A connection of its own, for the engine's one is the writer's; its read transaction sees what was there when it began. */
+/** Needs a connection of its own, because the engine's only one is for writing. */
 async function readSqliteSnapshot<Result>(
   engine: Engine,
   work: (db: Db) => Promise<Result>,
@@ -49,7 +48,7 @@ async function readSqliteSnapshot<Result>(
   const database = new DatabaseSync(rows[0]?.file ?? '', { readOnly: true, timeout: 0 })
   const db = new Kysely<Database>({ dialect: new NodeSqliteDialect(database, null) })
   try {
-    // Held throughout, so that whoever fills another database in a transaction may read on from this one.
+    // Held throughout, so that the caller may fill another database in a transaction meanwhile.
     return await db.connection().execute(async (connection) => {
       await sql`begin`.execute(connection)
       await sql`select count(*) from sqlite_schema`.execute(connection)

@@ -13,13 +13,13 @@ import {
   type StoredValue,
 } from './stored-tables.ts'
 
-/** Rows of one statement: SQLite takes 32,766 values. */
+/** SQLite allows 32,766 values in a statement. */
 const ROWS_A_STATEMENT = 64
 
 export const sqliteTables: StoredTables = {
   async list(db) {
     const { rows } = await sql<{ name: string; type: string }>`pragma table_list`.execute(db)
-    // A full-text index and the tables it keeps itself in are `virtual` and `shadow`.
+    // A full-text index and its own tables are `virtual` and `shadow`.
     const names = rows
       .filter(({ name, type }) => type === 'table' && !name.startsWith('sqlite_'))
       .map(({ name }) => name)
@@ -27,10 +27,7 @@ export const sqliteTables: StoredTables = {
     return referredFirst(await Promise.all(names.map((name) => describe(db, name))))
   },
 
-  /**
-   * Page by page along the key: the handle is free for others between two pages. How wide the rows are is asked before,
-   * for which SQLite reads no content.
-   */
+  /** Reads pages by key, so that others can use the handle in between. Asking for widths first reads no content. */
   async *rows(db, table) {
     const key = table.key.map(quoted).join(', ')
     const columns = table.columns.map(quoted)
@@ -43,7 +40,7 @@ export const sqliteTables: StoredTables = {
       return rows
     }
     for (;;) {
-      // One text, for so many rows of one number each would cost as much as the rows themselves.
+      // One JSON text, because that many one-number rows would cost as much as the rows themselves.
       const [next] = await page<{ widths: string }>(
         (from) => `select json_group_array(width) as widths from (select ${width} as width ${from})`,
         ROWS_AT_ONCE,

@@ -1,23 +1,19 @@
 import type { Db } from '../engine.server.ts'
 
-/** What a column can hold: text, integer or real, bytes, nothing; the same on both engines. */
 export type StoredValue = string | number | Uint8Array | null
 
 export type StoredTable = {
   readonly name: string
   readonly columns: readonly string[]
-  /** What its rows are put in order by. */
   readonly key: readonly string[]
 }
 
-/** Rows some at a time, so that neither memory nor the event loop feels how many there are. */
 export type RowSlices = AsyncIterable<StoredValue[][]>
 
-/** Whole tables, whatever their columns; what differs between the engines. */
 export type StoredTables = {
-  /** Every table but those that are made of others, and the migrations' own; a table follows those it refers to. */
+  /** All tables but derived ones and those of migrations. A table follows those it refers to. */
   list(db: Db): Promise<StoredTable[]>
-  /** In the order of its key by bytes, so that equal tables of two engines read equal. */
+  /** Ordered by key bytes, so that equal tables of both engines read equal. */
   rows(db: Db, table: StoredTable): RowSlices
   insert(db: Db, table: StoredTable, rows: StoredValue[][]): Promise<void>
 }
@@ -25,22 +21,17 @@ export type StoredTables = {
 /** Made of other tables, each engine in its own form: made anew where the others are put (`afterRestore`). */
 export const derivedTables: ReadonlySet<string> = new Set(['blog_index', 'lead_entry', 'lead_index'])
 
-/**
- * Tables whose rows no backup may hold: the salts behind visitors' hashes are destroyed when their day is over. After a
- * restore the day's salt is made anew.
- */
+/** No backup may hold these: salts are destroyed at the end of their day. */
 export const tablesLeftOut: ReadonlySet<string> = new Set(['salt'])
 
-/** The migrations' own books: written by migrating. */
 export function isMigrationTable(name: string): boolean {
   return name.startsWith('kysely_migration')
 }
 
-/** Slices hold at most so many rows, and so many bytes unless a single row has more. */
+/** Limits of a slice. A single row may be larger. */
 export const ROWS_AT_ONCE = 500
 const BYTES_AT_ONCE = 1_000_000
 
-/** How many rows each slice takes of rows that are that many bytes wide. */
 export function sliceCounts(widths: readonly number[]): number[] {
   const counts: number[] = []
   let count = 0
@@ -56,7 +47,7 @@ export function sliceCounts(widths: readonly number[]): number[] {
   return count > 0 ? [...counts, count] : counts
 }
 
-/** Puts tables behind those they refer to; a table's reference to itself does not count. */
+/** Sorts tables behind those they refer to. References to itself are ignored. */
 export function referredFirst<Table extends { name: string; refersTo: readonly string[] }>(
   tables: readonly Table[],
 ): Table[] {
