@@ -15,7 +15,6 @@ const commands: Readonly<Record<string, (ctx: Ctx, args: readonly string[]) => P
   seed: async (ctx) => [...(await seedLeads(ctx)), ...(await seedPosts(ctx))],
 }
 
-/** Runs one command with a context of its own. It may run beside a running server. */
 export async function runCommand(
   processEnv: Record<string, string | undefined>,
   name: string,

@@ -6,10 +6,7 @@ import { readInstanceGauges } from './platform/read-instance-gauges.server.ts'
 
 const sources = [readJobGauges, readEmailGauges, readChatGauges, readBackupGauges]
 
-/**
- * All of the product's figures for `/metrics`. If the database is unreachable, the process's own figures are still
- * shown.
- */
+/** If the database is unreachable, the figures of the process are still shown. */
 export async function readGauges(ctx: Ctx): Promise<Gauge[]> {
   const gauges: Gauge[] = []
   let isUp = true

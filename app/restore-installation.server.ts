@@ -26,8 +26,8 @@ export function stepsAfterRestore(by: Change['by'] & object): Step[] {
 }
 
 /**
- * Restores a backup, repeats later erasures, rebuilds derived tables and ends sessions, all in one transaction.
- * @throws {BackupRefused | DatabaseRefused} if nothing was changed.
+ * Repeats later erasures in the same transaction.
+ * @throws {BackupRefused DatabaseRefused} if nothing was changed.
  */
 export async function restoreInstallation(
   env: Env,
@@ -64,11 +64,7 @@ export async function takeSteps(
   }
 }
 
-/**
- * Carries out a restore that was requested in the admin, before anyone is served. The server starts whatever the
- * result.
- * @returns null if none was requested
- */
+/** Runs before anyone is served. The server starts whatever the result. @returns null if none was requested */
 export async function carryOutRestore(env: Env): Promise<RestoreOutcome | null> {
   const taken = await takeRestoreRequest(env.dataDir)
   if (!taken) return null

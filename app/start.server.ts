@@ -36,9 +36,7 @@ import { PAGES_TOPIC, RESYNC } from './platform/signals/signals.server.ts'
 import { requestChannel } from './platform/tracing/channels.ts'
 import { createRuntime } from './runtime.server.ts'
 
-/** A shutdown may take 15 seconds in all. */
 const STREAMS_MAY_LAST = 8 * SECOND
-/** With nothing else open, a shutdown takes less than 5 seconds. */
 const JOBS_MAY_LAST = 3 * SECOND
 
 export { runCommand } from './commands.server.ts'

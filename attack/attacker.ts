@@ -11,7 +11,6 @@ const ANSWER_WITHIN = 90_000
 /** In milliseconds: how long to read a stream that waits for news, and a reply. */
 const STREAM_LOOK = 50
 const STREAM_LASTS = 5000
-/** Enough to find an id. */
 const KEPT = 512 * 1024
 
 export type Hostile = {
@@ -57,7 +56,6 @@ export function createAttacker(url: string) {
         const done = () => settle({ status, retryAfter: given['retry-after'] !== undefined, text })
         response.on('end', done)
         response.on('close', done)
-        // Streams that wait for news never end.
         if (given['content-type']?.startsWith('text/event-stream'))
           setTimeout(() => asked.destroy(), method === 'GET' ? STREAM_LOOK : STREAM_LASTS)
       })
@@ -84,7 +82,6 @@ export function createAttacker(url: string) {
       const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
       return send({ method: 'POST', path, body, as: 'owner', headers })
     },
-    /** Unique, so that nothing counts as a repeat. */
     unique: () => `${process.pid}-${(made += 1)}`,
     async signIn(): Promise<void> {
       const response = await fetch(`${url}/admin/login`, {

@@ -45,7 +45,6 @@ function fieldsOf({ path, who, forms = [], method = 'POST' }: RouteSurface): Gra
           route: `${method} ${path}`,
           what: `${field}: ${what}`,
           who,
-          // Escaping makes the body up to three times as long.
           sizes: { from: 256, to: 512 * 1024, unit: 'B' } as const,
           send: (attacker, size) => {
             const body = new URLSearchParams({ ...form, [field]: text(size) }).toString()

@@ -44,10 +44,7 @@ export type Finding = {
   faults: string[]
 }
 
-/**
- * Grows an input by factors of eight until it costs enough to measure, then doubles up to it. Bad results are
- * measured again, and the best one counts.
- */
+/** Grows by factors of eight until the cost can be measured, then doubles. The best of several tries counts. */
 export async function grow(
   target: Target,
   grammar: Grammar,

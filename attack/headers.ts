@@ -57,7 +57,6 @@ export function headerGrammars(): Grammar[] {
   return [...methodGrammars(), ...places.flatMap(grammarsAt)]
 }
 
-/** Unknown methods must still be refused. */
 function methodGrammars(): Grammar[] {
   const methods = ['HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'QUERY', 'M-SEARCH']
   return allSurfaces().map(({ path, who }) => ({

@@ -3,10 +3,7 @@ import { availableParallelism } from 'node:os'
 
 import { cpuOf, mainThreadOf } from './proc.ts'
 
-/**
- * A separate program that requests a cached page every few milliseconds. It reports the worst time, without the time
- * in which the machine ran other processes.
- */
+/** A separate program. It subtracts the time in which the machine ran other processes. */
 const EVERY = 4
 const [url = '', path = '', server = ''] = process.argv.slice(2)
 const pid = Number(server)

@@ -17,9 +17,8 @@ import { allSurfaces } from './surface.ts'
 import { startTarget } from './target.ts'
 
 /**
- * `npm run attack`: grows every kind of input at every address of the built server. It fails on a delayed cached
- * page, superlinear time, a 5xx, too much memory or a crash. `npm run attack -- headers files` runs these alone,
- * `--short` is part of `npm test`, `--only <text>` filters by name, `--limits` keeps the throttles on.
+ * `npm run attack -- headers files` runs these alone; `--short` is part of `npm test`, `--only <text>` filters by
+ * name, `--limits` keeps the throttles on.
  */
 const { values: options, positionals: wanted } = parseArgs({
   allowPositionals: true,

@@ -86,10 +86,7 @@ async function freezeAgainAndAgain({ url, process: { pid } }: AppServer): Promis
 const SHARE = 0.15
 const ROUND = 5000
 
-/**
- * Compares the inquiries of two instances and one. Each instance gets a small share of a core, because the machine
- * also runs PostgreSQL and the load: this shows whether they block each other.
- */
+/** Each instance gets a small share of a core: this shows whether they block each other. */
 export async function compareOneAndTwo(): Promise<Row[]> {
   return onPostgres('Two instances against one', compare)
 }

@@ -35,7 +35,6 @@ export async function shutDown(): Promise<Row[]> {
 
 const TABS = 20
 
-/** Measures when the provider's connection ends. */
 export async function closeTabs(): Promise<Row[]> {
   const ai = await startAiProvider()
   ai.behave({ kind: 'hang', text: 'Half a' })

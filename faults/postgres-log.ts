@@ -19,7 +19,6 @@ const PER_SECOND = 50
 const what = `PostgreSQL killed and its data folder deleted under ${PER_SECOND} inquiries a second, restored from a base backup and its received log`
 const target = '0 lost that were older than 10 s, 0 doubled'
 
-/** Runs the programs and scripts of the runbook. */
 export async function losePostgres(): Promise<Row[]> {
   const bin = findPrograms()
   if (!bin) return [{ what, measured: 'NOT RUN: PostgreSQL is not installed', target, ok: false }]
@@ -118,7 +117,6 @@ function settingsOf(port: number): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** A killed server's child processes live on for a moment. */
 async function gone(url: string): Promise<void> {
   await until('nobody answers at the port', () =>
     administer('select 1', url).then(

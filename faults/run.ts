@@ -16,10 +16,7 @@ import { rebuildUnderInquiries } from './rebuild.ts'
 import { closeTabs, shutDown } from './open-streams.ts'
 import { sendDespiteMailServer } from './smtp.ts'
 
-/**
- * `npm run faults`: inflicts each fault and prints one table; `npm run faults -- kill smtp` runs these alone. Exits
- * with 1 if something did not hold. A part that cannot run on this machine says so.
- */
+/** `npm run faults -- kill smtp` runs these alone. Exits with 1 if something did not hold. */
 const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   kill: killRounds,
   shutdown: shutDown,

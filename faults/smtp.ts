@@ -17,7 +17,6 @@ import { timesOf } from './figures.ts'
 const INQUIRIES = 100
 const PER_SECOND = 50
 
-/** Null: there is no mail server. */
 const phases: [what: string, behaviour: SmtpBehaviour | null][] = [
   ['answers 5xx', { kind: 'refuse-recipient' }],
   ['answers 4xx', { kind: 'temporary' }],

@@ -5,10 +5,7 @@ import { importedPackages, type LockedPackage, readLock, readProject, shippedPac
 /** In megabytes on disk. An image contains the production packages without Node. */
 const budgets = { development: 600, production: 300, image: 110 }
 
-/**
- * Licences allowed in the product. MPL-2.0 and LGPL-3.0 require only the library's own source, and OFL-1.1 forbids
- * selling fonts alone. Adding one is a decision.
- */
+/** MPL-2.0 and LGPL-3.0 require only the library's own source, OFL-1.1 forbids selling fonts alone. */
 const allowedLicences = new Set([
   '0BSD',
   'AFL-2.1',
@@ -104,7 +101,6 @@ function isMeant(pattern: string, name: string): boolean {
   return pattern.endsWith('/*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name
 }
 
-/** In whole blocks, as `du` counts. Nested packages are counted by themselves. */
 function megabytes(packages: readonly (readonly [string, LockedPackage])[]): number {
   let bytes = 0
   for (const [path] of packages)

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
 
-/** Needs seconds and no database. CI runs the same in the same order. */
 const checks: [name: string, command: string[]][] = [
   // First, because the next checks read the generated types.
   ['route types', ['react-router', 'typegen']],

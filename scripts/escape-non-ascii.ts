@@ -18,10 +18,7 @@ export function escapeNonAscii(file: string, source: string): string {
   return escaped
 }
 
-/**
- * Names need braces. Everything else needs pairs of code units, because regular expressions without `u` know no
- * braces.
- */
+/** Regular expressions without `u` know no braces, and names know no pairs. */
 function escape(character: string, isName: boolean): string {
   if (isName) return `\\u{${character.codePointAt(0)?.toString(16)}}`
   return Array.from({ length: character.length }, (_, index) => character.charCodeAt(index))

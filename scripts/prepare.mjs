@@ -61,7 +61,6 @@ function fingerprintOfSources() {
   ])
 }
 
-/** Covers names, sizes and times, so that a deleted file counts too. */
 function fingerprint(paths) {
   const hash = createHash('sha256')
   for (const path of paths)

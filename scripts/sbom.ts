@@ -7,10 +7,7 @@ import { importedPackages, readLock, readProject, shippedPackages } from './pack
 
 const OUT = 'build/sbom.cdx.json'
 
-/**
- * `npm run sbom`: lists the product's packages as CycloneDX, and counts licences. Bundled packages are development
- * packages, so npm gets a project that lists them as dependencies.
- */
+/** Bundled packages are development packages, so npm gets a project that lists them as dependencies. */
 const lock = readLock()
 const project = readProject()
 const packages = shippedPackages(lock, project)

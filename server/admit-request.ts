@@ -7,16 +7,10 @@ export const MAX_BODY_BYTES = 12 * 1024 * 1024
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/**
- * Browsers resolve these before sending (RFC 3986, section 5.2.4). Without it, one page would have endless
- * addresses.
- */
+/** Browsers resolve these before sending (RFC 3986, section 5.2.4). */
 const UNRESOLVED = /^[^?]*(?:#|\/(?:\.|%2e){1,2}(?:[/?]|$))/i
 
-/**
- * Checks every request before its body is read, and reserves room for the body. Returns null if the request may go
- * on.
- */
+/** Reserves room for a body before anything reads it. Returns null if the request may go on. */
 export function createRequestAdmission(
   app: Application,
   clientAddress: (request: IncomingMessage) => string,
@@ -74,10 +68,7 @@ export function isRead(method: string): boolean {
   return readOnly.has(method)
 }
 
-/**
- * Refuses writes from other sites. A missing Origin is refused with a session cookie, because every current browser
- * sends it.
- */
+/** A missing Origin is refused with a session cookie, because every current browser sends it. */
 export function isAllowedWrite(
   request: { readonly method: string; readonly headers: Pick<globalThis.Headers, 'get'> },
   options: { publicUrl: string; sessionCookie: string },

@@ -11,7 +11,6 @@ export type Log = {
   fatal(fields: object, event: string): void
 }
 
-/** Takes the posts to one path and returns the status to answer with. */
 export type DirectPost = {
   maxBytes: number
   take(sent: { body: string; headers: IncomingHttpHeaders; clientAddress: string }): Promise<number>
@@ -23,7 +22,6 @@ export type QueryKeys = Readonly<Record<string, (value: string) => boolean>>
 
 export type Refusal = { status: number; text: string; retryAfter?: number; allow?: string }
 
-/** What the server needs from the application. */
 export type Application = {
   http: { publicUrl: string; isHttps: boolean; trustProxy: string | null }
   log: Log
@@ -42,14 +40,11 @@ export type Application = {
   /** The limit for visitors without a session. */
   smallBodyBytes: number
   admitBody(clientAddress: string, bytes: number): AdmittedBody | Refusal
-  /** Uploads to these paths may take minutes on a slow line. */
   uploadPaths: ReadonlySet<string>
   handle(request: Request, visit: Visit): Promise<Response>
   isReady(): Promise<boolean>
-  /** Null if METRICS_TOKEN is unset. */
   metrics: { token: string; collect(): Promise<readonly Metric[]> } | null
   onPagesChanged(listener: () => void): void
 }
 
-/** A development server, which answers for files and modules first. */
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void

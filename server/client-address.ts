@@ -7,9 +7,8 @@ import proxyAddr from 'proxy-addr'
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[([^\]]+)\](?::\d+)?)$/
 
 /**
- * Returns the IPv4 address or IPv6 /64 to count a request against. Forwarded headers count only from `trustProxy`: a
- * number of hops, or addresses, ranges and names (loopback, linklocal, uniquelocal).
- * @throws {TypeError} if it does not parse.
+ * The IPv4 address or IPv6 /64 to count a request against. Forwarded headers count only from `trustProxy`: a number
+ * of hops, or addresses, ranges and names (loopback, linklocal, uniquelocal).
  */
 export function createClientAddress(trustProxy: string | null): (request: IncomingMessage) => string {
   const trust = compileTrust(trustProxy)

@@ -36,10 +36,7 @@ type AppContext = Context<{ Bindings: HttpBindings; Variables: HeaderVariables }
 
 type FrontServer = { server: Server; stopBeingReady(): void }
 
-/**
- * @param options.files the folder of built assets. With a development server instead, there is no content security
- * policy and no page cache.
- */
+/** With a development server there is no content security policy and no page cache. */
 export function createFrontServer(
   app: Application,
   options: { files: string } | { development: Middleware },
@@ -184,10 +181,7 @@ function serveFiles(hono: Hono<{ Bindings: HttpBindings; Variables: HeaderVariab
   })
 }
 
-/**
- * A proxy may use another scheme and host. A permitted write keeps its origin, which the router compares with the
- * address.
- */
+/** A proxy may use another scheme and host. The router compares a write's origin with the address. */
 function atPublicUrl(request: Request, publicUrl: string): Request {
   const { pathname, search } = new URL(request.url)
   const origin = isRead(request.method) ? null : request.headers.get('origin')

@@ -57,7 +57,6 @@ function asWrite(request: IncomingMessage) {
   }
 }
 
-/** Null if it is longer than allowed. */
 function readBody(request: IncomingMessage, maxBytes: number): Promise<string | null> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

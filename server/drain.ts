@@ -2,14 +2,9 @@ import type { Server, ServerResponse } from 'node:http'
 
 import type { Log } from './application.ts'
 
-/** Limits the whole shutdown. */
 const DEADLINE_MS = 15_000
-/** After an uncaught error; a supervisor starts another process. */
 const FATAL_DEADLINE_MS = 5000
-/**
- * While requests are open, new ones are accepted this long, so that proxies which ask /readyz every second or two
- * stop sending first. It ends before open replies are stopped.
- */
+/** Proxies that ask /readyz every second or two stop sending within this time. */
 const STILL_TAKEN_MS = 5000
 const LOOK_EVERY_MS = 50
 
@@ -21,9 +16,8 @@ type Drainable = {
 }
 
 /**
- * On SIGTERM and SIGINT: reports not ready, waits for open requests and jobs, and exits with 0. After an uncaught
- * error it exits sooner, with 1.
- * @returns a function that drains for another reason and calls `end` instead of exiting
+ * After an uncaught error it exits sooner, with 1.
+ * @returns a function that drains and calls `end` instead of exiting
  */
 export function drainAtTheEnd(app: Drainable): (reason: string, end: () => void) => void {
   const open = countOpen(app.server)
@@ -84,9 +78,7 @@ function countOpen(server: Server): () => number {
   return () => open
 }
 
-/**
- * Restarts the program under the same process id. Without `execve` the process ends, and its supervisor restarts it.
- */
+/** Without `execve` the process ends, and its supervisor restarts it. */
 export function startAnew(): never {
   process.execve?.(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)])
   process.exit(1)

@@ -19,15 +19,12 @@ const MAX_BYTES = 64 * 1024 * 1024
 /** Pages contain dates, such as the copyright year. */
 const MAX_AGE_MS = 3_600_000
 
-/** A key with an empty value, which stands for all unknown values. */
 const NAMES_NO_PAGE = /\?.*=(?:&|$)/
 
 type Page = {
   status: number
   variants: Variants
-  /** Whether the best compression is done or scheduled. */
   isFinished: boolean
-  /** As last added to the cache's total. */
   bytes: number
   /** A counter, by which the least recently used page is found. */
   usedAt: number
@@ -48,10 +45,7 @@ export type PageCacheOptions = {
   maxBytes?: number
 }
 
-/**
- * Keeps rendered pages until `purge`, in each encoding. A render that began before a purge is not kept. The first
- * visitor gets quick compression, later ones the best.
- */
+/** A render that began before a purge is not kept. The first visitor gets quick compression, later ones the best. */
 export class PageCache {
   readonly #options: PageCacheOptions
   readonly #now: () => number
@@ -69,10 +63,7 @@ export class PageCache {
     this.#now = options.now ?? Date.now
   }
 
-  /**
-   * The path with its relevant query keys, in order. Null if the request may not share a page. Unknown values become
-   * empty, so that they share one answer.
-   */
+  /** Null if the request may not share a page. Unknown values become empty, so that they share one answer. */
   keyOf(method: string | undefined, url: string, cookie: string | undefined): string | null {
     if (method !== 'GET' && method !== 'HEAD') return null
     // `//host/path` and `http://host/path` name another host.
@@ -100,7 +91,6 @@ export class PageCache {
     return true
   }
 
-  /** The whole answer to a plain GET, with headers, or null if it is not cached. */
   answerTo({ path, acceptEncoding }: PlainGet): Buffer | null {
     const page = this.#find(path, acceptEncoding)
     if (!page) return null

@@ -17,9 +17,7 @@ type Effort = 'quick' | 'best'
 
 type Variant = {
   body: Buffer
-  /** Headers and body in one buffer; `body` is a view into it. */
   wire: WireAnswer
-  /** Without the prefix of a weak tag. */
   tag: string
   headers: OutgoingHttpHeaders
   notModified: OutgoingHttpHeaders
@@ -29,7 +27,6 @@ export type Variants = { identity: Variant } & Partial<Record<Encoding, Variant>
 const brotliQuality: Record<Effort, number> = { quick: 4, best: 9 }
 const gzipLevel: Record<Effort, number> = { quick: 4, best: 9 }
 
-/** Other types are already compressed. */
 export function isCompressible(headers: OutgoingHttpHeaders): boolean {
   return COMPRESSIBLE.test(String(headers['content-type']))
 }
@@ -152,7 +149,6 @@ class WireAnswer {
   readonly #bytes: Buffer
   readonly #dateAt: number
   readonly #bodyAt: number
-  /** The second of the date in the buffer. */
   #second = 0
 
   constructor(headers: OutgoingHttpHeaders, body: Buffer) {

@@ -17,10 +17,7 @@ const decisive = new Set([
   'upgrade',
 ])
 
-/**
- * Returns null for anything but a single plain GET. It must never accept what Node's parser would refuse or read
- * differently.
- */
+/** Must never accept what Node's parser would refuse or read differently. */
 export function readPlainGet(received: Buffer): PlainGet | null {
   const match = PLAIN_GET.exec(received.toString('latin1'))
   const path = match?.[1]
@@ -42,7 +39,6 @@ export function readPlainGet(received: Buffer): PlainGet | null {
   return hosts === 1 ? { path, acceptEncoding } : null
 }
 
-/** Keep-alive is the default of HTTP/1.1. */
 function isKeepAlive(name: string, value: string): boolean {
   return name === 'connection' && value.trim().toLowerCase() === 'keep-alive'
 }

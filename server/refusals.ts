@@ -58,7 +58,6 @@ function plainBody(
   }
 }
 
-/** Refused bodies that are read at the same time. */
 const AT_ONCE = 16
 /** Each waiting request holds its first chunk in memory. */
 const MOST_WAITING = 64
@@ -66,10 +65,7 @@ const MOST_WAITING = 64
 /** Calls `answer` when a refused body was read, or at once if the connection must close. */
 type TakeIn = (request: IncomingMessage, answer: (how: { closes: boolean }) => void) => void
 
-/**
- * Reads refused bodies to the end, a few at a time, because a client that is still sending reads no answer. Further
- * ones wait unread, and too many are cut off.
- */
+/** A client that is still sending reads no answer. Only a few bodies are read at a time, and too many are cut off. */
 export function createTakeIn(): TakeIn {
   const waiting = new Map<IncomingMessage, Parameters<TakeIn>[1]>()
   let underWay = 0

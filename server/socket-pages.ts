@@ -7,10 +7,8 @@ import { readPlainGet } from './plain-get.ts'
 import type { Turns } from './turns.ts'
 
 /**
- * Answers cached pages directly on the socket, without Node's HTTP objects, which cost as much as the write itself
- * (`npm run bench -- cached`). Any other request hands its connection over to Node for good, one per turn of the
- * event loop.
- * @returns a function that closes these connections and leaves later ones to Node.
+ * Node's HTTP objects cost as much as the write itself (`npm run bench -- cached`). Any other request hands its
+ * connection over to Node for good, one per turn of the event loop.
  */
 export function answerPagesOnSockets(server: Server, pages: PageCache, turn: Turns): () => void {
   const attachHttp = server.listeners('connection')

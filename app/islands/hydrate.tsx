@@ -1,7 +1,6 @@
 import { type ComponentType, createElement, type ReactNode, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 
-/** Resolves once the component's handlers and effects are attached. */
 export function hydrate(element: HTMLElement, component: ComponentType<never>, props: object): Promise<void> {
   return new Promise((resolve) => {
     hydrateRoot(

@@ -15,8 +15,7 @@ export function wakeIslands(load: LoadIsland): void {
 }
 
 /**
- * Before hydration, an island's HTML would handle two events wrongly. A click on a button is repeated, and a form is
- * submitted again, once the handlers are attached. If the script fails to load, the form is submitted the plain way.
+ * Before hydration, clicks on buttons and submitted forms are held back and repeated once the handlers are attached.
  */
 function arm(element: HTMLElement, load: LoadIsland): void {
   let state: State = 'asleep'

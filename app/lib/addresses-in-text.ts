@@ -4,24 +4,18 @@ export function comparableAddress(address: string): string {
   return address.normalize('NFC').trim().toLowerCase()
 }
 
-/**
- * Matches only at the start of a run of letters; otherwise a text without spaces would be scanned once per letter.
- */
+/** Matches only where a run of letters starts; otherwise it would scan a long text once per letter. */
 const written =
   /(?<![\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~.-])([\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~.-]+)@(?=([\p{L}\p{M}\p{N}.-]+))/gu
 /** RFC 5322 lets an address begin with these marks, but in prose they usually separate it from something else. */
 const joints = /[!#$%&'*/=?^`{|}~]/gu
 
-/** Longer than any address that isEmailAddress accepts, in UTF-16 units. */
 const MAX_LOCAL = 64
 const MAX_DOMAIN = 254
 
 type FoundAddress = { address: string; start: number; end: number }
 
-/**
- * Finds e-mail addresses in a text, with their positions. Of `to=ann@example.com` it returns both readings, the
- * longer one first, because nobody can tell which one is meant.
- */
+/** Of `to=ann@example.com` it returns both readings, the longer one first: nobody knows which one is meant. */
 export function addressesIn(text: string): FoundAddress[] {
   const found: FoundAddress[] = []
   if (!text.includes('@')) return found

@@ -1,17 +1,13 @@
 export type CsvCell = string | number | null | undefined
 
-/**
- * Characters, with their full-width twins, that make a spreadsheet read a cell as a formula (OWASP, CSV Injection).
- */
+/** Characters, and full-width twins, that make a cell a formula (OWASP, CSV Injection). */
 const FORMULA = /[=+\-@＝＋－＠]/
 /** Spreadsheets skip blanks before a formula, and some of them start another cell or row at these marks. */
 const BEFORE = /[\s;"]+/g
 const SPLITS = [';', '\t', '\r', '\n']
 
 /**
- * Writes rows as CSV (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe in front. The
- * same happens after a semicolon, tab or line break, where spreadsheets of other countries split cells despite
- * quotes.
+ * RFC 4180. An apostrophe disarms formulas, also after `;`, tab and line break, where some spreadsheets split cells.
  */
 export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')

@@ -38,10 +38,7 @@ function octets(text: string): number {
 
 const gmailDomains = new Set(['gmail.com', 'googlemail.com'])
 
-/**
- * The mailbox that receives mail for an address: without a plus label, and for Gmail without dots. Use it only to
- * count mails; a person is identified by the whole address.
- */
+/** Without a plus label, and for Gmail without dots. For counting mails only: a person is the whole address. */
 export function mailboxOf(address: string): string {
   const comparable = address.trim().toLowerCase()
   const at = comparable.lastIndexOf('@')

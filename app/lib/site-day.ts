@@ -33,10 +33,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 
 const starts = new Map<string, number>()
 
-/**
- * The first moment of a day in a time zone, found by bisection: some days begin at one o'clock, and zones have
- * skipped days.
- */
+/** By bisection, because some days begin at one o'clock, and zones have skipped days. */
 export function startOfDay(day: string, timeZone: string): number {
   const key = `${timeZone} ${day}`
   const known = starts.get(key)

@@ -67,12 +67,10 @@ export type Ctx = {
   readonly ai: Env['ai']
   /** Whether this machine's own pages may be fetched. Only with FETCH_LOOPBACK=on, for tests. */
   readonly outbound: Env['outbound']
-  /** Where search engines are notified of changed pages; null if they are not. */
   readonly indexNow: Env['indexNow']
   readonly backup: Env['backup']
   readonly shipState: () => ShippingState | null
   readonly files: FileStore
-  /** Storage for what must outlive the database: the list of erasures. */
   readonly records: FileStore
   /** Null if SMTP_URL is unset; mails are then held in the outbox. */
   readonly mail: MailTransport | null
@@ -82,22 +80,17 @@ export type Ctx = {
   /** Records an event in the caller's transaction, so it is counted only if the record is stored. */
   readonly recordEvent: (ctx: Ctx, event: BusinessEvent) => Promise<void>
   readonly embedder: Embedder
-  /** Parses untrusted input in separate processes. */
   readonly pool: Pool
-  /** Makes cookies Secure. */
   readonly isHttps: boolean
   /** False only with LIMITS=off. */
   readonly limits: boolean
   readonly admission: Admission
-  /** Restarts the server gracefully. Does nothing in a command. */
   readonly restart: () => void
   readonly actor: Actor | null
 }
 
-/** Creates a part of an instance's memory at its first use. The function itself is the key. */
 type CreateState<State> = (signals: Signals) => State
 
-/** What one instance keeps in memory. Two instances in one process, as in tests, share none of it. */
 type ProcessState = { of<State>(create: CreateState<State>): State }
 
 export function createProcessState(signals: Signals): ProcessState {

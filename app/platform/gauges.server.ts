@@ -5,7 +5,6 @@ import { listUnclaimedJobs } from '#app/platform/jobs/unclaimed-jobs.server.ts'
 import { SECOND } from './clock.ts'
 import type { Ctx } from './context.server.ts'
 
-/** Values are in base units, one for each set of labels. */
 export type Gauge = {
   readonly type: 'gauge'
   readonly name: string

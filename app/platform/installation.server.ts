@@ -12,7 +12,6 @@ export const installationId = defineSetting({
   audit: null,
 })
 
-/** Set once. It moves with the data, into backups and to another engine. */
 export async function nameInstallation(db: Db, now: number): Promise<void> {
   await db
     .insertInto('setting')

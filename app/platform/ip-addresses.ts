@@ -2,7 +2,6 @@ import ipaddr from 'ipaddr.js'
 
 type Network = {
   readonly name: string
-  /** The factor by which its limits exceed those of one address. */
   readonly share: number
 }
 

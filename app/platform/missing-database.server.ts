@@ -28,8 +28,7 @@ export function findTraces(env: Place): string[] {
 }
 
 /**
- * Without its database, an installation's leftovers mean that a volume is not mounted. A new database would then
- * accept inquiries and be backed up.
+ * Leftovers without a database mean that a volume is not mounted. A new database would then accept inquiries.
  * @param traces found before opening the database, because another process may just be creating both.
  */
 export function refuseMissing(env: Place, traces: readonly string[]): void {
@@ -74,11 +73,7 @@ function sizeOf(path: PathLike): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }
 
-/**
- * Creates a database for a new installation.
- * @returns the folder with leftovers of the former database, or null.
- * @throws {BackupRefused | DatabaseRefused} if a database exists.
- */
+/** @returns the folder with leftovers of the former database, or null. @throws if a database exists. */
 export async function makeEmptyInstallation(env: Env, now: number): Promise<string | null> {
   const alone = env.database ? null : holdAlone(env.dataDir)
   try {

@@ -14,8 +14,7 @@ export type SharedPresence = Presence & {
 }
 
 /**
- * Marks the data folder as used until the process ends. The lock is SQLite's own, on an empty file, so the system
- * releases it.
+ * The lock is SQLite's own, on an empty file, so it ends with the process.
  * @throws {DatabaseRefused} during a restore.
  */
 export function holdPresence(dataDir: string): SharedPresence {
@@ -67,10 +66,7 @@ function openLock(dataDir: string, timeout: number): DatabaseSync {
   return new DatabaseSync(path, { timeout })
 }
 
-/**
- * Each server keeps a connection for signals. A server that starts now waits for the migration lock.
- * @throws {DatabaseRefused} if a server is connected.
- */
+/** Each server keeps a connection for signals; a new one waits for the migration lock. @throws {DatabaseRefused} */
 export async function refuseRunningServers(engine: Engine): Promise<void> {
   const servers = await countRunningServers(engine)
   if (servers > 0)
@@ -79,7 +75,6 @@ export async function refuseRunningServers(engine: Engine): Promise<void> {
     )
 }
 
-/** Includes this server. Always 0 for the embedded database. */
 export async function countRunningServers(engine: Engine): Promise<number> {
   if (engine.name === 'sqlite') return 0
   // PostgreSQL would otherwise repeat its first answer within a transaction.

@@ -4,13 +4,9 @@ import type { Ctx } from './context.server.ts'
 import { AppError } from './errors.ts'
 import { networksOf } from './ip-addresses.ts'
 
-/** A window opens with its first hit. */
 export type ThrottleRule = { readonly name: string; readonly limit: number; readonly windowMs: number }
 
-/**
- * Counts a hit of `subject` in the database, across instances and restarts. Only a keyed hash is stored.
- * @throws {AppError} too-many beyond the limit.
- */
+/** Counts in the database, across instances. Only a keyed hash is stored. @throws {AppError} too-many */
 export async function countAgainst(ctx: Ctx, rule: ThrottleRule, subject: string): Promise<void> {
   const wait = await hit(ctx, rule, subject)
   if (wait > 0) throw tooManyTries(wait)
@@ -26,7 +22,6 @@ export async function isWithin(ctx: Ctx, rule: ThrottleRule, subject: string): P
   return (await hit(ctx, rule, subject)) === 0
 }
 
-/** Returns the seconds to wait; 0 within the limit. */
 async function hit(ctx: Ctx, rule: ThrottleRule, subject: string): Promise<number> {
   if (!ctx.limits) return 0
   const now = ctx.clock.now()

@@ -11,10 +11,7 @@ const OWNERS_FILE = 0o600
 const ownersFiles = /^(?:foyer\.sqlite(?:-wal|-shm|-journal)?|secret(?:\..+)?|in-use|erasures.*\.jsonl)$/
 const ownersFolders = /^(?:uploads|replaced-.+|restoring-.+)$/
 
-/**
- * Makes the data folder and backups private to the server's user. If the file system has no modes, this is only
- * logged.
- */
+/** If the file system has no modes, this is only logged. */
 export function tightenModes(env: Pick<Env, 'dataDir' | 'backup'>, log: Log): void {
   const tightened: string[] = []
   const refused: string[] = []

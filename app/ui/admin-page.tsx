@@ -23,7 +23,6 @@ export function AdminPage({ title, actions, children }: AdminPageProps) {
   )
 }
 
-/** Shows the toast without script. */
 function PlainToast({ toast: { title, text, tone } }: { toast: NonNullable<FormAnswer['toast']> }) {
   return (
     <noscript>

@@ -7,7 +7,6 @@ import { inputClass } from './field.tsx'
 
 export type ComboboxOption = {
   value: string
-  /** Shown beside the value, such as a dial code. */
   note?: string
   keywords?: string
   image?: string
@@ -26,10 +25,7 @@ type ComboboxProps = {
   autoComplete?: string
 }
 
-/**
- * A text field with suggestions (WAI-ARIA combobox with a listbox popup). On leaving, an exact match is written in
- * the list's spelling; other text is left to the server.
- */
+/** WAI-ARIA combobox with a listbox popup. Text that matches no option is left to the server. */
 export function Combobox(props: ComboboxProps) {
   const { id, emptyText, loadOptions } = props
   const [open, setOpen] = useState(false)

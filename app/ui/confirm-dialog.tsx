@@ -3,11 +3,9 @@ import { type ReactNode, useId, useRef } from 'react'
 import { Button, type ButtonTone } from './button.tsx'
 
 type ConfirmDialogProps = {
-  /** The content of the button that opens the dialog. */
   trigger: ReactNode
   triggerTone?: ButtonTone
   title: string
-  /** Each line is a paragraph. */
   text: string
   confirm: string
   onConfirm: () => void

@@ -1,16 +1,11 @@
 import type { ComponentType } from 'react'
 
-/**
- * When an island wakes: at the first pointer, focus or touch on it, when it becomes visible, or when the page is
- * idle. Touching it always wakes it.
- */
+/** At a touch, when visible, or when the page is idle. Touching an island always wakes it. */
 export type WakeMoment = 'intent' | 'visible' | 'idle'
 
 type IslandProps<Props extends object> = {
-  /** As in `app/islands/registry.ts`. */
   name: string
   of: ComponentType<Props>
-  /** They are stored in the page as JSON. */
   props: Props
   when: WakeMoment
   /** If localStorage has this key, the island wakes as soon as the page is idle. */

@@ -4,7 +4,6 @@ import { fillAll } from '#app/lib/messages.ts'
 
 import { SITE_LAYOUT_ID, type PublicSite } from './use-site.ts'
 
-/** The build makes these from one drawing. */
 export const iconLinks = [
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },

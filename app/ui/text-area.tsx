@@ -7,10 +7,7 @@ import { useAwake, valueBefore } from './use-awake.ts'
 
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'id' | 'value'> & { id: string }
 
-/**
- * Keeps text that was typed before hydration: React resets a textarea when it hydrates (`initTextarea`), unlike an
- * input.
- */
+/** React resets a textarea when it hydrates (`initTextarea`), so text typed before is restored. */
 export function TextArea({ id, defaultValue = '', className, ...rest }: TextAreaProps) {
   const isAwake = useAwake()
   const first = useTyped(rest.name, defaultValue)

@@ -22,7 +22,6 @@ export function useTypedBefore(id: string, first: string, onTyped: (typed: strin
   }, [])
 }
 
-/** Null on the server. */
 export function valueBefore(id: string): string | null {
   if (typeof document === 'undefined') return null
   const field = document.getElementById(id)

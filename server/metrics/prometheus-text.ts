@@ -20,7 +20,6 @@ export type Metric =
 
 export const PROMETHEUS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** Text format 0.0.4 (prometheus.io/docs/instrumenting/exposition_formats). */
 export function toPrometheusText(metrics: readonly Metric[]): string {
   return metrics
     .flatMap((metric) => [...headOf(metric), ...linesOf(metric)])
@@ -58,7 +57,6 @@ function escape(text: string): string {
     .replaceAll('\n', String.raw`\n`)
 }
 
-/** As Go parses numbers. */
 function numberOf(value: number): string {
   if (value === Infinity) return '+Inf'
   return value === -Infinity ? '-Inf' : String(value)

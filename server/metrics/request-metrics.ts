@@ -8,7 +8,6 @@ const classes = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const
 /** nginx uses this status for a visitor who left early. */
 const LEFT_BEFORE_ANSWERED = 499
 
-/** In seconds. */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 /** An array, because it is updated 50,000 times a second. */

@@ -16,7 +16,6 @@ export type ServerMetrics = {
   answer(c: Context, pages: PageCache): Promise<Response>
 }
 
-/** Null if no token is set: nothing is counted then. */
 export function createServerMetrics(app: Application): ServerMetrics | null {
   if (app.metrics === null) return null
   const { token, collect } = app.metrics

@@ -5,10 +5,7 @@ import { networksOf } from '#app/platform/ip-addresses.ts'
 export type UsageLimits = { readonly ofAddress: number; readonly inAll: number }
 
 type Usage = {
-  /**
-   * Reserves `amount` for an address (null: for the software itself) and returns a function that releases it.
-   * @throws {AppError} too-many if the address has its share, unavailable if everything is in use.
-   */
+  /** Returns a function that releases `amount`. A null address is the software itself. @throws {AppError} */
   take(from: string | null, amount?: number): () => void
   readonly inUse: number
 }
@@ -81,10 +78,7 @@ export function createPace(options: { limit: number; windowMs: number; clock: Cl
 }
 
 export type WorkSlots = {
-  /**
-   * Runs `work` when a slot is free, in order of arrival.
-   * @throws {AppError} too-many or unavailable if too much is waiting.
-   */
+  /** Runs `work` when a slot is free, in order of arrival. @throws {AppError} if too much is waiting. */
   run<Result>(from: string | null, work: () => Promise<Result>): Promise<Result>
 }
 

@@ -11,16 +11,11 @@ export type Change = {
     title?: string
     path?: string
   }
-  /** Names of the changed fields, never their values. */
   fields?: readonly string[]
-  /** Who acted, if it was neither the context's actor nor the software itself. */
   by?: { actor: ChangeActor; email?: string; device?: string }
 }
 
-/**
- * Writes a change into the audit log, in the same transaction as the change. Every admin verb that changes something
- * calls it (tests/contracts/audit.contract.ts).
- */
+/** Call it in the transaction of the change, in every admin verb that changes something. */
 export async function recordChange(ctx: Ctx, change: Change): Promise<void> {
   if (!ctx.db.isTransaction) throw new Error(`${change.what} must be recorded in its own transaction.`)
   await ctx.db.insertInto('audit_entry').values(auditEntryOf(ctx, change)).execute()

@@ -7,13 +7,9 @@ import { newId } from '#app/platform/ids.server.ts'
 
 import { auditEntryOf, type Change } from './record-change.server.ts'
 
-/** Rows per window for different addresses. Any further address is counted in the row without an address. */
 const APART = 20
 
-/**
- * Logs what a stranger can cause repeatedly: one row per time window, with a count. The number of rows is limited.
- * @param change.about an e-mail address as typed; it is stored only as a keyed hash.
- */
+/** Logs what a stranger can cause repeatedly, as one row per time window. `about` is stored as a keyed hash. */
 export async function recordRepeated(
   ctx: Ctx,
   { windowMs, about, ...repeated }: Change & { windowMs: number; about?: string },

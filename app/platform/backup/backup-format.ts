@@ -69,10 +69,7 @@ export type Manifest = z.infer<typeof manifestSchema>
 
 const backupNames = /^foyer-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-([\w-]+)\.backup$/
 
-/**
- * For example `foyer-20261121T010000000Z-kR3_x0aB.backup`, so that names sort by time.
- * @param mark tells installations apart that share a folder.
- */
+/** For example `foyer-20261121T010000000Z-kR3_x0aB.backup`. @param mark tells installations apart */
 export function backupName(at: number, mark: string): string {
   return `foyer-${timeStamp(at)}-${mark}.backup`
 }
@@ -84,7 +81,6 @@ export function backupNameParts(name: string): { at: number; mark: string } | nu
   return Number.isNaN(at) ? null : { at, mark }
 }
 
-/** Depends only on APP_SECRET, so it is the same on every instance. */
 export function backupMark(signer: Signer): string {
   return signer.sign('backup-name', '').slice(0, 8)
 }

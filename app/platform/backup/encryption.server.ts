@@ -16,10 +16,7 @@ const derive = promisify(
   ) => scrypt(passphrase, salt, 32, options, done),
 )
 
-/**
- * OWASP Password Storage Cheat Sheet: scrypt with 32 MiB and three lanes. Each file has its own salt, and so its own
- * key.
- */
+/** OWASP Password Storage Cheat Sheet: scrypt with 32 MiB and three lanes. */
 export function newEncryption(): Encryption {
   return {
     cipher: 'aes-256-gcm',
@@ -45,10 +42,7 @@ export async function deriveBackupKey(
 
 type Bytes = AsyncIterable<Uint8Array>
 
-/**
- * AES-256-GCM over chunks (the STREAM construction): nonces count the chunks and mark the last, so none can be
- * removed, moved or cut off. `header` is authenticated with each chunk.
- */
+/** The STREAM construction: nonces count the chunks and mark the last, so none can be removed, moved or cut off. */
 export async function* encryptChunks(plain: Bytes, key: Buffer, header: Buffer): AsyncGenerator<Buffer> {
   for await (const { chunk, n, isLast } of chunksOf(plain, CHUNK)) {
     const cipher = createCipheriv('aes-256-gcm', key, nonceOf(n, isLast)).setAAD(header)
@@ -71,7 +65,6 @@ export async function* decryptChunks(sealed: Bytes, key: Buffer, header: Buffer)
   }
 }
 
-/** The last chunk may be short, or even empty, but always exists. */
 async function* chunksOf(
   source: Bytes,
   size: number,

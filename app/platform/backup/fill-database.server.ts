@@ -12,7 +12,6 @@ import type { OpenedBackup } from './read-backup.server.ts'
 import { digestTables, type TableDigest } from './table-digest.server.ts'
 import { refuseDifferences } from './verify-backup.server.ts'
 
-/** A table's slices follow each other, and those of the tables it refers to. */
 export type TableSlice = { table: string; columns: readonly string[]; rows: StoredValue[][] }
 
 export type Contents = {
@@ -23,9 +22,8 @@ export type Contents = {
 }
 
 /**
- * Fills an empty database in one transaction: creates the tables, inserts the rows, compares checksums and migrates.
- * `prepare` must check that the database is empty, because only then nobody else can fill it.
- * @throws {BackupRefused | DatabaseRefused} if nothing was changed.
+ * Works in one transaction. `prepare` must check that the database is empty.
+ * @throws {BackupRefused DatabaseRefused}
  */
 export async function fillDatabase(
   engine: Engine,

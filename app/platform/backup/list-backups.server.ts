@@ -13,7 +13,6 @@ export type ListedBackup = {
   path: string
   at: number
   bytes: number
-  /** Derived from APP_SECRET. */
   mark: string
   /** Null in backups of earlier versions. */
   installation: string | null
@@ -22,7 +21,6 @@ export type ListedBackup = {
   isEncrypted: boolean
 }
 
-/** Lists all backups in the folder, newest first. */
 export async function listBackups(folder: string): Promise<ListedBackup[]> {
   const names: string[] = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -37,7 +35,6 @@ export async function listBackups(folder: string): Promise<ListedBackup[]> {
   return listed
 }
 
-/** Null if it has just been deleted or is no backup. */
 async function readListed(
   path: string,
   name: string,
@@ -56,7 +53,6 @@ async function readListed(
 
 type FolderCtx = Pick<Ctx, 'backup' | 'signer'>
 
-/** Backups that we can open, newest first. */
 export async function listUnderOurSecret({ backup: { folder }, signer }: FolderCtx): Promise<ListedBackup[]> {
   const mark = backupMark(signer)
   return (await listBackups(folder)).filter((backup) => backup.mark === mark)
@@ -73,8 +69,7 @@ export async function listOwnBackups(ctx: FolderCtx & Pick<Ctx, 'db'>): Promise<
 type Backup = { installation: string | null; records: number | null; bytes: number }
 
 /**
- * Selects the backups that may be deleted: those with `keep` newer backups that hold at least half as much. So
- * backups of an emptied database never replace full ones.
+ * A backup may go once `keep` newer ones hold at least half as much, so backups of an emptied database replace none.
  * @param backups the newest first
  */
 export function outlived<Listed extends Backup>(backups: readonly Listed[], keep: number): Listed[] {

@@ -14,11 +14,7 @@ import { type Contents, fillDatabase } from './fill-database.server.ts'
 import { refuseFilledPostgres } from './set-aside.server.ts'
 import { type TableDigest, TableHash } from './table-digest.server.ts'
 
-/**
- * Copies the embedded database to the empty PostgreSQL at DATABASE_URL in one transaction and compares the
- * checksums.
- * @throws {BackupRefused | DatabaseRefused} if nothing was changed.
- */
+/** Copies in one transaction and compares the checksums. @throws {BackupRefused   DatabaseRefused} */
 export async function moveToPostgres(
   env: Env,
   finish: (engine: Engine) => Promise<void>,

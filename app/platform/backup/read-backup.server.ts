@@ -34,10 +34,7 @@ export type BackupEntry =
 
 export type OpenedBackup = { entries(): AsyncGenerator<BackupEntry> }
 
-/**
- * Opens a backup after checking its checksum and signature. Nothing of its body is read before.
- * @throws {BackupRefused}
- */
+/** Checks checksum and signature before reading the body. @throws {BackupRefused} */
 export async function openBackup(
   path: string,
   { signer, passphrase }: { signer: Pick<Signer, 'verify'>; passphrase: string | null },

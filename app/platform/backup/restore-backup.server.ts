@@ -25,20 +25,16 @@ export type Restored = {
 type RestoreOptions = {
   path: string
   signer: Signer
-  /** Whether existing data may be set aside. */
   replace: boolean
   now: number
-  /**
-   * Runs before anyone is served: rebuilds derived tables and repeats later erasures. It gets the transaction that
-   * fills the database; if it throws, everything is rolled back.
-   */
+  /** Runs in the transaction that fills the database: if it throws, everything is rolled back. */
   afterRestore(engine: Engine): Promise<void>
 }
 
 /**
- * Checks the whole backup first. The new database is built beside the old one, or in one transaction, and swapped
- * in. Uploaded files are added just before, because no row may refer to a missing file.
- * @throws {BackupRefused | DatabaseRefused} if nothing was changed.
+ * Checks the whole backup, builds the new database aside, and swaps it in. Files come first, because no row may
+ * refer to a missing one.
+ * @throws {BackupRefused DatabaseRefused} if nothing was changed.
  */
 export async function restoreBackup(env: Env, options: RestoreOptions): Promise<Restored> {
   const { path, signer } = options

@@ -96,10 +96,7 @@ async function removeLeft(folder: string): Promise<void> {
 
 type RestoreTested = Omit<RestoreTestAnswer & { kind: 'restored' }, 'kind' | 'digest' | 'signature'>
 
-/**
- * Restores a backup into a scratch database, in a separate process, and checks it against its manifest.
- * @throws {BackupRefused} if it cannot be restored
- */
+/** Restores into a scratch database in a separate process. @throws {BackupRefused} if the backup is bad */
 async function testRestore(ctx: Ctx, path: string, signal: AbortSignal): Promise<RestoreTested> {
   const { passphrase, dataDir } = ctx.backup
   const scratch = join(dataDir, `restore-test-${randomUUID()}`)

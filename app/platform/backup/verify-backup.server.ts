@@ -6,10 +6,7 @@ import { BackupRefused, type Manifest } from './backup-format.ts'
 import type { OpenedBackup } from './read-backup.server.ts'
 import { type TableDigest, TableHash } from './table-digest.server.ts'
 
-/**
- * Reads a whole backup and compares it with its manifest.
- * @throws {BackupRefused} if they differ or a newer version made it.
- */
+/** Compares a whole backup with its manifest. @throws {BackupRefused} */
 export async function verifyBackup(
   backup: OpenedBackup,
   migrations: Record<string, unknown> = ourMigrations,

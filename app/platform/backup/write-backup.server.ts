@@ -32,15 +32,11 @@ import { countRecords, TableHash } from './table-digest.server.ts'
 /** Almost as small as gzip's default level, in a third of the time. */
 const GZIP_LEVEL = 3
 
-/** Also available without a server's context, to the backup command. */
 export type BackupCtx = Pick<Ctx, 'engine' | 'files' | 'signer' | 'clock' | 'backup'>
 
 export type WrittenBackup = { path: string; bytes: number; rows: number; manifest: Manifest }
 
-/**
- * Writes the database, as of one moment, and the uploads into one file, which is renamed once it is complete. Others
- * may write meanwhile. Memory stays at a few megabytes.
- */
+/** Writes one snapshot of the database, and the uploads, into a file that is renamed once it is complete. */
 export async function writeBackup(
   ctx: BackupCtx,
   { signal }: { signal?: AbortSignal } = {},

@@ -16,14 +16,10 @@ export type SealedColumn = {
   readonly table: keyof Database
   readonly key: string
   readonly column: string
-  /** What the sealed value is bound to (`Vault.seal`). */
   rowOf(key: string): string
 }
 
-/**
- * Reseals every value with another vault, in the caller's transaction. Values already resealed stay, so that an
- * interrupted change can be finished; unreadable ones stay too.
- */
+/** Values already resealed stay, so that an interrupted change can be finished; unreadable ones stay too. */
 export async function resealColumns(
   db: Db,
   columns: readonly SealedColumn[],
@@ -59,20 +55,14 @@ function openOrNull(vault: Vault, row: string, sealed: string): string | null {
   }
 }
 
-/**
- * Writes the next secret to disk before anything is sealed with it. After an interrupted change it returns the same
- * one.
- */
+/** On disk before anything is sealed with it, and the same one after an interrupted change. */
 export async function prepareNextSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, `${SECRET_FILE}.next`)
   if (!existsSync(path)) await storeDurably(path, Buffer.from(newSecret()))
   return readSecretFile(path)
 }
 
-/**
- * Activates the next secret and keeps the former, because older backups need it.
- * @returns the former secret's path
- */
+/** Keeps the former secret, because older backups need it. @returns the former secret's path */
 export async function takeNextSecret(dataDir: string, stamp: string): Promise<string> {
   const path = join(dataDir, SECRET_FILE)
   const former = `${path}.until-${stamp}`

@@ -3,7 +3,6 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { deriveKey } from './secret.server.ts'
 
 export type Signer = {
-  /** 43 characters of base64url. */
   sign(purpose: string, text: string): string
   verify(purpose: string, text: string, signature: string): boolean
 }

@@ -2,7 +2,6 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 import { deriveKey } from './secret.server.ts'
 
-/** Names the key and format, so that a later version can change them. */
 const VERSION = 'v1'
 const IV_BYTES = 12
 const TAG_BYTES = 16

@@ -46,10 +46,7 @@ function isUnstorable(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '22021' || error.code === '22P05')
 }
 
-/**
- * If the database is full or unreachable, answer 503, and log it, because refusals are not logged elsewhere.
- * @throws {AppError} unavailable; invalid for text that PostgreSQL cannot store, such as NUL.
- */
+/** If the database is full or unreachable, answer 503 and log it: refusals are not logged elsewhere. */
 export async function tellUnavailable<Result>(
   log: Log | null,
   ask: () => Promise<Result>,
@@ -85,9 +82,7 @@ export function guardStatements(
   return connection
 }
 
-/**
- * Tells within a second whether the database answers. Callers share one ping, so a silent database gathers no queue.
- */
+/** Answers within a second. Callers share one ping, so a silent database gathers no queue. */
 export function createReadiness(ping: () => Promise<void>, within = SECOND): () => Promise<boolean> {
   let asked: Promise<boolean> | null = null
   return () => {
@@ -111,8 +106,8 @@ const PAUSE = 250
 const PINGS_UNANSWERED = 2
 
 /**
- * Detects that the network to the database is gone. Server timeouts do not reach us then, and TCP waits for minutes,
- * so open connections are destroyed and new requests fail until it answers again.
+ * Detects a lost network, of which server timeouts do not tell and TCP only after minutes. Open connections are
+ * destroyed, and new requests fail at once until the database answers again.
  */
 export class LineWatch {
   readonly #ping: () => Promise<void>

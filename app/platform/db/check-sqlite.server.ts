@@ -53,10 +53,7 @@ export function refuseDamaged(database: DatabaseSync, path: string): void {
     )
 }
 
-/**
- * An ordinary connection would move the log into the file or create files. Without a log the file is read as
- * immutable.
- */
+/** An ordinary connection would change files. Without a log the file is read as immutable. */
 function openUnchanged(path: string): DatabaseSync {
   const url = pathToFileURL(path)
   url.search = existsSync(`${path}-wal`) && existsSync(`${path}-shm`) ? '?readonly_shm=1' : '?immutable=1'
@@ -96,9 +93,8 @@ function sizeOf(path: string): number {
 }
 
 /**
- * Finds damage that SQLite would silently skip: it ignores the log after the first wrong checksum
- * (sqlite.org/fileformat2.html#walformat). A power cut can damage only the last, unacknowledged transaction.
- * @returns what is wrong, or null
+ * SQLite silently ignores the log after a wrong checksum (sqlite.org/fileformat2.html#walformat). A power cut
+ * damages only the last, unacknowledged transaction.
  */
 function findLogDamage(path: string): string | null {
   const log = readFileSync(path)

@@ -29,10 +29,7 @@ export async function migrate(
   return (results ?? []).map((result) => result.migrationName)
 }
 
-/**
- * Blocks migrations until the caller's transaction ends, on PostgreSQL. The key is that of Kysely's
- * `PostgresAdapter`.
- */
+/** Blocks PostgreSQL migrations until the transaction ends. The key is that of Kysely's `PostgresAdapter`. */
 export async function holdMigrations(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(db)
 }

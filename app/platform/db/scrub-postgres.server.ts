@@ -7,7 +7,6 @@ import type { Database } from './schema/index.ts'
 /** Rewriting locks a table; this size takes a tenth of a second. */
 const REWRITTEN_BYTES = 8 * 1024 * 1024
 
-/** Other queries queue behind a pending lock. */
 const LOCK_TIMEOUT = '1s'
 
 /** Ordinary transactions end within this time. For a backup, the caller tries again. */
@@ -40,10 +39,7 @@ export async function scrubPostgres(
   })
 }
 
-/**
- * A vacuum silently keeps rows that any open transaction may still see, so transactions older than the deletion must
- * end.
- */
+/** A vacuum silently keeps rows that an open transaction may still see. */
 async function haveOlderEnded(connection: Kysely<Database>): Promise<boolean> {
   const { rows: marks } = await sql<{ mark: string }>`
     select pg_snapshot_xmax(pg_current_snapshot())::text as mark`.execute(connection)

@@ -17,7 +17,6 @@ import type { Log } from '#app/platform/log.server.ts'
 import { refuseSecondConnection } from './transaction.server.ts'
 import { guardStatements } from './availability.server.ts'
 
-/** Far more than the product has distinct queries. */
 const PREPARED_STATEMENTS = 500
 
 /** In milliseconds, while another process holds the database. */

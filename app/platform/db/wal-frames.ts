@@ -1,7 +1,4 @@
-/**
- * SQLite's write-ahead log (sqlite.org/fileformat2.html#walformat): a header, then frames of a header and a page. A
- * frame belongs to the log if its salts match and the running checksum is right.
- */
+/** See sqlite.org/fileformat2.html#walformat. A frame belongs to the log if salts and running checksum match. */
 export const WAL_HEADER_BYTES = 32
 export const FRAME_HEADER_BYTES = 24
 
@@ -13,7 +10,6 @@ export type Checksum = readonly [number, number]
 
 export type WalHeader = {
   readonly pageSize: number
-  /** The byte order of the machine that began the log. */
   readonly bigEndian: boolean
   readonly salts: readonly [number, number]
   readonly checksum: Checksum
@@ -21,7 +17,6 @@ export type WalHeader = {
 
 export type Frame = {
   readonly page: number
-  /** The database's size in pages if the frame ends a transaction, else 0. */
   readonly commit: number
   readonly checksum: Checksum
 }

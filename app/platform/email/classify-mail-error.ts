@@ -30,13 +30,11 @@ const serverReplies = new Set([421, 432, 454, 530, 534, 535, 538])
 
 /** Enhanced codes (RFC 3463) for the system's state and load, sending limits, and a refused sender. */
 const serverStatuses = /^[45]\.(1\.[78]|3\.[12]|4\.5|5\.3|7\.(0|8|9|28))$/
-/** The recipient's address or mailbox. */
 const readerStatuses = /^[45]\.[12]\.\d+$/
 const tooLarge = /^[45]\.(3\.4|2\.3)$/
 
 const limitWords =
   /\b(daily|hourly|monthly|sending|outgoing|submission|rate)\b.{0,40}\b(limit|quota)|\b(limit|quota)\b.{0,20}\b(exceeded|reached)|too many (messages|e?mails)|\bthrottl/i
-/** Limits of other things than our sending. */
 const notOurLimit = /mailbox|storage|inbox|over ?quota|size|recipients?\b/i
 const signInWords =
   /authentication (is )?(required|failed)|must (first )?(be )?(authenticate|log ?in)|not (been )?authenticated|relay(ing)?( access)? (is )?(denied|not (permitted|allowed))|(not (allowed|permitted)|unable) to relay|sender address rejected/i
@@ -44,7 +42,6 @@ const blockedWords = /(client host|your ip|ip address|sending server).{0,80}(blo
 
 type Facts = { code: string; command: string; reply: number | null; status: string; text: string }
 
-/** The first matching rule decides. */
 const rules: readonly [fits: (facts: Facts) => boolean, failure: MailFailure][] = [
   [({ reply, code }) => reply === null && withoutReply.has(code), 'unavailable'],
   // Greeting, handshake and sign-in concern no single mail.

@@ -8,7 +8,6 @@ import { classifyMailError, type MailFailure } from './classify-mail-error.ts'
 const PATIENCE = 60 * SECOND
 
 export type Mail = {
-  /** Equal for all tries, so that the receiver can detect repeats. */
   messageId: string
   from: string
   to: string[]
@@ -33,7 +32,6 @@ export function createSmtpTransport(url: string): MailTransport {
     url,
     pool: true,
     maxConnections: 2,
-    // Replaces a connection that the server closed while idle. Other retries belong to the queue.
     maxRequeues: 1,
     connectionTimeout: 10 * SECOND,
     greetingTimeout: 10 * SECOND,

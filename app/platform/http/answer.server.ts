@@ -27,9 +27,7 @@ export function retryHeaders(error: AppError): Record<string, string> {
 
 type JsonRefusal = { error: string; code: string; fields?: Readonly<Record<string, string>> }
 
-/**
- * For routes called by scripts: the result as JSON, or the refusal's status and sentence. A Response is passed on.
- */
+/** For routes called by scripts. A Response is passed on. */
 export async function answerJson(
   context: Readonly<RouterContextProvider>,
   work: (ctx: Ctx) => Promise<object>,

@@ -8,7 +8,7 @@ export const ROWS_A_SLICE = 200
 export type CsvColumn<Row> = readonly [heading: string, cell: (row: Row) => CsvCell]
 
 /**
- * Writes CSV in slices, so that it blocks nobody and is never whole in memory. Excel needs the byte order mark.
+ * In slices, so that it blocks nobody. Excel needs the byte order mark.
  * @param readSlice returns the next `ROWS_A_SLICE` rows after `after`, or fewer at the end
  */
 export async function* csvInSlices<Row>(

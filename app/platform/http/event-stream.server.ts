@@ -4,10 +4,7 @@ import type { Log } from '#app/platform/log.server.ts'
 /** Proxies close silent connections, and only a write detects that the reader has left. */
 const HEARTBEAT_EVERY = 10 * SECOND
 
-/**
- * Sends events as server-sent events. Errors of `events` are logged and end the stream, not the process.
- * @param events gets a signal that aborts when the reader leaves.
- */
+/** Errors of `events` are logged and end the stream, not the process. Its signal aborts when the reader leaves. */
 export function eventStream<Event extends object>(
   events: (leaving: AbortSignal) => AsyncIterable<Event>,
   { signal, log }: { signal: AbortSignal; log: Log },

@@ -23,7 +23,6 @@ type FormDeclaration<Schema extends z.ZodType, Value> = {
   /** Without it, errors by field are shown only at their fields. */
   rejected?: string
   rejectedToast?: (error: AppError) => Toast
-  /** Additional data to show the form again. */
   onRejected?: (ctx: Ctx, error: AppError, fields: Fields) => Promise<Value | undefined> | Value | undefined
   /** For long texts: a server error is logged under this name and the form is shown again. */
   onFault?: { event: string; text: string }
@@ -42,7 +41,6 @@ type ValueOf<AnyForm> = AnyForm extends Form<infer Value> ? Exclude<Value, Respo
 type Options = {
   maxBytes?: number
   paced?: boolean
-  /** Fields to send back although their names look secret. */
   notSecret?: readonly string[]
 }
 
@@ -75,10 +73,7 @@ export function form<Schema extends z.ZodType, Value>(declared: FormDeclaration<
   }
 }
 
-/**
- * Parses the form that `intent` names and calls its verb. Every rejection shows the page again, with a sentence and
- * the typed values.
- */
+/** Every rejection shows the page again, with a sentence and the typed values. */
 export function formAction<Forms extends Readonly<Record<string, Form<never> | Form<unknown>>>>(
   forms: Forms,
   options: Options = {},

@@ -38,7 +38,6 @@ type Resolve = (hostname: string) => Promise<Address[]>
 export type GuardedFetchOptions = {
   kind?: 'text' | 'image'
   maxBytes?: number
-  /** For tests: allows this machine's own hosts and ports. */
   loopback?: boolean
   signal?: AbortSignal
   resolve?: Resolve
@@ -55,8 +54,8 @@ class Refused extends Error {
 }
 
 /**
- * Fetches a public page or picture without cookies. Names and redirects must not lead to private addresses, which is
- * checked when connecting, so that a name cannot change its answer. At most 3 redirects, 5 MB unpacked, 10 s.
+ * Names and redirects must not lead to private addresses. That is checked when connecting, so that a name cannot
+ * change its answer.
  */
 export async function guardedFetch(url: string, options: GuardedFetchOptions = {}): Promise<FetchOutcome> {
   const late = AbortSignal.timeout(options.maxTime ?? MAX_TIME)

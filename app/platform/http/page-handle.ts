@@ -6,10 +6,7 @@ export type PageHandle = {
   unshared?: boolean
   /** For answers without a page, such as a sitemap, that all visitors share. */
   shared?: boolean
-  /**
-   * Query keys that the page depends on, with a check of their values. Other keys are ignored. An unknown value is
-   * rendered as an empty one, which can be cached.
-   */
+  /** Query keys that the page depends on. Other keys are ignored; an unknown value is rendered as an empty one. */
   queryKeys?: QueryKeys
 }
 

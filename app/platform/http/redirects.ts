@@ -14,10 +14,7 @@ export function isCanonicalPath(path: string): boolean {
   return PLAIN_ADDRESS.test(path) && !path.includes('#') && canonicalPath(path) === path
 }
 
-/**
- * Returns where a request must be redirected: a page has one spelling, in lower case, with single slashes and none
- * at the end. Null for everything but public pages. The result is always a path of this site.
- */
+/** Returns a path of this site to redirect to. Null for everything but misspelt public pages. */
 export function createRedirects({ moved, hasPage }: Redirects): (address: string) => string | null {
   const targets = new Map(Object.entries(moved))
   return (address) => {

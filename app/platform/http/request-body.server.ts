@@ -47,7 +47,6 @@ export async function readJson(request: Request, options: { maxBytes: number }):
 const URLENCODED = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data'
 
-/** Enough for the longest inquiry. */
 const MAX_BYTES = 64 * 1024
 const MAX_FIELDS = 50
 /** Browsers write some 200 bytes before a part's content. */
@@ -143,7 +142,6 @@ function tooManyFields(maxFields: number): AppError {
   return new AppError('too-large', `What was sent has more fields than this form accepts (${maxFields}).`)
 }
 
-/** Files and repeated names are left out. */
 export function textFields(form: FormData): Record<string, string> {
   const fields: Record<string, string> = Object.create(null)
   for (const [name, value] of form) if (typeof value === 'string') fields[name] ??= value

@@ -3,10 +3,7 @@ import type { z } from 'zod'
 import { HOUR, MINUTE, SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
-/**
- * Kinds of work that must not wait for each other. Each process runs this many jobs of a lane at a time, and stops
- * those that take longer than the deadline.
- */
+/** Lanes never wait for each other. Each process runs this many of a lane's jobs at a time. */
 export const lanes = {
   mail: { slots: 2, deadline: 2 * MINUTE },
   publishing: { slots: 2, deadline: MINUTE },
@@ -33,7 +30,6 @@ export type Job<Payload> = {
   /** No job of this kind starts before this time; null: no pause. */
   pausedUntil?(ctx: Ctx): Promise<number | null>
   run(ctx: Ctx, payload: Payload, run: JobRun): Promise<void>
-  /** Called when the job will not be retried, in the transaction that marks it dead. */
   givenUp?(ctx: Ctx, payload: Payload, error: unknown): Promise<void>
 }
 
@@ -65,10 +61,7 @@ export class NeverFinished extends PermanentJobFailure {
   override name = 'NeverFinished'
 }
 
-/**
- * Milliseconds until the next try: 10 s, 30 s, 90 s and so on, at most an hour. The spread keeps a backlog from
- * running in step.
- */
+/** 10 s, 30 s, 90 s and so on, at most an hour. The spread keeps a backlog from running in step. */
 export function backoff(attempt: number, random: () => number = Math.random): number {
   const plain = Math.min(10 * SECOND * 3 ** (attempt - 1), 3600 * SECOND)
   return Math.round(plain * (0.8 + 0.4 * random()))

@@ -87,7 +87,6 @@ export async function dueTimes(ctx: Ctx, names: readonly string[]): Promise<Map<
   return times
 }
 
-/** False if another process has the lease by now. */
 export async function renewLease(ctx: Ctx, job: LeasedJob): Promise<boolean> {
   return settle(ctx, job, { lease_until: ctx.clock.now() + LEASE })
 }

@@ -37,10 +37,7 @@ export type RunningJob = {
   stop(): void
 }
 
-/**
- * @param grace milliseconds to stop after the deadline. After that the lease is gone, and its result changes
- * nothing.
- */
+/** @param grace milliseconds to stop after the deadline. Results that come later change nothing. */
 export function runJob(ctx: Ctx, kind: Job<unknown>, job: LeasedJob, grace: number): RunningJob {
   const abort = new AbortController()
   const { signal } = abort

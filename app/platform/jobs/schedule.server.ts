@@ -11,10 +11,7 @@ export type Schedule = {
   readonly job: Job<Record<string, never>>
 }
 
-/**
- * Queues each schedule's present slot under an id made from name and time, so no slot runs twice, and a missed slot
- * is made up for.
- */
+/** Slots are queued by name and time, so none runs twice, and a missed slot is made up for. */
 export function createScheduler(schedules: readonly Schedule[]): (ctx: Ctx) => Promise<void> {
   const lastQueued = new Map<string, string>()
   return async (ctx) => {

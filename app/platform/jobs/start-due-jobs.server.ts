@@ -8,10 +8,7 @@ export type Jobs = ReadonlyMap<string, Job<unknown>>
 
 type FreeLane = { slots: number; names: string[] }
 
-/**
- * Starts due jobs as far as there are free slots.
- * @returns when to look again, in milliseconds since the epoch; null: when something is queued
- */
+/** @returns when to look again, in milliseconds since the epoch; null: when something is queued */
 export async function startDueJobs(
   ctx: Ctx,
   jobs: Jobs,

@@ -5,7 +5,6 @@ import type { Ctx } from '#app/platform/context.server.ts'
 
 import { defineJob } from './job.server.ts'
 
-/** A lane may be busy this long. */
 const LONG = 10 * MINUTE
 
 /** For example jobs of a newer version after a roll-back. */

@@ -17,7 +17,6 @@ const GRACE = 5 * SECOND
 export type Worker = {
   /** Stops claiming, waits up to `patience` milliseconds for running jobs, then stops them and gives them back. */
   drain(patience: number): Promise<void>
-  /** For tests and scripts. */
   whenIdle(): Promise<void>
 }
 

@@ -9,8 +9,8 @@ const heapOf: Record<Lane, number> = { quick: 256, long: 512 }
 
 export type Pool = {
   /**
-   * Runs a task in a separate process. The next part is produced once `onPart` has ended.
-   * @throws {OverBudget} beyond a limit, {AppError} as the task refuses, or `unavailable` if too many wait
+   * The next part is produced once `onPart` has ended.
+   * @throws {OverBudget AppError} `unavailable` if too many wait
    */
   run<Input, Output, Part>(
     task: Task<Input, Output, Part>,
@@ -74,7 +74,6 @@ function createLane(program: string, heap: number) {
     entry.reject = (error) => (signal.removeEventListener('abort', stop), reject(error))
   }
 
-  /** Kinds alternate, so that many tasks of one kind do not delay another. */
   function takeNext(): Waiting | undefined {
     const other = waiting.findIndex(({ task }) => task.name !== lastKind)
     return waiting.splice(Math.max(other, 0), 1)[0]

@@ -1,6 +1,5 @@
 import { AppError, type AppErrorCode } from '#app/platform/errors.ts'
 
-/** Long tasks have their own lane, so that short ones never wait for them. */
 export type Lane = 'quick' | 'long'
 
 export type Task<Input, Output, Part = never> = {
@@ -11,9 +10,7 @@ export type Task<Input, Output, Part = never> = {
   readonly maxMemory: number
   readonly maxInput: number
   readonly maxOutput: number
-  /** Further tasks are refused. */
   readonly maxWaiting: number
-  /** Never set; it only carries the types. */
   readonly types?: { input: Input; output: Output; part: Part }
 }
 

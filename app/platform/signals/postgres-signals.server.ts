@@ -16,8 +16,8 @@ const NUDGE_AFTER = 20
 const BEAT = { every: 15_000, within: 5000 }
 
 /**
- * Uses LISTEN and NOTIFY for other instances, and tells its own listeners directly, so that a user sees their own
- * change at once. Firewalls drop connections silently, so the connection is checked.
+ * Tells its own listeners directly, so that users see their own change at once. Firewalls drop connections silently,
+ * so the connection is checked.
  */
 export async function createPostgresSignals(url: string, log: Log, beat = BEAT): Promise<Signals> {
   const listeners = new Listeners()

@@ -2,22 +2,15 @@ import type { Db } from '#app/platform/db/engine.server.ts'
 
 type Listener = (payload: string) => void
 
-/**
- * Sends short messages to every instance after the caller's commit. They are only hints: if one may be lost,
- * `resync` tells listeners to look again.
- */
+/** Only hints: if one may be lost, `resync` tells listeners to look again. */
 export type Signals = {
   publish(ctx: { readonly db: Db }, topic: string, payload?: string): Promise<void>
-  /**
-   * For what is looked for every few seconds anyway. Sent after the commit, because PostgreSQL serialises commits of
-   * transactions that notify.
-   */
+  /** Sent after the commit, because PostgreSQL serialises commits of transactions that notify. */
   nudge(ctx: { readonly db: Db }, topic: string): void
   subscribe(topic: string, listener: Listener): () => void
   close(): Promise<void>
 }
 
-/** Sent when signals may have been lost. */
 export const RESYNC = 'resync'
 
 export class Listeners {

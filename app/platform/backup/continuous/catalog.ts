@@ -4,8 +4,8 @@ import { DAY } from '#app/platform/clock.ts'
 import type { Signer } from '#app/platform/crypto/signer.server.ts'
 
 /**
- * A stream is the backup of one data folder. It has one lineage for each fresh start. A lineage has numbered
- * segments without gaps, and bases. Base n and the segments from n on make up the database.
+ * A stream is the backup of one data folder. Each fresh start begins a lineage: numbered segments without gaps, and
+ * bases. Base n and the segments from n on make up the database.
  */
 const baseSchema = z.object({
   lineage: z.string(),
@@ -18,9 +18,7 @@ const baseSchema = z.object({
 const catalogSchema = z.object({
   format: z.literal('foyer-continuous'),
   version: z.literal(1),
-  /** Oldest first. */
   bases: z.array(baseSchema),
-  /** Bases that are being deleted. If the process is killed meanwhile, some of their files remain. */
   doomed: z.array(baseSchema),
 })
 
@@ -52,15 +50,13 @@ export const namesIn = (stream: string) => ({
   segment: (lineage: string, segment: number) => `${stream}/${lineage}/${number(segment)}`,
 })
 
-/**
- * Everything within this time is kept, but at most this many bases, so that frequent restarts cannot fill the disk.
- */
+/** All bases of the last day are kept, but at most this many, so that restarts cannot fill the disk. */
 const WHOLE = DAY
 const MOST_OF_A_DAY = 20
 
 /**
- * Selects the bases that may be deleted: those older than `keepDays`, and on earlier days all but the last. A base
- * more than twice as large as all later ones stays, because something must have emptied the database.
+ * On earlier days only the last base stays. A base twice as large as all later ones stays too: something must have
+ * emptied the database.
  */
 export function expiredBases(
   bases: readonly Base[],
@@ -69,7 +65,6 @@ export function expiredBases(
   const dayOf = (base: Base) => Math.floor(base.at / DAY)
   return bases.filter((base, n) => {
     const later = bases.slice(n + 1)
-    // `every` is true for the newest base, which therefore stays.
     if (later.every(({ databaseBytes }) => databaseBytes * 2 < base.databaseBytes)) return false
     if (base.at < now - keepDays * DAY) return true
     if (base.at >= now - WHOLE) return later.length >= MOST_OF_A_DAY

@@ -2,7 +2,6 @@ import { DatabaseSync } from 'node:sqlite'
 
 import { tablesLeftOut } from '#app/platform/db/tables/stored-tables.ts'
 
-/** The last content of each page that was changed. */
 export type Changes = {
   readonly pages: ReadonlyMap<number, Buffer>
   readonly pageSize: number

@@ -12,11 +12,8 @@ import {
 } from './read-commits.server.ts'
 import { isNextLog, isSameLog, type WalHeader } from '#app/platform/db/wal-frames.ts'
 
-/** In frames: 2 MB. */
 const CHECKPOINT_AFTER = 500
-/** In frames: 16 MB. The log grows this long if somebody writes all the time. */
 export const LONG_LOG = 4096
-/** In frames. Beyond this, a new base is cheaper than reading them into memory. */
 const MOST_FRAMES = 16_384
 
 /** The log was restarted by another process or is too large, so a new base is needed. */
@@ -32,9 +29,9 @@ export type CaughtUp = Changes & {
 }
 
 /**
- * Reads committed pages from the write-ahead log before SQLite overwrites it. A read transaction is always held,
- * which stops SQLite from reusing the log more than once between two reads (docs/decisions/0033). Only the log file
- * is opened here: closing another of the database's files would drop SQLite's locks (sqlite.org/howtocorrupt.html).
+ * A read transaction is always held, so that SQLite restarts the log at most once between two reads
+ * (docs/decisions/0033). Only the log is opened as a file: closing the others would drop SQLite's locks
+ * (sqlite.org/howtocorrupt.html).
  */
 export async function followLog(path: string) {
   const keeper = new DatabaseSync(path, { timeout: 0 })

@@ -12,12 +12,10 @@ import {
 /** Small enough that other work runs in between. */
 const FRAMES_AT_ONCE = 128
 
-/** How far a log was read: always to the end of a transaction. */
 export type WalPosition = { readonly header: WalHeader; readonly frames: number; readonly checksum: Checksum }
 
 export type Commits = {
   readonly position: WalPosition
-  /** In pages; null if no transaction ended. */
   readonly databasePages: number | null
   readonly pages: ReadonlyMap<number, Buffer>
 }
@@ -33,9 +31,7 @@ export async function readWalHeader(file: FileHandle): Promise<WalHeader | null>
   return parseWalHeader(buffer.subarray(0, bytesRead))
 }
 
-/**
- * Reads whole transactions from `from` up to frame `upTo`. Stops at the first frame that does not belong to the log.
- */
+/** Reads whole transactions up to frame `upTo`, or to the first frame that is not part of the log. */
 export async function readCommits(
   file: FileHandle,
   from: WalPosition,

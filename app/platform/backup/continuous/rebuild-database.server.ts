@@ -12,22 +12,19 @@ export type Rebuilt = {
   readonly segments: number
   /** Milliseconds UTC: everything committed before this is included. */
   readonly upTo: number
-  /** Sentences for the operator about what could not be used. */
   readonly losses: readonly string[]
 }
 
 type Options = {
   target: ShipTarget
-  /** Newest first. */
   bases: readonly StoredBase[]
   read: ObjectReader
   at: number | null
 }
 
 /**
- * Rebuilds the database as of a moment: from the newest intact base, and its segments up to the first that is
- * missing or damaged.
- * @throws {BackupRefused} if no base before that moment is intact.
+ * Uses the newest intact base and its segments up to the first unusable one.
+ * @throws {BackupRefused} without a base
  */
 export async function rebuildDatabase(path: string, options: Options): Promise<Rebuilt> {
   const { bases, at } = options

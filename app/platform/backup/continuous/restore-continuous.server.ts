@@ -25,7 +25,6 @@ import type { ShipTarget } from './ship-target.server.ts'
 type Options = {
   target: ShipTarget
   signer: Signer
-  /** The name of the only stream to use; null for any. */
   only: string | null
   /** The moment to go back to; null for the newest state. */
   at: number | null
@@ -37,8 +36,8 @@ type Options = {
 export type RestoredState = Rebuilt & { readonly files: number; readonly setAside: string | null }
 
 /**
- * Rebuilds and checks the database in a folder beside the present one, then swaps it in.
- * @throws {BackupRefused | DatabaseRefused} if nothing was changed.
+ * Rebuilds and checks the database in a folder of its own, then swaps it in.
+ * @throws {BackupRefused DatabaseRefused}
  */
 export async function restoreContinuous(env: Env, options: Options): Promise<RestoredState> {
   refusePostgres(env)

@@ -9,10 +9,7 @@ import type { Signer } from '#app/platform/crypto/signer.server.ts'
 import { BackupRefused, encryptionSchema, SIGNED_BYTES, TRAILER_BYTES } from '../backup-format.ts'
 import { decryptChunks, deriveBackupKey, encryptChunks, newEncryption } from '../encryption.server.ts'
 
-/**
- * The format of a continuous backup's objects: a header in a line of JSON, a zstd body, encrypted if a passphrase is
- * set, and a trailer, as in a nightly backup (`backup-format.ts`).
- */
+/** Objects resemble a nightly backup (`backup-format.ts`), but their bodies are compressed by zstd. */
 const FORMAT = 'foyer-continuous'
 const PURPOSE = 'continuous-backup'
 
@@ -36,12 +33,10 @@ const headerSchema = z.object({
   format: z.literal(FORMAT),
   version: z.literal(1),
   meta: metaSchema,
-  /** The slow key is derived once per server; each object's key is derived from it. */
   encryption: encryptionSchema.extend({ objectSalt: z.string() }).nullable(),
 })
 
 type Bytes = AsyncIterable<Buffer>
-/** Opens the same bytes again at each call: once to check them, once to use them. */
 export type Source = () => Bytes
 
 export type ObjectWriter = (meta: ObjectMeta, body: Iterable<Buffer> | AsyncIterable<Buffer>) => Bytes

@@ -29,7 +29,6 @@ export type ShipState = {
 
 export type FromShipper =
   | { kind: 'state'; state: ShipState }
-  /** A base was shipped: the moment to send the retention setting again. */
   | { kind: 'based'; bytes: number; milliseconds: number }
   | { kind: 'lost'; reason: string }
   | { kind: 'failed'; reason: string }

@@ -12,14 +12,11 @@ import type { Source } from './sealed-object.server.ts'
 
 export type ShipTarget = {
   readonly label: string
-  /** Stores an object atomically and durably. @returns its size in bytes */
   write(name: string, bytes: AsyncIterable<Buffer>): Promise<number>
   find(name: string): Promise<Source | null>
   delete(name: string): Promise<void>
-  /** The files in a folder. Empty for a bucket, where uploads are not shipped. */
   names(folder: string): AsyncIterable<string>
   streams(prefix: string): Promise<string[]>
-  /** Adds a stream to those that `streams` lists, and removes unfinished files of a killed process. */
   enrol(prefix: string, stream: string): Promise<void>
 }
 

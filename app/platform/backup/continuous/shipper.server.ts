@@ -36,8 +36,7 @@ export type ShipperParts = KeeperParts & {
 }
 
 /**
- * Ships one database: a base, then segments of changed pages, and a new base each night. Call `turn` again and
- * again, one call at a time. Writing to the target goes on in the background, so a slow target blocks nobody.
+ * Ships a base, then segments of changed pages, and a base each night. Call `turn` again and again, one at a time.
  */
 export function createShipper(parts: ShipperParts) {
   const { tell, now, target, write } = parts

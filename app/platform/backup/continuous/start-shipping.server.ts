@@ -24,15 +24,12 @@ const STREAM_FILE = 'continuous-id'
 /** In pages. SQLite's default of 1000 applies again while the log is not followed. */
 const AUTOCHECKPOINT = { followed: 32_768, unfollowed: 1000 }
 const MAY_STOP_FOR = 3 * SECOND
-/** For databases that are written to all the time. */
 const SCRUB_TRIES = 10
 const MAY_EMPTY_FOR = SECOND
 const MAY_HOLD_ON_FOR = 30 * SECOND
-/** Beyond this the operator is told. */
 const FAR_BEHIND = MINUTE
 
 export type Shipping = {
-  /** Null if nothing is shipped. */
   state(): ShippingState | null
   /** The server must use these instead of its own. */
   readonly engine: Engine

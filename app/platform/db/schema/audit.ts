@@ -99,7 +99,6 @@ export type AuditEntryTable = {
   /** Null for leads, conversations and mails, because people may ask to be erased. */
   subject_title: string | null
   subject_path: string | null
-  /** Names as a JSON list; never values. */
   fields: string | null
   times: number
   search: string

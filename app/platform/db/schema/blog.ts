@@ -9,7 +9,6 @@ export type BlogPostTable = {
   published_at: number | null
   publish_at: number | null
   title: string
-  /** As shown: written by hand, or made from the text. */
   excerpt: string
   own_excerpt: string | null
   image_url: string | null
@@ -30,16 +29,13 @@ export type BlogSlugTable = { slug: string; post_id: string }
 
 export type BlogTagTable = {
   post_id: string
-  /** Spellings with the same slug are one tag. */
   slug: string
   name: string
 }
 
 export type BlogDraftTable = {
-  /** The post's id, or `new` for a post that does not exist yet. */
   id: string
   post_id: string | null
-  /** The version that the draft is based on; 0 for a new post. */
   base_version: number
   saved_at: number
   fields: string
@@ -65,7 +61,6 @@ export type BlogImportTable = {
   base: string
   actor: string
   state: BlogImportState
-  /** Null until the file was read. */
   total: number | null
   done: number
   imported: number
@@ -78,12 +73,10 @@ export type BlogImportLeftTable = { import_id: string; position: number; title: 
 
 /** A picture from another site that a post shows. It is fetched once and served from here. */
 export type RemoteImageTable = {
-  /** A hash of the URL, which may be too long for a key. */
   id: string
   url: string
   state: 'waiting' | 'kept' | 'failed'
   address: string | null
-  /** Why it failed, for the writer. */
   reason: string | null
   updated_at: number
 }

@@ -19,10 +19,7 @@ export type ConversationTable = {
   lead_id: string | null
 }
 
-/**
- * pending: in progress, or left by a dead process. cut: broke off, the text so far is kept. withheld: the reply
- * contained the system prompt. demo: no key is stored.
- */
+/** pending: in progress, or left by a dead process. cut: broke off. withheld: it contained the system prompt. */
 export type ChatOutcome = 'pending' | 'whole' | 'cut' | 'stopped' | 'failed' | 'withheld' | 'demo'
 
 export type ChatMessageTable = {

@@ -1,9 +1,6 @@
 import type { Generated } from 'kysely'
 
-/**
- * waiting: a job will send it. held: no SMTP server is set. failed: refused, or not accepted for three days.
- * dismissed: the owner decided not to send it.
- */
+/** held: no SMTP server is set. failed: refused, or not accepted for three days. */
 export const emailStates = ['waiting', 'held', 'sent', 'failed', 'dismissed'] as const
 export type EmailState = (typeof emailStates)[number]
 
@@ -20,7 +17,6 @@ export type EmailTable = {
   state: EmailState
   /** Incremented whenever the mail is queued again or dismissed. Jobs of earlier rounds do nothing. */
   round: Generated<number>
-  /** Null for mails older than this column. */
   queued_at: number | null
   attempts: number
   last_error: string | null

@@ -45,10 +45,7 @@ import type { PageAddressTable, PageRevisionTable, PageTable } from './page.ts'
 import type { ErasureTable } from './privacy.ts'
 import type { SettingTable, ThrottleTable } from './site.ts'
 
-/**
- * Columns are text, integer (milliseconds UTC, counts, 0 and 1), real or blob, the same on both engines. Ids are
- * UUIDv7; JSON is stored as text.
- */
+/** Times are milliseconds UTC, booleans 0 and 1, ids UUIDv7, JSON is text: the same on both engines. */
 
 export type Database = {
   ai_key: AiKeyTable

@@ -8,10 +8,8 @@ export type KnowledgeItemTable = {
   updated_at: number
   kind: KnowledgeKind
   title: string
-  /** Stored like `knowledge_passage.terms`, so that renaming needs no new reading. */
   title_terms: string
   search: string
-  /** The file name, the URL, or the name that a feature registered. */
   source: string | null
   /** Where a citation links to: a canonical URL or a path of this site. */
   address: string | null
@@ -36,7 +34,6 @@ export type KnowledgeItemTable = {
   revision: number | null
 }
 
-/** In parts of at most a megabyte, because rows are read whole. */
 export type KnowledgeFileTable = { item_id: string; part: number; bytes: Uint8Array }
 
 export type KnowledgeTextTable = {
@@ -64,10 +61,8 @@ export type UnansweredQuestionTable = {
   id: string
   asked_at: number
   text: string
-  /** Stems, by which similar questions are grouped. */
   terms: string
   conversation_id: string | null
 }
 
-/** One byte per dimension. */
 export type KnowledgeVectorTable = { passage_id: string; model: string; bytes: Uint8Array }

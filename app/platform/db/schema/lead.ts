@@ -10,7 +10,6 @@ export type LeadTable = {
   company: string | null
   message: string
   status: 'new' | 'contacted' | 'proposal' | 'won' | 'lost'
-  /** For won leads. The data is kept for twelve months after this. */
   project_ended_at: number | null
   spam_reason: string | null
   /** 1 once it was counted as an inquiry. No counted event refers to it. */

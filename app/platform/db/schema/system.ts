@@ -34,7 +34,6 @@ export type ErasureTable = {
   erased_at: number
   /** HMAC of the address, so that only somebody who knows an address can look it up. */
   hash: string
-  /** Identifies the secret that the hash was made with. */
   key_mark: string
   counts: string
 }

@@ -13,7 +13,6 @@ export type RowSlices = AsyncIterable<StoredValue[][]>
 export type StoredTables = {
   /** All tables but derived ones and those of migrations. A table follows those it refers to. */
   list(db: Db): Promise<StoredTable[]>
-  /** Ordered by key bytes, so that equal tables of both engines read equal. */
   rows(db: Db, table: StoredTable): RowSlices
   insert(db: Db, table: StoredTable, rows: StoredValue[][]): Promise<void>
 }
@@ -28,7 +27,6 @@ export function isMigrationTable(name: string): boolean {
   return name.startsWith('kysely_migration')
 }
 
-/** Limits of a slice. A single row may be larger. */
 export const ROWS_AT_ONCE = 500
 const BYTES_AT_ONCE = 1_000_000
 
@@ -47,7 +45,6 @@ export function sliceCounts(widths: readonly number[]): number[] {
   return count > 0 ? [...counts, count] : counts
 }
 
-/** Sorts tables behind those they refer to. References to itself are ignored. */
 export function referredFirst<Table extends { name: string; refersTo: readonly string[] }>(
   tables: readonly Table[],
 ): Table[] {
