@@ -1,12 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
-/** @hono/node-server takes the body from here where it is set. */
+/** @hono/node-server uses `rawBody` if it is set. */
 type WithRawBody = IncomingMessage & { rawBody?: Buffer }
 
-/**
- * Calls `then` once a body of at most `mostBytes` bytes has arrived. A thousand unfinished posts then cost their bytes
- * alone, not a thousand requests with streams and contexts. A longer body, and one without a length, is left to be read later.
- */
+/** Waits for a body of at most `mostBytes`, so that unfinished posts cost only their bytes. Others are read later. */
 export function awaitSmallBody(request: WithRawBody, mostBytes: number, then: () => void): void {
   const length = Number(request.headers['content-length'] ?? Infinity)
   if (length === 0 || length > mostBytes) {
