@@ -218,11 +218,7 @@ async function move(variables: Variables): Promise<string[]> {
 async function rotateSecret(variables: Variables): Promise<string[]> {
   const env = parseEnv(variables)
   const former = secretOf(env)
-  const given = env.secret === null ? null : (variables['NEW_APP_SECRET'] ?? '')
-  if (given !== null && (given.length < 32 || given === former))
-    throw new BackupRefused(
-      'Set NEW_APP_SECRET to another secret of 32 characters or more. Nothing was changed.',
-    )
+  const given = env.secret === null ? null : newSecretFrom(variables, former)
   const alone = env.database ? null : holdAlone(env.dataDir)
   const engine = await openDatabase(env, null, { knownMigrations, isAlone: true })
   try {
@@ -252,6 +248,15 @@ async function rotateSecret(variables: Variables): Promise<string[]> {
     await engine.close()
     alone?.release()
   }
+}
+
+function newSecretFrom(variables: Variables, former: string): string {
+  const given = variables['NEW_APP_SECRET']
+  if (given === undefined || given.length < 32 || given === former)
+    throw new BackupRefused(
+      'Set NEW_APP_SECRET to another secret of 32 characters or more. Nothing was changed.',
+    )
+  return given
 }
 
 async function beginAnew(variables: Variables): Promise<string[]> {

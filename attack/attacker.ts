@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http'
 
+import { assertDefined } from '../app/lib/assert-defined.ts'
 import { testOwner } from '../tests/support/owner-of-tests.ts'
 
 export type Who = 'stranger' | 'owner'
@@ -28,7 +29,13 @@ export function createAttacker(url: string) {
   let cookie = ''
   let made = 0
 
-  const send = ({ method = 'GET', path, headers = {}, body, as = 'stranger' }: Hostile): Promise<Answer> =>
+  const send = ({
+    method = 'GET',
+    path,
+    headers = {},
+    body = '',
+    as = 'stranger',
+  }: Hostile): Promise<Answer> =>
     new Promise((resolve) => {
       let settled = false
       const settle = (answer: Answer) => {
@@ -42,7 +49,7 @@ export function createAttacker(url: string) {
         method,
         timeout: ANSWER_WITHIN,
         headers: {
-          ...(isWrite && { origin: url, 'content-length': Buffer.byteLength(body ?? '') }),
+          ...(isWrite && { origin: url, 'content-length': Buffer.byteLength(body) }),
           ...(as === 'owner' && cookie && { cookie }),
           ...headers,
         },
@@ -90,8 +97,9 @@ export function createAttacker(url: string) {
         headers: { origin: url },
         redirect: 'manual',
       })
-      cookie = response.headers.get('set-cookie')?.split(';', 1)[0] ?? ''
       if (response.status !== 303) throw new Error(`Sign-in answered ${response.status}.`)
+      const given = response.headers.get('set-cookie')?.split(';', 1)[0]
+      cookie = assertDefined(given, 'a sign-in sets the cookie of its session')
     },
     cookie: () => cookie,
     close: () => agent.destroy(),

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
+import { assertDefined } from '../app/lib/assert-defined.ts'
+
 import type { Answer, Who } from './attacker.ts'
 import { type Grammar, isBroken } from './grammar.ts'
 import type { Target } from './target.ts'
@@ -170,7 +172,7 @@ function describe(grammar: Grammar, samples: readonly Sample[], mayHold: number)
   ].filter((fault) => fault !== false)
   return {
     grammar,
-    largest: samples.at(-1)?.size ?? 0,
+    largest: assertDefined(samples.at(-1), 'every input is sent').size,
     statuses,
     delay,
     growth: steepest,

@@ -1,6 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+import { assertDefined } from '../app/lib/assert-defined.ts'
+
 import { type Grammar, repeated } from './grammar.ts'
 
 const html = (body: string) =>
@@ -35,7 +37,7 @@ export async function pageGrammars(): Promise<{ grammars: Grammar[]; close(): vo
   const bodies = new Map<string, string>()
   const server = createServer((request, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-    response.end(bodies.get(request.url ?? ''))
+    response.end(bodies.get(assertDefined(request.url, 'every request to a server has one')))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   const { port } = server.address() as AddressInfo

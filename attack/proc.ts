@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
 
+import { assertDefined } from '../app/lib/assert-defined.ts'
+
 /** In milliseconds, by tens: of all its threads, and of child processes that have ended. */
 export function cpuOf(pid: number): { own: number; ended: number } {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]
+  const fields = assertDefined(afterName, 'the name stands in brackets').split(' ')
   const sum = (one: number, other: number) => (Number(fields[one]) + Number(fields[other])) * 10
   return { own: sum(11, 12), ended: sum(13, 14) }
 }

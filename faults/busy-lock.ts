@@ -7,7 +7,7 @@ import { startAppServer } from '../tests/support/app-server.ts'
 import { createTestDatabase } from '../tests/support/test-database.ts'
 
 import { secret } from './figures.ts'
-import { describeMet, sendAtRate, sendQuietly } from './inquiry-load.ts'
+import { describeMet, sendAtRate, sendQuietly, takenOf } from './inquiry-load.ts'
 
 const HELD_FOR = 30_000
 const INQUIRIES_A_SECOND = 5
@@ -36,8 +36,8 @@ export async function holdWriteLock(): Promise<Row[]> {
   await app.stop()
   await database.drop()
   const slowest = Math.max(...pages)
-  const taken = met.statuses.get(200) ?? 0
-  const stored = n - (before.statuses.get(200) ?? 0)
+  const taken = takenOf(met)
+  const stored = n - takenOf(before)
   const isRefusal = [...met.statuses.keys()].every((status) => status === 200 || status === 503)
   return [
     {

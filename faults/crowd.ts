@@ -10,6 +10,7 @@ import { sendInquiry } from '../tests/support/send-inquiry.ts'
 import { createTestDatabase } from '../tests/support/test-database.ts'
 
 import { secret, timesOf } from './figures.ts'
+import { countIn } from './inquiry-load.ts'
 
 const VISITORS = 1000
 /** In milliseconds. */
@@ -101,7 +102,7 @@ const agent = new Agent({ keepAlive: true })
 function ask(seen: Seen, url: string, body?: string): Promise<void> {
   return new Promise((resolve) => {
     const over = (status: number) => {
-      seen.statuses.set(status, (seen.statuses.get(status) ?? 0) + 1)
+      countIn(seen.statuses, status)
       resolve()
     }
     const asked = request(url, { agent, method: body ? 'POST' : 'GET', headers: { 'accept-encoding': 'br' } })
@@ -118,5 +119,5 @@ async function note(seen: Seen, asked: Promise<Response>): Promise<void> {
     async (response) => (await response.arrayBuffer(), response.status),
     () => 0,
   )
-  seen.statuses.set(status, (seen.statuses.get(status) ?? 0) + 1)
+  countIn(seen.statuses, status)
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
+import { assertDefined } from '../app/lib/assert-defined.ts'
 import { percentile, type Row } from '../bench/measure.ts'
 import { countLeads } from '../tests/support/count-leads.ts'
 import { type FaultyLine, startFaultyLine } from '../tests/support/faulty-line.ts'
@@ -66,7 +67,7 @@ async function behind(kind: ProxyKind, what: string): Promise<Row[]> {
 }
 
 async function withTwo(kind: ProxyKind, measure: (two: TwoWithLines) => Promise<Row>): Promise<Row> {
-  const { hostname, port } = new URL(process.env['TEST_DATABASE_URL'] ?? '')
+  const { hostname, port } = new URL(assertDefined(process.env['TEST_DATABASE_URL'], 'onPostgres checked it'))
   const startLine = () => startFaultyLine(Number(port || 5432), hostname)
   const lines = [await startLine(), await startLine()] as const
   const two = await startTwoInstances(

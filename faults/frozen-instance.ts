@@ -6,7 +6,15 @@ import { type AppServer, startAppServer } from '../tests/support/app-server.ts'
 import { administer, createTestDatabase } from '../tests/support/test-database.ts'
 
 import { onPostgres, secret } from './figures.ts'
-import { describeMet, type Met, sendAtRate, sendFlatOut, sendOnce, sendQuietly } from './inquiry-load.ts'
+import {
+  describeMet,
+  type Met,
+  sendAtRate,
+  sendFlatOut,
+  sendOnce,
+  sendQuietly,
+  takenOf,
+} from './inquiry-load.ts'
 
 const FREEZES = 6
 const FROZEN_FOR = 3000
@@ -50,7 +58,7 @@ async function freezeOne(): Promise<Row[]> {
     `select coalesce(sum(n), 0) from roll_day where dimension = 'kind' and key = 'contact_form'`,
   )
   await end()
-  const taken = [quiet, met, ...ofFrozen].reduce((sum, { statuses }) => sum + (statuses.get(200) ?? 0), 0)
+  const taken = [quiet, met, ...ofFrozen].reduce((sum, one) => sum + takenOf(one), 0)
   const p99 = percentile(met.milliseconds, 0.99)
   return [
     {
@@ -95,8 +103,7 @@ async function compare(): Promise<Row[]> {
   const { first, second, end } = await startInstances()
   const shares = [first, second].map((app) => limitShare(app, SHARE))
   const rates: { one: number[]; two: number[] } = { one: [], two: [] }
-  const perSecond = async (urls: string[]) =>
-    ((await sendFlatOut(urls, 4, ROUND)).statuses.get(200) ?? 0) / (ROUND / 1000)
+  const perSecond = async (urls: string[]) => takenOf(await sendFlatOut(urls, 4, ROUND)) / (ROUND / 1000)
   await perSecond([first.url, second.url])
   for (let round = 0; round < 3; round += 1) {
     rates.one.push(await perSecond([first.url]))

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
+import { assertDefined } from '../app/lib/assert-defined.ts'
 import { residentMegabytes, percentile, type Row } from '../bench/measure.ts'
 import { inquiryFields } from '../tests/factories/inquiry.ts'
 import { type AppServer, startAppServer } from '../tests/support/app-server.ts'
@@ -68,7 +69,7 @@ export async function faceHostileRequests(): Promise<Row[]> {
   const settled = residentMegabytes(app)
   for (let n = 0; n < (ROUNDS / 3) * 2; n += 1) await round()
   for (const [what, statuses] of attacks) {
-    const got = [...(found.get(what) ?? [])]
+    const got = [...assertDefined(found.get(what), 'every attack was sent')]
     rows.push({
       what: `${what}, ${ROUNDS} times`,
       measured: got.map((status) => (status === 0 ? 'dropped' : status)).join(', '),

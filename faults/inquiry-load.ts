@@ -6,6 +6,14 @@ import { percentile } from '../bench/measure.ts'
 /** The status is 0 if there was no answer. */
 export type Met = { milliseconds: number[]; statuses: Map<number, number> }
 
+export function takenOf({ statuses }: Pick<Met, 'statuses'>): number {
+  return statuses.get(200) ?? 0
+}
+
+export function countIn(counts: Map<number, number>, status: number, times = 1): void {
+  counts.set(status, (counts.get(status) ?? 0) + times)
+}
+
 const WARM_UP = 5000
 
 let made = 0
@@ -32,7 +40,7 @@ async function send(url: string, agent: Agent, met: Met): Promise<void> {
     sent.end(body)
   })
   met.milliseconds.push(performance.now() - since)
-  met.statuses.set(status, (met.statuses.get(status) ?? 0) + 1)
+  countIn(met.statuses, status)
 }
 
 /** Sends at a fixed rate, without waiting for answers, until `until` settles. */
@@ -55,7 +63,7 @@ export async function sendAtRate(url: string, perSecond: number, until: Promise<
 export async function sendQuietly(url: string, perSecond: number): Promise<Met> {
   const { statuses } = await sendAtRate(url, perSecond, pause(WARM_UP))
   const met = await sendAtRate(url, perSecond, pause(5000))
-  for (const [status, n] of statuses) met.statuses.set(status, (met.statuses.get(status) ?? 0) + n)
+  for (const [status, n] of statuses) countIn(met.statuses, status, n)
   return met
 }
 
@@ -88,7 +96,7 @@ export async function sendFlatOut(
 export function describeMet({ milliseconds, statuses }: Met): string {
   const others = [...statuses].filter(([status]) => status !== 200)
   return [
-    `${statuses.get(200) ?? 0} taken`,
+    `${takenOf({ statuses })} taken`,
     ...others.map(([status, n]) => `${n} answered with ${status}`),
     `${percentile(milliseconds, 0.99).toFixed(0)} ms p99`,
   ].join(', ')

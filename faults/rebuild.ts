@@ -8,7 +8,7 @@ import { startAppServer } from '../tests/support/app-server.ts'
 import { runCommandProcess } from '../tests/support/run-command.ts'
 
 import { onPostgres } from './figures.ts'
-import { describeMet, sendAtRate, sendQuietly } from './inquiry-load.ts'
+import { describeMet, sendAtRate, sendQuietly, takenOf } from './inquiry-load.ts'
 
 const EVENTS = 40_000
 const DAY = 86_400_000
@@ -36,7 +36,7 @@ async function rebuildOn(engine: 'SQLite' | 'PostgreSQL'): Promise<Row> {
   const met = await sendAtRate(app.url, INQUIRIES_A_SECOND, rebuilding)
   // Stopping the server counts what is left.
   await app.stop()
-  const taken = met.statuses.get(200) ?? 0
+  const taken = takenOf(met)
   const wrong = await differences(database)
   await database.close()
   rmSync(folder, { recursive: true })

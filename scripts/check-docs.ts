@@ -19,7 +19,7 @@ const documents = [
 ]
 const missing = documents.flatMap((document) =>
   [...readFileSync(document, 'utf8').matchAll(cited)]
-    .map(([, inCode, inLink]) => inCode ?? join(document, '..', inLink ?? ''))
+    .map(([, inCode, inLink]) => inCode ?? join(document, '..', String(inLink)))
     .filter((path) => !existsSync(path))
     .map((path) => `${document} cites ${path}, which does not exist.`),
 )

@@ -39,7 +39,7 @@ for (const [path, locked] of Object.entries(lock.packages)) {
 }
 
 for (const [path, { license }] of shippedPackages(lock, project))
-  if (!isAllowed(license ?? ''))
+  if (license === undefined || !isAllowed(license))
     faults.push(
       `${path} is under ${license ?? 'no licence'}, which is not on the list of scripts/check-packages.ts.`,
     )

@@ -101,7 +101,7 @@ function startFakeSmtp(): Promise<string> {
         raw += chunk.toString()
       })
       stream.on('end', () => {
-        const subject = /^Subject: (.*)$/m.exec(raw)?.[1] ?? ''
+        const subject = /^Subject: (.*)$/m.exec(raw)?.[1] ?? '(no subject)'
         console.log(`Mail to ${session.envelope.rcptTo.map(({ address }) => address).join(', ')}: ${subject}`)
         done()
       })

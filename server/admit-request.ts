@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import type { Application, Refusal } from './application.ts'
+import type { ServerRequest } from './http-server.ts'
 
 /** Each route sets its own, smaller limit. */
 export const MAX_BODY_BYTES = 12 * 1024 * 1024
@@ -14,12 +15,12 @@ const UNRESOLVED = /^[^?]*(?:#|\/(?:\.|%2e){1,2}(?:[/?]|$))/i
 export function createRequestAdmission(
   app: Application,
   clientAddress: (request: IncomingMessage) => string,
-): (request: IncomingMessage, response: ServerResponse) => Refusal | null {
+): (request: ServerRequest, response: ServerResponse) => Refusal | null {
   return (request, response) => {
-    if (!methods.has(request.method ?? ''))
+    if (!methods.has(request.method))
       return { status: 405, text: 'This site does not know that method.', allow: [...methods].join(', ') }
     if (hasSeveralHosts(request)) return { status: 400, text: 'A request names one host.' }
-    if (UNRESOLVED.test(request.url ?? ''))
+    if (UNRESOLVED.test(request.url))
       return { status: 400, text: 'This address cannot be read. Please check how it is written.' }
     if (!hasBody(request)) return null
     const most = request.headers.cookie?.includes(app.sessionCookie) ? MAX_BODY_BYTES : app.smallBodyBytes

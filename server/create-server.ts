@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
@@ -16,7 +16,7 @@ import {
 import type { Application, Middleware } from './application.ts'
 import { createClientAddress } from './client-address.ts'
 import { createDirectPosts } from './direct-posts.ts'
-import { createHttpServer, UPLOAD_TIMEOUT_MS } from './http-server.ts'
+import { createHttpServer, type ServerRequest, UPLOAD_TIMEOUT_MS } from './http-server.ts'
 import { createServerMetrics } from './metrics/server-metrics.ts'
 import { PageCache } from './page-cache.ts'
 import { compressPage } from './page-variants.ts'
@@ -103,7 +103,7 @@ export function createFrontServer(
   })
 
   const listener = getRequestListener(hono.fetch)
-  const serve = (request: IncomingMessage, response: ServerResponse) => {
+  const serve = (request: ServerRequest, response: ServerResponse) => {
     if (!ready) response.shouldKeepAlive = false
     const refusal = refusalOf(request, response)
     if (refusal) {
@@ -120,12 +120,12 @@ export function createFrontServer(
       else answer({ closes: true })
       return
     }
-    limitBodyTime(request, app.uploadPaths.has(request.url ?? '') ? UPLOAD_TIMEOUT_MS : BODY_TIMEOUT_MS)
+    limitBodyTime(request, app.uploadPaths.has(request.url) ? UPLOAD_TIMEOUT_MS : BODY_TIMEOUT_MS)
     if (answeredDirectly(request, response) || redirected(app, headers, request, response)) {
       metrics?.requests.watch(request, response)
       return
     }
-    const key = pages.keyOf(request.method, request.url ?? '/', request.headers.cookie)
+    const key = pages.keyOf(request.method, request.url, request.headers.cookie)
     if (key !== null && pages.serve(key, request, response)) return
     metrics?.requests.watch(request, response)
     logRequest(app.log, request, response)
@@ -152,11 +152,11 @@ export function createFrontServer(
 function redirected(
   app: Application,
   headers: Headers,
-  request: IncomingMessage,
+  request: ServerRequest,
   response: ServerResponse,
 ): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
-  const location = app.redirect(request.url ?? '/')
+  const location = app.redirect(request.url)
   if (location === null) return false
   response.writeHead(301, { ...headers, location, 'cache-control': FOR_AN_HOUR, 'content-length': 0 })
   response.end()

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import type { Application, DirectPost } from './application.ts'
 import { isAllowedWrite } from './admit-request.ts'
+import type { ServerRequest } from './http-server.ts'
 import type { Headers } from './security-headers.ts'
 
 type DirectPostOptions = {
@@ -13,8 +14,8 @@ type DirectPostOptions = {
 export function createDirectPosts(
   app: Application,
   { headers, clientAddress }: DirectPostOptions,
-): (request: IncomingMessage, response: ServerResponse) => boolean {
-  async function answer(post: DirectPost, request: IncomingMessage, response: ServerResponse): Promise<void> {
+): (request: ServerRequest, response: ServerResponse) => boolean {
+  async function answer(post: DirectPost, request: ServerRequest, response: ServerResponse): Promise<void> {
     let status = 403
     let body: string | null = null
     if (isAllowedWrite(asWrite(request), { ...app.http, sessionCookie: app.sessionCookie })) {
@@ -33,7 +34,7 @@ export function createDirectPosts(
   }
 
   return (request, response) => {
-    const post = request.method === 'POST' ? app.directPosts.get(request.url ?? '') : undefined
+    const post = request.method === 'POST' ? app.directPosts.get(request.url) : undefined
     if (!post) return false
     answer(post, request, response).catch((error: unknown) => {
       if (request.destroyed && !request.complete) return
@@ -45,9 +46,9 @@ export function createDirectPosts(
   }
 }
 
-function asWrite(request: IncomingMessage) {
+function asWrite(request: ServerRequest) {
   return {
-    method: request.method ?? 'POST',
+    method: request.method,
     headers: {
       get(name: string): string | null {
         const value = request.headers[name]
@@ -61,7 +62,7 @@ function readBody(request: IncomingMessage, maxBytes: number): Promise<string | 
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
-    if (Number(request.headers['content-length'] ?? 0) > maxBytes) {
+    if (Number(request.headers['content-length']) > maxBytes) {
       resolve(null)
       return
     }

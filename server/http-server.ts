@@ -1,4 +1,11 @@
-import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http'
 import type { Socket } from 'node:net'
 
 import type { Headers } from './security-headers.ts'
@@ -10,13 +17,18 @@ export const KEEP_ALIVE_MS = 65_000
 /** Enough for 10 MB at 300 kbit/s. Other requests get less (admit-request.ts). */
 export const UPLOAD_TIMEOUT_MS = 300_000
 
-const statusOfClientError: Record<string, number> = {
-  HPE_HEADER_OVERFLOW: 431,
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
-}
+const statusOfClientError = new Map<string | undefined, number>([
+  ['HPE_HEADER_OVERFLOW', 431],
+  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 413],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
+])
 
-export function createHttpServer(listener: RequestListener, headers: Headers): Server {
+/** Node sets both on every request to a server; its types leave that open. */
+export type ServerRequest = IncomingMessage & { method: string; url: string }
+
+type Listener = (request: ServerRequest, response: ServerResponse) => void
+
+export function createHttpServer(listener: Listener, headers: Headers): Server {
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -25,7 +37,7 @@ export function createHttpServer(listener: RequestListener, headers: Headers): S
       connectionsCheckingInterval: 1000,
       keepAliveTimeout: KEEP_ALIVE_MS,
     },
-    listener,
+    listener as RequestListener,
   )
   // By default Node closes such a connection without an answer.
   server.on('connect', (_request, socket: Socket) => refuseOn(socket, 405, headers))
@@ -34,8 +46,7 @@ export function createHttpServer(listener: RequestListener, headers: Headers): S
       socket.destroy()
       return
     }
-    const status = statusOfClientError[error.code ?? ''] ?? 400
-    refuseOn(socket, status, headers)
+    refuseOn(socket, statusOfClientError.get(error.code) ?? 400, headers)
   })
   return server
 }

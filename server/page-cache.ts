@@ -227,7 +227,7 @@ export class PageCache {
 function mayKeep(key: string, response: Response): boolean {
   if (response.headers.has('set-cookie')) return false
   if (response.status === 404) return NAMES_NO_PAGE.test(key)
-  return response.status === 200 && (response.headers.get('cache-control') ?? '').includes('public')
+  return response.status === 200 && response.headers.get('cache-control')?.includes('public') === true
 }
 
 function send(page: Page, request: IncomingMessage, response: ServerResponse): void {

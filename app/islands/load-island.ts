@@ -1,3 +1,5 @@
+import { assertDefined } from '#app/lib/assert-defined.ts'
+
 import { enhancements, islands } from './registry.ts'
 import { type LoadIsland, whenIdle } from './waker.ts'
 
@@ -17,6 +19,7 @@ export function enhanceWhenIdle(): void {
 }
 
 async function enhance(element: HTMLElement): Promise<void> {
-  const start = await enhancements[element.dataset['enhance'] ?? '']?.()
+  const start =
+    await enhancements[assertDefined(element.dataset['enhance'], 'elements are selected by it')]?.()
   start?.(element)
 }

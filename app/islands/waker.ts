@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react'
 
+import { assertDefined } from '#app/lib/assert-defined.ts'
+
 /** Loads an island's modules. It is separate from the waker because every public page carries the waker. */
 export type LoadIsland = (name: string) => Promise<{
   hydrate(element: HTMLElement, component: ComponentType<never>, props: object): Promise<void>
@@ -27,7 +29,9 @@ function arm(element: HTMLElement, load: LoadIsland): void {
     state = 'waking'
     for (const intent of intents) element.removeEventListener(intent, onIntent)
     try {
-      const { hydrate, component } = await load(element.dataset['island'] ?? '')
+      const { hydrate, component } = await load(
+        assertDefined(element.dataset['island'], 'elements are selected by it'),
+      )
       await hydrate(element, component, JSON.parse(element.dataset['props'] ?? '{}') as object)
       state = 'awake'
     } catch {

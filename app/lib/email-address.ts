@@ -1,3 +1,5 @@
+import { assertDefined } from './assert-defined.ts'
+
 /** RFC 5321, section 4.5.3.1: 64 octets before the @, 254 in all (erratum 1690). */
 const MAX_LOCAL_OCTETS = 64
 const MAX_OCTETS = 254
@@ -29,7 +31,7 @@ function asciiDomain(domain: string): string | null {
   if (!ascii || ascii.length > 253) return null
   const labels = ascii.split('.')
   if (labels.length < 2 || !labels.every((part) => label.test(part))) return null
-  return /^\d+$/.test(labels.at(-1) ?? '') ? null : ascii
+  return /^\d+$/.test(assertDefined(labels.at(-1), 'a split text has a last part')) ? null : ascii
 }
 
 function octets(text: string): number {

@@ -3,9 +3,9 @@ import { EventSourceParserStream } from 'eventsource-parser/stream'
 /** The server refused the request and gave a sentence for the person. */
 export class RequestRefused extends Error {
   override readonly name = 'RequestRefused'
-  readonly code: string
+  readonly code: string | undefined
 
-  constructor(message: string, code: string) {
+  constructor(message: string, code: string | undefined) {
     super(message)
     this.code = code
   }
@@ -16,7 +16,7 @@ export async function ask(path: string, init: RequestInit = {}): Promise<Respons
   if (response.ok) return response
   const refusal = (await response.json().catch(() => ({}))) as { error?: string; code?: string }
   if (!refusal.error) throw new Error(`${path} answered ${response.status}`)
-  throw new RequestRefused(refusal.error, refusal.code ?? '')
+  throw new RequestRefused(refusal.error, refusal.code)
 }
 
 export async function* readEvents<Event>(response: Response): AsyncGenerator<Event> {

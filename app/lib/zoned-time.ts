@@ -1,3 +1,5 @@
+import { assertDefined } from './assert-defined.ts'
+
 /** Formats a moment as `datetime-local` inputs expect it: 2026-11-21T12:30. */
 export function toLocalTime(at: number, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-CA', {
@@ -9,7 +11,11 @@ export function toLocalTime(at: number, timeZone: string): string {
     minute: '2-digit',
     hourCycle: 'h23',
   }).formatToParts(at)
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
+  const part = (type: string) =>
+    assertDefined(
+      parts.find((one) => one.type === type),
+      'the format asks for this part',
+    ).value
   return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`
 }
 

@@ -40,8 +40,7 @@ const origin = httpUrl
 
 /** `me@example.com` or `Name <me@example.com>`. */
 const mailbox = z.string().refine((value) => {
-  const [, address = value] = /^[^<>\r\n,]*<([^<>]+)>$/.exec(value) ?? []
-  return isEmailAddress(address)
+  return isEmailAddress(/^[^<>\r\n,]*<([^<>]+)>$/.exec(value)?.[1] ?? value)
 }, 'must be one e-mail address, with or without a name before it')
 
 const smtpAddress = z

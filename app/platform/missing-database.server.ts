@@ -1,15 +1,14 @@
-import { existsSync, type PathLike, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { BackupRefused, timeStamp } from '#app/platform/backup/backup-format.ts'
 import { refuseFilledPostgres } from '#app/platform/backup/set-aside.server.ts'
 import { migrate } from '#app/platform/db/migrate.server.ts'
 import { openDatabase } from '#app/platform/db/open-database.server.ts'
-import { SQLITE_FILE } from '#app/platform/db/sqlite.server.ts'
 
-import { backupNameParts } from './backup/backup-format.ts'
+import { backupNameParts, BackupRefused, timeStamp } from './backup/backup-format.ts'
 import { SECRET_FILE } from './crypto/secret.server.ts'
+import { sizeOf } from './db/check-sqlite.server.ts'
 import { DatabaseRefused } from './db/engine.server.ts'
 import { SQLITE_FILE } from './db/sqlite.server.ts'
 import type { Env } from './env.server.ts'
@@ -67,10 +66,6 @@ function tracesIn(dataDir: string): string[] {
 
 function namesIn(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder) : []
-}
-
-function sizeOf(path: PathLike): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }
 
 /** @returns the folder with leftovers of the former database, or null. @throws if a database exists. */

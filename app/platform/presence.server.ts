@@ -4,6 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 
 import { sql } from 'kysely'
 
+import { assertDefined } from '#app/lib/assert-defined.ts'
+
 import { SECOND } from './clock.ts'
 import { DatabaseRefused, type Engine } from './db/engine.server.ts'
 
@@ -82,5 +84,5 @@ export async function countRunningServers(engine: Engine): Promise<number> {
   const { rows } = await sql<{ servers: number }>`
     select count(*) as servers from pg_stat_activity
     where datname = current_database() and application_name = 'foyer signals'`.execute(engine.db)
-  return rows[0]?.servers ?? 0
+  return assertDefined(rows[0], 'an aggregate returns a row').servers
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 
 import { cx } from '#app/lib/class-names.ts'
 import { foldForSearch } from '#app/lib/readable-text.ts'
@@ -89,9 +89,9 @@ export function Combobox(props: ComboboxProps) {
     }
   }
 
-  function onBlur(): void {
+  function onBlur({ currentTarget }: FocusEvent<HTMLInputElement>): void {
     setOpen(false)
-    const typed = foldForSearch(input.current?.value.trim() ?? '')
+    const typed = foldForSearch(currentTarget.value.trim())
     const meant = typed && options?.find((option) => foldForSearch(option.value) === typed)
     if (meant) choose(meant)
   }

@@ -29,7 +29,7 @@ type PageMeta = {
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
   const site = siteOf(page.matches)
   if (!site) return [{ title: page.title }]
-  const { path, index = true } = page
+  const { path, index = true, jsonLd = () => [] } = page
   const words = { title: page.title, description: page.description }
   const { title, description } = fillAll(words, { siteName: site.siteName })
   return [
@@ -37,7 +37,7 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
     { name: 'description', content: description },
     { name: 'theme-color', content: site.look.colours.ink },
     ...(index ? shareCards({ ...page, title, description }, site) : [{ name: 'robots', content: 'noindex' }]),
-    ...(page.jsonLd?.(site) ?? []).map((data) => ({
+    ...jsonLd(site).map((data) => ({
       'script:ld+json': { '@context': 'https://schema.org', ...data },
     })),
   ]

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { constants, monitorEventLoopDelay, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks'
 
-import type { Metric, Sample } from './prometheus-text.ts'
+import { emptyObservations, type Metric, type Observations, observe, type Sample } from './prometheus-text.ts'
 
 const NANOSECONDS = 1e9
 const GC_BOUNDS = [0.001, 0.01, 0.1, 1]
@@ -18,17 +18,14 @@ const gcKinds: Record<number, string> = {
 export function watchProcess(): () => Metric[] {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()
-  const gc = new Map<string, { counts: number[]; sum: number }>()
+  const gc = new Map<string, Observations>()
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const { duration } = entry
       const kind = gcKinds[gcKindOf(entry)] ?? 'other'
-      const known = gc.get(kind) ?? { counts: [...GC_BOUNDS, Infinity].map(() => 0), sum: 0 }
+      const known = gc.get(kind) ?? emptyObservations(GC_BOUNDS)
       gc.set(kind, known)
-      const bucket = GC_BOUNDS.findIndex((bound) => duration / 1000 <= bound)
-      const at = bucket === -1 ? GC_BOUNDS.length : bucket
-      known.counts[at] = (known.counts[at] ?? 0) + 1
-      known.sum += duration / 1000
+      observe(known, GC_BOUNDS, duration / 1000)
     }
   }).observe({ entryTypes: ['gc'] })
 

@@ -18,6 +18,19 @@ export type Metric =
       distributions: readonly Distribution[]
     }
 
+export type Observations = { counts: number[]; sum: number }
+
+export function emptyObservations(bounds: readonly number[]): Observations {
+  return { counts: [...bounds, Infinity].map(() => 0), sum: 0 }
+}
+
+export function observe(observations: Observations, bounds: readonly number[], value: number): void {
+  const bucket = bounds.findIndex((bound) => value <= bound)
+  const at = bucket === -1 ? bounds.length : bucket
+  observations.counts[at] = (observations.counts[at] ?? 0) + 1
+  observations.sum += value
+}
+
 export const PROMETHEUS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
 export function toPrometheusText(metrics: readonly Metric[]): string {

@@ -1,6 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-import type { Distribution, Metric, Sample } from './prometheus-text.ts'
+import {
+  type Distribution,
+  emptyObservations,
+  type Metric,
+  type Observations,
+  observe,
+  type Sample,
+} from './prometheus-text.ts'
 
 const methods = ['GET', 'HEAD', 'POST', 'other'] as const
 const classes = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const
@@ -13,7 +20,7 @@ const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 /** An array, because it is updated 50,000 times a second. */
 export class RouteCounts {
   readonly #counts = new Float64Array(methods.length * classes.length)
-  readonly #durations = new Map<number, { counts: number[]; sum: number }>()
+  readonly #durations = new Map<number, Observations>()
 
   count(method: string | undefined, status: number): void {
     const at = methodIndex(method) * classes.length + Math.floor(status / 100) - 1
@@ -22,12 +29,9 @@ export class RouteCounts {
 
   time(method: string | undefined, seconds: number): void {
     const index = methodIndex(method)
-    const known = this.#durations.get(index) ?? { counts: [...BOUNDS, Infinity].map(() => 0), sum: 0 }
+    const known = this.#durations.get(index) ?? emptyObservations(BOUNDS)
     this.#durations.set(index, known)
-    const bucket = BOUNDS.findIndex((bound) => seconds <= bound)
-    const at = bucket === -1 ? BOUNDS.length : bucket
-    known.counts[at] = (known.counts[at] ?? 0) + 1
-    known.sum += seconds
+    observe(known, BOUNDS, seconds)
   }
 
   samples(route: string): Sample[] {

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 
 import { z } from 'zod'
 
+import { assertDefined } from '#app/lib/assert-defined.ts'
 import { DAY, HOUR, MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { defineJob, NeverFinished } from '#app/platform/jobs/job.server.ts'
@@ -126,7 +127,7 @@ function runProgram(order: RestoreTestOrder, signal: AbortSignal): Promise<Resto
       (error, written, complaint) =>
         error
           ? fail(
-              new Error(`The test ended before its time: ${complaint.trim().split('\n').at(-1) ?? ''}`, {
+              new Error(`The test ended before its time: ${lastLineOf(complaint)}`, {
                 cause: error,
               }),
             )
@@ -136,4 +137,8 @@ function runProgram(order: RestoreTestOrder, signal: AbortSignal): Promise<Resto
     child.stdin?.on('error', () => {})
     child.stdin?.end(JSON.stringify(order))
   })
+}
+
+function lastLineOf(text: string): string {
+  return assertDefined(text.trim().split('\n').at(-1), 'a split text has a last part')
 }

@@ -88,7 +88,8 @@ function migrationsIn(database: DatabaseSync): string[] {
   return rows.map(({ name }) => String(name))
 }
 
-function sizeOf(path: string): number {
+/** 0 if there is no file. */
+export function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }
 

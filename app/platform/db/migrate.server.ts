@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 
+import { assertDefined } from '#app/lib/assert-defined.ts'
+
 import { DatabaseRefused, type Db, type Engine } from './engine.server.ts'
 import { migrations as ourMigrations } from './migrations/index.ts'
 
@@ -26,7 +28,9 @@ export async function migrate(
         cause: error,
       },
     )
-  return (results ?? []).map((result) => result.migrationName)
+  return assertDefined(results, 'a migration without an error has results').map(
+    (result) => result.migrationName,
+  )
 }
 
 /** Blocks PostgreSQL migrations until the transaction ends. The key is that of Kysely's `PostgresAdapter`. */

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { type Kysely, sql } from 'kysely'
 
+import { assertDefined } from '#app/lib/assert-defined.ts'
+
 import type { Database } from './schema/index.ts'
 
 /** Rewriting locks a table; this size takes a tenth of a second. */
@@ -59,7 +61,7 @@ async function haveOlderEnded(connection: Kysely<Database>): Promise<boolean> {
 async function vacuum(connection: Kysely<Database>, table: keyof Database): Promise<boolean> {
   const { rows } = await sql<{ size: number }>`select pg_table_size(${table}) as size`.execute(connection)
   // A plain vacuum leaves the bytes in place. Only a full one rewrites the file.
-  const isSmall = (rows[0]?.size ?? 0) <= REWRITTEN_BYTES
+  const isSmall = assertDefined(rows[0], 'this select returns one row').size <= REWRITTEN_BYTES
   try {
     await sql`vacuum ${sql.raw(isSmall ? '(full)' : '')} ${sql.table(table)}`.execute(connection)
     return true

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -11,6 +11,7 @@ import {
   checkSqlite,
   countTables,
   refuseDamaged,
+  sizeOf,
   type SqliteChecks,
 } from './check-sqlite.server.ts'
 import { DatabaseRefused, type Engine } from './engine.server.ts'
@@ -63,7 +64,7 @@ async function isLogHeld(db: Kysely<Database>): Promise<boolean> {
 
 function openFile(path: string, checks: SqliteChecks): DatabaseSync {
   try {
-    const isNew = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0
+    const isNew = sizeOf(path) === 0
     if (isNew) makeEmptyFile(path)
     else checkSqlite(path, checks)
     const database = new DatabaseSync(path, { timeout: OPENING_TIMEOUT, enableForeignKeyConstraints: true })
@@ -93,7 +94,7 @@ function openFile(path: string, checks: SqliteChecks): DatabaseSync {
 
 /** SQLite creates the log with the database's mode, and deletes a log beside an empty database. */
 function makeEmptyFile(path: string): void {
-  if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)
+  if (sizeOf(`${path}-wal`) > 0)
     throw new DatabaseRefused(
       `${path} is missing or empty, and beside it lies the log of a database. Nothing was changed; restore the newest backup.`,
     )

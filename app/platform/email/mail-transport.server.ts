@@ -1,4 +1,4 @@
-import { createTransport, type SentMessageInfo } from 'nodemailer'
+import { createTransport } from 'nodemailer'
 
 import { SECOND } from '#app/platform/clock.ts'
 
@@ -45,13 +45,13 @@ export function createSmtpTransport(url: string): MailTransport {
       const either = signal ? AbortSignal.any([signal, late]) : late
       const { subject, from, ...rest } = mail
       try {
-        const sent: SentMessageInfo = await transport.sendMail({
+        const sent = await transport.sendMail({
           ...rest,
           from: headerText(from),
           subject: headerText(subject),
           signal: either,
         })
-        return { kind: 'sent', rejected: (sent.rejected ?? []).map(String) }
+        return { kind: 'sent', rejected: sent.rejected.map(String) }
       } catch (error) {
         signal?.throwIfAborted()
         if (late.aborted)

@@ -8,6 +8,9 @@ export type FileStore = {
   readonly names: (() => AsyncIterable<string>) | null
 }
 
+/** A store that can list its files. */
+export type ListedStore = FileStore & { readonly names: () => AsyncIterable<string> }
+
 const fit = /^[a-z0-9][a-z0-9.-]*(?:\/[a-z0-9][a-z0-9.-]*)*$/
 
 export function isFileName(name: string): boolean {

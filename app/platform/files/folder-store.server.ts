@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { mkdir, open, opendir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 
-import { checkedName, type FileStore, isFileName } from './file-store.ts'
+import { checkedName, isFileName, type ListedStore } from './file-store.ts'
 
-export function createFolderStore(folder: string): FileStore {
+export function createFolderStore(folder: string): ListedStore {
   const pathOf = (name: string) => join(folder, checkedName(name))
   return {
     async put(name, bytes) {

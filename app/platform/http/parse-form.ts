@@ -32,7 +32,7 @@ function decode(encoded: Uint8Array): string {
   const bytes = new Uint8Array(encoded.length)
   let length = 0
   for (let index = 0; index < encoded.length; index += 1) {
-    let byte = encoded[index] ?? 0
+    let byte = assertDefined(encoded[index], 'the index is within the bytes')
     if (byte === PLUS) byte = SPACE
     else if (byte === PERCENT) {
       const high = hexDigit(encoded[index + 1])

@@ -7,7 +7,7 @@ import { AppError } from '#app/platform/errors.ts'
 import { parseUrlencoded } from './parse-form.ts'
 
 async function readBody(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
+  if (Number(request.headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes)
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body ?? []) {
@@ -33,8 +33,7 @@ function tooLarge(maxBytes: number): AppError {
 }
 
 export async function readJson(request: Request, options: { maxBytes: number }): Promise<unknown> {
-  const contentType = request.headers.get('content-type') ?? ''
-  if (contentType.split(';', 1)[0]?.trim().toLowerCase() !== 'application/json')
+  if (mediaType(request.headers.get('content-type')) !== 'application/json')
     throw new AppError('unsupported-type', 'This address takes JSON.')
   const text = new TextDecoder().decode(await readBody(request, options.maxBytes))
   try {
@@ -61,12 +60,16 @@ export async function readForm(
 ): Promise<FormData> {
   if (request.headers.get('content-type') === null && request.headers.get('content-length') === '0')
     return new FormData()
-  const contentType = request.headers.get('content-type') ?? ''
-  const type = contentType.split(';', 1)[0]?.trim().toLowerCase()
-  if (type !== URLENCODED && type !== MULTIPART)
-    throw new AppError('unsupported-type', 'This address takes a form. Please use the form on the page.')
-  const bytes = await readBody(request, maxBytes)
-  return type === URLENCODED ? fromUrlencoded(bytes, maxFields) : fromMultipart(bytes, contentType, maxFields)
+  const contentType = request.headers.get('content-type')
+  const type = mediaType(contentType)
+  if (type === URLENCODED) return fromUrlencoded(await readBody(request, maxBytes), maxFields)
+  if (contentType !== null && type === MULTIPART)
+    return fromMultipart(await readBody(request, maxBytes), contentType, maxFields)
+  throw new AppError('unsupported-type', 'This address takes a form. Please use the form on the page.')
+}
+
+function mediaType(contentType: string | null): string | undefined {
+  return contentType?.split(';', 1)[0]?.trim().toLowerCase()
 }
 
 /** For routes whose single form scripts send, sometimes with the whole page's form. */

@@ -1,5 +1,7 @@
 import { matchRoutes } from 'react-router'
 
+import { assertDefined } from '#app/lib/assert-defined.ts'
+
 import { type PageHandle, pageHandleOf, type QueryKeys } from './page-handle.ts'
 
 type BuiltRoute = {
@@ -40,10 +42,11 @@ export function findSharedPages(routes: Readonly<Record<string, BuiltRoute | und
   const findLeaf = (path: string): { handle: PageHandle; isPage: boolean } | null => {
     if (isRoutersOwn(path)) return null
     const found = find(path)
-    const handles = found?.branch.map(({ module }) => pageHandleOf(module.handle)) ?? []
-    const leaf = found?.branch.at(-1)
-    const handle = handles.at(-1) ?? {}
-    const isPage = leaf?.module.default !== undefined
+    if (!found) return null
+    const handles = found.branch.map(({ module }) => pageHandleOf(module.handle))
+    const leaf = assertDefined(found.branch.at(-1), 'a branch ends with its route')
+    const handle = pageHandleOf(leaf.module.handle)
+    const isPage = leaf.module.default !== undefined
     if ((!isPage && handle.shared !== true) || handles.some(({ app, unshared }) => app || unshared))
       return null
     return { handle, isPage: isPage && leaf.path !== '*' }
@@ -76,8 +79,8 @@ type FlatRoute = { path: string; index: boolean; handle: Found }
 function flatRoute(route: BuiltRoute, routes: Readonly<Record<string, BuiltRoute | undefined>>): FlatRoute[] {
   if (!route.path && !route.index) return []
   const branch = [route]
-  for (let parent = routes[route.parentId ?? '']; parent; parent = routes[parent.parentId ?? ''])
-    branch.unshift(parent)
+  const parentOf = ({ parentId }: BuiltRoute) => (parentId === undefined ? undefined : routes[parentId])
+  for (let parent = parentOf(route); parent; parent = parentOf(parent)) branch.unshift(parent)
   const path = branch.flatMap((each) => each.path || []).join('/')
   return [
     {

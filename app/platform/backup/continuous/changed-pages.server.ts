@@ -11,7 +11,7 @@ export type Changes = {
 const NUMBER_BYTES = 4
 
 export function mergeChanges(earlier: Changes | null, later: Changes): Changes {
-  return { ...later, pages: new Map([...(earlier?.pages ?? []), ...later.pages]) }
+  return earlier ? { ...later, pages: new Map([...earlier.pages, ...later.pages]) } : later
 }
 
 export function* bodyOfPages({ pages }: Pick<Changes, 'pages'>): Generator<Buffer> {

@@ -5,7 +5,6 @@ import { parentPort, workerData } from 'node:worker_threads'
 
 import { MINUTE, SECOND } from '#app/platform/clock.ts'
 import { createSigner } from '#app/platform/crypto/signer.server.ts'
-import type { FileStore } from '#app/platform/files/file-store.ts'
 import { createFolderStore } from '#app/platform/files/folder-store.server.ts'
 
 import { namesIn, streamPrefix } from './catalog.ts'
@@ -22,14 +21,13 @@ type Options = { dataDir: string; stream: string; target: ShipTarget; write: Obj
 /** Ships new uploads and the list of erasures. File names are never reused for other contents. */
 function createFileShipper({ dataDir, stream, target, write }: Options) {
   const names = namesIn(stream)
-  const uploads: FileStore = createFolderStore(join(dataDir, 'uploads'))
+  const uploads = createFolderStore(join(dataDir, 'uploads'))
   const waiting = new Set<string>()
   let listed = ''
   let isScanned = false
 
   async function scan(): Promise<void> {
-    for await (const name of uploads.names?.() ?? [])
-      if (!(await target.find(names.file(name)))) waiting.add(name)
+    for await (const name of uploads.names()) if (!(await target.find(names.file(name)))) waiting.add(name)
     isScanned = true
   }
 

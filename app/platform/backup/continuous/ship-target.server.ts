@@ -55,7 +55,7 @@ export function folderTarget(folder: string): ShipTarget {
       return existsSync(path) ? () => createReadStream(path) as AsyncIterable<Buffer> : null
     },
     delete: (name) => store.delete(name),
-    names: (inner) => createFolderStore(join(folder, inner)).names?.() ?? none(),
+    names: (inner) => createFolderStore(join(folder, inner)).names(),
     async streams(prefix) {
       const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
       return entries

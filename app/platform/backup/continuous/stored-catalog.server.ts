@@ -87,8 +87,10 @@ export async function findBases(
 ): Promise<StoredBase[]> {
   const bases: StoredBase[] = []
   const streams = await target.streams(streamPrefix(signer))
-  for (const stream of streams.filter((name) => only === null || name === only))
-    for (const base of (await readCatalog(target, stream))?.bases ?? []) bases.push({ ...base, stream })
+  for (const stream of streams.filter((name) => only === null || name === only)) {
+    const catalog = await readCatalog(target, stream)
+    if (catalog) bases.push(...catalog.bases.map((base) => ({ ...base, stream })))
+  }
   if (bases.length > 0) return bases.sort((a, b) => b.at - a.at)
   const others = await target.streams('continuous-')
   throw new BackupRefused(

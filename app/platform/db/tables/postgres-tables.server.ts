@@ -1,5 +1,7 @@
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 
+import { assertDefined } from '#app/lib/assert-defined.ts'
+
 import type { Db } from '../engine.server.ts'
 
 import {
@@ -48,7 +50,9 @@ export const postgresTables: StoredTables = {
     )
     const widths = sql.id(`widths_of_${table.name}`)
     const all = sql.id(`all_of_${table.name}`)
-    const sized = table.columns.filter((column) => /^(text|bytea)$/.test(types.get(column) ?? ''))
+    const sized = table.columns.filter((column) =>
+      /^(text|bytea)$/.test(assertDefined(types.get(column), 'every column has a type')),
+    )
     const width = sized.map((column) => sql`coalesce(octet_length(${sql.ref(column)}), 0)`)
     const declare = (cursor: typeof all, columns: RawBuilder<unknown>) =>
       sql`declare ${cursor} no scroll cursor for

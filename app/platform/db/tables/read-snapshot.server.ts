@@ -2,6 +2,8 @@ import { DatabaseSync } from 'node:sqlite'
 
 import { Kysely, sql } from 'kysely'
 
+import { assertDefined } from '#app/lib/assert-defined.ts'
+
 import type { Db, Engine } from '../engine.server.ts'
 import type { Database } from '../schema/index.ts'
 import { NodeSqliteDialect } from '../sqlite-driver.server.ts'
@@ -45,7 +47,10 @@ async function readSqliteSnapshot<Result>(
   const { rows } = await sql<{
     file: string
   }>`select file from pragma_database_list where name = 'main'`.execute(engine.db)
-  const database = new DatabaseSync(rows[0]?.file ?? '', { readOnly: true, timeout: 0 })
+  const database = new DatabaseSync(assertDefined(rows[0], 'the main database is always listed').file, {
+    readOnly: true,
+    timeout: 0,
+  })
   const db = new Kysely<Database>({ dialect: new NodeSqliteDialect(database, null) })
   try {
     // Held throughout, so that the caller may fill another database in a transaction meanwhile.

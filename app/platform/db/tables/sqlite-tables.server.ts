@@ -1,5 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 
+import { assertDefined } from '#app/lib/assert-defined.ts'
+
 import type { Db } from '../engine.server.ts'
 
 import {
@@ -32,11 +34,11 @@ export const sqliteTables: StoredTables = {
     const key = table.key.map(quoted).join(', ')
     const columns = table.columns.map(quoted)
     const width = columns.map((column) => `coalesce(octet_length(${column}), 0)`).join(' + ')
-    let last: StoredValue[] | null = null
+    let last: StoredValue[] = []
     const page = async <Row>(select: (from: string) => string, limit: number): Promise<Row[]> => {
-      const after = last ? `where (${key}) > (${table.key.map(() => '?').join(', ')})` : ''
+      const after = last.length > 0 ? `where (${key}) > (${table.key.map(() => '?').join(', ')})` : ''
       const from = `from ${quoted(table.name)} ${after} order by ${key} limit ?`
-      const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(select(from), [...(last ?? []), limit]))
+      const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(select(from), [...last, limit]))
       return rows
     }
     for (;;) {
@@ -45,7 +47,9 @@ export const sqliteTables: StoredTables = {
         (from) => `select json_group_array(width) as widths from (select ${width} as width ${from})`,
         ROWS_AT_ONCE,
       )
-      const counts = sliceCounts(JSON.parse(next?.widths ?? '[]') as number[])
+      const counts = sliceCounts(
+        JSON.parse(assertDefined(next, 'an aggregate returns a row').widths) as number[],
+      )
       if (counts.length === 0) return
       for (const count of counts) {
         const rows = await page<Record<string, StoredValue>>(
