@@ -10,7 +10,7 @@ export async function addImage(
   { name, bytes }: { name: string; bytes: Uint8Array },
 ): Promise<{ address: string }> {
   requireActor(ctx)
-  const { id, address } = await storeImage(ctx.files, { name, bytes })
+  const { id, address } = await storeImage(ctx, { name, bytes })
   await withTransaction(ctx, (ctx) =>
     recordChange(ctx, { what: 'image.added', subject: { id, title: name, path: address } }),
   )

@@ -55,7 +55,7 @@ async function keepImage(ctx: Ctx, { id }: { id: string }, { signal }: JobRun): 
     throw new (isPassing ? Error : PermanentJobFailure)(sentences[fetched.reason])
   }
   try {
-    const { address } = await storeImage(ctx.files, { name: 'The picture', bytes: fetched.bytes })
+    const { address } = await storeImage(ctx, { name: 'The picture', bytes: fetched.bytes })
     await settle(ctx, id, { state: 'kept', address, reason: null })
   } catch (error) {
     throw error instanceof FieldErrors ? new PermanentJobFailure(error.fields['file']) : error

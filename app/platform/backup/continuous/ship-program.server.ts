@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 
+import { createQueue } from '#app/lib/one-at-a-time.ts'
 import { MINUTE, SECOND } from '#app/platform/clock.ts'
 import { createSigner } from '#app/platform/crypto/signer.server.ts'
 import { createFolderStore } from '#app/platform/files/folder-store.server.ts'
@@ -16,15 +17,23 @@ import { createShipper } from './shipper.server.ts'
 /** Needed when an older state of the database is restored (app/features/privacy). */
 const ERASURES = 'erasures.jsonl'
 
-type Options = { dataDir: string; stream: string; target: ShipTarget; write: ObjectWriter }
+type Options = {
+  dataDir: string
+  stream: string
+  target: ShipTarget
+  write: ObjectWriter
+  failed: (error: unknown) => void
+}
 
 /** Ships new uploads and the list of erasures. File names are never reused for other contents. */
-function createFileShipper({ dataDir, stream, target, write }: Options) {
+function createFileShipper({ dataDir, stream, target, write, failed }: Options) {
   const names = namesIn(stream)
   const uploads = createFolderStore(join(dataDir, 'uploads'))
   const waiting = new Set<string>()
   let listed = ''
   let isScanned = false
+  let isRunning = false
+  let retryAt = 0
 
   async function scan(): Promise<void> {
     for await (const name of uploads.names()) if (!(await target.find(names.file(name)))) waiting.add(name)
@@ -40,17 +49,30 @@ function createFileShipper({ dataDir, stream, target, write }: Options) {
     listed = seen
   }
 
+  async function shipWaiting(): Promise<void> {
+    await shipErasures()
+    if (!isScanned) await scan()
+    for (const name of waiting) {
+      const bytes = await uploads.get(name)
+      if (bytes) await target.write(names.file(name), write({ kind: 'file', name }, [Buffer.from(bytes)]))
+      waiting.delete(name)
+    }
+  }
+
   return {
     add: (name: string) => void waiting.add(name),
-    /** A file that fails is tried again at the next turn. */
-    async turn(): Promise<void> {
-      await shipErasures()
-      if (!isScanned) await scan()
-      for (const name of waiting) {
-        const bytes = await uploads.get(name)
-        if (bytes) await target.write(names.file(name), write({ kind: 'file', name }, [Buffer.from(bytes)]))
-        waiting.delete(name)
-      }
+    /** Not awaited: a large file or a hanging target must not stop the log from being read. */
+    turnInBackground(): void {
+      if (isRunning || Date.now() < retryAt) return
+      isRunning = true
+      void shipWaiting()
+        .catch((error: unknown) => {
+          retryAt = Date.now() + MINUTE
+          failed(error)
+        })
+        .finally(() => {
+          isRunning = false
+        })
     },
   }
 }
@@ -60,20 +82,31 @@ const EVERY = { folder: 2 * SECOND, bucket: 5 * SECOND }
 /** Nothing is backed up before the first base. */
 const EVERY_AT_FIRST = SECOND / 5
 
+type Port = NonNullable<typeof parentPort>
+
+/** What messages of the server change. */
+type Orders = { keepDays: number; isOver: boolean; isHeldBack: boolean; awake: AbortController }
+
 /** Runs in a thread of its own, so that reading, compressing and checkpoints block nobody. */
-async function run(options: ShipOptions, port: NonNullable<typeof parentPort>): Promise<void> {
+async function run(options: ShipOptions, port: Port): Promise<void> {
   const { env, stream } = options
+  const target = openShipTarget(env)
+  if (!target) return
+  const orders: Orders = {
+    keepDays: options.keepDays,
+    isOver: false,
+    isHeldBack: false,
+    awake: new AbortController(),
+  }
   let isAtFirst = true
   const tell = (message: FromShipper) => {
     if (message.kind === 'state') isAtFirst = message.state.upTo === null && message.state.failure === null
     port.postMessage(message, [])
   }
-  const every = () => (isAtFirst ? EVERY_AT_FIRST : EVERY[env.continuous === 'bucket' ? 'bucket' : 'folder'])
-  const target = openShipTarget(env)
-  if (!target) return
+  const failed = (error: unknown) =>
+    tell({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) })
   const signer = createSigner(options.secret)
   const write = await createObjectWriter(signer, env.backup.passphrase)
-  let { keepDays } = options
   const shipper = createShipper({
     dataDir: env.dataDir,
     databasePath: options.databasePath,
@@ -82,75 +115,63 @@ async function run(options: ShipOptions, port: NonNullable<typeof parentPort>): 
     target,
     write,
     tell,
-    keepDays: () => keepDays,
+    keepDays: () => orders.keepDays,
     now: Date.now,
   })
   // The bucket already holds uploads and erasures.
-  const files = env.s3 ? null : createFileShipper({ dataDir: env.dataDir, stream, target, write })
-  const failed = (error: unknown) =>
-    tell({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) })
-
-  let filesAgainAt = 0
-  let isShippingFiles = false
-  let isOver = false
-  let isHeldBack = false
-  let awake = new AbortController()
-  let last: Promise<unknown> = Promise.resolve()
-  function inTurn(work: () => Promise<void>): Promise<void> {
-    const done = last.then(work).catch(failed)
-    last = done
-    return done
-  }
-  async function turn(): Promise<void> {
-    if (isHeldBack) return
-    await shipper.turn()
-    if (!files || isShippingFiles || Date.now() < filesAgainAt) return
-    isShippingFiles = true
-    // Not awaited: a large file or a hanging target must not stop the log from being read.
-    void files
-      .turn()
-      .catch((error: unknown) => {
-        filesAgainAt = Date.now() + MINUTE
-        failed(error)
-      })
-      .finally(() => {
-        isShippingFiles = false
-      })
-  }
-
-  port.on('message', (message: ToShipper) => {
-    if (message.kind === 'file') {
-      files?.add(message.name)
-      awake.abort()
-    }
-    if (message.kind === 'keep') {
-      keepDays = message.days
-      shipper.retire().catch(failed)
-    }
-    if (message.kind === 'empty') {
-      const { id } = message
-      void inTurn(shipper.emptyLog).then(() => tell({ kind: 'emptied', id }))
-    }
-    if (message.kind === 'let-go') {
-      isHeldBack = true
-      void inTurn(shipper.letGo).then(() => tell({ kind: 'gone' }))
-    }
-    if (message.kind === 'resume') {
-      isHeldBack = false
-      awake.abort()
-    }
-    if (message.kind === 'stop') {
-      isOver = true
-      awake.abort()
-    }
-  })
-  while (!isOver) {
-    awake = new AbortController()
-    await inTurn(turn)
-    await pause(every(), null, { signal: awake.signal }).catch(() => {})
+  const files = env.s3 ? null : createFileShipper({ dataDir: env.dataDir, stream, target, write, failed })
+  const queue = createQueue()
+  const inTurn = (work: () => Promise<void>) => queue(work).catch(failed)
+  port.on('message', (message: ToShipper) => heed(message, { orders, shipper, files, inTurn, tell, failed }))
+  while (!orders.isOver) {
+    orders.awake = new AbortController()
+    await inTurn(async () => {
+      if (orders.isHeldBack) return
+      await shipper.turn()
+      files?.turnInBackground()
+    })
+    const pauseFor = isAtFirst ? EVERY_AT_FIRST : EVERY[env.continuous === 'bucket' ? 'bucket' : 'folder']
+    await pause(pauseFor, null, { signal: orders.awake.signal }).catch(() => {})
   }
   await inTurn(() => shipper.stop())
   port.close()
+}
+
+type Parts = {
+  orders: Orders
+  shipper: ReturnType<typeof createShipper>
+  files: ReturnType<typeof createFileShipper> | null
+  inTurn: (work: () => Promise<void>) => Promise<void>
+  tell: (message: FromShipper) => void
+  failed: (error: unknown) => void
+}
+
+function heed(message: ToShipper, { orders, shipper, files, inTurn, tell, failed }: Parts): void {
+  switch (message.kind) {
+    case 'file':
+      files?.add(message.name)
+      orders.awake.abort()
+      break
+    case 'keep':
+      orders.keepDays = message.days
+      shipper.retire().catch(failed)
+      break
+    case 'empty':
+      void inTurn(shipper.emptyLog).then(() => tell({ kind: 'emptied', id: message.id }))
+      break
+    case 'let-go':
+      orders.isHeldBack = true
+      void inTurn(shipper.letGo).then(() => tell({ kind: 'gone' }))
+      break
+    case 'resume':
+      orders.isHeldBack = false
+      orders.awake.abort()
+      break
+    case 'stop':
+      orders.isOver = true
+      orders.awake.abort()
+      break
+  }
 }
 
 if (parentPort) await run(workerData as ShipOptions, parentPort)

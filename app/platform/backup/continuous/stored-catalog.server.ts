@@ -1,3 +1,4 @@
+import { createQueue } from '#app/lib/one-at-a-time.ts'
 import { BackupRefused } from '#app/platform/backup/backup-format.ts'
 import type { Signer } from '#app/platform/crypto/signer.server.ts'
 
@@ -50,12 +51,7 @@ export function createKeeper({ target, stream, keepDays, now }: KeeperParts) {
     await target.delete(names.base(doomed))
   }
 
-  let last: Promise<unknown> = Promise.resolve()
-  function inTurn(work: () => Promise<void>): Promise<void> {
-    const done = last.then(work)
-    last = done.catch(() => {})
-    return done
-  }
+  const inTurn = createQueue()
 
   async function add(base: Base): Promise<void> {
     const catalog = (await readCatalog(target, stream)) ?? emptyCatalog
