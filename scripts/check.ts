@@ -9,6 +9,7 @@ const checks: [name: string, command: string[]][] = [
   ['dead code', ['knip']],
   ['documentation', ['node', 'scripts/check-docs.ts']],
   ['packages', ['node', 'scripts/check-packages.ts']],
+  ['code', ['node', 'scripts/check-code.ts']],
   ['types', ['tsc']],
 ]
 
@@ -25,6 +26,8 @@ for (const [name, [command = '', ...args]] of checks) {
   if (!ok) {
     failed += 1
     console.log(`${run.stdout}${run.stderr}`)
+  } else if (command === 'node' && run.stdout !== '') {
+    console.log(`       ${run.stdout.trim()}`)
   }
 }
 console.log(failed === 0 ? `check: ${checks.length} ok` : `check: ${failed} of ${checks.length} failed`)
