@@ -29,47 +29,7 @@ export function createAttacker(url: string) {
   let cookie = ''
   let made = 0
 
-  const send = ({
-    method = 'GET',
-    path,
-    headers = {},
-    body = '',
-    as = 'stranger',
-  }: Hostile): Promise<Answer> =>
-    new Promise((resolve) => {
-      let settled = false
-      const settle = (answer: Answer) => {
-        if (!settled) resolve(answer)
-        settled = true
-      }
-      const isWrite = method !== 'GET' && method !== 'HEAD'
-      const asked = request(`${url}/`, {
-        agent,
-        path,
-        method,
-        timeout: ANSWER_WITHIN,
-        headers: {
-          ...(isWrite && { origin: url, 'content-length': Buffer.byteLength(body) }),
-          ...(as === 'owner' && cookie && { cookie }),
-          ...headers,
-        },
-      })
-      asked.on('response', (response) => {
-        const { statusCode: status = 0, headers: given } = response
-        let text = ''
-        response.on('data', (chunk: Buffer) => {
-          if (text.length < KEPT) text += chunk.toString()
-        })
-        const done = () => settle({ status, retryAfter: given['retry-after'] !== undefined, text })
-        response.on('end', done)
-        response.on('close', done)
-        if (given['content-type']?.startsWith('text/event-stream'))
-          setTimeout(() => asked.destroy(), method === 'GET' ? STREAM_LOOK : STREAM_LASTS)
-      })
-      asked.on('timeout', () => asked.destroy(new Error('No answer came in time.')))
-      asked.on('error', (error) => settle({ status: 0, retryAfter: false, text: String(error) }))
-      asked.end(body)
-    })
+  const send = createSender(url, agent, () => cookie)
 
   return {
     url,
@@ -104,4 +64,42 @@ export function createAttacker(url: string) {
     cookie: () => cookie,
     close: () => agent.destroy(),
   }
+}
+
+function createSender(url: string, agent: Agent, ownersCookie: () => string) {
+  return ({ method = 'GET', path, headers = {}, body = '', as = 'stranger' }: Hostile): Promise<Answer> =>
+    new Promise((resolve) => {
+      let settled = false
+      const settle = (answer: Answer) => {
+        if (!settled) resolve(answer)
+        settled = true
+      }
+      const isWrite = method !== 'GET' && method !== 'HEAD'
+      const asked = request(`${url}/`, {
+        agent,
+        path,
+        method,
+        timeout: ANSWER_WITHIN,
+        headers: {
+          ...(isWrite && { origin: url, 'content-length': Buffer.byteLength(body) }),
+          ...(as === 'owner' && ownersCookie() && { cookie: ownersCookie() }),
+          ...headers,
+        },
+      })
+      asked.on('response', (response) => {
+        const { statusCode: status = 0, headers: given } = response
+        let text = ''
+        response.on('data', (chunk: Buffer) => {
+          if (text.length < KEPT) text += chunk.toString()
+        })
+        const done = () => settle({ status, retryAfter: given['retry-after'] !== undefined, text })
+        response.on('end', done)
+        response.on('close', done)
+        if (given['content-type']?.startsWith('text/event-stream'))
+          setTimeout(() => asked.destroy(), method === 'GET' ? STREAM_LOOK : STREAM_LASTS)
+      })
+      asked.on('timeout', () => asked.destroy(new Error('No answer came in time.')))
+      asked.on('error', (error) => settle({ status: 0, retryAfter: false, text: String(error) }))
+      asked.end(body)
+    })
 }

@@ -97,9 +97,20 @@ const fenced = Object.fromEntries(
 
 const sizes = { from: 1024, to: 512 * 1024, unit: 'B' } as const
 
+const all = Object.entries({ ...markdown, ...fenced })
+
 export function markdownGrammars(): Grammar[] {
-  const all = Object.entries({ ...markdown, ...fenced })
-  const draft = all.map(([what, text]): Grammar => ({
+  return [
+    ...all.map(draftGrammar),
+    ...all.map(publishedGrammar),
+    ...Object.entries(markdown).flatMap(readGrammars),
+  ]
+}
+
+type Shape = [what: string, text: (bytes: number) => string]
+
+function draftGrammar([what, text]: Shape): Grammar {
+  return {
     route: 'POST /admin/blog/draft',
     what,
     who: 'owner',
@@ -110,8 +121,20 @@ export function markdownGrammars(): Grammar[] {
         new URLSearchParams({ title: 'A', content: text(size), version: '0' }).toString(),
         'owner',
       ),
-  }))
-  const published = all.map(([what, text]): Grammar => ({
+  }
+}
+
+const shownAt = [
+  '/blog',
+  '/blog/rss.xml',
+  '/blog/atom.xml',
+  '/blog/feed.json',
+  '/sitemap.xml',
+  '/blog/search?q=a',
+]
+
+function publishedGrammar([what, text]: Shape): Grammar {
+  return {
     route: 'POST /admin/blog',
     what: `published: ${what}`,
     who: 'owner',
@@ -130,17 +153,7 @@ export function markdownGrammars(): Grammar[] {
       }
       const saved = await attacker.form('/admin/blog', new URLSearchParams(fields).toString(), 'owner')
       if (saved.status !== 200) return saved
-      const shown = await Promise.all(
-        [
-          `/blog/${slug}`,
-          '/blog',
-          '/blog/rss.xml',
-          '/blog/atom.xml',
-          '/blog/feed.json',
-          '/sitemap.xml',
-          '/blog/search?q=a',
-        ].map((path) => attacker.send({ path })),
-      )
+      const shown = await Promise.all([`/blog/${slug}`, ...shownAt].map((path) => attacker.send({ path })))
       const id = /admin\/blog\/([\w-]{20,})/.exec(
         (await attacker.send({ path: '/admin/blog', as: 'owner' })).text,
       )?.[1]
@@ -148,8 +161,12 @@ export function markdownGrammars(): Grammar[] {
         await attacker.form('/admin/blog', new URLSearchParams({ intent: 'delete', id }).toString(), 'owner')
       return shown.find(({ status }) => status >= 500) ?? saved
     },
-  }))
-  const told = Object.entries(markdown).flatMap(([what, text]): Grammar[] => [
+  }
+}
+
+/** Read into the knowledge base, and asked in the chat. */
+function readGrammars([what, text]: Shape): Grammar[] {
+  return [
     {
       route: 'POST /admin/knowledge',
       what: `text: ${what}`,
@@ -169,6 +186,5 @@ export function markdownGrammars(): Grammar[] {
       send: (attacker, size) =>
         attacker.json('/api/chat', JSON.stringify({ conversationId: null, message: text(size) })),
     },
-  ])
-  return [...draft, ...published, ...told]
+  ]
 }

@@ -34,33 +34,22 @@ export async function startTarget(engine: TestEngine, options: { limits: boolean
     LOG_LEVEL: 'error',
     SMTP_URL: smtp.url,
   }
-  let app: AppServer
-  let attacker: Attacker
-  let probe: ChildProcess
+  let running = await launch(env)
   let children = 0
   let weighing: NodeJS.Timeout | undefined
-  const start = async () => {
-    app = await startAppServer(env)
-    attacker = createAttacker(app.url)
-    await attacker.signIn()
-    await fetch(app.url + WATCHED)
-    probe = fork(join(import.meta.dirname, 'probe.ts'), [app.url, WATCHED, String(app.process.pid)])
-    await pause(100)
-  }
-  await start()
-  const pid = () => Number(app.process.pid)
+  const pid = () => Number(running.app.process.pid)
   const target = {
     engine,
     get attacker() {
-      return attacker
+      return running.attacker
     },
-    isAlive: () => app.process.exitCode === null && app.process.signalCode === null,
+    isAlive: () => running.app.process.exitCode === null && running.app.process.signalCode === null,
     cpu() {
       if (!target.isAlive()) return Number.NaN
       const { own, ended } = cpuOf(pid())
       return own + ended
     },
-    peak: () => peakMegabytes(app) + children,
+    peak: () => peakMegabytes(running.app) + children,
     watch(): void {
       // Resets the kernel's peak memory.
       if (target.isAlive()) writeFileSync(`/proc/${pid()}/clear_refs`, '5')
@@ -70,36 +59,22 @@ export async function startTarget(engine: TestEngine, options: { limits: boolean
       }
       weigh()
       weighing = setInterval(weigh, WEIGH_EVERY)
-      probe.send('begin')
+      running.probe.send('begin')
     },
     async watched(): Promise<Watched> {
-      const answer = once(probe, 'message')
-      probe.send('end')
+      const answer = once(running.probe, 'message')
+      running.probe.send('end')
       const [seen] = (await answer) as [Watched]
       clearInterval(weighing)
       return seen
     },
-    async quiet(): Promise<void> {
-      let idle = 0
-      let last = target.cpu()
-      const end = performance.now() + QUIET_WITHIN
-      while (idle < 3 && target.isAlive() && performance.now() < end) {
-        await pause(60)
-        const now = target.cpu()
-        idle = now - last <= 10 ? idle + 1 : 0
-        last = now
-      }
-    },
+    quiet: () => untilIdle(target),
     async restart(): Promise<void> {
-      probe.disconnect()
-      attacker.close()
-      await app.stop('SIGKILL')
-      await start()
+      await end(running)
+      running = await launch(env)
     },
     async stop(): Promise<void> {
-      probe.disconnect()
-      attacker.close()
-      await app.stop('SIGKILL')
+      await end(running)
       await smtp.close()
       await until('the database is free', () =>
         database.drop().then(
@@ -110,4 +85,34 @@ export async function startTarget(engine: TestEngine, options: { limits: boolean
     },
   }
   return target
+}
+
+type Running = { app: AppServer; attacker: Attacker; probe: ChildProcess }
+
+async function launch(env: Parameters<typeof startAppServer>[0]): Promise<Running> {
+  const app = await startAppServer(env)
+  const attacker = createAttacker(app.url)
+  await attacker.signIn()
+  await fetch(app.url + WATCHED)
+  const probe = fork(join(import.meta.dirname, 'probe.ts'), [app.url, WATCHED, String(app.process.pid)])
+  await pause(100)
+  return { app, attacker, probe }
+}
+
+async function end({ app, attacker, probe }: Running): Promise<void> {
+  probe.disconnect()
+  attacker.close()
+  await app.stop('SIGKILL')
+}
+
+async function untilIdle({ cpu, isAlive }: { cpu(): number; isAlive(): boolean }): Promise<void> {
+  let idle = 0
+  let last = cpu()
+  const until = performance.now() + QUIET_WITHIN
+  while (idle < 3 && isAlive() && performance.now() < until) {
+    await pause(60)
+    const now = cpu()
+    idle = now - last <= 10 ? idle + 1 : 0
+    last = now
+  }
 }

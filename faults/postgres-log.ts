@@ -42,12 +42,8 @@ export async function losePostgres(): Promise<Row[]> {
     const receiver = spawn('pg_receivewal', receiving, { ...options, stdio: 'ignore' })
     await run(resolve('deploy/postgres/base-backup.sh'), [url, backups])
     const app = await startAppServer({
-      DATABASE_URL: url,
-      DATA_DIR: join(home, 'app'),
-      APP_SECRET: secret,
-      NODE_ENV: 'production',
-      LIMITS: 'off',
-      LOG_LEVEL: 'fatal',
+      ...{ DATABASE_URL: url, DATA_DIR: join(home, 'app'), APP_SECRET: secret },
+      ...{ NODE_ENV: 'production', LIMITS: 'off', LOG_LEVEL: 'fatal' },
     })
     const load = await inquiriesUntil(app.url, PER_SECOND, () => pause(12_000 + Math.random() * 4000))
     const dead = once(server, 'exit')
@@ -72,14 +68,8 @@ export async function losePostgres(): Promise<Row[]> {
     const { rows } = await administer('select email from lead', url)
     restored.kill('SIGINT')
     await once(restored, 'exit')
-    return [
-      rowOf(
-        acknowledged,
-        load.endedAt(),
-        (rows as { email: string }[]).map(({ email }) => email),
-        milliseconds,
-      ),
-    ]
+    const emails = (rows as { email: string }[]).map(({ email }) => email)
+    return [rowOf(acknowledged, load.endedAt(), emails, milliseconds)]
   } finally {
     rmSync(home, { recursive: true, force: true })
   }

@@ -177,16 +177,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
       claude: { baseUrl: env.ANTHROPIC_BASE_URL },
       gemini: { baseUrl: env.GEMINI_BASE_URL },
     },
-    s3:
-      env.S3_BUCKET && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
-        ? {
-            bucket: env.S3_BUCKET,
-            region: env.S3_REGION,
-            endpoint: env.S3_ENDPOINT ?? `https://s3.${env.S3_REGION}.amazonaws.com`,
-            accessKeyId: env.S3_ACCESS_KEY_ID,
-            secretAccessKey: env.S3_SECRET_ACCESS_KEY,
-          }
-        : null,
+    s3: s3Of(env),
     backup: {
       folder: env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups'),
       passphrase: env.BACKUP_PASSPHRASE ?? null,
@@ -214,6 +205,17 @@ function continuousOf(env: z.infer<typeof schema>): 'folder' | 'bucket' | 'off' 
   if (env.CONTINUOUS_BACKUP !== 'auto') return env.CONTINUOUS_BACKUP
   if (env.BACKUP_DIR) return 'folder'
   return env.S3_BUCKET && env.BACKUP_PASSPHRASE ? 'bucket' : 'off'
+}
+
+function s3Of(env: z.infer<typeof schema>) {
+  if (!env.S3_BUCKET || !env.S3_ACCESS_KEY_ID || !env.S3_SECRET_ACCESS_KEY) return null
+  return {
+    bucket: env.S3_BUCKET,
+    region: env.S3_REGION,
+    endpoint: env.S3_ENDPOINT ?? `https://s3.${env.S3_REGION}.amazonaws.com`,
+    accessKeyId: env.S3_ACCESS_KEY_ID,
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+  }
 }
 
 function deepFreeze<Value extends object>(value: Value): Readonly<Value> {

@@ -41,11 +41,10 @@ export function createPool(program: string): Pool {
 
 function createLane(program: string, heap: number) {
   const waiting: Waiting[] = []
+  const worker = createReusedProcess(program, heap)
   let lastKind = ''
-  let current: TaskProcess | null = null
   let isBusy = false
   let isClosed = false
-  let idle: NodeJS.Timeout | undefined
 
   function add(run: TaskRun, signal: AbortSignal | undefined): Promise<unknown> {
     const ofKind = waiting.filter(({ task }) => task.name === run.task.name).length
@@ -55,23 +54,16 @@ function createLane(program: string, heap: number) {
       })
     return new Promise((resolve, reject) => {
       const entry: Waiting = { ...run, resolve, reject }
-      if (signal) abortWith(signal, entry)
+      if (signal) rejectOnAbort(signal, entry, () => drop(entry))
       waiting.push(entry)
       work()
     })
   }
 
-  function abortWith(signal: AbortSignal, entry: Waiting): void {
-    const stop = () => {
-      const at = waiting.indexOf(entry)
-      if (at !== -1) waiting.splice(at, 1)
-      else current?.kill()
-      entry.reject(signal.reason)
-    }
-    signal.addEventListener('abort', stop, { once: true })
-    const { resolve, reject } = entry
-    entry.resolve = (output) => (signal.removeEventListener('abort', stop), resolve(output))
-    entry.reject = (error) => (signal.removeEventListener('abort', stop), reject(error))
+  function drop(entry: Waiting): void {
+    const at = waiting.indexOf(entry)
+    if (at !== -1) waiting.splice(at, 1)
+    else worker.kill()
   }
 
   function takeNext(): Waiting | undefined {
@@ -83,37 +75,63 @@ function createLane(program: string, heap: number) {
     if (isBusy || isClosed) return
     const next = takeNext()
     if (!next) return
-    clearTimeout(idle)
     isBusy = true
     lastKind = next.task.name
-    if (!current?.isUsable) {
-      current?.kill()
-      current = startTaskProcess(program, heap)
-    }
-    void current
+    void worker
       .run(next)
       .then(next.resolve, (error: unknown) => next.reject(isClosed ? closing() : error))
       .finally(() => {
         isBusy = false
-        idle = setTimeout(rest, IDLE).unref()
         work()
       })
-  }
-
-  function rest(): void {
-    current?.kill()
-    current = null
   }
 
   return {
     add,
     close() {
       isClosed = true
-      clearTimeout(idle)
       for (const { reject } of waiting.splice(0)) reject(closing())
-      rest()
+      worker.end()
     },
   }
+}
+
+/** Starts a process for the first task, and ends it when it has been idle for a while. */
+function createReusedProcess(program: string, heap: number) {
+  let current: TaskProcess | null = null
+  let idle: NodeJS.Timeout | undefined
+
+  function end(): void {
+    clearTimeout(idle)
+    current?.kill()
+    current = null
+  }
+
+  return {
+    run(run: TaskRun): Promise<unknown> {
+      clearTimeout(idle)
+      if (!current?.isUsable) {
+        end()
+        current = startTaskProcess(program, heap)
+      }
+      return current.run(run).finally(() => {
+        idle = setTimeout(end, IDLE).unref()
+      })
+    },
+    kill: () => current?.kill(),
+    end,
+  }
+}
+
+function rejectOnAbort(signal: AbortSignal, entry: Waiting, stop: () => void): void {
+  const abort = () => {
+    stop()
+    entry.reject(signal.reason)
+  }
+  signal.addEventListener('abort', abort, { once: true })
+  const { resolve, reject } = entry
+  entry.resolve = (output) => (signal.removeEventListener('abort', abort), resolve(output))
+  entry.reject = (error) => (signal.removeEventListener('abort', abort), reject(error))
 }
 
 function closing(): AppError {
