@@ -12,8 +12,11 @@ import {
 } from './read-commits.server.ts'
 import { isNextLog, isSameLog, type WalHeader } from '#app/platform/db/wal-frames.ts'
 
-const CHECKPOINT_AFTER = 500
-export const LONG_LOG = 4096
+/** 2 MB. */
+const CHECKPOINT_AFTER_FRAMES = 500
+/** 16 MB: the log grows this long if somebody writes all the time. */
+export const LONG_LOG_FRAMES = 4096
+/** Beyond this, a new base is cheaper than reading the log into memory. */
 const MOST_FRAMES = 16_384
 
 /** The log was restarted by another process or is too large, so a new base is needed. */
@@ -21,11 +24,22 @@ export class ContinuityLost extends Error {
   override name = 'ContinuityLost'
 }
 
-const UNLIKE = 'The write-ahead log is not what SQLite says of it.'
+const UNLIKE = 'The write-ahead log differs from what SQLite reports.'
 
 export type CaughtUp = Changes & {
   /** Frames in the log. SQLite reuses the log once all of them are in the database and nobody reads them. */
   readonly frames: number
+}
+
+type FollowedLog = {
+  readonly path: string
+  readonly keeper: DatabaseSync
+  /** The one in use, and the next. */
+  readers: [DatabaseSync, DatabaseSync]
+  file: FileHandle | null
+  position: WalPosition | null
+  /** Frames that are in the database too. */
+  inDatabase: number
 }
 
 /**
@@ -36,111 +50,119 @@ export type CaughtUp = Changes & {
 export async function followLog(path: string) {
   const keeper = new DatabaseSync(path, { timeout: 0 })
   keeper.exec('pragma wal_autocheckpoint = 0')
-  let readers: [DatabaseSync, DatabaseSync] = [openReader(path), openReader(path)]
-  beginRead(readers[0])
-  let file: FileHandle | null = null
-  let position: WalPosition | null = null
-  let inDatabase = 0
+  const log: FollowedLog = {
+    path,
+    keeper,
+    readers: [openReader(path), openReader(path)],
+    file: null,
+    position: null,
+    inDatabase: 0,
+  }
+  beginRead(log.readers[0])
   try {
-    await skipToEnd()
+    await skipToEnd(log)
   } catch (error) {
-    await close()
+    await close(log)
     throw error
   }
-
-  /** The first base already contains what is in the log. */
-  async function skipToEnd(): Promise<void> {
-    const { header, frames } = await lookAtLog()
-    if (!header || !file) return
-    const skipped = await readCommits(file, beginningOf(header), frames, { keepsPages: false })
-    if (skipped.position.frames < frames) throw new ContinuityLost(UNLIKE)
-    position = skipped.position
-  }
-
-  /** The next reader begins before the former ends. @param empties lets SQLite reuse the log even if it is short. */
-  async function catchUp({ empties = false } = {}): Promise<CaughtUp | null> {
-    const [held, next] = readers
-    beginRead(next)
-    let commits: Commits | null
-    try {
-      commits = await readNew()
-    } catch (error) {
-      next.exec('rollback')
-      throw error
-    }
-    held.exec('rollback')
-    readers = [next, held]
-    if (commits) position = commits.position
-    if (empties || (position?.frames ?? 0) - inDatabase >= CHECKPOINT_AFTER) checkpoint()
-    if (!commits?.databasePages) return null
-    const { pages, databasePages } = commits
-    const { header, frames } = commits.position
-    return { pages, databasePages, pageSize: header.pageSize, frames }
-  }
-
-  async function readNew(): Promise<Commits | null> {
-    const { header, frames } = await lookAtLog()
-    if (!header || !file || frames === 0) return null
-    let from: WalPosition
-    if (position && isSameLog(position.header, header)) from = position
-    else if (!position || isNextLog(position.header, header)) {
-      from = beginningOf(header)
-      inDatabase = 0
-    } else throw new ContinuityLost('The write-ahead log was emptied by another process.')
-    if (frames <= from.frames) return null
-    if (frames - from.frames > MOST_FRAMES)
-      throw new ContinuityLost('More was written at once than is read into memory.')
-    const commits = await readCommits(file, from, frames)
-    if (commits.position.frames < frames) throw new ContinuityLost(UNLIKE)
-    return commits
-  }
-
-  /** Reads header and length of the same log: another process may restart it in between. */
-  async function lookAtLog(): Promise<{ header: WalHeader | null; frames: number }> {
-    for (;;) {
-      const before = await headerNow()
-      const { log } = checkpointState('noop')
-      const after = await headerNow()
-      if ((before === null && after === null) || (before && after && isSameLog(before, after)))
-        return { header: after, frames: log }
-    }
-  }
-
-  async function headerNow(): Promise<WalHeader | null> {
-    if (!file && existsSync(`${path}-wal`)) file = await open(`${path}-wal`)
-    return file ? readWalHeader(file) : null
-  }
-
-  function checkpoint(): void {
-    const { log, checkpointed } = checkpointState('passive')
-    inDatabase = checkpointed
-    if (checkpointed < log) return
-    const [held, next] = readers
-    beginRead(next)
-    held.exec('rollback')
-    readers = [next, held]
-  }
-
-  function checkpointState(mode: 'noop' | 'passive'): { log: number; checkpointed: number } {
-    const row = keeper.prepare(`pragma wal_checkpoint(${mode})`).get()
-    return { log: Number(row?.['log']), checkpointed: Number(row?.['checkpointed']) }
-  }
-
-  async function close(): Promise<void> {
-    for (const connection of [...readers, keeper]) connection.close()
-    await file?.close()
-  }
-
   return {
-    catchUp,
+    /** @param options.empties lets SQLite reuse the log even if it is short */
+    catchUp: (options?: { empties: boolean }) => catchUp(log, options),
     /** A connection that keeps seeing the present state. The caller closes it. */
     snapshot(): DatabaseSync {
       const reader = openReader(path)
       beginRead(reader)
       return reader
     },
-    close,
+    close: () => close(log),
   }
+}
+
+/** The first base already contains what is in the log. */
+async function skipToEnd(log: FollowedLog): Promise<void> {
+  const { header, frames } = await lookAt(log)
+  if (!header || !log.file) return
+  const skipped = await readCommits(log.file, beginningOf(header), frames, { keepsPages: false })
+  if (skipped.position.frames < frames) throw new ContinuityLost(UNLIKE)
+  log.position = skipped.position
+}
+
+/** The next reader begins before the former ends. */
+async function catchUp(log: FollowedLog, { empties } = { empties: false }): Promise<CaughtUp | null> {
+  const [held, next] = log.readers
+  beginRead(next)
+  let commits: Commits | null
+  try {
+    commits = await readNew(log)
+  } catch (error) {
+    next.exec('rollback')
+    throw error
+  }
+  held.exec('rollback')
+  log.readers = [next, held]
+  if (commits) log.position = commits.position
+  const unmoved = log.position ? log.position.frames - log.inDatabase : 0
+  if (empties || unmoved >= CHECKPOINT_AFTER_FRAMES) checkpoint(log)
+  if (!commits?.databasePages) return null
+  const { pages, databasePages } = commits
+  const { header, frames } = commits.position
+  return { pages, databasePages, pageSize: header.pageSize, frames }
+}
+
+async function readNew(log: FollowedLog): Promise<Commits | null> {
+  const { header, frames } = await lookAt(log)
+  if (!header || !log.file || frames === 0) return null
+  let from: WalPosition
+  if (log.position && isSameLog(log.position.header, header)) from = log.position
+  else if (!log.position || isNextLog(log.position.header, header)) {
+    from = beginningOf(header)
+    log.inDatabase = 0
+  } else throw new ContinuityLost('Another process emptied the write-ahead log.')
+  if (frames <= from.frames) return null
+  if (frames - from.frames > MOST_FRAMES)
+    throw new ContinuityLost('Too much was written at once to read it into memory.')
+  const commits = await readCommits(log.file, from, frames)
+  if (commits.position.frames < frames) throw new ContinuityLost(UNLIKE)
+  return commits
+}
+
+/** Reads header and length of the same log: another process may restart it in between. */
+async function lookAt(log: FollowedLog): Promise<{ header: WalHeader | null; frames: number }> {
+  for (;;) {
+    const before = await headerOf(log)
+    const { frames } = checkpointState(log, 'noop')
+    const after = await headerOf(log)
+    if ((before === null && after === null) || (before && after && isSameLog(before, after)))
+      return { header: after, frames }
+  }
+}
+
+async function headerOf(log: FollowedLog): Promise<WalHeader | null> {
+  if (!log.file && existsSync(`${log.path}-wal`)) log.file = await open(`${log.path}-wal`)
+  return log.file ? readWalHeader(log.file) : null
+}
+
+function checkpoint(log: FollowedLog): void {
+  const { frames, checkpointed } = checkpointState(log, 'passive')
+  log.inDatabase = checkpointed
+  if (checkpointed < frames) return
+  const [held, next] = log.readers
+  beginRead(next)
+  held.exec('rollback')
+  log.readers = [next, held]
+}
+
+function checkpointState(
+  { keeper }: FollowedLog,
+  mode: 'noop' | 'passive',
+): { frames: number; checkpointed: number } {
+  const row = keeper.prepare(`pragma wal_checkpoint(${mode})`).get()
+  return { frames: Number(row?.['log']), checkpointed: Number(row?.['checkpointed']) }
+}
+
+async function close({ readers, keeper, file }: FollowedLog): Promise<void> {
+  for (const connection of [...readers, keeper]) connection.close()
+  await file?.close()
 }
 
 export type LogFollower = Awaited<ReturnType<typeof followLog>>
