@@ -30,7 +30,7 @@ import { createReadiness } from './platform/db/availability.server.ts'
 import { type Env, parseEnv } from './platform/env.server.ts'
 import { createRedirects, isCanonicalPath } from './platform/http/redirects.ts'
 import { ctxContext, type Visit, visitContext } from './platform/http/request-context.server.ts'
-import { findSharedPages } from './platform/http/shared-pages.ts'
+import { findSharedPages, type SharedPages } from './platform/http/shared-pages.ts'
 import { startWorker } from './platform/jobs/worker.server.ts'
 import { PAGES_TOPIC, RESYNC } from './platform/signals/signals.server.ts'
 import { requestChannel } from './platform/tracing/channels.ts'
@@ -92,38 +92,7 @@ export async function start(processEnv: Record<string, string | undefined>) {
   return {
     env,
     ctx,
-    application: {
-      http: env.http,
-      log: ctx.log,
-      sessionCookie: SESSION_COOKIE,
-      appPath: '/admin',
-      sharedPages: { ...sharedPages, isCanonical: isCanonicalPath },
-      redirect: createRedirects({ moved: movedPages, hasPage: sharedPages.hasPage }),
-      directPosts: new Map([
-        [COLLECT_PATH, createCollectPost(collector, (cookie) => cookie.includes(SESSION_COOKIE))],
-      ]),
-      smallBodyBytes: SMALL_BODY_BYTES,
-      admitBody(from: string, bytes: number) {
-        try {
-          return { release: ctx.admission.takeBody(from, bytes) }
-        } catch (error) {
-          return asRefusal(error)
-        }
-      },
-      uploadPaths: new Set([
-        // As a plain form, and as the router sends it.
-        '/admin/blog/transfer',
-        '/admin/blog/transfer.data',
-        '/admin/images',
-        '/admin/knowledge/pdfs',
-      ]),
-      handle: answerRequest,
-      isReady: createReadiness(ctx.engine.ping),
-      metrics: env.metrics && { token: env.metrics.token, collect: () => readGauges(ctx) },
-      onPagesChanged(listener: () => void): void {
-        for (const topic of [PAGES_TOPIC, RESYNC]) ctx.signals.subscribe(topic, listener)
-      },
-    },
+    application: describeApplication(ctx, env, { sharedPages, collector, answerRequest }),
     announcement: await announce(ctx, env),
     onRestart(listener: () => void): void {
       restart = listener

@@ -102,12 +102,12 @@ function sampled(grammars: readonly Grammar[]): Grammar[] {
 
 type Found = Finding & { family: string; engine: string }
 
-function printFindings(title: string, findings: readonly Found[]): void {
+function printFindings(title: string, shown: readonly Found[]): void {
   console.log(`\n${title}\n`)
   console.log('| What | Largest input | Worst delay of a cached page | Growth | Status | Target | |')
   console.log('| --- | --- | --- | --- | --- | --- | --- |')
   const groups = Map.groupBy(
-    findings,
+    shown,
     ({ engine, family, grammar }) => `${grammar.route} (${engine}, ${family}, ${grammar.who})`,
   )
   for (const [what, group] of groups) {
@@ -124,13 +124,13 @@ function lineOfFinding(finding: Found): string {
   return `${line.slice(2, -2)}: ${faults.join(', ')}`
 }
 
-function lineOf(what: string, findings: readonly Finding[]): string {
+function lineOf(what: string, shown: readonly Finding[]): string {
   const most = (pick: (finding: Finding) => number | null) =>
-    Math.max(...findings.map((finding) => pick(finding) ?? 0))
-  const [{ grammar }] = findings as [Finding]
+    Math.max(...shown.map((finding) => pick(finding) ?? 0))
+  const [{ grammar }] = shown as [Finding]
   const growth = most((finding) => finding.growth)
-  const statuses = [...new Set(findings.flatMap((finding) => finding.statuses))].sort((a, b) => a - b)
-  const isMet = findings.every(({ faults }) => faults.length === 0)
+  const statuses = [...new Set(shown.flatMap((finding) => finding.statuses))].sort((a, b) => a - b)
+  const isMet = shown.every(({ faults }) => faults.length === 0)
   return `| ${[
     what,
     `${most(({ largest }) => largest).toLocaleString('en')} ${grammar.sizes.unit}`,

@@ -108,8 +108,8 @@ async function end({ app, attacker, probe }: Running): Promise<void> {
 async function untilIdle({ cpu, isAlive }: { cpu(): number; isAlive(): boolean }): Promise<void> {
   let idle = 0
   let last = cpu()
-  const until = performance.now() + QUIET_WITHIN
-  while (idle < 3 && isAlive() && performance.now() < until) {
+  const deadline = performance.now() + QUIET_WITHIN
+  while (idle < 3 && isAlive() && performance.now() < deadline) {
     await pause(60)
     const now = cpu()
     idle = now - last <= 10 ? idle + 1 : 0

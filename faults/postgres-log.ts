@@ -17,6 +17,7 @@ import { secret } from './figures.ts'
 
 const PER_SECOND = 50
 const what = `PostgreSQL killed and its data folder deleted under ${PER_SECOND} inquiries a second, restored from a base backup and its received log`
+const environment = { APP_SECRET: secret, NODE_ENV: 'production', LIMITS: 'off', LOG_LEVEL: 'fatal' }
 const target = '0 lost that were older than 10 s, 0 doubled'
 
 export async function losePostgres(): Promise<Row[]> {
@@ -41,10 +42,7 @@ export async function losePostgres(): Promise<Row[]> {
     const receiving = ['--dbname', url, '--slot=foyer', '--directory', join(backups, 'wal')]
     const receiver = spawn('pg_receivewal', receiving, { ...options, stdio: 'ignore' })
     await run(resolve('deploy/postgres/base-backup.sh'), [url, backups])
-    const app = await startAppServer({
-      ...{ DATABASE_URL: url, DATA_DIR: join(home, 'app'), APP_SECRET: secret },
-      ...{ NODE_ENV: 'production', LIMITS: 'off', LOG_LEVEL: 'fatal' },
-    })
+    const app = await startAppServer({ ...environment, DATABASE_URL: url, DATA_DIR: join(home, 'app') })
     const load = await inquiriesUntil(app.url, PER_SECOND, () => pause(12_000 + Math.random() * 4000))
     const dead = once(server, 'exit')
     server.kill('SIGKILL')

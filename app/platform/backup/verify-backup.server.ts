@@ -43,9 +43,9 @@ export function refuseDifferences(expected: readonly TableDigest[], found: reado
   for (const { name, rows, sha256 } of expected) {
     const table = foundByName.get(name)
     if (table?.sha256 === sha256 && table.rows === rows) continue
-    const found = table ? `has ${table.rows} rows with another checksum` : 'is missing'
+    const state = table ? `has ${table.rows} rows with another checksum` : 'is missing'
     throw new BackupRefused(
-      `The table ${name} ${found}; its manifest lists ${rows} rows. Nothing was changed.`,
+      `The table ${name} ${state}; its manifest lists ${rows} rows. Nothing was changed.`,
     )
   }
 }

@@ -25,46 +25,20 @@ export async function createPostgresSignals(url: string, log: Log, beat = BEAT):
   let client: pg.Client | null = null
   let closed = false
   let retry: NodeJS.Timeout | undefined
-  let beating: NodeJS.Timeout | undefined
   const nudged = new Set<string>()
   let nudging: NodeJS.Timeout | undefined
 
+  function hear(payload: string): void {
+    const [sender = '', topic = ''] = payload.split(' ', 2)
+    if (sender !== self) listeners.tell(topic, payload.slice(sender.length + topic.length + 2))
+  }
+
   async function connect(): Promise<void> {
-    const next = new pg.Client({
-      connectionString: url,
-      keepAlive: true,
-      query_timeout: beat.within,
-      application_name: 'foyer signals',
-    })
-    next.on('notification', ({ payload = '' }) => {
-      const [sender = '', topic = ''] = payload.split(' ', 2)
-      if (sender !== self) listeners.tell(topic, payload.slice(sender.length + topic.length + 2))
-    })
-    next.on('error', (error) => log.warn({ error }, 'signals.lost'))
-    // A refused connection ends too; reconnecting for both would double the tries each time.
-    next.on('end', () => {
-      if (client === next) reconnectLater()
-    })
-    try {
-      await next.connect()
-      await next.query(`listen ${CHANNEL}`)
-    } catch (error) {
-      next.end().catch(() => {})
-      throw error
-    }
-    client = next
-    beating = setInterval(() => {
-      next.query('select 1').catch((error: unknown) => {
-        log.warn({ error }, 'signals.lost')
-        // An open query keeps the connection from closing properly.
-        next.end().catch(() => {})
-      })
-    }, beat.every).unref()
+    client = await listen(url, { log, beat, hear, onEnd: reconnectLater })
   }
 
   function reconnectLater(): void {
     client = null
-    clearInterval(beating)
     if (!closed) retry = setTimeout(() => void reconnect(), RECONNECT_AFTER)
   }
 
@@ -105,9 +79,42 @@ export async function createPostgresSignals(url: string, log: Log, beat = BEAT):
     async close() {
       closed = true
       clearTimeout(retry)
-      clearInterval(beating)
       clearTimeout(nudging)
       await client?.end()
     },
   }
+}
+
+type Listening = { log: Log; beat: typeof BEAT; hear(payload: string): void; onEnd(): void }
+
+async function listen(url: string, { log, beat, hear, onEnd }: Listening): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    keepAlive: true,
+    query_timeout: beat.within,
+    application_name: 'foyer signals',
+  })
+  let beating: NodeJS.Timeout | undefined
+  client.on('notification', ({ payload = '' }) => hear(payload))
+  client.on('error', (error) => log.warn({ error }, 'signals.lost'))
+  client.on('end', () => {
+    clearInterval(beating)
+    // A refused connection ends too; reconnecting for both would double the tries each time.
+    if (beating) onEnd()
+  })
+  try {
+    await client.connect()
+    await client.query(`listen ${CHANNEL}`)
+  } catch (error) {
+    client.end().catch(() => {})
+    throw error
+  }
+  beating = setInterval(() => {
+    client.query('select 1').catch((error: unknown) => {
+      log.warn({ error }, 'signals.lost')
+      // An open query keeps the connection from closing properly.
+      client.end().catch(() => {})
+    })
+  }, beat.every).unref()
+  return client
 }

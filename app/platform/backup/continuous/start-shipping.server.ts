@@ -40,7 +40,8 @@ export type Shipping = {
 type Parts = { log: Log; secret: string; engine: Engine; files: FileStore }
 
 /** Ships the embedded database if CONTINUOUS_BACKUP says so. PostgreSQL ships itself (docs/runbooks). */
-export async function startShipping(env: Env, { log, secret, engine, files }: Parts): Promise<Shipping> {
+export async function startShipping(env: Env, parts: Parts): Promise<Shipping> {
+  const { secret, engine, files } = parts
   const target = engine.name === 'sqlite' ? openShipTarget(env) : null
   if (!target) return { state: () => null, engine, files, stop: async () => {} }
   const stream = await streamOf(env, secret)
@@ -52,115 +53,134 @@ export async function startShipping(env: Env, { log, secret, engine, files }: Pa
     stream,
     keepDays: await keepDays(),
   }
-  let state: ShipState = { upTo: null, lastAt: null, segments: 0, bytes: 0, failure: null }
   const startedAt = Date.now()
-  let isStopping = false
-  let worker = startThread()
-  let gone = Promise.withResolvers<void>()
-  const emptying = new Map<string, () => void>()
-  const post = (message: ToShipper) => worker.postMessage(message, [])
-
-  function startThread(): Worker {
-    const thread = startWorker(options)
-    thread.on('message', (message: FromShipper) => hear(message))
-    thread.on('error', (error) => failed(error))
-    thread.on('exit', () => {
-      gone.resolve()
-      for (const done of emptying.values()) done()
-      if (isStopping) return
-      hear({ kind: 'following', isFollowing: false })
-      failed(new Error('The thread of the continuous backup ended.'))
-      setTimeout(() => void (isStopping || (worker = startThread())), MINUTE).unref()
-    })
-    return thread
-  }
-
-  function failed(error: Error): void {
-    log.error({ error, target: target?.label }, 'continuous.failed')
-    state = { ...state, failure: { at: Date.now(), reason: error.message } }
-  }
-
-  function hear(message: FromShipper): void {
-    if (message.kind === 'state') state = message.state
-    if (message.kind === 'gone') gone.resolve()
-    if (message.kind === 'emptied') emptying.get(message.id)?.()
-    if (message.kind === 'failed') failed(new Error(message.reason))
-    if (message.kind === 'lost') log.warn({ reason: message.reason }, 'continuous.begun_anew')
-    heed(message).catch((error: unknown) => isStopping || log.error({ error }, 'continuous.failed'))
-  }
-
-  async function heed(message: FromShipper): Promise<void> {
-    if (message.kind === 'following') await setAutocheckpoint(message.isFollowing)
-    if (message.kind === 'want-quiet') await beQuiet()
-    if (message.kind === 'based') {
-      const { bytes, milliseconds } = message
-      log.info({ bytes, milliseconds, target: target?.label }, 'continuous.based')
-      post({ kind: 'keep', days: await keepDays() })
-    }
-  }
-
-  async function setAutocheckpoint(isFollowed: boolean): Promise<void> {
-    const pages = isFollowed ? AUTOCHECKPOINT.followed : AUTOCHECKPOINT.unfollowed
-    await sql`pragma wal_autocheckpoint = ${sql.raw(String(pages))}`.execute(engine.db)
-  }
-
-  /** Holds the only connection, so that nothing is written meanwhile. Only statements wait, and briefly. */
-  async function beQuiet(): Promise<void> {
-    await engine.db.connection().execute(emptyLog)
-  }
-
-  async function emptyLog(): Promise<void> {
-    const id = randomUUID()
-    const { promise, resolve: done } = Promise.withResolvers<void>()
-    emptying.set(id, done)
-    post({ kind: 'empty', id })
-    await withinTime(promise, MAY_EMPTY_FOR)
-    emptying.delete(id)
-  }
-
-  async function scrub(tables: Parameters<Engine['scrub']>[0]): Promise<void> {
-    for (let tries = 0; tries < SCRUB_TRIES; tries += 1) {
-      await emptyLog()
-      const isDone = await engine.scrub(tables).then(
-        () => true,
-        () => false,
-      )
-      if (isDone) return
-    }
-    // The continuous backup then needs a new base.
-    gone = Promise.withResolvers()
-    post({ kind: 'let-go' })
-    await withinTime(gone.promise, MAY_HOLD_ON_FOR)
-    try {
-      await engine.scrub(tables)
-    } finally {
-      post({ kind: 'resume' })
-    }
-  }
-
+  startThread(shipper)
   return {
     state() {
+      const { state, label } = shipper
       const since = state.upTo ?? startedAt
       const isLate = state.failure === null && Date.now() - since > FAR_BEHIND
-      const late = { at: since, reason: `${target.label} has not taken anything since.` }
-      return { ...state, target: target.label, failure: isLate ? late : state.failure }
+      const late = { at: since, reason: `${label} has not taken anything since.` }
+      return { ...state, target: label, failure: isLate ? late : state.failure }
     },
-    engine: { ...engine, scrub },
+    engine: { ...engine, scrub: (tables) => scrub(shipper, tables) },
     files: {
       ...files,
       async put(name, bytes) {
         await files.put(name, bytes)
-        post({ kind: 'file', name })
+        post(shipper, { kind: 'file', name })
       },
     },
-    async stop() {
-      isStopping = true
-      const ended = new Promise<void>((done) => worker.once('exit', () => done()))
-      post({ kind: 'stop' })
-      await withinTime(ended, MAY_STOP_FOR)
-      await worker.terminate()
-    },
+    stop: () => stop(shipper),
   }
+}
+
+type Shipper = Parts & {
+  readonly options: ShipOptions
+  readonly label: string
+  worker: Worker | null
+  state: ShipState
+  isStopping: boolean
+  /** Resolves when the thread has let go of the log, or has ended. */
+  gone: PromiseWithResolvers<void>
+  /** Requests to empty the log, by id. */
+  readonly emptying: Map<string, () => void>
+}
+
+function startThread(shipper: Shipper): void {
+  const thread = startWorker(shipper.options)
+  shipper.worker = thread
+  thread.on('message', (message: FromShipper) => hear(shipper, message))
+  thread.on('error', (error) => failed(shipper, error))
+  thread.on('exit', () => {
+    shipper.gone.resolve()
+    for (const done of shipper.emptying.values()) done()
+    if (shipper.isStopping) return
+    hear(shipper, { kind: 'following', isFollowing: false })
+    failed(shipper, new Error('The thread of the continuous backup ended.'))
+    setTimeout(() => void (shipper.isStopping || startThread(shipper)), MINUTE).unref()
+  })
+}
+
+function post({ worker }: Shipper, message: ToShipper): void {
+  worker?.postMessage(message, [])
+}
+
+function failed(shipper: Shipper, error: Error): void {
+  shipper.log.error({ error, target: shipper.label }, 'continuous.failed')
+  shipper.state = { ...shipper.state, failure: { at: Date.now(), reason: error.message } }
+}
+
+function hear(shipper: Shipper, message: FromShipper): void {
+  const { log } = shipper
+  if (message.kind === 'state') shipper.state = message.state
+  if (message.kind === 'gone') shipper.gone.resolve()
+  if (message.kind === 'emptied') shipper.emptying.get(message.id)?.()
+  if (message.kind === 'failed') failed(shipper, new Error(message.reason))
+  if (message.kind === 'lost') log.warn({ reason: message.reason }, 'continuous.begun_anew')
+  heed(shipper, message).catch((error: unknown) => {
+    if (!shipper.isStopping) log.error({ error }, 'continuous.failed')
+  })
+}
+
+async function heed(shipper: Shipper, message: FromShipper): Promise<void> {
+  const { engine, label, log } = shipper
+  if (message.kind === 'following') await setAutocheckpoint(engine, message.isFollowing)
+  // Holds the only connection, so that nothing is written meanwhile. Only statements wait, and briefly.
+  if (message.kind === 'want-quiet') await engine.db.connection().execute(() => emptyLog(shipper))
+  if (message.kind === 'based') {
+    const { bytes, milliseconds } = message
+    log.info({ bytes, milliseconds, target: label }, 'continuous.based')
+    post(shipper, { kind: 'keep', days: await keepDays(engine) })
+  }
+}
+
+async function keepDays(engine: Engine): Promise<number> {
+  return (await findBackupSettings(engine)).keep
+}
+
+async function setAutocheckpoint(engine: Engine, isFollowed: boolean): Promise<void> {
+  const pages = isFollowed ? AUTOCHECKPOINT.followed : AUTOCHECKPOINT.unfollowed
+  await sql`pragma wal_autocheckpoint = ${sql.raw(String(pages))}`.execute(engine.db)
+}
+
+async function emptyLog(shipper: Shipper): Promise<void> {
+  const id = randomUUID()
+  const { promise, resolve: done } = Promise.withResolvers<void>()
+  shipper.emptying.set(id, done)
+  post(shipper, { kind: 'empty', id })
+  await withinTime(promise, MAY_EMPTY_FOR)
+  shipper.emptying.delete(id)
+}
+
+async function scrub(shipper: Shipper, tables: Parameters<Engine['scrub']>[0]): Promise<void> {
+  const { engine } = shipper
+  for (let tries = 0; tries < SCRUB_TRIES; tries += 1) {
+    await emptyLog(shipper)
+    const isDone = await engine.scrub(tables).then(
+      () => true,
+      () => false,
+    )
+    if (isDone) return
+  }
+  // The continuous backup then needs a new base.
+  shipper.gone = Promise.withResolvers()
+  post(shipper, { kind: 'let-go' })
+  await withinTime(shipper.gone.promise, MAY_HOLD_ON_FOR)
+  try {
+    await engine.scrub(tables)
+  } finally {
+    post(shipper, { kind: 'resume' })
+  }
+}
+
+async function stop(shipper: Shipper): Promise<void> {
+  shipper.isStopping = true
+  const { worker } = shipper
+  const ended = new Promise<void>((done) => worker?.once('exit', () => done()))
+  post(shipper, { kind: 'stop' })
+  await withinTime(ended, MAY_STOP_FOR)
+  await worker?.terminate()
 }
 
 async function withinTime(work: Promise<void>, milliseconds: number): Promise<void> {
