@@ -4,8 +4,7 @@ import { MAX_OUTPUT_TOKENS, type Turn } from '#app/features/ai/providers/model-c
 import { defaultLocale } from '#app/lib/messages.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
-import { noticeRecipients } from '#app/platform/email/notice-recipients.server.ts'
-import { queueEmail } from '#app/platform/email/queue-email.server.ts'
+import { noticeRecipients, queueEmail } from '#app/platform/email/queue-email.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 
 import {

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 
 import { cx } from '#app/lib/class-names.ts'
-import { visibleText } from '#app/lib/visible-text.ts'
+import { visibleText } from '#app/lib/readable-text.ts'
 import { RotateCcw } from '#app/ui/icons.tsx'
 
 import { ChatSources, CitationMark, type SourceTexts } from './chat-sources.tsx'
