@@ -114,11 +114,70 @@ export async function start(processEnv: Record<string, string | undefined>) {
   }
 }
 
-/** The packages behind it are loaded where somebody has set up a collector. */
+/** Loads the tracing packages only if a collector is set up. */
 async function startTracingIf({ tracing }: Env, { log }: Ctx): Promise<{ stop(): Promise<void> } | null> {
   if (!tracing) return null
   const { startTracing } = await import('./platform/tracing/start-tracing.server.ts')
   return startTracing(tracing, log)
+}
+
+type AnswerRequest = (request: Request, visit: Visit) => Promise<Response>
+
+function createAnswer(ctx: Ctx, env: Env, { routeOf }: SharedPages): AnswerRequest {
+  const handle = createRequestHandler(build, env.mode)
+  return (request, visit) => {
+    const context = new RouterContextProvider()
+    context.set(ctxContext, ctx)
+    context.set(visitContext, visit)
+    const traced = { request, requestId: visit.requestId, routeOf }
+    return requestChannel.tracePromise(() => handle(request, context), traced)
+  }
+}
+
+type ApplicationParts = {
+  sharedPages: SharedPages
+  collector: ReturnType<typeof createCollector>
+  answerRequest: AnswerRequest
+}
+
+/** What the HTTP server needs from the application. */
+function describeApplication(
+  ctx: Ctx,
+  env: Env,
+  { sharedPages, collector, answerRequest }: ApplicationParts,
+) {
+  return {
+    http: env.http,
+    log: ctx.log,
+    sessionCookie: SESSION_COOKIE,
+    appPath: '/admin',
+    sharedPages: { ...sharedPages, isCanonical: isCanonicalPath },
+    redirect: createRedirects({ moved: movedPages, hasPage: sharedPages.hasPage }),
+    directPosts: new Map([
+      [COLLECT_PATH, createCollectPost(collector, (cookie) => cookie.includes(SESSION_COOKIE))],
+    ]),
+    smallBodyBytes: SMALL_BODY_BYTES,
+    admitBody(from: string, bytes: number) {
+      try {
+        return { release: ctx.admission.takeBody(from, bytes) }
+      } catch (error) {
+        return asRefusal(error)
+      }
+    },
+    uploadPaths: new Set([
+      // As a plain form, and as the router sends it.
+      '/admin/blog/transfer',
+      '/admin/blog/transfer.data',
+      '/admin/images',
+      '/admin/knowledge/pdfs',
+    ]),
+    handle: answerRequest,
+    isReady: createReadiness(ctx.engine.ping),
+    metrics: env.metrics && { token: env.metrics.token, collect: () => readGauges(ctx) },
+    onPagesChanged(listener: () => void): void {
+      for (const topic of [PAGES_TOPIC, RESYNC]) ctx.signals.subscribe(topic, listener)
+    },
+  }
 }
 
 async function noteRestored(ctx: Ctx, outcome: RestoreOutcome): Promise<void> {

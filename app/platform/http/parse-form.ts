@@ -1,3 +1,5 @@
+import { assertDefined } from '#app/lib/assert-defined.ts'
+
 const AMPERSAND = 0x26
 const PLUS = 0x2b
 const SPACE = 0x20
