@@ -21,7 +21,7 @@ import { rereadPages } from './features/knowledge/reading/reread-pages.job.serve
 import { deleteOldInquiries } from './features/leads/delete-old-inquiries.job.server.ts'
 import { leadNoticeEmail } from './features/leads/lead-notice.email.tsx'
 import { leadReceiptEmail } from './features/leads/lead-receipt.email.tsx'
-import { noticeRecipients } from './platform/email/notice-recipients.server.ts'
+import { noticeRecipients } from './platform/email/queue-email.server.ts'
 import { eraseLeftovers } from './features/privacy/erase-holdings.server.ts'
 import { finishErasure } from './features/privacy/finish-erasure.job.server.ts'
 import { replayErasuresOnSchedule } from './features/privacy/replay-erasures.job.server.ts'

@@ -58,10 +58,9 @@ export async function start(processEnv: Record<string, string | undefined>) {
   // SMTP_URL may have been corrected since the last outage.
   await tryMailServerNow(ctx)
   const worker = startWorker(ctx, jobs, schedules)
-  // Taken in ahead of the first question, which would wait for it: 3 s for 50,000 passages.
+  // Loaded now, because the first question would otherwise wait: 3 s for 50,000 passages.
   currentIndex(ctx).catch((error: unknown) => ctx.log.warn({ error }, 'knowledge.index_failed'))
   const tracing = await startTracingIf(env, ctx)
-  // Which pages there are is asked without waiting from now on.
   await readContent(ctx)
   const sharedPages = withContentPages(findSharedPages(build.routes), () => knownContent(ctx))
   const handle = createRequestHandler(build, env.mode)

@@ -2,7 +2,10 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
 import { assertDefined } from '#app/lib/assert-defined.ts'
+import { createProcessState } from '#app/platform/context.server.ts'
 import type { FileStore } from '#app/platform/files/file-store.ts'
+import { createLog } from '#app/platform/log.server.ts'
+import { openSignals } from '#app/platform/signals/open-signals.server.ts'
 
 import { imageWidths, parseImageAddress } from './image-address.ts'
 import { MAX_IMAGE_BYTES } from './image-kind.ts'
@@ -22,9 +25,11 @@ function visit() {
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#3366cc' } })
 
+const signals = await openSignals({ database: null }, createLog({ level: 'silent' }))
+
 const add = (bytes: Uint8Array, name = 'a.jpg') => {
   const { files, stored } = visit()
-  return storeImage(files, { name, bytes }).then(
+  return storeImage({ files, state: createProcessState(signals) }, { name, bytes }).then(
     ({ address }) => ({ address, stored, refusal: null }),
     (error: Error) => ({ address: null, stored, refusal: error.message }),
   )

@@ -2,9 +2,10 @@ import { execFile } from 'node:child_process'
 import { join, resolve } from 'node:path'
 
 import { defaultLocale, fill } from '#app/lib/messages.ts'
+import { createQueue } from '#app/lib/one-at-a-time.ts'
 import { SECOND } from '#app/platform/clock.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
-import type { FileStore } from '#app/platform/files/file-store.ts'
 import { newId } from '#app/platform/ids.server.ts'
 
 import type { EncodeAnswer } from './encoding/encode-program.server.ts'
@@ -18,34 +19,31 @@ const { errors } = imageMessages[defaultLocale]
 const TIMEOUT = 90 * SECOND
 const MAX_BYTES = 128 * 1024 * 1024
 
-let last: Promise<unknown> = Promise.resolve()
+/** Pictures are encoded one at a time in each instance. */
+const createEncodingQueue = () => createQueue()
 
 /** @throws {FieldErrors} file: too large, not a picture, damaged, or of too many pixels. Then nothing is stored. */
 export async function storeImage(
-  store: FileStore,
+  ctx: Pick<Ctx, 'files' | 'state'>,
   { name, bytes }: { name: string; bytes: Uint8Array },
 ): Promise<{ id: string; address: string }> {
   const refuse = (sentence: string) => new FieldErrors({ file: fill(sentence, { name }) })
   if (bytes.byteLength > MAX_IMAGE_BYTES) throw refuse(errors.tooLarge)
   if (!isImage(bytes)) throw refuse(errors.notImage)
-  const encoded = await encodeInChildProcess(bytes)
+  const encoded = await ctx.state.of(createEncodingQueue)(() => runProgram(bytes))
   if ('refused' in encoded)
     throw refuse(encoded.refused === 'damaged' ? errors.damaged : errors.tooManyPixels)
   const { width, height, files } = encoded
   const id = newId()
   await Promise.all(
-    files.map(({ name: file, base64 }) => store.put(`images/${id}/${file}`, Buffer.from(base64, 'base64'))),
+    files.map(({ name: file, base64 }) =>
+      ctx.files.put(`images/${id}/${file}`, Buffer.from(base64, 'base64')),
+    ),
   )
   return { id, address: imageAddress({ id, width, height, focus: 'center' }) }
 }
 
-/** Encodes each picture in a process of its own, one at a time: what its decoder does harms no request. */
-function encodeInChildProcess(bytes: Uint8Array): Promise<EncodeAnswer> {
-  const encoding = last.then(() => runProgram(bytes))
-  last = encoding.catch(() => {})
-  return encoding
-}
-
+/** Encodes in a process of its own, so that a harmful picture cannot harm the server. */
 function runProgram(bytes: Uint8Array): Promise<EncodeAnswer> {
   // The build makes the program (scripts/build.ts); development and tests run the source.
   const program = import.meta.env?.PROD

@@ -6,7 +6,7 @@ import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
-import { useActionToast } from '#app/ui/use-action-toast.ts'
+import { useActionToast } from '#app/ui/toast.tsx'
 
 import { MAX_TEXT, MAX_TITLE } from '../items/knowledge-item.ts'
 

@@ -7,7 +7,7 @@ import { FilterForm, SearchField } from '#app/ui/filter-form.tsx'
 import { BookOpenText, Search } from '#app/ui/icons.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Select } from '#app/ui/select.tsx'
-import { useActionToast } from '#app/ui/use-action-toast.ts'
+import { useActionToast } from '#app/ui/toast.tsx'
 
 import { itemKinds, kindNames } from '../items/knowledge-item.ts'
 import { itemListPath, type ItemListQuery } from '../items/item-list-query.ts'

@@ -3,7 +3,7 @@ import { useFetcher, useSearchParams } from 'react-router'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { Switch } from '#app/ui/switch.tsx'
-import { useActionToast } from '#app/ui/use-action-toast.ts'
+import { useActionToast } from '#app/ui/toast.tsx'
 
 import { type EmbeddingChoice, readEmbeddingChoice } from '../embeddings/switch-embedding.server.ts'
 import { readItemListQuery } from '../items/item-list-query.ts'

@@ -1,6 +1,5 @@
 import { defaultLocale, fill } from '#app/lib/messages.ts'
-import { readableLine, readableText } from '#app/lib/readable-text.ts'
-import { visibleText } from '#app/lib/visible-text.ts'
+import { readableLine, readableText, visibleText } from '#app/lib/readable-text.ts'
 import type { KnowledgeKind } from '#app/platform/db/schema/knowledge.ts'
 import { AppError, FieldErrors } from '#app/platform/errors.ts'
 

@@ -42,8 +42,6 @@ import type {
 } from './knowledge.ts'
 import type { LeadEventTable, LeadTable } from './lead.ts'
 import type { PageAddressTable, PageRevisionTable, PageTable } from './page.ts'
-import type { ErasureTable } from './privacy.ts'
-import type { SettingTable, ThrottleTable } from './site.ts'
 
 /** Times are milliseconds UTC, booleans 0 and 1, ids UUIDv7, JSON is text: the same on both engines. */
 
