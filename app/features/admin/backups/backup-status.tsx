@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { clockTime } from '#app/lib/clock-time.ts'
+import { clockTime } from '#app/lib/zoned-time.ts'
 import type { ShippingState } from '#app/platform/backup/continuous/ship-messages.ts'
 import type { RestoreOutcome, RestoreTestStatus } from '#app/platform/backup/backup-records.server.ts'
 import { Badge } from '#app/ui/badge.tsx'

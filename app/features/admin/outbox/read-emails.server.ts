@@ -1,7 +1,6 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { EmailState } from '#app/platform/db/schema/email.ts'
-import { readProps } from '#app/platform/email/email-props.server.ts'
-import { renderEmail } from '#app/platform/email/render-email.server.ts'
+import { readProps, renderEmail } from '#app/platform/email/render-email.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 

@@ -1,7 +1,6 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
-import { OverBudget } from '#app/platform/pool/over-budget.ts'
-import { defineTask } from '#app/platform/pool/task.ts'
+import { defineTask, OverBudget } from '#app/platform/pool/task.ts'
 
 import type { RenderedContent } from './render-content.server.ts'
 

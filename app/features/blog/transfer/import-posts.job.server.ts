@@ -8,7 +8,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import { defineJob, type JobRun } from '#app/platform/jobs/job.server.ts'
-import { OverBudget } from '#app/platform/pool/over-budget.ts'
+import { OverBudget } from '#app/platform/pool/task.ts'
 
 import { insertPost, makePost } from '../create-post.server.ts'
 import { slugOf } from '../editing/slugs.ts'
