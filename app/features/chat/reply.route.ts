@@ -4,8 +4,7 @@ import { answerJson } from '#app/platform/http/answer.server.ts'
 
 import type { Route } from './+types/reply.route.ts'
 import { CONVERSATION_TOKEN_HEADER } from './chat-events.ts'
-import { joinReply } from './replies/join-reply.server.ts'
-import { stopReply } from '#app/features/chat/replies/join-reply.server.ts'
+import { joinReply, stopReply } from './replies/join-reply.server.ts'
 
 /** GET joins the reply in flight. */
 export function loader({ params, request, context }: Route.LoaderArgs) {

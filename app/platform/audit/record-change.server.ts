@@ -40,7 +40,6 @@ function authorOf({ actor }: Ctx): NonNullable<Change['by']> {
   return actor ? { actor: 'owner', email: actor.email, device: actor.device } : { actor: 'system' }
 }
 
-/** Names of what differs between two records, for the audit log; everything where nothing was stored before. */
 export function changedFields(before: unknown, after: unknown): string[] {
   const old = new Map<string, unknown>(Object.entries(before ?? {}))
   return Object.entries(after ?? {})

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 
-import { changedFields } from '#app/platform/audit/changed-fields.ts'
-import { type Change, recordChange } from '#app/platform/audit/record-change.server.ts'
+import { type Change, changedFields, recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { ChangeKind } from '#app/platform/db/schema/audit.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'

@@ -6,8 +6,7 @@ import {
   restoreTestStatus,
 } from '#app/platform/backup/backup-records.server.ts'
 import { backupSettings } from '#app/platform/backup/backup-settings.server.ts'
-import { type ListedBackup, listBackups } from '#app/platform/backup/list-backups.server.ts'
-import { listOwnBackups } from '#app/platform/backup/own-backups.server.ts'
+import { listBackups, type ListedBackup, listOwnBackups } from '#app/platform/backup/list-backups.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { nextSlotAt } from '#app/platform/jobs/schedule.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'

@@ -1,6 +1,6 @@
 import { answer } from '#app/platform/http/answer.server.ts'
 import { download } from '#app/platform/http/csv-download.server.ts'
-import { readForm, requireIntent, textFields } from '#app/platform/http/read-form.server.ts'
+import { readForm, requireIntent, textFields } from '#app/platform/http/request-body.server.ts'
 
 import { exportPersonalData } from '../export-personal-data.server.ts'
 

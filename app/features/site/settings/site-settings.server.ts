@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isEmailAddress } from '#app/lib/email-address.ts'
 import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
 import { listOf } from '#app/platform/settings/form-fields.ts'
-import { PAGES_TOPIC } from '#app/platform/signals/topics.ts'
+import { PAGES_TOPIC } from '#app/platform/signals/signals.server.ts'
 
 const emailAddress = (sentence: string) => z.email(sentence).refine(isEmailAddress, sentence)
 

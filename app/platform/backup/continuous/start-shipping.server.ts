@@ -44,14 +44,21 @@ export async function startShipping(env: Env, parts: Parts): Promise<Shipping> {
   const { secret, engine, files } = parts
   const target = engine.name === 'sqlite' ? openShipTarget(env) : null
   if (!target) return { state: () => null, engine, files, stop: async () => {} }
-  const stream = await streamOf(env, secret)
-  const keepDays = async () => (await backupSettings.read(engine)).keep
-  const options: ShipOptions = {
-    env: { dataDir: env.dataDir, backup: env.backup, s3: env.s3, continuous: env.continuous },
-    secret,
-    databasePath: join(env.dataDir, SQLITE_FILE),
-    stream,
-    keepDays: await keepDays(),
+  const shipper: Shipper = {
+    ...parts,
+    label: target.label,
+    options: {
+      env: { dataDir: env.dataDir, backup: env.backup, s3: env.s3, continuous: env.continuous },
+      secret,
+      databasePath: join(env.dataDir, SQLITE_FILE),
+      stream: await streamOf(env, secret),
+      keepDays: await keepDays(engine),
+    },
+    worker: null,
+    state: { upTo: null, lastAt: null, segments: 0, bytes: 0, failure: null },
+    isStopping: false,
+    gone: Promise.withResolvers<void>(),
+    emptying: new Map(),
   }
   const startedAt = Date.now()
   startThread(shipper)
@@ -136,7 +143,7 @@ async function heed(shipper: Shipper, message: FromShipper): Promise<void> {
 }
 
 async function keepDays(engine: Engine): Promise<number> {
-  return (await findBackupSettings(engine)).keep
+  return (await backupSettings.read(engine)).keep
 }
 
 async function setAutocheckpoint(engine: Engine, isFollowed: boolean): Promise<void> {
