@@ -63,18 +63,7 @@ export async function start(processEnv: Record<string, string | undefined>) {
   const tracing = await startTracingIf(env, ctx)
   await readContent(ctx)
   const sharedPages = withContentPages(findSharedPages(build.routes), () => knownContent(ctx))
-  const handle = createRequestHandler(build, env.mode)
-  const answerRequest = (request: Request, visit: Visit): Promise<Response> => {
-    const { pathname } = new URL(request.url)
-    if (['GET', 'HEAD'].includes(request.method) && isBrandSheet(pathname))
-      return answerBrandSheet(ctx, pathname)
-    const context = new RouterContextProvider()
-    context.set(ctxContext, ctx)
-    context.set(visitContext, visit)
-    const { routeOf } = sharedPages
-    const traced = { request, requestId: visit.requestId, routeOf }
-    return requestChannel.tracePromise(() => handle(request, context), traced)
-  }
+  const answerRequest = createAnswer(ctx, env, sharedPages)
   const siteKnowledge = keepSiteKnowledge(ctx, async (path) => {
     const visit = { requestId: 'knowledge', clientAddress: '127.0.0.1', nonce: '' }
     const response = await answerRequest(new Request(new URL(path, env.http.publicUrl)), visit)
@@ -124,7 +113,10 @@ type AnswerRequest = (request: Request, visit: Visit) => Promise<Response>
 
 function createAnswer(ctx: Ctx, env: Env, { routeOf }: SharedPages): AnswerRequest {
   const handle = createRequestHandler(build, env.mode)
-  return (request, visit) => {
+  return async (request, visit) => {
+    const { pathname } = new URL(request.url)
+    if (['GET', 'HEAD'].includes(request.method) && isBrandSheet(pathname))
+      return answerBrandSheet(ctx, pathname)
     const context = new RouterContextProvider()
     context.set(ctxContext, ctx)
     context.set(visitContext, visit)

@@ -2,7 +2,7 @@ import { createContext, type CSSProperties, type ReactNode, use } from 'react'
 
 import { type Look, starterColours } from '#app/lib/look.ts'
 
-/** Mail programs know neither custom properties nor our style sheet: the tokens stand here by value. */
+/** Mail programs support neither custom properties nor style sheets, so the tokens are repeated here. */
 const colors = { ink: '#07080d', text: '#1f2330', muted: '#5b6272', line: '#e4e6ec' }
 /** The brand's accent, of a mail's name, links and buttons. */
 const Accent = createContext(starterColours.onWhite)
@@ -25,7 +25,7 @@ type EmailLayoutProps = {
   children: ReactNode
 }
 
-/** The frame of every mail: one column, readable with images off and in plain text. Tables, for Outlook lays out nothing else. */
+/** Tables are the only layout that Outlook supports. */
 export function EmailLayout({ preview, heading, site, children }: EmailLayoutProps) {
   const { siteName, publicUrl } = site
   const accent = site.look.colours.onWhite

@@ -1,8 +1,7 @@
 import { mailboxOf } from '#app/lib/email-address.ts'
 import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { queueEmail } from '#app/platform/email/queue-email.server.ts'
-import { noticeRecipients } from '#app/platform/email/notice-recipients.server.ts'
+import { noticeRecipients, queueEmail } from '#app/platform/email/queue-email.server.ts'
 import { isWithin, type ThrottleRule } from '#app/platform/throttle.server.ts'
 
 import { leadFieldNames } from './lead-fields.ts'

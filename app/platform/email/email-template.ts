@@ -3,7 +3,6 @@ import type { z } from 'zod'
 
 import type { Look } from '#app/lib/look.ts'
 
-/** What each mail may say of the business. */
 export type EmailSite = {
   readonly siteName: string
   readonly publicUrl: string

@@ -4,8 +4,7 @@ import { dayOf } from '#app/lib/site-day.ts'
 import { createPace } from '#app/platform/admission/limits.server.ts'
 import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import type { VisitorHints } from '#app/platform/events.ts'
-import { visitorHints } from '#app/platform/http/visitor-hints.server.ts'
+import { type VisitorHints, visitorHints } from '#app/platform/events.ts'
 
 import { analyticsSettings } from '../settings/analytics-settings.server.ts'
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
-import { PAGES_TOPIC } from '#app/platform/signals/topics.ts'
+import { PAGES_TOPIC } from '#app/platform/signals/signals.server.ts'
 
 import { brandSchema, starterBrand } from './brand-schema.ts'
 import { writeBrandSheet } from './brand-sheet.server.ts'

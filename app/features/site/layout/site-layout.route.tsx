@@ -6,7 +6,7 @@ import { ChatBlock } from '#app/features/chat/widget/chat-block.tsx'
 import { defaultLocale } from '#app/lib/messages.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import type { Look } from '#app/lib/look.ts'
-import { iconLinks } from '#app/ui/icons.ts'
+import { iconLinks } from '#app/ui/page-meta.ts'
 import { LocaleProvider, useMessages } from '#app/ui/locale.tsx'
 import styles from './public.css?url'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { FieldErrors } from '#app/platform/errors.ts'
 import { findSetting } from '#app/platform/settings/stored-setting.server.ts'
-import { PAGES_TOPIC } from '#app/platform/signals/topics.ts'
+import { PAGES_TOPIC } from '#app/platform/signals/signals.server.ts'
 import { starterBrand } from '../brand/brand-schema.ts'
 import { lookOf } from '../brand/brand-sheet.server.ts'
 

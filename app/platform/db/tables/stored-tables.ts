@@ -17,7 +17,7 @@ export type StoredTables = {
   insert(db: Db, table: StoredTable, rows: StoredValue[][]): Promise<void>
 }
 
-/** Made of other tables, each engine in its own form: made anew where the others are put (`afterRestore`). */
+/** Each engine has its own form of these; they are rebuilt after a restore (`afterRestore`). */
 export const derivedTables: ReadonlySet<string> = new Set(['blog_index', 'lead_entry', 'lead_index'])
 
 /** No backup may hold these: salts are destroyed at the end of their day. */
