@@ -7,6 +7,7 @@ import {
   UNSUPPORTED_PROVIDER,
 } from '#app/features/ai/providers/provider-list.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
+import { assertDefined } from '#app/lib/assert-defined.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { SealedColumn } from '#app/platform/crypto/rotate-secret.server.ts'
 import { SealBroken } from '#app/platform/crypto/vault.server.ts'
@@ -29,7 +30,10 @@ const apiKeySchema = z
 export function parseApiKey({ apiKey = '' }: { apiKey?: string }): string | null {
   if (apiKey.trim() === '') return null
   const parsed = apiKeySchema.safeParse(apiKey)
-  if (!parsed.success) throw new FieldErrors({ apiKey: parsed.error.issues[0]?.message ?? '' })
+  if (!parsed.success)
+    throw new FieldErrors({
+      apiKey: assertDefined(parsed.error.issues[0], 'a failed parse has an issue').message,
+    })
   return parsed.data
 }
 
