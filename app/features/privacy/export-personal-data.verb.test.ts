@@ -13,26 +13,31 @@ const address = 'ann@example.com'
 async function storeInquiries(ctx: TestCtx, count: number): Promise<void> {
   const id = await createLead(ctx, { email: address, message: 'Hello "there"\n\\n {1}' })
   const lead = await ctx.db.selectFrom('lead').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  for (let n = 1; n < count; n += 1)
+  const copies = Array.from({ length: count - 1 }, (_, n) => ({
+    ...lead,
+    id: `${id}-${n}`,
+    idempotency_key: `key ${n}`,
+  }))
+  for (let at = 0; at < copies.length; at += 100)
     await ctx.db
       .insertInto('lead')
-      .values({ ...lead, id: `${id}-${n}`, idempotency_key: `key ${n}` })
+      .values(copies.slice(at, at + 100))
       .execute()
 }
 
-test('thousands of rows are handed over one by one, and come to one readable JSON document', async () => {
+test('many rows are handed over one by one, and come to one readable JSON document', async () => {
   const ctx = asOwner(await createTestCtx())
-  await storeInquiries(ctx, 2000)
+  await storeInquiries(ctx, 600)
   for (let n = 0; n < 3; n += 1) await createConversation(ctx, [{ text: `I am ${address}` }])
   const parts: string[] = []
   for await (const part of await exportPersonalData(ctx, { address })) parts.push(part)
   const text = parts.join('')
   const data = JSON.parse(text) as Record<string, { id: string }[]>
-  expect(data['inquiries']).toHaveLength(2000)
-  expect(new Set(data['inquiries']?.map(({ id }) => id)).size).toBe(2000)
+  expect(data['inquiries']).toHaveLength(600)
+  expect(new Set(data['inquiries']?.map(({ id }) => id)).size).toBe(600)
   expect(data['conversations']).toHaveLength(3)
   expect(text).toBe(`${JSON.stringify(data, null, 2)}\n`)
-  expect(Math.max(...parts.map(({ length }) => length))).toBeLessThan(text.length / 500)
+  expect(Math.max(...parts.map(({ length }) => length))).toBeLessThan(text.length / 200)
 })
 
 test('who is not known gets empty lists', async () => {
