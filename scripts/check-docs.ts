@@ -35,10 +35,7 @@ function foreignReferences(): string[] {
   return files
     .filter(
       (path) =>
-        /\.(?:tsx?|mjs|css|md|yaml|json)$/.test(path) &&
-        path !== 'scripts/check-docs.ts' &&
-        !path.startsWith('app/features/') &&
-        existsSync(path),
+        /\.(?:tsx?|mjs|css|md|yaml|json)$/.test(path) && path !== 'scripts/check-docs.ts' && existsSync(path),
     )
     .flatMap((path) =>
       readFileSync(path, 'utf8')

@@ -60,7 +60,7 @@ test('no text makes it fail, and what it finds is what stands there', () => {
 })
 
 test.each(['a@', 'a', 'a!', 'a@b.'])('%j repeated takes no more than its length', async (piece) => {
-  expect(await growthOf((size) => addressesIn(`${piece.repeat(size)}@b.example`), 20_000)).toBeLessThan(10)
+  expect(await growthOf((size) => addressesIn(`${piece.repeat(size)}@b.example`), 2000)).toBeLessThan(10)
 })
 
 test.each([

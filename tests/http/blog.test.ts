@@ -101,7 +101,7 @@ test('feeds carry the whole text under full addresses, for a tag too, and the pa
   expect(links).toHaveLength(3)
 })
 
-test('what is not there is 404 with the words of the specification', async () => {
+test('what is not there is 404 with a sentence', async () => {
   for (const path of ['/blog/nowhere', '/blog/%00', '/blog/a%27b']) {
     const { status, body } = await read(path)
     expect([404, 400]).toContain(status)

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 
-/** §2: signing in leads to this tab. */
+/** Signing in leads to this tab. */
 export function loader() {
   return redirect('/admin/api')
 }

@@ -6,7 +6,7 @@ import { defineJob } from '#app/platform/jobs/job.server.ts'
 
 import { eraseLead } from './delete-lead.server.ts'
 
-/** §9 of the specification and the privacy page promise these. */
+/** The privacy page promises these. */
 const KEEP_MONTHS = 24
 const KEEP_PROJECT_MONTHS = 12
 

@@ -1,4 +1,4 @@
-/** Texts of §4, §5 and §8 of the specification are exact. */
+/** Labels and sentences that visitors, screen readers and tests know the form by: change them with care. */
 export const leadsEn = {
   form: {
     label: 'Contact',

@@ -1,4 +1,4 @@
-/** Texts of §1, §2 and §9 of the specification are exact. */
+/** Texts of the public pages; tests/http/public-pages.test.ts holds those that must stand word for word. */
 export const siteEn = {
   nav: {
     label: 'Main',

@@ -6,7 +6,7 @@ import { auditMessages } from './messages.ts'
 
 const { changes } = auditMessages[defaultLocale]
 
-/** Entries are kept as long as the communication records they mention (§9). */
+/** Entries are kept as long as the communication records they mention. */
 export const KEEP_MONTHS = 24
 
 /** Every kind of change, in the order in which it is listed. */

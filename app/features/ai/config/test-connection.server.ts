@@ -6,7 +6,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 import { type ApiConfigFields, parseApiConfig } from './api-config.server.ts'
 import { findApiKey, parseApiKey } from './api-keys.server.ts'
 
-/** The toast, in the words of §8 of the specification. */
+/** The toast. */
 export type ConnectionTest =
   | { connected: true; title: string; text: string }
   | { connected: false; title: string; text: string }

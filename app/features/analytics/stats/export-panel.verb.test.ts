@@ -73,7 +73,7 @@ test('what visitors sent runs in no spreadsheet', async () => {
   expect(await exported(ctx, 'campaigns')).toContain('"\'=HYPERLINK(""x"")",1,1')
 })
 
-test('the sample is the specification’s, and its chart adds up to its totals', () => {
+test('the sample has its published totals, and its chart adds up to its totals', () => {
   const { totals, series } = sampleDashboard(range, 0)
   expect([totals.visitors.now, totals.pageViews.now, totals.contacts.now]).toEqual([1247, 3891, 89])
   expect([totals.visitors.trend, totals.pageViews.trend, totals.contacts.trend]).toEqual([

@@ -5,7 +5,7 @@ import type { Range } from './range.ts'
 import type { Dashboard } from './read-dashboard.server.ts'
 import type { Figure } from './read-figures.server.ts'
 
-/** §9 of the specification: 1,247 visitors, 3,891 page views, 89 contacts; up by 12, 8 and 23 per cent. */
+/** 1,247 visitors, 3,891 page views, 89 contacts; up by 12, 8 and 23 per cent. */
 const totals: Dashboard['totals'] = {
   visitors: sampleFigure(1247, 12),
   pageViews: sampleFigure(3891, 8),

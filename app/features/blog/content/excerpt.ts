@@ -1,6 +1,6 @@
 const LENGTH = 200
 
-/** The first 200 characters of a text, with '...' where it is longer (§5). A character is a code point. */
+/** The first 200 characters of a text, with '...' where it is longer. A character is a code point. */
 export function excerptOf(text: string): string {
   // A code point has at most two code units, so this prefix is long enough.
   const characters = Array.from(text.slice(0, 2 * LENGTH + 2))

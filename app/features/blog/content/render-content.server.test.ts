@@ -78,12 +78,10 @@ test.each([
   ['a tag without end', `<a ${Array.from({ length: 90_000 }, (_, n) => `a${n}`).join(' ')}>`, 'invalid'],
   ['more elements than are read', '# a\n'.repeat(120_000), 'invalid'],
 ])('%s is refused in time', async (_, source, code) => {
-  const start = performance.now()
   await expect(renderContent(source)).rejects.toMatchObject({ code })
-  expect(performance.now() - start).toBeLessThan(10_000)
 })
 
-/** Time enough for a busy machine; by itself each takes a second or less. */
+/** By itself each takes a second or less; what grows with the square would not end within the test's time. */
 const most = (piece: string) => piece.repeat(MAX_SOURCE / piece.length)
 
 test.each([
@@ -100,9 +98,7 @@ test.each([
   ['a long program', `\`\`\`ts\n${'const a = `${b}` // c\n'.repeat(20_000)}\`\`\``],
   ['many programs', '```ts\n`${`${`\n```\n'.repeat(2500)],
 ])('%s is rendered in time', async (_, source) => {
-  const start = performance.now()
   await renderContent(source)
-  expect(performance.now() - start).toBeLessThan(10_000)
 })
 
 test('a picture of our own comes in every width, and only such a one', async () => {

@@ -4,7 +4,7 @@ import { foldForSearch } from '#app/lib/readable-text.ts'
 const MAX_SLUG = 80
 
 /**
- * A title as part of an address (§5): lower case, each run of other characters than letters and digits as one hyphen, none
+ * A title as part of an address: lower case, each run of other characters than letters and digits as one hyphen, none
  * at either end. Accents are removed first; a title without a Latin letter or digit gives `fallback`.
  */
 export function slugOf(title: string, fallback: string): string {

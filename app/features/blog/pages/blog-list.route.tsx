@@ -31,7 +31,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
       return data(found)
     } catch (error) {
       if (error instanceof AppError) throw error
-      // The page is shown without the posts, with the words of §8.
+      // The page is shown without the posts, and says that they could not be loaded.
       ctx.log.error({ error }, 'blog.list_failed')
       return data(null, { status: 500 })
     }
@@ -75,7 +75,7 @@ function Posts({ found }: { found: NonNullable<Route.ComponentProps['loaderData'
   return <PagedPosts found={found} pathOf={(page) => pageAddress('/blog', page)} />
 }
 
-/** The toast of §8, shown without script. */
+/** The toast, shown without script. */
 function Failed() {
   const { failed } = useMessages(blogMessages)
   return (

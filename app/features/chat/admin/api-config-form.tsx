@@ -157,7 +157,7 @@ const lights: Record<ConnectionState, string> = {
 
 type ConnectionStatusProps = { state: ConnectionState; isTrying: boolean; providerLabel: string }
 
-/** §2 of the specification: a light and a word for each service. */
+/** A light and a word for each service. */
 function ConnectionStatus({ state, isTrying, providerLabel }: ConnectionStatusProps) {
   const isConnected = state === 'connected'
   const services = [

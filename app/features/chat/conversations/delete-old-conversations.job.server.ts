@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { monthsBefore } from '#app/lib/days.ts'
 import { defineJob } from '#app/platform/jobs/job.server.ts'
 
-/** §9 of the specification; the privacy page says so too. */
+/** The privacy page says so too. */
 const KEEP_MONTHS = 24
 
 /** Deletes conversations in which nobody has written for 24 months. */

@@ -6,6 +6,5 @@ export type ChatAppearance = {
   linkDomains: readonly string[]
 }
 
-/** §4: the default. */
 export const WELCOME_MESSAGE =
   "Hello! I'm your AI assistant. How can I help you learn about our services today?"

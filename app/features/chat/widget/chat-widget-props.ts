@@ -22,6 +22,6 @@ export type ChatWidgetProps = {
   siteName: string
   texts: WidgetTexts
   contact: ContactTexts
-  /** §8 of the specification: shown when the server cannot be reached. */
+  /** Shown when the server cannot be reached. */
   failure: { reply: string; toast: string }
 }

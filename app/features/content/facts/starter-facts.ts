@@ -1,7 +1,7 @@
 /** A value that is typed once and named in texts. */
 export type Fact = { name: string; title: string; value: string }
 
-/** Figures and claims of §1 and §9 of the specification, until the owner gives others. */
+/** Figures and claims of the starter site, until the owner gives others. */
 export const starterFacts: readonly Fact[] = [
   { name: 'replyWithin', title: 'We reply within', value: '1 hour' },
   { name: 'hours', title: 'Hours', value: '24/7' },

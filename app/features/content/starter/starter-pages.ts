@@ -33,7 +33,7 @@ const pages: readonly StarterPage[] = [
   privacyPage,
 ]
 
-/** The specification’s site. A page that its owner never edited has no row and is shown as it is here. */
+/** The starter site. A page that its owner never edited has no row and is shown as it is here. */
 export const starterPages: readonly Starter[] = pages.map(
   ({ id, kind, path, blocks, ...words }, position) => ({
     id,

@@ -3,7 +3,7 @@ import { useMessages } from '#app/ui/locale.tsx'
 
 import { siteMessages } from '../messages.ts'
 
-/** The words of §2 for a path that is none. */
+/** What stands there for a path that is none. */
 export function NotFoundContent() {
   const { notFound } = useMessages(siteMessages)
   return (

@@ -12,7 +12,7 @@ import type { Route } from './+types/page.route.ts'
 import { contentPageMeta, ContentPageView } from './content-page.tsx'
 import { findPage } from './find-page.server.ts'
 
-/** The page that the owner's content has at this path; a path that has none is logged (§2), cut short, for it is the visitor's word. */
+/** The page that the owner's content has at this path; a path that has none is logged, cut short, for it is the visitor's word. */
 export function loader({ request, context }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const page = await findPage(ctx, request)

@@ -3,7 +3,7 @@ import { Mesh, Program, Renderer, Triangle } from 'ogl'
 import { fragment, vertex } from './orb-shader.ts'
 import type { OrbMessage } from './orb-messages.ts'
 
-/** §9: how strongly the ring is stirred under the pointer, from 0 to 1. */
+/** How strongly the ring is stirred under the pointer, from 0 to 1. */
 const HOVER_INTENSITY = 0.7
 /** Share of the way to full hover that is gone each frame at 60 a second. */
 const EASING = 0.06

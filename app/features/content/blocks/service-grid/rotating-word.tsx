@@ -2,7 +2,7 @@
 const TURNS = 5
 
 /**
- * One word after another in one place, 2000 ms each (§9), by CSS alone. All words lie in one grid cell, which is as wide
+ * One word after another in one place, 2000 ms each, by CSS alone. All words lie in one grid cell, which is as wide
  * as the widest: nothing around them moves. Screen readers get the whole list as one phrase.
  */
 export function RotatingWord({ words }: { words: readonly string[] }) {
