@@ -24,7 +24,10 @@ export default defineConfig<object, EngineOption>({
   reporter: [['line'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     colorScheme: 'dark',
-    trace: 'retain-on-failure',
+    // A page that moves is painted without end, by the processor. Specs of what moves ask for `no-preference`.
+    contextOptions: { reducedMotion: 'reduce' },
+    // Not a picture of each frame: that costs more than the journeys.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: true },
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],

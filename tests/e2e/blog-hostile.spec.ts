@@ -14,10 +14,10 @@ const hostile = corporaOf('html-xss').map(({ title, isOwn, isHere, cases }) => (
   texts: [...(isOwn ? shapes : []), ...(isHere ? cases<{ input: string }>().map(({ input }) => input) : [])],
 }))
 
-/** Several cases to a post, each a block of its own; alone they are tried where posts are sanitized. */
+/** Eight cases to a post, each a block of its own; alone they are tried where posts are sanitized. */
 function inPosts(texts: readonly string[]): string[] {
-  return Array.from({ length: Math.ceil(texts.length / 4) }, (_, n) =>
-    texts.slice(4 * n, 4 * n + 4).join('\n\n'),
+  return Array.from({ length: Math.ceil(texts.length / 8) }, (_, n) =>
+    texts.slice(8 * n, 8 * n + 8).join('\n\n'),
   )
 }
 

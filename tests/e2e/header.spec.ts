@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const links = [
   'Website Development',
   'AI Video Production',

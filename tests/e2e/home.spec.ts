@@ -1,5 +1,7 @@
 import { expect, test } from './fixtures.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('has its five sections, with the texts and links asked for', async ({ page }) => {
   await page.goto('/')
   const main = page.getByRole('main')

@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test'
 import { fillContactForm, newVisitor } from './contact-form.ts'
 import { expect, test } from './fixtures.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const island = '[data-island=contact-form]'
 /** What comes later than the page's own script and the one it is made with. */
 const laterScripts = /\/assets\/(?!entry|preload-helper)[^/]+\.js$/

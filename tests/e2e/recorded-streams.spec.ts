@@ -49,7 +49,7 @@ for (const { api, title, streams } of byApi) {
     const panel = page.getByRole('dialog')
     const box = panel.getByRole('textbox', { name: 'Message' })
     for (const { file, bytes, text } of streams) {
-      ai.behave({ kind: 'recorded', bytes, pieceSize: 61 })
+      ai.behave({ kind: 'recorded', bytes, pieceSize: 487 })
       await box.fill(file)
       await box.press('Enter')
       const reply = panel.getByRole('log').locator('.chat-bubble').last().locator('.chat-markdown')

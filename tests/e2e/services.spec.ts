@@ -1,6 +1,8 @@
 import { expect, test } from './fixtures.ts'
 import { untilStill } from './until-still.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('a plan’s button fills in the contact form, which arrives with service and plan', async ({
   page,
   ownerPage,
