@@ -29,7 +29,7 @@ const underLoad = ['backup', 'kill', 'knowledge-kill', 'lifecycle', 'outages', '
 )
 
 /**
- * What touches a database runs on each engine. Files share their worker's modules (`isolate: false`): to load the
+ * What touches a database runs on each engine. Files that start no server share their worker's modules (`isolate: false`): to load the
  * application anew for each took most of the time. A test leaves no state in a module.
  */
 export default defineConfig({
@@ -39,7 +39,6 @@ export default defineConfig({
     setupFiles: ['tests/support/setup.ts'],
     testTimeout: 15_000,
     hookTimeout: 30_000,
-    isolate: false,
     // One for each of CI's two cores; by itself Vitest leaves one to the machine.
     maxWorkers: 2,
     projects: [
@@ -47,6 +46,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          isolate: false,
           include: ['{app,server,scripts}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.verb.test.ts'],
         },
@@ -55,6 +55,7 @@ export default defineConfig({
         extends: true as const,
         test: {
           name: engine,
+          isolate: false,
           env: { TEST_ENGINE: engine },
           include: ['app/**/*.verb.test.ts', 'tests/contracts/**/*.contract.ts'],
         },
