@@ -65,7 +65,6 @@ async function loadEstimator(): Promise<ZxcvbnFactory> {
   return new Factory({ dictionary: { passwords: dictionary['passwords-common'] }, graphs: adjacencyGraphs })
 }
 
-/** Why a new password is rejected, or null. */
 export async function newPasswordFault(ctx: Ctx, email: string, password: string): Promise<string | null> {
   const { siteName, publicUrl } = await ctx.site(ctx)
   const about = [email, siteName, new URL(publicUrl).hostname]

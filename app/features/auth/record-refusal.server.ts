@@ -15,7 +15,6 @@ export async function recordRefusal(ctx: Ctx, what: Refusal, userAgent: string |
   await recordRepeated(ctx, { what, by, windowMs: TOGETHER })
 }
 
-/** Records a wrong password or code at an open session. */
 export async function recordFailedProof(ctx: Ctx): Promise<void> {
   await recordRepeated(ctx, { what: 'owner.proof_failed', windowMs: TOGETHER })
 }

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** 256 random bits, for a cookie or a mailed link. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }

@@ -33,7 +33,6 @@ export type SignIn = {
   fields: Readonly<Record<string, string>>
   clientAddress: string
   userAgent: string | null
-  /** The token of this browser's previous session. */
   replaces?: string | null
   /** The device cookie's token; only a browser that has signed in before has one. */
   device?: string | null
@@ -83,7 +82,6 @@ export async function signIn(ctx: Ctx, attempt: SignIn): Promise<SignedIn> {
 
 type Try = { from: string; email: string; device: string | null }
 
-/** @throws {AppError} too-many past the throttles, after recording it. */
 async function countTry(ctx: Ctx, { from, email, device }: Try, userAgent: string | null): Promise<void> {
   try {
     if (device !== null) await countAgainst(ctx, perDevice, device)

@@ -3,7 +3,6 @@ import type { Series } from '../stats/read-series.server.ts'
 
 type ChartTableProps = Series & { label(n: number): string }
 
-/** The figures of the chart, newest first. */
 export function ChartTable({ points, unit, label }: ChartTableProps) {
   return (
     <details className="mt-4 text-sm">

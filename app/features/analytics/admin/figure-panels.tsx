@@ -20,7 +20,6 @@ const icons: Partial<Record<EventKind, typeof Send>> = {
 
 type ActivitiesProps = { activities: readonly Activity[]; timeZone: string; now: number }
 
-/** The ten latest inquiries, interests and chats, whatever the period. */
 export function ActivitiesPanel({ activities, timeZone, now }: ActivitiesProps) {
   return (
     <Panel title="Recent activity" name="activities" note="the latest ten">
@@ -57,7 +56,6 @@ const stepNames: Record<FunnelStep['step'], string> = {
   inquiry: 'Sent an inquiry',
 }
 
-/** The steps from a visit to an inquiry, in daily visitors. */
 export function FunnelPanel({ steps }: { steps: readonly FunnelStep[] }) {
   const whole = assertDefined(steps[0], 'the funnel always has its steps').visitors
   const most = Math.max(1, ...steps.map(({ visitors }) => visitors))

@@ -16,7 +16,6 @@ const nothing: Record<ListPanelName, string> = {
   'lead-pages': 'No inquiry in this period.',
 }
 
-/** A table of the highest counts, each with a bar relative to the first. */
 export function ListPanelView({ name, rows }: { name: ListPanelName; rows: readonly PanelRow[] }) {
   const { title, unit, by } = listPanels[name]
   const most = Math.max(1, ...rows.map((row) => row[by]))

@@ -8,14 +8,12 @@ export const ExportContext = createContext<string | null>(null)
 
 type PanelProps = {
   title: string
-  /** The panel's name in the export's address. */
   name: string
   note?: string
   className?: string
   children: ReactNode
 }
 
-/** A framed part of the dashboard with a heading and a link to its CSV file. */
 export function Panel({ title, name, note, className, children }: PanelProps) {
   const query = use(ExportContext)
   const id = useId()

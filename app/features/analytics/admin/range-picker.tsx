@@ -22,7 +22,6 @@ type RangePickerProps = {
   shareKey?: string | undefined
 }
 
-/** Chooses the period; each choice is a link. */
 export function RangePicker({ range, today, shareKey }: RangePickerProps) {
   const [isOpen, setOpen] = useState(range.name === 'custom')
   const segment = 'flex items-center gap-1.5 rounded-full px-3 py-1 text-sm no-underline transition-colors'

@@ -20,7 +20,6 @@ const cards = [
   { key: 'chats', name: 'Chats', icon: MessagesSquare },
 ] as const
 
-/** The four totals with their change against the period before. */
 export function TotalCards({ totals, before }: { totals: Totals; before: string }) {
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line lg:grid-cols-4">

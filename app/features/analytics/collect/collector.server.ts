@@ -24,7 +24,6 @@ export type HitRequest = {
   body: string
   visitor: VisitorHints
   isOwner: boolean
-  /** The Host header. */
   host: string | undefined
 }
 
@@ -33,16 +32,13 @@ export type HitStatus = 204 | 400 | 503
 
 export type Collector = {
   take(request: HitRequest): Promise<HitStatus>
-  /** Stores everything that waits. */
   flush(): Promise<void>
-  /** How many events wait to be stored. */
   readonly waiting: number
 }
 
 type Options = {
   salts: Salts
   services: () => ServiceNames
-  /** Whether there is a public page at a path. */
   hasPage(path: string): boolean
   /** Answers a hit once it is stored, so that a killed process loses none. */
   storesFirst?: boolean

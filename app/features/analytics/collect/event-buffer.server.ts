@@ -22,9 +22,7 @@ export type EventBuffer = {
   readonly isFull: boolean
   /** Takes events. Resolves at once; with `storesFirst` once they are stored, or false when that failed. */
   add(events: readonly StoredEvent[]): Promise<boolean>
-  /** Counts a visit that was left out. */
   refuse(reason: Refusal): void
-  /** Stores everything that waits. */
   flush(): Promise<void>
 }
 

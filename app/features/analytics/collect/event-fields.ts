@@ -37,7 +37,6 @@ export function campaignOf(labels: readonly (string | null | undefined)[]): stri
   return line.replace(/[\uD800-\uDBFF]$/, '').trim() || null
 }
 
-/** The names of all services by slug. */
 export type ServiceNames = ReadonlyMap<string, string>
 
 /** The slug of a service by its slug or name; null for an unknown one. */

@@ -73,7 +73,6 @@ export type Surroundings = {
   services: ServiceNames
 }
 
-/** The events that a hit is stored as. */
 export function eventsOfHit(hit: Hit, around: Surroundings): StoredEvent[] {
   const url = new URL(hit.url, 'http://site.invalid')
   const { referrer, isInternal } = readReferrer(hit.referrer, around.ownHosts)

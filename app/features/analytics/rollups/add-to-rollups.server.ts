@@ -23,7 +23,6 @@ export async function lockRollups(ctx: Ctx): Promise<void> {
 export const ROWS_A_STATEMENT = 500
 
 type Adding = {
-  /** Visits left out, by reason. */
   refused?: ReadonlyMap<string, number> | undefined
   /** The day of all these events, when they are counted into its draft and not into the figures that are shown. */
   draft?: string

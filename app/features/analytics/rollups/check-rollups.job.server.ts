@@ -9,7 +9,6 @@ import { findDrift } from './find-drift.server.ts'
 
 const CHECKED_DAYS = 7
 
-/** The result of the last check; null before the first one. */
 export const lastCheck = defineSetting({
   key: 'analytics-check',
   schema: z.object({ at: z.number(), drift: z.number() }).nullable(),

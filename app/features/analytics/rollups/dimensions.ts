@@ -51,7 +51,6 @@ const plain = (dimension: Dimension, key: string | null): Counted[] =>
 const byVisitor = (dimension: Dimension, key: string | null): Counted[] =>
   key === null ? [] : [{ dimension, key, byVisitor: true }]
 
-/** All sums that an event is added to. */
 export function countedBy(event: StoredEvent): Counted[] {
   switch (event.kind) {
     case 'web_vitals':

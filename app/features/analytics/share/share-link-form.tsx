@@ -7,7 +7,6 @@ import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import type { ShareLink } from './share-link.server.ts'
 
-/** The link with which people read the figures without an account. */
 export function ShareLinkForm({ link }: { link: ShareLink | null }) {
   const { timeZone, now } = useAdminShell()
   return (

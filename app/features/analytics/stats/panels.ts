@@ -38,7 +38,6 @@ export type PanelRow = { key: string; n: number; visitors: number }
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
 const deviceNames: Record<string, string> = { desktop: 'Desktop', mobile: 'Mobile', tablet: 'Tablet' }
 
-/** A key as people read it. */
 export function keyLabel(panel: ListPanelName, key: string): string {
   if (key === 'other' && panel !== 'services') return 'All others'
   if (panel === 'countries') return countryNames.of(key) ?? key

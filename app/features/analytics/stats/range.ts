@@ -36,7 +36,6 @@ export function periodBefore({ from, to }: Range): Pick<Range, 'from' | 'to'> {
   return { from: addDays(from, -length), to: addDays(from, -1) }
 }
 
-/** The range as the query of a link. */
 export function rangeQuery({ name, from, to }: Range): string {
   return new URLSearchParams(name === 'custom' ? { range: name, from, to } : { range: name }).toString()
 }

@@ -30,11 +30,9 @@ export type Dashboard = {
   present: number
   /** How many figures differed from the stored events in the last nightly check. */
   drift: number
-  /** Nothing was counted yet. */
   isEmpty: boolean
 }
 
-/** Everything that the Analytics tab shows of a period. */
 export async function readDashboard(ctx: Ctx, range: Range): Promise<Dashboard> {
   requireActor(ctx)
   return collectFigures(ctx, range)

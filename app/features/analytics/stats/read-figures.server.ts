@@ -12,7 +12,6 @@ type Sums = { n: number; visitors: number }
 /** A key under which nothing was counted has no row. */
 export const nothingCounted: Sums = { n: 0, visitors: 0 }
 
-/** The sums of a period by key. */
 function sumsOf(ctx: Ctx, { from, to }: Period) {
   return ctx.db
     .selectFrom('roll_day')
@@ -111,7 +110,6 @@ export async function readFunnel(ctx: Ctx, range: Range): Promise<FunnelStep[]> 
 
 export type VitalFigure = { vital: Vital; p75: number | null; samples: number }
 
-/** The 75th percentile of each web vital. */
 export async function readVitals(ctx: Ctx, range: Range): Promise<VitalFigure[]> {
   const rows = await sumsOf(ctx, range)
     .select('dimension')

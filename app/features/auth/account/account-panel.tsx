@@ -11,7 +11,6 @@ type AccountPanelProps = {
   children: ReactNode
 }
 
-/** A titled section of the account's pages. */
 export function AccountPanel({ id, title, badge, text, children }: AccountPanelProps) {
   return (
     <section aria-labelledby={id} className="grid gap-5 rounded-lg border border-line bg-raised p-6">

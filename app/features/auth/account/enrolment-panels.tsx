@@ -88,7 +88,6 @@ function QrImage({ qr }: { qr: Enrolment['qr'] }) {
   )
 }
 
-/** Shows new recovery codes, which are not shown again. */
 export function RecoveryCodesPanel({ codes, isNew }: { codes: readonly string[]; isNew: boolean }) {
   const { siteName } = useAdminShell()
   const text = `Recovery codes of ${siteName}\r\nEach works once.\r\n\r\n${codes.join('\r\n')}\r\n`

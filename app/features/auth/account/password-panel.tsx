@@ -10,7 +10,6 @@ import { AccountPanel, CodeField, useEmptiedForm } from './account-panel.tsx'
 
 type PasswordPanelProps = {
   email: string
-  /** Whether two-factor sign-in is on. */
   asksCode: boolean
   answer: FormAnswer | undefined
 }
