@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { expect, test } from 'vitest'
 
+import { assertDefined } from '#app/lib/assert-defined.ts'
 import { createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 
 import { createOwner, createOwnerFromEnv, isFirstRun } from './create-owner.server.ts'
@@ -44,7 +45,9 @@ test('makes the one account, with the address in lower case and the password has
       password_changed_at: ctx.clock.now(),
     },
   ])
-  expect(await verifyPassword(ctx, password, owners[0]?.password_hash ?? '')).toBe(true)
+  expect(
+    await verifyPassword(ctx, password, assertDefined(owners[0], 'the test has made it').password_hash),
+  ).toBe(true)
 })
 
 test('of several who ask at the same moment the first becomes the owner, the others are told', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { assertDefined } from '#app/lib/assert-defined.ts'
 import { MINUTE } from '#app/platform/clock.ts'
 import { createTestOwner } from '#tests/factories/owner.ts'
 import { createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
@@ -39,7 +40,7 @@ test('the token has 256 random bits, and its hash alone is stored', async () => 
   const stored = JSON.stringify(await ctx.db.selectFrom('session').selectAll().execute())
   for (const token of tokens) expect(stored).not.toContain(token)
   const [row] = await ctx.db.selectFrom('session').select('token_hash').execute()
-  expect(await findActor(ctx, row?.token_hash ?? '')).toBeNull()
+  expect(await findActor(ctx, assertDefined(row, 'the test has made it').token_hash)).toBeNull()
 })
 
 test('half an hour without use ends a session', async () => {

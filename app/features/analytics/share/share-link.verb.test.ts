@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { assertDefined } from '#app/lib/assert-defined.ts'
 import { createSigner } from '#app/platform/crypto/signer.server.ts'
 import { pageHit, testCollector } from '#tests/factories/hit.ts'
 import { createSecondInstance } from '#tests/support/second-instance.ts'
@@ -19,7 +20,7 @@ test('whoever has the link reads the figures, until it is revoked or made anew, 
 
   await makeShareLink(owner)
   const link = await readShareLink(owner)
-  const { searchParams } = new URL(link?.url ?? '')
+  const { searchParams } = new URL(assertDefined(link, 'the test has made it').url)
   searchParams.set('range', 'today')
   const shared = await readSharedAnalytics(ctx, searchParams)
   expect(shared.dashboard.totals.pageViews.now).toBe(1)
@@ -27,7 +28,9 @@ test('whoever has the link reads the figures, until it is revoked or made anew, 
 
   await makeShareLink(owner)
   await expect(readSharedAnalytics(other, searchParams)).rejects.toMatchObject({ code: 'not-found' })
-  const { searchParams: next } = new URL((await readShareLink(owner))?.url ?? '')
+  const { searchParams: next } = new URL(
+    assertDefined(await readShareLink(owner), 'the test has made it').url,
+  )
   await readSharedAnalytics(other, next)
   await revokeShareLink(owner)
   await expect(readSharedAnalytics(other, next)).rejects.toMatchObject({ code: 'not-found' })
@@ -44,7 +47,9 @@ test.each(['', 'x', '../..', 'null', 'x'.repeat(43)])('the key %j opens nothing'
 test('a copy of the database without the secret opens nothing', async () => {
   const ctx = await createTestCtx()
   await makeShareLink(asOwner(ctx))
-  const { searchParams } = new URL((await readShareLink(asOwner(ctx)))?.url ?? '')
+  const { searchParams } = new URL(
+    assertDefined(await readShareLink(asOwner(ctx)), 'the test has made it').url,
+  )
   const signer = createSigner('another secret for tests, of 32 characters or more')
   await expect(readSharedAnalytics({ ...ctx, signer }, searchParams)).rejects.toMatchObject({
     code: 'not-found',

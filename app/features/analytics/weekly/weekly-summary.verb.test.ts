@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { assertDefined } from '#app/lib/assert-defined.ts'
 import { renderEmail } from '#app/platform/email/render-email.server.ts'
 import { storeSetting } from '#app/platform/settings/stored-setting.server.ts'
 import { storeSeeded } from '#tests/factories/seeded-events.ts'
@@ -45,7 +46,7 @@ test('one mail tells of the week that is over, with the change, and is queued on
   expect(mail?.subject).toBe('Lumivox, last week: 3 daily visitors, 0 inquiries')
   const { text } = await renderEmail(
     weeklySummaryEmail,
-    weeklySummaryEmail.props.parse(JSON.parse(mail?.props ?? '')),
+    weeklySummaryEmail.props.parse(JSON.parse(assertDefined(mail, 'the test has made it').props)),
     await ctx.site(ctx),
   )
   for (const part of [

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { assertDefined } from '#app/lib/assert-defined.ts'
 import { HOUR, MINUTE, SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { jobs } from '#app/jobs.server.ts'
@@ -145,7 +146,7 @@ test('three links in a quarter of an hour for an address, known or not; ten an h
 test('a link works for an hour, and its hash alone is stored', async () => {
   const ctx = await createTestCtx()
   const { id } = await createTestOwner(ctx)
-  const token = (await createReset(ctx, id, 'one')) ?? ''
+  const token = assertDefined(await createReset(ctx, id, 'one'), 'the test has made it')
   const { token_hash } = await ctx.db
     .selectFrom('password_reset')
     .select('token_hash')
@@ -162,7 +163,7 @@ test('a link works for an hour, and its hash alone is stored', async () => {
 test('a password that will not do leaves the link as it is', async () => {
   const ctx = await createTestCtx()
   const { id } = await createTestOwner(ctx)
-  const token = (await createReset(ctx, id, 'one')) ?? ''
+  const token = assertDefined(await createReset(ctx, id, 'one'), 'the test has made it')
   await expect(use(ctx, token, 'password1234')).rejects.toHaveProperty('fields.newPassword')
   await expect(use(ctx, token, next, 'another')).rejects.toHaveProperty('fields.confirmPassword')
   await use(ctx, token)
@@ -171,7 +172,7 @@ test('a password that will not do leaves the link as it is', async () => {
 test('of several who use a link at the same moment one succeeds', async () => {
   const ctx = await createTestCtx()
   const { id } = await createTestOwner(ctx)
-  const token = (await createReset(ctx, id, 'one')) ?? ''
+  const token = assertDefined(await createReset(ctx, id, 'one'), 'the test has made it')
   const outcomes = await Promise.allSettled([use(ctx, token), use(ctx, token), use(ctx, token)])
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { assertDefined } from '#app/lib/assert-defined.ts'
 import { HOUR, MINUTE } from '#app/platform/clock.ts'
 import { createSignedInOwner } from '#tests/factories/two-factor.ts'
 import { createTestCtx } from '#tests/support/test-ctx.ts'
@@ -54,14 +55,19 @@ test('one other session is ended at once, or all others; this one goes on', asyn
   const { owner, id, password, token } = await createSignedInOwner(ctx)
   const tokens = [1, 2, 3].map(() => createSession(ctx, { id, userAgent: chrome }))
   const [one = '', two = '', three = ''] = await Promise.all(tokens)
-  const which = (await findActor(ctx, one))?.sessionId ?? ''
+  const which = assertDefined(await findActor(ctx, one), 'the test has made it').sessionId
   expect(await endSessions(owner, { password, which })).toBe(1)
   expect(await endSessions(owner, { password, which })).toBe(0)
   expect(await findActor(ctx, one)).toBeNull()
   expect(await findActor(ctx, two)).not.toBeNull()
   expect(await endSessions(owner, { password, which: 'others' })).toBe(2)
   for (const ended of [two, three]) expect(await findActor(ctx, ended)).toBeNull()
-  expect(await endSessions(owner, { password, which: owner.actor?.sessionId ?? '' })).toBe(0)
+  expect(
+    await endSessions(owner, {
+      password,
+      which: assertDefined(owner.actor, 'the test has made it').sessionId,
+    }),
+  ).toBe(0)
   expect(await findActor(ctx, token)).not.toBeNull()
 })
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { assertDefined } from '#app/lib/assert-defined.ts'
 import { MINUTE, SECOND } from '#app/platform/clock.ts'
 import { createVault } from '#app/platform/crypto/vault.server.ts'
 import { createTwoFactorOwner } from '#tests/factories/two-factor.ts'
@@ -149,7 +150,7 @@ test('under another APP_SECRET the app’s codes cannot be checked, and the reco
     code: 'unavailable',
     message: expect.stringContaining('owner:reset'),
   })
-  await secondStep(moved, challenge, account.recoveryCodes[1] ?? '')
+  await secondStep(moved, challenge, assertDefined(account.recoveryCodes[1], 'the test has made it'))
 })
 
 test('a session’s token is no challenge, nor the other way about', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { assertDefined } from '#app/lib/assert-defined.ts'
 import { MINUTE, SECOND } from '#app/platform/clock.ts'
 import { createSignedInOwner, createTwoFactorOwner } from '#tests/factories/two-factor.ts'
 import { appCode } from '#tests/support/app-code.ts'
@@ -135,7 +136,7 @@ test('new recovery codes take the place of those before', async () => {
   expect(codes.filter((code) => recoveryCodes.includes(code))).toEqual([])
   const [old = ''] = recoveryCodes
   await expect(turnOffTwoFactor(owner, { password, code: old })).rejects.toHaveProperty('fields.code')
-  await turnOffTwoFactor(owner, { password, code: codes[0] ?? '' })
+  await turnOffTwoFactor(owner, { password, code: assertDefined(codes[0], 'the test has made it') })
 })
 
 test.each([renewRecoveryCodes, turnOffTwoFactor])('%o asks for the password and a code', async (verb) => {
