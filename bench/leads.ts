@@ -17,6 +17,8 @@ const ROUNDS = 6
 const PROBE_EVERY_MS = 5
 /** The n-th most common word is n times as rare as the first (Zipf). */
 const VOCABULARY = 4000
+const syllables =
+  'ba be bi bo bu da de di do du ka ke ki ko ku la le li lo lu ma me mi mo mu na ne ni no nu'.split(' ')
 
 /** Lists and searches of the admin over 50,000 leads and 200,000 messages, on each engine. */
 export async function measureLeads(): Promise<Row[]> {
@@ -153,8 +155,6 @@ async function measureInquiries(app: AppServer, engine: string): Promise<Row> {
   }
 }
 
-const syllables =
-  'ba be bi bo bu da de di do du ka ke ki ko ku la le li lo lu ma me mi mo mu na ne ni no nu'.split(' ')
 
 function wordOfRank(rank: number): string {
   const length = 2 + (rank % 3)
