@@ -155,7 +155,6 @@ async function measureInquiries(app: AppServer, engine: string): Promise<Row> {
   }
 }
 
-
 function wordOfRank(rank: number): string {
   const length = 2 + (rank % 3)
   return Array.from(
