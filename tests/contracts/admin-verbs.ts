@@ -5,7 +5,6 @@ import { basename, join } from 'node:path'
 import sharp from 'sharp'
 import { onTestFinished } from 'vitest'
 
-import { analyticsSettings } from '#app/features/analytics/settings/analytics-settings.server.ts'
 import { makeShareLink, revokeShareLink } from '#app/features/analytics/share/share-link.server.ts'
 import {
   downloadBackup,
@@ -82,10 +81,7 @@ import { seedLeads } from '#app/features/leads/seed-leads.server.ts'
 import { readConversationListQuery } from '#app/features/chat/conversations/conversation-list-query.ts'
 import { erasePersonalData } from '#app/features/privacy/erase-personal-data.server.ts'
 import { exportPersonalData } from '#app/features/privacy/export-personal-data.server.ts'
-import { siteSettings } from '#app/features/site/settings/site-settings.server.ts'
-import { backupSettings } from '#app/platform/backup/backup-settings.server.ts'
 import { writeBackup } from '#app/platform/backup/write-backup.server.ts'
-import type { ChangeKind } from '#app/platform/db/schema/audit.ts'
 import { chatbotSettingsFields } from '#tests/factories/chatbot-settings.ts'
 import { createConversation } from '#tests/factories/conversation.ts'
 import { createEmail } from '#tests/factories/email.ts'
@@ -93,32 +89,14 @@ import { createLead, createSpamLead } from '#tests/factories/lead.ts'
 import { createTestOwner } from '#tests/factories/owner.ts'
 import { createBook } from '#tests/factories/pdf.ts'
 import { createTestPost, postForm } from '#tests/factories/post.ts'
-import { siteSettingsFields } from '#tests/factories/site-settings.ts'
 import { createSignedInOwner, createTwoFactorOwner } from '#tests/factories/two-factor.ts'
 import { addOwner } from '#tests/support/installation.ts'
 import { appCode } from '#tests/support/app-code.ts'
 import { testKey } from '#tests/support/test-ai-provider.ts'
 import type { TestCtx } from '#tests/support/test-ctx.ts'
 
-/** Stands in every text that is typed, and must stand nowhere in the audit log. */
-export const SECRET_WORDS = 'what nobody else may read'
-
-type Run = (ctx: TestCtx) => Promise<unknown>
-
-/** A verb, what it does to what `prepare` made, and what the audit log then says. */
-export type AdminVerb = {
-  name: string
-  recorded: ChangeKind[]
-  prepare: (ctx: TestCtx) => Promise<Run>
-}
-
-function verb(
-  { name }: { name: string },
-  recorded: ChangeKind | ChangeKind[],
-  prepare: AdminVerb['prepare'],
-): AdminVerb {
-  return { name, recorded: [recorded].flat(), prepare }
-}
+import { type AdminVerb, type Run, SECRET_WORDS, verb } from './admin-verb.ts'
+import { settingsVerbs } from './settings-verbs.ts'
 
 const withPost =
   (run: (ctx: TestCtx, post: { id: string; slug: string }) => Promise<unknown>, published = true) =>
@@ -470,21 +448,7 @@ export const changingVerbs: readonly AdminVerb[] = [
         prices: '',
       }),
   ),
-  verb(
-    { name: 'analyticsSettings.save' },
-    'settings.analytics',
-    async () => (ctx) => analyticsSettings.save(ctx, { retentionDays: '90' }),
-  ),
-  verb(
-    { name: 'siteSettings.save' },
-    'settings.site',
-    async () => (ctx) => siteSettings.save(ctx, siteSettingsFields({ siteName: SECRET_WORDS })),
-  ),
-  verb(
-    { name: 'backupSettings.save' },
-    'settings.backup',
-    async () => (ctx) => backupSettings.save(ctx, { keep: '3' }),
-  ),
+  ...settingsVerbs,
   verb(requestBackup, 'backup.requested', async () => requestBackup),
   verb(downloadBackup, 'backup.downloaded', async (ctx) => {
     const { backup, name } = await writtenBackup(ctx)

@@ -12,7 +12,8 @@ import { createTestSmtp } from '#tests/support/test-smtp.ts'
 import { testKey } from '#tests/support/test-ai-provider.ts'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 
-import { changingVerbs, SECRET_WORDS } from './admin-verbs.ts'
+import { SECRET_WORDS } from './admin-verb.ts'
+import { changingVerbs } from './admin-verbs.ts'
 import { readingVerbs, unrecordedVerbs } from './unrecorded-verbs.ts'
 
 async function ownerCtx(): Promise<TestCtx> {

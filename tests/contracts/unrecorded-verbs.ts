@@ -40,6 +40,7 @@ export const readingVerbs: readonly string[] = [
   'readAdminShell',
   'readApiConfig',
   'readBackups',
+  'readBrand',
   'readChatLimits',
   'readDashboard',
   'readEmbeddingChoice',

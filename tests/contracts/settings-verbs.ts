@@ -1,0 +1,37 @@
+import { analyticsSettings } from '#app/features/analytics/settings/analytics-settings.server.ts'
+import { siteSettings } from '#app/features/site/settings/site-settings.server.ts'
+import { starterBrand } from '#app/features/site/brand/brand-schema.ts'
+import { brandSetting } from '#app/features/site/brand/brand.server.ts'
+import { saveBrand } from '#app/features/site/brand/save-brand.server.ts'
+import { backupSettings } from '#app/platform/backup/backup-settings.server.ts'
+import { siteSettingsFields } from '#tests/factories/site-settings.ts'
+
+import { type AdminVerb, SECRET_WORDS, verb } from './admin-verb.ts'
+
+/** The groups of settings: each is declared once, and saved by what its declaration gives. */
+export const settingsVerbs: readonly AdminVerb[] = [
+  verb(
+    { name: 'analyticsSettings.save' },
+    'settings.analytics',
+    async () => (ctx) => analyticsSettings.save(ctx, { retentionDays: '90' }),
+  ),
+  verb(
+    { name: 'siteSettings.save' },
+    'settings.site',
+    async () => (ctx) => siteSettings.save(ctx, siteSettingsFields({ siteName: SECRET_WORDS })),
+  ),
+  verb(
+    { name: 'brandSetting.save' },
+    'settings.brand',
+    async () => (ctx) => brandSetting.save(ctx, { ...starterBrand, accent: '#0a7d55' }),
+  ),
+  verb(saveBrand, 'settings.brand', async (ctx) => {
+    const { siteName } = await ctx.site(ctx)
+    return (its) => saveBrand(its, { ...starterBrand, siteName, radius: 4 })
+  }),
+  verb(
+    { name: 'backupSettings.save' },
+    'settings.backup',
+    async () => (ctx) => backupSettings.save(ctx, { keep: '3' }),
+  ),
+]
