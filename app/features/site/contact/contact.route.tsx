@@ -16,11 +16,11 @@ import type { Route } from './+types/contact.route.ts'
 import { findAskedFor } from './asked-for.ts'
 
 /** The page itself is the owner's; its address is not, for all contact forms are sent to it. */
-export function loader({ request, context }: Route.LoaderArgs) {
+export function loader({ url, context }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
-    const [page, { services }] = await Promise.all([findPage(ctx, request), readContent(ctx)])
+    const [page, { services }] = await Promise.all([findPage(ctx, url), readContent(ctx)])
     if (!page) throw new AppError('not-found', 'There is no contact page.')
-    return { page, askedFor: findAskedFor(new URL(request.url).searchParams, services) }
+    return { page, askedFor: findAskedFor(url.searchParams, services) }
   })
 }
 

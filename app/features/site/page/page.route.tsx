@@ -13,11 +13,11 @@ import { contentPageMeta, ContentPageView } from './content-page.tsx'
 import { findPage } from './find-page.server.ts'
 
 /** The page that the owner's content has at this path; a path that has none is logged, cut short, for it is the visitor's word. */
-export function loader({ request, context }: Route.LoaderArgs) {
+export function loader({ url, context }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
-    const page = await findPage(ctx, request)
+    const page = await findPage(ctx, url)
     if (page) return data(page)
-    const path = new URL(request.url).pathname.slice(0, 200)
+    const path = url.pathname.slice(0, 200)
     ctx.log.warn({ path, requestId: context.get(visitContext).requestId }, 'page.not_found')
     return data(null, { status: 404 })
   })
