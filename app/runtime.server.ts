@@ -1,5 +1,3 @@
-import { join, resolve } from 'node:path'
-
 import { createEventRecorder } from './features/analytics/collect/event-outbox.server.ts'
 import { embedder } from './features/ai/embeddings/embedder.server.ts'
 import { createSiteIdentity } from './features/site/settings/site-identity.server.ts'
@@ -22,13 +20,11 @@ import { createLog, type Log } from './platform/log.server.ts'
 import { findTraces, hasSqliteFile, refuseMissing } from './platform/missing-database.server.ts'
 import { createPool } from './platform/pool/pool.server.ts'
 import { holdPresence } from './platform/presence.server.ts'
+import { programPath } from './platform/program-path.ts'
 import { openSignals } from './platform/signals/open-signals.server.ts'
 import { tightenModes } from './platform/tighten-modes.server.ts'
 
-/** In development and in tests Node runs the source; scripts/build.ts bundles it as a program. */
-export const poolProgram = import.meta.env?.PROD
-  ? resolve('build/server/pool-program.js')
-  : join(import.meta.dirname, 'pool-program.server.ts')
+export const poolProgram = programPath('pool-program', import.meta.dirname)
 
 type CtxParts = {
   log: Log

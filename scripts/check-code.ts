@@ -5,9 +5,9 @@ import { parseSync } from 'vite'
 /** Ceilings may only be lowered. The target for comments is 5 %. */
 const ceilings = {
   linesOfAFile: 300,
-  commentPercent: 6.3,
+  commentPercent: 5.3,
   /** `?? ''`, `?? 0` and `?? []`, which hide a missing value. */
-  silentFallbacks: 240,
+  silentFallbacks: 120,
 }
 
 const sources = globSync('{server.ts,{app,attack,bench,faults,scripts,server}/**/*.{ts,tsx,mjs}}')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { pageOf } from '#app/lib/paging.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
@@ -16,8 +17,7 @@ export async function listPosts(ctx: Ctx, query: PostListQuery) {
   const { total } = await posts
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const pages = Math.max(1, Math.ceil(total / POSTS_PER_ADMIN_PAGE))
-  const page = Math.min(query.page, pages)
+  const { page, pages, offset } = pageOf(total, POSTS_PER_ADMIN_PAGE, query.page)
   const rows = await posts
     .leftJoin('blog_draft', 'blog_draft.id', 'blog_post.id')
     .select([
@@ -33,7 +33,7 @@ export async function listPosts(ctx: Ctx, query: PostListQuery) {
     .orderBy('created_at', 'desc')
     .orderBy('blog_post.id', 'desc')
     .limit(POSTS_PER_ADMIN_PAGE)
-    .offset((page - 1) * POSTS_PER_ADMIN_PAGE)
+    .offset(offset)
     .execute()
   const failures = await scheduleFailures(ctx, rows)
   return {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import { assertDefined } from '#app/lib/assert-defined.ts'
+import { pageCount } from '#app/lib/paging.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
 import { slugOfTag } from './editing/slugs.ts'
@@ -42,7 +43,7 @@ export async function listPublishedPosts(ctx: Ctx, query: PublishedQuery): Promi
     posts: await withLocalCovers(ctx, rows.map(toCard)),
     total,
     page: query.page,
-    pages: Math.max(1, Math.ceil(total / POSTS_PER_PAGE)),
+    pages: pageCount(total, POSTS_PER_PAGE),
   }
 }
 

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 
 import { defaultLocale, fill } from '#app/lib/messages.ts'
 import { createQueue } from '#app/lib/one-at-a-time.ts'
+import { programPath } from '#app/platform/program-path.ts'
 import { SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
@@ -45,10 +46,7 @@ export async function storeImage(
 
 /** Encodes in a process of its own, so that a harmful picture cannot harm the server. */
 function runProgram(bytes: Uint8Array): Promise<EncodeAnswer> {
-  // The build makes the program (scripts/build.ts); development and tests run the source.
-  const program = import.meta.env?.PROD
-    ? resolve('build/server/encode-program.js')
-    : join(import.meta.dirname, 'encoding/encode-program.server.ts')
+  const program = programPath('encode-program', join(import.meta.dirname, 'encoding'))
   return new Promise((done, fail) => {
     const child = execFile(
       process.execPath,

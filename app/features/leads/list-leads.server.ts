@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 
 import type { CsvCell } from '#app/lib/csv.ts'
+import { pageOf } from '#app/lib/paging.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { LeadTable } from '#app/platform/db/schema/lead.ts'
@@ -37,9 +38,8 @@ export async function listLeads(ctx: Ctx, query: LeadListQuery) {
   // A later page is reached all the same: its count ends where the page does.
   const bound = Math.max(MOST_COUNTED, query.page * LEADS_PER_PAGE)
   const { counted, idsAt } = await (source.isScan ? scanUpTo : countUpTo)(ctx, source, query, bound + 1)
-  const pages = Math.max(1, Math.ceil(counted / LEADS_PER_PAGE))
-  const page = Math.min(query.page, pages)
-  const leads = await readLeads(ctx, await idsAt((page - 1) * LEADS_PER_PAGE))
+  const { page, pages, offset } = pageOf(counted, LEADS_PER_PAGE, query.page)
+  const leads = await readLeads(ctx, await idsAt(offset))
   const hasMore = counted > bound
   return { leads, total: Math.min(counted, bound), hasMore, page, pages, spam: await countSpam(ctx) }
 }

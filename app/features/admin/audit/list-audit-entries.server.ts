@@ -3,6 +3,7 @@ import { sql, type SqlBool } from 'kysely'
 import { defaultLocale } from '#app/lib/messages.ts'
 import { foldForSearch } from '#app/lib/readable-text.ts'
 import { endOfDay, startOfDay } from '#app/lib/site-day.ts'
+import { pageOf } from '#app/lib/paging.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { holdsEveryWord } from '#app/platform/db/like.server.ts'
 import type { ChangeKind } from '#app/platform/db/schema/audit.ts'
@@ -23,12 +24,8 @@ export async function listAuditEntries(ctx: Ctx, query: AuditQuery) {
   const { total } = await matching
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const pages = Math.max(1, Math.ceil(total / AUDIT_ENTRIES_PER_PAGE))
-  const page = Math.min(query.page, pages)
-  const rows = await newestFirst(matching)
-    .limit(AUDIT_ENTRIES_PER_PAGE)
-    .offset((page - 1) * AUDIT_ENTRIES_PER_PAGE)
-    .execute()
+  const { page, pages, offset } = pageOf(total, AUDIT_ENTRIES_PER_PAGE, query.page)
+  const rows = await newestFirst(matching).limit(AUDIT_ENTRIES_PER_PAGE).offset(offset).execute()
   return { entries: rows.map(toEntry), total, page, pages }
 }
 

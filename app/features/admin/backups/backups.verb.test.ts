@@ -131,9 +131,9 @@ function failAtOnce(): AsyncIterable<string> {
 
 test('one that ended the process each time is told as well', async () => {
   const { ctx } = await createCtx()
-  await backUp.givenUp?.(ctx, {}, new NeverFinished('The process ended in each of its tries.'))
+  await backUp.givenUp?.(ctx, {}, new NeverFinished('The process ended during every attempt.'))
   expect((await readBackups(ctx)).failure).toMatchObject({
-    reason: 'The process ended in each of its tries.',
+    reason: 'The process ended during every attempt.',
   })
 })
 

@@ -1,3 +1,4 @@
+import { pageOf } from '#app/lib/paging.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { EmailState } from '#app/platform/db/schema/email.ts'
 import { readProps, renderEmail } from '#app/platform/email/render-email.server.ts'
@@ -16,14 +17,13 @@ export async function listEmails(ctx: Ctx, query: OutboxQuery) {
   const { total } = await wanted
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const pages = Math.max(1, Math.ceil(total / EMAILS_PER_PAGE))
-  const page = Math.min(query.page, pages)
+  const { page, pages, offset } = pageOf(total, EMAILS_PER_PAGE, query.page)
   const emails = await wanted
     .select(['id', 'subject', 'recipients', 'state', 'attempts', 'last_error', 'created_at', 'sent_at'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(EMAILS_PER_PAGE)
-    .offset((page - 1) * EMAILS_PER_PAGE)
+    .offset(offset)
     .execute()
   return { emails, total, page, pages, canSend: ctx.mail !== null }
 }

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
+import { Fact } from '#app/ui/fact.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
@@ -38,16 +38,5 @@ export function ConversationFacts({ detail: { conversation, messages } }: { deta
         ) : null}
       </dl>
     </section>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-xs text-muted">{name}</dt>
-      <dd className="break-words tabular-nums">
-        <bdi>{children}</bdi>
-      </dd>
-    </div>
   )
 }

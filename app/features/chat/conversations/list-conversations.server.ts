@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type NotNull, sql, type SqlBool } from 'kysely'
 
+import { pageOf } from '#app/lib/paging.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { holdsEveryWord } from '#app/platform/db/like.server.ts'
 import type { Database } from '#app/platform/db/schema/index.ts'
@@ -17,12 +18,11 @@ export async function listConversations(ctx: Ctx, query: ConversationListQuery) 
   const { total } = await matching(ctx, query)
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const pages = Math.max(1, Math.ceil(total / CONVERSATIONS_PER_PAGE))
-  const page = Math.min(query.page, pages)
+  const { page, pages, offset } = pageOf(total, CONVERSATIONS_PER_PAGE, query.page)
   const conversations = await summaries(ctx, query)
     .select((select) => found(select, query.q).as('found'))
     .limit(CONVERSATIONS_PER_PAGE)
-    .offset((page - 1) * CONVERSATIONS_PER_PAGE)
+    .offset(offset)
     .execute()
   return { conversations, total, page, pages }
 }

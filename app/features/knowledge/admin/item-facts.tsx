@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
 import { useFetcher } from 'react-router'
 
+import { Fact } from '#app/ui/fact.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useActionToast } from '#app/ui/toast.tsx'
@@ -97,17 +97,6 @@ function SwitchRow({ name, state, label, isOn, formOf }: SwitchRowProps) {
         isPending={fetcher.state !== 'idle'}
         onSwitch={(to) => void fetcher.submit(formOf(to), { method: 'post' })}
       />
-    </div>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-xs text-muted">{name}</dt>
-      <dd className="break-words tabular-nums">
-        <bdi>{children}</bdi>
-      </dd>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { pageOf } from '#app/lib/paging.ts'
 import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { holdsEveryWord } from '#app/platform/db/like.server.ts'
@@ -19,15 +20,14 @@ export async function listItems(ctx: Ctx, input: z.input<typeof schema> = {}) {
   const { total } = await matching(ctx, query)
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const pages = Math.max(1, Math.ceil(total / ITEMS_PER_PAGE))
-  const page = Math.min(query.page, pages)
+  const { page, pages, offset } = pageOf(total, ITEMS_PER_PAGE, query.page)
   const rows = await matching(ctx, query)
     .select(['id', 'kind', 'title', 'source', 'address', 'bytes', 'created_at', 'read_at'])
     .select(['status', 'progress', 'failure', 'language', 'passages', 'cited', 'enabled', 'is_public'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(ITEMS_PER_PAGE)
-    .offset((page - 1) * ITEMS_PER_PAGE)
+    .offset(offset)
     .execute()
   const items = rows.map(({ bytes, created_at: createdAt, read_at: readAt, enabled, is_public, ...row }) => ({
     ...row,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import { Fact } from '#app/ui/fact.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { emailStateNames, emailStateTone } from '#app/ui/email-state.ts'
 import { Time } from '#app/ui/time.tsx'
@@ -59,18 +60,6 @@ function FactLink({ href, children }: { href: string; children: ReactNode }) {
     <a href={href} className="underline underline-offset-4">
       {children}
     </a>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  if (!children) return null
-  return (
-    <div>
-      <dt className="text-xs text-muted">{name}</dt>
-      <dd className="break-words">
-        <bdi>{children}</bdi>
-      </dd>
-    </div>
   )
 }
 

@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
 import { sql } from 'kysely'
 
+import { programPath } from '#app/platform/program-path.ts'
 import { MINUTE, SECOND } from '#app/platform/clock.ts'
 import { createSigner } from '#app/platform/crypto/signer.server.ts'
 import type { Engine } from '#app/platform/db/engine.server.ts'
@@ -204,11 +205,7 @@ async function streamOf(env: Env, secret: string): Promise<string> {
 }
 
 function startWorker(options: ShipOptions): Worker {
-  // In development and in tests Node runs the source; scripts/build.ts bundles it as a program.
-  const program = import.meta.env?.PROD
-    ? resolve('build/server/ship-program.js')
-    : join(import.meta.dirname, 'ship-program.server.ts')
-  return new Worker(program, {
+  return new Worker(programPath('ship-program', import.meta.dirname), {
     workerData: options,
     execArgv: [],
     env: { NODE_ENV: 'production' },
