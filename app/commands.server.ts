@@ -25,7 +25,7 @@ export async function runCommand(
   const command = commands[name]
   if (!command) {
     const names = [...Object.keys(commands), ...Object.keys(offlineCommands)].sort()
-    throw new Error(`There is no command ${name}. There are: ${names.join(', ')}.`)
+    throw new Error(`There is no command ${name}. The commands are: ${names.join(', ')}.`)
   }
   const { ctx, close } = await createRuntime(parseEnv({ LOG_LEVEL: 'warn', ...processEnv }))
   try {

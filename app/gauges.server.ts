@@ -20,7 +20,7 @@ export async function readGauges(ctx: Ctx): Promise<Gauge[]> {
     {
       type: 'gauge',
       name: 'product_figures_up',
-      help: '1 where what the database tells could be read, 0 where some of it is missing.',
+      help: '1 if every figure could be read from the database, 0 if some are missing.',
       samples: [{ value: isUp ? 1 : 0 }],
     },
     ...(await readInstanceGauges(ctx)),

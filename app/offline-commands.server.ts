@@ -96,7 +96,7 @@ async function restore(variables: Variables, args: readonly string[]): Promise<s
     throw new BackupRefused('--at goes with a continuous backup: name its folder, or "latest".')
   if (isCheck) {
     const opened = await openBackup(path, { signer, passphrase: env.backup.passphrase })
-    return [...describe(await verifyBackup(opened)), 'It is whole. Nothing was changed.']
+    return [...describe(await verifyBackup(opened)), 'It is complete. Nothing was changed.']
   }
   const { manifest, setAside, unreadable } = await restoreInstallation(env, secret, {
     path,
@@ -139,7 +139,7 @@ function momentOf(text: string | undefined): number | null {
 function describeUnreadable(unreadable: number): string[] {
   if (unreadable === 0) return []
   return [
-    `${unreadable} ${unreadable === 1 ? 'erasure' : 'erasures'} since the backup could not be carried out again, for the list was made under another APP_SECRET: start the command privacy:replay with that one.`,
+    `${unreadable} ${unreadable === 1 ? 'erasure' : 'erasures'} since the backup could not be carried out again, for the list was made with another APP_SECRET: start the command privacy:replay with that one.`,
   ]
 }
 
@@ -193,13 +193,13 @@ async function move(variables: Variables): Promise<string[]> {
   const kept = findSecret({ secret: null, dataDir })
   if (!variables['APP_SECRET'])
     throw new BackupRefused(
-      `Set APP_SECRET to what the embedded database was used with${kept === null ? '' : `: it stands in ${join(dataDir, SECRET_FILE)}`}.`,
+      `Set APP_SECRET to the secret that the embedded database was used with${kept === null ? '' : `: it is in ${join(dataDir, SECRET_FILE)}`}.`,
     )
   const env = parseEnv(variables)
   if (!env.database) throw new BackupRefused('Set DATABASE_URL to the empty PostgreSQL database to move to.')
   if (kept !== null && kept !== env.secret)
     throw new BackupRefused(
-      `APP_SECRET is not what stands in ${join(dataDir, SECRET_FILE)}, without which the stored keys cannot be read. Set that one; if the embedded database was used with this APP_SECRET, move the file away.`,
+      `APP_SECRET differs from the secret in ${join(dataDir, SECRET_FILE)}. Set that one, or the stored keys cannot be read; if the embedded database was used with this APP_SECRET, move the file away.`,
     )
   const secret = secretOf(env)
   const tables = await moveToPostgres(env, (engine) => takeSteps(env, secret, engine, afterMove))

@@ -74,7 +74,7 @@ export async function carryOutRestore(env: Env): Promise<RestoreOutcome | null> 
     return {
       ...outcome,
       failure:
-        'The server ended during the restore. What is shown is whole: look whether it is the backup or what was there before.',
+        'The server ended during the restore. The data shown is complete; please check whether it is the backup or what was there before.',
       notes: [],
     }
   try {
@@ -93,7 +93,7 @@ async function restore(env: Env, { path, email, device }: RestoreRequest): Promi
     ...(setAside ? [`What was there before lies in ${setAside}; delete it once all is well.`] : []),
     ...(unreadable > 0
       ? [
-          `${unreadable} erasures since the backup could not be carried out again: their list was made under another APP_SECRET.`,
+          `${unreadable} erasures since the backup could not be carried out again: their list was made with another APP_SECRET.`,
         ]
       : []),
   ]

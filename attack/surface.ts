@@ -227,7 +227,7 @@ export function allSurfaces(): RouteSurface[] {
     .filter((path) => !known.has(path))
     .map((path) => `no route for the grammar of ${path}`)
   if (missing.length + stale.length > 0)
-    throw new Error(`${[...missing, ...stale].join('\n')}\nPlease mend attack/surface.ts.`)
+    throw new Error(`${[...missing, ...stale].join('\n')}\nPlease correct attack/surface.ts.`)
   return [...found.map(({ path, who }) => ({ path, who, ...surfaces[path] })), ...others]
 }
 

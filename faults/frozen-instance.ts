@@ -77,7 +77,7 @@ async function freezeOne(): Promise<Row[]> {
 }
 
 async function freezeAgainAndAgain({ url, process: { pid } }: AppServer): Promise<Met[]> {
-  if (pid === undefined) throw new Error('The server does not run.')
+  if (pid === undefined) throw new Error('The server is not running.')
   const met: Promise<Met>[] = []
   for (let n = 0; n < FREEZES; n += 1) {
     await pause(1000)

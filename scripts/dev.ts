@@ -88,7 +88,7 @@ createFrontServer(application, { development: vite.middlewares }).server.listen(
   console.log(`Site    http://localhost:${port}`)
   console.log(`Admin   http://localhost:${port}/admin   ${owner.email}   ${owner.password}`)
   console.log('AI      is faked: any key of eight characters or more works')
-  console.log(`Mails   are taken in by a fake server and printed here`)
+  console.log('Mails   go to a fake server and are printed here')
 })
 
 function startFakeSmtp(): Promise<string> {

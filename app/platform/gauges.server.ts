@@ -32,7 +32,7 @@ export async function readJobGauges(ctx: Ctx): Promise<Gauge[]> {
     {
       type: 'gauge',
       name: 'jobs',
-      help: 'Jobs over all instances: waiting, those planned for later included, running, and dead.',
+      help: 'Jobs of all instances: waiting (also for a later time), running and dead.',
       samples: states.map((state) => ({
         labels: { state },
         value: rows.find((row) => row.state === state)?.n ?? 0,
@@ -41,13 +41,13 @@ export async function readJobGauges(ctx: Ctx): Promise<Gauge[]> {
     {
       type: 'gauge',
       name: 'jobs_oldest_due_seconds',
-      help: 'For how long the job that has been due longest has waited; 0 where none is due.',
+      help: 'How long the oldest due job has waited; 0 if none is due.',
       samples: [{ value: oldest === null ? 0 : (now - oldest) / 1000 }],
     },
     {
       type: 'gauge',
       name: 'jobs_unclaimed',
-      help: 'Jobs that have been due for ten minutes and that nobody has claimed, by kind; none where there is none.',
+      help: 'Jobs that have been due for ten minutes and that no worker has claimed, by kind.',
       samples: (await listUnclaimedJobs(ctx)).map(({ name, n }) => ({ labels: { kind: name }, value: n })),
     },
   ]
@@ -64,7 +64,7 @@ export async function readEmailGauges(ctx: Ctx): Promise<Gauge[]> {
     {
       type: 'gauge',
       name: 'emails',
-      help: 'Mails in the outbox; those that were deleted count no more.',
+      help: 'Mails in the outbox, without those already deleted.',
       samples: emailStates.map((state) => ({
         labels: { state },
         value: rows.find((row) => row.state === state)?.n ?? 0,
@@ -73,7 +73,7 @@ export async function readEmailGauges(ctx: Ctx): Promise<Gauge[]> {
     {
       type: 'gauge',
       name: 'mail_outage_seconds',
-      help: 'For how long the mail server has taken no mail; 0 while it works.',
+      help: 'How long the mail server has not accepted mail; 0 while it does.',
       samples: [{ value: outage ? (ctx.clock.now() - outage.since) / 1000 : 0 }],
     },
   ]

@@ -40,7 +40,7 @@ export function refuseMissing(env: Place, traces: readonly string[]): void {
     : 'DATA_DIR or DATABASE_URL is not set as before'
   throw new DatabaseRefused(
     `${where}, but an installation has left: ${traces.join(', ')}. Nothing was changed. ` +
-      `If a disk or volume is not mounted, or ${others}, mend that and start again. ` +
+      `If a disk or volume is not mounted, or ${others}, fix that and start again. ` +
       'If the database is lost, put a backup in its place: npm run restore -- <file>. ' +
       'To begin a new installation on purpose, which deletes nothing: npm run new-installation.',
   )

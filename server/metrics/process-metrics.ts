@@ -42,10 +42,10 @@ export function watchProcess(): () => Metric[] {
         'When the process began, since the epoch.',
         performance.timeOrigin / 1000,
       ),
-      gauge('process_resident_memory_bytes', 'Memory as the kernel counts it.', memory.rss),
-      gauge('nodejs_heap_size_total_bytes', 'The heap, free parts included.', memory.heapTotal),
-      gauge('nodejs_heap_size_used_bytes', 'What of the heap is in use.', memory.heapUsed),
-      gauge('nodejs_external_memory_bytes', 'Buffers and the like, outside the heap.', memory.external),
+      gauge('process_resident_memory_bytes', 'Resident memory, as the kernel counts it.', memory.rss),
+      gauge('nodejs_heap_size_total_bytes', 'Size of the heap, including its free parts.', memory.heapTotal),
+      gauge('nodejs_heap_size_used_bytes', 'Part of the heap that is in use.', memory.heapUsed),
+      gauge('nodejs_external_memory_bytes', 'Memory outside the heap, such as buffers.', memory.external),
       {
         type: 'gauge',
         name: 'nodejs_active_resources',
@@ -61,7 +61,7 @@ export function watchProcess(): () => Metric[] {
       {
         type: 'gauge',
         name: 'nodejs_eventloop_lag_seconds',
-        help: 'How late the event loop was since figures were last asked for.',
+        help: 'Delay of the event loop since the last scrape.',
         samples: [
           quantile('0.5', late(delay.percentile(50))),
           quantile('0.99', late(delay.percentile(99))),

@@ -95,7 +95,7 @@ export class RequestMetrics {
       {
         type: 'histogram',
         name: 'http_request_duration_seconds',
-        help: 'From arrival to the end of the answer; pages out of memory are counted and not timed.',
+        help: 'Time from arrival to the end of the answer. Pages served from memory are counted but not timed.',
         bounds: BOUNDS,
         distributions: routes.flatMap(([route, counts]) => counts.distributions(route)),
       },

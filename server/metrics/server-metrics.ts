@@ -42,7 +42,7 @@ function ofCache(pages: PageCache): Metric[] {
     {
       type: 'counter',
       name: 'page_cache_requests_total',
-      help: 'Requests for pages that visitors share: out of memory, or rendered for it.',
+      help: 'Requests for shared pages: served from memory, or rendered and then kept.',
       samples: [
         { labels: { result: 'hit' }, value: pages.hits },
         { labels: { result: 'miss' }, value: pages.misses },

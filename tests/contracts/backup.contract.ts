@@ -139,7 +139,7 @@ test('another APP_SECRET is refused, and so is none', async () => {
   const path = await backUp(variables)
   const target = await emptyInstallation()
   const other = { ...target, APP_SECRET: 'another secret for tests, of 32 characters' }
-  expect(await refusalOf(runCommand(other, 'restore', [path]))).toContain('made under another APP_SECRET')
+  expect(await refusalOf(runCommand(other, 'restore', [path]))).toContain('made with another APP_SECRET')
   if (!target.DATABASE_URL) {
     expect(await refusalOf(runCommand({ ...target, APP_SECRET: '' }, 'restore', [path]))).toContain(
       'There is no secret',
@@ -160,7 +160,7 @@ test.each(['', 'a passphrase of the operator'])(
     const whole = readFileSync(path)
     const variables = { ...engineVariables, BACKUP_PASSPHRASE }
     const check = () => runCommand(variables, 'restore', [path, '--check'])
-    expect((await check()).join(' ')).toContain('It is whole')
+    expect((await check()).join(' ')).toContain('It is complete')
     // Each byte of the beginning and the end, and some of what lies between.
     const step = Math.max(1, Math.floor(whole.length / 40))
     const places = Array.from({ length: whole.length }, (_, n) => n).filter(

@@ -31,7 +31,7 @@ export function createUsage(limits: UsageLimits): Usage {
       if (networks.some(({ name, share }) => (byNetwork.get(name) ?? 0) + amount > limits.ofAddress * share))
         throw new AppError(
           'too-many',
-          'Too much is under way from your network. Please try again in a moment.',
+          'Too many requests from your network are being answered. Please try again in a moment.',
           {
             retryAfter: RETRY_AFTER,
           },

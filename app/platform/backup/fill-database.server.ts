@@ -64,7 +64,7 @@ export function contentsOf(backup: OpenedBackup, manifest: Manifest): Contents {
 
 function migrationOf(name: string) {
   const migration = migrations[name]
-  if (!migration) throw new BackupRefused(`This version knows no migration ${name}.`)
+  if (!migration) throw new BackupRefused(`This version has no migration ${name}.`)
   return migration
 }
 
@@ -78,7 +78,7 @@ async function insertSlices({ name, db }: Engine, contents: Contents): Promise<v
     const table = byName.get(slice.table)
     if (!table || table.columns.join() !== [...slice.columns].join())
       throw new BackupRefused(
-        `The table ${slice.table} is not as its migrations make it. Nothing was changed.`,
+        `The table ${slice.table} does not have the columns that its migrations create. Nothing was changed.`,
       )
     if (slice.rows.length > 0) await insert(stored.insert(db, table, slice.rows), table)
   }

@@ -71,7 +71,7 @@ export async function readHeader(path: string): Promise<{ line: Buffer; header: 
   ])
   await file.close()
   const line = buffer.subarray(0, buffer.subarray(0, bytesRead).indexOf('\n') + 1)
-  const noBackup = `${path} is no backup of this software, or its beginning is damaged.`
+  const noBackup = `${path} is not a backup of this software, or its beginning is damaged.`
   const json = parseJson(line.toString('utf8'))
   const ours = z.object({ format: headerSchema.shape.format, version: headerSchema.shape.version })
   const format = ours.safeParse(json)
@@ -99,7 +99,7 @@ async function checkTrailer(path: string, size: number, signer: Pick<Signer, 've
   if (body.update(signature, 'latin1').digest('hex') !== text.slice(SIGNED_BYTES)) throw damaged(path)
   if (!signer.verify(BACKUP_PURPOSE, digest, signature))
     throw new BackupRefused(
-      'The backup was made under another APP_SECRET. Set the one it was made under: without it the stored keys could never be read.',
+      'The backup was made with another APP_SECRET. Set the one it was made with: without it the stored keys could never be read.',
     )
 }
 

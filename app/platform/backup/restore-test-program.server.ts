@@ -79,7 +79,7 @@ async function refuseFullDisk(folder: string, bytes: number): Promise<void> {
   const needed = bytes * BYTES_FOR_A_BYTE + LEFT_FREE
   if (bavail * bsize < needed)
     throw new BackupRefused(
-      `The disk has too little room to restore the backup for its test: ${inMegabytes(needed)} are needed, ${inMegabytes(bavail * bsize)} are free.`,
+      `The disk is too full to restore the backup for its test: ${inMegabytes(needed)} are needed, ${inMegabytes(bavail * bsize)} are free.`,
     )
 }
 

@@ -2,11 +2,12 @@ import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readdir, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 
 import { z } from 'zod'
 
 import { assertDefined } from '#app/lib/assert-defined.ts'
+import { programPath } from '#app/platform/program-path.ts'
 import { DAY, HOUR, MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { defineJob, NeverFinished } from '#app/platform/jobs/job.server.ts'
@@ -106,7 +107,7 @@ async function testRestore(ctx: Ctx, path: string, signal: AbortSignal): Promise
     if (answer.kind === 'refused') throw new BackupRefused(answer.reason)
     const { kind: _kind, digest, signature, ...tested } = answer
     if (!ctx.signer.verify(BACKUP_PURPOSE, digest, signature))
-      throw new BackupRefused('The backup was made under another APP_SECRET.')
+      throw new BackupRefused('The backup was made with another APP_SECRET.')
     return tested
   } finally {
     await rm(scratch, { recursive: true, force: true })
@@ -114,10 +115,7 @@ async function testRestore(ctx: Ctx, path: string, signal: AbortSignal): Promise
 }
 
 function runProgram(order: RestoreTestOrder, signal: AbortSignal): Promise<RestoreTestAnswer> {
-  // In development and in tests Node runs the source; scripts/build.ts bundles it as a program.
-  const program = import.meta.env?.PROD
-    ? resolve('build/server/restore-test-program.js')
-    : join(import.meta.dirname, 'restore-test-program.server.ts')
+  const program = programPath('restore-test-program', import.meta.dirname)
   return new Promise((done, fail) => {
     const child = execFile(
       process.execPath,

@@ -128,7 +128,7 @@ export class LineWatch {
   }
 
   refuseLost(): void {
-    if (this.#isLost) throw new Error('The database does not answer: the line to it is lost.')
+    if (this.#isLost) throw new Error('The database does not answer: the connection to it is lost.')
   }
 
   async wait<Result>(ask: () => Promise<Result>): Promise<Result> {

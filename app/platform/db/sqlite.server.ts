@@ -86,7 +86,7 @@ function openFile(path: string, checks: SqliteChecks): DatabaseSync {
     if (error instanceof DatabaseRefused) throw error
     throw new DatabaseRefused(
       `The database ${path} cannot be opened: ${(error as Error).message}. Nothing was changed. ` +
-        'If the disk is well, restore the newest backup.',
+        'If the disk is healthy, restore the newest backup.',
       { cause: error },
     )
   }
@@ -96,7 +96,7 @@ function openFile(path: string, checks: SqliteChecks): DatabaseSync {
 function makeEmptyFile(path: string): void {
   if (sizeOf(`${path}-wal`) > 0)
     throw new DatabaseRefused(
-      `${path} is missing or empty, and beside it lies the log of a database. Nothing was changed; restore the newest backup.`,
+      `${path} is missing or empty, but the write-ahead log of a database is beside it. Nothing was changed; restore the newest backup.`,
     )
   closeSync(openSync(path, 'a', 0o600))
 }

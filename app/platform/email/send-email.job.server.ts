@@ -110,7 +110,7 @@ async function handOver(
 ): Promise<MailOutcome> {
   const turn = await takeTurn(ctx)
   // Due at once: no mail is claimed during the pause, which may end soon.
-  if (turn === 'wait') throw new JobPostponed(ctx.clock.now(), 'The mail server takes no mail.')
+  if (turn === 'wait') throw new JobPostponed(ctx.clock.now(), 'The mail server is not accepting mail.')
   try {
     const outcome = await transport.send(mail, signal)
     if (outcome.kind === 'unavailable') {
@@ -132,7 +132,7 @@ async function compose(ctx: Ctx, email: StoredEmail): Promise<Mail | { refused: 
   try {
     props = readProps(ctx, template, email)
   } catch (error) {
-    if (error instanceof SealBroken) return { refused: 'What it says was sealed under another APP_SECRET.' }
+    if (error instanceof SealBroken) return { refused: 'Its text was sealed with another APP_SECRET.' }
     if (error instanceof z.ZodError) return { refused: 'Written by another version.' }
     throw error
   }

@@ -47,8 +47,8 @@ for (const [name, open] of Object.entries(stores)) {
     `${name}: no name leads elsewhere: %j`,
     async (bad) => {
       const { store } = await open()
-      await expect(store.get(bad)).rejects.toThrow('is no name of a stored file')
-      await expect(store.put(bad, Uint8Array.of(1))).rejects.toThrow('is no name of a stored file')
+      await expect(store.get(bad)).rejects.toThrow('is not the name of a stored file')
+      await expect(store.put(bad, Uint8Array.of(1))).rejects.toThrow('is not the name of a stored file')
     },
   )
 }
@@ -65,6 +65,6 @@ test('S3: the bucket stands in the path; a passing fault is tried again, a wrong
   await store.put('images/one/480.webp', Uint8Array.of(1))
   expect([...server.objects.keys()]).toEqual(['/pictures/images/one/480.webp'])
   const { store: stranger } = await s3Store('another secret')
-  await expect(stranger.put('images/two', Uint8Array.of(1))).rejects.toThrow('The bucket answered 403')
-  await expect(stranger.get('images/two')).rejects.toThrow('The bucket answered 403')
+  await expect(stranger.put('images/two', Uint8Array.of(1))).rejects.toThrow('the bucket answered 403')
+  await expect(stranger.get('images/two')).rejects.toThrow('the bucket answered 403')
 })

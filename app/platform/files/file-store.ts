@@ -19,6 +19,6 @@ export function isFileName(name: string): boolean {
 
 /** @throws for a name that could lead outside the store. */
 export function checkedName(name: string): string {
-  if (!isFileName(name)) throw new Error(`"${name}" is no name of a stored file.`)
+  if (!isFileName(name)) throw new Error(`"${name}" is not the name of a stored file.`)
   return name
 }

@@ -26,20 +26,20 @@ export function createS3Store(s3: Env['s3'] & object): FileStore {
     async put(name, bytes) {
       const response = await ask(name, { method: 'PUT', body: new Uint8Array(bytes) })
       await response.body?.cancel()
-      if (!response.ok) throw new Error(`The bucket answered ${response.status} to storing ${name}.`)
+      if (!response.ok) throw new Error(`Storing ${name} failed: the bucket answered ${response.status}.`)
     },
     async get(name) {
       const response = await ask(name, { method: 'GET' })
       if (response.ok) return new Uint8Array(await response.arrayBuffer())
       await response.body?.cancel()
       if (response.status === 404) return null
-      throw new Error(`The bucket answered ${response.status} to reading ${name}.`)
+      throw new Error(`Reading ${name} failed: the bucket answered ${response.status}.`)
     },
     async delete(name) {
       const response = await ask(name, { method: 'DELETE' })
       await response.body?.cancel()
       if (!response.ok && response.status !== 404)
-        throw new Error(`The bucket answered ${response.status} to deleting ${name}.`)
+        throw new Error(`Deleting ${name} failed: the bucket answered ${response.status}.`)
     },
     names: null,
   }

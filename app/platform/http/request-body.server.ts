@@ -34,7 +34,7 @@ function tooLarge(maxBytes: number): AppError {
 
 export async function readJson(request: Request, options: { maxBytes: number }): Promise<unknown> {
   if (mediaType(request.headers.get('content-type')) !== 'application/json')
-    throw new AppError('unsupported-type', 'This address takes JSON.')
+    throw new AppError('unsupported-type', 'This address accepts only JSON.')
   const text = new TextDecoder().decode(await readBody(request, options.maxBytes))
   try {
     return JSON.parse(text)
@@ -65,7 +65,7 @@ export async function readForm(
   if (type === URLENCODED) return fromUrlencoded(await readBody(request, maxBytes), maxFields)
   if (contentType !== null && type === MULTIPART)
     return fromMultipart(await readBody(request, maxBytes), contentType, maxFields)
-  throw new AppError('unsupported-type', 'This address takes a form. Please use the form on the page.')
+  throw new AppError('unsupported-type', 'This address accepts only forms. Please use the form on the page.')
 }
 
 function mediaType(contentType: string | null): string | undefined {

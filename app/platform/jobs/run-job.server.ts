@@ -66,8 +66,8 @@ export function runJob(ctx: Ctx, kind: Job<unknown>, job: LeasedJob, grace: numb
 
 async function runOnce(ctx: Ctx, kind: Job<unknown>, job: LeasedJob, signal: AbortSignal): Promise<void> {
   const payload = kind.payload.safeParse(JSON.parse(job.payload))
-  if (!payload.success) throw new PermanentJobFailure(`Its payload does not fit: ${payload.error.message}`)
-  if (job.attempts > job.max_attempts) throw new NeverFinished('The process ended in each of its tries.')
+  if (!payload.success) throw new PermanentJobFailure(`The payload is invalid: ${payload.error.message}`)
+  if (job.attempts > job.max_attempts) throw new NeverFinished('The process ended during every attempt.')
   await kind.run(ctx, payload.data, { signal })
 }
 

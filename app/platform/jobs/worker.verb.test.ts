@@ -192,7 +192,7 @@ test('a payload that does not fit is a dead letter, and the job is not run', asy
   await ctx.db.updateTable('job').set({ payload: '{"n":"one"}' }).execute()
   await startTestWorker(ctx, jobMap(job)).whenIdle()
   expect(await rowOf(ctx)).toMatchObject({ state: 'dead', attempts: 1 })
-  expect((await rowOf(ctx)).last_error).toMatch(/payload does not fit/)
+  expect((await rowOf(ctx)).last_error).toMatch(/payload is invalid/)
   expect(run).not.toHaveBeenCalled()
 })
 

@@ -69,7 +69,7 @@ export function serveTasks(programs: readonly Program[]): void {
   async function run({ task, input, maxCpu, maxMemory, maxOutput }: ToProcess & { kind: 'run' }) {
     const entry = byName.get(task)
     try {
-      if (!entry) throw new Error(`The pool knows no task ${task}.`)
+      if (!entry) throw new Error(`The pool has no task ${task}.`)
       const work = await entry.load()
       budgets[1] = maxMemory
       budgets[0] = processorTime() + maxCpu

@@ -33,7 +33,7 @@ export async function* pagesOfBody(
     for (; held.length >= size; held = held.subarray(size))
       yield { page: held.readUInt32BE(0), content: held.subarray(NUMBER_BYTES, size) }
   }
-  if (held.length > 0) throw new Error('A segment ends amid a page.')
+  if (held.length > 0) throw new Error('A segment ends in the middle of a page.')
 }
 
 const LEAF_OF_TABLE = 0x0d
@@ -61,7 +61,7 @@ export function blankPages(
 function emptyLeaf(page: Buffer): Buffer {
   const kind = page[0]
   if (kind !== LEAF_OF_TABLE && kind !== LEAF_OF_INDEX)
-    throw new Error('A table that must not be shipped has outgrown its page.')
+    throw new Error('A table that is never shipped no longer fits on one page.')
   const empty = Buffer.alloc(page.length)
   empty[0] = kind
   // 65,536 does not fit into the field and is written as 0.

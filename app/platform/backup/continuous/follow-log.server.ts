@@ -120,7 +120,7 @@ async function readNew(log: FollowedLog): Promise<Commits | null> {
   } else throw new ContinuityLost('Another process emptied the write-ahead log.')
   if (frames <= from.frames) return null
   if (frames - from.frames > MOST_FRAMES)
-    throw new ContinuityLost('Too much was written at once to read it into memory.')
+    throw new ContinuityLost('Too much was written at once to hold it in memory.')
   const commits = await readCommits(log.file, from, frames)
   if (commits.position.frames < frames) throw new ContinuityLost(UNLIKE)
   return commits

@@ -47,7 +47,10 @@ export async function rebuildDatabase(path: string, options: Options): Promise<R
     }
   }
   throw new BackupRefused(
-    [at === null ? 'No base is whole.' : `There is no whole base before ${timeOf(at)}.`, ...losses].join(' '),
+    [
+      at === null ? 'No base is complete.' : `There is no complete base before ${timeOf(at)}.`,
+      ...losses,
+    ].join(' '),
   )
 }
 
@@ -56,7 +59,7 @@ async function writeBase(file: FileHandle, base: StoredBase, { target, read }: O
   if (!source) throw new BackupRefused('It is missing.')
   const { meta, body } = await read(source)
   if (meta.kind !== 'base' || meta.lineage !== base.lineage || meta.at !== base.at)
-    throw new BackupRefused('Another lies in its place.')
+    throw new BackupRefused('Another object is stored under its name.')
   for await (const bytes of body) await file.appendFile(bytes)
 }
 
@@ -98,7 +101,7 @@ async function readSegment({ stream, lineage }: StoredBase, segment: number, { t
       yield* parts
     })
     if (meta.kind !== 'segment' || meta.lineage !== lineage || meta.segment !== segment)
-      return 'Another lies in its place.'
+      return 'Another object is stored under its name.'
     const pages: { page: number; content: Buffer }[] = []
     for await (const page of pagesOfBody(body, meta.pageSize)) pages.push(page)
     return { ...meta, pages }

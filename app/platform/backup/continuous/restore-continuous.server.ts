@@ -93,7 +93,7 @@ export async function checkContinuous(
 function refusePostgres(env: Env): void {
   if (env.database)
     throw new BackupRefused(
-      'A continuous backup of the embedded database is restored as one: unset DATABASE_URL, and move it to PostgreSQL afterwards. PostgreSQL’s own is restored as docs/runbooks/postgres-continuous-backup.md says. Nothing was changed.',
+      'A continuous backup of the embedded database can only be restored as an embedded database: unset DATABASE_URL, restore, and move it to PostgreSQL afterwards. For a continuous backup of PostgreSQL, follow docs/runbooks/postgres-continuous-backup.md. Nothing was changed.',
     )
 }
 
@@ -112,7 +112,7 @@ async function checkWhole({ db }: Engine): Promise<void> {
   const { rows: orphans } = await sql`pragma foreign_key_check`.execute(db)
   if (rows[0]?.integrity_check !== 'ok' || orphans.length > 0)
     throw new BackupRefused(
-      `What was rebuilt is damaged (${rows[0]?.integrity_check ?? 'unknown'}, ${orphans.length} rows refer to none). Go back to an earlier moment with --at. Nothing was changed.`,
+      `The rebuilt database is damaged (${rows[0]?.integrity_check ?? 'unknown'}, ${orphans.length} rows refer to missing rows). Go back to an earlier moment with --at. Nothing was changed.`,
     )
 }
 

@@ -115,7 +115,7 @@ async function checkTrailer(source: Source, signer: Signer): Promise<{ header: B
   if (!isWhole || header.length === 0) throw new BackupRefused('It is damaged or was cut off.')
   if (!signer.verify(PURPOSE, digest, signature))
     throw new BackupRefused(
-      'The backup was made under another APP_SECRET. Set the one it was made under: without it the stored keys could never be read.',
+      'The backup was made with another APP_SECRET. Set the one it was made with: without it the stored keys could never be read.',
     )
   return { header, bodyEnd: size - TRAILER_BYTES }
 }

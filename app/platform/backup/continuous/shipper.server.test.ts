@@ -176,7 +176,7 @@ test('an earlier moment is restored as it was', async () => {
   expect((await notesOf(target, { at: moment })).notes).toEqual(['first', 'second'])
   expect((await notesOf(target)).notes).toEqual(['first', 'second', 'third'])
   await expect(notesOf(target, { at: START - 1 })).rejects.toThrow(
-    'There is no whole base before 2026-11-21T11:59:59',
+    'There is no complete base before 2026-11-21T11:59:59',
   )
 })
 

@@ -91,7 +91,7 @@ export async function findBases(
   const others = await target.streams('continuous-')
   throw new BackupRefused(
     others.length > 0
-      ? 'The continuous backup there was made under another APP_SECRET. Set the one it was made under: without it the stored keys could never be read.'
+      ? 'The continuous backup there was made with another APP_SECRET. Set the one it was made with: without it the stored keys could never be read.'
       : `There is no continuous backup in ${target.label}. A nightly one is restored by the name of its file.`,
   )
 }

@@ -30,7 +30,7 @@ export const postgresTables: StoredTables = {
     for (const { name, refersTo } of ours) {
       const columns = await columnsOf(db, name)
       const key = columns.filter((column) => column.key !== null)
-      if (key.length === 0) throw new Error(`The table ${name} has no primary key to read it along.`)
+      if (key.length === 0) throw new Error(`The table ${name} has no primary key to read it by.`)
       described.push({
         name,
         columns: columns.map((column) => column.name).toSorted(),

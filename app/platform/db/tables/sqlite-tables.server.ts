@@ -82,7 +82,7 @@ async function describe(db: Db, name: string): Promise<StoredTable & { refersTo:
   const { rows: references } = await sql<{ table: string }>`
     select distinct "table" from pragma_foreign_key_list(${name})`.execute(db)
   const key = columns.filter(({ pk }) => pk > 0).toSorted((a, b) => a.pk - b.pk)
-  if (key.length === 0) throw new Error(`The table ${name} has no primary key to read it along.`)
+  if (key.length === 0) throw new Error(`The table ${name} has no primary key to read it by.`)
   return {
     name,
     columns: columns.map((column) => column.name).toSorted(),
