@@ -180,6 +180,18 @@ const surfaces: Readonly<Record<string, Surface>> = {
   '/admin/privacy': { forms: [{ intent: 'find', address: 'ada@example.com' }] },
   '/admin/privacy/erasures.jsonl': none,
   '/admin/privacy/export': { forms: [{ address: 'ada@example.com' }] },
+  '/admin/brand': {
+    forms: [
+      {
+        intent: 'save',
+        accent: '#7c6cf6',
+        second: '#22d3ee',
+        ground: 'dark',
+        fonts: 'bricolage-inter',
+        radius: '16',
+      },
+    ],
+  },
   '/admin/settings': {
     forms: [
       {

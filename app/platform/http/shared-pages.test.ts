@@ -115,7 +115,7 @@ test('a route is named by its pattern, data of it too, and what is made up is no
   const names = [
     '/',
     '/_root.data',
-    '/about',
+    '/blog',
     '/blog/a-post',
     '/blog/a-post.data',
     '/admin/leads/1',
@@ -124,7 +124,7 @@ test('a route is named by its pattern, data of it too, and what is made up is no
   expect(names.map((path) => routeOf(path))).toEqual([
     '/',
     '/',
-    '/about',
+    '/blog',
     '/blog/:slug',
     '/blog/:slug',
     '/admin/leads/:id',
