@@ -59,10 +59,17 @@ test('two replies at once for one address, twenty in all, over two instances', a
   const { ctx, fake } = await createChatCtx()
   const second = await otherInstance(ctx)
   fake.behave({ kind: 'hang', text: 'Half' })
-  const replies = [(await begin(ctx, 'One')).reply, (await begin(second, 'Two')).reply]
+  const replies: Awaited<ReturnType<typeof begin>>['reply'][] = []
+  // A reply that nobody follows ends within a second, which a slow machine needs for all of them.
+  const hold = async (ctx: TestCtx, options?: { address: string }) => {
+    const { reply } = await begin(ctx, 'Hold', options)
+    replies.push(reply)
+    void reply.follow(new AbortController().signal).next()
+  }
+  await hold(ctx)
+  await hold(second)
   await expect(begin(ctx, 'Three')).rejects.toMatchObject({ code: 'too-many' })
-  for (let n = 0; n < 18; n += 1)
-    replies.push((await begin(n % 2 ? ctx : second, 'Others', { address: `198.51.100.${n}` })).reply)
+  for (let n = 0; n < 18; n += 1) await hold(n % 2 ? ctx : second, { address: `198.51.100.${n}` })
   const others = Promise.allSettled(replies.map((reply) => reply.ended))
   await expect(begin(second, 'One too many', { address: '192.0.2.1' })).rejects.toMatchObject({
     code: 'unavailable',
