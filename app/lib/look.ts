@@ -2,8 +2,8 @@
 export type Look = {
   /** Path of the brand's style sheet; null for the starter's look, which every page has already. */
   readonly sheet: string | null
-  /** Addresses of fonts that a page loads before its text can be drawn. */
-  readonly preload: readonly string[]
+  /** Addresses of fonts that a page loads before its text can be drawn; null for the starter's. */
+  readonly preload: readonly string[] | null
   /** Hexadecimal colours by the tokens of theme.css, for what reads no style sheet. */
   readonly colours: {
     readonly ink: string

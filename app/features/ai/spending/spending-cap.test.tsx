@@ -6,7 +6,7 @@ import { starterColours } from '#app/lib/look.ts'
 
 import { spendingCapEmail } from './spending-cap.email.tsx'
 
-const look = { sheet: null, preload: [], colours: starterColours }
+const look = { sheet: null, preload: null, colours: starterColours }
 const site = { siteName: 'Echo', publicUrl: 'https://echo.dev', contactEmail: 'desk@echo.dev', look }
 
 test.each([

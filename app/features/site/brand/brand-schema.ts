@@ -14,6 +14,10 @@ export const fontPairs = [
 
 export type FontPair = (typeof fontPairs)[number]
 
+export const STARTER_PAIR = 'bricolage-inter'
+
+export type StarterPair = typeof STARTER_PAIR
+
 /** Pixels of the largest corner; the smaller ones follow in proportion. */
 export const MAX_RADIUS = 28
 
@@ -49,7 +53,7 @@ export const starterBrand: Brand = {
   accent: '#7c6cf6',
   second: '#22d3ee',
   ground: 'dark',
-  fonts: 'bricolage-inter',
+  fonts: STARTER_PAIR,
   radius: 16,
 }
 

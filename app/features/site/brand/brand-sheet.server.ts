@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { type Look, starterColours } from '#app/lib/look.ts'
 
 import { type Brand, isStarterBrand, MAX_RADIUS } from './brand-schema.ts'
-import { fontRules, fontsToPreload } from './fonts.server.ts'
+import { fontRules, fontsToPreload } from './fonts.ts'
 import { makePalette, mix, type Palette } from './palette.ts'
 
 const lines = {

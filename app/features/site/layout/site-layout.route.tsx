@@ -5,6 +5,8 @@ import { Outlet, useRouteLoaderData } from 'react-router'
 import { ChatBlock } from '#app/features/chat/widget/chat-block.tsx'
 import { defaultLocale } from '#app/lib/messages.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
+import bricolage from '#app/ui/fonts/bricolage-grotesque.woff2?url'
+import inter from '#app/ui/fonts/inter.woff2?url'
 import type { Look } from '#app/lib/look.ts'
 import { iconLinks } from '#app/ui/page-meta.ts'
 import { LocaleProvider, useMessages } from '#app/ui/locale.tsx'
@@ -18,6 +20,8 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { readPublicSite } from './public-site.server.ts'
 import { type PublicSite, SITE_LAYOUT_ID } from '#app/ui/use-site.ts'
+
+const starterFonts = [bricolage, inter]
 
 export function loader({ context }: Route.LoaderArgs) {
   return answer(context, readPublicSite)
@@ -59,7 +63,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 function Frame({ look, children }: { look: Look; children: ReactNode }) {
-  for (const href of look.preload) preload(href, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
+  for (const href of look.preload ?? starterFonts)
+    preload(href, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   return (
     <LocaleProvider value={defaultLocale}>
       {look.sheet === null ? null : <link rel="stylesheet" href={look.sheet} precedence="brand" />}

@@ -1,0 +1,50 @@
+import { type FontPair, STARTER_PAIR, type StarterPair } from './brand-schema.ts'
+
+/** `file` is the name in public/assets/fonts, beside which lies a file of further Latin letters. */
+type Face = { name: string; file: string; fallback: 'serif' | 'sans-serif' }
+
+const sans = (name: string, file: string): Face => ({ name, file, fallback: 'sans-serif' })
+const serif = (name: string, file: string): Face => ({ name, file, fallback: 'serif' })
+
+/** Each pair's face for headings and face for text; the starter's are part of theme.css. */
+const pairs: Readonly<Record<Exclude<FontPair, StarterPair>, { display: Face; text: Face }>> = {
+  'fraunces-source': { display: serif('Fraunces', 'fraunces'), text: sans('Source Sans 3', 'source-sans-3') },
+  'sora-nunito': { display: sans('Sora', 'sora'), text: sans('Nunito Sans', 'nunito-sans') },
+  'playfair-lora': { display: serif('Playfair Display', 'playfair-display'), text: serif('Lora', 'lora') },
+  'space-dm': { display: sans('Space Grotesk', 'space-grotesk'), text: sans('DM Sans', 'dm-sans') },
+  'outfit-figtree': { display: sans('Outfit', 'outfit'), text: sans('Figtree', 'figtree') },
+}
+
+/** Files are never changed under their name, and so are kept by browsers for a year. */
+const address = (file: string) => `/assets/fonts/${file}.woff2`
+
+/** The addresses that a page loads before its text can be drawn; null for the starter's, which the build names. */
+export function fontsToPreload(pair: FontPair): string[] | null {
+  if (pair === STARTER_PAIR) return null
+  const { display, text } = pairs[pair]
+  return [display, text].map(({ file }) => address(file))
+}
+
+/** The faces' rules and the tokens that name them; nothing for the starter's, which theme.css holds. */
+export function fontRules(pair: FontPair): { faces: string; tokens: Readonly<Record<string, string>> } {
+  if (pair === STARTER_PAIR) return { faces: '', tokens: {} }
+  const { display, text } = pairs[pair]
+  const stack = ({ name, fallback }: Face) =>
+    `'${name}', ${fallback === 'serif' ? 'Georgia, ' : 'system-ui, '}${fallback}`
+  return {
+    faces: [display, text].flatMap(facesOf).join('\n'),
+    tokens: { 'font-display': stack(display), 'font-sans': stack(text) },
+  }
+}
+
+/** Unicode ranges of Google Fonts' subsets "latin" and "latin-ext". */
+const LATIN =
+  'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD'
+const EXTENDED =
+  'U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+0304,U+0308,U+0329,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF'
+
+function facesOf({ name, file }: Face): string[] {
+  const rule = (source: string, range: string) =>
+    `@font-face{font-family:'${name}';src:url(${address(source)}) format('woff2');font-weight:200 900;font-display:swap;unicode-range:${range}}`
+  return [rule(file, LATIN), rule(`${file}-extended`, EXTENDED)]
+}
