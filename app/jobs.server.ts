@@ -10,6 +10,7 @@ import { sendPasswordReset } from './features/auth/reset/send-password-reset.job
 import { tellSearchEngines } from './features/blog/index-now/tell-search-engines.job.server.ts'
 import { importPosts } from './features/blog/transfer/import-posts.job.server.ts'
 import { publishScheduledPost } from './features/blog/publish-scheduled-post.job.server.ts'
+import { publishScheduledPage } from './features/content/pages/publish-scheduled-page.job.server.ts'
 import { findRemoteImages } from './features/blog/remote-images/find-remote-images.job.server.ts'
 import { keepRemoteImage } from './features/blog/remote-images/keep-remote-image.job.server.ts'
 import { closeLeftReplies } from './features/chat/replies/close-left-replies.job.server.ts'
@@ -55,6 +56,7 @@ const everyJob = [
   destroyOldSalts,
   sendWeeklySummary,
   publishScheduledPost,
+  publishScheduledPage,
   importPosts,
   tellSearchEngines,
   findRemoteImages,

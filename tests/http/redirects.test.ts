@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 
 import { expect, test } from 'vitest'
 
-import { movedPages } from '#app/features/site/seo/moved-pages.ts'
+import { movedPages } from '#app/features/content/starter/moved-pages.ts'
 import { serverUnderTest } from '#tests/support/server-under-test.ts'
 
 const server = serverUnderTest()

@@ -62,3 +62,12 @@ export const pageDocumentSchema = z.object({
   blocks: z.array(storedBlockSchema).max(60, 'A page may have at most 60 blocks.').default([]),
 })
 export type PageDocument = z.output<typeof pageDocumentSchema>
+
+/** A stored document; null where it is damaged. */
+export function readDocument(stored: string): PageDocument | null {
+  try {
+    return pageDocumentSchema.safeParse(JSON.parse(stored)).data ?? null
+  } catch {
+    return null
+  }
+}

@@ -1,15 +1,13 @@
 import { builtAt } from '#app/platform/built-at.ts'
 import type { Ctx, SiteIdentity } from '#app/platform/context.server.ts'
-import { findSetting, SETTINGS_TOPIC } from '#app/platform/settings/stored-setting.server.ts'
+import { SETTINGS_TOPIC } from '#app/platform/settings/stored-setting.server.ts'
 import { RESYNC, type Signals } from '#app/platform/signals/signals.server.ts'
 
 import { buildContent, type SiteContent, type StoredPage } from './build-content.server.ts'
-import { FACTS_SETTING, factsOf } from './facts/stored-facts.ts'
-import { pageDocumentSchema } from './page-document.ts'
+import { CONTENT_TOPIC } from './announce-content.server.ts'
+import { factsOf, ownFacts } from './facts/own-facts.server.ts'
+import { readDocument } from './page-document.ts'
 import { starterPages } from './starter/starter-pages.ts'
-
-/** Told before `PAGES_TOPIC` of every change of what is published. */
-const CONTENT_TOPIC = 'content'
 
 type Stored = Parameters<typeof buildContent>[0]
 
@@ -24,7 +22,7 @@ type Kept = {
 
 const starter: Stored = {
   pages: starterPages.map((page) => ({ ...page, changedAt: builtAt })),
-  facts: factsOf(undefined),
+  facts: factsOf([]),
   formerPaths: new Map(),
 }
 
@@ -36,7 +34,7 @@ function createKept(signals: Signals): Kept {
   }
   for (const topic of [CONTENT_TOPIC, RESYNC]) signals.subscribe(topic, forget)
   signals.subscribe(SETTINGS_TOPIC, (key) => {
-    if (key === FACTS_SETTING) forget()
+    if (key === ownFacts.key) forget()
   })
   return kept
 }
@@ -103,15 +101,14 @@ async function findStored(ctx: Ctx): Promise<Stored> {
       .where('published', 'is not', null)
       .where('deleted_at', 'is', null)
       .execute(),
-    findSetting(ctx, FACTS_SETTING),
+    ownFacts.read(ctx),
   ])
   const edited = new Set(rows.map(({ id }) => id))
   const pages = rows.flatMap(({ published, deleted_at, published_at, path, ...row }): StoredPage[] => {
     if (published === null || deleted_at !== null || path === null) return []
-    const document = pageDocumentSchema.safeParse(JSON.parse(published))
-    if (document.success)
-      return [{ ...row, path, document: document.data, changedAt: published_at ?? builtAt }]
-    ctx.log.error({ page: row.id, error: document.error }, 'content.page_left_out')
+    const document = readDocument(published)
+    if (document) return [{ ...row, path, document, changedAt: published_at ?? builtAt }]
+    ctx.log.error({ page: row.id }, 'content.page_left_out')
     return []
   })
   return {

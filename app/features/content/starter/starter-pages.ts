@@ -46,3 +46,6 @@ export const starterPages: readonly Starter[] = pages.map(
     }),
   }),
 )
+export function findStarter(id: string): Starter | null {
+  return starterPages.find((page) => page.id === id) ?? null
+}

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
+import { movedPages } from '#app/features/content/starter/moved-pages.ts'
 import { siteSettings } from '#app/features/site/settings/site-settings.server.ts'
 import { siteSettingsFields } from '#tests/factories/site-settings.ts'
 import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
 
-import { movedPages } from './moved-pages.ts'
 import { listPublicPages } from './public-pages.server.ts'
 
 test('every page is listed once, with words of its own and a date', async () => {

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+
+import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
+
+import { announceContent } from '../announce-content.server.ts'
+import { line } from '../fields.ts'
+
+import type { Facts } from './fill-facts.ts'
+import { type Fact, retentionFacts, starterFacts } from './starter-facts.ts'
+
+/** What texts name that no fact may be called: of the site, of the software, and what blocks fill by themselves. */
+const taken = new Set([
+  ...['siteName', 'contactEmail', 'service', 'timeline', 'amount', 'percent', 'number', 'name'],
+  ...['personMiddle', 'personFrom', 'personTo', 'agentFrom', 'agentTo'],
+  ...retentionFacts.map(({ name }) => name),
+])
+
+const factSchema = z.object({
+  name: z
+    .string()
+    .regex(/^[a-z][a-zA-Z0-9]{0,39}$/, 'Please use letters and digits, the first a small letter.')
+    .refine((name) => !taken.has(name), 'This name is taken. Please choose another.'),
+  title: line('What it says', { max: 80 }),
+  value: line('Value', { max: 120 }),
+})
+
+/** The owner's values of the starter's facts, and facts of the owner's own. An empty value takes its sentences away. */
+export const ownFacts = defineSetting({
+  key: 'facts',
+  schema: z
+    .array(factSchema)
+    .max(200, 'Please use at most 200 facts.')
+    .refine(
+      (facts) => new Set(facts.map(({ name }) => name)).size === facts.length,
+      'Two facts have the same name.',
+    ),
+  defaults: [],
+  audit: () => 'settings.facts',
+  path: '/admin/facts',
+  onSaved: announceContent,
+})
+
+/** The starter's facts with the owner's values, then the owner's own. */
+export function listFacts(own: readonly Fact[]): Fact[] {
+  const starterNames = new Set(starterFacts.map(({ name }) => name))
+  return [
+    ...starterFacts.map((fact) => ({ ...fact, ...own.find(({ name }) => name === fact.name) })),
+    ...own.filter(({ name }) => !starterNames.has(name)),
+  ]
+}
+
+/** Every fact that texts may name, with its value. */
+export function factsOf(own: readonly Fact[]): Facts {
+  return Object.fromEntries([...listFacts(own), ...retentionFacts].map(({ name, value }) => [name, value]))
+}

@@ -1,0 +1,134 @@
+import { type DefaultTreeAdapterMap, parseFragment } from 'parse5'
+import { renderToString } from 'react-dom/server'
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+
+import { SITE_LAYOUT_ID } from '#app/ui/use-site.ts'
+import { corporaOf } from '#tests/support/corpora.ts'
+
+import { blockTypes } from './blocks.ts'
+import { fieldMetaOf, isLinkAddress } from './fields.ts'
+import { unwrapped } from './leave-out-empty.ts'
+import { PageBlocks } from './page-blocks.tsx'
+import { type PageBlock, parseBlock } from './parse-block.ts'
+import type { Service } from './services.ts'
+
+const shapes = [
+  '<script>window.hacked = 1</script>',
+  '<img src=x onerror="window.hacked = 1">',
+  '"><svg onload=window.hacked=1>',
+  "javascript:window.hacked=1//'",
+  '</textarea></title></script><script>window.hacked = 1</script>',
+  '[x](javascript:window.hacked=1) [y](data:text/html,x) **<b onclick=x>**',
+  '# <iframe src=javascript:x>\n\n- <object>\n1. <embed>',
+  '{siteName}{constructor}${x}',
+]
+const texts = [
+  ...shapes,
+  ...corporaOf('html-xss').flatMap(({ isHere, cases }) =>
+    isHere ? cases<{ input: string }>().map(({ input }) => input) : [],
+  ),
+]
+
+test.each(blockTypes.map((blockType) => [blockType.type, blockType] as const))(
+  'hostile text in every field of %s is text',
+  async (type, { schema, version }) => {
+    const allowed = new Set(
+      elementsOf(await render([blockOf(type, version, fill(schema, 'Plain'))])).map(nameOf),
+    )
+    for (const text of texts) {
+      const html = await render([blockOf(type, version, fill(schema, text))])
+      for (const element of elementsOf(html)) {
+        expect(allowed.has(nameOf(element)) || inText.has(nameOf(element)), nameOf(element)).toBe(true)
+        for (const { name, value } of element.attrs) {
+          expect(name, text).not.toMatch(/^on|^srcdoc$|^style$/)
+          if (/^(href|src|action|formaction)$/.test(name))
+            expect(value, text).not.toMatch(/^\s*(javascript|data|vbscript):/i)
+        }
+      }
+    }
+  },
+)
+
+test('every field of every block is filled in this test', () => {
+  for (const { schema, type } of blockTypes)
+    expect(JSON.stringify(fill(schema, 'needle')), type).toContain('needle')
+})
+
+/** What our own Markdown may make of a text. */
+const inText = new Set(['a', 'strong', 'em', 'h3', 'p', 'ul', 'ol', 'li'])
+
+function blockOf(type: string, version: number, props: unknown): PageBlock {
+  const parsed = parseBlock({ id: 'a', type, version, props })
+  if ('fault' in parsed) throw new Error(parsed.fault)
+  return parsed.block
+}
+
+/** A value of the schema with the text in every place that takes it. */
+function fill(schema: z.ZodType, text: string): unknown {
+  const inner = unwrapped(schema)
+  if (inner instanceof z.ZodObject)
+    return Object.fromEntries(
+      Object.entries(inner.shape).map(([name, field]) => [name, fill(field as z.ZodType, text)]),
+    )
+  if (inner instanceof z.ZodArray) return [fill(inner.element as z.ZodType, text)]
+  if (inner instanceof z.ZodNumber) return 5
+  if (inner instanceof z.ZodBoolean) return true
+  const control = fieldMetaOf(schema)?.control
+  const tries =
+    control === 'link' && !isLinkAddress(text) ? [`https://a.example/${encodeURI(text.toWellFormed())}`] : []
+  const found = [text, text.slice(0, 40), text.slice(0, 20), ...tries, 'a', ''].find(
+    (each) => schema.safeParse(each).success,
+  )
+  return found ?? schema.parse(undefined)
+}
+
+const service: Service = {
+  id: 'a',
+  path: '/a',
+  hasPage: true,
+  name: 'Name',
+  menuText: '',
+  summary: 'Summary',
+  bestFor: '',
+  timeline: 'Soon',
+  price: 'Little',
+  priceFrom: 5,
+  priceTo: 9,
+  currency: 'EUR',
+  icon: 'check',
+  demo: 'chat',
+  action: '',
+  plans: [],
+}
+
+async function render(blocks: readonly PageBlock[]): Promise<string> {
+  const site = {
+    siteName: 'Site',
+    contactEmail: 'a@b.example',
+    publicUrl: 'https://b.example',
+    services: [service],
+  }
+  const handler = createStaticHandler([
+    { id: SITE_LAYOUT_ID, path: '/', loader: () => site, element: <PageBlocks blocks={blocks} /> },
+  ])
+  const context = await handler.query(new Request('https://b.example/'))
+  if (context instanceof Response) throw new Error('The route answered by itself.')
+  const router = createStaticRouter(handler.dataRoutes, context)
+  return renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />)
+}
+
+type Element = DefaultTreeAdapterMap['element']
+
+const nameOf = ({ tagName }: Element) => tagName
+
+function elementsOf(html: string): Element[] {
+  const found: Element[] = []
+  const walk = (node: DefaultTreeAdapterMap['node']) => {
+    if ('tagName' in node) found.push(node)
+    if ('childNodes' in node) node.childNodes.forEach(walk)
+  }
+  walk(parseFragment(html))
+  return found
+}

@@ -1,0 +1,69 @@
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { FieldErrors } from '#app/platform/errors.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+import type { PageDocument, PageKind } from '../page-document.ts'
+import { readContent } from '../site-content.server.ts'
+import { findStarter } from '../starter/starter-pages.ts'
+
+import { checkDocument } from './check-document.ts'
+import { listStoredPages, lockPages, pageSubject, requireFreePath } from './stored-page.server.ts'
+
+export type NewPage = { kind: PageKind; path: string; document: unknown }
+
+/** Stores a new page as a draft. @throws {FieldErrors} by field. */
+export async function createPage(
+  ctx: Ctx,
+  { kind, path, document: input }: NewPage,
+): Promise<{ id: string }> {
+  requireActor(ctx)
+  const document = await requireSound(ctx, input)
+  return withTransaction(ctx, async (ctx) => {
+    await lockPages(ctx)
+    await requireFreePath(ctx, path, null)
+    const now = ctx.clock.now()
+    const pages = await listStoredPages(ctx)
+    const id = await freeId(ctx, path)
+    await ctx.db
+      .insertInto('page')
+      .values({
+        id,
+        kind,
+        path,
+        draft: JSON.stringify(document),
+        published: null,
+        published_at: null,
+        publish_at: null,
+        deleted_at: null,
+        position: Math.max(...pages.map(({ position }) => position), 0) + 1,
+        version: 1,
+        updated_at: now,
+      })
+      .execute()
+    // The address is this page's from now on, whatever it led to.
+    await ctx.db.deleteFrom('page_address').where('path', '=', path).execute()
+    await recordChange(ctx, { what: 'page.created', subject: pageSubject({ id, draft: document }) })
+    return { id }
+  })
+}
+
+/** The document without its faults. @throws {FieldErrors} by place. */
+export async function requireSound(ctx: Ctx, input: unknown): Promise<PageDocument> {
+  const { facts } = await readContent(ctx)
+  const checked = checkDocument(input, new Set(Object.keys(facts)))
+  if ('faults' in checked) throw new FieldErrors(checked.faults)
+  return checked.document
+}
+
+/** Made of the last part of the first path; links to the contact form and figures name a service by it for good. */
+async function freeId(ctx: Ctx, path: string): Promise<string> {
+  const wanted = path.split('/').at(-1) || 'page'
+  const rows = await ctx.db.selectFrom('page').select('id').execute()
+  const taken = new Set(rows.map(({ id }) => id))
+  const isFree = (id: string) => !taken.has(id) && !findStarter(id)
+  let id = wanted
+  for (let n = 2; !isFree(id); n += 1) id = `${wanted}-${n}`
+  return id
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+
+import routes from '#app/routes.ts'
+
+import { movedPages } from '../starter/moved-pages.ts'
+import { starterPages } from '../starter/starter-pages.ts'
+
+import { faultOfPath } from './page-path.ts'
+
+test.each(['/', '/team', '/our-team/2026', '/services/ai-chatbots'])('%s may be a page’s', (path) => {
+  expect(faultOfPath(path)).toBeNull()
+})
+
+test.each([
+  ...['', 'team', '/Team', '/team/', '//team', '/te am', '/te_am', '/a.txt', '/sitemap.xml', '/x?y', '/x#y'],
+  ...['/%41', '/ä', '/-a', '/a-', '/a--b', '/a/b/c/d/e', `/${'a'.repeat(120)}`, '/..', '/a/../b', '/a\\b'],
+  ...['/admin', '/api/x', '/blog', '/blog/post', '/images/a', '/share/x', '/healthz', '/__manifest'],
+  ...Object.keys(movedPages),
+])('%s may not', (path) => {
+  expect(faultOfPath(path)).toMatch(/\.$/)
+})
+
+test('no page may have the address of a route', () => {
+  const paths = routes.flatMap((route) => [route, ...(route.children ?? [])]).map(({ path }) => path)
+  const fixed = paths.filter((path) => path && path !== 'contact' && path !== '*' && !path.includes(':'))
+  expect(fixed.length).toBeGreaterThan(20)
+  const isBelowAdmin = (path: string) => faultOfPath(`/admin/${path}`) !== null
+  for (const path of fixed) expect(faultOfPath(`/${path}`) ?? isBelowAdmin(path ?? ''), path).toBeTruthy()
+})
+
+test('every page of the starter may have its address', () => {
+  for (const { path } of starterPages) expect(faultOfPath(path), path).toBeNull()
+})

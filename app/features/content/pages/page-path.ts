@@ -1,0 +1,37 @@
+import { movedPages } from '../starter/moved-pages.ts'
+
+/** What stands below these first parts of a path is no page: the admin, the blog, files, and what the server itself answers. */
+const reserved: Readonly<Record<string, string>> = {
+  admin: 'the admin',
+  api: 'what scripts of the pages call',
+  assets: 'files of the pages',
+  blog: 'the blog',
+  flags: 'files of the pages',
+  healthz: 'what asks whether the server lives',
+  images: 'pictures',
+  knowledge: 'files of the knowledge base',
+  metrics: 'the figures for monitoring',
+  readyz: 'what asks whether the server is ready',
+  share: 'share images',
+}
+
+const PART = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+const MOST_PARTS = 4
+const MOST_LETTERS = 120
+
+/** Why no page may have this address, in a sentence; null where one may. */
+export function faultOfPath(path: string): string | null {
+  if (path === '/') return null
+  const parts = path.split('/').slice(1)
+  if (!path.startsWith('/')) return 'Please begin the address with a slash.'
+  if (!parts.every((part) => PART.test(part)))
+    return 'Please use small letters, digits and hyphens, with single slashes between them and none at the end.'
+  if (parts.length > MOST_PARTS || path.length > MOST_LETTERS)
+    return `Please use at most ${MOST_PARTS} parts and ${MOST_LETTERS} letters.`
+  const owner = reserved[parts[0] ?? '']
+  if (owner) return `/${parts[0]} is kept for ${owner}. Please choose another address.`
+  if (path.startsWith('/contact/')) return 'What stands below /contact is kept for the contact form.'
+  if (Object.hasOwn(movedPages, path))
+    return `This address leads to ${movedPages[path as keyof typeof movedPages]}. Please choose another.`
+  return null
+}

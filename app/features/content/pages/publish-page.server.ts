@@ -1,0 +1,48 @@
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+import { changePageState, publishDraft, refuseFixed } from './change-page-state.server.ts'
+import { publishScheduledPage, pageScheduleId } from './publish-scheduled-page.job.server.ts'
+import { pageSubject } from './stored-page.server.ts'
+
+/** Shows the draft to visitors, at once and on every instance. @throws {AppError} not-found. */
+export async function publishPage(ctx: Ctx, id: string): Promise<void> {
+  requireActor(ctx)
+  await withTransaction(ctx, async (ctx) => {
+    const page = await publishDraft(ctx, id)
+    await recordChange(ctx, { what: 'page.published', subject: pageSubject(page) })
+  })
+}
+
+/** Takes a page away from visitors; its draft stays. @throws {AppError} not-found, or invalid for a page that is needed. */
+export async function unpublishPage(ctx: Ctx, id: string): Promise<void> {
+  requireActor(ctx)
+  await withTransaction(ctx, async (ctx) => {
+    const page = await changePageState(ctx, id, (before) => {
+      refuseFixed(before)
+      return { published: null, publish_at: null }
+    })
+    await recordChange(ctx, { what: 'page.unpublished', subject: pageSubject(page) })
+  })
+}
+
+/**
+ * Plans when the draft, as it is by then, is shown. A time in the past is made up for at once; a new plan takes the place
+ * of the old.
+ * @param input.at milliseconds UTC
+ * @throws {AppError} not-found.
+ */
+export async function schedulePage(ctx: Ctx, { id, at }: { id: string; at: number }): Promise<void> {
+  requireActor(ctx)
+  await withTransaction(ctx, async (ctx) => {
+    const page = await changePageState(ctx, id, () => ({ publish_at: at }))
+    const jobId = pageScheduleId(id, at)
+    // The same time may be planned again after it was taken back.
+    await ctx.db.deleteFrom('job').where('id', '=', jobId).where('state', '!=', 'running').execute()
+    await enqueue(ctx, publishScheduledPage, { id, at }, { id: jobId, runAt: at })
+    await recordChange(ctx, { what: 'page.scheduled', subject: pageSubject(page) })
+  })
+}

@@ -1,0 +1,114 @@
+import type { Insertable, Selectable } from 'kysely'
+
+import { builtAt } from '#app/platform/built-at.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import type { PageTable } from '#app/platform/db/schema/page.ts'
+import { AppError, FieldErrors } from '#app/platform/errors.ts'
+
+import { type PageDocument, pageDocumentSchema, readDocument } from '../page-document.ts'
+import { findStarter, type Starter, starterPages } from '../starter/starter-pages.ts'
+
+import { faultOfPath } from './page-path.ts'
+
+export type PageRow = Selectable<PageTable>
+
+/** A page as it is edited. */
+export type EditedPage = {
+  id: string
+  kind: PageTable['kind']
+  path: string
+  position: number
+  version: number
+  /** What is being edited. */
+  draft: PageDocument
+  /** What visitors see; null for a page that is not published. */
+  published: PageDocument | null
+  publishAt: number | null
+  updatedAt: number
+  /** Whether it is still as the starter has it, and has no row. */
+  isStarter: boolean
+}
+
+/** Pages are changed one at a time, so that no two take one path. To be called first in the transaction. */
+export async function lockPages(ctx: Ctx): Promise<void> {
+  await ctx.engine.lockUntilCommit(ctx.db, 'pages')
+}
+
+/** A page that is not deleted, from its row or the starter. @throws {AppError} not-found. */
+export async function getStoredPage(ctx: Ctx, id: string): Promise<EditedPage> {
+  const row = await ctx.db.selectFrom('page').selectAll().where('id', '=', id).executeTakeFirst()
+  const starter = row ? null : findStarter(id)
+  if (starter) return toEdited(rowOfStarter(starter), true)
+  if (!row || row.path === null)
+    throw new AppError('not-found', 'There is no such page. It may have been deleted.')
+  return toEdited(row, false)
+}
+
+/** Every page that is not deleted, in the order of the lists. */
+export async function listStoredPages(ctx: Ctx): Promise<EditedPage[]> {
+  const rows = await ctx.db.selectFrom('page').selectAll().execute()
+  const edited = new Set(rows.map(({ id }) => id))
+  const untouched = starterPages.filter(({ id }) => !edited.has(id))
+  return [
+    ...rows.filter(({ path }) => path !== null).map((row) => toEdited(row, false)),
+    ...untouched.map((starter) => toEdited(rowOfStarter(starter), true)),
+  ].sort((one, other) => one.position - other.position)
+}
+
+/** Copies a page of the starter into the database, where it has no row yet. */
+export async function keepStarter(ctx: Ctx, id: string): Promise<void> {
+  const starter = findStarter(id)
+  if (!starter) return
+  await ctx.db
+    .insertInto('page')
+    .values(rowOfStarter(starter))
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+/** @throws {FieldErrors} path: not allowed, or another page's. */
+export async function requireFreePath(ctx: Ctx, path: string, id: string | null): Promise<void> {
+  const fault = faultOfPath(path)
+  if (fault) throw new FieldErrors({ path: fault })
+  const other = (await listStoredPages(ctx)).find((page) => page.path === path && page.id !== id)
+  if (other)
+    throw new FieldErrors({ path: `The page ${other.draft.name} has this address. Please choose another.` })
+}
+
+function rowOfStarter({ id, kind, path, position, document }: Starter): Insertable<PageTable> & PageRow {
+  const stored = JSON.stringify(document)
+  return {
+    id,
+    kind,
+    path,
+    position,
+    draft: stored,
+    published: stored,
+    published_at: builtAt,
+    publish_at: null,
+    deleted_at: null,
+    version: 1,
+    updated_at: builtAt,
+  }
+}
+
+function toEdited(row: PageRow, isStarter: boolean): EditedPage {
+  const { id, kind, position, version } = row
+  return {
+    id,
+    kind,
+    position,
+    version,
+    isStarter,
+    path: row.path ?? '',
+    draft: readDocument(row.draft) ?? pageDocumentSchema.parse({ name: id }),
+    published: row.published === null ? null : readDocument(row.published),
+    publishAt: row.publish_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+/** A page as the audit log names it. */
+export function pageSubject({ id, draft }: { id: string; draft: { name: string } }) {
+  return { id, title: draft.name, path: `/admin/pages/${id}` }
+}
