@@ -31,25 +31,18 @@ const texts = [
   ),
 ]
 
-test.each(blockTypes.map((blockType) => [blockType.type, blockType] as const))(
-  'hostile text in every field of %s is text',
-  async (type, { schema, version }) => {
-    const allowed = new Set(
-      elementsOf(await render([blockOf(type, version, fill(schema, 'Plain'))])).map(nameOf),
-    )
-    for (const text of texts) {
-      const html = await render([blockOf(type, version, fill(schema, text))])
-      for (const element of elementsOf(html)) {
-        expect(allowed.has(nameOf(element)) || inText.has(nameOf(element)), nameOf(element)).toBe(true)
-        for (const { name, value } of element.attrs) {
-          expect(name, text).not.toMatch(/^on|^srcdoc$|^style$/)
-          if (/^(href|src|action|formaction)$/.test(name))
-            expect(value, text).not.toMatch(/^\s*(javascript|data|vbscript):/i)
-        }
+test(`hostile text in every field of every block is text (${texts.length})`, async () => {
+  const allowed = new Set(elementsOf(await render(blocksOf('Plain'))).map(nameOf))
+  for (const text of texts)
+    for (const element of elementsOf(await render(blocksOf(text)))) {
+      expect(allowed.has(nameOf(element)) || inText.has(nameOf(element)), nameOf(element)).toBe(true)
+      for (const { name, value } of element.attrs) {
+        expect(name, text).not.toMatch(/^on|^srcdoc$|^style$/)
+        if (/^(href|src|action|formaction)$/.test(name))
+          expect(value, text).not.toMatch(/^\s*(javascript|data|vbscript):/i)
       }
     }
-  },
-)
+}, 60_000)
 
 test('every field of every block is filled in this test', () => {
   for (const { schema, type } of blockTypes)
@@ -59,10 +52,12 @@ test('every field of every block is filled in this test', () => {
 /** What our own Markdown may make of a text. */
 const inText = new Set(['a', 'strong', 'em', 'h3', 'p', 'ul', 'ol', 'li'])
 
-function blockOf(type: string, version: number, props: unknown): PageBlock {
-  const parsed = parseBlock({ id: 'a', type, version, props })
-  if ('fault' in parsed) throw new Error(parsed.fault)
-  return parsed.block
+function blocksOf(text: string): PageBlock[] {
+  return blockTypes.map(({ type, version, schema }) => {
+    const parsed = parseBlock({ id: type, type, version, props: fill(schema, text) })
+    if ('fault' in parsed) throw new Error(parsed.fault)
+    return parsed.block
+  })
 }
 
 /** A value of the schema with the text in every place that takes it. */

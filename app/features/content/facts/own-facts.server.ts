@@ -10,8 +10,19 @@ import { type Fact, retentionFacts, starterFacts } from './starter-facts.ts'
 
 /** What texts name that no fact may be called: of the site, of the software, and what blocks fill by themselves. */
 const taken = new Set([
-  ...['siteName', 'contactEmail', 'service', 'timeline', 'amount', 'percent', 'number', 'name'],
-  ...['personMiddle', 'personFrom', 'personTo', 'agentFrom', 'agentTo'],
+  'siteName',
+  'contactEmail',
+  'service',
+  'timeline',
+  'amount',
+  'percent',
+  'number',
+  'name',
+  'personMiddle',
+  'personFrom',
+  'personTo',
+  'agentFrom',
+  'agentTo',
   ...retentionFacts.map(({ name }) => name),
 ])
 

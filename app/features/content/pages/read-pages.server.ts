@@ -16,7 +16,13 @@ export async function listPages(ctx: Ctx): Promise<ListedPage[]> {
   requireActor(ctx)
   const pages = await listStoredPages(ctx)
   return pages.map(({ id, kind, path, version, publishAt, updatedAt, isStarter, draft, published }) => ({
-    ...{ id, kind, path, version, publishAt, updatedAt, isStarter },
+    id,
+    kind,
+    path,
+    version,
+    publishAt,
+    updatedAt,
+    isStarter,
     name: draft.name,
     state:
       published === null

@@ -1,0 +1,42 @@
+import { ownFacts } from '#app/features/content/facts/own-facts.server.ts'
+import { createPage } from '#app/features/content/pages/create-page.server.ts'
+import { deletePage } from '#app/features/content/pages/delete-page.server.ts'
+import { movePage } from '#app/features/content/pages/move-page.server.ts'
+import { listPageRevisions, restorePageRevision } from '#app/features/content/pages/page-revisions.server.ts'
+import { publishPage, schedulePage, unpublishPage } from '#app/features/content/pages/publish-page.server.ts'
+import type { ChangeKind } from '#app/platform/db/schema/audit.ts'
+import type { TestCtx } from '#tests/support/test-ctx.ts'
+
+type Run = (ctx: TestCtx) => Promise<unknown>
+
+type PageVerb = { name: string; recorded: ChangeKind[]; prepare: (ctx: TestCtx) => Promise<Run> }
+
+/** What the owner does to pages and facts. @param words stand in every text that is typed */
+export function pageVerbs(words: string): PageVerb[] {
+  const verb = (name: string, kind: ChangeKind, run: Run): PageVerb => ({
+    name,
+    recorded: [kind],
+    prepare: async () => run,
+  })
+  const team = { kind: 'page', path: '/team', document: { name: 'Team', description: words } } as const
+  return [
+    verb('createPage', 'page.created', (ctx) => createPage(ctx, team)),
+    verb('publishPage', 'page.published', (ctx) => publishPage(ctx, 'about')),
+    verb('unpublishPage', 'page.unpublished', (ctx) => unpublishPage(ctx, 'about')),
+    verb('schedulePage', 'page.scheduled', (ctx) => schedulePage(ctx, { id: 'about', at: 0 })),
+    verb('movePage', 'page.moved', (ctx) => movePage(ctx, { id: 'about', path: '/company' })),
+    verb('deletePage', 'page.deleted', (ctx) => deletePage(ctx, 'about')),
+    verb('ownFacts.save', 'settings.facts', (ctx) =>
+      ownFacts.save(ctx, [{ name: 'replyWithin', title: 'Reply', value: words }]),
+    ),
+    {
+      name: 'restorePageRevision',
+      recorded: ['page.revision_restored'],
+      async prepare(ctx) {
+        await publishPage(ctx, 'about')
+        const [revision] = await listPageRevisions(ctx, 'about')
+        return (later) => restorePageRevision(later, { pageId: 'about', revisionId: revision?.id ?? '' })
+      },
+    },
+  ]
+}
