@@ -32,17 +32,22 @@ const texts = [
 ]
 
 test(`hostile text in every field of every block is text (${texts.length})`, async () => {
-  const allowed = new Set(elementsOf(await render(blocksOf('Plain'))).map(nameOf))
+  const plain = new Set(elementsOf(await render(blocksOf('Plain'))).map(nameOf))
+  const faults: string[] = []
   for (const text of texts)
     for (const element of elementsOf(await render(blocksOf(text)))) {
-      expect(allowed.has(nameOf(element)) || inText.has(nameOf(element)), nameOf(element)).toBe(true)
-      for (const { name, value } of element.attrs) {
-        expect(name, text).not.toMatch(/^on|^srcdoc$|^style$/)
-        if (/^(href|src|action|formaction)$/.test(name))
-          expect(value, text).not.toMatch(/^\s*(javascript|data|vbscript):/i)
-      }
+      if (!plain.has(nameOf(element)) && !inText.has(nameOf(element)))
+        faults.push(`<${nameOf(element)}> of ${text}`)
+      for (const { name, value } of element.attrs)
+        if (isDangerous(name, value)) faults.push(`${name}="${value}" of ${text}`)
     }
+  expect(faults).toEqual([])
 }, 60_000)
+
+function isDangerous(name: string, value: string): boolean {
+  if (/^(href|src|action|formaction)$/.test(name)) return /^\s*(javascript|data|vbscript):/i.test(value)
+  return /^on|^srcdoc$|^style$/.test(name)
+}
 
 test('every field of every block is filled in this test', () => {
   for (const { schema, type } of blockTypes)
