@@ -53,12 +53,6 @@ import {
 import { handBack, takeOver, writeAsOwner } from '#app/features/chat/conversations/take-over.server.ts'
 import { chatLimits } from '#app/features/chat/limits/chat-limits.server.ts'
 import { chatbotSettings } from '#app/features/chat/settings/chatbot-settings.server.ts'
-import { ownFacts } from '#app/features/content/facts/own-facts.server.ts'
-import { createPage } from '#app/features/content/pages/create-page.server.ts'
-import { deletePage } from '#app/features/content/pages/delete-page.server.ts'
-import { movePage } from '#app/features/content/pages/move-page.server.ts'
-import { listPageRevisions, restorePageRevision } from '#app/features/content/pages/page-revisions.server.ts'
-import { publishPage, schedulePage, unpublishPage } from '#app/features/content/pages/publish-page.server.ts'
 import { addImage } from '#app/features/images/add-image.server.ts'
 import { addPdf, addText, addUrl } from '#app/features/knowledge/items/add-item.server.ts'
 import {
@@ -295,31 +289,6 @@ export const changingVerbs: readonly AdminVerb[] = [
     deletePost,
     'post.deleted',
     withPost((ctx, { id }) => deletePost(ctx, id)),
-  ),
-  verb(
-    createPage,
-    'page.created',
-    async () => (ctx) =>
-      createPage(ctx, {
-        kind: 'page',
-        path: '/team',
-        document: { name: 'Team', description: SECRET_WORDS },
-      }),
-  ),
-  verb(publishPage, 'page.published', async () => (ctx) => publishPage(ctx, 'about')),
-  verb(unpublishPage, 'page.unpublished', async () => (ctx) => unpublishPage(ctx, 'about')),
-  verb(schedulePage, 'page.scheduled', async () => (ctx) => schedulePage(ctx, { id: 'about', at: 0 })),
-  verb(movePage, 'page.moved', async () => (ctx) => movePage(ctx, { id: 'about', path: '/company' })),
-  verb(deletePage, 'page.deleted', async () => (ctx) => deletePage(ctx, 'about')),
-  verb(restorePageRevision, 'page.revision_restored', async (ctx) => {
-    await publishPage(ctx, 'about')
-    const [revision] = await listPageRevisions(ctx, 'about')
-    return (later) => restorePageRevision(later, { pageId: 'about', revisionId: revision?.id ?? '' })
-  }),
-  verb(
-    { name: 'ownFacts.save' },
-    'settings.facts',
-    async () => (ctx) => ownFacts.save(ctx, [{ name: 'replyWithin', title: 'Reply', value: SECRET_WORDS }]),
   ),
   verb(exportPosts, 'post.exported', async () => exportPosts),
   verb(startImport, 'post.import_started', async () => (ctx) => {

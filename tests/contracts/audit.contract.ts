@@ -14,7 +14,10 @@ import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts
 
 import { SECRET_WORDS } from './admin-verb.ts'
 import { changingVerbs } from './admin-verbs.ts'
+import { pageVerbs } from './page-verbs.ts'
 import { readingVerbs, unrecordedVerbs } from './unrecorded-verbs.ts'
+
+const verbs = [...changingVerbs, ...pageVerbs(SECRET_WORDS)]
 
 async function ownerCtx(): Promise<TestCtx> {
   const { mail } = await createTestSmtp()
@@ -36,7 +39,7 @@ async function everythingElse(ctx: TestCtx): Promise<Record<string, unknown[]>> 
   return stored
 }
 
-test.each(changingVerbs.map((verb) => [`${verb.name}: ${verb.recorded.join(', ')}`, verb] as const))(
+test.each(verbs.map((verb) => [`${verb.name}: ${verb.recorded.join(', ')}`, verb] as const))(
   '%s',
   async (_name, { recorded, prepare }) => {
     const ctx = await ownerCtx()
@@ -115,11 +118,7 @@ test('the defaults of every setting are read as they are once they are stored', 
 test('every verb for the owner is tried above, only reads, or says why nothing is recorded', async () => {
   const guarded = files.filter(({ source }) => /requireActor\(|\.readAsOwner\(|\.save\(/.test(source))
   expect(guarded.length).toBeGreaterThan(50)
-  const known = new Set([
-    ...changingVerbs.map(({ name }) => name),
-    ...readingVerbs,
-    ...Object.keys(unrecordedVerbs),
-  ])
+  const known = new Set([...verbs.map(({ name }) => name), ...readingVerbs, ...Object.keys(unrecordedVerbs)])
   const forgotten = guarded.flatMap(({ path, source }) =>
     functionsOf(source)
       .filter((name) => !known.has(name))

@@ -1,5 +1,5 @@
 import type { Ctx } from '#app/platform/context.server.ts'
-import { PAGES_TOPIC } from '#app/platform/signals/topics.ts'
+import { PAGES_TOPIC } from '#app/platform/signals/signals.server.ts'
 
 /** Told before `PAGES_TOPIC` of every change of what is published. */
 export const CONTENT_TOPIC = 'content'

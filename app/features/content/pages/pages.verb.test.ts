@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { PAGES_TOPIC } from '#app/platform/signals/topics.ts'
+import { PAGES_TOPIC } from '#app/platform/signals/signals.server.ts'
 import { jobMap } from '#tests/factories/job.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { createSecondInstance } from '#tests/support/second-instance.ts'
