@@ -14,7 +14,7 @@ import { findAskedFor } from '../contact/asked-for.ts'
 import { withContentPages } from './content-pages.server.ts'
 import { findPage } from './find-page.server.ts'
 
-const at = (path: string) => new Request(`https://agency.example${path}`)
+const at = (path: string) => new URL(path, 'https://agency.example')
 
 test('there is nothing at the address of a draft, and of a page that was taken back', async () => {
   const ctx = asOwner(await createTestCtx())
