@@ -97,6 +97,7 @@ export default [
     route('privacy/erasures.jsonl', 'features/privacy/admin/erasures-export.route.ts'),
     route('privacy/export', 'features/privacy/admin/privacy-export.route.ts'),
     route('brand', 'features/site/brand/brand.route.tsx'),
+    route('facts', 'features/content/facts/facts.route.tsx'),
     route('settings', 'features/site/settings/settings.route.tsx'),
     route('settings/backups', 'features/admin/backups/backups.route.tsx'),
     route('settings/backups/:name', 'features/admin/backups/backup-download.route.ts'),

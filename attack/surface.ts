@@ -184,12 +184,18 @@ const surfaces: Readonly<Record<string, Surface>> = {
     forms: [
       {
         intent: 'save',
+        siteName: 'Lumivox',
         accent: '#7c6cf6',
         second: '#22d3ee',
         ground: 'dark',
         fonts: 'bricolage-inter',
         radius: '16',
       },
+    ],
+  },
+  '/admin/facts': {
+    forms: [
+      { intent: 'save', 'fact.hours': '24/7', newName: 'founded', newTitle: 'Founded', newValue: '1999' },
     ],
   },
   '/admin/settings': {

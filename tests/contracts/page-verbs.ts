@@ -1,4 +1,5 @@
 import { ownFacts } from '#app/features/content/facts/own-facts.server.ts'
+import { saveFacts } from '#app/features/content/facts/save-facts.server.ts'
 import { createPage } from '#app/features/content/pages/create-page.server.ts'
 import { deletePage } from '#app/features/content/pages/delete-page.server.ts'
 import { movePage } from '#app/features/content/pages/move-page.server.ts'
@@ -26,6 +27,7 @@ export function pageVerbs(words: string): PageVerb[] {
     verb('schedulePage', 'page.scheduled', (ctx) => schedulePage(ctx, { id: 'about', at: 0 })),
     verb('movePage', 'page.moved', (ctx) => movePage(ctx, { id: 'about', path: '/company' })),
     verb('deletePage', 'page.deleted', (ctx) => deletePage(ctx, 'about')),
+    verb('saveFacts', 'settings.facts', (ctx) => saveFacts(ctx, { 'fact.replyWithin': words })),
     verb('ownFacts.save', 'settings.facts', (ctx) =>
       ownFacts.save(ctx, [{ name: 'replyWithin', title: 'Reply', value: words }]),
     ),

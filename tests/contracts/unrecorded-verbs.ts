@@ -44,6 +44,7 @@ export const readingVerbs: readonly string[] = [
   'readApiConfig',
   'readBackups',
   'readBrand',
+  'readFacts',
   'readChatLimits',
   'readDashboard',
   'readEmbeddingChoice',

@@ -57,6 +57,7 @@ const adminPages = {
   settings: [
     '/admin/settings',
     '/admin/brand',
+    '/admin/facts',
     '/admin/settings/backups',
     '/admin/audit',
     '/admin/audit?q=nothing+like+it',

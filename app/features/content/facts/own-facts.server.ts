@@ -26,7 +26,7 @@ const taken = new Set([
   ...retentionFacts.map(({ name }) => name),
 ])
 
-const factSchema = z.object({
+export const factSchema = z.object({
   name: z
     .string()
     .regex(/^[a-z][a-zA-Z0-9]{0,39}$/, 'Please use letters and digits, the first a small letter.')

@@ -4,6 +4,12 @@ import { buttonClass } from '#app/ui/button.tsx'
 
 const links = [
   {
+    path: '/admin/facts',
+    title: 'Facts',
+    text: 'Claims, prices and times that pages name, each typed once.',
+    label: 'Open the facts',
+  },
+  {
     path: '/admin/brand',
     title: 'Brand',
     text: 'The site’s name, colours, ground, fonts and corners.',
