@@ -1,5 +1,3 @@
-import { assertDefined } from '#app/lib/assert-defined.ts'
-
 import { enhancements, islands } from './registry.ts'
 import { type LoadIsland, whenIdle } from './waker.ts'
 
@@ -14,12 +12,13 @@ export const loadIsland: LoadIsland = async (name) => {
 
 /** Loads scripts for elements with `data-enhance`, which need no React, once the page is idle. */
 export function enhanceWhenIdle(): void {
-  for (const element of document.querySelectorAll<HTMLElement>('[data-enhance]'))
-    whenIdle(() => void enhance(element))
+  for (const element of document.querySelectorAll<HTMLElement>('[data-enhance]')) {
+    const { enhance } = element.dataset
+    if (enhance !== undefined) whenIdle(() => void start(enhance, element))
+  }
 }
 
-async function enhance(element: HTMLElement): Promise<void> {
-  const start =
-    await enhancements[assertDefined(element.dataset['enhance'], 'elements are selected by it')]?.()
-  start?.(element)
+async function start(name: string, element: HTMLElement): Promise<void> {
+  const enhance = await enhancements[name]?.()
+  enhance?.(element)
 }

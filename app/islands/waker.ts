@@ -1,7 +1,5 @@
 import type { ComponentType } from 'react'
 
-import { assertDefined } from '#app/lib/assert-defined.ts'
-
 /** Loads an island's modules. It is separate from the waker because every public page carries the waker. */
 export type LoadIsland = (name: string) => Promise<{
   hydrate(element: HTMLElement, component: ComponentType<never>, props: object): Promise<void>
@@ -13,13 +11,16 @@ type State = 'asleep' | 'waking' | 'awake' | 'failed'
 const intents = ['pointerover', 'focusin', 'touchstart'] as const
 
 export function wakeIslands(load: LoadIsland): void {
-  for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) arm(element, load)
+  for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
+    const { island } = element.dataset
+    if (island !== undefined) arm(element, () => load(island))
+  }
 }
 
 /**
  * Before hydration, clicks on buttons and submitted forms are held back and repeated once the handlers are attached.
  */
-function arm(element: HTMLElement, load: LoadIsland): void {
+function arm(element: HTMLElement, load: () => ReturnType<LoadIsland>): void {
   let state: State = 'asleep'
   let pressed: HTMLElement | null = null
   let sent: { form: HTMLFormElement; submitter: HTMLElement | null } | null = null
@@ -29,9 +30,7 @@ function arm(element: HTMLElement, load: LoadIsland): void {
     state = 'waking'
     for (const intent of intents) element.removeEventListener(intent, onIntent)
     try {
-      const { hydrate, component } = await load(
-        assertDefined(element.dataset['island'], 'elements are selected by it'),
-      )
+      const { hydrate, component } = await load()
       await hydrate(element, component, JSON.parse(element.dataset['props'] ?? '{}') as object)
       state = 'awake'
     } catch {

@@ -67,7 +67,9 @@ test('the owner gives the site another name, colours, ground and fonts', async (
 test('what is no colour is refused beside its field, and stays as it was typed', async ({
   ownerPage,
   page,
+  expectedConsole,
 }) => {
+  expectedConsole.push('400')
   await save(ownerPage, { ...starter, accent: 'mauve' })
   const accent = ownerPage.getByRole('textbox', { name: 'Accent', exact: true })
   await expect(accent).toHaveAccessibleDescription(/#rrggbb/)
