@@ -40,14 +40,14 @@ export default function FactsRoute({ loaderData: facts, actionData }: Route.Comp
           caption="Facts"
           head={
             <>
-              <HeadCell className="w-1/3">Name in texts</HeadCell>
+              <HeadCell className="w-2/5 sm:w-1/3">Name in texts</HeadCell>
               <HeadCell>Value</HeadCell>
             </>
           }
         >
           {facts.map(({ name, title, value }) => (
             <tr key={name} className="align-top">
-              <Cell className="text-sm text-secondary">
+              <Cell className="text-xs text-secondary sm:text-sm">
                 <code>{`{${name}}`}</code>
               </Cell>
               <Cell>

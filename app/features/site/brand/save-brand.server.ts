@@ -7,7 +7,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 
 import { siteNameSchema, siteSettings } from '../settings/site-settings.server.ts'
 
-import { type Brand, brandSchema, type Ground } from './brand-schema.ts'
+import { type Brand, brandSchema, type Ground, isStarterBrand } from './brand-schema.ts'
 import { brandSetting } from './brand.server.ts'
 import { makePalette, type Token } from './palette.ts'
 
@@ -49,7 +49,10 @@ export async function saveBrand(
   })
 }
 
-function groundsOf({ ground }: Brand): readonly ('dark' | 'light')[] {
+/** None for the starter's look, which was made by hand. */
+function groundsOf(brand: Brand): readonly ('dark' | 'light')[] {
+  const { ground } = brand
+  if (isStarterBrand(brand)) return []
   return ground === 'auto' ? ['dark', 'light'] : [ground]
 }
 
