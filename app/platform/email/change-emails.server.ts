@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
 
 import { sql } from 'kysely'
 
@@ -61,7 +61,7 @@ async function changeInSlices(
     if (end === undefined) return count
     count += await change(ids)
     last = end
-    await turn()
+    await yieldToOthers()
   }
 }
 

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
 
 import { MaxPartsExceededError, MultipartParser, type MultipartPart } from '@remix-run/multipart-parser'
 
@@ -107,7 +107,7 @@ async function fromMultipart(
     })
     for (let at = 0; at < bytes.byteLength; at += STRETCH) {
       for (const part of parser.write(bytes.subarray(at, at + STRETCH))) addPart(form, part)
-      await turn()
+      await yieldToOthers()
     }
     parser.finish()
   } catch (error) {

@@ -241,3 +241,19 @@ test('a text that takes too long to read ends the import with a sentence', async
     { state: 'failed', failure: 'This takes longer to read than is allowed.' },
   ])
 })
+
+test('while a long post is packed others have their turn', async () => {
+  const ctx = await owner()
+  const content = 'A long text of many words. '.repeat(12_000)
+  await createPost(ctx, { form: { ...emptyPostForm, title: 'Long', content }, published: false })
+  let turns = 0
+  let isOver = false
+  const count = () => {
+    turns += 1
+    if (!isOver) setImmediate(count)
+  }
+  setImmediate(count)
+  await new Response(await exportPosts(ctx)).bytes()
+  isOver = true
+  expect(turns).toBeGreaterThanOrEqual(content.length / (64 * 1024))
+})
