@@ -7,8 +7,9 @@ import proxyAddr from 'proxy-addr'
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[([^\]]+)\](?::\d+)?)$/
 
 /**
- * The IPv4 address or IPv6 /64 to count a request against. Forwarded headers count only from `trustProxy`: a number
- * of hops, or addresses, ranges and names (loopback, linklocal, uniquelocal).
+ * The address by which a request is throttled: the whole IPv4 address, or the first 64 bits of an IPv6 address.
+ * Forwarded headers are believed only from the proxies that `trustProxy` names: a number of hops, or addresses, ranges and
+ * names (loopback, linklocal, uniquelocal).
  */
 export function createClientAddress(trustProxy: string | null): (request: IncomingMessage) => string {
   const trust = compileTrust(trustProxy)

@@ -92,7 +92,7 @@ export function createFrontServer(
       const own = development ? made : await compressPage(made, given['accept-encoding'])
       return key === null ? forOneVisitor(own) : own
     }
-    // Rendered from the key alone, so that one visitor's headers or query keys never reach another.
+    // The page is rendered from its cache key only, because other visitors get the same answer.
     const shared = new Request(new URL(key, app.http.publicUrl), { headers: { accept: 'text/html' } })
     const page = await pages.fill(key, given['accept-encoding'], () => handle(shared, visit))
     return method === 'HEAD' ? new Response(null, page) : page

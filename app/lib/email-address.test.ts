@@ -5,7 +5,7 @@ import { corporaOf } from '#tests/support/corpora.ts'
 
 import { isEmailAddress, mailboxOf } from './email-address.ts'
 
-/** A display name before the address is refused here, whatever the list says; `xn--0` is left to the resolver. */
+/** Cases in which we differ from the list: we refuse a display name before the address, and do not check that `xn--0` decodes. */
 const notForUs = new Set(['MyName <me@example.org>', 'me@xn--0.tld'])
 
 test('accepts plain, tagged, dotted and international addresses', () => {

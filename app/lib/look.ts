@@ -1,7 +1,7 @@
 /** How the brand looks, for pages, mails and pictures. */
 export type Look = {
-  /** Path of the brand's style sheet; null for the starter's look, which every page has already. */
-  readonly sheet: string | null
+  /** The brand's style sheet; null for the starter's look, which every page has already. */
+  readonly sheet: { readonly path: string; readonly css: string } | null
   /** Addresses of fonts that a page loads before its text can be drawn; null for the starter's. */
   readonly preload: readonly string[] | null
   /** Hexadecimal colours by the tokens of theme.css, for what reads no style sheet. */

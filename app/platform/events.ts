@@ -8,7 +8,7 @@ export type VisitorHints = {
 
 export type BusinessEvent = {
   kind: 'contact_form' | 'chat'
-  /** Determines the country. Nothing else of the visitor is kept. */
+  /** The country is derived from these; they are not stored. */
   visitor: Pick<VisitorHints, 'language' | 'asksPrivacy'> | null
   at?: number
   page: string | null

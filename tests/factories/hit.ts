@@ -5,7 +5,7 @@ import { starterPages } from '#app/features/content/starter/starter-pages.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { VisitorHints } from '#app/platform/events.ts'
 
-/** Of the services that a fresh installation sells. */
+/** The names of a fresh installation's services, by id. */
 const serviceNames = new Map(
   starterPages.flatMap(({ id, document }) => (document.service ? [[id, document.name] as const] : [])),
 )

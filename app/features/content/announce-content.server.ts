@@ -1,7 +1,7 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 import { PAGES_TOPIC } from '#app/platform/signals/signals.server.ts'
 
-/** Told before `PAGES_TOPIC` of every change of what is published. */
+/** Published before `PAGES_TOPIC`, so that content is read again before pages are rendered again. */
 export const CONTENT_TOPIC = 'content'
 
 /** Tells every instance that published content has changed, once the caller's transaction has committed. */

@@ -12,7 +12,7 @@ type PageFacts = {
   /** Of a service's own page. */
   service: Service | undefined
   isMonthly: boolean
-  /** Plans that stand on the page, with their prices. */
+  /** The plans shown on the page, and their prices. */
   plans: readonly { name: string; price: number }[]
   /** What its blocks tell by themselves. */
   ofBlocks: readonly object[]

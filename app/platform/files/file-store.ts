@@ -4,7 +4,7 @@ export type FileStore = {
   put(name: string, bytes: Uint8Array): Promise<void>
   get(name: string): Promise<Uint8Array<ArrayBuffer> | null>
   delete(name: string): Promise<void>
-  /** Null if the store keeps its own copies, as a bucket does. */
+  /** Lists the files to back up; null for a bucket, which is not part of our backups. */
   readonly names: (() => AsyncIterable<string>) | null
 }
 

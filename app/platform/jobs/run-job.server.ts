@@ -16,7 +16,7 @@ import {
   renewLease,
 } from './lease.server.ts'
 
-/** Shorter than a deadline's grace, because a shutdown may take only 5 seconds. */
+/** A job has less time to stop at a shutdown than after its deadline: the process must end within 5 seconds. */
 const SHUTDOWN_GRACE = SECOND / 2
 
 class Stopped extends Error {

@@ -14,7 +14,7 @@ const lines = [
 
 type ChartProps = { series: Series; timeZone: string }
 
-/** Visitors and page views over time, as a drawing with a table of the same figures. */
+/** A chart of visitors and page views over time, and a table of the same figures. */
 export function VisitsChart({ series, timeZone }: ChartProps) {
   const { points, unit } = series
   const [place, setPlace] = useState<number | null>(null)

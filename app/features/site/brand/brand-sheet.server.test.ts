@@ -15,7 +15,7 @@ const agency: Brand = {
 
 test('the starter needs no sheet of its own', () => {
   expect(lookOf(starterBrand)).toMatchObject({ sheet: null, colours: starterColours })
-  expect(lookOf({ ...starterBrand, radius: 4 }).sheet).toMatch(/^\/brand-[\da-f]{16}\.css$/)
+  expect(lookOf({ ...starterBrand, radius: 4 }).sheet?.path).toMatch(/^\/brand-[\da-f]{16}\.css$/)
 })
 
 test('a sheet names its ground, corners and only its own fonts, and no colour of the starter', () => {
@@ -36,7 +36,7 @@ test('an automatic ground is dark, and light where the visitor’s system asks f
 })
 
 test('another brand has another address', () => {
-  expect(lookOf(agency).sheet).not.toBe(lookOf({ ...agency, accent: '#0a7d56' }).sheet)
+  expect(lookOf(agency).sheet?.path).not.toBe(lookOf({ ...agency, accent: '#0a7d56' }).sheet?.path)
 })
 
 test.each([

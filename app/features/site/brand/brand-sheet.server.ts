@@ -51,7 +51,8 @@ export function lookOf(brand: Brand): Look {
     'accent-fill': onWhite,
   } = makePalette(brand, firstGround(brand))
   const colours = { ink, dusk: mix(ink, glow, 0.1), primary, secondary, glow, second, sweep, onWhite }
-  return { sheet: `/brand-${writeBrandSheet(brand).hash}.css`, preload, colours }
+  const { css, hash } = writeBrandSheet(brand)
+  return { sheet: { path: `/brand-${hash}.css`, css }, preload, colours }
 }
 
 /** Of an automatic ground, the one that holds where the visitor's system asks for none. */

@@ -3,7 +3,6 @@ import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
 import { PAGES_TOPIC } from '#app/platform/signals/signals.server.ts'
 
 import { brandSchema, starterBrand } from './brand-schema.ts'
-import { writeBrandSheet } from './brand-sheet.server.ts'
 
 /** How the site looks. */
 export const brandSetting = defineSetting({
@@ -16,7 +15,7 @@ export const brandSetting = defineSetting({
   onSaved: (ctx) => ctx.signals.publish(ctx, PAGES_TOPIC),
 })
 
-const SHEET = /^\/brand-([\da-f]{16})\.css$/
+const SHEET = /^\/brand-[\da-f]{16}\.css$/
 
 /** Whether a path is that of a brand's style sheet; the router knows no paths of which a part varies. */
 export function isBrandSheet(path: string): boolean {
@@ -24,16 +23,15 @@ export function isBrandSheet(path: string): boolean {
 }
 
 /**
- * Answers with the brand's style sheet. A page that was cached before a change may still ask for an earlier one: it gets
- * today's, and asks again the next time.
+ * Answers with the brand's style sheet, from memory: it is needed while the database is away, and anybody may ask for it. A
+ * page that was cached before a change may still ask for an earlier one: it gets today's, and asks again the next time.
  */
 export async function answerBrandSheet(ctx: Ctx, path: string): Promise<Response> {
-  const { css, hash } = writeBrandSheet(await brandSetting.read(ctx))
-  const isCurrent = SHEET.exec(path)?.[1] === hash
-  return new Response(css, {
+  const { sheet } = (await ctx.site(ctx)).look
+  return new Response(sheet?.css ?? '', {
     headers: {
       'content-type': 'text/css; charset=utf-8',
-      'cache-control': isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'cache-control': path === sheet?.path ? 'public, max-age=31536000, immutable' : 'no-cache',
     },
   })
 }

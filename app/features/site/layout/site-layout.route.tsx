@@ -67,7 +67,7 @@ function Frame({ look, children }: { look: Look; children: ReactNode }) {
     preload(href, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   return (
     <LocaleProvider value={defaultLocale}>
-      {look.sheet === null ? null : <link rel="stylesheet" href={look.sheet} precedence="brand" />}
+      {look.sheet === null ? null : <link rel="stylesheet" href={look.sheet.path} precedence="brand" />}
       <SkipLink />
       <Header />
       <main id="content" tabIndex={-1} className="outline-none">

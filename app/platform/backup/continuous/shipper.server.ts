@@ -23,7 +23,7 @@ import type { FromShipper, ShipState } from './ship-messages.ts'
 
 /** Bytes to keep in memory while the target is unreachable. Beyond it, a new base is cheaper. */
 const MOST_WAITING = 64 * 1024 * 1024
-/** A new base is due after this many bytes of segments, and after twice the base's size. */
+/** A new base is written once the segments since the last one exceed this many bytes and twice that base's size. */
 const LEAST_BEFORE_BASE = 64 * 1024 * 1024
 const LONGEST_PAUSE = MINUTE
 
