@@ -95,15 +95,15 @@ type LinkTab = { to: string; name: string; isCurrent: boolean }
 
 export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTab[] }) {
   return (
-    <nav aria-label={label}>
-      <ul className="flex gap-1 border-b border-line">
+    <nav aria-label={label} className="overflow-x-auto">
+      <ul className="flex w-max min-w-full gap-1 border-b border-line">
         {tabs.map(({ to, name, isCurrent }) => (
           <li key={to}>
             <Link
               to={to}
               aria-current={isCurrent ? 'page' : undefined}
               className={cx(
-                '-mb-px block border-b-2 px-3 py-2 no-underline',
+                '-mb-px block border-b-2 px-3 py-2 whitespace-nowrap no-underline',
                 isCurrent
                   ? 'border-accent text-primary'
                   : 'border-transparent text-secondary hover:text-primary',

@@ -7,6 +7,8 @@ import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx'
 
+import { SiteSections } from '../site-sections.tsx'
+
 import type { Route } from './+types/facts.route.ts'
 import { readFacts, saveFacts } from './save-facts.server.ts'
 
@@ -31,6 +33,7 @@ export default function FactsRoute({ loaderData: facts, actionData }: Route.Comp
   const errors = actionData?.errors ?? {}
   return (
     <AdminPage title="Facts">
+      <SiteSections />
       <p className="max-w-3xl text-secondary">
         A fact is typed once and named in texts, as in “A person replies within {'{replyWithin}'}.” An empty
         fact takes its sentences away.

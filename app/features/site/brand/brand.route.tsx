@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
 
+import { SiteSections } from '#app/features/content/site-sections.tsx'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { form, formAction } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
@@ -56,6 +57,7 @@ export default function BrandRoute({ loaderData, actionData }: Route.ComponentPr
         </a>
       }
     >
+      <SiteSections />
       <Form
         method="post"
         aria-label="Brand"

@@ -1,0 +1,19 @@
+import { useLocation } from 'react-router'
+
+import { LinkTabs } from '#app/ui/tabs.tsx'
+
+const sections = [
+  { to: '/admin/brand', name: 'Brand' },
+  { to: '/admin/facts', name: 'Facts' },
+]
+
+/** Leads between the admin's pages about the public site. */
+export function SiteSections() {
+  const { pathname } = useLocation()
+  return (
+    <LinkTabs
+      label="Site"
+      tabs={sections.map((section) => ({ ...section, isCurrent: pathname.startsWith(section.to) }))}
+    />
+  )
+}
