@@ -7,7 +7,7 @@ import { AppError, FieldErrors, firstFaults } from '#app/platform/errors.ts'
 
 import { answer, retryHeaders } from './answer.server.ts'
 import { keepPace } from '#app/platform/throttle.server.ts'
-import { readForm, textFields, unknownIntent } from './request-body.server.ts'
+import { type FormLimits, readForm, textFields, unknownIntent } from './request-body.server.ts'
 import { ctxContext, type Visit, visitContext } from './request-context.server.ts'
 
 type Fields = Readonly<Record<string, string>>
@@ -38,8 +38,7 @@ type Rejection<Value> = { toast: Toast | undefined; value: Value | undefined; st
 
 type ValueOf<AnyForm> = AnyForm extends Form<infer Value> ? Exclude<Value, Response | void> : never
 
-type Options = {
-  maxBytes?: number
+type Options = FormLimits & {
   paced?: boolean
   notSecret?: readonly string[]
 }

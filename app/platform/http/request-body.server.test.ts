@@ -46,6 +46,19 @@ test('reads a multipart form; files are no text fields', async () => {
   expect(textFields(read)).toEqual({ name: 'Ada' })
 })
 
+test('a file may be larger than the texts beside it, and a text may not', async () => {
+  const body = (text: string, file: string) => {
+    const form = new FormData()
+    form.set('text', text)
+    form.set('file', new File([file], 'x.txt'))
+    return new Request('http://site.test/', { method: 'POST', body: form })
+  }
+  const limits = { maxBytes: 1000, maxFileBytes: 5000 }
+  const read = await readForm(body('a'.repeat(1000), 'b'.repeat(4000)), limits)
+  expect(read.get('file')).toHaveProperty('size', 4000)
+  await expect(readForm(body('a'.repeat(1001), ''), limits)).rejects.toMatchObject({ code: 'too-large' })
+})
+
 test.each(['application/json', 'text/plain', '', 'multipart/mixed; boundary=x', `x;${URLENCODED}`])(
   'a body of type %j is not read',
   async (type) => {

@@ -19,7 +19,6 @@ import { listImports } from './list-imports.server.ts'
 import { startImport } from './start-import.server.ts'
 
 const MAX_FILE_BYTES = 10 * 1024 * 1024
-const MAX_BYTES = MAX_FILE_BYTES + 64 * 1024
 
 export function loader({ context }: Route.LoaderArgs) {
   return answer(context, async (ctx) => ({ imports: await listImports(ctx) }))
@@ -35,7 +34,7 @@ export const action = singleFormAction(
       await startImport(ctx, { name: file.name, bytes, base })
     },
   },
-  { maxBytes: MAX_BYTES },
+  { maxFileBytes: MAX_FILE_BYTES },
 )
 
 export function meta() {

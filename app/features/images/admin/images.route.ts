@@ -9,13 +9,11 @@ import { imageMessages } from '../messages.ts'
 
 import type { Route } from './+types/images.route.ts'
 
-/** The largest picture, and room for the form around it. */
-const MAX_UPLOAD_BYTES = MAX_IMAGE_BYTES + 64 * 1024
 const LONGEST_NAME = 100
 
 export function action({ context, request }: Route.ActionArgs) {
   return answerJson(context, async (ctx) => {
-    const file = requireIntent(await readForm(request, { maxBytes: MAX_UPLOAD_BYTES })).get('file')
+    const file = requireIntent(await readForm(request, { maxFileBytes: MAX_IMAGE_BYTES })).get('file')
     if (!(file instanceof File) || file.size === 0)
       throw new FieldErrors({ file: imageMessages[defaultLocale].errors.missing })
     const name = file.name.replace(/^.*[/\\]/, '').slice(0, LONGEST_NAME)

@@ -16,8 +16,8 @@ import { answerQuestion, dropQuestion } from '../unanswered/unanswered-questions
 
 const { errors, toasts } = knowledgeMessages[defaultLocale]
 
-/** The largest PDF, and room for the form around it. */
-export const MAX_UPLOAD_BYTES = MAX_PDF_BYTES + 64 * 1024
+/** Room for a text that is refused as too long and shown again. */
+const MAX_TEXT_BYTES = 2 * 1024 * 1024
 
 /** Stores what it can. @throws {FieldErrors} file: names the files that were refused. */
 export async function receivePdfs(ctx: Ctx, posted: FormData): Promise<void> {
@@ -101,7 +101,7 @@ export const changeKnowledge = formAction(
       rejected,
     }),
   },
-  { maxBytes: MAX_UPLOAD_BYTES },
+  { maxBytes: MAX_TEXT_BYTES, maxFileBytes: MAX_PDF_BYTES },
 )
 
 export const changeItem = formAction({
