@@ -12,6 +12,8 @@ export type Around = {
   kind: PageKind
   path: string
   name: string
+  /** What would be sold if a draft were published; elsewhere it is what the layout's loader read. */
+  services?: readonly Service[]
 }
 
 /** What came with the request to the contact form: which service and plan, and what was wrong with an earlier try. */
@@ -37,9 +39,10 @@ export function useAskedFor(): AskedFor {
   return use(AskedForContext)
 }
 
-/** Everything that is sold, in the order of the menu, as the public layout's loader read it. */
+/** Everything that is sold, in the order of the menu. */
 export function useServices(): readonly Service[] {
-  return useRouteLoaderData<{ services: readonly Service[] }>(SITE_LAYOUT_ID)?.services ?? []
+  const published = useRouteLoaderData<{ services: readonly Service[] }>(SITE_LAYOUT_ID)?.services ?? []
+  return use(AroundContext).services ?? published
 }
 
 /** The service whose page this is; undefined on other pages. */

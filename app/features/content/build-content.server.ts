@@ -33,6 +33,13 @@ export type ContentPage = {
   changedAt: number
 }
 
+/** What a page's texts become before what is empty is left out. */
+export type Dress = (
+  blockType: AnyBlockType,
+  stored: PageBlock,
+  filled: PageBlock['props'],
+) => PageBlock['props']
+
 export type SiteContent = {
   /** By path, in the order of their positions. */
   pages: ReadonlyMap<string, ContentPage>
@@ -42,33 +49,16 @@ export type SiteContent = {
   formerPaths: ReadonlyMap<string, string>
 }
 
-type ContentInput = {
+export type ContentInput = {
   pages: readonly StoredPage[]
   facts: Facts
   formerPaths: ReadonlyMap<string, string>
 }
 
 /** Parses, fills and lists everything that visitors see of the owner's content. */
-export function buildContent(
-  { pages, facts: own, formerPaths }: ContentInput,
-  site: SiteIdentity,
-  log: Log,
-): SiteContent {
-  const facts: Facts = { ...own, siteName: site.siteName, contactEmail: site.contactEmail }
-  const sorted = pages.toSorted((one, other) => one.position - other.position)
-  const listed = sorted.flatMap((page) => toService(page, facts) ?? [])
-  const all: Facts = {
-    ...facts,
-    ...Object.assign({}, ...listed.map((service) => serviceFacts(service, service.id))),
-  }
-  const filled = sorted.map((page) =>
-    fillPage(
-      page,
-      all,
-      listed.find(({ id }) => id === page.id),
-      log,
-    ),
-  )
+export function buildContent(input: ContentInput, site: SiteIdentity, log: Log): SiteContent {
+  const { sorted, listed, facts } = listContent(input, site)
+  const filled = sorted.map((page) => fillPage(page, { facts, listed, log }))
   const services = listed.map((service) => ({
     ...service,
     plans: plansOf(filled.find(({ id }) => id === service.id)),
@@ -78,8 +68,34 @@ export function buildContent(
   return {
     pages: new Map(shown.map((page) => [page.path, toContentPage(page, services, names, site)])),
     services,
-    facts: all,
-    formerPaths,
+    facts,
+    formerPaths: input.formerPaths,
+  }
+}
+
+/** One page in the place of its stored one, and no other: what is listed on it is as if it were published. */
+export function buildPage(
+  draft: StoredPage,
+  { pages, facts: own }: Pick<ContentInput, 'pages' | 'facts'>,
+  { site, log, dress }: { site: SiteIdentity; log: Pick<Log, 'error'>; dress?: Dress | undefined },
+): ContentPage {
+  const others = pages.filter(({ id }) => id !== draft.id)
+  const { sorted, listed, facts } = listContent({ pages: [...others, draft], facts: own }, site)
+  const filled = fillPage(draft, { facts, listed, log, dress })
+  const names = new Map(sorted.map(({ path, document }) => [path, fillFacts(document.name, facts)]))
+  const page = toContentPage(filled, listed, names, site)
+  return { ...page, around: { ...page.around, services: listed } }
+}
+
+/** Pages and services in their order, and every fact that texts may name. */
+function listContent({ pages, facts: own }: Pick<ContentInput, 'pages' | 'facts'>, site: SiteIdentity) {
+  const facts: Facts = { ...own, siteName: site.siteName, contactEmail: site.contactEmail }
+  const sorted = pages.toSorted((one, other) => one.position - other.position)
+  const listed = sorted.flatMap((page) => toService(page, facts) ?? [])
+  return {
+    sorted,
+    listed,
+    facts: Object.assign(facts, ...listed.map((service) => serviceFacts(service, service.id))) as Facts,
   }
 }
 
@@ -124,7 +140,15 @@ export function serviceFacts(service: Service, prefix: string): Facts {
 
 type FilledPage = StoredPage & { blocks: PageBlock[]; ofBlocks: object[] }
 
-function fillPage(page: StoredPage, facts: Facts, service: Service | undefined, log: Log): FilledPage {
+type Filling = {
+  facts: Facts
+  listed: readonly Service[]
+  log: Pick<Log, 'error'>
+  dress?: Dress | undefined
+}
+
+function fillPage(page: StoredPage, { facts, listed, log, dress }: Filling): FilledPage {
+  const service = listed.find(({ id }) => id === page.id)
   const all = service ? { ...facts, ...serviceFacts(service, 'service') } : facts
   const { blocks: stored, ...words } = page.document
   const blocks: PageBlock[] = []
@@ -137,7 +161,8 @@ function fillPage(page: StoredPage, facts: Facts, service: Service | undefined, 
       continue
     }
     const { block, blockType } = parsed
-    const props = leaveOutEmpty(blockType.schema, fillAllFacts(block.props, all))
+    const told = fillAllFacts(block.props, all)
+    const props = leaveOutEmpty(blockType.schema, dress ? dress(blockType, block, told) : told)
     if (!props) continue
     blocks.push({ ...block, props })
     ofBlocks.push(...structuredDataOf(blockType, props))

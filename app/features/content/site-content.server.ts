@@ -45,7 +45,8 @@ export async function readContent(ctx: Ctx): Promise<SiteContent> {
   return built(ctx, stored, site)
 }
 
-async function readStored(ctx: Ctx): Promise<Stored> {
+/** What content is built of. */
+export async function readStored(ctx: Ctx): Promise<Stored> {
   const kept = ctx.state.of(createKept)
   if (kept.current) return kept.current
   // A transaction never waits for a reading of others: on one connection that would wait for the transaction to end.

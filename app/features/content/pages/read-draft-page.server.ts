@@ -1,0 +1,45 @@
+import type { Ctx } from '#app/platform/context.server.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+import { buildPage, type ContentPage, type Dress } from '../build-content.server.ts'
+import type { PageDocument } from '../page-document.ts'
+import { readStored } from '../site-content.server.ts'
+
+import { getStoredPage } from './stored-page.server.ts'
+
+type DraftOptions = {
+  /** What is being edited and not saved yet, in place of the draft. */
+  document?: PageDocument | undefined
+  dress?: Dress | undefined
+}
+
+/**
+ * A page as it would be shown if its draft, or the given document, were published.
+ * @throws {AppError} not-found.
+ */
+export async function readDraftPage(
+  ctx: Ctx,
+  id: string,
+  document?: PageDocument,
+  dress?: Dress,
+): Promise<ContentPage> {
+  requireActor(ctx)
+  return buildDraftPage(ctx, id, { document, dress })
+}
+
+/** The same for whom the caller has let in by other means than a session. @throws {AppError} not-found. */
+export async function buildDraftPage(
+  ctx: Ctx,
+  id: string,
+  { document, dress }: DraftOptions = {},
+): Promise<ContentPage> {
+  const [page, stored, site] = await Promise.all([getStoredPage(ctx, id), readStored(ctx), ctx.site(ctx)])
+  const { kind, path, position, draft, updatedAt } = page
+  // A text that is being typed may be wrong for a moment, and is told of when it is saved.
+  const log = document ? { error: () => undefined } : ctx.log
+  return buildPage({ id, kind, path, position, document: document ?? draft, changedAt: updatedAt }, stored, {
+    site,
+    log,
+    dress,
+  })
+}
