@@ -20,6 +20,30 @@ export const serverOutput = {
   minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
 } as const
 
+/** Few files a page: without these groups each shared module becomes a request of its own. */
+const browserChunks = {
+  groups: [
+    { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 4 },
+    { name: 'router', test: /node_modules\/react-router\//, priority: 3 },
+    // What islands of public pages use too.
+    {
+      name: 'controls',
+      test: /app\/ui\/(?:button|combobox|field|icons|locale|spinner|text-area|toast|use-awake)\.tsx?|node_modules\/lucide-react\/|app\/lib\/(?:assert-defined|class-names|messages|readable-text)\.ts/,
+      priority: 2,
+    },
+    {
+      name: 'document',
+      test: /app\/ui\/page-meta\.ts|app\/features\/site\/(?:messages|not-found|layout\/error-content)|(?:woff2|public\.css)\?url/,
+      priority: 2,
+    },
+    {
+      name: 'admin',
+      test: /app\/ui\/(?:admin-page|back-link|badge|confirm-dialog|empty-state|fact|filter-form|pagination|section|select|send-file|switch|table|tabs|time|use-admin-shell)\.tsx?/,
+      priority: 1,
+    },
+  ],
+}
+
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   define: {
@@ -35,6 +59,7 @@ export default defineConfig(({ command }) => ({
     ),
   },
   environments: {
+    client: { build: { rollupOptions: { output: { codeSplitting: browserChunks } } } },
     ssr: {
       build: { rollupOptions: { input: './app/start.server.ts', output: serverOutput } },
       ...(command === 'build' && {

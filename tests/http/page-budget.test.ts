@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 
 import { expect, test } from 'vitest'
 
+import { signInByHttp } from '#tests/support/owner-of-tests.ts'
 import { attributes, elements } from '#tests/support/page-html.ts'
 import { publicPaths } from '#tests/support/public-paths.ts'
 import { serverUnderTest } from '#tests/support/server-under-test.ts'
@@ -11,8 +12,10 @@ const server = serverUnderTest()
 /** Bytes before anyone touches the page; text as gzip sends it, fonts as they are. */
 const budgets = { script: 8 * 1024, style: 15 * 1024, font: 80 * 1024, whole: 150 * 1024 }
 
-async function load(path: string): Promise<Buffer> {
-  const response = await fetch(`${server().url}${path}`, { headers: { 'accept-encoding': 'identity' } })
+async function load(path: string, headers: Record<string, string> = {}): Promise<Buffer> {
+  const response = await fetch(`${server().url}${path}`, {
+    headers: { 'accept-encoding': 'identity', ...headers },
+  })
   expect(response.status, path).toBe(200)
   return Buffer.from(await response.arrayBuffer())
 }
@@ -51,4 +54,14 @@ test.each(publicPaths)('%s stays within its bytes', async (path) => {
   expect(style, 'style').toBeLessThanOrEqual(budgets.style)
   expect(font, 'font').toBeLessThanOrEqual(budgets.font)
   expect(zipped(page) + script + style + font, 'whole page').toBeLessThanOrEqual(budgets.whole)
+})
+
+test('a page of the admin asks for few files', async () => {
+  const cookie = await signInByHttp(server().url)
+  for (const path of ['/admin/leads', '/admin/conversations', '/admin/api', '/admin/analytics']) {
+    const html = (await load(path, { cookie })).toString()
+    const asked = elements(html, 'link').filter(({ rel = '' }) => /modulepreload|stylesheet/.test(rel))
+    expect(asked.length, path).toBeLessThanOrEqual(16)
+    expect(asked.length, path).toBeGreaterThan(5)
+  }
 })
