@@ -1,6 +1,7 @@
 import { renderPost } from './features/blog/content/render-in-pool.server.ts'
 import { readImport } from './features/blog/transfer/import-file.ts'
 import { compareReadings, readOwnPagesTask, readTasks } from './features/knowledge/reading/reading-tasks.ts'
+import { cleanSvgTask } from './features/site/brand/logo/clean-svg.ts'
 import { program, serveTasks } from './platform/pool/serve-tasks.server.ts'
 
 const readOriginal = async () =>
@@ -21,6 +22,10 @@ serveTasks([
     const { htmlToMarkdown } = await import('./features/knowledge/reading/read-html.server.ts')
     return (pages) => pages.map(htmlToMarkdown)
   }),
+  program(
+    cleanSvgTask,
+    async () => (await import('./features/site/brand/logo/clean-svg.server.ts')).cleanSvg,
+  ),
   program(compareReadings, async () => {
     const { changesBetween } = await import('./features/knowledge/reading/changes-between.ts')
     const { readSections } = await import('./features/knowledge/passages/section.ts')

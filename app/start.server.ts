@@ -1,4 +1,4 @@
-import { answerBrandSheet, isBrandSheet } from './features/site/brand/brand.server.ts'
+import { answerBrandFile, isBrandFile } from './features/site/brand/brand.server.ts'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
 
@@ -115,8 +115,8 @@ function createAnswer(ctx: Ctx, env: Env, { routeOf }: SharedPages): AnswerReque
   const handle = createRequestHandler(build, env.mode)
   return async (request, visit) => {
     const { pathname } = new URL(request.url)
-    if (['GET', 'HEAD'].includes(request.method) && isBrandSheet(pathname))
-      return answerBrandSheet(ctx, pathname)
+    if (['GET', 'HEAD'].includes(request.method) && isBrandFile(pathname))
+      return answerBrandFile(ctx, pathname)
     const context = new RouterContextProvider()
     context.set(ctxContext, ctx)
     context.set(visitContext, visit)
@@ -159,6 +159,8 @@ function describeApplication(
       // As a plain form, and as the router sends it.
       '/admin/blog/transfer',
       '/admin/blog/transfer.data',
+      '/admin/brand',
+      '/admin/brand.data',
       '/admin/images',
       '/admin/knowledge/pdfs',
     ]),

@@ -191,7 +191,9 @@ const surfaces: Readonly<Record<string, Surface>> = {
         fonts: 'bricolage-inter',
         radius: '16',
       },
+      { intent: 'remove-picture', which: 'logo' },
     ],
+    file: 'logo',
   },
   '/admin/facts': {
     forms: [

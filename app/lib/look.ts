@@ -4,6 +4,10 @@ export type Look = {
   readonly sheet: { readonly path: string; readonly css: string } | null
   /** Addresses of fonts that a page loads before its text can be drawn; null for the starter's. */
   readonly preload: readonly string[] | null
+  /** Null where the name and the starter's mark stand in its place. */
+  readonly logo: Logo | null
+  /** A picture of 1200 by 630 pixels for links to every page; null where each page has one drawn of its title. */
+  readonly shareImage: string | null
   /** Hexadecimal colours by the tokens of theme.css, for what reads no style sheet. */
   readonly colours: {
     readonly ink: string
@@ -17,6 +21,15 @@ export type Look = {
     /** The accent as text on white paper, and as a ground of white text. */
     readonly onWhite: string
   }
+}
+
+/** Addresses below the site's own; in pixels, the size of `png`, which is in the proportions of `src`. */
+export type Logo = {
+  readonly src: string
+  /** For what shows no SVG: mails, search engines. */
+  readonly png: string
+  readonly width: number
+  readonly height: number
 }
 
 /** The colours of theme.css. */

@@ -37,6 +37,15 @@ export type SiteIdentity = {
   /** Without a slash at the end. */
   readonly publicUrl: string
   readonly look: Look
+  /** What is served of the brand, by path. */
+  readonly brandFiles: ReadonlyMap<string, BrandFile>
+}
+
+export type BrandFile = {
+  readonly type: 'image/jpeg' | 'image/png' | 'image/svg+xml' | 'image/webp' | 'image/x-icon'
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** A content security policy of its own. */
+  readonly policy?: string
 }
 
 /** Turns texts into vectors that are close where meanings are close. */

@@ -41,7 +41,9 @@ export function EmailLayout({ preview, heading, site, children }: EmailLayoutPro
           <td style={{ backgroundColor: '#f4f5f7', fontFamily: font, margin: 0, padding: '24px 12px' }}>
             <Table style={frame}>
               <td>
-                <Paragraph style={{ color: accent, fontWeight: 600, margin: 0 }}>{siteName}</Paragraph>
+                <Paragraph style={{ color: accent, fontWeight: 600, margin: 0 }}>
+                  <Name site={site} />
+                </Paragraph>
                 <h1 style={{ color: colors.ink, fontSize: 22, lineHeight: '30px', margin: '8px 0 20px' }}>
                   {heading}
                 </h1>
@@ -72,6 +74,25 @@ export function EmailLayout({ preview, heading, site, children }: EmailLayoutPro
         </Table>
       </body>
     </html>
+  )
+}
+
+/** In pixels, of a logo in a mail. */
+const LOGO = { width: 180, height: 40 }
+
+/** The logo, or the name, which mail programs show too while they load no pictures. */
+function Name({ site: { siteName, publicUrl, look } }: Pick<EmailLayoutProps, 'site'>) {
+  const { logo } = look
+  if (!logo) return siteName
+  const scale = Math.min(1, LOGO.width / logo.width, LOGO.height / logo.height)
+  return (
+    <img
+      src={`${publicUrl}${logo.png}`}
+      alt={siteName}
+      width={Math.round(logo.width * scale)}
+      height={Math.round(logo.height * scale)}
+      style={{ display: 'block', border: 'none' }}
+    />
   )
 }
 

@@ -2,7 +2,8 @@ import { analyticsSettings } from '#app/features/analytics/settings/analytics-se
 import { siteSettings } from '#app/features/site/settings/site-settings.server.ts'
 import { starterBrand } from '#app/features/site/brand/brand-schema.ts'
 import { brandSetting } from '#app/features/site/brand/brand.server.ts'
-import { saveBrand } from '#app/features/site/brand/save-brand.server.ts'
+import { brandPictures } from '#app/features/site/brand/logo/brand-pictures.server.ts'
+import { removeBrandPicture, saveBrand } from '#app/features/site/brand/save-brand.server.ts'
 import { backupSettings } from '#app/platform/backup/backup-settings.server.ts'
 import { siteSettingsFields } from '#tests/factories/site-settings.ts'
 
@@ -29,6 +30,12 @@ export const settingsVerbs: readonly AdminVerb[] = [
     const { siteName } = await ctx.site(ctx)
     return (its) => saveBrand(its, { ...starterBrand, siteName, radius: 4 })
   }),
+  verb(
+    { name: 'brandPictures.save' },
+    'settings.brand',
+    async () => (ctx) => brandPictures.save(ctx, { logo: null, shareImage: null }),
+  ),
+  verb(removeBrandPicture, 'settings.brand', async () => (ctx) => removeBrandPicture(ctx, { which: 'logo' })),
   verb(
     { name: 'backupSettings.save' },
     'settings.backup',

@@ -17,7 +17,7 @@ export function siteStructuredData(
       '@id': organization,
       name: siteName,
       url: `${publicUrl}/`,
-      logo: { '@type': 'ImageObject', url: `${publicUrl}/icon-512.png`, width: 512, height: 512 },
+      logo: { '@type': 'ImageObject', ...logoOf(site) },
       description,
       email: contactEmail,
       areaServed: 'Worldwide',
@@ -38,4 +38,9 @@ export function siteStructuredData(
       publisher: { '@id': organization },
     },
   ]
+}
+
+function logoOf({ publicUrl, look }: Pick<PublicSite, 'publicUrl' | 'look'>) {
+  const { png, width, height } = look.logo ?? { png: '/icon-512.png', width: 512, height: 512 }
+  return { url: `${publicUrl}${png}`, width, height }
 }

@@ -9,7 +9,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.server.ts'
 
-import type { EncodeAnswer } from './encoding/encode-program.server.ts'
+import type { Encoded, Purpose, Refusal } from './encoding/encode-program.server.ts'
 import { imageAddress } from './image-address.ts'
 import { isImage, MAX_IMAGE_BYTES } from './image-kind.ts'
 import { imageMessages } from './messages.ts'
@@ -28,13 +28,7 @@ export async function storeImage(
   ctx: Pick<Ctx, 'files' | 'state'>,
   { name, bytes }: { name: string; bytes: Uint8Array },
 ): Promise<{ id: string; address: string }> {
-  const refuse = (sentence: string) => new FieldErrors({ file: fill(sentence, { name }) })
-  if (bytes.byteLength > MAX_IMAGE_BYTES) throw refuse(errors.tooLarge)
-  if (!isImage(bytes)) throw refuse(errors.notImage)
-  const encoded = await ctx.state.of(createEncodingQueue)(() => runProgram(bytes))
-  if ('refused' in encoded)
-    throw refuse(encoded.refused === 'damaged' ? errors.damaged : errors.tooManyPixels)
-  const { width, height, files } = encoded
+  const { width, height, files } = await encodeImage(ctx, 'picture', { field: 'file', name, bytes })
   const id = newId()
   await Promise.all(
     files.map(({ name: file, base64 }) =>
@@ -44,16 +38,41 @@ export async function storeImage(
   return { id, address: imageAddress({ id, width, height, focus: 'center' }) }
 }
 
+type Upload = {
+  /** Of the form, for its error. */
+  field: string
+  name: string
+  bytes: Uint8Array
+  /** For a drawing that was cleaned, which is none of the kinds that are uploaded as pictures. */
+  isClean?: boolean
+}
+
+/** Decodes a picture and encodes it for a purpose. @throws {FieldErrors} of the field: too large, not a picture, damaged, or of too many pixels. */
+export async function encodeImage<Name extends Purpose>(
+  ctx: Pick<Ctx, 'state'>,
+  purpose: Name,
+  { field, name, bytes, isClean = false }: Upload,
+): Promise<Exclude<Encoded[Name], Refusal>> {
+  const refuse = (sentence: string) => new FieldErrors({ [field]: fill(sentence, { name }) })
+  if (bytes.byteLength > MAX_IMAGE_BYTES) throw refuse(errors.tooLarge)
+  if (!isClean && !isImage(bytes)) throw refuse(errors.notImage)
+  const encoded = await ctx.state.of(createEncodingQueue)(() => runProgram(purpose, bytes))
+  if ('refused' in encoded)
+    throw refuse(encoded.refused === 'damaged' ? errors.damaged : errors.tooManyPixels)
+  // The program answers with what its purpose makes.
+  return encoded as Exclude<Encoded[Name], Refusal>
+}
+
 /** Encodes in a process of its own, so that a harmful picture cannot harm the server. */
-function runProgram(bytes: Uint8Array): Promise<EncodeAnswer> {
+function runProgram(purpose: Purpose, bytes: Uint8Array): Promise<Encoded[Purpose]> {
   const program = programPath('encode-program', join(import.meta.dirname, 'encoding'))
   return new Promise((done, fail) => {
     const child = execFile(
       process.execPath,
-      [program],
+      [program, purpose],
       // Pass no variables of ours: some are secret.
       { env: { NODE_ENV: 'production' }, timeout: TIMEOUT, maxBuffer: MAX_BYTES },
-      (error, written) => (error ? fail(error) : done(JSON.parse(written) as EncodeAnswer)),
+      (error, written) => (error ? fail(error) : done(JSON.parse(written) as Encoded[Purpose])),
     )
     // A program that ends early reports it by its exit code.
     child.stdin?.on('error', () => {})

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 
 import { type ImageFormat, imageFormats, imageWidths, keptSize } from '../image-address.ts'
 
@@ -13,11 +13,15 @@ const quality: Record<ImageFormat, number> = { avif: 55, webp: 78 }
 /** From 0 to 9. A photo takes 0.4 s at 3, and 2.8 s at the default for a file that is a twentieth smaller. */
 const AVIF_EFFORT = 3
 
-export type EncodeAnswer =
-  | { width: number; height: number; files: { name: string; base64: string }[] }
-  | { refused: 'damaged' | 'too-many-pixels' }
+export type Refusal = { refused: 'damaged' | 'too-many-pixels' }
 
-async function encodeImage(bytes: Uint8Array): Promise<EncodeAnswer> {
+type EncodedPicture = { width: number; height: number; files: { name: string; base64: string }[] }
+
+/** Hands over a picture that stands upright and is no larger than is allowed. */
+async function decode<Result>(
+  bytes: Uint8Array,
+  encode: (upright: Sharp, size: { width: number; height: number }) => Promise<Result>,
+): Promise<Result | Refusal> {
   // Use one thread: the other core serves the site meanwhile.
   sharp.concurrency(1)
   sharp.cache(false)
@@ -25,7 +29,15 @@ async function encodeImage(bytes: Uint8Array): Promise<EncodeAnswer> {
     const { autoOrient: size } = await sharp(bytes, { limitInputPixels: false }).metadata()
     if (size.width * size.height > MAX_PIXELS || Math.max(size.width, size.height) > MAX_SIDE)
       return { refused: 'too-many-pixels' }
-    const upright = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient()
+    return await encode(sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient(), size)
+  } catch {
+    // The decoder's own message would mean nothing to the owner.
+    return { refused: 'damaged' }
+  }
+}
+
+function encodeImage(bytes: Uint8Array): Promise<EncodedPicture | Refusal> {
+  return decode(bytes, async (upright, size) => {
     const files: { name: string; base64: string }[] = []
     for (const width of imageWidths(size.width))
       for (const format of imageFormats) {
@@ -37,11 +49,53 @@ async function encodeImage(bytes: Uint8Array): Promise<EncodeAnswer> {
         files.push({ name: `${width}.${format}`, base64: (await made.toBuffer()).toString('base64') })
       }
     return { ...keptSize(size), files }
-  } catch {
-    // The decoder's own message would mean nothing to the owner.
-    return { refused: 'damaged' }
-  }
+  })
 }
 
+/** In pixels: a logo is shown 36 high on pages, and up to 512 in icons and share images. */
+const logoBoxes = { web: { width: 528, height: 108 }, whole: { width: 1024, height: 512 } }
+const CARD = { width: 1200, height: 630 }
+
+export type EncodedLogo = { width: number; height: number; webp: string; png: string }
+
+/** A picture, or a drawing that was cleaned before. */
+async function encodeLogo(bytes: Uint8Array): Promise<EncodedLogo | Refusal> {
+  return decode(bytes, async (upright) => {
+    const whole = await upright
+      .clone()
+      .resize({ ...logoBoxes.whole, ...within })
+      .png({ palette: true })
+      .toBuffer({ resolveWithObject: true })
+    const webp = await upright
+      .clone()
+      .resize({ ...logoBoxes.web, ...within })
+      .webp({ quality: 90 })
+      .toBuffer()
+    const { width, height } = whole.info
+    return { width, height, webp: webp.toString('base64'), png: whole.data.toString('base64') }
+  })
+}
+
+const within = { fit: 'inside', withoutEnlargement: true } as const
+
+export type EncodedCard = { jpeg: string }
+
+async function encodeCard(bytes: Uint8Array): Promise<EncodedCard | Refusal> {
+  return decode(bytes, async (upright) => {
+    const jpeg = await upright
+      .resize(CARD)
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 82, mozjpeg: true })
+      .toBuffer()
+    return { jpeg: jpeg.toString('base64') }
+  })
+}
+
+const purposes = { picture: encodeImage, logo: encodeLogo, card: encodeCard }
+
+export type Purpose = keyof typeof purposes
+export type Encoded = { [Name in Purpose]: Awaited<ReturnType<(typeof purposes)[Name]>> }
+
 /** A program of its own: reads a picture from standard input and writes the result as JSON to standard output. */
-process.stdout.write(JSON.stringify(await encodeImage(await buffer(process.stdin))))
+const purpose = process.argv[2] as Purpose
+process.stdout.write(JSON.stringify(await purposes[purpose](await buffer(process.stdin))))

@@ -38,7 +38,7 @@ export function writeBrandSheet(brand: Brand): { css: string; hash: string } {
   return { css, hash: createHash('sha256').update(css).digest('hex').slice(0, 16) }
 }
 
-export function lookOf(brand: Brand): Look {
+export function lookOf(brand: Brand): Omit<Look, 'logo' | 'shareImage'> {
   const preload = fontsToPreload(brand.fonts)
   if (isStarterBrand(brand)) return { sheet: null, preload, colours: starterColours }
   const {

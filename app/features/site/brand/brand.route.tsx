@@ -1,6 +1,9 @@
+import type { ComponentProps, ReactNode } from 'react'
 import { Form } from 'react-router'
+import { z } from 'zod'
 
 import { SiteSections } from '#app/features/content/site-sections.tsx'
+import { imageTypes, MAX_IMAGE_BYTES } from '#app/features/images/image-kind.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { form, formAction } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
@@ -11,20 +14,40 @@ import { Select } from '#app/ui/select.tsx'
 import type { Route } from './+types/brand.route.ts'
 import { AccentField } from './accent-field.tsx'
 import { fontPairs, type FontPair, type Ground, MAX_RADIUS } from './brand-schema.ts'
-import { readBrand, saveBrand, brandFormSchema } from './save-brand.server.ts'
+import type { BrandPictures } from './logo/brand-pictures.server.ts'
+import type { Upload } from './logo/read-uploads.server.ts'
+import { brandFormSchema, readBrand, removeBrandPicture, saveBrand } from './save-brand.server.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   return answer(context, readBrand)
 }
 
-export const action = formAction({
-  save: form({
-    schema: brandFormSchema,
-    run: saveBrand,
-    toast: { title: 'Saved', text: 'The site looks like this from now on.' },
-    rejected: 'Not saved',
-  }),
-})
+export const action = formAction(
+  {
+    save: form({
+      schema: brandFormSchema,
+      run: async (ctx, input, { posted }) =>
+        saveBrand(ctx, input, {
+          logo: await uploadOf(posted, 'logo'),
+          shareImage: await uploadOf(posted, 'shareImage'),
+        }),
+      toast: { title: 'Saved', text: 'The site looks like this from now on.' },
+      rejected: 'Not saved',
+    }),
+    'remove-picture': form({
+      schema: z.object({ which: z.enum(['logo', 'shareImage']) }),
+      run: removeBrandPicture,
+      toast: { title: 'Removed', text: 'The site goes without it from now on.' },
+    }),
+  },
+  { maxFileBytes: 2 * MAX_IMAGE_BYTES },
+)
+
+async function uploadOf(posted: FormData, name: string): Promise<Upload | null> {
+  const file = posted.get(name)
+  if (!(file instanceof File) || file.size === 0) return null
+  return { name: file.name.slice(0, 100), bytes: new Uint8Array(await file.arrayBuffer()) }
+}
 
 export function meta() {
   return [{ title: 'Brand · Admin' }]
@@ -46,7 +69,7 @@ const fontNames: Readonly<Record<FontPair, string>> = {
 }
 
 export default function BrandRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { siteName, brand, shown } = loaderData
+  const { siteName, brand, shown, logo, shareImage, grounds: inks } = loaderData
   const errors = actionData?.errors ?? {}
   return (
     <AdminPage
@@ -60,6 +83,7 @@ export default function BrandRoute({ loaderData, actionData }: Route.ComponentPr
       <SiteSections />
       <Form
         method="post"
+        encType="multipart/form-data"
         aria-label="Brand"
         className="grid max-w-3xl gap-6 rounded-lg border border-line bg-raised p-6 sm:grid-cols-2"
       >
@@ -72,6 +96,20 @@ export default function BrandRoute({ loaderData, actionData }: Route.ComponentPr
           defaultValue={siteName}
           error={errors['siteName']}
           className="sm:col-span-2"
+        />
+        <PictureField
+          name="logo"
+          label="Logo"
+          hint="An SVG up to 256 KB, or a picture up to 10 MB. Without one the name stands in its place."
+          accept={`image/svg+xml,${imageTypes}`}
+          error={errors['logo']}
+        />
+        <PictureField
+          name="shareImage"
+          label="Share image"
+          hint="For links to the site, 1200 by 630 pixels. Without one each page has its own."
+          accept={imageTypes}
+          error={errors['shareImage']}
         />
         <AccentField
           name="accent"
@@ -114,7 +152,50 @@ export default function BrandRoute({ loaderData, actionData }: Route.ComponentPr
           </Button>
         </div>
       </Form>
+      {logo ? (
+        <Shown name="Logo" which="logo">
+          {inks.map((ink) => (
+            <div key={ink} className="rounded-md border border-line p-5" style={{ backgroundColor: ink }}>
+              <img src={logo.src} alt={`On ${ink}`} className="h-9 w-auto max-w-44 object-contain" />
+            </div>
+          ))}
+        </Shown>
+      ) : null}
+      {shareImage ? (
+        <Shown name="Share image" which="shareImage">
+          <img src={shareImage} alt="As it is shown beside links" className="w-full max-w-96 rounded-md" />
+        </Shown>
+      ) : null}
     </AdminPage>
+  )
+}
+
+type PictureFieldProps = Pick<ComponentProps<typeof TextField>, 'label' | 'hint' | 'accept' | 'error'> & {
+  name: keyof BrandPictures
+}
+
+/** Stays as it is while no file is chosen. */
+function PictureField({ name, ...field }: PictureFieldProps) {
+  return <TextField id={name} name={name} type="file" {...field} />
+}
+
+type ShownProps = { name: string; which: keyof BrandPictures; children: ReactNode }
+
+/** What was uploaded, and a button that takes it away. */
+function Shown({ name, which, children }: ShownProps) {
+  return (
+    <section
+      aria-label={name}
+      className="grid max-w-3xl gap-4 rounded-lg border border-line bg-raised p-6 sm:grid-cols-[1fr_auto] sm:items-center"
+    >
+      <div className="flex flex-wrap gap-4">{children}</div>
+      <Form method="post">
+        <input type="hidden" name="which" value={which} />
+        <Button type="submit" name="intent" value="remove-picture" tone="outline">
+          Remove {name.toLowerCase()}
+        </Button>
+      </Form>
+    </section>
   )
 }
 

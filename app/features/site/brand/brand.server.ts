@@ -15,23 +15,35 @@ export const brandSetting = defineSetting({
   onSaved: (ctx) => ctx.signals.publish(ctx, PAGES_TOPIC),
 })
 
-const SHEET = /^\/brand-[\da-f]{16}\.css$/
+const FILE = /^\/brand-(?:[a-z]+-)*[\da-f]{16}\.(?:css|ico|jpg|png|svg|webp)$/
+const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-/** Whether a path is that of a brand's style sheet; the router knows no paths of which a part varies. */
-export function isBrandSheet(path: string): boolean {
-  return SHEET.test(path)
+/** Whether a path is that of a brand's file; the router knows no paths of which a part varies. */
+export function isBrandFile(path: string): boolean {
+  return FILE.test(path)
 }
 
 /**
- * Answers with the brand's style sheet, from memory: it is needed while the database is away, and anybody may ask for it. A
- * page that was cached before a change may still ask for an earlier one: it gets today's, and asks again the next time.
+ * Answers with the brand's style sheet or a picture of it, from memory: it is needed while the database is away, and anybody
+ * may ask for it. A page that was cached before a change may still ask for an earlier sheet: it gets today's, and asks again
+ * the next time.
  */
-export async function answerBrandSheet(ctx: Ctx, path: string): Promise<Response> {
-  const { sheet } = (await ctx.site(ctx)).look
-  return new Response(sheet?.css ?? '', {
-    headers: {
+export async function answerBrandFile(ctx: Ctx, path: string): Promise<Response> {
+  const { look, brandFiles } = await ctx.site(ctx)
+  if (path.endsWith('.css'))
+    return answer(look.sheet?.css ?? '', {
       'content-type': 'text/css; charset=utf-8',
-      'cache-control': path === sheet?.path ? 'public, max-age=31536000, immutable' : 'no-cache',
-    },
+      'cache-control': path === look.sheet?.path ? IMMUTABLE : 'no-cache',
+    })
+  const file = brandFiles.get(path)
+  if (!file) return new Response(null, { status: 404 })
+  return answer(file.bytes, {
+    'content-type': file.type,
+    'cache-control': IMMUTABLE,
+    ...(file.policy !== undefined && { 'content-security-policy': file.policy }),
   })
+}
+
+function answer(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string>): Response {
+  return new Response(body, { headers })
 }

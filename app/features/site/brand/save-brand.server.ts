@@ -1,6 +1,7 @@
 import { wcagContrast } from 'culori'
 import type { z } from 'zod'
 
+import type { Logo } from '#app/lib/look.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
@@ -9,6 +10,8 @@ import { siteNameSchema, siteSettings } from '../settings/site-settings.server.t
 
 import { type Brand, brandSchema, type Ground, isStarterBrand } from './brand-schema.ts'
 import { brandSetting } from './brand.server.ts'
+import { brandPictures, type BrandPictures } from './logo/brand-pictures.server.ts'
+import { readLogo, readShareImage, type Upload } from './logo/read-uploads.server.ts'
 import { makePalette, type Token } from './palette.ts'
 
 export const brandFormSchema = brandSchema.extend({ siteName: siteNameSchema })
@@ -23,7 +26,15 @@ export type ShownAccent = {
   isAdjusted: boolean
 }
 
-type BrandPage = { siteName: string; brand: Brand; shown: ShownAccent[] }
+type BrandPage = {
+  siteName: string
+  brand: Brand
+  shown: ShownAccent[]
+  logo: Logo | null
+  shareImage: string | null
+  /** The grounds on which pages show the logo. */
+  grounds: string[]
+}
 
 /** What the brand's page shows. @throws {AppError} unauthenticated without the owner. */
 export async function readBrand(ctx: Ctx): Promise<BrandPage> {
@@ -31,22 +42,54 @@ export async function readBrand(ctx: Ctx): Promise<BrandPage> {
   return {
     siteName: site.siteName,
     brand,
+    logo: site.look.logo,
+    shareImage: site.look.shareImage,
+    grounds: (brand.ground === 'auto' ? (['dark', 'light'] as const) : [brand.ground]).map(
+      (ground) => makePalette(brand, ground).ink,
+    ),
     shown: groundsOf(brand).flatMap((ground) => shownOn(ground, brand)),
   }
 }
 
-/** Stores the look, and the name where it changed, which mails and every page show. */
+type Uploads = { logo?: Upload | null; shareImage?: Upload | null }
+
+/**
+ * Stores the look, the pictures that were uploaded, and the name where it changed, which mails and every page show.
+ * @throws {FieldErrors} logo, shareImage: what cannot be shown. Then nothing is stored.
+ */
 export async function saveBrand(
   ctx: Ctx,
   { siteName, ...brand }: z.output<typeof brandFormSchema>,
+  { logo = null, shareImage = null }: Uploads = {},
 ): Promise<void> {
   requireActor(ctx)
+  const read = {
+    ...(logo && { logo: await readLogo(ctx, logo) }),
+    ...(shareImage && { shareImage: await readShareImage(ctx, shareImage) }),
+  }
   await withTransaction(ctx, async (ctx) => {
-    const { mailFrom: _mailFrom, publicUrl: _publicUrl, look: _look, ...site } = await ctx.site(ctx)
+    const {
+      mailFrom: _mailFrom,
+      publicUrl: _publicUrl,
+      look: _look,
+      brandFiles: _files,
+      ...site
+    } = await ctx.site(ctx)
     if (siteName !== site.siteName)
       await siteSettings.save(ctx, { ...site, noticeEmails: [...site.noticeEmails], siteName })
+    if (Object.keys(read).length > 0) await changePictures(ctx, read)
     await brandSetting.save(ctx, brand)
   })
+}
+
+/** Takes a picture away again: the name, or what is drawn of each page, stands in its place. */
+export async function removeBrandPicture(ctx: Ctx, { which }: { which: keyof BrandPictures }): Promise<void> {
+  requireActor(ctx)
+  await withTransaction(ctx, (ctx) => changePictures(ctx, { [which]: null }))
+}
+
+async function changePictures(ctx: Ctx, change: Partial<BrandPictures>): Promise<void> {
+  await brandPictures.save(ctx, { ...(await brandPictures.read(ctx)), ...change })
 }
 
 /** None for the starter's look, which was made by hand. */

@@ -35,7 +35,7 @@ export function Footer() {
     <footer className="border-t border-line bg-raised">
       <div className="container-page grid gap-12 py-16 md:grid-cols-[1.4fr_1fr_1fr_1fr]">
         <div className="max-w-xs">
-          <Logo name={site.siteName} />
+          <Logo {...site} />
           <p className="mt-4 text-sm text-secondary">{footer.blurb}</p>
           <ul className="mt-6 flex gap-2">
             {social.map(({ brand, href, label }) => (

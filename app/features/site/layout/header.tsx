@@ -18,12 +18,16 @@ const linkClass =
  */
 export function Header() {
   const { nav } = useMessages(siteMessages)
-  const { siteName } = useSite()
+  const site = useSite()
   return (
     <header className="site-header sticky top-0 z-40 border-b border-line bg-ink/80 backdrop-blur-md">
       <div className="container-page flex h-16 items-center justify-between gap-6">
-        <a href="/" aria-label={fill(nav.logo, { siteName })} className="rounded-sm no-underline">
-          <Logo name={siteName} />
+        <a
+          href="/"
+          aria-label={fill(nav.logo, { siteName: site.siteName })}
+          className="rounded-sm no-underline"
+        >
+          <Logo {...site} />
         </a>
         <nav aria-label={nav.label} className="contents">
           <button
@@ -36,7 +40,7 @@ export function Header() {
           </button>
           <div id="site-menu" popover="auto" className="site-menu">
             <div className="flex h-16 items-center justify-between px-5 lg:hidden">
-              <Logo name={siteName} />
+              <Logo {...site} />
               <button
                 type="button"
                 popoverTarget="site-menu"

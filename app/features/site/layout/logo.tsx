@@ -1,5 +1,18 @@
-/** The mark, three bars of a voice in the brand's light, and the name. */
-export function Logo({ name }: { name: string }) {
+import type { PublicSite } from '#app/ui/use-site.ts'
+
+/** The owner's logo; without one the mark, three bars of a voice in the brand's light, and the name. */
+export function Logo({ siteName, look }: Pick<PublicSite, 'siteName' | 'look'>) {
+  const { logo } = look
+  if (logo)
+    return (
+      <img
+        src={logo.src}
+        alt={siteName}
+        width={logo.width}
+        height={logo.height}
+        className="h-9 w-auto max-w-44 object-contain object-left"
+      />
+    )
   return (
     <span className="inline-flex items-center gap-2.5 font-display text-[1.3rem] font-bold tracking-tight text-primary">
       <svg aria-hidden viewBox="0 0 24 24" className="size-6">
@@ -13,7 +26,7 @@ export function Logo({ name }: { name: string }) {
           <path d="M4 9.5v5M9.33 4v16M14.66 7.5v9M20 10.5v3" />
         </g>
       </svg>
-      {name}
+      {siteName}
     </span>
   )
 }

@@ -14,11 +14,11 @@ import { sendTestEmail } from './send-test-email.server.ts'
 import { type SiteSettings, siteSettings } from './site-settings.server.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
-  return answer(context, async (ctx) => ({
-    site: await ctx.site(ctx),
-    canSend: ctx.mail !== null,
-    timeZones: ['UTC', ...Intl.supportedValuesOf('timeZone')],
-  }))
+  return answer(context, async (ctx) => {
+    const { look: _look, brandFiles: _files, ...site } = await ctx.site(ctx)
+    const timeZones = ['UTC', ...Intl.supportedValuesOf('timeZone')]
+    return { site, canSend: ctx.mail !== null, timeZones }
+  })
 }
 
 export const action = formAction({

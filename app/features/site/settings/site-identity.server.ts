@@ -8,6 +8,8 @@ import { lookOf } from '../brand/brand-sheet.server.ts'
 import { type Brand, starterBrand } from '../brand/brand-schema.ts'
 import { brandSetting } from '../brand/brand.server.ts'
 
+import { brandPictures, type BrandPictures, picturesOf } from '../brand/logo/brand-pictures.server.ts'
+
 import { type SiteSettings, siteSettings } from './site-settings.server.ts'
 
 /**
@@ -24,7 +26,11 @@ export function createSiteIdentity(env: Env, signals: Signals, log: Log): Ctx['s
     socialInstagram: env.site.socialInstagram,
     timeZone: 'UTC',
   }
-  let known = identityOf(env, first, starterBrand)
+  let known = identityOf(env, {
+    site: first,
+    brand: starterBrand,
+    pictures: { logo: null, shareImage: null },
+  })
   // Who asks while it is being read waits for that reading: a page's loaders run side by side and must agree.
   let reading: Promise<SiteIdentity> | null = null
   /** What that reading found, once it has. */
@@ -37,12 +43,15 @@ export function createSiteIdentity(env: Env, signals: Signals, log: Log): Ctx['s
   }
   signals.subscribe(RESYNC, forget)
   signals.subscribe(SETTINGS_TOPIC, (key) => {
-    if (key === siteSettings.key || key === brandSetting.key) forget()
+    if ([siteSettings, brandSetting, brandPictures].some((setting) => setting.key === key)) forget()
   })
 
   async function find(ctx: Pick<Ctx, 'db'>): Promise<SiteIdentity> {
-    const stored = await siteSettings.read(ctx)
-    return identityOf(env, stored ?? first, await brandSetting.read(ctx))
+    return identityOf(env, {
+      site: (await siteSettings.read(ctx)) ?? first,
+      brand: await brandSetting.read(ctx),
+      pictures: await brandPictures.read(ctx),
+    })
   }
 
   async function read(ctx: Pick<Ctx, 'db'>): Promise<SiteIdentity> {
@@ -72,11 +81,15 @@ export function createSiteIdentity(env: Env, signals: Signals, log: Log): Ctx['s
   }
 }
 
-function identityOf(env: Env, stored: NonNullable<SiteSettings>, brand: Brand): SiteIdentity {
+type Stored = { site: NonNullable<SiteSettings>; brand: Brand; pictures: BrandPictures }
+
+function identityOf(env: Env, { site, brand, pictures }: Stored): SiteIdentity {
+  const { files, ...addresses } = picturesOf(pictures)
   return Object.freeze({
-    ...stored,
-    look: lookOf(brand),
+    ...site,
+    look: { ...lookOf(brand), ...addresses },
+    brandFiles: files,
     publicUrl: env.http.publicUrl,
-    mailFrom: env.mailFrom ?? `"${stored.siteName.replaceAll(/["\\]/g, '')}" <${stored.contactEmail}>`,
+    mailFrom: env.mailFrom ?? `"${site.siteName.replaceAll(/["\\]/g, '')}" <${site.contactEmail}>`,
   })
 }

@@ -46,7 +46,8 @@ test('what is saved is shown from then on', async () => {
     timeZone: 'Europe/Berlin',
     mailFrom: `"Voices & Co" <${fields['contactEmail']}>`,
     publicUrl: 'http://localhost:3000',
-    look: lookOf(starterBrand),
+    look: { ...lookOf(starterBrand), logo: null, shareImage: null },
+    brandFiles: new Map(),
   })
 })
 

@@ -1,0 +1,156 @@
+/** Elements of a drawing. Whatever else a file holds is left out with all that is in it: scripts, other documents, pictures, filters. */
+export const drawingElements: ReadonlySet<string> = new Set([
+  'circle',
+  'clipPath',
+  'defs',
+  'ellipse',
+  'g',
+  'line',
+  'linearGradient',
+  'mask',
+  'path',
+  'polygon',
+  'polyline',
+  'radialGradient',
+  'rect',
+  'stop',
+  'svg',
+  'symbol',
+  'text',
+  'title',
+  'tspan',
+  'use',
+])
+
+const number = /^[\s\d.,eE+-]*(?:px|%)?$/
+const list = /^[\s\d.,eE+-]*$/
+const word = /^[\w.-]{1,100}$/
+/** Colours, keywords and functions such as `matrix()`: without quotes, colons and slashes no address can be written. */
+const value = /^[-#\w\s.,%()+]*$/
+const reference = /^url\(\s*(['"]?)#([\w.-]{1,100})\1\s*\)$/
+
+const geometry = [
+  'x',
+  'y',
+  'x1',
+  'y1',
+  'x2',
+  'y2',
+  'cx',
+  'cy',
+  'r',
+  'rx',
+  'ry',
+  'fx',
+  'fy',
+  'dx',
+  'dy',
+  'offset',
+]
+const looks = [
+  'clip-rule',
+  'color',
+  'display',
+  'dominant-baseline',
+  'fill',
+  'fill-opacity',
+  'fill-rule',
+  'font-family',
+  'font-size',
+  'font-style',
+  'font-weight',
+  'isolation',
+  'letter-spacing',
+  'mix-blend-mode',
+  'opacity',
+  'paint-order',
+  'stop-color',
+  'stop-opacity',
+  'stroke',
+  'stroke-linecap',
+  'stroke-linejoin',
+  'stroke-miterlimit',
+  'stroke-opacity',
+  'stroke-width',
+  'text-anchor',
+  'visibility',
+]
+const patterns: Readonly<Record<string, RegExp>> = {
+  ...Object.fromEntries(geometry.map((name) => [name, number])),
+  ...Object.fromEntries(looks.map((name) => [name, value])),
+  width: number,
+  height: number,
+  id: word,
+  class: /^[\w\s.-]{1,200}$/,
+  d: /^[\sMLHVCSQTAZmlhvcsqtaz\d.,eE+-]*$/,
+  points: list,
+  viewBox: list,
+  transform: value,
+  gradientTransform: value,
+  preserveAspectRatio: value,
+  clipPathUnits: word,
+  gradientUnits: word,
+  maskContentUnits: word,
+  maskUnits: word,
+  spreadMethod: word,
+}
+
+/** What may name another element of the file, and so makes the drawing larger than the file. */
+const referring: ReadonlySet<string> = new Set(['clip-path', 'mask'])
+const painting: ReadonlySet<string> = new Set(['fill', 'stroke'])
+
+export type CleanAttribute = { text: string; refersTo: string | null }
+
+/** An attribute as it may stand in a drawing; null where it may not. */
+export function cleanAttribute(name: string, given: string): CleanAttribute | null {
+  const text = given.trim()
+  if (name === 'href') {
+    const id = text.startsWith('#') ? text.slice(1) : ''
+    return word.test(id) ? { text, refersTo: id } : null
+  }
+  if (referring.has(name) || painting.has(name)) {
+    const [, , id] = reference.exec(text) ?? []
+    if (id !== undefined) return { text: `url(#${id})`, refersTo: id }
+  }
+  return isPlain(text) && patterns[name]?.test(text) ? { text, refersTo: null } : null
+}
+
+/** Declarations of a style attribute as attributes; those that may not stand in a drawing are left out. */
+export function cleanStyle(style: string): Map<string, CleanAttribute> {
+  const kept = new Map<string, CleanAttribute>()
+  for (const declaration of style.split(';')) {
+    const [name = '', ...rest] = declaration.split(':')
+    const property = name.trim().toLowerCase()
+    const isLook = looks.includes(property) || referring.has(property)
+    const clean = isLook ? cleanAttribute(property, rest.join(':').replace(/!important/i, '')) : null
+    if (clean) kept.set(property, clean)
+  }
+  return kept
+}
+
+const SELECTOR = /^[\w\s.,#-]{1,300}$/
+
+/** The rules of a style sheet that set looks by plain selectors; comments, at-rules and everything else are left out. */
+export function cleanSheet(css: string): string {
+  if (css.includes('\\')) return ''
+  return withoutComments(css)
+    .split('}')
+    .flatMap((rule) => {
+      const [selector = '', body, ...nested] = rule.split('{')
+      if (body === undefined || nested.length > 0 || !SELECTOR.test(selector.trim())) return []
+      // A rule may match many elements, so that what it names of the file could multiply.
+      const looksOf = [...cleanStyle(body)].filter(([name]) => !referring.has(name))
+      return `${selector.trim()}{${looksOf.map(([name, { text }]) => `${name}:${text}`).join(';')}}`
+    })
+    .join('')
+}
+
+function withoutComments(css: string): string {
+  const [first = '', ...others] = css.split('/*')
+  const after = others.map((part) => (part.includes('*/') ? part.slice(part.indexOf('*/') + 2) : ''))
+  return [first, ...after].join(' ')
+}
+
+function isPlain(text: string): boolean {
+  return !/url\s*\(/i.test(text)
+}
