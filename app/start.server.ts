@@ -15,6 +15,7 @@ import { endWatchers } from './features/chat/replies/watch-conversation.server.t
 import { currentIndex } from './features/knowledge/search/current-index.server.ts'
 import { reconcileErasures } from './features/privacy/replay-erasures.server.ts'
 import { knownContent, readContent, serviceNamesOf } from './features/content/site-content.server.ts'
+import { keepUsualIcons } from './features/site/brand/icons/brand-icons.server.ts'
 import { keepSiteKnowledge } from './features/site/knowledge/keep-site-knowledge.server.ts'
 import { withContentPages } from './features/site/page/content-pages.server.ts'
 import { movedPages } from './features/content/starter/moved-pages.ts'
@@ -116,7 +117,7 @@ function createAnswer(ctx: Ctx, env: Env, { routeOf }: SharedPages): AnswerReque
   return async (request, visit) => {
     const { pathname } = new URL(request.url)
     if (['GET', 'HEAD'].includes(request.method) && isBrandFile(pathname))
-      return answerBrandFile(ctx, pathname)
+      return answerBrandFile(ctx, pathname, visit.clientAddress)
     const context = new RouterContextProvider()
     context.set(ctxContext, ctx)
     context.set(visitContext, visit)
@@ -137,13 +138,15 @@ function describeApplication(
   env: Env,
   { sharedPages, collector, answerRequest }: ApplicationParts,
 ) {
+  const redirect = createRedirects({ moved: movedPages, hasPage: sharedPages.hasPage })
+  const usualIcon = keepUsualIcons(ctx)
   return {
     http: env.http,
     log: ctx.log,
     sessionCookie: SESSION_COOKIE,
     appPath: '/admin',
     sharedPages: { ...sharedPages, isCanonical: isCanonicalPath },
-    redirect: createRedirects({ moved: movedPages, hasPage: sharedPages.hasPage }),
+    redirect: (address: string) => usualIcon(address) ?? redirect(address),
     directPosts: new Map([
       [COLLECT_PATH, createCollectPost(collector, (cookie) => cookie.includes(SESSION_COOKIE))],
     ]),

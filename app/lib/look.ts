@@ -1,3 +1,18 @@
+export const fontPairs = [
+  'bricolage-inter',
+  'fraunces-source',
+  'sora-nunito',
+  'playfair-lora',
+  'space-dm',
+  'outfit-figtree',
+] as const
+
+export type FontPair = (typeof fontPairs)[number]
+
+export const STARTER_PAIR = 'bricolage-inter'
+
+export type StarterPair = typeof STARTER_PAIR
+
 /** How the brand looks, for pages, mails and pictures. */
 export type Look = {
   /** The brand's style sheet; null for the starter's look, which every page has already. */
@@ -8,6 +23,8 @@ export type Look = {
   readonly logo: Logo | null
   /** A picture of 1200 by 630 pixels for links to every page; null where each page has one drawn of its title. */
   readonly shareImage: string | null
+  readonly fonts: FontPair
+  readonly icons: Icons
   /** Hexadecimal colours by the tokens of theme.css, for what reads no style sheet. */
   readonly colours: {
     readonly ink: string
@@ -20,6 +37,8 @@ export type Look = {
     readonly sweep: string
     /** The accent as text on white paper, and as a ground of white text. */
     readonly onWhite: string
+    /** Headings on white paper. */
+    readonly heading: string
   }
 }
 
@@ -32,6 +51,26 @@ export type Logo = {
   readonly height: number
 }
 
+/** Addresses of what browsers and systems show for the site. */
+export type Icons = {
+  readonly svg: string
+  readonly ico: string
+  readonly touch: string
+  readonly small: string
+  readonly large: string
+  readonly maskable: string
+}
+
+/** Made by the build from public/favicon.svg. */
+export const starterIcons: Icons = {
+  svg: '/favicon.svg',
+  ico: '/favicon.ico',
+  touch: '/apple-touch-icon.png',
+  small: '/icon-192.png',
+  large: '/icon-512.png',
+  maskable: '/icon-maskable-512.png',
+}
+
 /** The colours of theme.css. */
 export const starterColours: Look['colours'] = {
   ink: '#07080D',
@@ -42,4 +81,16 @@ export const starterColours: Look['colours'] = {
   second: '#22d3ee',
   sweep: '#a78bfa',
   onWhite: '#5b4be0',
+  heading: '#07080d',
+}
+
+/** The demo brand's, which every page has in theme.css. */
+export const starterLook: Look = {
+  sheet: null,
+  preload: null,
+  logo: null,
+  shareImage: null,
+  fonts: STARTER_PAIR,
+  icons: starterIcons,
+  colours: starterColours,
 }

@@ -71,6 +71,15 @@ const otlpHeaders = z.string().transform((value, context) => {
   return z.NEVER
 })
 
+/** The demo brand's, until the owner gives others. */
+export const starterSite = {
+  siteName: 'Lumivox',
+  contactEmail: 'hello@lumivox.example',
+  socialLinkedin: 'https://www.linkedin.com/company/lumivox',
+  socialX: 'https://x.com/lumivox',
+  socialInstagram: 'https://www.instagram.com/lumivox',
+}
+
 const schema = z
   .object({
     NODE_ENV: withDefault(z.enum(['production', 'development', 'test']), 'development'),
@@ -86,11 +95,11 @@ const schema = z
     ),
     SMTP_URL: optional(smtpAddress),
     MAIL_FROM: optional(mailbox),
-    SITE_NAME: withDefault(z.string().min(1).max(80), 'Lumivox'),
-    CONTACT_EMAIL: withDefault(email, 'hello@lumivox.example'),
-    SOCIAL_LINKEDIN: withDefault(httpUrl, 'https://www.linkedin.com/company/lumivox'),
-    SOCIAL_X: withDefault(httpUrl, 'https://x.com/lumivox'),
-    SOCIAL_INSTAGRAM: withDefault(httpUrl, 'https://www.instagram.com/lumivox'),
+    SITE_NAME: withDefault(z.string().min(1).max(80), starterSite.siteName),
+    CONTACT_EMAIL: withDefault(email, starterSite.contactEmail),
+    SOCIAL_LINKEDIN: withDefault(httpUrl, starterSite.socialLinkedin),
+    SOCIAL_X: withDefault(httpUrl, starterSite.socialX),
+    SOCIAL_INSTAGRAM: withDefault(httpUrl, starterSite.socialInstagram),
     OPENAI_BASE_URL: withDefault(httpUrl, 'https://api.openai.com/v1'),
     DEEPSEEK_BASE_URL: withDefault(httpUrl, 'https://api.deepseek.com'),
     ANTHROPIC_BASE_URL: withDefault(httpUrl, 'https://api.anthropic.com/v1'),

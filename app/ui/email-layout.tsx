@@ -3,7 +3,7 @@ import { createContext, type CSSProperties, type ReactNode, use } from 'react'
 import { type Look, starterColours } from '#app/lib/look.ts'
 
 /** Mail programs support neither custom properties nor style sheets, so the tokens are repeated here. */
-const colors = { ink: '#07080d', text: '#1f2330', muted: '#5b6272', line: '#e4e6ec' }
+const colors = { text: '#1f2330', muted: '#5b6272', line: '#e4e6ec' }
 /** The brand's accent, of a mail's name, links and buttons. */
 const Accent = createContext(starterColours.onWhite)
 const font = "Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif"
@@ -28,7 +28,7 @@ type EmailLayoutProps = {
 /** Tables are the only layout that Outlook supports. */
 export function EmailLayout({ preview, heading, site, children }: EmailLayoutProps) {
   const { siteName, publicUrl } = site
-  const accent = site.look.colours.onWhite
+  const { onWhite: accent, heading: headingColour } = site.look.colours
   return (
     <html lang="en" dir="ltr">
       <head>
@@ -44,7 +44,7 @@ export function EmailLayout({ preview, heading, site, children }: EmailLayoutPro
                 <Paragraph style={{ color: accent, fontWeight: 600, margin: 0 }}>
                   <Name site={site} />
                 </Paragraph>
-                <h1 style={{ color: colors.ink, fontSize: 22, lineHeight: '30px', margin: '8px 0 20px' }}>
+                <h1 style={{ color: headingColour, fontSize: 22, lineHeight: '30px', margin: '8px 0 20px' }}>
                   {heading}
                 </h1>
                 <Accent value={accent}>{children}</Accent>

@@ -1,14 +1,22 @@
 import type { MetaDescriptor } from 'react-router'
 
+import { type Icons, starterIcons } from '#app/lib/look.ts'
 import { fillAll } from '#app/lib/messages.ts'
 
 import { SITE_LAYOUT_ID, type PublicSite } from './use-site.ts'
 
-export const iconLinks = [
-  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-] as const
+type IconLink = { rel: string; href: string; sizes?: string; type?: string }
+
+export function iconLinksOf({ ico, svg, touch }: Icons): IconLink[] {
+  return [
+    { rel: 'icon', href: ico, sizes: '32x32' },
+    { rel: 'icon', href: svg, type: 'image/svg+xml' },
+    { rel: 'apple-touch-icon', href: touch },
+  ]
+}
+
+/** The admin keeps the product's own look. */
+export const iconLinks = iconLinksOf(starterIcons)
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 
@@ -48,7 +56,8 @@ function shareCards(
   site: PublicSite,
 ): MetaDescriptor[] {
   const address = `${site.publicUrl}${path}`
-  const image = `${site.publicUrl}${shareImagePath(imageOf)}`
+  const own = site.look.shareImage
+  const image = `${site.publicUrl}${own ?? shareImagePath(imageOf)}`
   return [
     { tagName: 'link', rel: 'canonical', href: address },
     { property: 'og:type', content: article ? 'article' : 'website' },
@@ -58,7 +67,7 @@ function shareCards(
     { property: 'og:description', content: description },
     { property: 'og:url', content: address },
     { property: 'og:image', content: image },
-    { property: 'og:image:type', content: 'image/png' },
+    { property: 'og:image:type', content: own === null ? 'image/png' : 'image/jpeg' },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { property: 'og:image:alt', content: `${title} · ${site.siteName}` },

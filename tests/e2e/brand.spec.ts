@@ -64,6 +64,61 @@ test('the owner gives the site another name, colours, ground and fonts', async (
   expect(await manifest.text()).not.toContain('07080D')
 })
 
+test('a logo stands in header and footer, is told to search engines, and is taken away again', async ({
+  ownerPage,
+  page,
+}) => {
+  const drawing =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 20"><script>alert(1)</script><rect width="80" height="20" fill="#fff"/></svg>'
+  await ownerPage.goto('/admin/brand')
+  await ownerPage
+    .getByLabel('Logo', { exact: true })
+    .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) })
+  await ownerPage.getByRole('button', { name: 'Save' }).click()
+  await expect(ownerPage.getByRole('status')).toContainText('Saved')
+  const shown = ownerPage.getByRole('region', { name: 'Logo' })
+  await expect(shown.getByRole('img')).toBeVisible()
+
+  await page.goto('/')
+  for (const landmark of ['banner', 'contentinfo'] as const) {
+    const logo = page.getByRole(landmark).getByRole('img', { name: 'Lumivox' }).first()
+    await expect(logo).toBeVisible()
+    expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  }
+  const source = await page.getByRole('contentinfo').getByRole('img').first().getAttribute('src')
+  const answer = await page.request.get(`${source}`)
+  expect(answer.headers()).toMatchObject({
+    'content-type': 'image/svg+xml',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringContaining('sandbox'),
+  })
+  expect(await answer.text()).not.toContain('script')
+  expect(await page.locator('script[type="application/ld+json"]').first().textContent()).toMatch(
+    /brand-logo-[\da-f]{16}\.png/,
+  )
+  const icon = await page.locator('link[rel="apple-touch-icon"]').getAttribute('href')
+  expect((await page.request.get(`${icon}`)).headers()['content-type']).toBe('image/png')
+  const usual = await page.request.get('/favicon.ico', { maxRedirects: 0 })
+  expect([usual.status(), usual.headers()['location']]).toEqual([
+    301,
+    expect.stringMatching(/^\/brand-icon-ico-/),
+  ])
+
+  await shown.getByRole('button', { name: 'Remove logo' }).click()
+  await expect(ownerPage.getByRole('status').filter({ hasText: 'Removed' })).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByRole('banner').getByRole('img')).toHaveCount(0)
+})
+
+test('a file that is no logo is refused beside its field', async ({ ownerPage, expectedConsole }) => {
+  expectedConsole.push('400')
+  await ownerPage.goto('/admin/brand')
+  const input = ownerPage.getByLabel('Logo', { exact: true })
+  await input.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<html>') })
+  await ownerPage.getByRole('button', { name: 'Save' }).click()
+  await expect(input).toHaveAccessibleDescription(/damaged|no SVG/)
+})
+
 test('what is no colour is refused beside its field, and stays as it was typed', async ({
   ownerPage,
   page,

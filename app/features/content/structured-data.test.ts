@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { starterColours } from '#app/lib/look.ts'
+import { starterLook } from '#app/lib/look.ts'
 
 import { siteStructuredData } from './structured-data.ts'
 
@@ -13,7 +13,7 @@ test('the business and its site say who they are and refer to each other', () =>
     socialInstagram: 'https://www.instagram.com/agency',
     publicUrl: 'https://agency.example',
     year: 2026,
-    look: { sheet: null, preload: null, logo: null, shareImage: null, colours: starterColours },
+    look: starterLook,
   }
   const [organization, website] = siteStructuredData(site, 'It builds.', 'en')
   expect(organization).toMatchObject({

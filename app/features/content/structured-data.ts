@@ -41,6 +41,6 @@ export function siteStructuredData(
 }
 
 function logoOf({ publicUrl, look }: Pick<PublicSite, 'publicUrl' | 'look'>) {
-  const { png, width, height } = look.logo ?? { png: '/icon-512.png', width: 512, height: 512 }
+  const { png, width, height } = look.logo ?? { png: look.icons.large, width: 512, height: 512 }
   return { url: `${publicUrl}${png}`, width, height }
 }

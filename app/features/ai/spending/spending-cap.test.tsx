@@ -2,12 +2,16 @@ import { expect, test } from 'vitest'
 
 import { renderEmail } from '#app/platform/email/render-email.server.ts'
 
-import { starterColours } from '#app/lib/look.ts'
+import { starterLook } from '#app/lib/look.ts'
 
 import { spendingCapEmail } from './spending-cap.email.tsx'
 
-const look = { sheet: null, preload: null, colours: starterColours }
-const site = { siteName: 'Echo', publicUrl: 'https://echo.dev', contactEmail: 'desk@echo.dev', look }
+const site = {
+  siteName: 'Echo',
+  publicUrl: 'https://echo.dev',
+  contactEmail: 'desk@echo.dev',
+  look: starterLook,
+}
 
 test.each([
   ['day', 80, 'The assistant has used 80% of its daily cap', 'goes on answering'],

@@ -1,22 +1,9 @@
 import { z } from 'zod'
 
+import { fontPairs, STARTER_PAIR } from '#app/lib/look.ts'
+
 export const grounds = ['dark', 'light', 'auto'] as const
 export type Ground = (typeof grounds)[number]
-
-export const fontPairs = [
-  'bricolage-inter',
-  'fraunces-source',
-  'sora-nunito',
-  'playfair-lora',
-  'space-dm',
-  'outfit-figtree',
-] as const
-
-export type FontPair = (typeof fontPairs)[number]
-
-export const STARTER_PAIR = 'bricolage-inter'
-
-export type StarterPair = typeof STARTER_PAIR
 
 /** Pixels of the largest corner; the smaller ones follow in proportion. */
 export const MAX_RADIUS = 28

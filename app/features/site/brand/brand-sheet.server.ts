@@ -38,9 +38,9 @@ export function writeBrandSheet(brand: Brand): { css: string; hash: string } {
   return { css, hash: createHash('sha256').update(css).digest('hex').slice(0, 16) }
 }
 
-export function lookOf(brand: Brand): Omit<Look, 'logo' | 'shareImage'> {
+export function lookOf(brand: Brand): Omit<Look, 'logo' | 'shareImage' | 'icons'> {
   const preload = fontsToPreload(brand.fonts)
-  if (isStarterBrand(brand)) return { sheet: null, preload, colours: starterColours }
+  if (isStarterBrand(brand)) return { sheet: null, preload, fonts: brand.fonts, colours: starterColours }
   const {
     ink,
     primary,
@@ -50,9 +50,20 @@ export function lookOf(brand: Brand): Omit<Look, 'logo' | 'shareImage'> {
     sweep,
     'accent-fill': onWhite,
   } = makePalette(brand, firstGround(brand))
-  const colours = { ink, dusk: mix(ink, glow, 0.1), primary, secondary, glow, second, sweep, onWhite }
+  const heading = makePalette(brand, 'light').primary
+  const colours = {
+    heading,
+    ink,
+    dusk: mix(ink, glow, 0.1),
+    primary,
+    secondary,
+    glow,
+    second,
+    sweep,
+    onWhite,
+  }
   const { css, hash } = writeBrandSheet(brand)
-  return { sheet: { path: `/brand-${hash}.css`, css }, preload, colours }
+  return { sheet: { path: `/brand-${hash}.css`, css }, preload, fonts: brand.fonts, colours }
 }
 
 /** Of an automatic ground, the one that holds where the visitor's system asks for none. */

@@ -1,4 +1,4 @@
-import { type FontPair, STARTER_PAIR, type StarterPair } from './brand-schema.ts'
+import { type FontPair, STARTER_PAIR, type StarterPair } from '#app/lib/look.ts'
 
 /** `file` is the name in public/assets/fonts, beside which lies a file of further Latin letters. */
 type Face = { name: string; file: string; fallback: 'serif' | 'sans-serif' }
@@ -47,4 +47,11 @@ function facesOf({ name, file }: Face): string[] {
   const rule = (source: string, range: string) =>
     `@font-face{font-family:'${name}';src:url(${address(source)}) format('woff2');font-weight:200 900;font-display:swap;unicode-range:${range}}`
   return [rule(file, LATIN), rule(`${file}-extended`, EXTENDED)]
+}
+
+/** The names of the pair's static cuts, which drawings are set in; null for the starter's. */
+export function fontFiles(pair: FontPair): { display: string; text: string } | null {
+  if (pair === STARTER_PAIR) return null
+  const { display, text } = pairs[pair]
+  return { display: display.file, text: text.file }
 }

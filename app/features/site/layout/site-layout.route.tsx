@@ -8,7 +8,7 @@ import { answer } from '#app/platform/http/answer.server.ts'
 import bricolage from '#app/ui/fonts/bricolage-grotesque.woff2?url'
 import inter from '#app/ui/fonts/inter.woff2?url'
 import type { Look } from '#app/lib/look.ts'
-import { iconLinks } from '#app/ui/page-meta.ts'
+import { iconLinksOf } from '#app/ui/page-meta.ts'
 import { LocaleProvider, useMessages } from '#app/ui/locale.tsx'
 import styles from './public.css?url'
 
@@ -30,7 +30,6 @@ export function loader({ context }: Route.LoaderArgs) {
 export function links(): Route.LinkDescriptors {
   return [
     { rel: 'stylesheet', href: styles },
-    ...iconLinks,
     { rel: 'manifest', href: '/manifest.webmanifest' },
   ]
 }
@@ -68,6 +67,9 @@ function Frame({ look, children }: { look: Look; children: ReactNode }) {
   return (
     <LocaleProvider value={defaultLocale}>
       {look.sheet === null ? null : <link rel="stylesheet" href={look.sheet.path} precedence="brand" />}
+      {iconLinksOf(look.icons).map((link) => (
+        <link key={link.href} {...link} />
+      ))}
       <SkipLink />
       <Header />
       <main id="content" tabIndex={-1} className="outline-none">

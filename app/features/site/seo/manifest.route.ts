@@ -1,4 +1,5 @@
 import { readContent } from '#app/features/content/site-content.server.ts'
+import type { Icons } from '#app/lib/look.ts'
 import { defaultLocale } from '#app/lib/messages.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import type { PageHandle } from '#app/platform/http/page-handle.ts'
@@ -8,14 +9,6 @@ import type { Route } from './+types/manifest.route.ts'
 import { sharedDocument } from './shared-document.server.ts'
 
 export const handle: PageHandle = { shared: true }
-
-/** The icons are made by the build from public/favicon.svg. */
-const icons = [
-  { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
-  { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-  { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-  { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-]
 
 export function loader({ context }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
@@ -32,8 +25,17 @@ export function loader({ context }: Route.LoaderArgs) {
       display: 'browser',
       background_color: look.colours.ink,
       theme_color: look.colours.ink,
-      icons,
+      icons: iconsOf(look.icons),
     }
     return sharedDocument(JSON.stringify(manifest), 'application/manifest+json; charset=utf-8')
   })
+}
+
+function iconsOf({ svg, small, large, maskable }: Icons) {
+  return [
+    { src: svg, sizes: 'any', type: 'image/svg+xml' },
+    { src: small, sizes: '192x192', type: 'image/png' },
+    { src: large, sizes: '512x512', type: 'image/png' },
+    { src: maskable, sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ]
 }

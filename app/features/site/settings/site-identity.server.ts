@@ -1,13 +1,15 @@
+import { starterIcons } from '#app/lib/look.ts'
 import type { Ctx, SiteIdentity } from '#app/platform/context.server.ts'
-import type { Env } from '#app/platform/env.server.ts'
+import { type Env, starterSite } from '#app/platform/env.server.ts'
 import type { Log } from '#app/platform/log.server.ts'
 import { SETTINGS_TOPIC } from '#app/platform/settings/stored-setting.server.ts'
 import { RESYNC, type Signals } from '#app/platform/signals/signals.server.ts'
 
 import { lookOf } from '../brand/brand-sheet.server.ts'
-import { type Brand, starterBrand } from '../brand/brand-schema.ts'
+import { type Brand, isStarterBrand, starterBrand } from '../brand/brand-schema.ts'
 import { brandSetting } from '../brand/brand.server.ts'
 
+import { iconAddresses } from '../brand/icons/brand-icons.server.ts'
 import { brandPictures, type BrandPictures, picturesOf } from '../brand/logo/brand-pictures.server.ts'
 
 import { type SiteSettings, siteSettings } from './site-settings.server.ts'
@@ -84,11 +86,16 @@ export function createSiteIdentity(env: Env, signals: Signals, log: Log): Ctx['s
 type Stored = { site: NonNullable<SiteSettings>; brand: Brand; pictures: BrandPictures }
 
 function identityOf(env: Env, { site, brand, pictures }: Stored): SiteIdentity {
-  const { files, ...addresses } = picturesOf(pictures)
+  const { files: brandFiles, ...addresses } = picturesOf(pictures)
+  const look = { ...lookOf(brand), ...addresses }
+  const isStarter = isStarterBrand(brand) && look.logo === null && site.siteName === starterSite.siteName
   return Object.freeze({
     ...site,
-    look: { ...lookOf(brand), ...addresses },
-    brandFiles: files,
+    look: {
+      ...look,
+      icons: isStarter ? starterIcons : iconAddresses({ siteName: site.siteName, brandFiles, look }),
+    },
+    brandFiles,
     publicUrl: env.http.publicUrl,
     mailFrom: env.mailFrom ?? `"${site.siteName.replaceAll(/["\\]/g, '')}" <${site.contactEmail}>`,
   })

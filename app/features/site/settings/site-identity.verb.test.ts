@@ -65,8 +65,8 @@ test('quotes in the name cannot end it in the sender', async () => {
 test('it is read once and not for every page', async () => {
   const ctx = withWeakDatabase(await createTestCtx())
   for (let n = 0; n < 5; n += 1) await nameShownBy(ctx)
-  // Once for the settings, and once for the brand.
-  expect(ctx.asked).toBe(2)
+  // Once for the settings, once for the brand, and once for its pictures.
+  expect(ctx.asked).toBe(3)
 })
 
 test('who asks while a change is being read is told the change', async () => {

@@ -46,7 +46,7 @@ test('what is saved is shown from then on', async () => {
     timeZone: 'Europe/Berlin',
     mailFrom: `"Voices & Co" <${fields['contactEmail']}>`,
     publicUrl: 'http://localhost:3000',
-    look: { ...lookOf(starterBrand), logo: null, shareImage: null },
+    look: { ...lookOf(starterBrand), logo: null, shareImage: null, icons: expect.anything() },
     brandFiles: new Map(),
   })
 })

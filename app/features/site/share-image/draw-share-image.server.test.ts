@@ -4,10 +4,18 @@ import { expect, test } from 'vitest'
 
 import { starterColours } from '#app/lib/look.ts'
 
-import { drawShareImage, layOutShareImage } from './draw-share-image.server.tsx'
+import { fontPairs, STARTER_PAIR } from '#app/lib/look.ts'
+
+import { drawShareImage, layOutShareImage, type ShareTexts } from './draw-share-image.server.tsx'
 import { CARD, TITLE_BOX } from './share-card.server.tsx'
 
-const agency = { siteName: 'Agency', address: 'agency.example', colours: starterColours }
+const agency: Omit<ShareTexts, 'title'> = {
+  siteName: 'Agency',
+  address: 'agency.example',
+  colours: starterColours,
+  fonts: STARTER_PAIR,
+  logo: null,
+}
 
 const dense =
   'The quick brown fox & vexed nymphs quiz Dr. Blitz on 1234567890 jobs, @wizards #chump §fog; “sphinx” of quartz, '.repeat(
@@ -95,4 +103,15 @@ test('a name that cannot be drawn gives way to the address, a long one is cut', 
     address: 'long.'.repeat(40),
   })
   expect(isClearBesideTitle(svg)).toBe(true)
+})
+
+test('each pair of fonts draws another image, and a logo stands in place of the name', async () => {
+  const title = 'Łódź and Київ'
+  const drawn = await Promise.all(
+    fontPairs.map(async (fonts) => (await layOutShareImage({ ...agency, title, fonts })).svg),
+  )
+  expect(new Set(drawn).size).toBe(fontPairs.length)
+  const dataUrl = `data:image/png;base64,${(await drawShareImage({ ...agency, title })).toString('base64')}`
+  const { svg } = await layOutShareImage({ ...agency, title, logo: { dataUrl, width: 1200, height: 630 } })
+  expect(svg).toContain(dataUrl)
 })

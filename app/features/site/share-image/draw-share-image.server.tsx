@@ -3,6 +3,10 @@ import satori from 'satori'
 
 import type { Look } from '#app/lib/look.ts'
 
+import type { FontPair } from '#app/lib/look.ts'
+
+import type { LogoToDraw } from '../brand/logo/brand-pictures.server.ts'
+
 import { CARD, ShareCard, TITLE_BOX } from './share-card.server.tsx'
 import { DISPLAY, readShareFonts } from './share-fonts.server.ts'
 
@@ -12,6 +16,9 @@ export type ShareTexts = {
   /** The host, as people write it. */
   address: string
   colours: Look['colours']
+  fonts: FontPair
+  /** In place of the mark and the name. */
+  logo: LogoToDraw | null
 }
 
 /** Of the title, in pixels: from a few words to a paragraph. What is longer still ends in an ellipsis. */
@@ -21,8 +28,6 @@ const TITLE_SIZES = [96, 84, 72, 60, 50, SMALLEST]
 const CHARACTER = 0.7
 /** In characters. Dense type is what makes a file large: this keeps every image under 100 KB. */
 const LONGEST_TEXT = 180
-
-const fonts = readShareFonts()
 
 /** Draws a share image of 1200 by 630 pixels as PNG. */
 export async function drawShareImage(texts: ShareTexts): Promise<Buffer> {
@@ -60,7 +65,7 @@ async function layOut(shown: ShareTexts, fontSize: number, isCut: boolean): Prom
   let height = 0
   const svg = await satori(<ShareCard {...shown} fontSize={fontSize} isCut={isCut} />, {
     ...CARD,
-    fonts,
+    fonts: readShareFonts(shown.fonts),
     onNodeDetected(node) {
       if (node.key === 'title') ({ height } = node)
     },
@@ -70,7 +75,8 @@ async function layOut(shown: ShareTexts, fontSize: number, isCut: boolean): Prom
 
 /** The texts in one line each, without what no face of ours can draw; a title that loses all of itself is the name. */
 async function readable(given: ShareTexts): Promise<ShareTexts> {
-  const missing = await findMissing([given.title, given.siteName, given.address].map(oneLine).join(' '))
+  const words = [given.title, given.siteName, given.address].map(oneLine).join(' ')
+  const missing = await findMissing(words, given.fonts)
   const keep = (text: string) => {
     const kept = Array.from(oneLine(text))
       .filter((character) => !missing.has(character))
@@ -84,11 +90,11 @@ async function readable(given: ShareTexts): Promise<ShareTexts> {
 }
 
 /** The faces themselves are asked: the drawing library tells of each character that none of them has. */
-async function findMissing(text: string): Promise<ReadonlySet<string>> {
+async function findMissing(text: string, pair: FontPair): Promise<ReadonlySet<string>> {
   const missing = new Set<string>()
   await satori(<div style={{ display: 'flex', fontFamily: DISPLAY }}>{text}</div>, {
     ...CARD,
-    fonts,
+    fonts: readShareFonts(pair),
     loadAdditionalAsset: async (_language, segment) => {
       for (const character of segment) missing.add(character)
       return []

@@ -1,6 +1,8 @@
 import { voiceHeights } from '#app/features/content/blocks/hero/voice-heights.ts'
 import type { Look } from '#app/lib/look.ts'
 
+import type { LogoToDraw } from '../brand/logo/brand-pictures.server.ts'
+
 import { DISPLAY, TEXT } from './share-fonts.server.ts'
 
 export const CARD = { width: 1200, height: 630 } as const
@@ -23,6 +25,7 @@ export type ShareCardProps = {
   /** The host, as people write it. */
   address: string
   colours: Look['colours']
+  logo: LogoToDraw | null
   /** Of the title, in pixels. */
   fontSize: number
   /** Whether what does not fit ends in an ellipsis; otherwise it is seen to be too high. */
@@ -34,7 +37,7 @@ export type ShareCardProps = {
  * Drawn by satori, which knows inline styles and flex boxes alone. The ground changes from top to bottom only: rows of one
  * colour keep the file a third of what a round light would make it.
  */
-export function ShareCard({ title, siteName, address, colours, fontSize, isCut }: ShareCardProps) {
+export function ShareCard({ title, siteName, address, colours, logo, fontSize, isCut }: ShareCardProps) {
   return (
     <div
       style={{
@@ -47,8 +50,16 @@ export function ShareCard({ title, siteName, address, colours, fontSize, isCut }
     >
       <Voice colours={colours} />
       <div style={{ ...header, left: MARGIN }}>
-        <Mark colours={colours} />
-        <div style={{ ...oneLine, maxWidth: 560, fontSize: 36, letterSpacing: '-0.02em' }}>{siteName}</div>
+        {logo ? (
+          <img alt="" src={logo.dataUrl} {...fitted(logo)} />
+        ) : (
+          <>
+            <Mark colours={colours} />
+            <div style={{ ...oneLine, maxWidth: 560, fontSize: 36, letterSpacing: '-0.02em' }}>
+              {siteName}
+            </div>
+          </>
+        )}
       </div>
       <div style={{ ...header, right: MARGIN, fontFamily: TEXT, fontSize: 24, color: colours.secondary }}>
         <div style={{ ...oneLine, maxWidth: 400 }}>{address}</div>
@@ -91,7 +102,14 @@ const oneLine = {
   textOverflow: 'ellipsis',
 } as const
 
-/** The logo's three bars (layout/logo.tsx). */
+const LOGO_BOX = { width: 520, height: 64 }
+
+function fitted({ width, height }: LogoToDraw): { width: number; height: number } {
+  const scale = Math.min(LOGO_BOX.width / width, LOGO_BOX.height / height)
+  return { width: Math.round(width * scale), height: Math.round(height * scale) }
+}
+
+/** The starter's three bars (layout/logo.tsx). */
 function Mark({ colours }: Coloured) {
   return (
     <svg viewBox="0 0 24 24" width={46} height={46}>

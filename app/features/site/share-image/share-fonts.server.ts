@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+
 import bricolageExt from '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-ext-700-normal.woff?inline'
 import bricolage from '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff?inline'
 import bricolageVietnamese from '@fontsource/bricolage-grotesque/files/bricolage-grotesque-vietnamese-700-normal.woff?inline'
@@ -7,27 +10,45 @@ import interExt from '@fontsource/inter/files/inter-latin-ext-500-normal.woff?in
 import inter from '@fontsource/inter/files/inter-latin-500-normal.woff?inline'
 import type { Font } from 'satori'
 
+import type { FontPair } from '#app/lib/look.ts'
+import { fontFiles } from '../brand/fonts.ts'
+
 /** Names for `fontFamily`, each the one before helped out: a face is looked for by name and weight, a script at a time. */
 export const DISPLAY = 'Display, Display Extended, Display Vietnamese, Text, Text Extended, Cyrillic, Greek'
 export const TEXT = 'Text, Text Extended, Cyrillic, Greek, Display Vietnamese'
 
+const known = new Map<FontPair, Font[]>()
+
 /**
- * The site's faces as the drawing library reads them, which knows no WOFF2: static cuts of each script we have. They lie
- * within the chunk that is loaded with the first drawing.
+ * A pair's faces as the drawing library reads them, which knows no WOFF2: static cuts of each script we have. The starter's
+ * lie within the chunk that is loaded with the first drawing, and draw Greek, Cyrillic and Vietnamese for all.
  */
-export function readShareFonts(): Font[] {
+export function readShareFonts(pair: FontPair): Font[] {
+  const fonts = known.get(pair) ?? cutsOf(pair)
+  known.set(pair, fonts)
+  return fonts
+}
+
+function cutsOf(pair: FontPair): Font[] {
+  const files = fontFiles(pair)
+  const own = (name: string, starter: string) => (files ? fromFile(name) : fromDataUrl(starter))
   return [
-    cut('Display', 700, bricolage),
-    cut('Display Extended', 700, bricolageExt),
-    cut('Display Vietnamese', 700, bricolageVietnamese),
-    cut('Text', 500, inter),
-    cut('Text Extended', 500, interExt),
-    cut('Cyrillic', 500, cyrillic),
-    cut('Greek', 500, greek),
+    cut('Display', 700, own(`${files?.display}`, bricolage)),
+    cut('Display Extended', 700, own(`${files?.display}-extended`, bricolageExt)),
+    cut('Display Vietnamese', 700, fromDataUrl(bricolageVietnamese)),
+    cut('Text', 500, own(`${files?.text}`, inter)),
+    cut('Text Extended', 500, own(`${files?.text}-extended`, interExt)),
+    cut('Cyrillic', 500, fromDataUrl(cyrillic)),
+    cut('Greek', 500, fromDataUrl(greek)),
   ]
 }
 
-function cut(name: string, weight: 500 | 700, dataUrl: string): Font {
-  const data = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
-  return { name, weight, style: 'normal', data }
+const cut = (name: string, weight: 500 | 700, data: Buffer): Font => ({ name, weight, style: 'normal', data })
+
+const fromDataUrl = (url: string) => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
+
+/** Only the brand's own pair is read. */
+function fromFile(name: string): Buffer {
+  const folder = import.meta.env.PROD ? 'build/client' : 'public'
+  return readFileSync(resolve(folder, 'assets/fonts/share', `${name}.woff`))
 }

@@ -1,6 +1,7 @@
 import { json } from 'node:stream/consumers'
 
-import { drawShareImage, type ShareTexts } from './draw-share-image.server.tsx'
+import { drawings, type Drawings } from './drawings.server.ts'
 
-/** A program of its own in the build: texts as JSON on standard input, the PNG on standard output. */
-process.stdout.write(await drawShareImage((await json(process.stdin)) as ShareTexts))
+/** A program of its own in the build: what to draw as JSON on standard input, the drawing as JSON on standard output. */
+const kind = process.argv[2] as keyof Drawings
+process.stdout.write(JSON.stringify(await drawings[kind]((await json(process.stdin)) as never)))

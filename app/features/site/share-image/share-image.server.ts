@@ -6,6 +6,7 @@ import { builtAt } from '#app/platform/built-at.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { shareImagePath } from '#app/ui/page-meta.ts'
 
+import { logoToDraw } from '../brand/logo/brand-pictures.server.ts'
 import { listPublicPages } from '../seo/public-pages.server.ts'
 
 import { drawInChildProcess } from './draw-in-child-process.server.ts'
@@ -32,13 +33,25 @@ export type ShareImage = {
 export async function findShareImage(ctx: Ctx, imagePath: string): Promise<ShareImage | null> {
   const title = await findTitle(ctx, imagePath)
   if (title === null) return null
-  const { siteName, publicUrl, look } = await ctx.site(ctx)
-  const texts: ShareTexts = { title, siteName, address: new URL(publicUrl).host, colours: look.colours }
+  const site = await ctx.site(ctx)
+  const { siteName, publicUrl, look } = site
+  const texts: ShareTexts = {
+    title,
+    siteName,
+    address: new URL(publicUrl).host,
+    colours: look.colours,
+    fonts: look.fonts,
+    logo: logoToDraw(site),
+  }
   const hash = createHash('sha256')
     .update(JSON.stringify([builtAt, texts]))
     .digest('base64url')
     .slice(0, 22)
   return { etag: `"${hash}"`, draw: (from) => drawOnce(ctx, hash, texts, from) }
+}
+
+async function drawCard(texts: ShareTexts): Promise<Buffer> {
+  return Buffer.from(await drawInChildProcess('card', texts), 'base64')
 }
 
 /** Posts are looked up one by one: there may be thousands. */
@@ -50,7 +63,7 @@ async function findTitle(ctx: Ctx, imagePath: string): Promise<string | null> {
 }
 
 function drawOnce(ctx: Ctx, hash: string, texts: ShareTexts, from: string): Promise<Buffer> {
-  const image = kept.get(hash) ?? ctx.admission.drawings.run(from, () => drawInChildProcess(texts))
+  const image = kept.get(hash) ?? ctx.admission.drawings.run(from, () => drawCard(texts))
   kept.delete(hash)
   kept.set(hash, image)
   image.catch(() => kept.delete(hash))

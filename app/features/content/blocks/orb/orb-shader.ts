@@ -8,7 +8,7 @@ void main() {
 }`
 
 /**
- * A ring of light, violet to cyan: its edge wanders by value noise along the angle, a bright spot travels around it, and
+ * A ring of light in the brand's two accents: its edge wanders by value noise along the angle, a bright spot travels around it, and
  * the pointer stirs it. Distances are in halves of the canvas.
  */
 export const fragment = /* glsl */ `
@@ -17,6 +17,8 @@ varying vec2 place;
 uniform float time;
 uniform float hover;
 uniform float hoverIntensity;
+uniform vec3 glow;
+uniform vec3 second;
 
 float hash(vec3 p) {
   p = fract(p * vec3(0.1031, 0.1030, 0.0973));
@@ -55,14 +57,12 @@ void main() {
   float inner = smoothstep(edge - 0.46, edge, radius) * smoothstep(edge + 0.02, edge - 0.02, radius);
 
   vec2 spot = vec2(cos(time * 0.6), sin(time * 0.6)) * edge;
-  float glow = 0.045 / (length(uv - spot) + 0.06);
+  float halo = 0.045 / (length(uv - spot) + 0.06);
 
   float sweep = 0.5 + 0.5 * cos(angle);
-  vec3 violet = vec3(0.545, 0.361, 0.965);
-  vec3 cyan = vec3(0.133, 0.827, 0.933);
-  vec3 deep = vec3(0.16, 0.12, 0.42);
-  vec3 colour = mix(violet, cyan, sweep * sweep);
-  vec3 light = deep * inner * 0.9 + colour * (body * 0.45 + line * 0.55 + inner * 0.25) + mix(colour, vec3(1.0), 0.35) * glow * body;
+  vec3 deep = glow * vec3(0.29, 0.33, 0.44);
+  vec3 colour = mix(glow, second, sweep * sweep);
+  vec3 light = deep * inner * 0.9 + colour * (body * 0.45 + line * 0.55 + inner * 0.25) + mix(colour, vec3(1.0), 0.35) * halo * body;
   light *= smoothstep(1.0, 0.80, radius);
   float alpha = clamp(max(max(light.r, light.g), light.b), 0.0, 1.0);
   gl_FragColor = vec4(min(light, vec3(1.0)) , alpha);

@@ -1,4 +1,4 @@
-import type { OrbMessage } from './orb-messages.ts'
+import type { Colour, OrbMessage } from './orb-messages.ts'
 
 /**
  * Draws the orb into the element's canvas, in a worker, so that neither its shader nor its frames take time from the
@@ -14,7 +14,8 @@ export function startOrb(element: HTMLElement): void {
 
   const reduced = matchMedia('(prefers-reduced-motion: reduce)')
   const offscreen = canvas.transferControlToOffscreen()
-  tell({ kind: 'start', canvas: offscreen, still: reduced.matches }, [offscreen])
+  const [glow, second] = [colourOf(element, '--color-glow'), colourOf(element, '--color-second')]
+  tell({ kind: 'start', canvas: offscreen, still: reduced.matches, glow, second }, [offscreen])
   reduced.addEventListener('change', () => tell({ kind: 'still', still: reduced.matches }))
 
   new ResizeObserver(() => {
@@ -32,4 +33,10 @@ export function startOrb(element: HTMLElement): void {
 
   element.addEventListener('pointerenter', () => tell({ kind: 'hover', hovered: true }))
   element.addEventListener('pointerleave', () => tell({ kind: 'hover', hovered: false }))
+}
+
+/** Both themes and brands write their colours as #rrggbb. */
+function colourOf(element: HTMLElement, token: string): Colour {
+  const hex = Number.parseInt(getComputedStyle(element).getPropertyValue(token).trim().slice(1), 16)
+  return [(hex >> 16) / 255, ((hex >> 8) & 255) / 255, (hex & 255) / 255]
 }

@@ -1,7 +1,7 @@
 import { Mesh, Program, Renderer, Triangle } from 'ogl'
 
 import { fragment, vertex } from './orb-shader.ts'
-import type { OrbMessage } from './orb-messages.ts'
+import type { Colour, OrbMessage } from './orb-messages.ts'
 
 /** How strongly the ring is stirred under the pointer, from 0 to 1. */
 const HOVER_INTENSITY = 0.7
@@ -10,10 +10,14 @@ const EASING = 0.06
 /** The frame that is shown where nothing may move, in seconds. */
 const STILL_AT = 4.2
 
+const black: Colour = [0, 0, 0]
+
 const uniforms = {
   time: { value: STILL_AT },
   hover: { value: 0 },
   hoverIntensity: { value: HOVER_INTENSITY },
+  glow: { value: black },
+  second: { value: black },
 }
 let draw: ((width: number, height: number, dpr: number) => void) | null = null
 let size = { width: 0, height: 0, dpr: 1 }
@@ -21,7 +25,7 @@ let [running, still, hovered, looping, told] = [true, false, false, false, false
 let last = 0
 
 addEventListener('message', ({ data }: MessageEvent<OrbMessage>) => {
-  if (data.kind === 'start') start(data.canvas, data.still)
+  if (data.kind === 'start') start(data)
   else if (data.kind === 'size') size = data
   else if (data.kind === 'run') running = data.running
   else if (data.kind === 'still') still = data.still
@@ -30,8 +34,10 @@ addEventListener('message', ({ data }: MessageEvent<OrbMessage>) => {
   loop()
 })
 
-function start(canvas: OffscreenCanvas, isStill: boolean): void {
+function start({ canvas, glow, second, still: isStill }: Extract<OrbMessage, { kind: 'start' }>): void {
   still = isStill
+  uniforms.glow.value = glow
+  uniforms.second.value = second
   // ogl's types know canvases of the page alone; it uses nothing that an offscreen one lacks.
   const element = canvas as unknown as HTMLCanvasElement
   const renderer = new Renderer({ canvas: element, alpha: true, premultipliedAlpha: true, depth: false })

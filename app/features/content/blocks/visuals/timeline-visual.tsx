@@ -1,6 +1,6 @@
 const frames = [
-  { sky: '#312e81', sun: '#a78bfa', ground: '#1e1b4b' },
-  { sky: '#1e3a5f', sun: '#67d8f5', ground: '#0f2a44' },
+  { sky: '#312e81', sun: 'var(--color-sweep)', ground: '#1e1b4b' },
+  { sky: '#1e3a5f', sun: 'var(--color-sweep-end)', ground: '#0f2a44' },
   { sky: '#4c1d95', sun: '#f0abfc', ground: '#2e1065' },
   { sky: '#134e4a', sun: '#5eead4', ground: '#042f2e' },
   { sky: '#1e293b', sun: '#e2e8f0', ground: '#0f172a' },

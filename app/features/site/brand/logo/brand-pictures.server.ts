@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
 import type { Logo } from '#app/lib/look.ts'
-import type { BrandFile } from '#app/platform/context.server.ts'
+import type { BrandFile, SiteIdentity } from '#app/platform/context.server.ts'
 import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
 import { PAGES_TOPIC } from '#app/platform/signals/signals.server.ts'
 
@@ -75,4 +75,16 @@ const extensions: Readonly<Record<BrandFile['type'], string>> = {
 
 function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 16)
+}
+
+export type LogoToDraw = { dataUrl: string; width: number; height: number }
+
+type LogoSite = Pick<SiteIdentity, 'brandFiles'> & { look: Pick<SiteIdentity['look'], 'logo'> }
+
+/** As a picture, for the drawing library reads no size of a drawing. */
+export function logoToDraw({ look: { logo }, brandFiles }: LogoSite): LogoToDraw | null {
+  const file = logo && brandFiles.get(logo.png)
+  if (!logo || !file) return null
+  const { width, height } = logo
+  return { dataUrl: `data:${file.type};base64,${Buffer.from(file.bytes).toString('base64')}`, width, height }
 }

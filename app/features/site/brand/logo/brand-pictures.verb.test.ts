@@ -13,6 +13,7 @@ import { readBrand, removeBrandPicture, saveBrand } from '../save-brand.server.t
 
 import { MAX_SVG } from './clean-svg.ts'
 
+const visitor = '203.0.113.7'
 const drawing = (inner = '<path d="M0 0h40v20z"/>') =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20">${inner}</svg>`)
 const photo = (width: number, height: number) =>
@@ -39,19 +40,19 @@ test('a drawn logo is served under an address that changes with it, closed to al
   const { logo } = await readBrand(asOwner(ctx))
   const { src, png, width, height } = assertDefined(logo, 'it was saved')
   expect([isBrandFile(src), isBrandFile(png), width / height]).toEqual([true, true, 2])
-  const answer = await answerBrandFile(ctx, src)
+  const answer = await answerBrandFile(ctx, src, visitor)
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'image/svg+xml',
     'cache-control': 'public, max-age=31536000, immutable',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   })
   expect(await answer.text()).not.toContain('script')
-  const picture = await sharp(await (await answerBrandFile(ctx, png)).bytes()).metadata()
+  const picture = await sharp(await (await answerBrandFile(ctx, png, visitor)).bytes()).metadata()
   expect([picture.format, picture.width]).toEqual(['png', width])
 
   await save(ctx, { logo: drawing('<circle r="9"/>') })
   expect((await readBrand(asOwner(ctx))).logo?.src).not.toBe(src)
-  expect((await answerBrandFile(ctx, src)).status).toBe(404)
+  expect((await answerBrandFile(ctx, src, visitor)).status).toBe(404)
 })
 
 test('a picture is encoded anew, without what a camera wrote, and taken away again', async () => {
@@ -62,10 +63,10 @@ test('a picture is encoded anew, without what a camera wrote, and taken away aga
     .toBuffer()
   await save(ctx, { logo: written, shareImage: await photo(800, 800) })
   const { logo, shareImage } = await readBrand(asOwner(ctx))
-  const bytes = await (await answerBrandFile(ctx, assertDefined(logo, 'it was saved').src)).bytes()
+  const bytes = await (await answerBrandFile(ctx, assertDefined(logo, 'it was saved').src, visitor)).bytes()
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 324, height: 108 })
   expect(Buffer.from(bytes).includes('Somebody')).toBe(false)
-  const card = await (await answerBrandFile(ctx, assertDefined(shareImage, 'it was saved'))).bytes()
+  const card = await (await answerBrandFile(ctx, assertDefined(shareImage, 'it was saved'), visitor)).bytes()
   expect(await sharp(card).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
 
   // What is saved without files leaves them as they are.

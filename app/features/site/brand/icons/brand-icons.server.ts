@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+
+import { type Icons, starterIcons } from '#app/lib/look.ts'
+import { mapNames } from '#app/lib/map-names.ts'
+import { builtAt } from '#app/platform/built-at.ts'
+import type { BrandFile, Ctx, SiteIdentity } from '#app/platform/context.server.ts'
+import { PAGES_TOPIC, RESYNC } from '#app/platform/signals/signals.server.ts'
+
+import { drawInChildProcess } from '../../share-image/draw-in-child-process.server.ts'
+import { logoToDraw } from '../logo/brand-pictures.server.ts'
+
+import type { DrawnIcons, IconTexts } from './draw-icons.server.tsx'
+
+/** Of the longer to the shorter side: beyond it a logo cannot be told in an icon. */
+const SQUARISH = 1.6
+
+const names = Object.keys(starterIcons) as (keyof Icons)[]
+const types: Readonly<Record<keyof Icons, BrandFile['type']>> = {
+  svg: 'image/svg+xml',
+  ico: 'image/x-icon',
+  touch: 'image/png',
+  small: 'image/png',
+  large: 'image/png',
+  maskable: 'image/png',
+}
+
+/** The addresses of a brand's icons, which change with what is drawn on them. */
+export function iconAddresses(site: IconSite): Icons {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([builtAt, textsOf(site)]))
+    .digest('hex')
+    .slice(0, 16)
+  return mapNames(names, (name) => {
+    const extension = name === 'svg' || name === 'ico' ? name : 'png'
+    return `/brand-icon-${name}-${hash}.${extension}`
+  })
+}
+
+type IconSite = Pick<SiteIdentity, 'siteName' | 'brandFiles'> & {
+  look: Pick<SiteIdentity['look'], 'logo' | 'colours' | 'fonts'>
+}
+
+function textsOf(site: IconSite): IconTexts {
+  const { siteName, look } = site
+  const [first] = new Intl.Segmenter().segment(siteName.trim())
+  const { width = 1, height = 1 } = look.logo ?? {}
+  const isSquarish = Math.max(width / height, height / width) <= SQUARISH
+  return {
+    letter: first?.segment.toLocaleUpperCase() ?? '',
+    fonts: look.fonts,
+    ground: look.colours.ink,
+    fill: look.colours.onWhite,
+    logo: isSquarish ? logoToDraw(site) : null,
+  }
+}
+
+/** Those of the last brands: they are asked for once by each browser, and drawn in half a second. */
+const kept = new Map<string, Promise<DrawnIcons>>()
+const MOST_KEPT = 4
+
+/**
+ * The icon at an address of today's brand; null where there is none. All are drawn at the first request for one.
+ * @throws {AppError} too-many or unavailable where too many drawings are asked for.
+ */
+export async function findBrandIcon(ctx: Ctx, path: string, from: string): Promise<BrandFile | null> {
+  const site = await ctx.site(ctx)
+  const { icons } = site.look
+  const name = names.find((each) => icons[each] === path)
+  if (name === undefined) return null
+  const drawing =
+    kept.get(icons.svg) ?? ctx.admission.drawings.run(from, () => drawInChildProcess('icons', textsOf(site)))
+  kept.set(icons.svg, drawing)
+  drawing.catch(() => kept.delete(icons.svg))
+  const [oldest] = kept.keys()
+  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
+  const drawn = await drawing
+  return { type: types[name], bytes: Buffer.from(drawn[name], 'base64') }
+}
+
+/** By the names under which some ask for icons without reading a page. */
+const usual: Readonly<Record<string, keyof Icons>> = {
+  '/favicon.ico': 'ico',
+  '/favicon.svg': 'svg',
+  '/apple-touch-icon.png': 'touch',
+  '/apple-touch-icon-precomposed.png': 'touch',
+}
+
+/** Where an icon's usual name leads; null while the starter's files lie there. Follows the brand on every instance. */
+export function keepUsualIcons(ctx: Ctx): (path: string) => string | null {
+  let icons = starterIcons
+  const read = () => {
+    // It answers with the last known identity where the database is away.
+    void ctx.site(ctx).then(({ look }) => {
+      icons = look.icons
+    })
+  }
+  for (const topic of [PAGES_TOPIC, RESYNC]) ctx.signals.subscribe(topic, read)
+  read()
+  return (path) => {
+    const name = usual[path]
+    return name === undefined || icons === starterIcons ? null : icons[name]
+  }
+}
