@@ -2,8 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs'
 
 import { Resvg } from '@resvg/resvg-js'
 
-import { toIco } from '../app/features/site/brand/icons/to-ico.ts'
-
 /** Fills the corners of icons that systems cut to their own shape. */
 const INK = '#07080d'
 
@@ -19,4 +17,18 @@ export function buildIcons(): void {
   writeFileSync('public/icon-512.png', draw(512))
   // The logo lies within the central 80 % that a mask leaves (W3C app manifest, icon masks).
   writeFileSync('public/icon-maskable-512.png', draw(512, INK))
+}
+
+/** An ICO file: a directory of 6 bytes, an entry of 16 bytes, and the PNG. */
+function toIco(png: Buffer, pixels: number): Buffer {
+  const head = Buffer.alloc(22)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(1, 4)
+  head.writeUInt8(pixels, 6)
+  head.writeUInt8(pixels, 7)
+  head.writeUInt16LE(1, 10)
+  head.writeUInt16LE(32, 12)
+  head.writeUInt32LE(png.length, 14)
+  head.writeUInt32LE(head.length, 18)
+  return Buffer.concat([head, png])
 }

@@ -43,14 +43,14 @@ type IconSite = Pick<SiteIdentity, 'siteName' | 'brandFiles'> & {
 function textsOf(site: IconSite): IconTexts {
   const { siteName, look } = site
   const [first] = new Intl.Segmenter().segment(siteName.trim())
-  const { width = 1, height = 1 } = look.logo ?? {}
-  const isSquarish = Math.max(width / height, height / width) <= SQUARISH
+  const logo = logoToDraw(site)
+  const isSquarish = logo && Math.max(logo.width / logo.height, logo.height / logo.width) <= SQUARISH
   return {
-    letter: first?.segment.toLocaleUpperCase() ?? '',
+    letter: first?.segment.toLocaleUpperCase(),
     fonts: look.fonts,
     ground: look.colours.ink,
     fill: look.colours.onWhite,
-    logo: isSquarish ? logoToDraw(site) : null,
+    logo: isSquarish ? logo : null,
   }
 }
 

@@ -6,11 +6,9 @@ import type { FontPair, Icons } from '#app/lib/look.ts'
 import { DISPLAY, readShareFonts } from '../../share-image/share-fonts.server.ts'
 import type { LogoToDraw } from '../logo/brand-pictures.server.ts'
 
-import { toIco } from './to-ico.ts'
-
 export type IconTexts = {
   /** The first letter of the name. */
-  letter: string
+  letter: string | undefined
   fonts: FontPair
   /** What a square logo stands on. */
   ground: string
@@ -54,7 +52,7 @@ function placed({ dataUrl, width, height }: LogoToDraw): string {
 
 /** As a path; the starter's three bars for a letter that no face of ours has. */
 async function letterOf({ letter, fonts }: IconTexts): Promise<string> {
-  let isMissing = letter === ''
+  let isMissing = letter === undefined
   const style = {
     display: 'flex',
     width: SIDE,
@@ -85,3 +83,17 @@ async function draw(svg: string, pixels: number): Promise<Buffer> {
 }
 
 const base64 = (content: string | Buffer) => Buffer.from(content).toString('base64')
+
+/** An ICO file: a directory of 6 bytes, an entry of 16 bytes, and the PNG. */
+function toIco(png: Buffer, pixels: number): Buffer {
+  const head = Buffer.alloc(22)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(1, 4)
+  head.writeUInt8(pixels, 6)
+  head.writeUInt8(pixels, 7)
+  head.writeUInt16LE(1, 10)
+  head.writeUInt16LE(32, 12)
+  head.writeUInt32LE(png.length, 14)
+  head.writeUInt32LE(head.length, 18)
+  return Buffer.concat([head, png])
+}

@@ -80,7 +80,7 @@ test.each([
   ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), /damaged|no SVG/],
   ['a drawing that is too large', Buffer.alloc(MAX_SVG + 1, '<'), /256 KB/],
   ['a compressed drawing', gzipSync(drawing()), /no picture/],
-  ['a drawing in UTF-16', Buffer.from(`\u{3c}svg/>${'\u{fffd}'}`, 'latin1'), /damaged|no SVG/],
+  ['a drawing in UTF-16', Buffer.from('<svg/>', 'utf16le'), /damaged|no SVG/],
   ['text', Buffer.from('a logo'), /no picture/],
   ['half a picture', Buffer.from('\u0089PNG\r\n\u001A\n', 'latin1'), /damaged/],
 ])('%s is no logo: it is refused at its field, and nothing is stored', async (_what, logo, sentence) => {

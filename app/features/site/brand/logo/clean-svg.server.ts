@@ -68,7 +68,8 @@ function readDrawing(source: string): Element {
   parser.on('cdata', hear)
   parser.on('closetag', () => {
     const element = open.pop()
-    if (element?.name === 'style') element.content = [cleanSheet(element.content.join(''))]
+    if (element?.name === 'style')
+      element.content = [cleanSheet(element.content.filter((part) => typeof part === 'string').join(''))]
   })
   parser.write(source.trimStart()).close()
   if (root?.name !== 'svg') throw refuse('This file is no SVG drawing.')
@@ -97,9 +98,14 @@ function toElement({ local, uri, attributes }: SaxesTagNS, isRoot: boolean): Ele
 }
 
 function sizeOf({ attributes }: Element): { box: string; ratio: number } {
-  const given = (attributes.get('viewBox') ?? '').split(/[\s,]+/).map(Number)
+  const given = attributes
+    .get('viewBox')
+    ?.split(/[\s,]+/)
+    .map(Number)
   const [x = 0, y = 0, width = 0, height = 0] =
-    given.length === 4 ? given : [0, 0, lengthOf(attributes.get('width')), lengthOf(attributes.get('height'))]
+    given?.length === 4
+      ? given
+      : [0, 0, lengthOf(attributes.get('width')), lengthOf(attributes.get('height'))]
   const ratio = width / height
   if (!(width > 0 && height > 0 && [x, y, ratio].every(Number.isFinite)))
     throw refuse('This SVG file does not say how large its drawing is. Please export it with a viewBox.')
@@ -126,7 +132,7 @@ function requireBounded(root: Element): void {
     // Whatever leads back here exceeds the limit.
     known.set(element, Infinity)
     const children = element.content.filter((part) => typeof part !== 'string')
-    const targets = element.refersTo.flatMap((id) => byId.get(id) ?? [])
+    const targets = element.refersTo.map((id) => byId.get(id)).filter((target) => target !== undefined)
     const sum = [...children, ...targets].reduce((total, part) => total + drawn(part), 1)
     known.set(element, sum)
     return sum

@@ -109,7 +109,7 @@ export function cleanAttribute(name: string, given: string): CleanAttribute | nu
     return word.test(id) ? { text, refersTo: id } : null
   }
   if (referring.has(name) || painting.has(name)) {
-    const [, , id] = reference.exec(text) ?? []
+    const id = reference.exec(text)?.[2]
     if (id !== undefined) return { text: `url(#${id})`, refersTo: id }
   }
   return isPlain(text) && patterns[name]?.test(text) ? { text, refersTo: null } : null
