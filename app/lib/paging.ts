@@ -6,3 +6,11 @@ export function pageOf(total: number, perPage: number, asked: number) {
   const page = Math.min(asked, pages)
   return { page, pages, offset: (page - 1) * perPage }
 }
+
+/** Counts end here, and say `10,000+`. */
+export const MOST_COUNTED = 10_000
+
+export function countText(count: number, hasMore: boolean): string {
+  const text = count.toLocaleString('en-US')
+  return hasMore ? `${text}+` : text
+}

@@ -14,14 +14,6 @@ export type LeadListQuery = {
   page: number
 }
 
-/** Counts end here, and say `10,000+`. */
-export const MOST_COUNTED = 10_000
-
-export function countText(count: number, hasMore: boolean): string {
-  const text = count.toLocaleString('en-US')
-  return hasMore ? `${text}+` : text
-}
-
 /** Reads the address; invalid values are ignored. */
 export function readLeadListQuery(params: URLSearchParams): LeadListQuery {
   const page = Number(params.get('page') ?? 1)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
+import { countText, MOST_COUNTED } from '#app/lib/paging.ts'
 import { migrate } from '#app/platform/db/migrate.server.ts'
 import { migrations } from '#app/platform/db/migrations/index.ts'
 import { createLead } from '#tests/factories/lead.ts'
@@ -10,13 +11,7 @@ import { wholeText } from '#tests/support/whole-text.ts'
 
 import { moveLeadToSpam } from './change-lead.server.ts'
 import { deleteLead } from './delete-lead.server.ts'
-import {
-  countText,
-  type LeadListQuery,
-  leadSorts,
-  MOST_COUNTED,
-  readLeadListQuery,
-} from './lead-list-query.ts'
+import { type LeadListQuery, leadSorts, readLeadListQuery } from './lead-list-query.ts'
 import { exportLeads, LEADS_PER_PAGE, listLeads } from './list-leads.server.ts'
 
 function query(overrides: Partial<LeadListQuery> = {}): LeadListQuery {

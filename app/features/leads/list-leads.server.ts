@@ -1,9 +1,15 @@
 import { type Selectable, sql } from 'kysely'
 
 import type { CsvCell } from '#app/lib/csv.ts'
-import { pageOf } from '#app/lib/paging.ts'
+import { MOST_COUNTED } from '#app/lib/paging.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import {
+  inOrderOf,
+  type MatchingIds,
+  readBoundedPage,
+  takeUpTo,
+} from '#app/platform/db/bounded-page.server.ts'
 import type { LeadTable } from '#app/platform/db/schema/lead.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { type CsvColumn, csvInSlices, ROWS_A_SLICE } from '#app/platform/http/csv-download.server.ts'
@@ -16,7 +22,7 @@ import {
   leadSourceNames,
   leadSources,
 } from './lead-fields.ts'
-import { type LeadListQuery, MOST_COUNTED } from './lead-list-query.ts'
+import type { LeadListQuery } from './lead-list-query.ts'
 import {
   comesAfter,
   findExportSource,
@@ -24,30 +30,34 @@ import {
   type LeadSource,
   matchingLeads,
   orderedLeads,
-  scanKeys,
+  scanLeads,
 } from './lead-search.server.ts'
 
 export const LEADS_PER_PAGE = 25
 /** Enough of a message to know it by, in a list. */
 const EXCERPT = 140
 
-/** A page of the inbox or the Spam folder. `total` is bounded: with `hasMore` there are more leads. */
+/** A page of the inbox or the Spam folder. */
 export async function listLeads(ctx: Ctx, query: LeadListQuery) {
   requireActor(ctx)
   const source = await findSource(ctx, query.q)
-  // A later page is reached all the same: its count ends where the page does.
-  const bound = Math.max(MOST_COUNTED, query.page * LEADS_PER_PAGE)
-  const { counted, idsAt } = await (source.isScan ? scanUpTo : countUpTo)(ctx, source, query, bound + 1)
-  const { page, pages, offset } = pageOf(counted, LEADS_PER_PAGE, query.page)
-  const leads = await readLeads(ctx, await idsAt(offset))
-  const hasMore = counted > bound
-  return { leads, total: Math.min(counted, bound), hasMore, page, pages, spam: await countSpam(ctx) }
+  const { ids, ...page } = await readBoundedPage(
+    (most) =>
+      source.isScan
+        ? takeUpTo(most, scanLeads(ctx, source, query), LEADS_PER_PAGE)
+        : countUpTo(ctx, source, query, most),
+    LEADS_PER_PAGE,
+    query.page,
+  )
+  return { leads: await readLeads(ctx, ids), ...page, spam: await countSpam(ctx) }
 }
 
-/** How many leads match, `most` at most, and the ids of the page at an offset. */
-type Counted = { counted: number; idsAt(offset: number): Promise<string[]> }
-
-async function countUpTo(ctx: Ctx, source: LeadSource, query: LeadListQuery, most: number): Promise<Counted> {
+async function countUpTo(
+  ctx: Ctx,
+  source: LeadSource,
+  query: LeadListQuery,
+  most: number,
+): Promise<MatchingIds> {
   const { counted } = await ctx.db
     .selectFrom(
       matchingLeads(ctx, source, query)
@@ -66,18 +76,6 @@ async function countUpTo(ctx: Ctx, source: LeadSource, query: LeadListQuery, mos
   }
 }
 
-async function scanUpTo(ctx: Ctx, source: LeadSource, query: LeadListQuery, most: number): Promise<Counted> {
-  const ids: string[] = []
-  for await (const keys of scanKeys(ctx, source, query)) {
-    ids.push(...keys.map(({ id }) => id))
-    if (ids.length >= most) break
-  }
-  return {
-    counted: Math.min(ids.length, most),
-    idsAt: async (offset) => ids.slice(offset, offset + LEADS_PER_PAGE),
-  }
-}
-
 async function readLeads(ctx: Ctx, ids: readonly string[]) {
   if (ids.length === 0) return []
   const leads = await ctx.db
@@ -86,7 +84,7 @@ async function readLeads(ctx: Ctx, ids: readonly string[]) {
     .select(['spam_reason', sql<string>`substr(message, 1, ${EXCERPT})`.as('excerpt')])
     .where('id', 'in', ids)
     .execute()
-  return leads.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+  return inOrderOf(ids, leads)
 }
 
 async function countSpam(ctx: Ctx): Promise<number> {

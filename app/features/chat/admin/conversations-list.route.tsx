@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 
+import { countText } from '#app/lib/paging.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -29,7 +30,7 @@ export function meta() {
 }
 
 export default function ConversationsListRoute({ loaderData }: Route.ComponentProps) {
-  const { query, conversations, total, page, pages, perPage } = loaderData
+  const { query, conversations, total, hasMore, page, pages, perPage } = loaderData
   const first = (page - 1) * perPage
   return (
     <AdminPage
@@ -52,7 +53,7 @@ export default function ConversationsListRoute({ loaderData }: Route.ComponentPr
           <Pagination
             page={page}
             pages={pages}
-            summary={`${first + 1}–${first + conversations.length} of ${total}`}
+            summary={`${first + 1}–${first + conversations.length} of ${countText(total, hasMore)}`}
             pathOf={(to) => conversationListPath(query, { page: to })}
           />
         </>

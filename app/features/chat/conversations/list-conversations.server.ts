@@ -1,39 +1,52 @@
-import { type ExpressionBuilder, type NotNull, sql, type SqlBool } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 
-import { pageOf } from '#app/lib/paging.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { inOrderOf, readBoundedPage } from '#app/platform/db/bounded-page.server.ts'
 import { holdsEveryWord } from '#app/platform/db/like.server.ts'
-import type { Database } from '#app/platform/db/schema/index.ts'
 import { ROWS_A_SLICE } from '#app/platform/http/csv-download.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import type { ConversationListQuery } from './conversation-list-query.ts'
+import {
+  type ConversationKey,
+  findConversations,
+  findNext,
+  findUpTo,
+  messagesOf,
+} from './conversation-search.server.ts'
 
 export const CONVERSATIONS_PER_PAGE = 25
 const EXCERPT = 140
 
-/** One page of the conversations that match, newest first, with their total. */
+/** One page of the conversations that match, newest first. */
 export async function listConversations(ctx: Ctx, query: ConversationListQuery) {
   requireActor(ctx)
-  const { total } = await matching(ctx, query)
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const { page, pages, offset } = pageOf(total, CONVERSATIONS_PER_PAGE, query.page)
-  const conversations = await summaries(ctx, query)
-    .select((select) => found(select, query.q).as('found'))
-    .limit(CONVERSATIONS_PER_PAGE)
-    .offset(offset)
+  const search = await findConversations(ctx, query)
+  const { ids, ...page } = await readBoundedPage(
+    (most) => findUpTo(ctx, search, most, CONVERSATIONS_PER_PAGE),
+    CONVERSATIONS_PER_PAGE,
+    query.page,
+  )
+  const conversations = await summaries(ctx, ids)
+    .select((select) => {
+      const hits = messagesOf(select).select(excerpt.as('excerpt')).orderBy('id', 'desc').limit(1)
+      const isHit = query.q ? holdsEveryWord('search', query.q) : sql<boolean>`1 = 0`
+      return hits.where(isHit).as('found')
+    })
     .execute()
-  return { conversations, total, page, pages }
+  return { conversations: inOrderOf(ids, conversations), ...page }
 }
 
-type Listed = { id: string; updated_at: number }
-
 /** The next conversations that match, for an export, in the order of the list. */
-export async function listConversationsForExport(ctx: Ctx, query: ConversationListQuery, after?: Listed) {
+export async function listConversationsForExport(
+  ctx: Ctx,
+  query: ConversationListQuery,
+  after?: ConversationKey,
+) {
   requireActor(ctx)
-  const conversations = summaries(ctx, query).limit(ROWS_A_SLICE)
-  return (after ? conversations.where(isOlder(after)) : conversations)
+  const keys = await findNext(ctx, await findConversations(ctx, query), ROWS_A_SLICE, after)
+  const ids = keys.map(({ id }) => id)
+  const conversations = await summaries(ctx, ids)
     .select(['created_at', 'lead_id'])
     .select((select) => [
       messagesOf(select)
@@ -44,66 +57,35 @@ export async function listConversationsForExport(ctx: Ctx, query: ConversationLi
         .as('outputTokens'),
     ])
     .execute()
+  return inOrderOf(ids, conversations)
 }
 
-function isOlder({ updated_at, id }: Listed) {
-  return sql<SqlBool>`(updated_at, id) < (${updated_at}, ${id})`
-}
-
-function summaries(ctx: Ctx, query: ConversationListQuery) {
-  return matching(ctx, query)
-    .select(['id', 'updated_at', 'page', 'speaker', 'turns', 'marked'])
-    .select((select) => [
-      messagesOf(select)
-        .where('author', '=', 'visitor')
-        .select(excerpt.as('excerpt'))
-        .orderBy('id')
-        .limit(1)
-        .as('opening'),
-      messagesOf(select)
-        .where('author', '=', 'assistant')
-        .select('outcome')
-        .orderBy('id', 'desc')
-        .limit(1)
-        .as('outcome'),
-      messagesOf(select)
-        .select((sum) => sum.fn.coalesce(sum.fn.sum<number>('cost_micros'), sql<number>`0`).as('n'))
-        .as('costMicros'),
-    ])
-    .$narrowType<{ costMicros: NotNull }>()
-    .orderBy('updated_at', 'desc')
-    .orderBy('id', 'desc')
+function summaries(ctx: Ctx, ids: readonly string[]) {
+  return (
+    ctx.db
+      .selectFrom('conversation')
+      // PostgreSQL takes no empty list.
+      .where((where) => (ids.length > 0 ? where('id', 'in', ids) : where.lit(false)))
+      .select(['id', 'updated_at', 'page', 'speaker', 'turns', 'marked'])
+      .select((select) => [
+        messagesOf(select)
+          .where('author', '=', 'visitor')
+          .select(excerpt.as('excerpt'))
+          .orderBy('id')
+          .limit(1)
+          .as('opening'),
+        messagesOf(select)
+          .where('author', '=', 'assistant')
+          .select('outcome')
+          .orderBy('id', 'desc')
+          .limit(1)
+          .as('outcome'),
+        messagesOf(select)
+          .select((sum) => sum.fn.coalesce(sum.fn.sum<number>('cost_micros'), sql<number>`0`).as('n'))
+          .as('costMicros'),
+      ])
+      .$narrowType<{ costMicros: NotNull }>()
+  )
 }
 
 const excerpt = sql<string>`substr(text, 1, ${sql.lit(EXCERPT)})`
-
-type InConversation = ExpressionBuilder<Database, 'conversation'>
-
-function messagesOf(select: InConversation) {
-  return select.selectFrom('chat_message').whereRef('chat_message.conversation_id', '=', 'conversation.id')
-}
-
-function found(select: InConversation, q: string) {
-  const hits = messagesOf(select).select(excerpt.as('excerpt')).orderBy('id', 'desc').limit(1)
-  return q ? hits.where(holdsEveryWord('search', q)) : hits.where(sql<boolean>`1 = 0`)
-}
-
-function matching(ctx: Ctx, { q, outcome, speaker, isMarked }: ConversationListQuery) {
-  let conversations = ctx.db.selectFrom('conversation')
-  if (speaker) conversations = conversations.where('speaker', '=', speaker)
-  if (isMarked) conversations = conversations.where('marked', '=', 1)
-  if (outcome)
-    conversations = conversations.where((where) =>
-      where.exists(
-        messagesOf(where)
-          .select('chat_message.id')
-          .where('outcome', '=', outcome)
-          .where('author', '=', 'assistant'),
-      ),
-    )
-  if (q)
-    conversations = conversations.where((where) =>
-      where.exists(messagesOf(where).select('chat_message.id').where(holdsEveryWord('search', q))),
-    )
-  return conversations
-}

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 
+import { countText, MOST_COUNTED } from '#app/lib/paging.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -14,13 +15,7 @@ import { Cell, HeadCell, LinkRow, Table } from '#app/ui/table.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
-import {
-  countText,
-  leadListPath,
-  type LeadListQuery,
-  MOST_COUNTED,
-  readLeadListQuery,
-} from '../lead-list-query.ts'
+import { leadListPath, type LeadListQuery, readLeadListQuery } from '../lead-list-query.ts'
 import { leadStatuses, statusNames, statusTone } from '../lead-status.ts'
 import { LEADS_PER_PAGE, listLeads } from '../list-leads.server.ts'
 

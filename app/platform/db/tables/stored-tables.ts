@@ -18,7 +18,13 @@ export type StoredTables = {
 }
 
 /** Each engine has its own form of these; they are rebuilt after a restore (`afterRestore`). */
-export const derivedTables: ReadonlySet<string> = new Set(['blog_index', 'lead_entry', 'lead_index'])
+export const derivedTables: ReadonlySet<string> = new Set([
+  'blog_index',
+  'lead_entry',
+  'lead_index',
+  'message_entry',
+  'message_index',
+])
 
 /** No backup may hold these: salts are destroyed at the end of their day. */
 export const tablesLeftOut: ReadonlySet<string> = new Set(['salt'])

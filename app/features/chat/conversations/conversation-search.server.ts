@@ -1,0 +1,140 @@
+import { type ExpressionBuilder, sql, type SqlBool } from 'kysely'
+
+import type { Ctx } from '#app/platform/context.server.ts'
+import { type MatchingIds, scanInTurns, takeUpTo } from '#app/platform/db/bounded-page.server.ts'
+import { holdsEveryWord } from '#app/platform/db/like.server.ts'
+import type { Database } from '#app/platform/db/schema/index.ts'
+import { holdMoreThan, readSearchedWords } from '#app/platform/db/text-index.server.ts'
+
+import type { ConversationListQuery } from './conversation-list-query.ts'
+
+/** What the list is ordered by. */
+export type ConversationKey = { id: string; updated_at: number }
+
+export type ConversationSearch = {
+  query: ConversationListQuery
+  /** The words as phrases of SQLite's index; null: every message of a conversation is compared. */
+  indexed: string | null
+  /** The other words. */
+  short: string
+  /** Compares the texts of all messages on this thread: to be read by `scanConversations`. */
+  isScan: boolean
+}
+
+/** So many messages of the index, and the conversations they belong to, are read within 30 ms. */
+const MOST_INDEXED = 20_000
+/** Where their texts are compared too. */
+const MOST_COMPARED = 2000
+/** With ten messages each they take 2 to 5 ms. */
+const CONVERSATIONS_A_SCAN = 400
+
+/** Finds messages through the index of migration 0032; on SQLite by a scan where all words are short or many messages match. */
+export async function findConversations(ctx: Ctx, query: ConversationListQuery): Promise<ConversationSearch> {
+  const { indexed, short, isEmbedded } = readSearchedWords(ctx, query.q)
+  const most = short === '' ? MOST_INDEXED : MOST_COMPARED
+  if (indexed && !(await holdMoreThan(ctx, 'message_index', indexed, most)))
+    return { query, indexed, short, isScan: false }
+  const isSelective = query.q !== '' || query.outcome !== null
+  return { query, indexed: null, short: query.q, isScan: isEmbedded && isSelective }
+}
+
+/** The ids that match, up to `most`, and those of a page of the list. */
+export async function findUpTo(
+  ctx: Ctx,
+  search: ConversationSearch,
+  most: number,
+  perPage: number,
+): Promise<MatchingIds> {
+  if (search.isScan) return takeUpTo(most, scanConversations(ctx, search), perPage)
+  const matching = conversations(ctx, search).where((where) => matches(where, search))
+  const { counted } = await ctx.db
+    .selectFrom(
+      matching
+        .select(sql`1`.as('one'))
+        .limit(most)
+        .as('matching'),
+    )
+    .select((select) => select.fn.countAll<number>().as('counted'))
+    .executeTakeFirstOrThrow()
+  return {
+    counted,
+    async idsAt(offset) {
+      const page = await matching
+        .select('id')
+        .orderBy('updated_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(perPage)
+        .offset(offset)
+        .execute()
+      return page.map(({ id }) => id)
+    },
+  }
+}
+
+/** The keys of the next conversations that match, in the order of the list. */
+export async function findNext(
+  ctx: Ctx,
+  search: ConversationSearch,
+  count: number,
+  after: ConversationKey | undefined,
+): Promise<ConversationKey[]> {
+  if (!search.isScan)
+    return newestFirst(ctx, search, after)
+      .where((where) => matches(where, search))
+      .limit(count)
+      .execute()
+  const found: ConversationKey[] = []
+  for await (const slice of scanConversations(ctx, search, after)) {
+    found.push(...slice)
+    if (found.length >= count) break
+  }
+  return found.slice(0, count)
+}
+
+function scanConversations(ctx: Ctx, search: ConversationSearch, after?: ConversationKey) {
+  return scanInTurns<ConversationKey & { isMatch: SqlBool }>(CONVERSATIONS_A_SCAN, (last = after) =>
+    newestFirst(ctx, search, last)
+      .select((select) => matches(select, search).as('isMatch'))
+      .limit(CONVERSATIONS_A_SCAN)
+      .execute(),
+  )
+}
+
+function newestFirst(ctx: Ctx, search: ConversationSearch, after: ConversationKey | undefined) {
+  const keys = conversations(ctx, search)
+    .select(['id', 'updated_at'])
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+  return after ? keys.where(sql<SqlBool>`(updated_at, id) < (${after.updated_at}, ${after.id})`) : keys
+}
+
+function conversations(ctx: Ctx, { query: { speaker, isMarked } }: ConversationSearch) {
+  let all = ctx.db.selectFrom('conversation')
+  if (speaker) all = all.where('speaker', '=', speaker)
+  return isMarked ? all.where('marked', '=', 1) : all
+}
+
+type InConversation = ExpressionBuilder<Database, 'conversation'>
+
+export function messagesOf(select: InConversation) {
+  return select.selectFrom('chat_message').whereRef('chat_message.conversation_id', '=', 'conversation.id')
+}
+
+/** Whether a message holds the words and a reply ended as asked. */
+function matches(where: InConversation, { query, indexed, short }: ConversationSearch) {
+  const replies = messagesOf(where).select('chat_message.id').where('author', '=', 'assistant')
+  return where.and([
+    ...(query.outcome ? [where.exists(replies.where('outcome', '=', query.outcome))] : []),
+    ...(indexed ? [isIndexed(indexed, short)] : []),
+    ...(!indexed && short
+      ? [where.exists(messagesOf(where).select('chat_message.id').where(holdsEveryWord('search', short)))]
+      : []),
+  ])
+}
+
+function isIndexed(indexed: string, short: string) {
+  const texts = sql`join chat_message on chat_message.id = message_entry.id and ${holdsEveryWord('chat_message.search', short)}`
+  return sql<SqlBool>`conversation.id in (select message_entry.conversation_id from message_index
+    join message_entry on number = message_index.rowid ${short === '' ? sql`` : texts}
+    where message_index match ${indexed})`
+}
