@@ -7,7 +7,7 @@ import { weeklySummaryEmail } from './features/analytics/weekly/weekly-summary.e
 import { accountNoticeEmail } from './features/auth/account-notice.email.tsx'
 import { passwordResetEmail } from './features/auth/reset/password-reset.email.tsx'
 import { sendPasswordReset } from './features/auth/reset/send-password-reset.job.server.ts'
-import { tellSearchEngines } from './features/blog/index-now/tell-search-engines.job.server.ts'
+import { tellSearchEngines } from './platform/search-engines/tell-search-engines.job.server.ts'
 import { importPosts } from './features/blog/transfer/import-posts.job.server.ts'
 import { publishScheduledPost } from './features/blog/publish-scheduled-post.job.server.ts'
 import { publishScheduledPage } from './features/content/pages/publish-scheduled-page.job.server.ts'

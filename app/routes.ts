@@ -17,7 +17,7 @@ export default [
   // What search engines, assistants and social networks ask for
   route('sitemap.xml', 'features/site/seo/sitemap.route.ts'),
   route('robots.txt', 'features/site/seo/robots.route.ts'),
-  route('indexnow.txt', 'features/blog/index-now/index-now-key.route.ts'),
+  route('indexnow.txt', 'features/site/seo/index-now-key.route.ts'),
   route('llms.txt', 'features/site/seo/llms.route.ts'),
   route('manifest.webmanifest', 'features/site/seo/manifest.route.ts'),
   ...['rss.xml', 'atom.xml', 'feed.json'].flatMap((file) => [

@@ -4,7 +4,7 @@ import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-import { type Publication, publish, unpublish } from './editing/publication.ts'
+import { type Publication, publish, unpublish } from '#app/features/editing/publication.ts'
 import { postIndexOf } from './search/post-index.server.ts'
 import { announcePost, postSubject } from './store-post.server.ts'
 

@@ -14,7 +14,7 @@ import {
 } from './store-post.server.ts'
 import { renderInPool } from './content/render-in-pool.server.ts'
 import type { RenderedContent } from './content/render-content.server.ts'
-import { publish, unpublish } from './editing/publication.ts'
+import { publish, unpublish } from '#app/features/editing/publication.ts'
 import { parsePost, type PostFields } from './parse-post.ts'
 import type { PostForm } from './post-form.ts'
 import { schedulePost } from './publish-scheduled-post.job.server.ts'

@@ -2,7 +2,7 @@ import { assertDefined } from '#app/lib/assert-defined.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
 import type { OutlineEntry } from './content/html-transforms.server.ts'
-import { datesOf } from './editing/publication.ts'
+import { datesOf } from '#app/features/editing/publication.ts'
 import { localHtml, withLocalCovers } from './remote-images/remote-images.server.ts'
 import { cardColumns, type PostCard, toCard } from './list-published-posts.server.ts'
 

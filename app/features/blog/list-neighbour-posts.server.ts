@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { assertDefined } from '#app/lib/assert-defined.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
-import { slugOfTag } from './editing/slugs.ts'
+import { slugOfTag } from '#app/features/editing/slugs.ts'
 import type { PublishedPost } from './find-published-post.server.ts'
 import { type PostCard, readCards, toCard } from './list-published-posts.server.ts'
 import { withLocalCovers } from './remote-images/remote-images.server.ts'

@@ -2,7 +2,7 @@ import { setImmediate as othersFirst } from 'node:timers/promises'
 
 import type { Ctx } from '#app/platform/context.server.ts'
 
-import { datesOf } from './editing/publication.ts'
+import { datesOf } from '#app/features/editing/publication.ts'
 
 /** A sitemap may hold 50,000 addresses, the site's other pages among them. */
 const MAX_PAGES = 45_000

@@ -4,7 +4,7 @@ import { pageOf } from '#app/lib/paging.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-import { publishJobId } from './editing/publication.ts'
+import { publishJobId } from '#app/features/editing/publication.ts'
 import type { PostListQuery } from './post-list-query.ts'
 import { postIndexOf, searchWords } from './search/post-index.server.ts'
 

@@ -4,7 +4,7 @@ import { assertDefined } from '#app/lib/assert-defined.ts'
 import { pageCount } from '#app/lib/paging.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
-import { slugOfTag } from './editing/slugs.ts'
+import { slugOfTag } from '#app/features/editing/slugs.ts'
 import { readTags } from './post-form.ts'
 import { withLocalCovers } from './remote-images/remote-images.server.ts'
 import { postIndexOf, searchWords } from './search/post-index.server.ts'

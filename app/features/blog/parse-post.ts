@@ -1,7 +1,7 @@
 import { readableLine, readableText } from '#app/lib/readable-text.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 
-import { slugOf, slugOfTag } from './editing/slugs.ts'
+import { slugOf, slugOfTag } from '#app/features/editing/slugs.ts'
 import type { PostForm } from './post-form.ts'
 
 export type PostFields = {

@@ -1,4 +1,4 @@
-import { type PublicationState, publicationStates } from './editing/publication.ts'
+import { type PublicationState, publicationStates } from '#app/features/editing/publication.ts'
 
 /** The filters and the page of the admin's list, as they stand in its address. */
 export type PostListQuery = {

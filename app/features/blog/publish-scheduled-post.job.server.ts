@@ -8,7 +8,7 @@ import { defineJob } from '#app/platform/jobs/job.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { changePostState } from './change-post-state.server.ts'
-import { publish, publishJobId, schedule } from './editing/publication.ts'
+import { publish, publishJobId, schedule } from '#app/features/editing/publication.ts'
 import { postSubject } from './store-post.server.ts'
 
 /**

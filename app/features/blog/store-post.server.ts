@@ -1,13 +1,12 @@
+import { freeSlug, slugOf, slugOfTag } from '#app/features/editing/slugs.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.server.ts'
-import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
+import { announceAddresses } from '#app/platform/search-engines/tell-search-engines.job.server.ts'
 import { PAGES_TOPIC } from '#app/platform/signals/signals.server.ts'
 
 import { excerptOf } from './content/excerpt.ts'
 import type { RenderedContent } from './content/render-content.server.ts'
-import { freeSlug, slugOf, slugOfTag } from './editing/slugs.ts'
-import { tellSearchEngines } from './index-now/tell-search-engines.job.server.ts'
 import type { PostFields } from './parse-post.ts'
 import type { PostForm } from './post-form.ts'
 import { wantRemoteImages } from './remote-images/remote-images.server.ts'
@@ -103,7 +102,7 @@ export async function recordRevision(
 /** Clears cached pages and tells search engines that a post has changed. Runs in the caller's transaction. */
 export async function announcePost(ctx: Ctx, slug: string): Promise<void> {
   await ctx.signals.publish(ctx, PAGES_TOPIC)
-  if (ctx.indexNow) await enqueue(ctx, tellSearchEngines, { paths: [`/blog/${slug}`, '/blog'] })
+  await announceAddresses(ctx, [`/blog/${slug}`, '/blog'])
 }
 
 export function postSubject({ id, title }: { id: string; title: string }) {

@@ -16,8 +16,8 @@ import { getPost } from './get-post.server.ts'
 import { parsePost } from './parse-post.ts'
 import type { PostForm } from './post-form.ts'
 import { schedulePost } from './publish-scheduled-post.job.server.ts'
-import { publish, unpublish } from './editing/publication.ts'
-import { StaleVersion } from './editing/versions.ts'
+import { publish, unpublish } from '#app/features/editing/publication.ts'
+import { StaleVersion } from '#app/features/editing/versions.ts'
 
 export type PostUpdate = {
   id: string

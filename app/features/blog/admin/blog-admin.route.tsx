@@ -13,7 +13,7 @@ import { readPostListQuery } from '../post-list-query.ts'
 import { findDraft } from '../save-draft.server.ts'
 
 import type { Route } from './+types/blog-admin.route.ts'
-import { DraftNotice } from '../editing/drafts-and-revisions.tsx'
+import { DraftNotice } from '#app/features/editing/drafts-and-revisions.tsx'
 import { PostEditor } from './post-editor.tsx'
 import {
   createForm,

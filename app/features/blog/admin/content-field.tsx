@@ -6,7 +6,7 @@ import { assertDefined } from '#app/lib/assert-defined.ts'
 import { Field, fieldControl } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 
-import { MarkdownToolbar, type TextEdit } from '../editing/markdown-toolbar.tsx'
+import { MarkdownToolbar, type TextEdit } from '#app/features/editing/markdown-toolbar.tsx'
 
 type ContentFieldProps = {
   defaultValue: string

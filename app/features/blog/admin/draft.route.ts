@@ -3,7 +3,7 @@ import { readForm, requireIntent, textFields } from '#app/platform/http/request-
 import { ctxContext } from '#app/platform/http/request-context.server.ts'
 
 import { renderInPool } from '../content/render-in-pool.server.ts'
-import { readVersion } from '../editing/versions.ts'
+import { readVersion } from '#app/features/editing/versions.ts'
 import { pickPostForm } from '../post-form.ts'
 import { localHtml } from '../remote-images/remote-images.server.ts'
 import { saveDraft } from '../save-draft.server.ts'

@@ -7,10 +7,10 @@ import { Field, fieldControl, inputClass, TextField, useTyped } from '#app/ui/fi
 import { TextArea } from '#app/ui/text-area.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
-import { DraftStatus } from '../editing/drafts-and-revisions.tsx'
-import { useAutosave } from '../editing/use-autosave.ts'
-import { VersionComparison } from '../editing/version-comparison.tsx'
-import type { VersionConflict } from '../editing/versions.ts'
+import { DraftStatus } from '#app/features/editing/drafts-and-revisions.tsx'
+import { useAutosave } from '#app/features/editing/use-autosave.ts'
+import { VersionComparison } from '#app/features/editing/version-comparison.tsx'
+import type { VersionConflict } from '#app/features/editing/versions.ts'
 import type { PostForm } from '../post-form.ts'
 import { WritingHelp } from '../writing/writing-help.tsx'
 

@@ -11,7 +11,7 @@ import { deletePost, publishPost, unpublishPost } from '../change-post-state.ser
 import { pickPostForm, type PostForm } from '../post-form.ts'
 import { restoreRevision } from '../revisions.server.ts'
 import { discardDraft } from '../save-draft.server.ts'
-import { readVersion, StaleVersion, type VersionConflict } from '../editing/versions.ts'
+import { readVersion, StaleVersion, type VersionConflict } from '#app/features/editing/versions.ts'
 import { updatePost } from '../update-post.server.ts'
 
 /** The longest content, escaped as forms escape it, with room for the other fields. */

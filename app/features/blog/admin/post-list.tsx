@@ -10,7 +10,7 @@ import { Select } from '#app/ui/select.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
-import { PublicationStatus } from '../editing/publication-status.tsx'
+import { PublicationStatus } from '#app/features/editing/publication-status.tsx'
 import { postListPath, type PostListQuery } from '../post-list-query.ts'
 
 type PostListProps = {

@@ -2,7 +2,7 @@ import type { Element, ElementContent, Root, Text } from 'hast'
 
 import { imageSources, parseImageAddress } from '#app/features/images/image-address.ts'
 
-import { slugOf } from '../editing/slugs.ts'
+import { slugOf } from '#app/features/editing/slugs.ts'
 
 import { elementsIn, replaceTexts, textOf } from './html-tree.ts'
 import { bareLinks } from './markdown.server.ts'

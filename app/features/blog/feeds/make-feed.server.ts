@@ -2,7 +2,7 @@ import { defaultLocale, fill } from '#app/lib/messages.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
 import { blogMessages } from '../blog-messages.ts'
-import { datesOf } from '../editing/publication.ts'
+import { datesOf } from '#app/features/editing/publication.ts'
 import { findTag } from '../list-published-posts.server.ts'
 import { readTags } from '../post-form.ts'
 import { localHtml } from '../remote-images/remote-images.server.ts'

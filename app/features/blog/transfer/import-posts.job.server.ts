@@ -11,7 +11,7 @@ import { defineJob, type JobRun } from '#app/platform/jobs/job.server.ts'
 import { OverBudget } from '#app/platform/pool/task.ts'
 
 import { insertPost, makePost } from '../create-post.server.ts'
-import { slugOf } from '../editing/slugs.ts'
+import { slugOf } from '#app/features/editing/slugs.ts'
 import { postSubject } from '../store-post.server.ts'
 
 import { type ImportedPost, type ImportEntry, type ImportPart, readImport } from './import-file.ts'

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
 import { defineJob } from '#app/platform/jobs/job.server.ts'
 
 /** The file by which search engines check that the key belongs to this site. */
@@ -37,6 +38,11 @@ export const tellSearchEngines = defineJob({
     await response.body?.cancel()
     const { status } = response
     if (status === 429 || status >= 500) throw new Error(`IndexNow answered ${status}.`)
-    if (!response.ok) ctx.log.warn({ status, paths }, 'blog.index_now_refused')
+    if (!response.ok) ctx.log.warn({ status, paths }, 'search_engines.refused')
   },
 })
+
+/** Queues the notice in the caller's transaction. Without INDEXNOW_URL nobody is told. */
+export async function announceAddresses(ctx: Ctx, paths: readonly string[]): Promise<void> {
+  if (ctx.indexNow) await enqueue(ctx, tellSearchEngines, { paths: [...paths] })
+}

@@ -10,12 +10,12 @@ import { eventually } from '#tests/support/eventually.ts'
 import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
 import { startTestWorker } from '#tests/support/test-worker.ts'
 
-import { createPost } from '../create-post.server.ts'
-import { deletePost, publishPost, unpublishPost } from '../change-post-state.server.ts'
-import { emptyPostForm } from '../post-form.ts'
-import { schedulePost } from '../publish-scheduled-post.job.server.ts'
+import { createPost } from './create-post.server.ts'
+import { deletePost, publishPost, unpublishPost } from './change-post-state.server.ts'
+import { emptyPostForm } from './post-form.ts'
+import { schedulePost } from './publish-scheduled-post.job.server.ts'
 
-import { indexNowKey } from './tell-search-engines.job.server.ts'
+import { indexNowKey } from '#app/platform/search-engines/tell-search-engines.job.server.ts'
 
 async function startEngine(...statuses: number[]) {
   const told: { key: string; keyLocation: string; host: string; urlList: string[] }[] = []
@@ -71,7 +71,7 @@ test('what is refused for good is logged and not told again', async () => {
     expect(rows).toEqual([{ state: 'done' }])
   })
   expect(told).toHaveLength(1)
-  expect(ctx.logged.join('')).toContain('blog.index_now_refused')
+  expect(ctx.logged.join('')).toContain('search_engines.refused')
 })
 
 test('without its address set nobody is told', async () => {

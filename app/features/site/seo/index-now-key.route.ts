@@ -1,8 +1,8 @@
 import { AppError } from '#app/platform/errors.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
+import { indexNowKey } from '#app/platform/search-engines/tell-search-engines.job.server.ts'
 
 import type { Route } from './+types/index-now-key.route.ts'
-import { indexNowKey } from './tell-search-engines.job.server.ts'
 
 /** Serves the IndexNow key, by which search engines check that notifications come from this site. */
 export function loader({ context }: Route.LoaderArgs) {
