@@ -11,6 +11,7 @@ export default [
     route('blog/:slug', 'features/blog/pages/blog-post.route.tsx'),
     route('contact', 'features/site/contact/contact.route.tsx'),
     route('contact/thank-you', 'features/site/contact/thank-you.route.tsx'),
+    route('preview/:token', 'features/site/page/preview-page.route.tsx'),
     route('*', 'features/site/page/page.route.tsx'),
   ]),
 
@@ -98,6 +99,9 @@ export default [
     route('privacy/export', 'features/privacy/admin/privacy-export.route.ts'),
     route('brand', 'features/site/brand/brand.route.tsx'),
     route('facts', 'features/content/facts/facts.route.tsx'),
+    route('pages', 'features/content/admin/pages.route.tsx'),
+    route('pages/:id/details', 'features/content/admin/page-details.route.tsx'),
+    route('pages/:id/revisions', 'features/content/admin/page-revisions.route.tsx'),
     route('settings', 'features/site/settings/settings.route.tsx'),
     route('settings/backups', 'features/admin/backups/backups.route.tsx'),
     route('settings/backups/:name', 'features/admin/backups/backup-download.route.ts'),

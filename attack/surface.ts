@@ -60,6 +60,7 @@ const surfaces: Readonly<Record<string, Surface>> = {
   '/blog/:slug': none,
   '/contact': { query: ['service', 'plan'], forms: [inquiry] },
   '/contact/thank-you': none,
+  '/preview/:token': none,
   '/*': none,
   '/sitemap.xml': none,
   '/robots.txt': none,
@@ -195,6 +196,33 @@ const surfaces: Readonly<Record<string, Surface>> = {
     ],
     file: 'logo',
   },
+  '/admin/pages': {
+    query: [...list, 'new', 'deleted'],
+    forms: [
+      { intent: 'create', name: 'Team', path: '/team', kind: 'page', copyOf: 'about' },
+      { intent: 'restore', id: 'about', path: '/about' },
+      { intent: 'up', id: 'about', listed: '' },
+    ],
+  },
+  '/admin/pages/:id/details': {
+    forms: [
+      {
+        intent: 'save',
+        version: '1',
+        name: 'Team',
+        metaTitle: 'Our team',
+        description: 'Who we are.',
+        shareTitle: 'Our team',
+        noindex: 'on',
+        'service.priceFrom': '900',
+      },
+      { intent: 'move', path: '/team' },
+      { intent: 'schedule', publishAt: '2030-01-01T09:00' },
+      { intent: 'preview', days: '7' },
+      { intent: 'revoke', link: 'some-id' },
+    ],
+  },
+  '/admin/pages/:id/revisions': { query: ['revision'], forms: [{ intent: 'restore', revision: 'x' }] },
   '/admin/facts': {
     forms: [
       { intent: 'save', 'fact.hours': '24/7', newName: 'founded', newTitle: 'Founded', newValue: '1999' },

@@ -1,10 +1,17 @@
 import { ownFacts } from '#app/features/content/facts/own-facts.server.ts'
 import { saveFacts } from '#app/features/content/facts/save-facts.server.ts'
-import { createPage } from '#app/features/content/pages/create-page.server.ts'
-import { deletePage } from '#app/features/content/pages/delete-page.server.ts'
+import { beginPage, createPage } from '#app/features/content/pages/create-page.server.ts'
+import { deletePage, restorePage } from '#app/features/content/pages/delete-page.server.ts'
 import { movePage } from '#app/features/content/pages/move-page.server.ts'
 import { listPageRevisions, restorePageRevision } from '#app/features/content/pages/page-revisions.server.ts'
-import { publishPage, schedulePage, unpublishPage } from '#app/features/content/pages/publish-page.server.ts'
+import { createPreviewLink, revokePreviewLink } from '#app/features/content/pages/preview-links.server.ts'
+import {
+  cancelPageSchedule,
+  publishPage,
+  schedulePage,
+  unpublishPage,
+} from '#app/features/content/pages/publish-page.server.ts'
+import { reorderPage } from '#app/features/content/pages/reorder-page.server.ts'
 import type { ChangeKind } from '#app/platform/db/schema/audit.ts'
 import type { TestCtx } from '#tests/support/test-ctx.ts'
 
@@ -22,6 +29,28 @@ export function pageVerbs(words: string): PageVerb[] {
   const team = { kind: 'page', path: '/team', document: { name: 'Team', description: words } } as const
   return [
     verb('createPage', 'page.created', (ctx) => createPage(ctx, team)),
+    verb('beginPage', 'page.created', (ctx) =>
+      beginPage(ctx, { name: 'Team', path: '', kind: 'page', copyOf: 'about' }),
+    ),
+    verb('reorderPage', 'page.reordered', (ctx) => reorderPage(ctx, { id: 'about', to: 'up', kind: null })),
+    verb('cancelPageSchedule', 'page.schedule_cancelled', (ctx) => cancelPageSchedule(ctx, 'about')),
+    verb('createPreviewLink', 'page.preview_made', (ctx) => createPreviewLink(ctx, { id: 'about', days: 7 })),
+    {
+      name: 'revokePreviewLink',
+      recorded: ['page.preview_revoked'],
+      async prepare(ctx) {
+        const { id: link } = await createPreviewLink(ctx, { id: 'about', days: 7 })
+        return (later) => revokePreviewLink(later, { id: 'about', link })
+      },
+    },
+    {
+      name: 'restorePage',
+      recorded: ['page.restored'],
+      async prepare(ctx) {
+        await deletePage(ctx, 'about')
+        return (later) => restorePage(later, { id: 'about' })
+      },
+    },
     verb('publishPage', 'page.published', (ctx) => publishPage(ctx, 'about')),
     verb('unpublishPage', 'page.unpublished', (ctx) => unpublishPage(ctx, 'about')),
     verb('schedulePage', 'page.scheduled', (ctx) => schedulePage(ctx, { id: 'about', at: 0 })),

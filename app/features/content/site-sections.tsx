@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { LinkTabs } from '#app/ui/tabs.tsx'
 
 const sections = [
+  { to: '/admin/pages', name: 'Pages' },
   { to: '/admin/brand', name: 'Brand' },
   { to: '/admin/facts', name: 'Facts' },
 ]

@@ -40,13 +40,29 @@ export function VersionComparison<Field extends string>({
       </div>
       {changed.length === 0 ? <p className="text-sm text-secondary">Both texts are the same.</p> : null}
       {changed.map((key) => (
-        <Difference key={key} name={names[key]} theirs={current[key]} mine={mine[key]} />
+        <Differences
+          key={key}
+          name={names[key]}
+          before={current[key]}
+          after={mine[key]}
+          labels={conflictLabels}
+        />
       ))}
     </section>
   )
 }
 
-function Difference({ name, theirs, mine }: { name: string; theirs: string; mine: string }) {
+const conflictLabels = { before: 'Theirs: ', after: 'Yours: ' }
+
+type DifferencesProps = {
+  name: string
+  before: string
+  after: string
+  labels: { before: string; after: string }
+}
+
+/** Two texts of a field, line by line. */
+export function Differences({ name, before, after, labels }: DifferencesProps) {
   return (
     <div className="grid gap-1.5">
       <h2 className="text-sm font-medium text-secondary">{name}</h2>
@@ -56,15 +72,15 @@ function Difference({ name, theirs, mine }: { name: string; theirs: string; mine
         aria-label={`Differences in ${name}`}
         className="max-h-80 overflow-auto rounded-md border border-line bg-ink p-3 text-sm whitespace-pre-wrap"
       >
-        {diffLines(theirs, mine).map(({ value, added, removed }, n) =>
+        {diffLines(before, after).map(({ value, added, removed }, n) =>
           added ? (
             <ins key={n} className="block bg-success/15 no-underline">
-              <span className="text-success select-none">Yours: </span>
+              <span className="text-success select-none">{labels.after}</span>
               {value}
             </ins>
           ) : removed ? (
             <del key={n} className="block bg-danger/15 no-underline">
-              <span className="text-danger select-none">Theirs: </span>
+              <span className="text-danger select-none">{labels.before}</span>
               {value}
             </del>
           ) : (

@@ -12,6 +12,7 @@ import {
   Bot,
   ChartNoAxesCombined,
   CircleUser,
+  Globe,
   Inbox,
   KeyRound,
   LogOut,
@@ -124,6 +125,7 @@ export default function AdminLayoutRoute({ loaderData }: Route.ComponentProps) {
 const tabs = [
   { path: '/admin/api', name: 'API Configuration', icon: KeyRound },
   { path: '/admin/chatbot', name: 'Chatbot Settings', icon: Bot },
+  { path: '/admin/pages', name: 'Pages', icon: Globe },
   { path: '/admin/blog', name: 'Quick Blog', icon: Newspaper },
   { path: '/admin/knowledge', name: 'Knowledge Base', icon: BookOpenText },
   { path: '/admin/analytics', name: 'Analytics', icon: ChartNoAxesCombined },

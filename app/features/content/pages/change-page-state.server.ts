@@ -4,15 +4,24 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import type { PageTable } from '#app/platform/db/schema/page.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.server.ts'
+import { announceAddresses } from '#app/platform/search-engines/tell-search-engines.job.server.ts'
 
 import { announceContent } from '../announce-content.server.ts'
+import type { PageDocument } from '../page-document.ts'
 
-import { type EditedPage, getStoredPage, keepStarter, lockPages } from './stored-page.server.ts'
+import {
+  type EditedPage,
+  getStoredPage,
+  keepStarter,
+  listedColumns,
+  lockPages,
+} from './stored-page.server.ts'
+import { keepFormerDraft } from './store-draft.server.ts'
 
 type StateChange = Pick<
   Updateable<PageTable>,
-  'published' | 'published_at' | 'publish_at' | 'path' | 'deleted_at'
->
+  'published_at' | 'publish_at' | 'path' | 'deleted_at' | 'deleted_path'
+> & { published?: PageDocument | null }
 
 /**
  * Changes whether, when and where a page is seen, and tells every instance. Its version goes up, so that an editor opened
@@ -27,27 +36,53 @@ export async function changePageState(
   await lockPages(ctx)
   const page = await getStoredPage(ctx, id)
   const change = await makeChange(page, ctx)
+  const { published, ...columns } = change
   await keepStarter(ctx, id)
+  await keepFormerDraft(ctx, page)
   await ctx.db
     .updateTable('page')
-    .set({ ...change, version: page.version + 1, updated_at: ctx.clock.now() })
+    .set({
+      ...columns,
+      ...(published !== undefined && {
+        published: published === null ? null : JSON.stringify(published),
+        ...listedColumns(page.draft, published),
+      }),
+      version: page.version + 1,
+      updated_at: ctx.clock.now(),
+    })
     .where('id', '=', id)
     .execute()
   await announceContent(ctx)
+  const paths = addressesToTell(page, change)
+  if (paths.length > 0) await announceAddresses(ctx, paths)
   return page
+}
+
+/** The addresses at which search engines will find something else than before. */
+function addressesToTell(page: EditedPage, { published = page.published, ...change }: StateChange): string[] {
+  const isSame = published === page.published && (change.path === undefined || change.path === page.path)
+  const isFound = (document: PageDocument | null) =>
+    document !== null && !document.noindex && !document.service?.isContactOnly
+  if (isSame || !(isFound(page.published) || isFound(published))) return []
+  return [...new Set([page.path, change.path ?? page.path])]
 }
 
 /** The home page, and the page to which all contact forms are sent, are always there. @throws {AppError} invalid. */
 export function refuseFixed({ id }: EditedPage): void {
-  if (id === 'home' || id === 'contact')
+  if (isFixed(id))
     throw new AppError('invalid', 'This page is needed at its address. You can change everything on it.')
+}
+
+/** Whether a page is needed where it is. */
+export function isFixed(id: string): boolean {
+  return id === 'home' || id === 'contact'
 }
 
 /** Shows the draft to visitors, and keeps it as a revision. Runs in the caller's transaction. */
 export async function publishDraft(ctx: Ctx, id: string): Promise<EditedPage> {
   const now = ctx.clock.now()
   const page = await changePageState(ctx, id, ({ draft }) => ({
-    published: JSON.stringify(draft),
+    published: draft,
     published_at: now,
     publish_at: null,
   }))

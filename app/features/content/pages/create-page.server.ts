@@ -9,7 +9,9 @@ import { readContent } from '../site-content.server.ts'
 import { findStarter } from '../starter/starter-pages.ts'
 
 import { checkDocument } from './check-document.ts'
-import { listStoredPages, lockPages, pageSubject, requireFreePath } from './stored-page.server.ts'
+import { suggestedPath } from './page-path.ts'
+import { getPage, listEntries, requireFreePath } from './read-pages.server.ts'
+import { listedColumns, lockPages, pageSubject } from './stored-page.server.ts'
 
 export type NewPage = { kind: PageKind; path: string; document: unknown }
 
@@ -24,7 +26,7 @@ export async function createPage(
     await lockPages(ctx)
     await requireFreePath(ctx, path, null)
     const now = ctx.clock.now()
-    const pages = await listStoredPages(ctx)
+    const pages = await listEntries(ctx)
     const id = await freeId(ctx, path)
     await ctx.db
       .insertInto('page')
@@ -37,6 +39,8 @@ export async function createPage(
         published_at: null,
         publish_at: null,
         deleted_at: null,
+        deleted_path: null,
+        ...listedColumns(document, null),
         position: Math.max(...pages.map(({ position }) => position), 0) + 1,
         version: 1,
         updated_at: now,
@@ -49,10 +53,32 @@ export async function createPage(
   })
 }
 
+export type PageStart = { name: string; path: string; kind: PageKind; copyOf: string }
+
+/**
+ * Makes a page of a name: empty or as a copy of another, at the address given or at one that follows from the name.
+ * @throws {FieldErrors} by field.
+ */
+export async function beginPage(ctx: Ctx, { name, path, kind, copyOf }: PageStart): Promise<{ id: string }> {
+  requireActor(ctx)
+  const copied = copyOf === '' ? {} : { ...(await getPage(ctx, copyOf)).draft, metaTitle: '', shareTitle: '' }
+  const service = kind === 'service' ? { service: {}, ...copied }.service : undefined
+  const suggested = suggestedPath(name, kind)
+  return createPage(ctx, { kind, path: path || suggested, document: { ...copied, name, service } })
+}
+
 /** The document without its faults. @throws {FieldErrors} by place. */
 export async function requireSound(ctx: Ctx, input: unknown): Promise<PageDocument> {
-  const { facts } = await readContent(ctx)
-  const checked = checkDocument(input, new Set(Object.keys(facts)))
+  return requireSoundWith(await readFactNames(ctx), input)
+}
+
+/** Every name that texts may have in braces. Inside a transaction it would read all content anew. */
+export async function readFactNames(ctx: Ctx): Promise<ReadonlySet<string>> {
+  return new Set(Object.keys((await readContent(ctx)).facts))
+}
+
+export function requireSoundWith(facts: ReadonlySet<string>, input: unknown): PageDocument {
+  const checked = checkDocument(input, facts)
   if ('faults' in checked) throw new FieldErrors(checked.faults)
   return checked.document
 }

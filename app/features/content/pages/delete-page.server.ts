@@ -1,9 +1,14 @@
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
+import { announceContent } from '../announce-content.server.ts'
+
 import { changePageState, refuseFixed } from './change-page-state.server.ts'
+import { requireFreePath } from './read-pages.server.ts'
+import { lockPages } from './stored-page.server.ts'
 
 /**
  * Takes a page away, and frees its addresses. Its row stays, by which a page of the starter does not come back.
@@ -14,9 +19,58 @@ export async function deletePage(ctx: Ctx, id: string): Promise<void> {
   await withTransaction(ctx, async (ctx) => {
     const { draft } = await changePageState(ctx, id, (before) => {
       refuseFixed(before)
-      return { published: null, publish_at: null, path: null, deleted_at: ctx.clock.now() }
+      return {
+        published: null,
+        publish_at: null,
+        path: null,
+        deleted_path: before.path,
+        deleted_at: ctx.clock.now(),
+      }
     })
     await ctx.db.deleteFrom('page_address').where('page_id', '=', id).execute()
+    await ctx.db.deleteFrom('page_preview').where('page_id', '=', id).execute()
     await recordChange(ctx, { what: 'page.deleted', subject: { id, title: draft.name } })
+  })
+}
+
+/**
+ * Brings a deleted page back as a draft, at the address that it had or at another.
+ * @throws {FieldErrors} path: not allowed, or another page's, which is named.
+ * @throws {AppError} not-found.
+ */
+export async function restorePage(
+  ctx: Ctx,
+  { id, path }: { id: string; path?: string },
+): Promise<{ path: string }> {
+  requireActor(ctx)
+  return withTransaction(ctx, async (ctx) => {
+    await lockPages(ctx)
+    const page = await ctx.db
+      .selectFrom('page')
+      .select(['name', 'deleted_path', 'version'])
+      .where('id', '=', id)
+      .where('deleted_at', 'is not', null)
+      .executeTakeFirst()
+    if (!page) throw new AppError('not-found', 'There is no such deleted page. It may have been restored.')
+    const wanted = path ?? page.deleted_path ?? `/${id}`
+    await requireFreePath(ctx, wanted, id)
+    await ctx.db.deleteFrom('page_address').where('path', '=', wanted).execute()
+    await ctx.db
+      .updateTable('page')
+      .set({
+        path: wanted,
+        deleted_at: null,
+        deleted_path: null,
+        version: page.version + 1,
+        updated_at: ctx.clock.now(),
+      })
+      .where('id', '=', id)
+      .execute()
+    await announceContent(ctx)
+    await recordChange(ctx, {
+      what: 'page.restored',
+      subject: { id, title: page.name, path: `/admin/pages/${id}` },
+    })
+    return { path: wanted }
   })
 }

@@ -5,7 +5,8 @@ import { FieldErrors } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { changePageState, refuseFixed } from './change-page-state.server.ts'
-import { pageSubject, requireFreePath } from './stored-page.server.ts'
+import { requireFreePath } from './read-pages.server.ts'
+import { pageSubject } from './stored-page.server.ts'
 
 /**
  * Gives a page another address, at once for visitors; the former one leads there for good.

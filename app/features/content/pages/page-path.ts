@@ -1,3 +1,6 @@
+import { slugOf } from '#app/features/editing/slugs.ts'
+
+import type { PageKind } from '../page-document.ts'
 import { movedPages } from '../starter/moved-pages.ts'
 
 /** What stands below these first parts of a path is no page: the admin, the blog, files, and what the server itself answers. */
@@ -11,6 +14,7 @@ const reserved: Readonly<Record<string, string>> = {
   images: 'pictures',
   knowledge: 'files of the knowledge base',
   metrics: 'the figures for monitoring',
+  preview: 'previews of drafts',
   readyz: 'what asks whether the server is ready',
   share: 'share images',
 }
@@ -34,4 +38,16 @@ export function faultOfPath(path: string): string | null {
   if (Object.hasOwn(movedPages, path))
     return `This address leads to ${movedPages[path as keyof typeof movedPages]}. Please choose another.`
   return null
+}
+
+const folders: Readonly<Record<PageKind, string>> = {
+  page: '/',
+  service: '/services/',
+  legal: '/',
+  'case-study': '/case-studies/',
+}
+
+/** The address that a page's name suggests. */
+export function suggestedPath(name: string, kind: PageKind): string {
+  return `${folders[kind]}${slugOf(name, 'page')}`
 }

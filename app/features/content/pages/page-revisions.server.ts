@@ -4,6 +4,10 @@ import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
+import { type PageDocument, readDocument } from '../page-document.ts'
+
+import { type ComparedField, compareDocuments } from './document-texts.server.ts'
+import { storeDraft } from './store-draft.server.ts'
 import { getStoredPage, lockPages, pageSubject } from './stored-page.server.ts'
 
 const MAX_LISTED = 100
@@ -21,27 +25,40 @@ export async function listPageRevisions(ctx: Ctx, pageId: string) {
     .execute()
 }
 
-/** Makes an earlier state the draft; visitors see nothing of it until it is published. @throws {AppError} not-found. */
-export async function restorePageRevision(
+/** What a revision says otherwise than the draft, field by field. @throws {AppError} not-found. */
+export async function comparePageRevision(
   ctx: Ctx,
-  { pageId, revisionId }: { pageId: string; revisionId: string },
-): Promise<void> {
+  { pageId, revisionId }: RevisionOf,
+): Promise<ComparedField[]> {
+  requireActor(ctx)
+  const [page, revision] = await Promise.all([
+    getStoredPage(ctx, pageId),
+    getRevision(ctx, { pageId, revisionId }),
+  ])
+  return compareDocuments(revision, page.draft)
+}
+
+/** Makes an earlier state the draft; visitors see nothing of it until it is published. @throws {AppError} not-found. */
+export async function restorePageRevision(ctx: Ctx, { pageId, revisionId }: RevisionOf): Promise<void> {
   requireActor(ctx)
   await withTransaction(ctx, async (ctx) => {
     await lockPages(ctx)
     const page = await getStoredPage(ctx, pageId)
-    const revision = await ctx.db
-      .selectFrom('page_revision')
-      .select('document')
-      .where('id', '=', revisionId)
-      .where('page_id', '=', pageId)
-      .executeTakeFirst()
-    if (!revision) throw new AppError('not-found', 'There is no such revision.')
-    await ctx.db
-      .updateTable('page')
-      .set({ draft: revision.document, version: page.version + 1, updated_at: ctx.clock.now() })
-      .where('id', '=', pageId)
-      .execute()
+    await storeDraft(ctx, page, await getRevision(ctx, { pageId, revisionId }))
     await recordChange(ctx, { what: 'page.revision_restored', subject: pageSubject(page) })
   })
+}
+
+type RevisionOf = { pageId: string; revisionId: string }
+
+async function getRevision(ctx: Ctx, { pageId, revisionId }: RevisionOf): Promise<PageDocument> {
+  const revision = await ctx.db
+    .selectFrom('page_revision')
+    .select('document')
+    .where('id', '=', revisionId)
+    .where('page_id', '=', pageId)
+    .executeTakeFirst()
+  const document = revision ? readDocument(revision.document) : null
+  if (!document) throw new AppError('not-found', 'There is no such revision.')
+  return document
 }

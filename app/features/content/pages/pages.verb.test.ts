@@ -79,7 +79,7 @@ test('a page of the starter is copied at its first edit, and visitors see the ed
   const ctx = asOwner(await createTestCtx())
   const { draft, version } = await getPage(ctx, 'about')
   const document = { ...draft, metaTitle: 'Who we are' }
-  expect(await savePageDraft(ctx, { id: 'about', version, document })).toEqual({ version: 2 })
+  expect(await savePageDraft(ctx, { id: 'about', version, document })).toMatchObject({ version: 2 })
   expect(await shownAt(ctx, '/about')).toBe('About')
   expect((await listPages(ctx)).find(({ id }) => id === 'about')).toMatchObject({
     state: 'changed',
@@ -92,15 +92,45 @@ test('a page of the starter is copied at its first edit, and visitors see the ed
   expect(told).toEqual(['pages'])
 })
 
-test('of two editors the second is given what the first saved, and nothing is overwritten', async () => {
+test('of two editors who changed one field the second is given both texts, and nothing is overwritten', async () => {
   const ctx = asOwner(await createTestCtx())
   const { draft } = await getPage(ctx, 'about')
   await savePageDraft(ctx, { id: 'about', version: 1, document: { ...draft, name: 'First' } })
   const second = savePageDraft(ctx, { id: 'about', version: 1, document: { ...draft, name: 'Second' } })
   const stale: unknown = await second.catch((error: unknown) => error)
   expect(stale).toBeInstanceOf(StalePage)
-  expect(stale).toMatchObject({ version: 2, current: { name: 'First' } })
+  expect(stale).toMatchObject({
+    version: 2,
+    current: { name: 'First' },
+    merged: { name: 'Second' },
+    conflicts: [{ place: 'name', theirs: 'First', mine: 'Second' }],
+  })
   expect((await getPage(ctx, 'about')).draft.name).toBe('First')
+})
+
+test('what two editors changed in different fields is all kept, over publications and several saves', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const { draft } = await getPage(ctx, 'about')
+  const save = (version: number, change: object) =>
+    savePageDraft(ctx, { id: 'about', version, document: { ...draft, ...change } })
+  await publishPage(ctx, 'about')
+  expect(await save(1, { name: 'First' })).toMatchObject({ version: 3, isMerged: false })
+  await publishPage(ctx, 'about')
+  const saved = await save(1, { description: 'Second' })
+  expect(saved).toMatchObject({ version: 5, isMerged: true })
+  expect(saved.document).toMatchObject({ name: 'First', description: 'Second' })
+  expect(await save(3, { name: 'First', shareTitle: 'Third' })).toMatchObject({ isMerged: true })
+  expect((await getPage(ctx, 'about')).draft).toMatchObject({
+    name: 'First',
+    description: 'Second',
+    shareTitle: 'Third',
+  })
+  // A version that nobody keeps any more cannot be merged with.
+  await ctx.db.deleteFrom('page_former_draft').execute()
+  await expect(save(3, { metaTitle: 'Lost?' })).rejects.toMatchObject({
+    code: 'conflict',
+    conflicts: expect.arrayContaining([expect.objectContaining({ place: 'metaTitle', mine: 'Lost?' })]),
+  })
 })
 
 test('a page that moves is led to from where it was, however often', async () => {

@@ -1,3 +1,4 @@
+import { publishJobId } from '#app/features/editing/publication.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
@@ -5,7 +6,7 @@ import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { changePageState, publishDraft, refuseFixed } from './change-page-state.server.ts'
-import { publishScheduledPage, pageScheduleId } from './publish-scheduled-page.job.server.ts'
+import { publishScheduledPage } from './publish-scheduled-page.job.server.ts'
 import { pageSubject } from './stored-page.server.ts'
 
 /** Shows the draft to visitors, at once and on every instance. @throws {AppError} not-found. */
@@ -39,10 +40,34 @@ export async function schedulePage(ctx: Ctx, { id, at }: { id: string; at: numbe
   requireActor(ctx)
   await withTransaction(ctx, async (ctx) => {
     const page = await changePageState(ctx, id, () => ({ publish_at: at }))
-    const jobId = pageScheduleId(id, at)
+    const jobId = publishJobId('page', id, at)
     // The same time may be planned again after it was taken back.
     await ctx.db.deleteFrom('job').where('id', '=', jobId).where('state', '!=', 'running').execute()
     await enqueue(ctx, publishScheduledPage, { id, at }, { id: jobId, runAt: at })
     await recordChange(ctx, { what: 'page.scheduled', subject: pageSubject(page) })
   })
+}
+
+/** Takes a plan back; the page stays as it is. @throws {AppError} not-found. */
+export async function cancelPageSchedule(ctx: Ctx, id: string): Promise<void> {
+  requireActor(ctx)
+  await withTransaction(ctx, async (ctx) => {
+    const page = await changePageState(ctx, id, () => ({ publish_at: null }))
+    await recordChange(ctx, { what: 'page.schedule_cancelled', subject: pageSubject(page) })
+  })
+}
+
+/** Why the last try to publish a page as planned failed; null where it did not. */
+export async function findScheduleError(
+  ctx: Ctx,
+  { id, publishAt }: { id: string; publishAt: number | null },
+): Promise<string | null> {
+  requireActor(ctx)
+  if (publishAt === null) return null
+  const job = await ctx.db
+    .selectFrom('job')
+    .select('last_error')
+    .where('id', '=', publishJobId('page', id, publishAt))
+    .executeTakeFirst()
+  return job?.last_error ?? null
 }

@@ -7,11 +7,6 @@ import { defineJob } from '#app/platform/jobs/job.server.ts'
 import { publishDraft } from './change-page-state.server.ts'
 import { pageSubject } from './stored-page.server.ts'
 
-/** One job for each page and time. */
-export function pageScheduleId(pageId: string, at: number): string {
-  return `publish-page:${pageId}@${at}`
-}
-
 /** Publishes a page if it is still planned for that very time; a plan that was changed is another job's. */
 export const publishScheduledPage = defineJob({
   name: 'publish-scheduled-page',

@@ -1,36 +1,112 @@
+import { pageOf } from '#app/lib/paging.ts'
+import { foldForSearch } from '#app/lib/readable-text.ts'
+import { builtAt } from '#app/platform/built-at.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import type { PageTable } from '#app/platform/db/schema/page.ts'
+import { FieldErrors } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-import { type EditedPage, getStoredPage, listStoredPages } from './stored-page.server.ts'
+import { starterPages } from '../starter/starter-pages.ts'
 
-export type ListedPage = Pick<
-  EditedPage,
-  'id' | 'kind' | 'path' | 'version' | 'publishAt' | 'updatedAt' | 'isStarter'
-> & {
+import type { PageListQuery } from './page-list-query.ts'
+import { faultOfPath } from './page-path.ts'
+import { type EditedPage, getStoredPage, listedColumns } from './stored-page.server.ts'
+
+export const PAGES_PER_ADMIN_PAGE = 50
+
+/** A page as lists show it, without its documents. */
+export type ListedPage = {
+  id: string
+  kind: PageTable['kind']
+  path: string
   name: string
-  state: 'draft' | 'published' | 'changed'
+  state: PageTable['state']
+  noindex: boolean
+  position: number
+  version: number
+  publishAt: number | null
+  updatedAt: number
+  /** Whether it is still as the starter has it, and has no row. */
+  isStarter: boolean
 }
 
-/** Every page, in the order of menus. */
+/** Every page that is not deleted, in the order of menus. */
 export async function listPages(ctx: Ctx): Promise<ListedPage[]> {
   requireActor(ctx)
-  const pages = await listStoredPages(ctx)
-  return pages.map(({ id, kind, path, version, publishAt, updatedAt, isStarter, draft, published }) => ({
-    id,
-    kind,
-    path,
-    version,
-    publishAt,
-    updatedAt,
-    isStarter,
-    name: draft.name,
-    state:
-      published === null
-        ? 'draft'
-        : JSON.stringify(published) === JSON.stringify(draft)
-          ? 'published'
-          : 'changed',
-  }))
+  return listEntries(ctx)
+}
+
+/** One page of the table, and how many pages are deleted. */
+export async function listPageTable(ctx: Ctx, query: PageListQuery) {
+  requireActor(ctx)
+  const [all, deleted] = await Promise.all([listEntries(ctx), listDeletedPages(ctx)])
+  const matching = all.filter((page) => isAskedFor(page, query))
+  const { page, pages, offset } = pageOf(matching.length, PAGES_PER_ADMIN_PAGE, query.page)
+  return {
+    listed: matching.slice(offset, offset + PAGES_PER_ADMIN_PAGE),
+    total: matching.length,
+    page,
+    pages,
+    deleted,
+  }
+}
+
+function isAskedFor({ name, path, kind, state, publishAt }: ListedPage, query: PageListQuery): boolean {
+  if (query.kind !== null && kind !== query.kind) return false
+  if (query.state === 'scheduled' && publishAt === null) return false
+  if (query.state !== null && query.state !== 'scheduled' && state !== query.state) return false
+  const text = foldForSearch(`${name} ${path}`)
+  return foldForSearch(query.q)
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
+/** The pages that were deleted, the latest first. */
+export async function listDeletedPages(ctx: Ctx) {
+  requireActor(ctx)
+  return ctx.db
+    .selectFrom('page')
+    .select(['id', 'name', 'deleted_at', 'deleted_path'])
+    .where('deleted_at', 'is not', null)
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/** The same without an owner. The columns are those of the index `page_list`. */
+export async function listEntries(ctx: Ctx): Promise<ListedPage[]> {
+  const rows = await ctx.db
+    .selectFrom('page')
+    .select(['id', 'kind', 'path', 'name', 'state', 'noindex', 'position', 'version'])
+    .select(['publish_at', 'updated_at'])
+    .execute()
+  const edited = new Set(rows.map(({ id }) => id))
+  const untouched = starterPages
+    .filter(({ id }) => !edited.has(id))
+    .map(({ document, ...page }) => ({
+      ...page,
+      ...listedColumns(document, document),
+      version: 1,
+      publish_at: null,
+      updated_at: builtAt,
+      isStarter: true,
+    }))
+  return [...rows.map((row) => ({ ...row, isStarter: false })), ...untouched]
+    .flatMap(({ path, noindex, publish_at, updated_at, ...page }) =>
+      path === null
+        ? []
+        : [{ ...page, path, noindex: noindex === 1, publishAt: publish_at, updatedAt: updated_at }],
+    )
+    .sort((one, other) => one.position - other.position)
+}
+
+/** @throws {FieldErrors} path: not allowed, or another page's. */
+export async function requireFreePath(ctx: Ctx, path: string, id: string | null): Promise<void> {
+  const fault = faultOfPath(path)
+  if (fault) throw new FieldErrors({ path: fault })
+  const other = (await listEntries(ctx)).find((page) => page.path === path && page.id !== id)
+  if (other)
+    throw new FieldErrors({ path: `The page ${other.name} has this address. Please choose another.` })
 }
 
 /** A page in any state, for its editor. @throws {AppError} not-found. */

@@ -5,19 +5,32 @@ import { requireActor } from '#app/platform/require-actor.ts'
 
 import type { PageDocument } from '../page-document.ts'
 
-import { requireSound } from './create-page.server.ts'
-import { getStoredPage, keepStarter, lockPages } from './stored-page.server.ts'
+import { readFactNames, requireSound, requireSoundWith } from './create-page.server.ts'
+import { compareDocuments, nameOfPlace, withAllFields, wordsOf } from './document-texts.server.ts'
+import { mergeDocuments } from './merge-documents.ts'
+import { findDraftAt, storeDraft } from './store-draft.server.ts'
+import { type EditedPage, getStoredPage, lockPages } from './stored-page.server.ts'
 
-/** The page was changed since the editor read it: it carries the draft of now, to be merged with what was typed. */
+/** A field that both changed, with both texts. */
+export type FieldConflict = { place: string; name: string; theirs: string; mine: string }
+
+/**
+ * The same fields were changed by somebody else since the editor began: it carries the draft of now, both texts of each
+ * such field, and a document that has everything else of both and, of these fields, what was sent.
+ */
 export class StalePage extends AppError {
   override name = 'StalePage'
   readonly version: number
   readonly current: PageDocument
+  readonly merged: PageDocument
+  readonly conflicts: readonly FieldConflict[]
 
-  constructor(version: number, current: PageDocument) {
+  constructor(page: EditedPage, merged: PageDocument, conflicts: readonly FieldConflict[]) {
     super('conflict', 'This page was changed elsewhere since you opened it. Nothing was overwritten.')
-    this.version = version
-    this.current = current
+    this.version = page.version
+    this.current = page.draft
+    this.merged = merged
+    this.conflicts = conflicts
   }
 }
 
@@ -28,28 +41,57 @@ export type PageDraft = {
   document: unknown
 }
 
+/** What an editor goes on from. Where others changed something meanwhile, `document` has it too. */
+export type SavedPage = { version: number; document: PageDocument; isMerged: boolean }
+
 /**
- * Keeps what is edited, unseen by visitors.
- * @throws {StalePage} when it was changed by somebody else meanwhile.
+ * Keeps what is edited, unseen by visitors, together with what others changed since that version.
+ * @throws {StalePage} when somebody else changed the same fields, or that version is not kept any more.
  * @throws {FieldErrors} by place.
  * @throws {AppError} not-found.
  */
-export async function savePageDraft(
-  ctx: Ctx,
-  { id, version, document }: PageDraft,
-): Promise<{ version: number }> {
+export async function savePageDraft(ctx: Ctx, { id, version, document }: PageDraft): Promise<SavedPage> {
   requireActor(ctx)
-  const draft = await requireSound(ctx, document)
+  const mine = await requireSound(ctx, document)
+  const facts = await readFactNames(ctx)
   return withTransaction(ctx, async (ctx) => {
     await lockPages(ctx)
     const page = await getStoredPage(ctx, id)
-    if (page.version !== version) throw new StalePage(page.version, page.draft)
-    await keepStarter(ctx, id)
-    await ctx.db
-      .updateTable('page')
-      .set({ draft: JSON.stringify(draft), version: version + 1, updated_at: ctx.clock.now() })
-      .where('id', '=', id)
-      .execute()
-    return { version: version + 1 }
+    if (page.version === version)
+      return { version: await storeDraft(ctx, page, mine), document: mine, isMerged: false }
+    const merged = requireSoundWith(facts, await mergedWith(ctx, page, { version, mine }))
+    const isMerged = JSON.stringify(merged) !== JSON.stringify(withAllFields(mine))
+    return { version: await storeDraft(ctx, page, merged), document: merged, isMerged }
   })
+}
+
+async function mergedWith(
+  ctx: Ctx,
+  page: EditedPage,
+  { version, mine }: { version: number; mine: PageDocument },
+): Promise<PageDocument> {
+  const base = await findDraftAt(ctx, page, version)
+  if (!base) throw new StalePage(page, mine, differences(page.draft, mine))
+  const own = withAllFields(mine)
+  const { document, conflicts } = mergeDocuments({
+    base: withAllFields(base),
+    theirs: withAllFields(page.draft),
+    mine: own,
+  })
+  if (conflicts.length === 0) return document
+  const described = conflicts.map(({ place, theirs, mine: typed }) => ({
+    place,
+    name: nameOfPlace(typed === undefined ? page.draft : own, place),
+    theirs: wordsOf(theirs),
+    mine: wordsOf(typed),
+  }))
+  throw new StalePage(page, document, described)
+}
+
+function differences(theirs: PageDocument, mine: PageDocument): FieldConflict[] {
+  return compareDocuments(theirs, mine).map(({ before, after, ...field }) => ({
+    ...field,
+    theirs: before,
+    mine: after,
+  }))
 }

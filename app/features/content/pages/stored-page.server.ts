@@ -3,14 +3,10 @@ import type { Insertable, Selectable } from 'kysely'
 import { builtAt } from '#app/platform/built-at.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { PageTable } from '#app/platform/db/schema/page.ts'
-import { AppError, FieldErrors } from '#app/platform/errors.ts'
+import { AppError } from '#app/platform/errors.ts'
 
 import { type PageDocument, pageDocumentSchema, readDocument } from '../page-document.ts'
-import { findStarter, type Starter, starterPages } from '../starter/starter-pages.ts'
-
-import { faultOfPath } from './page-path.ts'
-
-export type PageRow = Selectable<PageTable>
+import { findStarter, type Starter } from '../starter/starter-pages.ts'
 
 /** A page as it is edited. */
 export type EditedPage = {
@@ -44,17 +40,6 @@ export async function getStoredPage(ctx: Ctx, id: string): Promise<EditedPage> {
   return toEdited(row, false)
 }
 
-/** Every page that is not deleted, in the order of the lists. */
-export async function listStoredPages(ctx: Ctx): Promise<EditedPage[]> {
-  const rows = await ctx.db.selectFrom('page').selectAll().execute()
-  const edited = new Set(rows.map(({ id }) => id))
-  const untouched = starterPages.filter(({ id }) => !edited.has(id))
-  return [
-    ...rows.filter(({ path }) => path !== null).map((row) => toEdited(row, false)),
-    ...untouched.map((starter) => toEdited(rowOfStarter(starter), true)),
-  ].sort((one, other) => one.position - other.position)
-}
-
 /** Copies a page of the starter into the database, where it has no row yet. */
 export async function keepStarter(ctx: Ctx, id: string): Promise<void> {
   const starter = findStarter(id)
@@ -66,16 +51,23 @@ export async function keepStarter(ctx: Ctx, id: string): Promise<void> {
     .execute()
 }
 
-/** @throws {FieldErrors} path: not allowed, or another page's. */
-export async function requireFreePath(ctx: Ctx, path: string, id: string | null): Promise<void> {
-  const fault = faultOfPath(path)
-  if (fault) throw new FieldErrors({ path: fault })
-  const other = (await listStoredPages(ctx)).find((page) => page.path === path && page.id !== id)
-  if (other)
-    throw new FieldErrors({ path: `The page ${other.draft.name} has this address. Please choose another.` })
+/** The columns by which lists show a page without reading its documents. */
+export function listedColumns(draft: PageDocument, published: PageDocument | null) {
+  const isSame = JSON.stringify(published) === JSON.stringify(draft)
+  return {
+    name: draft.name,
+    state: published === null ? 'draft' : isSame ? 'published' : 'changed',
+    noindex: (published ?? draft).noindex ? 1 : 0,
+  } as const
 }
 
-function rowOfStarter({ id, kind, path, position, document }: Starter): Insertable<PageTable> & PageRow {
+function rowOfStarter({
+  id,
+  kind,
+  path,
+  position,
+  document,
+}: Starter): Insertable<PageTable> & Selectable<PageTable> {
   const stored = JSON.stringify(document)
   return {
     id,
@@ -87,12 +79,14 @@ function rowOfStarter({ id, kind, path, position, document }: Starter): Insertab
     published_at: builtAt,
     publish_at: null,
     deleted_at: null,
+    deleted_path: null,
     version: 1,
     updated_at: builtAt,
+    ...listedColumns(document, document),
   }
 }
 
-function toEdited(row: PageRow, isStarter: boolean): EditedPage {
+function toEdited(row: Selectable<PageTable>, isStarter: boolean): EditedPage {
   const { id, kind, position, version } = row
   return {
     id,

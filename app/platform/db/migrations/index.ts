@@ -20,6 +20,7 @@ import * as privateFiles from './0023-private-files.ts'
 import * as leadLists from './0024-lead-lists.ts'
 import * as leadSearch from './0025-lead-search.ts'
 import * as pages from './0026-pages.ts'
+import * as pageLife from './0027-page-life.ts'
 import * as messageSearch from './0032-message-search.ts'
 
 /** Never edit a migration that has landed; add a new one. */
@@ -44,5 +45,6 @@ export const migrations: Record<string, Migration> = {
   '0024-lead-lists': leadLists,
   '0025-lead-search': leadSearch,
   '0026-pages': pages,
+  '0027-page-life': pageLife,
   '0032-message-search': messageSearch,
 }

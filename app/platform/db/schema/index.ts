@@ -41,7 +41,13 @@ import type {
   UnansweredQuestionTable,
 } from './knowledge.ts'
 import type { LeadEventTable, LeadTable } from './lead.ts'
-import type { PageAddressTable, PageRevisionTable, PageTable } from './page.ts'
+import type {
+  PageAddressTable,
+  PageFormerDraftTable,
+  PagePreviewTable,
+  PageRevisionTable,
+  PageTable,
+} from './page.ts'
 
 /** Times are milliseconds UTC, booleans 0 and 1, ids UUIDv7, JSON is text: the same on both engines. */
 
@@ -79,6 +85,8 @@ export type Database = {
   owner: OwnerTable
   page: PageTable
   page_address: PageAddressTable
+  page_former_draft: PageFormerDraftTable
+  page_preview: PagePreviewTable
   page_revision: PageRevisionTable
   password_reset: PasswordResetTable
   recount: RecountTable

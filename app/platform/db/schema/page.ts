@@ -13,6 +13,13 @@ export type PageTable = {
   /** When a job is to publish the draft; null when nothing is planned. */
   publish_at: number | null
   deleted_at: number | null
+  /** The path that it had when it was deleted. */
+  deleted_path: string | null
+  /** The draft's name. */
+  name: string
+  state: 'draft' | 'published' | 'changed'
+  /** Whether search engines are kept away from what visitors see, or will see of a page that is not published. */
+  noindex: 0 | 1
   /** Pages are listed in this order. */
   position: number
   /** Counts changes of the row; a save that began from an older one is refused. */
@@ -28,6 +35,18 @@ export type PageRevisionTable = {
   made_at: number
   /** The owner's e-mail; null for what was planned before. */
   made_by: string | null
+}
+
+/** A draft as it was at a version, from which an editor may have begun. */
+export type PageFormerDraftTable = { page_id: string; version: number; document: string; kept_at: number }
+
+/** A link by which people without an account see a draft. Its key is signed and not stored. */
+export type PagePreviewTable = {
+  id: string
+  page_id: string
+  made_at: number
+  made_by: string
+  expires_at: number
 }
 
 /** A path that a page had: it leads to the page's present one. */

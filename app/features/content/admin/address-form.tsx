@@ -1,0 +1,38 @@
+import { Form } from 'react-router'
+
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+
+type AddressFormProps = { path: string; isFixed: boolean; error: string | undefined }
+
+export function AddressForm({ path, isFixed, error }: AddressFormProps) {
+  return (
+    <section aria-labelledby="address" className="grid gap-4 rounded-lg border border-line bg-raised p-6">
+      <h2 id="address" className="text-lg font-semibold">
+        Address
+      </h2>
+      {isFixed ? (
+        <p className="text-sm text-secondary">
+          This page stays at <code>{path}</code>: other parts of the site lead there.
+        </p>
+      ) : (
+        <Form key={path} method="post" aria-label="Address" className="flex flex-wrap items-end gap-3">
+          <TextField
+            id="path"
+            name="path"
+            label="Address"
+            required
+            maxLength={120}
+            defaultValue={path}
+            hint="It changes at once, and the former address leads to it."
+            error={error}
+            className="min-w-0 flex-1 basis-64"
+          />
+          <Button type="submit" name="intent" value="move" tone="outline">
+            Move
+          </Button>
+        </Form>
+      )}
+    </section>
+  )
+}

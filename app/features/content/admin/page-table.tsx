@@ -1,0 +1,109 @@
+import { Form, Link } from 'react-router'
+
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { ChevronDown } from '#app/ui/icons.tsx'
+import { Cell, HeadCell, Table } from '#app/ui/table.tsx'
+import { Time } from '#app/ui/time.tsx'
+import { useAdminShell } from '#app/ui/use-admin-shell.ts'
+
+import type { PageListQuery } from '../pages/page-list-query.ts'
+
+import { kindNames, stateNames, stateTones } from './page-names.ts'
+
+type Row = {
+  id: string
+  name: string
+  path: string
+  kind: keyof typeof kindNames
+  state: 'draft' | 'published' | 'changed'
+  noindex: boolean
+  publishAt: number | null
+  updatedAt: number
+}
+
+export function PageTable({ pages, query }: { pages: readonly Row[]; query: PageListQuery }) {
+  const head = (
+    <>
+      <HeadCell>Name</HeadCell>
+      <HeadCell className="hidden w-24 lg:table-cell">Kind</HeadCell>
+      <HeadCell className="w-32">State</HeadCell>
+      <HeadCell className="hidden w-36 md:table-cell">Search engines</HeadCell>
+      <HeadCell className="hidden w-28 md:table-cell">Changed</HeadCell>
+      <HeadCell className="hidden w-24 sm:table-cell">Order</HeadCell>
+      <HeadCell className="w-20">
+        <span className="sr-only">More</span>
+      </HeadCell>
+    </>
+  )
+  return (
+    <Table caption="Pages" head={head}>
+      {pages.map((page) => (
+        <PageRow key={page.id} page={page} query={query} />
+      ))}
+    </Table>
+  )
+}
+
+function PageRow({ page, query }: { page: Row; query: PageListQuery }) {
+  const { timeZone, now } = useAdminShell()
+  return (
+    <tr className="align-top">
+      <Cell>
+        <Link to={`/admin/pages/${page.id}`} className="block font-medium break-words">
+          <bdi>{page.name}</bdi>
+        </Link>
+        <span className="block text-sm break-all text-muted">{page.path}</span>
+        <span className="block text-sm text-muted md:hidden">
+          <Time at={page.updatedAt} timeZone={timeZone} now={now} />
+          {page.noindex ? ' · Hidden from search' : null}
+        </span>
+      </Cell>
+      <Cell className="hidden text-sm text-secondary lg:table-cell">{kindNames[page.kind]}</Cell>
+      <Cell>
+        <span className="flex flex-wrap gap-1.5">
+          <Badge tone={stateTones[page.state]}>{stateNames[page.state]}</Badge>
+          {page.publishAt === null ? null : <Badge tone={stateTones.scheduled}>{stateNames.scheduled}</Badge>}
+        </span>
+      </Cell>
+      <Cell className="hidden text-sm text-secondary md:table-cell">
+        {page.noindex ? 'Hidden' : page.state === 'draft' ? 'Not published' : 'Listed'}
+      </Cell>
+      <Cell className="hidden text-sm text-secondary tabular-nums md:table-cell">
+        <Time at={page.updatedAt} timeZone={timeZone} now={now} />
+      </Cell>
+      <Cell className="hidden sm:table-cell">
+        <OrderForm page={page} query={query} />
+      </Cell>
+      <Cell className="text-right text-sm">
+        <Link to={`/admin/pages/${page.id}/details`}>
+          Details<span className="sr-only"> of {page.name}</span>
+        </Link>
+      </Cell>
+    </tr>
+  )
+}
+
+/** Moves a page past the one above or below it in the table; a filter by kind moves it among its like. */
+function OrderForm({ page: { id, name }, query }: { page: Row; query: PageListQuery }) {
+  return (
+    <Form method="post" preventScrollReset className="-my-1 flex">
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="listed" value={query.kind ?? undefined} />
+      {(['up', 'down'] as const).map((to) => (
+        <Button
+          key={to}
+          type="submit"
+          name="intent"
+          value={to}
+          tone="quiet"
+          size="sm"
+          className="px-2"
+          aria-label={`Move ${name} ${to}`}
+        >
+          <ChevronDown aria-hidden className={to === 'up' ? 'size-4 rotate-180' : 'size-4'} />
+        </Button>
+      ))}
+    </Form>
+  )
+}

@@ -1,0 +1,139 @@
+import { Form, Link, type ShouldRevalidateFunctionArgs } from 'react-router'
+
+import { answer } from '#app/platform/http/answer.server.ts'
+import { formAction } from '#app/platform/http/form-action.server.ts'
+import { AdminPage } from '#app/ui/admin-page.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { FilterForm, SearchField } from '#app/ui/filter-form.tsx'
+import { Plus, Search } from '#app/ui/icons.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
+import { Select } from '#app/ui/select.tsx'
+
+import { pageKinds } from '../page-document.ts'
+import { pageListPath, type PageListQuery, pageStates, readPageListQuery } from '../pages/page-list-query.ts'
+import { listPages, listPageTable, PAGES_PER_ADMIN_PAGE } from '../pages/read-pages.server.ts'
+import { SiteSections } from '../site-sections.tsx'
+
+import type { Route } from './+types/pages.route.ts'
+import { DeletedPages } from './deleted-pages.tsx'
+import { NewPageForm } from './new-page-form.tsx'
+import { beginForm, downForm, restoreForm, upForm } from './page-forms.server.ts'
+import { kindNames, stateNames } from './page-names.ts'
+import { PageTable } from './page-table.tsx'
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  return answer(context, async (ctx) => {
+    const params = new URL(request.url).searchParams
+    const query = readPageListQuery(params)
+    const isNew = params.has('new')
+    const [table, all] = await Promise.all([listPageTable(ctx, query), isNew ? listPages(ctx) : []])
+    const copyable = all.map(({ id, name }) => ({ id, name }))
+    return {
+      query,
+      ...table,
+      isNew,
+      copyable,
+      perPage: PAGES_PER_ADMIN_PAGE,
+      isDeletedOpen: params.has('deleted'),
+    }
+  })
+}
+
+export const action = formAction({
+  create: beginForm,
+  restore: restoreForm,
+  up: upForm,
+  down: downForm,
+})
+
+/** After a rejection the form keeps what was typed. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return (actionStatus ?? 200) < 400 && defaultShouldRevalidate
+}
+
+export function meta() {
+  return [{ title: 'Pages · Admin' }]
+}
+
+export default function PagesRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { query, listed, total, page, pages, deleted, isNew, copyable, perPage } = loaderData
+  const first = (page - 1) * perPage
+  const errors = actionData?.errors ?? {}
+  return (
+    <AdminPage
+      title="Pages"
+      actions={
+        <Form method="get" action="/admin/pages">
+          <Button type="submit" name="new" value="1" tone="solid">
+            <Plus aria-hidden className="size-4" />
+            New page
+          </Button>
+        </Form>
+      }
+    >
+      <SiteSections />
+      {isNew ? <NewPageForm copyable={copyable} errors={errors} /> : null}
+      <Filters query={query} />
+      {listed.length === 0 ? (
+        <EmptyState icon={Search} title="Nothing found" text="No page matches these filters.">
+          <Link to="/admin/pages" className={buttonClass({ tone: 'outline', size: 'md' })}>
+            Clear the filters
+          </Link>
+        </EmptyState>
+      ) : (
+        <>
+          <PageTable pages={listed} query={query} />
+          <Pagination
+            page={page}
+            pages={pages}
+            summary={`${first + 1}–${first + listed.length} of ${total}`}
+            pathOf={(to) => pageListPath(query, { page: to })}
+          />
+        </>
+      )}
+      <DeletedPages
+        pages={deleted}
+        isOpen={loaderData.isDeletedOpen || actionData?.intent === 'restore'}
+        rejected={actionData?.intent === 'restore' && !actionData.ok ? actionData.typed['id'] : undefined}
+        error={errors['path']}
+      />
+    </AdminPage>
+  )
+}
+
+function Filters({ query }: { query: PageListQuery }) {
+  return (
+    <FilterForm label="Pages" className="grid gap-3 sm:grid-cols-[1fr_10rem_10rem]">
+      <SearchField label="Search pages" placeholder="Name or address" value={query.q} />
+      <Select
+        key={`kind-${query.kind}`}
+        name="kind"
+        aria-label="Kind"
+        defaultValue={query.kind ?? undefined}
+        className="py-2"
+      >
+        <option value="">Any kind</option>
+        {pageKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {kindNames[kind]}
+          </option>
+        ))}
+      </Select>
+      <Select
+        key={`state-${query.state}`}
+        name="state"
+        aria-label="State"
+        defaultValue={query.state ?? undefined}
+        className="py-2"
+      >
+        <option value="">Any state</option>
+        {pageStates.map((state) => (
+          <option key={state} value={state}>
+            {stateNames[state]}
+          </option>
+        ))}
+      </Select>
+    </FilterForm>
+  )
+}

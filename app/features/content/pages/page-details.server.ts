@@ -1,0 +1,58 @@
+import { z } from 'zod'
+
+import type { Ctx } from '#app/platform/context.server.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+import { pageDocumentSchema, serviceFactsSchema } from '../page-document.ts'
+import { unwrapped } from '../leave-out-empty.ts'
+
+import { getPage } from './read-pages.server.ts'
+import { savePageDraft, type SavedPage, StalePage } from './save-page-draft.server.ts'
+import { findDraftAt } from './store-draft.server.ts'
+
+/** What stands before the name of a service's fact, in forms as in faults. */
+export const SERVICE_PREFIX = 'service.'
+
+type Details = { id: string; version: number; fields: Readonly<Record<string, string>> }
+
+/**
+ * Keeps a page's words for search results and a service's facts in its draft; its sections stay as they are by now.
+ * @throws {StalePage} when somebody else changed the same fields.
+ * @throws {FieldErrors} by place.
+ * @throws {AppError} not-found.
+ */
+export async function savePageDetails(ctx: Ctx, { id, version, fields }: Details): Promise<SavedPage> {
+  requireActor(ctx)
+  const page = await getPage(ctx, id)
+  const base = await findDraftAt(ctx, page, version)
+  if (!base) throw new StalePage(page, page.draft, [])
+  const { name, metaTitle, description, shareTitle, noindex } = pageDocumentSchema.shape
+  const words = typedIn({ name, metaTitle, description, shareTitle, noindex }, fields, '')
+  const service = base.service && {
+    ...base.service,
+    ...typedIn(serviceFactsSchema.shape, fields, SERVICE_PREFIX),
+  }
+  return savePageDraft(ctx, { id, version, document: { ...base, ...words, service } })
+}
+
+/** The fields as their schemas take them; a box that is not ticked is not sent. */
+function typedIn(
+  shape: Readonly<Record<string, z.ZodType>>,
+  fields: Details['fields'],
+  prefix: string,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(shape).map(([name, schema]) => {
+      const typed = fields[`${prefix}${name}`]
+      const inner = unwrapped(schema)
+      if (inner instanceof z.ZodBoolean) return [name, typed === 'on']
+      if (inner instanceof z.ZodNumber) return [name, numberIn(typed)]
+      return [name, typed]
+    }),
+  )
+}
+
+/** Nothing for an empty field; what is no number is left for the schema to refuse. */
+function numberIn(typed: string | undefined): number | undefined {
+  return typed === undefined || typed.trim() === '' ? undefined : Number(typed.replaceAll(',', ''))
+}
