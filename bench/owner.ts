@@ -15,7 +15,7 @@ export async function signIn({
   const cookie = signedIn.headers.get('set-cookie')?.split(';', 1)[0] ?? ''
   return async (path, form) => {
     const response = await (form ? post(path, form, { cookie }) : fetch(url + path, { headers: { cookie } }))
-    if (!response.ok) throw new Error(`${path} answered ${response.status}.`)
+    if (response.status >= 400) throw new Error(`${path} answered ${response.status}.`)
     return response
   }
 }

@@ -8,6 +8,7 @@ import { measureLighthouse } from './lighthouse.ts'
 import { describeMachine, lineOf, printTable, type Row } from './measure.ts'
 import { measureMetricsCost } from './metrics-cost.ts'
 import { measurePageCache } from './page-cache.ts'
+import { measurePages } from './pages.ts'
 import { measurePageWeight } from './page-weight.ts'
 import { measureRelay } from './relay.ts'
 import { measureStart } from './start-time.ts'
@@ -23,6 +24,7 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   inquiry: measureInquiry,
   leads: measureLeads,
   blog: measureBlog,
+  pages: measurePages,
   knowledge: measureKnowledge,
   'page-weight': measurePageWeight,
   relay: measureRelay,
