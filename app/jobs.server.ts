@@ -15,6 +15,8 @@ import { findRemoteImages } from './features/blog/remote-images/find-remote-imag
 import { keepRemoteImage } from './features/blog/remote-images/keep-remote-image.job.server.ts'
 import { closeLeftReplies } from './features/chat/replies/close-left-replies.job.server.ts'
 import { deleteOldConversations } from './features/chat/conversations/delete-old-conversations.job.server.ts'
+import { modelEndsEmail } from './features/ai/models/model-ends.email.tsx'
+import { refreshModels } from './features/ai/models/refresh-models.job.server.ts'
 import { spendingCapEmail } from './features/ai/spending/spending-cap.email.tsx'
 import { embedPassages } from './features/knowledge/embeddings/embed-passages.job.server.ts'
 import { readKnowledgeItem } from './features/knowledge/reading/read-item.job.server.ts'
@@ -48,6 +50,7 @@ const everyJob = [
   deleteOldInquiries,
   closeLeftReplies,
   deleteOldConversations,
+  refreshModels,
   readKnowledgeItem,
   embedPassages,
   rereadPages,
@@ -73,6 +76,7 @@ const everyTemplate = [
   leadNoticeEmail,
   leadReceiptEmail,
   spendingCapEmail,
+  modelEndsEmail,
   weeklySummaryEmail,
   accountNoticeEmail,
   passwordResetEmail,
@@ -95,6 +99,7 @@ export const schedules: readonly Schedule[] = [
   { name: 'delete-old-inquiries', every: DAY, offset: 4 * HOUR, job: deleteOldInquiries },
   { name: 'close-left-replies', every: HOUR, job: closeLeftReplies },
   { name: 'delete-old-conversations', every: DAY, offset: 5 * HOUR, job: deleteOldConversations },
+  { name: 'refresh-models', every: DAY, offset: 6 * HOUR, job: refreshModels },
   { name: 'reread-pages', every: HOUR, job: rereadPages },
   { name: 'embed-passages', every: HOUR, job: embedPassages },
   { name: 'delete-old-events', every: DAY, offset: 2 * HOUR, job: deleteOldEvents },

@@ -40,6 +40,7 @@ import { exportPosts } from '#app/features/blog/transfer/export-posts.server.ts'
 import { startImport } from '#app/features/blog/transfer/start-import.server.ts'
 import { updatePost } from '#app/features/blog/update-post.server.ts'
 import { saveApiConfig } from '#app/features/ai/config/api-config.server.ts'
+import { replaceModel } from '#app/features/ai/models/model-warnings.server.ts'
 import { removeApiKey } from '#app/features/ai/config/api-keys.server.ts'
 import {
   deleteConversation,
@@ -425,6 +426,11 @@ export const changingVerbs: readonly AdminVerb[] = [
   verb(switchEmbedding, 'settings.meaning_off', async () => (ctx) => switchEmbedding(ctx, false)),
 
   verb(saveApiConfig, 'settings.ai', async () => (ctx) => saveApiConfig(ctx, apiConfig)),
+  verb(
+    replaceModel,
+    'settings.ai',
+    async () => (ctx) => replaceModel(ctx, { use: 'model', model: 'gpt-6-luna' }),
+  ),
   verb(removeApiKey, 'settings.ai_key_removed', async (ctx) => {
     await saveApiConfig(ctx, apiConfig)
     return (later) => removeApiKey(later, 'openai')

@@ -54,20 +54,20 @@ test('after a rotation the new secret opens what the former one sealed, and the 
   const env = { NODE_ENV: 'test', ...variables, APP_SECRET: testSecret }
   const key = newTotpKey()
   const ownerId = await inRuntime(env, async (ctx) => {
-    await storeApiKey(ctx, 'openai', 'sk-a-key')
+    await storeApiKey(ctx, 'openai', { key: 'sk-a-key', baseUrl: null })
     return storeTwoFactor(ctx, key)
   })
   const lines = await runCommand({ ...env, NEW_APP_SECRET: newSecret }, 'secret:rotate', [])
   expect(lines.join('\n')).toContain('Sealed 2 stored keys')
   const rotated = { ...env, APP_SECRET: newSecret }
-  expect(await inRuntime(rotated, (ctx) => findApiKey(ctx, 'openai'))).toBe('sk-a-key')
+  expect(await inRuntime(rotated, (ctx) => findApiKey(ctx, 'openai'))).toMatchObject({ key: 'sk-a-key' })
   expect(
     await inRuntime(rotated, (ctx) => takeSecondFactor(ctx, ownerId, appCode(key, ctx.clock.now()))),
   ).toBe('totp')
   expect(await inRuntime(env, (ctx) => findApiKey(ctx, 'openai'))).toBeNull()
   // Once more changes nothing: it may have broken off.
   await runCommand({ ...env, NEW_APP_SECRET: newSecret }, 'secret:rotate', [])
-  expect(await inRuntime(rotated, (ctx) => findApiKey(ctx, 'openai'))).toBe('sk-a-key')
+  expect(await inRuntime(rotated, (ctx) => findApiKey(ctx, 'openai'))).toMatchObject({ key: 'sk-a-key' })
 })
 
 test('a short secret, the same one, and none are refused', async () => {
@@ -83,11 +83,11 @@ test('a generated secret is followed by another, and kept for older backups', as
   const { variables } = await createEmptyDatabase()
   if (variables.DATABASE_URL) return
   const env = { NODE_ENV: 'test', ...variables }
-  await inRuntime(env, (ctx) => storeApiKey(ctx, 'openai', 'sk-a-key'))
+  await inRuntime(env, (ctx) => storeApiKey(ctx, 'openai', { key: 'sk-a-key', baseUrl: null }))
   const former = readFileSync(join(env.DATA_DIR, 'secret'), 'utf8')
   await runCommand(env, 'secret:rotate', [])
   expect(readFileSync(join(env.DATA_DIR, 'secret'), 'utf8')).not.toBe(former)
   const kept = readdirSync(env.DATA_DIR).find((name) => name.startsWith('secret.until-')) ?? ''
   expect(readFileSync(join(env.DATA_DIR, kept), 'utf8')).toBe(former)
-  expect(await inRuntime(env, (ctx) => findApiKey(ctx, 'openai'))).toBe('sk-a-key')
+  expect(await inRuntime(env, (ctx) => findApiKey(ctx, 'openai'))).toMatchObject({ key: 'sk-a-key' })
 })

@@ -23,7 +23,7 @@ type Listing<Table extends keyof Database> = Partial<Record<Rule, readonly TextC
 
 /** Every text column of every table. A missing one does not compile. */
 export const personalData = {
-  ai_key: { none: ['provider', 'sealed', 'last_four'] },
+  ai_key: { none: ['provider', 'sealed', 'last_four', 'base_url'] },
   audit_entry: {
     owner: ['actor_email', 'device', 'subject_title', 'fields', 'search'],
     none: ['id', 'kind', 'actor', 'subject_id', 'subject_path'],

@@ -38,6 +38,8 @@ export type GuardedFetchOptions = {
   kind?: 'text' | 'image'
   maxBytes?: number
   loopback?: boolean
+  /** Besides 80 and 443, for servers that the owner names. */
+  anyPort?: boolean
   signal?: AbortSignal
   resolve?: Resolve
   maxTime?: number
@@ -93,12 +95,14 @@ async function follow(
   throw new Refused('redirects')
 }
 
-function checkedUrl(text: string, { loopback = false }: GuardedFetchOptions): URL {
+/** @throws for an address that may not be asked. */
+export function checkedUrl(text: string, { loopback = false, anyPort = false }: GuardedFetchOptions): URL {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) throw new Refused('address')
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (loopback && (isLoopbackAddress(host) || host === 'localhost')) return url
-  if (!PORTS.has(url.port) || (isIP(host) && !isPublicAddress(host))) throw new Refused('address')
+  if ((!anyPort && !PORTS.has(url.port)) || (isIP(host) && !isPublicAddress(host)))
+    throw new Refused('address')
   return url
 }
 
@@ -123,7 +127,7 @@ function ask(url: URL, options: GuardedFetchOptions, signal: AbortSignal): Promi
 }
 
 /** Returns only checked addresses, so that exactly those are connected to. */
-function checkedLookup(options: GuardedFetchOptions): LookupFunction {
+export function checkedLookup(options: GuardedFetchOptions): LookupFunction {
   return (hostname, { all }, callback) => {
     async function answer(): Promise<void> {
       try {

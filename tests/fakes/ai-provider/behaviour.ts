@@ -1,11 +1,32 @@
 /** The four APIs the fake speaks; openai and deepseek share one shape. */
 export type FakeApi = 'openai' | 'deepseek' | 'claude' | 'gemini'
 
-export type FakeUsage = { input: number; output: number }
+/** In all, as providers bill it; each API counts its parts in its own way. */
+export type FakeUsage = {
+  input: number
+  output: number
+  cacheRead?: number
+  cacheWrite?: number
+  reasoning?: number
+}
+
+/** An entry of a provider's list. `methods` is told by Gemini alone, `window` by Gemini and Claude, `ends` by OpenAI. */
+export type FakeModel = { id: string; ends?: string; window?: number; methods?: string[] }
 
 /** What the fake does with one request. Text given as a list goes out in these pieces. */
 export type FakeBehaviour =
-  | { kind: 'reply'; text: string | readonly string[]; usage?: FakeUsage; finish?: 'stop' | 'length' }
+  | {
+      kind: 'reply'
+      text: string | readonly string[]
+      /** Streamed before the text by the APIs that show it. */
+      thoughts?: readonly string[]
+      usage?: FakeUsage
+      finish?: 'stop' | 'length'
+    }
+  /** Thinks for so many tokens unless the request turns that off: within its limit nothing may be left for the text. */
+  | { kind: 'reasoner'; text: string; tokens: number }
+  /** More was sent than the model's context takes. */
+  | { kind: 'too-long' }
   /** A pause of so many milliseconds before each piece, the first included. */
   | { kind: 'slow'; text: readonly string[]; pause: number }
   | { kind: 'tool-call'; name: string; input: object; text?: string }

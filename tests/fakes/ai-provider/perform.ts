@@ -4,7 +4,13 @@ import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import type { FakeBehaviour, FakeUsage } from './behaviour.ts'
 import type { Wire } from './wire.ts'
 
-export type Asked = { wire: Wire; model: string; isStream: boolean; response: ServerResponse }
+export type Asked = {
+  wire: Wire
+  model: string
+  isStream: boolean
+  response: ServerResponse
+  body: unknown
+}
 
 const usual: FakeUsage = { input: 12, output: 7 }
 
@@ -22,7 +28,18 @@ export async function perform(behaviour: FakeBehaviour, asked: Asked): Promise<v
   if (!isStream && (await performWhole(behaviour, asked))) return
   switch (behaviour.kind) {
     case 'reply':
-      return reply(asked, piecesOf(behaviour.text), behaviour.usage ?? usual, behaviour.finish ?? 'stop')
+      return reply(asked, {
+        pieces: piecesOf(behaviour.text),
+        thoughts: behaviour.thoughts ?? [],
+        usage: behaviour.usage ?? usual,
+        finish: behaviour.finish ?? 'stop',
+      })
+    case 'reasoner':
+      return reason(asked, behaviour)
+    case 'too-long':
+      response.writeHead(400, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(wire.tooLong()))
+      return
     case 'slow':
       return replySlowly(asked, behaviour.text, behaviour.pause)
     case 'tool-call':
@@ -96,10 +113,10 @@ async function performWhole(behaviour: FakeBehaviour, asked: Asked): Promise<boo
   switch (behaviour.kind) {
     case 'slow':
       await pause(behaviour.pause * behaviour.text.length)
-      reply(asked, behaviour.text, usual, 'stop')
+      reply(asked, { pieces: behaviour.text, thoughts: [], usage: usual, finish: 'stop' })
       return true
     case 'empty':
-      reply(asked, [], usual, 'stop')
+      reply(asked, { pieces: [], thoughts: [], usage: usual, finish: 'stop' })
       return true
     case 'malformed':
     case 'cut':
@@ -132,11 +149,16 @@ function begin({ wire, model, response }: Asked, text: string): void {
   response.write(wire.open(model, usual) + wire.text(text))
 }
 
+type Spoken = {
+  pieces: readonly string[]
+  thoughts: readonly string[]
+  usage: FakeUsage
+  finish: 'stop' | 'length'
+}
+
 function reply(
   { wire, model, isStream, response }: Asked,
-  pieces: readonly string[],
-  usage: FakeUsage,
-  finish: 'stop' | 'length',
+  { pieces, thoughts, usage, finish }: Spoken,
 ): void {
   if (!isStream) {
     response.writeHead(200, { 'content-type': 'application/json' })
@@ -144,9 +166,39 @@ function reply(
     return
   }
   beginStream(response)
-  response.write(wire.open(model, usage))
-  for (const piece of pieces) response.write(wire.text(piece))
-  response.end(wire.close(usage, finish))
+  const isThinking = thoughts.length > 0
+  if (isThinking) response.write(wire.think(model, usage, thoughts))
+  if (!isThinking) response.write(wire.open(model, usage))
+  for (const piece of pieces) response.write(wire.text(piece, isThinking))
+  response.end(wire.close(usage, finish, isThinking))
+}
+
+type Limits = {
+  max_tokens?: number
+  max_completion_tokens?: number
+  reasoning_effort?: string
+  thinking?: { type: string }
+  generationConfig?: { maxOutputTokens?: number; thinkingConfig?: { thinkingBudget?: number } }
+}
+
+/** As the real ones do: what was thought counts against the limit, and a reply without room for text is empty. */
+function reason(asked: Asked, { text, tokens }: { text: string; tokens: number }): void {
+  const body = asked.body as Limits
+  const limit = Number(
+    body.max_completion_tokens ?? body.max_tokens ?? body.generationConfig?.maxOutputTokens,
+  )
+  const isOff =
+    body.reasoning_effort === 'none' ||
+    body.thinking?.type === 'disabled' ||
+    body.generationConfig?.thinkingConfig?.thinkingBudget === 0
+  const reasoning = isOff ? 0 : Math.min(tokens, limit)
+  const hasRoom = reasoning < limit
+  reply(asked, {
+    pieces: hasRoom ? piecesOf(text) : [],
+    thoughts: isOff ? [] : ['Let me ', 'think.'],
+    usage: { input: 12, output: reasoning + (hasRoom ? 7 : 0), reasoning },
+    finish: hasRoom ? 'stop' : 'length',
+  })
 }
 
 async function replySlowly(asked: Asked, pieces: readonly string[], wait: number): Promise<void> {

@@ -2,8 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-import type { FakeApi, FakeBehaviour, RecordedRequest } from './behaviour.ts'
+import type { FakeApi, FakeBehaviour, FakeModel, RecordedRequest } from './behaviour.ts'
 import { embeddingAnswer, isEmbedding } from './embedding.ts'
+import { findListApi, listPage, usualModels } from './model-list.ts'
 import { perform } from './perform.ts'
 import { wires } from './wire.ts'
 
@@ -22,6 +23,10 @@ export type FakeAiProvider = {
   behaveAs(api: FakeApi, ...behaviours: FakeBehaviour[]): void
   /** Forgets what it was told. */
   reset(): void
+  /** What the API's list names from now on, in pages of `pageSize`; null: it has no list. */
+  listModels(api: FakeApi, models: readonly FakeModel[] | null, pageSize?: number): void
+  /** The addresses of the calls for lists, in order. */
+  listCalls: string[]
   /** The vector of a text; without one every call for vectors is answered with 500. */
   embedAs(vectorOf: ((text: string) => number[]) | null): void
   /** Answers not yet ended. */
@@ -42,12 +47,22 @@ export async function startAiProvider(
   const scripts = new Map<FakeApi | 'all', FakeBehaviour[]>()
   let open = 0
   let vectorOf: ((text: string) => number[]) | null = null
+  const lists = new Map<FakeApi, Parameters<typeof listPage>[0]>()
+  const listCalls: string[] = []
   const next = (request: RecordedRequest): FakeBehaviour => {
     const script = scripts.get(request.api) ?? scripts.get('all') ?? []
     const behaviour = script.length > 1 ? script.shift() : script[0]
     return behaviour ?? options.reply?.(request) ?? greeting
   }
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const listed = findListApi(request)
+    if (listed) {
+      listCalls.push(request.url ?? '')
+      const page = listPage(lists.get(listed) ?? { models: usualModels[listed] }, listed, request)
+      response.writeHead(page ? 200 : 404, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(page ?? wires[listed].error(404, 'There is no list here.')))
+      return
+    }
     const recorded = await record(request, response)
     if (!recorded) {
       response.writeHead(404, { 'content-type': 'text/plain' }).end('No such API.')
@@ -66,7 +81,7 @@ export async function startAiProvider(
       return
     }
     const model = modelOf(recorded)
-    await perform(next(recorded), { wire: wires[api], model, isStream, response })
+    await perform(next(recorded), { wire: wires[api], model, isStream, response, body: recorded.body })
   }
   const server = createServer((request, response) => {
     // A client that goes away in the middle is part of what is tried out.
@@ -96,8 +111,12 @@ export async function startAiProvider(
     behaveAs: (api, ...behaviours) => void scripts.set(api, behaviours),
     reset() {
       scripts.clear()
+      lists.clear()
       vectorOf = null
     },
+    listModels: (api, models, pageSize) =>
+      void lists.set(api, { models, ...(pageSize !== undefined && { pageSize }) }),
+    listCalls,
     embedAs: (embed) => {
       vectorOf = embed
     },

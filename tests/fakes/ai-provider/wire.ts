@@ -6,17 +6,21 @@ type Finish = 'stop' | 'length' | 'tool'
 export type Wire = {
   /** Events before any text. */
   open(model: string, usage: FakeUsage): string
-  text(piece: string): string
+  /** The same, with thoughts before the text. */
+  think(model: string, usage: FakeUsage, thoughts: readonly string[]): string
+  text(piece: string, isAfterThoughts?: boolean): string
   toolCall(name: string, input: object): string
   /** Events after all text. */
-  close(usage: FakeUsage, finish: Finish): string
+  close(usage: FakeUsage, finish: Finish, isAfterThoughts?: boolean): string
   whole(model: string, text: string, usage: FakeUsage): object
   error(status: number, message: string): object
+  /** The error for a request that is longer than the model's context. */
+  tooLong(): object
 }
 
 export const wires: Record<FakeApi, Wire> = {
-  openai: chatCompletions(),
-  deepseek: chatCompletions(),
+  openai: chatCompletions({ showsThoughts: false }),
+  deepseek: chatCompletions({ showsThoughts: true }),
   claude: anthropicMessages(),
   gemini: generateContent(),
 }
@@ -24,7 +28,7 @@ export const wires: Record<FakeApi, Wire> = {
 const data = (event: object) => `data: ${JSON.stringify(event)}\n\n`
 const named = (event: { type: string }) => `event: ${event.type}\n${data(event)}`
 
-function chatCompletions(): Wire {
+function chatCompletions({ showsThoughts }: { showsThoughts: boolean }): Wire {
   const chunk = (delta: object, finish: string | null = null, more: object = {}) =>
     data({
       id: 'chatcmpl-fake',
@@ -34,14 +38,24 @@ function chatCompletions(): Wire {
       choices: [{ index: 0, delta, finish_reason: finish }],
       ...more,
     })
-  const counted = ({ input, output }: FakeUsage) => ({
+  const counted = ({ input, output, cacheRead = 0, cacheWrite, reasoning }: FakeUsage) => ({
     prompt_tokens: input,
     completion_tokens: output,
     total_tokens: input + output,
+    ...(showsThoughts
+      ? { prompt_cache_hit_tokens: cacheRead, prompt_cache_miss_tokens: input - cacheRead }
+      : { prompt_tokens_details: { cached_tokens: cacheRead, cache_write_tokens: cacheWrite } }),
+    completion_tokens_details: { reasoning_tokens: reasoning ?? 0 },
   })
+  const open = () => chunk({ role: 'assistant', content: '' })
   const finishes = { stop: 'stop', length: 'length', tool: 'tool_calls' }
   return {
-    open: () => chunk({ role: 'assistant', content: '' }),
+    open,
+    think: (_model, _usage, thoughts) =>
+      open() +
+      (showsThoughts
+        ? thoughts.map((thought) => chunk({ content: null, reasoning_content: thought })).join('')
+        : ''),
     text: (content) => chunk({ content }),
     toolCall: (name, input) =>
       chunk({
@@ -74,10 +88,28 @@ function chatCompletions(): Wire {
     error: (status, message) => ({
       error: { message, type: 'fake_error', param: null, code: status === 401 ? 'invalid_api_key' : null },
     }),
+    tooLong: () => ({
+      error: {
+        message:
+          "This model's maximum context length is 8192 tokens. However, your messages resulted in 9001 tokens.",
+        type: 'invalid_request_error',
+        param: 'messages',
+        code: 'context_length_exceeded',
+      },
+    }),
   }
 }
 
 function anthropicMessages(): Wire {
+  const counted = ({ input, output, cacheRead = 0, cacheWrite = 0, reasoning }: FakeUsage) => ({
+    input_tokens: input - cacheRead - cacheWrite,
+    cache_creation_input_tokens: cacheWrite,
+    cache_read_input_tokens: cacheRead,
+    output_tokens: output,
+    ...(reasoning !== undefined && { output_tokens_details: { thinking_tokens: reasoning } }),
+  })
+  const deltaOf = (index: number, change: object) =>
+    named({ type: 'content_block_delta', index, delta: change } as { type: string })
   const message = (model: string, usage: FakeUsage, content: object[]) => ({
     id: 'msg_fake',
     type: 'message',
@@ -86,38 +118,47 @@ function anthropicMessages(): Wire {
     content,
     stop_reason: null as string | null,
     stop_sequence: null,
-    usage: { input_tokens: usage.input, output_tokens: usage.output },
+    usage: counted(usage),
   })
+  const textStart = (index: number) =>
+    named({ type: 'content_block_start', index, content_block: { type: 'text', text: '' } } as {
+      type: string
+    })
+  const start = (model: string, usage: FakeUsage) =>
+    named({
+      type: 'message_start',
+      message: message(model, { ...usage, output: 1 }, []),
+    } as { type: string })
   const block = (content: object, delta: object) =>
     named({ type: 'content_block_start', index: 1, content_block: content } as { type: string }) +
     named({ type: 'content_block_delta', index: 1, delta } as { type: string }) +
     named({ type: 'content_block_stop', index: 1 } as { type: string })
   const reasons = { stop: 'end_turn', length: 'max_tokens', tool: 'tool_use' }
   return {
-    open: (model, usage) =>
+    open: (model, usage) => start(model, usage) + textStart(0) + named({ type: 'ping' }),
+    think: (model, usage, thoughts) =>
+      start(model, usage) +
       named({
-        type: 'message_start',
-        message: message(model, { ...usage, output: 1 }, []),
+        type: 'content_block_start',
+        index: 0,
+        content_block: { type: 'thinking', thinking: '', signature: '' },
       } as { type: string }) +
-      named({ type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } } as {
-        type: string
-      }) +
-      named({ type: 'ping' }),
-    text: (text) =>
-      named({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } } as {
-        type: string
-      }),
+      thoughts.map((thinking) => deltaOf(0, { type: 'thinking_delta', thinking })).join('') +
+      deltaOf(0, { type: 'signature_delta', signature: 'fake' }) +
+      named({ type: 'content_block_stop', index: 0 } as { type: string }) +
+      textStart(1),
+    text: (text, isAfterThoughts) => deltaOf(isAfterThoughts ? 1 : 0, { type: 'text_delta', text }),
     toolCall: (name, input) =>
       block(
         { type: 'tool_use', id: 'toolu_fake', name, input: {} },
         { type: 'input_json_delta', partial_json: JSON.stringify(input) },
       ),
-    close: (usage, finish) =>
-      named({ type: 'content_block_stop', index: 0 } as { type: string }) +
+    close: (usage, finish, isAfterThoughts) =>
+      named({ type: 'content_block_stop', index: isAfterThoughts ? 1 : 0 } as { type: string }) +
       named({
         type: 'message_delta',
         delta: { stop_reason: reasons[finish], stop_sequence: null },
-        usage: { output_tokens: usage.output },
+        usage: counted(usage),
       } as { type: string }) +
       named({ type: 'message_stop' }),
     whole: (model, text, usage) => ({
@@ -128,14 +169,23 @@ function anthropicMessages(): Wire {
       type: 'error',
       error: { type: status === 529 ? 'overloaded_error' : 'fake_error', message: errorMessage },
     }),
+    tooLong: () => ({
+      type: 'error',
+      error: {
+        type: 'invalid_request_error',
+        message: 'prompt is too long: 200001 tokens > 200000 maximum',
+      },
+    }),
   }
 }
 
 function generateContent(): Wire {
-  const counted = ({ input, output }: FakeUsage) => ({
+  const counted = ({ input, output, cacheRead, reasoning = 0 }: FakeUsage) => ({
     promptTokenCount: input,
-    candidatesTokenCount: output,
+    candidatesTokenCount: output - reasoning,
     totalTokenCount: input + output,
+    ...(cacheRead !== undefined && { cachedContentTokenCount: cacheRead }),
+    ...(reasoning > 0 && { thoughtsTokenCount: reasoning }),
   })
   const candidate = (parts: object[], more: object = {}) => ({
     candidates: [{ content: { parts, role: 'model' }, index: 0, ...more }],
@@ -143,6 +193,8 @@ function generateContent(): Wire {
   const reasons = { stop: 'STOP', length: 'MAX_TOKENS', tool: 'STOP' }
   return {
     open: () => '',
+    think: (_model, _usage, thoughts) =>
+      thoughts.map((text) => data(candidate([{ text, thought: true }]))).join(''),
     text: (text) => data(candidate([{ text }])),
     toolCall: (name, input) => data(candidate([{ functionCall: { name, args: input } }])),
     close: (usage, finish) =>
@@ -157,6 +209,13 @@ function generateContent(): Wire {
     }),
     error: (status, message) => ({
       error: { code: status, message, status: status === 401 ? 'UNAUTHENTICATED' : 'UNAVAILABLE' },
+    }),
+    tooLong: () => ({
+      error: {
+        code: 400,
+        message: 'The input token count (1048577) exceeds the maximum number of tokens allowed (1048576).',
+        status: 'INVALID_ARGUMENT',
+      },
     }),
   }
 }

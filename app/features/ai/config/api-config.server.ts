@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
 import {
-  DEFAULT_MODEL,
   DEFAULT_PROVIDER,
   type ProviderId,
   providerIds,
@@ -14,6 +13,8 @@ import { FieldErrors } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
 
+import { builtInDefault } from '#app/features/ai/models/newer-models.ts'
+
 import {
   type ApiKeySummary,
   findApiKey,
@@ -21,6 +22,7 @@ import {
   storeApiKey,
   summarizeApiKeys,
 } from './api-keys.server.ts'
+import { parseBaseUrl } from './base-url.server.ts'
 
 const provider = z.enum(providerIds, { error: UNSUPPORTED_PROVIDER })
 const model = z
@@ -30,6 +32,8 @@ const model = z
   .max(100, 'Please use at most 100 characters.')
   .regex(/^(?!.*\.\.)\w[\w.:@/-]*$/, 'A model name can contain only letters, digits and . : @ / -')
 
+export const DEFAULT_MODEL = builtInDefault(DEFAULT_PROVIDER)
+
 const schema = z.object({
   provider,
   model,
@@ -37,7 +41,7 @@ const schema = z.object({
   fallback: z.object({ provider, model }).nullable(),
 })
 
-type ApiConfig = z.infer<typeof schema>
+export type ApiConfig = z.infer<typeof schema>
 
 /** Which provider and model answer; the keys stand in a table of their own, each with its provider. */
 export const apiConfig = defineSetting({
@@ -56,8 +60,11 @@ export async function readApiConfig(ctx: Ctx): Promise<ApiConfigView> {
   return { ...(await apiConfig.readAsOwner(ctx)), keys: await summarizeApiKeys(ctx) }
 }
 
+/** Otherwise whoever holds the owner's session could have the key sent to a server of their own. */
+export const KEY_AGAIN = 'Please enter the API key again: a key is only sent to the address it was saved for.'
+
 export type ApiConfigFields = Readonly<
-  Partial<Record<'provider' | 'model' | 'apiKey' | 'fallbackProvider' | 'fallbackModel', string>>
+  Partial<Record<'provider' | 'model' | 'apiKey' | 'baseUrl' | 'fallbackProvider' | 'fallbackModel', string>>
 >
 
 /**
@@ -68,10 +75,14 @@ export async function saveApiConfig(ctx: Ctx, fields: ApiConfigFields): Promise<
   requireActor(ctx)
   const config = parseApiConfig(fields)
   const key = parseApiKey(fields)
+  const baseUrl = parseBaseUrl(ctx, config.provider, fields.baseUrl)
   await withTransaction(ctx, async (ctx) => {
-    if (key !== null) await storeApiKey(ctx, config.provider, key)
-    else if ((await findApiKey(ctx, config.provider)) === null)
-      throw new FieldErrors({ apiKey: 'Please enter an API key' })
+    if (key !== null) await storeApiKey(ctx, config.provider, { key, baseUrl: baseUrl ?? null })
+    else {
+      const stored = await findApiKey(ctx, config.provider)
+      if (stored === null) throw new FieldErrors({ apiKey: 'Please enter an API key' })
+      if (baseUrl !== undefined && baseUrl !== stored.baseUrl) throw new FieldErrors({ apiKey: KEY_AGAIN })
+    }
     if (config.fallback && (await findApiKey(ctx, config.fallback.provider)) === null)
       throw new FieldErrors({ fallbackProvider: 'Please save an API key for this provider first.' })
     await apiConfig.save(ctx, config, key === null ? [] : ['apiKey'])

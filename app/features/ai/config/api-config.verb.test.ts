@@ -14,16 +14,21 @@ async function refusalOf(work: Promise<unknown>): Promise<unknown> {
   return work.catch((error: unknown) => error)
 }
 
-test('before anything is saved it is openai with gpt-4 and no key', async () => {
+test('before anything is saved it is openai with a current small model and no key', async () => {
   const ctx = asOwner(await createTestCtx())
-  expect(await readApiConfig(ctx)).toEqual({ provider: 'openai', model: 'gpt-4', fallback: null, keys: {} })
+  expect(await readApiConfig(ctx)).toEqual({
+    provider: 'openai',
+    model: 'gpt-6-luna',
+    fallback: null,
+    keys: {},
+  })
 })
 
 test('the key is kept encrypted and only its last four characters are ever shown', async () => {
   const ctx = asOwner(await createTestCtx())
   await saveApiConfig(ctx, { ...fields, apiKey: `  ${testKey}\n` })
   const view = await readApiConfig(ctx)
-  expect(view.keys).toEqual({ openai: { lastFour: testKey.slice(-4), at: ctx.clock.now() } })
+  expect(view.keys).toEqual({ openai: { lastFour: testKey.slice(-4), at: ctx.clock.now(), baseUrl: null } })
   const stored = JSON.stringify([
     view,
     await ctx.db.selectFrom('ai_key').selectAll().execute(),
@@ -31,7 +36,7 @@ test('the key is kept encrypted and only its last four characters are ever shown
     ctx.logged,
   ])
   expect(stored).not.toContain(testKey.slice(3, -4))
-  expect(await findApiKey(ctx, 'openai')).toBe(testKey)
+  expect(await findApiKey(ctx, 'openai')).toEqual({ key: testKey, baseUrl: null })
 })
 
 test('a key belongs to its provider: another one never gets it', async () => {
@@ -53,9 +58,9 @@ test('the model is changed without typing the key again; a new key replaces the 
   await saveApiConfig(ctx, fields)
   await saveApiConfig(ctx, { provider: 'openai', model: 'gpt-4o-mini', apiKey: '' })
   expect(await readApiConfig(ctx)).toMatchObject({ model: 'gpt-4o-mini' })
-  expect(await findApiKey(ctx, 'openai')).toBe(testKey)
+  expect(await findApiKey(ctx, 'openai')).toEqual({ key: testKey, baseUrl: null })
   await saveApiConfig(ctx, { ...fields, apiKey: 'sk-another-key-of-mine' })
-  expect(await findApiKey(ctx, 'openai')).toBe('sk-another-key-of-mine')
+  expect(await findApiKey(ctx, 'openai')).toMatchObject({ key: 'sk-another-key-of-mine' })
 })
 
 test('a removed key is gone', async () => {
@@ -86,7 +91,6 @@ test.each([
   [{ ...fields, model: ' ' }, { model: 'Please enter a model.' }],
   [{ ...fields, model: 'a/../../models' }, { model: expect.stringContaining('letters') }],
   [{ ...fields, model: 'gpt 4?x=1' }, { model: expect.stringContaining('letters') }],
-  [{ ...fields, apiKey: 'short' }, { apiKey: expect.stringContaining('short') }],
   [{ ...fields, apiKey: 'sk-with\r\nheader: injected' }, { apiKey: expect.stringContaining('spaces') }],
   [{ ...fields, apiKey: 'sk-schlüssel-ö' }, { apiKey: expect.stringContaining('special') }],
   [{ ...fields, apiKey: ' ' }, { apiKey: 'Please enter an API key' }],
@@ -160,4 +164,63 @@ test.each([
       connected: false,
       text: expect.stringMatching(/^Failed to connect to \w+ API$/),
     })
+})
+
+test('a short key is stored, and nothing of it is shown', async () => {
+  const ctx = asOwner(await createTestCtx())
+  await saveApiConfig(ctx, { ...fields, apiKey: 'ollama' })
+  expect((await readApiConfig(ctx)).keys).toMatchObject({ openai: { lastFour: '' } })
+  expect(await findApiKey(ctx, 'openai')).toMatchObject({ key: 'ollama' })
+})
+
+test('a key goes to the address it was saved for, and to another only when typed again', async () => {
+  const fake = await createTestAiProvider()
+  const ctx = asOwner(await createTestCtx({ env: { FETCH_LOOPBACK: 'on' } }))
+  const baseUrl = fake.baseUrls.openai
+  await saveApiConfig(ctx, { ...fields, baseUrl: `${baseUrl}/` })
+  expect(await findApiKey(ctx, 'openai')).toEqual({ key: testKey, baseUrl })
+  expect(await testConnection(ctx, { provider: 'openai', model: 'gpt-4', baseUrl })).toMatchObject({
+    connected: true,
+  })
+  const elsewhere = { provider: 'openai', model: 'gpt-4', baseUrl: 'https://elsewhere.example/v1' }
+  for (const work of [saveApiConfig(ctx, elsewhere), testConnection(ctx, elsewhere)])
+    expect(await refusalOf(work)).toMatchObject({ fields: { apiKey: expect.stringContaining('again') } })
+  expect(fake.requests).toHaveLength(1)
+  await saveApiConfig(ctx, { ...fields, baseUrl: '' })
+  expect(await findApiKey(ctx, 'openai')).toEqual({ key: testKey, baseUrl: null })
+})
+
+test.each([
+  'http://gateway.example/v1',
+  'https://user:pass@gateway.example',
+  'https://gateway.example/v1?key=1',
+  'https://10.0.0.1/v1',
+  'https://[::1]/v1',
+  'http://127.0.0.1:11434/v1',
+  'http://localhost:11434/v1',
+  'file:///etc/passwd',
+  'gateway',
+])('%s is no address for keys', async (baseUrl) => {
+  const ctx = asOwner(await createTestCtx())
+  expect(await refusalOf(saveApiConfig(ctx, { ...fields, baseUrl }))).toMatchObject({
+    fields: { baseUrl: expect.stringContaining('https') },
+  })
+})
+
+test('without text there is no connection, for a model that only thinks too', async () => {
+  const fake = await createTestAiProvider()
+  const ctx = asOwner(await createTestCtx({ env: fake.env }))
+  for (const provider of fakeApis) {
+    fake.behave({ kind: 'empty' })
+    const asked = { provider, model: 'gpt-4', apiKey: testKey }
+    expect(await testConnection(ctx, asked)).toMatchObject({
+      connected: false,
+      text: 'The model sent no text.',
+    })
+    fake.behave({ kind: 'reasoner', text: 'Hello.', tokens: 100_000 })
+    expect(await testConnection(ctx, asked)).toMatchObject({
+      connected: false,
+      text: expect.stringContaining('thinking'),
+    })
+  }
 })

@@ -15,14 +15,16 @@ import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-/** What the owner is shown of a stored key. */
-export type ApiKeySummary = { lastFour: string; at: number }
+/** What the owner is shown of a stored key. `baseUrl` is null where the environment names the address. */
+export type ApiKeySummary = { lastFour: string; at: number; baseUrl: string | null }
+
+/** A key and where it may be sent. */
+export type StoredKey = { key: string; baseUrl: string | null }
 
 /** Keys are printable ASCII; anything else was pasted by mistake and would break the header. */
 const apiKeySchema = z
   .string()
   .trim()
-  .min(8, 'This is too short to be an API key.')
   .max(500, 'This is too long to be an API key.')
   .regex(/^[\x21-\x7e]+$/, 'An API key contains no spaces and no special characters.')
 
@@ -37,15 +39,15 @@ export function parseApiKey({ apiKey = '' }: { apiKey?: string }): string | null
   return parsed.data
 }
 
-export async function findApiKey(ctx: Ctx, provider: ProviderId): Promise<string | null> {
+export async function findApiKey(ctx: Ctx, provider: ProviderId): Promise<StoredKey | null> {
   const row = await ctx.db
     .selectFrom('ai_key')
-    .select('sealed')
+    .select(['sealed', 'base_url'])
     .where('provider', '=', provider)
     .executeTakeFirst()
   if (!row) return null
   try {
-    return ctx.vault.open(rowOf(provider), row.sealed)
+    return { key: ctx.vault.open(rowOf(provider), row.sealed), baseUrl: row.base_url }
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error
     ctx.log.error({ error, provider }, 'chat.key_unreadable')
@@ -54,17 +56,26 @@ export async function findApiKey(ctx: Ctx, provider: ProviderId): Promise<string
 }
 
 export async function summarizeApiKeys(ctx: Ctx): Promise<Partial<Record<ProviderId, ApiKeySummary>>> {
-  const rows = await ctx.db.selectFrom('ai_key').select(['provider', 'last_four', 'updated_at']).execute()
+  const rows = await ctx.db
+    .selectFrom('ai_key')
+    .select(['provider', 'last_four', 'updated_at', 'base_url'])
+    .execute()
   const keys: Partial<Record<ProviderId, ApiKeySummary>> = {}
-  for (const { provider, last_four: lastFour, updated_at: at } of rows)
-    if (isProviderId(provider)) keys[provider] = { lastFour, at }
+  for (const { provider, last_four: lastFour, updated_at: at, base_url: baseUrl } of rows)
+    if (isProviderId(provider)) keys[provider] = { lastFour, at, baseUrl }
   return keys
 }
 
-export async function storeApiKey(ctx: Ctx, provider: ProviderId, key: string): Promise<void> {
+export async function storeApiKey(
+  ctx: Ctx,
+  provider: ProviderId,
+  { key, baseUrl }: StoredKey,
+): Promise<void> {
   const row = {
     sealed: ctx.vault.seal(rowOf(provider), key),
-    last_four: key.slice(-4),
+    // Of a short key even its end would tell too much.
+    last_four: key.length >= 8 ? key.slice(-4) : '',
+    base_url: baseUrl,
     updated_at: ctx.clock.now(),
   }
   await ctx.db

@@ -1,18 +1,19 @@
 import { z } from 'zod'
 
+import { findWindow } from '#app/features/ai/models/model-lists.server.ts'
 import type { Endpoint } from '#app/features/ai/providers/model-call.ts'
 import {
-  DEFAULT_MODEL,
   DEFAULT_PROVIDER,
   isProviderId,
+  type ProviderId,
   UNSUPPORTED_PROVIDER,
 } from '#app/features/ai/providers/provider-list.ts'
 import type { ReplyEndpoints } from '#app/features/ai/providers/stream-reply.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { readerOf } from '#app/platform/settings/define-setting.server.ts'
 
-import { apiConfig } from './api-config.server.ts'
-import { findApiKey } from './api-keys.server.ts'
+import { apiConfig, DEFAULT_MODEL } from './api-config.server.ts'
+import { findApiKey, type StoredKey } from './api-keys.server.ts'
 
 const named = z.object({ provider: z.string(), model: z.string() })
 
@@ -39,6 +40,21 @@ export async function findEndpoints(ctx: Ctx): Promise<FoundEndpoints> {
 
 async function endpointOf(ctx: Ctx, { provider, model }: z.infer<typeof named>): Promise<Endpoint | null> {
   if (!isProviderId(provider)) return null
-  const key = await findApiKey(ctx, provider)
-  return key === null ? null : { provider, model, key, baseUrl: ctx.ai[provider].baseUrl }
+  const account = await findAccount(ctx, provider)
+  return account && { ...account, model, window: await findWindow(ctx, { ...account, model }) }
+}
+
+/** A provider's key and address; null without a key. */
+export async function findAccount(ctx: Ctx, provider: ProviderId): Promise<Omit<Endpoint, 'model'> | null> {
+  const stored = await findApiKey(ctx, provider)
+  return stored && accountOf(ctx, provider, stored)
+}
+
+export function accountOf(
+  ctx: Pick<Ctx, 'ai' | 'outbound'>,
+  provider: ProviderId,
+  { key, baseUrl }: StoredKey,
+): Omit<Endpoint, 'model'> {
+  if (baseUrl === null) return { provider, key, baseUrl: ctx.ai[provider].baseUrl }
+  return { provider, key, baseUrl, guard: ctx.outbound }
 }

@@ -3,8 +3,10 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-import { type ApiConfigFields, parseApiConfig } from './api-config.server.ts'
+import { type ApiConfigFields, KEY_AGAIN, parseApiConfig } from './api-config.server.ts'
 import { findApiKey, parseApiKey } from './api-keys.server.ts'
+import { parseBaseUrl } from './base-url.server.ts'
+import { accountOf } from './find-endpoints.server.ts'
 
 /** The toast. */
 export type ConnectionTest =
@@ -18,15 +20,20 @@ export type ConnectionTest =
 export async function testConnection(ctx: Ctx, fields: ApiConfigFields): Promise<ConnectionTest> {
   requireActor(ctx)
   const { provider, model } = parseApiConfig({ provider: fields.provider, model: fields.model })
-  const key = parseApiKey(fields) ?? (await findApiKey(ctx, provider))
-  if (key === null) throw new FieldErrors({ apiKey: 'Please enter an API key first' })
+  const typed = parseApiKey(fields)
+  const baseUrl = parseBaseUrl(ctx, provider, fields.baseUrl)
+  const stored = typed === null ? await findApiKey(ctx, provider) : { key: typed, baseUrl: baseUrl ?? null }
+  if (stored === null) throw new FieldErrors({ apiKey: 'Please enter an API key first' })
+  if (baseUrl !== undefined && stored.baseUrl !== baseUrl) throw new FieldErrors({ apiKey: KEY_AGAIN })
+  const endpoint = { ...accountOf(ctx, provider, stored), model }
   // Loaded on first use: the AI libraries are most of the bundle and would slow the start.
-  const { askOnce } = await import('#app/features/ai/providers/call-once.server.ts')
-  const failure = await askOnce({ provider, model, key, baseUrl: ctx.ai[provider].baseUrl }, 'Hello')
+  const { askOnce } = await import('#app/features/ai/providers/stream-reply.server.ts')
+  const failure = await askOnce(ctx, endpoint, 'Hello')
   if (failure === null)
     return { connected: true, title: 'Connected', text: 'API connection tested successfully!' }
   ctx.log.info({ provider, model, kind: failure.kind, reason: failure.message }, 'chat.test_failed')
-  const isAnswer = !['unreachable', 'timeout', 'malformed'].includes(failure.kind) && failure.message !== ''
+  const isAnswer =
+    !['unreachable', 'timeout', 'malformed', 'cut'].includes(failure.kind) && failure.message !== ''
   return {
     connected: false,
     title: 'Connection Failed',

@@ -5,7 +5,8 @@ import type { EmbeddingModelV4 } from '@ai-sdk/provider'
 import { findEndpoints } from '#app/features/ai/config/find-endpoints.server.ts'
 import { findSpendingLimits } from '#app/features/ai/spending/spending-limits.server.ts'
 import { reserveMoney } from '#app/features/ai/spending/ledger.server.ts'
-import { estimateTokens } from '#app/features/ai/spending/price-table.ts'
+import { estimateTokens } from '#app/features/ai/providers/fit-request.ts'
+import { fetchFrom } from '#app/features/ai/providers/provider-fetch.server.ts'
 import { withQueuedTransaction } from '#app/features/ai/spending/queued-transaction.server.ts'
 import type { Endpoint } from '#app/features/ai/providers/model-call.ts'
 import type { Ctx, Embedder } from '#app/platform/context.server.ts'
@@ -61,12 +62,11 @@ async function findModel(ctx: Ctx): Promise<{ endpoint: Endpoint; model: Embeddi
   return null
 }
 
-function resolve(
-  { provider, key: apiKey, baseUrl: baseURL }: Endpoint,
-  { id }: EmbeddingModel,
-): EmbeddingModelV4 {
+function resolve(endpoint: Endpoint, { id }: EmbeddingModel): EmbeddingModelV4 {
+  const { provider, key: apiKey, baseUrl: baseURL } = endpoint
+  const send = fetchFrom(endpoint)
   // A redirect would send the key to another address.
-  const guarded: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'error' })
+  const guarded: typeof fetch = (input, init) => send(input, { ...init, redirect: 'error' })
   return provider === 'gemini'
     ? createGoogle({ apiKey, baseURL, fetch: guarded }).embeddingModel(id)
     : createOpenAI({ apiKey, baseURL, fetch: guarded }).embeddingModel(id)

@@ -29,10 +29,14 @@ function describeAnswer(error: APICallError): CallFailure {
   if (status === undefined) return { kind: 'unreachable', message }
   // The status says success, but the body could not be read.
   if (status < 300) return { kind: error.cause instanceof TypeError ? 'unreachable' : 'malformed', message }
-  const kind = kindOfStatus(status)
+  const kind = status < 429 && tooLong.test(message) ? 'too-long' : kindOfStatus(status)
   const retryAfter = Number(error.responseHeaders?.['retry-after'])
   return Number.isFinite(retryAfter) ? { kind, message, retryAfter } : { kind, message }
 }
+
+/** How the four APIs say that a request does not fit into the model's context. */
+const tooLong =
+  /context.{0,20}(length|window|limit)|prompt is too long|(token count|input tokens).*exceed|maximum number of tokens/i
 
 function kindOfStatus(status: number): FailureKind {
   if (status === 401 || status === 403) return 'unauthorized'

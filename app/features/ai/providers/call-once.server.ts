@@ -10,17 +10,27 @@ import type {
 } from '@ai-sdk/provider'
 
 import { toCallFailure } from './call-failure.server.ts'
-import {
-  type CallFailure,
-  type Endpoint,
-  MAX_OUTPUT_TOKENS,
-  type Picture,
-  type ReplyEvent,
-  type ReplyRequest,
-  type TokenUsage,
-  type ToolOffer,
+import type {
+  CallFailure,
+  Endpoint,
+  Picture,
+  ReplyEvent,
+  ReplyRequest,
+  TokenUsage,
+  ToolOffer,
 } from './model-call.ts'
-import { type Patience, usualPatience, watchCall } from './watch-call.server.ts'
+import { fetchFrom } from './provider-fetch.server.ts'
+import type { Thinking } from './reasoning.ts'
+import { type Patience, watchCall } from './watch-call.server.ts'
+
+export type Call = {
+  endpoint: Endpoint
+  request: ReplyRequest
+  effort: Thinking['effort']
+  maxTokens: number
+  /** Sends OpenAI's limit as max_completion_tokens though the library does not know that this model needs it. */
+  isLimitRenamed: boolean
+}
 
 /** The finish reasons of a reply that ended; with any other reason it broke off. */
 const endings: Readonly<Record<string, 'whole' | 'short'>> = {
@@ -37,17 +47,17 @@ type Ending = { finish: string | null; usage: TokenUsage | null; failure: CallFa
  * library reports some errors in its stream, some as exceptions and some by ending early.
  */
 export async function* streamOnce(
-  endpoint: Endpoint,
-  request: ReplyRequest,
+  call: Call,
   patience: Patience,
   visitor: AbortSignal,
 ): AsyncGenerator<ReplyEvent> {
-  const watch = watchCall(patience, visitor)
+  const { endpoint } = call
+  const watch = watchCall(patience, visitor, fetchFrom(endpoint))
   const ending: Ending = { finish: null, usage: null, failure: null }
   let isEmpty = true
   try {
     const { stream } = await resolveModel(endpoint, watch.fetch).doStream({
-      ...toCallOptions(request),
+      ...toCallOptions(call),
       abortSignal: watch.signal,
     })
     for await (const event of readParts(stream, ending, endpoint.key)) {
@@ -63,11 +73,11 @@ export async function* streamOnce(
   const { finish, usage } = ending
   const failure = watch.failure() ?? ending.failure ?? faultOfEnding(finish, isEmpty)
   if (failure?.kind === 'unreachable' && !isEmpty)
-    yield { type: 'failed', ...failure, kind: 'cut', usage, by }
-  else if (failure) yield { type: 'failed', ...failure, usage, by }
+    yield { type: 'failed', ...failure, kind: 'cut', usage, by, earlier: [] }
+  else if (failure) yield { type: 'failed', ...failure, usage, by, earlier: [] }
   else {
     const isWhole = finish !== null && endings[finish] === 'whole'
-    yield { type: 'done', usage: usage ?? { input: null, output: null }, isWhole, by }
+    yield { type: 'done', usage: usage ?? { input: null, output: null }, isWhole, by, earlier: [] }
   }
 }
 
@@ -88,7 +98,13 @@ async function* readParts(
     } else if (part.type === 'finish') {
       const { inputTokens, outputTokens } = part.usage
       ending.finish = part.finishReason.unified
-      ending.usage = { input: inputTokens.total ?? null, output: outputTokens.total ?? null }
+      ending.usage = {
+        input: inputTokens.total ?? null,
+        output: outputTokens.total ?? null,
+        cacheRead: inputTokens.cacheRead || undefined,
+        cacheWrite: inputTokens.cacheWrite || undefined,
+        reasoning: outputTokens.reasoning || undefined,
+      }
     } else if (part.type === 'error') {
       ending.failure = toCallFailure(part.error, [key])
       return
@@ -97,21 +113,31 @@ async function* readParts(
 }
 
 /** For the model's own interface: the library's layer above it took 0.4 MB per open reply and delayed the first word. */
-function toCallOptions({ instructions, turns, tools, picture }: ReplyRequest): LanguageModelV4CallOptions {
+function toCallOptions({ request, effort, maxTokens, isLimitRenamed }: Call): LanguageModelV4CallOptions {
+  const { instructions, knowledge, turns, tools, picture } = request
   return {
     prompt: [
-      { role: 'system', content: instructions },
+      ...(instructions === '' ? [] : [{ role: 'system' as const, content: instructions }]),
       ...turns.map(({ role, content }, at) => ({
         role,
         content: [
+          ...(knowledge !== undefined && at === 0 ? [toCachedPart(knowledge)] : []),
           { type: 'text' as const, text: content },
           ...(picture && at === turns.length - 1 ? [toFilePart(picture)] : []),
         ],
       })),
     ],
-    maxOutputTokens: MAX_OUTPUT_TOKENS,
+    maxOutputTokens: maxTokens,
+    ...(effort && { reasoning: effort }),
+    ...(isLimitRenamed && { providerOptions: { openai: { forceReasoning: true } } }),
     ...(tools ? { tools: tools.map(toFunctionTool), toolChoice: { type: 'auto' } } : {}),
   }
+}
+
+/** Claude keeps what stands up to here for five minutes; the others keep long beginnings without being asked. */
+function toCachedPart(text: string) {
+  const providerOptions = { anthropic: { cacheControl: { type: 'ephemeral' } } }
+  return { type: 'text' as const, text, providerOptions }
 }
 
 function toFilePart({ bytes, type }: Picture) {
@@ -148,29 +174,11 @@ function faultOfEnding(finish: string | null, isEmpty: boolean): CallFailure | n
   if (finish === null || !(finish in endings))
     return { kind: 'cut', message: 'The stream ended before the reply did.' }
   if (!isEmpty) return null
-  return finish === 'content-filter'
-    ? { kind: 'filtered', message: 'The provider’s content filter withheld the reply.' }
-    : { kind: 'empty', message: 'The reply contained no text.' }
-}
-
-export async function askOnce(
-  endpoint: Endpoint,
-  message: string,
-  patience: Patience = usualPatience,
-): Promise<CallFailure | null> {
-  const watch = watchCall(patience, new AbortController().signal)
-  try {
-    await resolveModel(endpoint, watch.fetch).doGenerate({
-      prompt: [{ role: 'user', content: [{ type: 'text', text: message }] }],
-      maxOutputTokens: MAX_OUTPUT_TOKENS,
-      abortSignal: watch.signal,
-    })
-    return null
-  } catch (error) {
-    return watch.failure() ?? toCallFailure(error, [endpoint.key])
-  } finally {
-    watch.end()
-  }
+  if (finish === 'content-filter')
+    return { kind: 'filtered', message: 'The provider’s content filter withheld the reply.' }
+  return finish === 'length'
+    ? { kind: 'no-room', message: 'The model used all its tokens for thinking and sent no text.' }
+    : { kind: 'empty', message: 'The model sent no text.' }
 }
 
 /** OpenAI is called by chat completions, because compatible servers offer them too. */

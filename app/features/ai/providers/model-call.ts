@@ -5,10 +5,22 @@ export type Endpoint = {
   readonly model: string
   readonly key: string
   readonly baseUrl: string
+  /** How many tokens the model takes in all, where that is known. */
+  readonly window?: number | null
+  /** Set for an address that was typed in the admin: it may not lead into private networks. */
+  readonly guard?: { readonly loopback: boolean } | undefined
 }
 
 /** As the provider counted; null when it did not. */
-export type TokenUsage = { input: number | null; output: number | null }
+export type TokenUsage = {
+  /** With those from the cache and those written to it. */
+  input: number | null
+  /** With those of reasoning. */
+  output: number | null
+  cacheRead?: number | undefined
+  cacheWrite?: number | undefined
+  reasoning?: number | undefined
+}
 
 export type FailureKind =
   /** 401 or 403: the key is wrong or lacks the permission. */
@@ -24,6 +36,10 @@ export type FailureKind =
   /** More bytes than any reply of 1,000 tokens. */
   | 'flood'
   | 'empty'
+  /** All tokens went into thoughts, so that there is no text. */
+  | 'no-room'
+  /** More than the model's context takes. */
+  | 'too-long'
   /** The provider's content filter withheld the reply. */
   | 'filtered'
   | 'aborted'
@@ -34,16 +50,21 @@ export type CallFailure = { kind: FailureKind; message: string; retryAfter?: num
 
 type Answerer = { provider: ProviderId; model: string }
 
+/** A call of the same reply that was made before and counted by its provider. */
+export type EarlierCall = { by: Answerer; usage: TokenUsage }
+
 /** The events of a call; the last is `done` or `failed`. */
 export type ReplyEvent =
   | { type: 'text'; text: string }
   | { type: 'toolCall'; name: string; input: unknown }
   /** `isWhole` is false when the token limit or the provider's content filter cut the reply. */
-  | { type: 'done'; usage: TokenUsage; isWhole: boolean; by: Answerer }
-  | ({ type: 'failed'; usage: TokenUsage | null; by: Answerer } & CallFailure)
-
-/** For every model, because some have a default of 64,000 and more. */
-export const MAX_OUTPUT_TOKENS = 1000
+  | { type: 'done'; usage: TokenUsage; isWhole: boolean; by: Answerer; earlier: readonly EarlierCall[] }
+  | ({
+      type: 'failed'
+      usage: TokenUsage | null
+      by: Answerer
+      earlier: readonly EarlierCall[]
+    } & CallFailure)
 
 export type Turn = { role: 'user' | 'assistant'; content: string }
 
@@ -60,8 +81,12 @@ export type Picture = { bytes: Uint8Array; type: string }
 
 export type ReplyRequest = {
   instructions: string
+  /** What is the same for all visitors: it stands before the turns, where providers keep it in their cache. */
+  knowledge?: string | undefined
   /** Oldest first; the last is the visitor's. */
   turns: readonly Turn[]
   tools?: readonly ToolOffer[]
   picture?: Picture
+  /** The same with less beside the turns, for a model that cannot take it all. */
+  shorter?: (() => ReplyRequest) | undefined
 }

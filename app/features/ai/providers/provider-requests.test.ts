@@ -32,7 +32,13 @@ async function send(api: 'openai' | 'deepseek' | 'claude' | 'gemini', model: str
   expect(events).toEqual([
     { type: 'text', text: 'Hel' },
     { type: 'text', text: 'lo' },
-    { type: 'done', usage: { input: 41, output: 2 }, isWhole: true, by: { provider: api, model } },
+    {
+      type: 'done',
+      usage: { input: 41, output: 2 },
+      isWhole: true,
+      by: { provider: api, model },
+      earlier: [],
+    },
   ])
   expect(fake.requests).toHaveLength(1)
   const [sent] = fake.requests
@@ -56,11 +62,12 @@ test('openai is sent chat completions with a bearer key', async () => {
   })
 })
 
-test('a model that reasons is sent its limit and its instructions by their own names', async () => {
+test('a model that reasons is sent the least effort, room for it, and its limit by its own name', async () => {
   const sent = await send('openai', 'gpt-5-mini')
   expect(sent.body).toEqual({
     model: 'gpt-5-mini',
-    max_completion_tokens: 1000,
+    max_completion_tokens: 5000,
+    reasoning_effort: 'minimal',
     messages: [{ role: 'developer', content: request.instructions }, ...conversation],
     stream: true,
     stream_options: { include_usage: true },
@@ -109,6 +116,35 @@ test('gemini is sent contents, with the key in a header and not in the address o
       { role: 'model', parts: [{ text: 'Hello! How can I help?' }] },
       { role: 'user', parts: [{ text: 'What do voice agents cost?' }] },
     ],
-    generationConfig: { maxOutputTokens: 1000 },
+    generationConfig: { maxOutputTokens: 1000, thinkingConfig: { thinkingBudget: 0 } },
   })
+})
+
+test.each([
+  ['openai', 'gpt-4o-mini', { max_tokens: 1000 }],
+  ['openai', 'o3', { max_completion_tokens: 5000, reasoning_effort: 'low' }],
+  ['openai', 'gpt-6-luna', { max_completion_tokens: 1000, reasoning_effort: 'none' }],
+  ['openai', 'gpt-6.1-sol', { max_completion_tokens: 5000, reasoning_effort: 'low' }],
+  ['openai', 'gpt-5.4-pro', { max_completion_tokens: 5000 }],
+  ['deepseek', 'deepseek-flash', { max_tokens: 1000, thinking: { type: 'disabled' } }],
+  ['deepseek', 'deepseek-reasoner', { max_tokens: 5000 }],
+  ['claude', 'claude-haiku-5-5', { max_tokens: 1000, thinking: { type: 'disabled' } }],
+  ['claude', 'claude-sonnet-5-5', { max_tokens: 5000, thinking: { type: 'between_tools' } }],
+  ['claude', 'claude-opus-5-5', { max_tokens: 5000, output_config: { effort: 'low' } }],
+  [
+    'gemini',
+    'gemini-3.5-flash-lite',
+    { generationConfig: { maxOutputTokens: 5000, thinkingConfig: { thinkingLevel: 'minimal' } } },
+  ],
+  [
+    'gemini',
+    'gemini-2.5-pro',
+    { generationConfig: { maxOutputTokens: 5000, thinkingConfig: { thinkingBudget: 128 } } },
+  ],
+  ['gemini', 'gemini-2.0-flash', { generationConfig: { maxOutputTokens: 1000 } }],
+] as const)('%s %s is asked for as little thinking as it takes: %j', async (api, model, body) => {
+  const sent = await send(api, model)
+  expect(sent.body).toMatchObject(body)
+  if (!JSON.stringify(body).match(/effort|thinking/))
+    expect(JSON.stringify(sent.body)).not.toMatch(/effort|thinking/)
 })

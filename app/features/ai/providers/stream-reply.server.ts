@@ -3,9 +3,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
-import type { CallFailure, Endpoint, FailureKind, ReplyEvent, ReplyRequest } from './model-call.ts'
-import { streamOnce } from './call-once.server.ts'
-import { type Patience, usualPatience } from './watch-call.server.ts'
+import { type Call, streamOnce } from './call-once.server.ts'
+import { estimateTokens, fitRequest, lengthOf } from './fit-request.ts'
+import type {
+  CallFailure,
+  EarlierCall,
+  Endpoint,
+  FailureKind,
+  ReplyEvent,
+  ReplyRequest,
+} from './model-call.ts'
+import { outputTokens, thinkingOf } from './reasoning.ts'
+import { type Patience, thinkingPatience, usualPatience } from './watch-call.server.ts'
 
 /** Failures that may pass, so that a second call to the same provider makes sense. */
 const passing: ReadonlySet<FailureKind> = new Set(['rate-limited', 'overloaded', 'unreachable'])
@@ -16,8 +25,8 @@ const LONGEST_RETRY_AFTER = 3 * SECOND
 export type ReplyEndpoints = { primary: Endpoint; fallback: Endpoint | null }
 
 /**
- * Streams one reply. If a call fails before any visible text, there is one more: to the fallback if one is set, otherwise
- * to the same endpoint if the failure may pass.
+ * Streams one reply. If a call fails before any visible text, it is adjusted to what the model refused; else there is one
+ * more: to the fallback if one is set, otherwise to the same endpoint if the failure may pass.
  */
 export async function* streamReply(
   ctx: Pick<Ctx, 'log'>,
@@ -25,37 +34,93 @@ export async function* streamReply(
   request: ReplyRequest,
   options: { signal: AbortSignal; patience?: Patience },
 ): AsyncGenerator<ReplyEvent> {
-  const patience = options.patience ?? usualPatience
-  const endBy = performance.now() + patience.whole
-  let endpoint = endpoints.primary
-  let asked = request
-  for (let isLast = false; ; isLast = true) {
+  const endBy = performance.now() + (options.patience ?? usualPatience).whole
+  const earlier: EarlierCall[] = []
+  const adjusted = new Set<Adjustment>()
+  let isLast = false
+  let call: Call | null = firstCall(endpoints.primary, request)
+  while (call) {
+    const current: Call = call
+    call = null
+    const patience = options.patience ?? patienceOf(current.endpoint)
     const left = { ...patience, whole: Math.max(1, endBy - performance.now()) }
     let isVisible = false
-    for await (const event of streamOnce(endpoint, asked, left, options.signal)) {
+    for await (const event of streamOnce(current, left, options.signal)) {
       if (event.type === 'text' || event.type === 'toolCall') {
         isVisible = true
         yield event
-      } else if (event.type === 'done') {
-        yield event
-        return
-      } else {
+        continue
+      }
+      if (event.type === 'failed') {
         const { kind, message } = event
         if (kind !== 'aborted') ctx.log.warn({ ...event.by, kind, reason: message }, 'chat.provider_failed')
-        const isToolless = kind === 'refused' && request.tools !== undefined && /\btools?\b/i.test(message)
-        let next: Endpoint | null = null
-        if (!isVisible && !isLast)
-          next = isToolless ? endpoint : await nextTry(endpoints, event, options.signal)
-        // Compatible servers may run models without tools: ask those again without them.
-        if (isToolless) asked = { ...request, tools: undefined }
-        if (next === null) {
-          yield event
-          return
+        if (!isVisible) call = adjustedCall(current, event, adjusted)
+        if (!isVisible && !call && !isLast) {
+          isLast = true
+          const next = await nextTry(endpoints, event, options.signal)
+          if (next && next !== current.endpoint) adjusted.clear()
+          call = next && (next === current.endpoint ? current : firstCall(next, request))
         }
-        endpoint = next
+        if (call && event.usage) earlier.push({ by: event.by, usage: event.usage })
       }
+      if (!call) yield { ...event, earlier }
     }
   }
+}
+
+/** Sends one message and reads its answer to the end. Null when text came. */
+export async function askOnce(
+  ctx: Pick<Ctx, 'log'>,
+  endpoint: Endpoint,
+  message: string,
+): Promise<CallFailure | null> {
+  const request = { instructions: '', turns: [{ role: 'user' as const, content: message }] }
+  const { signal } = new AbortController()
+  for await (const event of streamReply(ctx, { primary: endpoint, fallback: null }, request, { signal }))
+    if (event.type === 'failed') return event
+  return null
+}
+
+function firstCall(endpoint: Endpoint, request: ReplyRequest): Call {
+  const thinking = thinkingOf(endpoint.provider, endpoint.model)
+  const maxTokens = outputTokens(thinking)
+  const fitting = endpoint.window ? fitRequest(request, endpoint.window - maxTokens) : request
+  return { endpoint, request: fitting, effort: thinking.effort, maxTokens, isLimitRenamed: false }
+}
+
+function patienceOf({ provider, model }: Endpoint): Patience {
+  return thinkingOf(provider, model).thinks === false ? usualPatience : thinkingPatience
+}
+
+type Adjustment = 'tools' | 'effort' | 'limit' | 'room' | 'length'
+
+/** The call without what its model refused, each once. Compatible servers and new models differ in what they take. */
+function adjustedCall(call: Call, failure: CallFailure, adjusted: Set<Adjustment>): Call | null {
+  const adjustment = adjustmentFor(call, failure)
+  if (adjustment === null || adjusted.has(adjustment)) return null
+  adjusted.add(adjustment)
+  const { request } = call
+  switch (adjustment) {
+    case 'tools':
+      return { ...call, request: { ...request, tools: undefined } }
+    case 'effort':
+      return { ...call, effort: undefined, maxTokens: outputTokens({ thinks: true }) }
+    case 'limit':
+      return { ...call, isLimitRenamed: true }
+    case 'room':
+      return { ...call, maxTokens: outputTokens({ thinks: true }) }
+    case 'length':
+      return { ...call, request: fitRequest(request, estimateTokens(lengthOf(request)) / 2) }
+  }
+}
+
+function adjustmentFor(call: Call, { kind, message }: CallFailure): Adjustment | null {
+  if (kind === 'too-long') return 'length'
+  if (kind === 'no-room') return call.maxTokens < outputTokens({ thinks: true }) ? 'room' : null
+  if (kind !== 'refused') return null
+  if (call.request.tools && /\btools?\b/i.test(message)) return 'tools'
+  if (/max_completion_tokens/.test(message)) return 'limit'
+  return call.effort && /reasoning|thinking|effort/i.test(message) ? 'effort' : null
 }
 
 async function nextTry(

@@ -6,6 +6,8 @@ import type { CallFailure } from './model-call.ts'
 export type Patience = { readonly firstByte: number; readonly idle: number; readonly whole: number }
 
 export const usualPatience: Patience = { firstByte: 8 * SECOND, idle: 15 * SECOND, whole: 60 * SECOND }
+/** Some APIs send nothing while their model thinks. */
+export const thinkingPatience: Patience = { firstByte: 30 * SECOND, idle: 30 * SECOND, whole: 60 * SECOND }
 
 /** 1,000 tokens are some 20 KB in the most verbose API, and ten times that with reasoning. */
 const MAX_BYTES = 2 * 1024 * 1024
@@ -23,7 +25,7 @@ export type CallWatch = {
 }
 
 /** Watches the bytes of one call, whatever the library makes of them. */
-export function watchCall(patience: Patience, visitor: AbortSignal): CallWatch {
+export function watchCall(patience: Patience, visitor: AbortSignal, send: typeof fetch = fetch): CallWatch {
   const controller = new AbortController()
   let failure: CallFailure | null = null
   const stop = (reason: CallFailure) => {
@@ -53,7 +55,7 @@ export function watchCall(patience: Patience, visitor: AbortSignal): CallWatch {
     },
     async fetch(input, init) {
       // A redirect would send the key to another address.
-      const response = await fetch(input, { ...init, redirect: 'error', signal: controller.signal })
+      const response = await send(input, { ...init, redirect: 'error', signal: controller.signal })
       if (!response.body) return response
       const type = response.headers.get('content-type')
       if (response.ok && type !== null && unreadable.test(type))

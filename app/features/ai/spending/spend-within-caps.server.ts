@@ -1,6 +1,8 @@
 import type { FoundEndpoints } from '#app/features/ai/config/find-endpoints.server.ts'
 import { aiMessages } from '#app/features/ai/messages.ts'
-import { MAX_OUTPUT_TOKENS, type Turn } from '#app/features/ai/providers/model-call.ts'
+import { estimateTokens } from '#app/features/ai/providers/fit-request.ts'
+import type { Turn } from '#app/features/ai/providers/model-call.ts'
+import { outputTokens, thinkingOf } from '#app/features/ai/providers/reasoning.ts'
 import { defaultLocale } from '#app/lib/messages.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
@@ -15,26 +17,27 @@ import {
   type Settlement,
   settleMoney,
 } from './ledger.server.ts'
-import { costMicros, estimateTokens, priceOf } from './price-table.ts'
+import { costMicros, findPrice } from './price-table.ts'
 import { withQueuedTransaction } from './queued-transaction.server.ts'
 import { spendingCapEmail } from './spending-cap.email.tsx'
 import type { SpendingLimits } from './spending-limits.server.ts'
 
 /** The most that a reply can cost at either endpoint, in millionths of a dollar. */
 export function dearestCost(
+  ctx: Pick<Ctx, 'clock'>,
   found: FoundEndpoints,
   limits: SpendingLimits,
   /** The characters sent beside the turns: the system prompt and the passages. */
-  length: number,
-  turns: readonly Turn[],
+  { length, turns }: { length: number; turns: readonly Turn[] },
 ): number {
   if (found.kind !== 'endpoints') return 0
   const characters = turns.reduce((sum, turn) => sum + turn.content.length, length)
-  const tokens = { input: estimateTokens(characters), output: MAX_OUTPUT_TOKENS }
   const { primary, fallback } = found.endpoints
-  const costs = [primary, fallback ?? primary].map(({ provider, model }) =>
-    costMicros(priceOf(provider, model, limits.prices), tokens),
-  )
+  const costs = [primary, fallback ?? primary].map((endpoint) => {
+    const output = outputTokens(thinkingOf(endpoint.provider, endpoint.model))
+    const { price } = findPrice(endpoint, limits.prices, ctx.clock.now())
+    return costMicros(price, { input: estimateTokens(characters), output })
+  })
   return Math.max(...costs)
 }
 

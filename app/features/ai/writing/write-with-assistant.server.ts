@@ -38,12 +38,13 @@ export async function writeWithAssistant(
   if (found.kind !== 'endpoints')
     throw new AppError('conflict', 'Please set a provider and its key in API Configuration first.')
   const turns = [{ role: 'user' as const, content: text }]
-  const reserved = dearestCost(found, limits, instructions.length + (picture ? PICTURE_LENGTH : 0), turns)
+  const beside = instructions.length + (picture ? PICTURE_LENGTH : 0)
+  const reserved = dearestCost(ctx, found, limits, { length: beside, turns })
   const reservedAt = ctx.clock.now()
   await reserveWithinCaps(ctx, limits, reserved)
   const settle = async (last: ReplyEvent & { type: 'done' | 'failed' }, output: number) => {
     const characters = { input: instructions.length + text.length, output }
-    const { cost, tokens } = costOfReply({ by: last.by, usage: last.usage, characters }, limits)
+    const { cost, tokens } = costOfReply({ ...last, characters }, limits, reservedAt)
     const settlement = { reservedAt, reserved, actual: cost, tokens }
     await withQueuedTransaction(ctx, (ctx) => settleWithinCaps(ctx, limits, settlement))
   }

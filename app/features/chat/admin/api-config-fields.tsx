@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import type { ApiConfigView } from '#app/features/ai/config/api-config.server.ts'
+import type { ModelChoices } from '#app/features/ai/models/model-choices.server.ts'
 import {
   isProviderId,
   type ProviderId,
@@ -14,14 +15,20 @@ import { Select } from '#app/ui/select.tsx'
 const NONE = ''
 
 type FieldsProps = {
-  config: ApiConfigView
+  choices: ModelChoices
   provider: ProviderId
   errors: Readonly<Record<string, string>>
 }
 
-type ProviderFieldsProps = FieldsProps & { onProvider: (provider: ProviderId) => void }
+type ProviderFieldsProps = FieldsProps & {
+  onProvider: (provider: ProviderId) => void
+  model: string
+  onModel: (model: string) => void
+}
 
-export function ProviderFields({ config, provider, errors, onProvider }: ProviderFieldsProps) {
+export function ProviderFields(props: ProviderFieldsProps) {
+  const { choices, provider, errors, onProvider, model, onModel } = props
+  const { models, isTold } = choices[provider]
   return (
     <>
       <Field id="provider" label="Provider" error={errors['provider']}>
@@ -38,20 +45,29 @@ export function ProviderFields({ config, provider, errors, onProvider }: Provide
           ))}
         </Select>
       </Field>
-      <Field id="model" label="Model" error={errors['model']} hint="You can type any model of this provider.">
+      <Field
+        id="model"
+        label="Model"
+        error={errors['model']}
+        hint={
+          isTold
+            ? `${models.length} models listed by ${providers[provider].label}. You can type any other.`
+            : 'You can type any model of this provider. Its own list comes when its key is saved.'
+        }
+      >
         <input
-          key={provider}
           {...fieldControl('model', errors['model'], 'hint')}
           name="model"
           list="models"
           required
           autoComplete="off"
-          defaultValue={provider === config.provider ? config.model : providers[provider].models[0]}
+          value={model}
+          onChange={({ currentTarget: { value } }) => onModel(value)}
           className={inputClass}
         />
         <datalist id="models">
-          {providers[provider].models.map((model) => (
-            <option key={model} value={model} />
+          {models.map(({ id, ends }) => (
+            <option key={id} value={id} label={ends === null ? undefined : `ends on ${ends}`} />
           ))}
         </datalist>
       </Field>
@@ -60,7 +76,12 @@ export function ProviderFields({ config, provider, errors, onProvider }: Provide
 }
 
 /** The second provider must have a stored key; it takes over if the first fails before any word is shown. */
-export function FallbackFields({ config, provider, errors }: FieldsProps) {
+export function FallbackFields({
+  config,
+  choices: all,
+  provider,
+  errors,
+}: FieldsProps & { config: ApiConfigView }) {
   const [fallback, setFallback] = useState(config.fallback?.provider)
   const choices = providerIds.filter((id) => id !== provider && config.keys[id] !== undefined)
   const chosen = choices.find((id) => id === fallback)
@@ -99,11 +120,15 @@ export function FallbackFields({ config, provider, errors }: FieldsProps) {
             name="fallbackModel"
             required
             autoComplete="off"
-            defaultValue={
-              config.fallback?.provider === chosen ? config.fallback.model : providers[chosen].models[0]
-            }
+            list="fallbackModels"
+            defaultValue={config.fallback?.provider === chosen ? config.fallback.model : all[chosen].default}
             className={inputClass}
           />
+          <datalist id="fallbackModels">
+            {all[chosen].models.map(({ id }) => (
+              <option key={id} value={id} />
+            ))}
+          </datalist>
         </Field>
       ) : null}
     </>

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 
 import type { ApiConfigView } from '#app/features/ai/config/api-config.server.ts'
-import { isProviderId, providers } from '#app/features/ai/providers/provider-list.ts'
+import type { ModelChoices } from '#app/features/ai/models/model-choices.server.ts'
+import { isProviderId, type ProviderId, providers } from '#app/features/ai/providers/provider-list.ts'
 import { cx } from '#app/lib/class-names.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -12,34 +13,49 @@ import { useTypedBefore } from '#app/ui/use-awake.ts'
 
 import { FallbackFields, ProviderFields } from './api-config-fields.tsx'
 import type { ApiConfigAnswer } from './change-api-config.server.ts'
+import { PriceFields } from './price-fields.tsx'
 
 type ApiConfigFormProps = {
   config: ApiConfigView
+  choices: ModelChoices
   before: ApiConfigAnswer | undefined
 }
 
 /** Chooses provider, model and key. Stored keys are never sent back to the browser. */
-export function ApiConfigForm({ config, before }: ApiConfigFormProps) {
+export function ApiConfigForm({ config, choices, before }: ApiConfigFormProps) {
   const fetcher = useFetcher<ApiConfigAnswer>()
   const opening = useFetcher<ApiConfigAnswer>()
   const [provider, setProvider] = useState(config.provider)
+  const [model, setModel] = useState(config.model)
   const [key, setKey] = useState('')
   const [seen, setSeen] = useState<number | undefined>()
   const answer = fetcher.data ?? before
   useActionToast(fetcher.data)
   useTypedBefore('apiKey', '', setKey)
-  useTypedBefore('provider', config.provider, (typed) => isProviderId(typed) && setProvider(typed))
+  useTypedBefore('provider', config.provider, (typed) => isProviderId(typed) && chooseProvider(typed))
+  useTypedBefore('model', config.model, setModel)
 
   if (answer?.value?.savedAt !== seen) {
     setSeen(answer?.value?.savedAt)
     setKey('')
   }
+  // After a save the model may be another: the provider's own list is known then.
+  const [savedModel, setSavedModel] = useState(config.model)
+  if (savedModel !== config.model) {
+    setSavedModel(config.model)
+    if (provider === config.provider) setModel(config.model)
+  }
+
+  function chooseProvider(id: ProviderId): void {
+    setProvider(id)
+    setModel(id === config.provider ? config.model : choices[id].default)
+  }
 
   const hasKey = config.keys[config.provider] !== undefined
   const { submit } = opening
   useEffect(() => {
-    const { provider: current, model } = config
-    if (hasKey) void submit({ intent: 'open', provider: current, model }, { method: 'post' })
+    const tried = { intent: 'open', provider: config.provider, model: config.model }
+    if (hasKey) void submit(tried, { method: 'post' })
     // Only when the page opens: later changes are tested by the buttons.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
@@ -63,7 +79,15 @@ export function ApiConfigForm({ config, before }: ApiConfigFormProps) {
         aria-label="API configuration"
         className="grid gap-5 rounded-lg border border-line bg-raised p-6 sm:grid-cols-2"
       >
-        <ProviderFields config={config} provider={provider} onProvider={setProvider} errors={errors} />
+        <ProviderFields
+          choices={choices}
+          provider={provider}
+          onProvider={chooseProvider}
+          model={model}
+          onModel={setModel}
+          errors={errors}
+        />
+        <PriceFields model={model} of={choices[provider]} errors={errors} />
         <KeyField
           label={providers[provider].label}
           lastFour={stored?.lastFour}
@@ -71,7 +95,20 @@ export function ApiConfigForm({ config, before }: ApiConfigFormProps) {
           onKey={setKey}
           error={errors['apiKey']}
         />
-        <FallbackFields config={config} provider={provider} errors={errors} />
+        <TextField
+          key={provider}
+          id="baseUrl"
+          name="baseUrl"
+          type="url"
+          label="Base URL"
+          autoComplete="off"
+          spellCheck={false}
+          defaultValue={stored?.baseUrl ?? choices[provider].baseUrl}
+          hint="For a gateway or a compatible server. A stored key is only sent to the address it was saved for."
+          error={errors['baseUrl']}
+          className="sm:col-span-2"
+        />
+        <FallbackFields config={config} choices={choices} provider={provider} errors={errors} />
         <FormButtons doing={doing} isBusy={isBusy} canSend={canSend} canRemove={stored !== undefined} />
       </fetcher.Form>
     </>
@@ -99,7 +136,7 @@ function KeyField({ label, lastFour, value, onKey, error }: KeyFieldProps) {
       spellCheck={false}
       value={value}
       onChange={({ currentTarget }) => onKey(currentTarget.value)}
-      placeholder={isStored ? `Stored, ends in ${lastFour}` : `Your ${label} key`}
+      placeholder={isStored ? (lastFour ? `Stored, ends in ${lastFour}` : 'Stored') : `Your ${label} key`}
       hint={
         isStored
           ? 'Leave it empty to keep the stored key.'

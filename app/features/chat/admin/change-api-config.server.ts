@@ -3,8 +3,12 @@ import { z } from 'zod'
 import { removeApiKey } from '#app/features/ai/config/api-keys.server.ts'
 import { type ApiConfigFields, saveApiConfig } from '#app/features/ai/config/api-config.server.ts'
 import { type ConnectionTest, testConnection } from '#app/features/ai/config/test-connection.server.ts'
+import { adoptListedModel } from '#app/features/ai/models/adopt-listed-model.server.ts'
+import { replaceModel } from '#app/features/ai/models/model-warnings.server.ts'
+import { saveOwnPrice } from '#app/features/chat/limits/own-price.server.ts'
 import type { FormAnswer, Toast } from '#app/lib/form-answer.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { anyFields, form, formAction, textField } from '#app/platform/http/form-action.server.ts'
 
@@ -20,8 +24,12 @@ export const changeApiConfig = formAction({
   save: form({
     schema: anyFields,
     async run(ctx, fields): Promise<ApiConfigValue> {
-      await saveApiConfig(ctx, fields)
-      return { ...(await tryOut(ctx, fields)), savedAt: ctx.clock.now() }
+      await withTransaction(ctx, async (ctx) => {
+        await saveApiConfig(ctx, fields)
+        await saveOwnPrice(ctx, fields)
+      })
+      const model = await adoptListedModel(ctx)
+      return { ...(await tryOut(ctx, { ...fields, model })), savedAt: ctx.clock.now() }
     },
     toast: ({ tested }) =>
       tested?.connected ? { title: 'Saved', text: 'API configuration saved successfully!' } : toastOf(tested),
@@ -39,6 +47,15 @@ export const changeApiConfig = formAction({
   }),
   // The page sends this by itself when it opens.
   open: form({ schema: anyFields, run: tryOut, rejected: 'Error' }),
+  successor: form({
+    schema: z.object({ use: z.enum(['model', 'fallback']), model: textField }),
+    async run(ctx, replacement): Promise<ApiConfigValue> {
+      await replaceModel(ctx, replacement)
+      return { savedAt: ctx.clock.now() }
+    },
+    toast: (_value, { model }) => ({ title: 'Saved', text: `The assistant now answers with ${model}.` }),
+    rejected: 'Error',
+  }),
   remove: form({
     schema: z.object({ provider: textField }),
     async run(ctx, { provider }): Promise<ApiConfigValue> {

@@ -104,6 +104,7 @@ function createShownReply(reply: InFlightReply, question: string, grounds: Groun
       show(citations.push(rest) + citations.flush())
       made.by = last.by
       made.usage = last.usage
+      made.earlier = last.earlier
       if (last.type === 'failed') return
       if (isFormOffered && made.text === '') show(chatMessages[defaultLocale].formOffered)
       if (!grounds.isUnknown || made.text === '') return

@@ -36,7 +36,7 @@ export async function sendMessage(ctx: Ctx, { body, ...visit }: Sending): Promis
   const instructionsFor = (canary: string) => buildSystemPrompt(settings, { siteName, canary })
   const turn = await spendWithinCaps(ctx, limits, () =>
     beginTurn(ctx, { ...request, ...visit }, limits, (turns) =>
-      dearestCost(found, limits, instructionsFor('').length + groundsLength, turns),
+      dearestCost(ctx, found, limits, { length: instructionsFor('').length + groundsLength, turns }),
     ),
   )
   const { conversationId, token, replyId } = turn

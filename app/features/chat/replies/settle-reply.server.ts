@@ -35,6 +35,7 @@ export const emptyReply: MadeReply = {
   unanswered: null,
   by: null,
   usage: null,
+  earlier: [],
   characters: { input: 0, output: 0 },
   failure: null,
 }
@@ -43,7 +44,7 @@ export const emptyReply: MadeReply = {
 export async function settleReply(ctx: Ctx, turn: BegunTurn, reply: MadeReply): Promise<void> {
   const { conversationId, begunAt: reservedAt, reserved } = turn
   const limits = await chatLimits.read(ctx)
-  const { tokens, cost } = costOfReply(reply, limits)
+  const { tokens, cost } = costOfReply(reply, limits, reservedAt)
   await withQueuedTransaction(ctx, async (ctx) => {
     await lockConversation(ctx, conversationId)
     await ctx.db

@@ -44,7 +44,8 @@ export async function tryAssistant(ctx: Ctx, trial: Trial): Promise<InFlightRepl
   const conversationId = newId()
   const canary = canaryOf(ctx, conversationId)
   const instructions = buildSystemPrompt(settings, { siteName, canary })
-  const reserved = dearestCost(found, limits, instructions.length + groundsLength, turns.data)
+  const length = instructions.length + groundsLength
+  const reserved = dearestCost(ctx, found, limits, { length, turns: turns.data })
   const begunAt = ctx.clock.now()
   await reserveWithinCaps(ctx, limits, reserved)
   const question = assertDefined(turns.data.at(-1), 'the schema asks for one turn or more').content

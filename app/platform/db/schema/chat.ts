@@ -3,6 +3,8 @@ export type AiKeyTable = {
   provider: string
   sealed: string
   last_four: string
+  /** Where the owner wants it sent; null for the address that the environment names. */
+  base_url: string | null
   updated_at: number
 }
 

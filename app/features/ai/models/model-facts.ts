@@ -1,0 +1,124 @@
+import type { ProviderId } from '#app/features/ai/providers/provider-list.ts'
+import { assertDefined } from '#app/lib/assert-defined.ts'
+
+import { withoutDate, withoutPath } from './model-name.ts'
+import { newerPrices } from './newer-models.ts'
+import { priceData } from './price-data.ts'
+
+/** In US dollars per million tokens, that is in millionths of a dollar per token. */
+export type Price = {
+  input: number
+  output: number
+  /** Tokens that the provider read from its cache or wrote to it; where it names no price, that of input. */
+  cacheRead?: number
+  cacheWrite?: number
+}
+
+export type ModelFacts = {
+  price: Price
+  /** In tokens, what is sent and what comes together. */
+  window: number | null
+}
+
+type Segment = { from: string | null; hours: readonly [string, string] | null; price: Price }
+type Entry = { names: readonly string[]; segments: readonly Segment[]; window: number | null }
+
+const newer = parsedTables(newerPrices)
+const listed = parsedTables(priceData)
+
+/** What is known of a model, at a time; null for a model that nobody has listed. */
+export function factsOf(provider: ProviderId, model: string, at: number): ModelFacts | null {
+  const names = [withoutPath(model), withoutDate(withoutPath(model))]
+  for (const table of [newer, listed])
+    for (const name of names) {
+      const entry = bestMatch(table[provider], name)
+      if (entry) return { price: priceAt(entry.segments, at), window: entry.window }
+    }
+  return null
+}
+
+/** The names that prices are known for; a dated one is found without its date. */
+export function pricedNames(provider: ProviderId): string[] {
+  const names = [...newer[provider], ...listed[provider]].flatMap((entry) => entry.names)
+  return [...new Set(names.map((name) => name.replaceAll('*', '')))]
+}
+
+/** A price in the middle of the provider's: what an unknown model is counted at until its price is given. */
+export function estimatedPrice(provider: ProviderId, at: number): Price {
+  const prices = [...newer[provider], ...listed[provider]].map(({ segments }) => priceAt(segments, at))
+  const middle = (amounts: number[]) =>
+    assertDefined(
+      amounts.toSorted((a, b) => a - b)[Math.floor(amounts.length / 2)],
+      'prices of each provider are listed',
+    )
+  return { input: middle(prices.map((one) => one.input)), output: middle(prices.map((one) => one.output)) }
+}
+
+function bestMatch(entries: readonly Entry[], model: string): Entry | undefined {
+  const matching = entries.flatMap((entry) =>
+    entry.names.filter((name) => fits(name, model)).map((name) => ({ entry, length: name.length })),
+  )
+  return matching.toSorted((a, b) => b.length - a.length)[0]?.entry
+}
+
+function fits(pattern: string, model: string): boolean {
+  if (!pattern.endsWith('*')) return pattern === model
+  const part = pattern.slice(0, -1)
+  return part.startsWith('*') ? model.includes(part.slice(1)) : model.startsWith(part)
+}
+
+function priceAt(segments: readonly Segment[], at: number): Price {
+  const iso = new Date(at).toISOString()
+  const time = iso.slice(11, 16)
+  const holds = segments.filter(
+    ({ from, hours }) =>
+      (from === null || from <= iso) && (hours === null || (hours[0] <= time && time < hours[1])),
+  )
+  return assertDefined(holds.at(-1), 'the first price of each model has no condition').price
+}
+
+function parsedTables(
+  tables: Readonly<Record<ProviderId, string>>,
+): Readonly<Record<ProviderId, readonly Entry[]>> {
+  const { openai, deepseek, claude, gemini } = tables
+  return {
+    openai: parsedTable(openai),
+    deepseek: parsedTable(deepseek),
+    claude: parsedTable(claude),
+    gemini: parsedTable(gemini),
+  }
+}
+
+function parsedTable(table: string): readonly Entry[] {
+  return table
+    .split('\n')
+    .filter((line) => line.includes('|'))
+    .map((line) => {
+      const [names = '', prices = '', window = ''] = line.split(' | ')
+      return {
+        names: names.split(' '),
+        segments: prices.split('; ').map(parsedSegment),
+        window: window === '-' ? null : Number(window),
+      }
+    })
+}
+
+function parsedSegment(segment: string): Segment {
+  const {
+    from,
+    start,
+    end,
+    amounts = segment,
+  } = /^(?:from (?<from>[\d-]+)|(?<start>[\d:]+)-(?<end>[\d:]+)): (?<amounts>.*)$/.exec(segment)?.groups ?? {}
+  const [input, output, cacheRead, cacheWrite] = amounts.split(' ').map(Number)
+  return {
+    from: from ?? null,
+    hours: start !== undefined && end !== undefined ? [start, end] : null,
+    price: {
+      input: assertDefined(input, 'each entry names a price for input'),
+      output: assertDefined(output, 'and one for output'),
+      ...(cacheRead !== undefined && !Number.isNaN(cacheRead) && { cacheRead }),
+      ...(cacheWrite !== undefined && !Number.isNaN(cacheWrite) && { cacheWrite }),
+    },
+  }
+}

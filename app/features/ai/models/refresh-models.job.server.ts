@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+import { findAccount } from '#app/features/ai/config/find-endpoints.server.ts'
+import { providerIds, providers } from '#app/features/ai/providers/provider-list.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { noticeRecipients, queueEmail } from '#app/platform/email/queue-email.server.ts'
+import { defineJob } from '#app/platform/jobs/job.server.ts'
+
+import { modelEndsEmail } from './model-ends.email.tsx'
+import { refreshModelList } from './model-lists.server.ts'
+import { findModelWarnings } from './model-warnings.server.ts'
+
+/** Asks every provider with a key for its models, and mails the owner when a chosen one ends or is gone. */
+export const refreshModels = defineJob({
+  name: 'refresh-models',
+  lane: 'other',
+  payload: z.object({}),
+  async run(ctx, _payload, { signal }) {
+    for (const provider of providerIds) {
+      const account = await findAccount(ctx, provider)
+      if (account) await refreshModelList(ctx, account, signal)
+    }
+    await mailWarnings(ctx)
+  },
+})
+
+async function mailWarnings(ctx: Ctx): Promise<void> {
+  for (const { provider, model, reason, ends, successor } of await findModelWarnings(ctx))
+    await queueEmail(ctx, {
+      template: modelEndsEmail,
+      props: { provider: providers[provider].label, model, reason, ends, successor },
+      to: await noticeRecipients(ctx),
+      dedupeKey: `model-ends:${provider}:${model}:${reason}`,
+    })
+}

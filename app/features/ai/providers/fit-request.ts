@@ -1,0 +1,27 @@
+import type { ReplyRequest } from './model-call.ts'
+
+/** Three characters per token: an estimate on the high side, because languages differ. */
+export function estimateTokens(characters: number): number {
+  return Math.ceil(characters / 3)
+}
+
+export function lengthOf({ instructions, knowledge = '', turns }: ReplyRequest): number {
+  const ofTurns = turns.reduce((sum, { content }) => sum + content.length, 0)
+  return instructions.length + knowledge.length + ofTurns
+}
+
+/** Leaves out the oldest turns, and then what stands beside the turns, until the request fits into so many tokens. */
+export function fitRequest(request: ReplyRequest, tokens: number): ReplyRequest {
+  let { turns } = request
+  const fits = () => estimateTokens(lengthOf({ ...request, turns })) <= tokens
+  while (!fits() && turns.length > 1) turns = withoutOldest(turns)
+  if (fits() || !request.shorter) return { ...request, turns }
+  const less = request.shorter()
+  return fitRequest({ ...less, turns: less.turns.slice(-turns.length) }, tokens)
+}
+
+/** The first turn must be the visitor's. */
+function withoutOldest(turns: ReplyRequest['turns']): ReplyRequest['turns'] {
+  const next = turns.findIndex(({ role }, at) => at > 0 && role === 'user')
+  return turns.slice(next === -1 ? -1 : next)
+}
