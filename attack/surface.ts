@@ -115,13 +115,7 @@ const surfaces: Readonly<Record<string, Surface>> = {
   '/admin/account/two-factor': {
     forms: [{ intent: 'confirm', password: 'wrong', code: '123456', ticket: 'x' }],
   },
-  '/admin/api': {
-    forms: [
-      { intent: 'open', provider: 'openai', model: 'gpt-4', apiKey: '', baseUrl: '' },
-      { intent: 'save', provider: 'openai', model: 'gpt-4', apiKey: '', inputPrice: '1', outputPrice: '2' },
-      { intent: 'successor', use: 'model', model: 'gpt-6-luna' },
-    ],
-  },
+  '/admin/api': { forms: [{ intent: 'save', provider: 'openai', model: 'gpt-4', apiKey: '', baseUrl: '' }] },
   '/admin/api/limits': { forms: [{ messagesPerMinute: '10', dailyCap: '10', prices: 'gpt-4 1 2' }] },
   '/admin/chatbot': {
     forms: [
