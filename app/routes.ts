@@ -97,6 +97,7 @@ export default [
     route('privacy', 'features/privacy/admin/privacy.route.tsx'),
     route('privacy/erasures.jsonl', 'features/privacy/admin/erasures-export.route.ts'),
     route('privacy/export', 'features/privacy/admin/privacy-export.route.ts'),
+    route('menus', 'features/content/menus/menus.route.tsx'),
     route('brand', 'features/site/brand/brand.route.tsx'),
     route('facts', 'features/content/facts/facts.route.tsx'),
     route('pages', 'features/content/admin/pages.route.tsx'),

@@ -228,6 +228,26 @@ const surfaces: Readonly<Record<string, Surface>> = {
       { intent: 'save', 'fact.hours': '24/7', newName: 'founded', newTitle: 'Founded', newValue: '1999' },
     ],
   },
+  '/admin/menus': {
+    forms: [
+      {
+        intent: 'save',
+        'header.0.to': 'page:home',
+        'header.0.text': 'Start',
+        'header.1.to': 'address',
+        'header.1.address': 'https://example.com',
+        'header.1.text': 'Elsewhere',
+        'button.to': 'page:contact',
+        'button.text': 'Get Started',
+        'columns.0.title': 'Company',
+        'columns.0.items.0.to': 'blog',
+        blurb: 'Any text',
+        legalLine: '© {years} {siteName}',
+        since: '2024',
+        move: 'header.1 up',
+      },
+    ],
+  },
   '/admin/settings': {
     forms: [
       {

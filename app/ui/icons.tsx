@@ -73,6 +73,7 @@ export const ArrowDown = /* @__PURE__ */ icon('M12 5v14M19 12l-7 7-7-7')
 export const ArrowDownRight = /* @__PURE__ */ icon('M7 7l10 10M17 7v10H7')
 export const ArrowLeft = /* @__PURE__ */ icon('M12 19l-7-7 7-7M19 12H5')
 export const ArrowRight = /* @__PURE__ */ icon('M5 12h14M12 5l7 7-7 7')
+export const ArrowUp = /* @__PURE__ */ icon('M12 19V5M5 12l7-7 7 7')
 export const ArrowUpRight = /* @__PURE__ */ icon('M7 7h10v10M7 17 17 7')
 export const Bold = /* @__PURE__ */ icon('M6 12h9a4 4 0 010 8H7a1 1 0 01-1-1V5a1 1 0 011-1h7a4 4 0 010 8')
 export const BookOpenText = /* @__PURE__ */ icon(

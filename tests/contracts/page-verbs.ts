@@ -1,5 +1,6 @@
 import { ownFacts } from '#app/features/content/facts/own-facts.server.ts'
 import { saveFacts } from '#app/features/content/facts/save-facts.server.ts'
+import { saveMenus } from '#app/features/content/menus/save-menus.server.ts'
 import { beginPage, createPage } from '#app/features/content/pages/create-page.server.ts'
 import { deletePage, restorePage } from '#app/features/content/pages/delete-page.server.ts'
 import { movePage } from '#app/features/content/pages/move-page.server.ts'
@@ -57,6 +58,9 @@ export function pageVerbs(words: string): PageVerb[] {
     verb('movePage', 'page.moved', (ctx) => movePage(ctx, { id: 'about', path: '/company' })),
     verb('deletePage', 'page.deleted', (ctx) => deletePage(ctx, 'about')),
     verb('saveFacts', 'settings.facts', (ctx) => saveFacts(ctx, { 'fact.replyWithin': words })),
+    verb('saveMenus', 'settings.menus', (ctx) =>
+      saveMenus(ctx, { 'button.to': 'page:contact', blurb: words, legalLine: words }),
+    ),
     verb('ownFacts.save', 'settings.facts', (ctx) =>
       ownFacts.save(ctx, [{ name: 'replyWithin', title: 'Reply', value: words }]),
     ),

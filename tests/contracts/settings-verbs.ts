@@ -1,4 +1,6 @@
 import { analyticsSettings } from '#app/features/analytics/settings/analytics-settings.server.ts'
+import { menusSetting } from '#app/features/content/menus/menus.server.ts'
+import { starterMenus } from '#app/features/content/menus/menus-schema.ts'
 import { siteSettings } from '#app/features/site/settings/site-settings.server.ts'
 import { starterBrand } from '#app/features/site/brand/brand-schema.ts'
 import { brandSetting } from '#app/features/site/brand/brand.server.ts'
@@ -25,6 +27,11 @@ export const settingsVerbs: readonly AdminVerb[] = [
     { name: 'brandSetting.save' },
     'settings.brand',
     async () => (ctx) => brandSetting.save(ctx, { ...starterBrand, accent: '#0a7d55' }),
+  ),
+  verb(
+    { name: 'menusSetting.save' },
+    'settings.menus',
+    async () => (ctx) => menusSetting.save(ctx, { ...starterMenus, blurb: SECRET_WORDS }),
   ),
   verb(saveBrand, 'settings.brand', async (ctx) => {
     const { siteName } = await ctx.site(ctx)

@@ -58,6 +58,7 @@ const adminPages = {
     '/admin/settings',
     '/admin/brand',
     '/admin/facts',
+    '/admin/menus',
     '/admin/settings/backups',
     '/admin/audit',
     '/admin/audit?q=nothing+like+it',

@@ -3,6 +3,7 @@ import { useRouteLoaderData } from 'react-router'
 
 import { SITE_LAYOUT_ID } from '#app/ui/use-site.ts'
 
+import type { ShownMenus } from './menus/shown-menus.ts'
 import type { PageKind } from './page-document.ts'
 import type { Service } from './services.ts'
 
@@ -43,6 +44,21 @@ export function useAskedFor(): AskedFor {
 export function useServices(): readonly Service[] {
   const published = useRouteLoaderData<{ services: readonly Service[] }>(SITE_LAYOUT_ID)?.services ?? []
   return use(AroundContext).services ?? published
+}
+
+const noMenus: ShownMenus = {
+  header: [],
+  button: null,
+  columns: [],
+  blurb: '',
+  legalLine: '',
+  since: null,
+  showsAdmin: false,
+}
+
+/** The header and footer, as the public layout's loader read them. */
+export function useMenus(): ShownMenus {
+  return useRouteLoaderData<{ menus: ShownMenus }>(SITE_LAYOUT_ID)?.menus ?? noMenus
 }
 
 /** The service whose page this is; undefined on other pages. */

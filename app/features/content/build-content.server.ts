@@ -7,6 +7,8 @@ import type { Around } from './around.tsx'
 import type { AnyBlockType } from './define-block.ts'
 import { type Facts, fillAllFacts, fillFacts } from './facts/fill-facts.ts'
 import { leaveOutEmpty } from './leave-out-empty.ts'
+import type { StoredMenus } from './menus/menus-schema.ts'
+import { type ShownMenus, shownMenus } from './menus/shown-menus.ts'
 import type { PageDocument } from './page-document.ts'
 import { pageStructuredData } from './page-structured-data.ts'
 import { type PageBlock, parseBlock } from './parse-block.ts'
@@ -44,6 +46,7 @@ export type SiteContent = {
   /** By path, in the order of their positions. */
   pages: ReadonlyMap<string, ContentPage>
   services: readonly Service[]
+  menus: ShownMenus
   facts: Facts
   /** Former paths to where their pages stand now. */
   formerPaths: ReadonlyMap<string, string>
@@ -52,6 +55,7 @@ export type SiteContent = {
 export type ContentInput = {
   pages: readonly StoredPage[]
   facts: Facts
+  menus: StoredMenus
   formerPaths: ReadonlyMap<string, string>
 }
 
@@ -68,6 +72,7 @@ export function buildContent(input: ContentInput, site: SiteIdentity, log: Log):
   return {
     pages: new Map(shown.map((page) => [page.path, toContentPage(page, services, names, site)])),
     services,
+    menus: shownMenus(input.menus, { pages: shown, services, facts }),
     facts,
     formerPaths: input.formerPaths,
   }

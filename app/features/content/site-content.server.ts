@@ -6,6 +6,8 @@ import { RESYNC, type Signals } from '#app/platform/signals/signals.server.ts'
 import { buildContent, type SiteContent, type StoredPage } from './build-content.server.ts'
 import { CONTENT_TOPIC } from './announce-content.server.ts'
 import { factsOf, ownFacts } from './facts/own-facts.server.ts'
+import { menusSetting } from './menus/menus.server.ts'
+import { starterMenus } from './menus/menus-schema.ts'
 import { readDocument } from './page-document.ts'
 import { starterPages } from './starter/starter-pages.ts'
 
@@ -23,6 +25,7 @@ type Kept = {
 const starter: Stored = {
   pages: starterPages.map((page) => ({ ...page, changedAt: builtAt })),
   facts: factsOf([]),
+  menus: starterMenus,
   formerPaths: new Map(),
 }
 
@@ -34,7 +37,7 @@ function createKept(signals: Signals): Kept {
   }
   for (const topic of [CONTENT_TOPIC, RESYNC]) signals.subscribe(topic, forget)
   signals.subscribe(SETTINGS_TOPIC, (key) => {
-    if (key === ownFacts.key) forget()
+    if (key === ownFacts.key || key === menusSetting.key) forget()
   })
   return kept
 }
@@ -90,7 +93,7 @@ export function serviceNamesOf(services: SiteContent['services']): ReadonlyMap<s
 }
 
 async function findStored(ctx: Ctx): Promise<Stored> {
-  const [rows, addresses, facts] = await Promise.all([
+  const [rows, addresses, facts, menus] = await Promise.all([
     ctx.db
       .selectFrom('page')
       .select(['id', 'kind', 'path', 'position', 'published', 'published_at', 'deleted_at'])
@@ -103,6 +106,7 @@ async function findStored(ctx: Ctx): Promise<Stored> {
       .where('deleted_at', 'is', null)
       .execute(),
     ownFacts.read(ctx),
+    menusSetting.read(ctx),
   ])
   const edited = new Set(rows.map(({ id }) => id))
   const pages = rows.flatMap(({ published, deleted_at, published_at, path, ...row }): StoredPage[] => {
@@ -115,6 +119,7 @@ async function findStored(ctx: Ctx): Promise<Stored> {
   return {
     pages: [...starter.pages.filter(({ id }) => !edited.has(id)), ...pages],
     facts: factsOf(facts),
+    menus,
     formerPaths: new Map(addresses.flatMap(({ former, path }) => (path === null ? [] : [[former, path]]))),
   }
 }

@@ -11,6 +11,7 @@ export function siteStructuredData(
 ): object[] {
   const { publicUrl, siteName, contactEmail, socialLinkedin, socialX, socialInstagram } = site
   const organization = `${publicUrl}/#organization`
+  const profiles = [socialLinkedin, socialX, socialInstagram].filter(Boolean)
   return [
     {
       '@type': 'Organization',
@@ -27,7 +28,7 @@ export function siteStructuredData(
         email: contactEmail,
         url: `${publicUrl}/contact`,
       },
-      sameAs: [socialLinkedin, socialX, socialInstagram],
+      ...(profiles.length > 0 && { sameAs: profiles }),
     },
     {
       '@type': 'WebSite',

@@ -2,12 +2,6 @@
 export const siteEn = {
   nav: {
     label: 'Main',
-    home: 'Home',
-    services: 'Services',
-    about: 'About',
-    contact: 'Contact',
-    blog: 'Blog',
-    getStarted: 'Get Started',
     openMenu: 'Open menu',
     closeMenu: 'Close menu',
     skip: 'Skip to content',
@@ -15,20 +9,10 @@ export const siteEn = {
   },
   footer: {
     label: 'Footer',
-    blurb: 'AI voice agents, chatbots, automation, websites and video for businesses worldwide.',
-    services: 'Services',
-    company: 'Company',
-    legal: 'Legal',
-    about: 'About',
-    blog: 'Blog',
-    contact: 'Contact & Quote',
-    terms: 'Terms & Conditions',
-    privacy: 'Privacy Policy',
     admin: 'Admin Portal',
     socialLinkedin: '{siteName} on LinkedIn',
     socialX: '{siteName} on X',
     socialInstagram: '{siteName} on Instagram',
-    copyright: '© {years} {siteName}. All rights reserved.',
   },
   notFound: {
     title: 'Oops! Page not found',

@@ -93,6 +93,7 @@ export const auditEn: AuditMessages = {
     'settings.site': 'Saved the site settings',
     'settings.brand': 'Saved the brand',
     'settings.facts': 'Saved a fact',
+    'settings.menus': 'Saved the menus',
     'settings.chatbot': 'Saved the chatbot settings',
     'settings.ai': 'Saved the API configuration',
     'settings.ai_key_removed': 'Removed an API key',

@@ -18,6 +18,7 @@ const taken = new Set([
   'percent',
   'number',
   'name',
+  'years',
   'personMiddle',
   'personFrom',
   'personTo',

@@ -1,4 +1,6 @@
-import { useServices } from '#app/features/content/around.tsx'
+import { useMenus } from '#app/features/content/around.tsx'
+import type { MenuLink } from '#app/features/content/menus/shown-menus.ts'
+import { cx } from '#app/lib/class-names.ts'
 import { fill } from '#app/lib/messages.ts'
 import { type Brand, BrandIcon } from '#app/ui/brand-icon.tsx'
 import { Mail } from '#app/ui/icons.tsx'
@@ -9,49 +11,50 @@ import { siteMessages } from '../messages.ts'
 import { Logo } from './logo.tsx'
 import { useSite } from '#app/ui/use-site.ts'
 
-const SINCE = 2024
+/** By the number of columns of links. */
+const grids = [
+  '',
+  'md:grid-cols-[1.4fr_1fr]',
+  'md:grid-cols-[1.4fr_1fr_1fr]',
+  'md:grid-cols-[1.4fr_1fr_1fr_1fr]',
+  'md:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1fr_1fr_1fr]',
+]
 
 export function Footer() {
   const { footer } = useMessages(siteMessages)
   const site = useSite()
-  const services = useServices().filter(({ hasPage }) => hasPage)
-  const company = [
-    { href: '/about', text: footer.about },
-    { href: '/blog', text: footer.blog },
-    { href: '/contact', text: footer.contact },
-  ]
-  const legal = [
-    { href: '/terms', text: footer.terms },
-    { href: '/privacy', text: footer.privacy },
-    { href: '/admin', text: footer.admin },
-  ]
-  const social: { brand: Brand; href: string; label: string }[] = [
+  const { blurb, legalLine, since, showsAdmin, ...menus } = useMenus()
+  const columns = showsAdmin ? withLink(menus.columns, { href: '/admin', text: footer.admin }) : menus.columns
+  const networks: { brand: Brand; href: string; label: string }[] = [
     { brand: 'linkedin', href: site.socialLinkedin, label: footer.socialLinkedin },
     { brand: 'x', href: site.socialX, label: footer.socialX },
     { brand: 'instagram', href: site.socialInstagram, label: footer.socialInstagram },
   ]
-  const years = site.year > SINCE ? `${SINCE}–${site.year}` : String(SINCE)
+  const social = networks.filter(({ href }) => href !== '')
+  const years = since !== null && site.year > since ? `${since}–${site.year}` : String(since ?? site.year)
   return (
     <footer className="border-t border-line bg-raised">
-      <div className="container-page grid gap-12 py-16 md:grid-cols-[1.4fr_1fr_1fr_1fr]">
+      <div className={cx('container-page grid gap-12 py-16', grids[columns.length])}>
         <div className="max-w-xs">
           <Logo {...site} />
-          <p className="mt-4 text-sm text-secondary">{footer.blurb}</p>
-          <ul className="mt-6 flex gap-2">
-            {social.map(({ brand, href, label }) => (
-              <li key={brand}>
-                <a
-                  href={href}
-                  target="_blank"
-                  rel="noopener noreferrer"
-                  aria-label={fill(label, { siteName: site.siteName })}
-                  className="grid size-10 place-items-center rounded-full border border-line-strong text-secondary transition-colors hover:text-primary"
-                >
-                  <BrandIcon brand={brand} className="size-4" />
-                </a>
-              </li>
-            ))}
-          </ul>
+          {blurb ? <p className="mt-4 text-sm text-secondary">{blurb}</p> : null}
+          {social.length > 0 ? (
+            <ul className="mt-6 flex gap-2">
+              {social.map(({ brand, href, label }) => (
+                <li key={brand}>
+                  <a
+                    href={href}
+                    target="_blank"
+                    rel="noopener noreferrer"
+                    aria-label={fill(label, { siteName: site.siteName })}
+                    className="grid size-10 place-items-center rounded-full border border-line-strong text-secondary transition-colors hover:text-primary"
+                  >
+                    <BrandIcon brand={brand} className="size-4" />
+                  </a>
+                </li>
+              ))}
+            </ul>
+          ) : null}
           <a
             href={`mailto:${site.contactEmail}`}
             className="mt-6 inline-flex items-center gap-2 py-1 text-sm text-secondary no-underline transition-colors hover:text-primary"
@@ -60,29 +63,34 @@ export function Footer() {
             {site.contactEmail}
           </a>
         </div>
-        <LinkColumn
-          title={footer.services}
-          links={services.map(({ path, name }) => ({ href: path, text: name }))}
-        />
-        <LinkColumn title={footer.company} links={company} />
-        <LinkColumn title={footer.legal} links={legal} />
+        {columns.map(({ title, links }, at) => (
+          <LinkColumn key={at} title={title} links={links} />
+        ))}
       </div>
-      <div className="border-t border-line">
-        <p className="container-page py-6 text-sm text-muted">
-          {fill(footer.copyright, { years, siteName: site.siteName })}
-        </p>
-      </div>
+      {legalLine ? (
+        <div className="border-t border-line">
+          <p className="container-page py-6 text-sm text-muted">{fill(legalLine, { years })}</p>
+        </div>
+      ) : null}
     </footer>
   )
 }
 
-function LinkColumn({ title, links }: { title: string; links: { href: string; text: string }[] }) {
+type Column = { title: string; links: readonly MenuLink[] }
+
+/** A link below those of the last column. */
+function withLink(columns: readonly Column[], link: MenuLink): readonly Column[] {
+  const last = columns.at(-1) ?? { title: '', links: [] }
+  return [...columns.slice(0, -1), { ...last, links: [...last.links, link] }]
+}
+
+function LinkColumn({ title, links }: Column) {
   return (
     <div>
-      <h2 className="font-sans text-sm font-semibold text-primary">{title}</h2>
+      {title ? <h2 className="font-sans text-sm font-semibold text-primary">{title}</h2> : null}
       <ul className="mt-3 grid gap-1">
-        {links.map(({ href, text }) => (
-          <li key={href}>
+        {links.map(({ href, text }, at) => (
+          <li key={at}>
             <a
               href={href}
               className="inline-block py-1 text-sm text-secondary no-underline transition-colors hover:text-primary"

@@ -1,4 +1,4 @@
-import { useServices } from '#app/features/content/around.tsx'
+import { useMenus, useServices } from '#app/features/content/around.tsx'
 import { type BlockIcon, blockIcons } from '#app/features/content/block-icons.ts'
 import { fill } from '#app/lib/messages.ts'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -19,6 +19,7 @@ const linkClass =
 export function Header() {
   const { nav } = useMessages(siteMessages)
   const site = useSite()
+  const { header, button } = useMenus()
   return (
     <header className="site-header sticky top-0 z-40 border-b border-line bg-ink/80 backdrop-blur-md">
       <div className="container-page flex h-16 items-center justify-between gap-6">
@@ -52,35 +53,27 @@ export function Header() {
               </button>
             </div>
             <ul className="flex flex-col gap-1 px-2 lg:flex-row lg:items-center lg:px-0">
-              <li>
-                <a href="/" className={linkClass}>
-                  {nav.home}
-                </a>
-              </li>
-              <ServicesMenu />
-              <li>
-                <a href="/about" className={linkClass}>
-                  {nav.about}
-                </a>
-              </li>
-              <li>
-                <a href="/contact" className={linkClass}>
-                  {nav.contact}
-                </a>
-              </li>
-              <li>
-                <a href="/blog" className={linkClass}>
-                  {nav.blog}
-                </a>
-              </li>
-              <li className="px-3 pt-4 lg:pt-0 lg:pr-0">
-                <a
-                  href="/contact"
-                  className={buttonClass({ tone: 'sweep', size: 'md', className: 'w-full' })}
-                >
-                  {nav.getStarted}
-                </a>
-              </li>
+              {header.map((entry, at) =>
+                entry.kind === 'services' ? (
+                  <ServicesMenu key={at} text={entry.text} />
+                ) : (
+                  <li key={at}>
+                    <a href={entry.href} className={linkClass}>
+                      {entry.text}
+                    </a>
+                  </li>
+                ),
+              )}
+              {button ? (
+                <li className="px-3 pt-4 lg:pt-0 lg:pr-0">
+                  <a
+                    href={button.href}
+                    className={buttonClass({ tone: 'sweep', size: 'md', className: 'w-full' })}
+                  >
+                    {button.text}
+                  </a>
+                </li>
+              ) : null}
             </ul>
           </div>
         </nav>
@@ -90,8 +83,7 @@ export function Header() {
 }
 
 /** Opens on hover and keyboard by CSS, closing 500 ms after the pointer leaves; a press toggles it (enliven-header.ts). */
-function ServicesMenu() {
-  const { nav } = useMessages(siteMessages)
+function ServicesMenu({ text }: { text: string }) {
   const services = useServices().filter(({ hasPage }) => hasPage)
   return (
     <li className="services-menu relative" data-services-menu>
@@ -101,7 +93,7 @@ function ServicesMenu() {
         aria-controls="services-list"
         className={`${linkClass} flex w-full items-center justify-between gap-1.5 lg:justify-start`}
       >
-        {nav.services}
+        {text}
         <ChevronDown aria-hidden className="services-chevron size-4" />
       </button>
       <ul id="services-list" className="services-panel">

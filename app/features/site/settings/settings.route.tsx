@@ -71,9 +71,9 @@ export default function SettingsRoute({ loaderData, actionData }: Route.Componen
             defaultValue={site.noticeEmails.join('\n')}
           />
         </Field>
-        <TextField {...control('socialLinkedin')} label="LinkedIn" type="url" required />
-        <TextField {...control('socialX')} label="X" type="url" required />
-        <TextField {...control('socialInstagram')} label="Instagram" type="url" required />
+        <TextField {...control('socialLinkedin')} label="LinkedIn" type="url" />
+        <TextField {...control('socialX')} label="X" type="url" />
+        <TextField {...control('socialInstagram')} label="Instagram" type="url" />
         <Field id="timeZone" label="Time zone" error={errors['timeZone']}>
           <Combobox
             id="timeZone"

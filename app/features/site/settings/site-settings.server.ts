@@ -7,11 +7,14 @@ import { PAGES_TOPIC } from '#app/platform/signals/signals.server.ts'
 
 const emailAddress = (sentence: string) => z.email(sentence).refine(isEmailAddress, sentence)
 
-const webAddress = z.url({
-  protocol: /^https?$/,
-  hostname: z.regexes.domain,
-  error: 'Please enter an address that begins with https://.',
-})
+const NO_ADDRESS = 'Please enter an address that begins with https://.'
+const pageAddress = z.url({ protocol: /^https?$/, hostname: z.regexes.domain })
+
+/** May be empty: the site then shows no link. */
+const webAddress = z
+  .string(NO_ADDRESS)
+  .trim()
+  .refine((address) => address === '' || pageAddress.safeParse(address).success, NO_ADDRESS)
 
 export const siteNameSchema = z
   .string()

@@ -68,7 +68,7 @@ test.each([
   ['socialLinkedin', 'javascript:alert(1)', 'Please enter an address that begins with https://.'],
   ['socialLinkedin', 'ftp://agency.dev/page', 'Please enter an address that begins with https://.'],
   ['socialX', 'x.com/agency', 'Please enter an address that begins with https://.'],
-  ['socialInstagram', '', 'Please enter an address that begins with https://.'],
+  ['socialInstagram', 'instagram', 'Please enter an address that begins with https://.'],
   ['timeZone', 'Mars/Olympus', 'Please choose a time zone.'],
 ])('%s %j is refused by its name, and nothing is saved', async (name, value, sentence) => {
   const ctx = asOwner(await createTestCtx())

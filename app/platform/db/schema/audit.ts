@@ -73,6 +73,7 @@ export type ChangeKind =
   | 'settings.site'
   | 'settings.brand'
   | 'settings.facts'
+  | 'settings.menus'
   | 'settings.chatbot'
   | 'settings.ai'
   | 'settings.ai_key_removed'

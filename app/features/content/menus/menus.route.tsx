@@ -1,0 +1,188 @@
+import { useEffect } from 'react'
+import { Form } from 'react-router'
+
+import { answer } from '#app/platform/http/answer.server.ts'
+import { anyFields, form, formAction } from '#app/platform/http/form-action.server.ts'
+import { AdminPage } from '#app/ui/admin-page.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
+
+import { SiteSections } from '../site-sections.tsx'
+
+import type { Route } from './+types/menus.route.ts'
+import { MenuGroup, MenuItemFields, MenuList, type MenuPage, RowButtons } from './menu-list.tsx'
+import { MOST_COLUMNS, MOST_IN_COLUMN, MOST_IN_HEADER, type StoredMenus } from './menus-schema.ts'
+import { readMenus, saveMenus } from './save-menus.server.ts'
+
+export function loader({ context }: Route.LoaderArgs) {
+  return answer(context, readMenus)
+}
+
+export const action = formAction({
+  save: form({
+    schema: anyFields,
+    run: saveMenus,
+    toast: { title: 'Saved', text: 'Every page shows these menus from now on.' },
+    rejected: 'Not saved',
+  }),
+})
+
+export function meta() {
+  return [{ title: 'Menus · Admin' }]
+}
+
+export default function MenusRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { menus, pages } = loaderData
+  const errors = actionData?.errors ?? {}
+  const focus = actionData?.value?.focus
+  useEffect(() => {
+    if (focus !== undefined) focusMoved(focus)
+  }, [focus, actionData])
+  return (
+    <AdminPage
+      title="Menus"
+      actions={
+        <a href="/" target="_blank" rel="noopener" className={buttonClass({ tone: 'outline', size: 'md' })}>
+          Open the site
+        </a>
+      }
+    >
+      <SiteSections />
+      <p className="max-w-3xl text-secondary">
+        A link to a page follows the page when it moves, and is not shown while the page is not published.
+        Without words of its own it is called as the page is.
+      </p>
+      {/* What was saved takes the place of what was typed. */}
+      <Form
+        key={JSON.stringify(menus)}
+        method="post"
+        aria-label="Menus"
+        className="grid max-w-4xl grid-cols-1 gap-8"
+      >
+        <input type="hidden" name="intent" value="save" />
+        {/* Enter in a field presses a form's first button. */}
+        <button type="submit" tabIndex={-1} aria-hidden className="sr-only">
+          Save
+        </button>
+        <Header menus={menus} pages={pages} errors={errors} />
+        <Footer menus={menus} pages={pages} errors={errors} />
+        <div>
+          <Button type="submit" tone="solid">
+            Save
+          </Button>
+        </div>
+      </Form>
+    </AdminPage>
+  )
+}
+
+type PartProps = {
+  menus: StoredMenus
+  pages: readonly MenuPage[]
+  errors: Readonly<Record<string, string>>
+}
+
+function Header({ menus, pages, errors }: PartProps) {
+  return (
+    <MenuGroup title="Header" error={errors['header']}>
+      <MenuList
+        name="header"
+        label="Header link"
+        items={menus.header}
+        most={MOST_IN_HEADER}
+        pages={pages}
+        errors={errors}
+      />
+      <MenuItemFields
+        from="button"
+        label="Button"
+        item={menus.button}
+        pages={pages}
+        errors={errors}
+        hint="Without words there is no button."
+        withServices={false}
+      />
+    </MenuGroup>
+  )
+}
+
+function Footer({ menus, pages, errors }: PartProps) {
+  const { columns, blurb, legalLine, since, showsAdmin } = menus
+  const shown = columns.length < MOST_COLUMNS ? [...columns, { title: '', items: [] }] : columns
+  return (
+    <MenuGroup title="Footer" error={errors['columns']}>
+      <Field id="blurb" label="Under the logo" error={errors['blurb']}>
+        <TextArea
+          {...fieldControl('blurb', errors['blurb'])}
+          name="blurb"
+          rows={2}
+          maxLength={300}
+          defaultValue={blurb}
+        />
+      </Field>
+      {shown.map(({ title, items }, at) => {
+        const from = `columns.${at}`
+        const isNew = at === columns.length
+        return (
+          <fieldset key={at} className="grid min-w-0 gap-4 rounded-md border border-line p-4">
+            <legend className="px-1 text-sm font-medium text-secondary">
+              {isNew ? 'Another column' : `Column ${at + 1}`}
+            </legend>
+            <div className="flex flex-wrap items-end gap-3">
+              <TextField
+                id={`${from}.title`}
+                name={`${from}.title`}
+                label={isNew ? 'Title of another column' : `Title of column ${at + 1}`}
+                maxLength={40}
+                defaultValue={title}
+                error={errors[`${from}.title`]}
+                className="min-w-48 flex-1"
+              />
+              {isNew ? null : <RowButtons from={from} name={`column ${at + 1}`} at={at} of={columns.length} />}
+            </div>
+            <MenuList
+              name={`${from}.items`}
+              label={isNew ? 'Link of another column' : `Column ${at + 1}, link`}
+              items={items}
+              most={MOST_IN_COLUMN}
+              pages={pages}
+              errors={errors}
+            />
+          </fieldset>
+        )
+      })}
+      <TextField
+        id="legalLine"
+        name="legalLine"
+        label="Legal line"
+        hint="{years} are those since the first year below."
+        maxLength={200}
+        defaultValue={legalLine}
+        error={errors['legalLine']}
+      />
+      <TextField
+        id="since"
+        name="since"
+        label="First year"
+        inputMode="numeric"
+        defaultValue={since ?? ''}
+        error={errors['since']}
+        className="max-w-40"
+      />
+      <label className="flex items-center gap-2">
+        <input type="checkbox" name="showsAdmin" defaultChecked={showsAdmin} className="size-5" />
+        Show visitors a link to the admin
+      </label>
+    </MenuGroup>
+  )
+}
+
+/** Keeps the keyboard with the row that it moved; at an end, with the button that leads back. */
+function focusMoved(moved: string): void {
+  const [from] = moved.split(' ')
+  const usable = (value: string) =>
+    document.querySelector<HTMLButtonElement>(`button[name="move"][value="${CSS.escape(value)}"]:enabled`)
+  const button = usable(moved) ?? usable(`${from} up`) ?? usable(`${from} down`)
+  button?.focus()
+}

@@ -1,0 +1,15 @@
+import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
+
+import { announceContent } from '../announce-content.server.ts'
+
+import { menusSchema, starterMenus } from './menus-schema.ts'
+
+/** What leads through the site: the header, the footer, and whether visitors see the way to the admin. */
+export const menusSetting = defineSetting({
+  key: 'menus',
+  schema: menusSchema,
+  defaults: starterMenus,
+  audit: 'settings.menus',
+  path: '/admin/menus',
+  onSaved: announceContent,
+})
