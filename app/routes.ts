@@ -99,6 +99,7 @@ export default [
     route('privacy/export', 'features/privacy/admin/privacy-export.route.ts'),
     route('menus', 'features/content/menus/menus.route.tsx'),
     route('brand', 'features/site/brand/brand.route.tsx'),
+    route('wording', 'features/site/wording/wording.route.tsx'),
     route('facts', 'features/content/facts/facts.route.tsx'),
     route('pages', 'features/content/admin/pages.route.tsx'),
     route('pages/:id/details', 'features/content/admin/page-details.route.tsx'),

@@ -23,6 +23,7 @@ import { holdPresence } from './platform/presence.server.ts'
 import { programPath } from './platform/program-path.ts'
 import { openSignals } from './platform/signals/open-signals.server.ts'
 import { tightenModes } from './platform/tighten-modes.server.ts'
+import type { Wording } from './platform/wording.ts'
 
 export const poolProgram = programPath('pool-program', import.meta.dirname)
 
@@ -111,6 +112,7 @@ export async function createCtx(
     mail: env.mail ? createSmtpTransport(env.mail.smtpUrl) : null,
     emailTemplates,
     site: createSiteIdentity(env, signals, log),
+    wording: readWording,
     recordEvent: createEventRecorder(readServiceNames),
     embedder,
     pool: createPool(poolProgram),
@@ -130,7 +132,12 @@ export async function createCtx(
   }
 }
 
-/** Loaded at the first event, for pages are made of components, and processes that plain Node starts cannot load those. */
+/** Loaded when first asked for, because pages are made of components, which processes that plain Node starts cannot load. */
+async function readWording(ctx: Ctx): Promise<Wording> {
+  const content = await import('./features/content/site-content.server.ts')
+  return content.readWording(ctx)
+}
+
 async function readServiceNames(ctx: Ctx): Promise<ReadonlyMap<string, string>> {
   const content = await import('./features/content/site-content.server.ts')
   return content.readServiceNames(ctx)

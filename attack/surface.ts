@@ -228,6 +228,13 @@ const surfaces: Readonly<Record<string, Surface>> = {
       { intent: 'save', 'fact.hours': '24/7', newName: 'founded', newTitle: 'Founded', newValue: '1999' },
     ],
   },
+  '/admin/wording': {
+    query: ['q', 'changed', 'page'],
+    forms: [
+      { intent: 'save', place: 'leads.toast.sentTitle', text: 'Thank you' },
+      { intent: 'reset', place: 'leads.toast.sentTitle' },
+    ],
+  },
   '/admin/menus': {
     forms: [
       {

@@ -8,6 +8,26 @@ export const defaultLocale: Locale = 'en'
 /** A feature's strings in every language. A missing string is a type error. */
 export type Messages<Strings> = Readonly<Record<Locale, Strings>>
 
+/** Texts that visitors read: the owner may word them otherwise, by this name and their place in it (decision 0054). */
+export type PublicTexts<Strings> = { readonly name: string; readonly of: Messages<Strings> }
+
+export function publicTexts<Strings>(name: string, of: Messages<Strings>): PublicTexts<Strings> {
+  return { name, of }
+}
+
+/** A text in the forms that a language has for numbers; `{count}` is the number. */
+export type Plural = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string }
+
+/** The form for a number, with the number as the language writes it. */
+export function fillCount(
+  forms: Plural,
+  count: number,
+  { locale = defaultLocale, ...values }: Readonly<Record<string, string | number>> & { locale?: Locale } = {},
+): string {
+  const form = forms[new Intl.PluralRules(locale).select(count)] ?? forms.other
+  return fill(form, { ...values, count: new Intl.NumberFormat(locale).format(count) })
+}
+
 /** Replaces each `{name}` by its value. Names without a value stay. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (place, name: string) =>

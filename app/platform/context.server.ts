@@ -14,6 +14,7 @@ import type { FileStore } from './files/file-store.ts'
 import type { Log } from './log.server.ts'
 import type { Pool } from './pool/pool.server.ts'
 import type { Signals } from './signals/signals.server.ts'
+import type { Wording } from './wording.ts'
 
 export type Actor = {
   readonly ownerId: string
@@ -86,6 +87,7 @@ export type Ctx = {
   readonly emailTemplates: ReadonlyMap<string, EmailTemplate<object>>
   /** Takes the caller's context, because a transaction must use its own handle. */
   readonly site: (ctx: { readonly db: Db }) => Promise<SiteIdentity>
+  readonly wording: (ctx: Ctx) => Promise<Wording>
   /** Records an event in the caller's transaction, so it is counted only if the record is stored. */
   readonly recordEvent: (ctx: Ctx, event: BusinessEvent) => Promise<void>
   readonly embedder: Embedder

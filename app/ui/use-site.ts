@@ -1,6 +1,9 @@
 import { useRouteLoaderData } from 'react-router'
 
 import type { Look } from '#app/lib/look.ts'
+import { defaultLocale, type PublicTexts } from '#app/lib/messages.ts'
+
+import { type WordedTexts, wordedOr } from './locale.tsx'
 
 export const SITE_LAYOUT_ID = 'site-layout'
 
@@ -14,6 +17,15 @@ export type PublicSite = {
   publicUrl: string
   year: number
   look: Look
+}
+
+type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
+
+/** For `meta`, which is no component. Matches are untyped; the public layout's loader returns the texts. */
+export function textsFor<Strings>(matches: Matches, texts: PublicTexts<Strings>): Strings {
+  const layout = matches.find((match) => match?.id === SITE_LAYOUT_ID)
+  const { texts: worded } = (layout?.loaderData ?? {}) as { texts?: WordedTexts }
+  return wordedOr(worded, texts, defaultLocale)
 }
 
 export function useSite(): PublicSite {

@@ -1,6 +1,8 @@
 import { analyticsSettings } from '#app/features/analytics/settings/analytics-settings.server.ts'
 import { menusSetting } from '#app/features/content/menus/menus.server.ts'
 import { starterMenus } from '#app/features/content/menus/menus-schema.ts'
+import { wordingSetting } from '#app/features/content/wording/wording-setting.server.ts'
+import { changeText, resetText } from '#app/features/site/wording/change-wording.server.ts'
 import { siteSettings } from '#app/features/site/settings/site-settings.server.ts'
 import { starterBrand } from '#app/features/site/brand/brand-schema.ts'
 import { brandSetting } from '#app/features/site/brand/brand.server.ts'
@@ -33,6 +35,20 @@ export const settingsVerbs: readonly AdminVerb[] = [
     'settings.menus',
     async () => (ctx) => menusSetting.save(ctx, { ...starterMenus, blurb: SECRET_WORDS }),
   ),
+  verb(
+    { name: 'wordingSetting.save' },
+    'settings.wording',
+    async () => (ctx) => wordingSetting.save(ctx, { 'leads.form.send': { text: SECRET_WORDS, earlier: [] } }),
+  ),
+  verb(
+    changeText,
+    'settings.wording',
+    async () => (ctx) => changeText(ctx, { place: 'leads.form.send', text: SECRET_WORDS }),
+  ),
+  verb(resetText, 'settings.wording', async (ctx) => {
+    await changeText(ctx, { place: 'leads.form.send', text: SECRET_WORDS })
+    return (its) => resetText(its, { place: 'leads.form.send' })
+  }),
   verb(saveBrand, 'settings.brand', async (ctx) => {
     const { siteName } = await ctx.site(ctx)
     return (its) => saveBrand(its, { ...starterBrand, siteName, radius: 4 })

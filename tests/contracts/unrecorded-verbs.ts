@@ -62,6 +62,8 @@ export const readingVerbs: readonly string[] = [
   'readBrand',
   'readFacts',
   'readDraftPage',
+  'readMenus',
+  'listWording',
   'readChatLimits',
   'readDashboard',
   'readEmbeddingChoice',

@@ -59,6 +59,7 @@ const adminPages = {
     '/admin/brand',
     '/admin/facts',
     '/admin/menus',
+    '/admin/wording',
     '/admin/settings/backups',
     '/admin/audit',
     '/admin/audit?q=nothing+like+it',

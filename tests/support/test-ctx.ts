@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest'
 
 import { createEventRecorder } from '#app/features/analytics/collect/event-outbox.server.ts'
 import { embedder } from '#app/features/ai/embeddings/embedder.server.ts'
-import { readServiceNames } from '#app/features/content/site-content.server.ts'
+import { readServiceNames, readWording } from '#app/features/content/site-content.server.ts'
 import { createSiteIdentity } from '#app/features/site/settings/site-identity.server.ts'
 import { emailTemplates } from '#app/jobs.server.ts'
 import { createAdmission } from '#app/platform/admission/admission.server.ts'
@@ -80,6 +80,7 @@ export async function createTestCtx(
     mail: null,
     emailTemplates,
     site: createSiteIdentity(env, signals, log),
+    wording: readWording,
     recordEvent: createEventRecorder(readServiceNames),
     embedder,
     pool,

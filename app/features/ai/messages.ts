@@ -1,4 +1,4 @@
-import type { Messages } from '#app/lib/messages.ts'
+import { publicTexts } from '#app/lib/messages.ts'
 
 const en = {
   busy: 'Many visitors are asking at this moment. Please try again in a moment, or leave us your question in the contact form.',
@@ -6,4 +6,4 @@ const en = {
     'The assistant is taking a break. Please leave us your question in the contact form, and we will answer in person.',
 }
 
-export const aiMessages: Messages<typeof en> = { en }
+export const aiTexts = publicTexts('ai', { en })

@@ -1,5 +1,5 @@
-import type { Messages } from '#app/lib/messages.ts'
+import { publicTexts } from '#app/lib/messages.ts'
 
 import { blogEn, type BlogMessages } from './messages.en.ts'
 
-export const blogMessages: Messages<BlogMessages> = { en: blogEn }
+export const blogTexts = publicTexts<BlogMessages>('blog', { en: blogEn })

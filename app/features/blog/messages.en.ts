@@ -10,8 +10,7 @@ export const blogEn = {
   search: 'Search the blog',
   searchButton: 'Search',
   searchTitle: 'Search',
-  found: '{count} posts for “{q}”',
-  foundOne: '1 post for “{q}”',
+  found: { one: '1 post for “{q}”', other: '{count} posts for “{q}”' },
   foundNone: 'Nothing was found for “{q}”. Try fewer or other words.',
   tagTitle: 'Posts about {tag}',
   tagDescription: 'What {siteName} has written about {tag}.',
@@ -37,7 +36,7 @@ export const blogEn = {
   post: {
     back: 'Back to Blog',
     publishedOn: 'Published on {date}',
-    minutes: '{minutes} min read',
+    minutes: { one: '{count} min read', other: '{count} min read' },
     contents: 'On this page',
     share: 'Share this post',
     linkedin: 'LinkedIn',

@@ -4,8 +4,15 @@ export const chatEn = {
     "I'm sorry, I couldn't connect to the AI service. Please check your API configuration or try again later.",
   failedToast: 'Failed to get response from AI service. Please check your API configuration.',
   formOffered:
-    'Please leave us your name and e-mail in the form, and a person will answer you within 1 hour.',
+    'Please leave us your name and e-mail in the form, and a person will answer you within {replyWithin}.',
   withheld: "I'm sorry, I can't answer that one. Is there something about our services I can help you with?",
+  /** What links to these pages say; others are called as the page is. */
+  suggested: {
+    services: 'All services',
+    about: 'About us',
+    blog: 'Blog',
+    contact: 'Contact',
+  },
   errors: {
     blank: 'Please write a message.',
     tooLong: 'Please use at most {max} characters.',

@@ -1,5 +1,5 @@
-import type { Messages } from '#app/lib/messages.ts'
+import { publicTexts } from '#app/lib/messages.ts'
 
 import { chatEn, type ChatMessages } from './messages.en.ts'
 
-export const chatMessages: Messages<ChatMessages> = { en: chatEn }
+export const chatTexts = publicTexts<ChatMessages>('chat', { en: chatEn })

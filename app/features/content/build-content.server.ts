@@ -2,17 +2,20 @@ import { defaultLocale } from '#app/lib/messages.ts'
 import { formatMoney } from '#app/lib/money.ts'
 import type { SiteIdentity } from '#app/platform/context.server.ts'
 import type { Log } from '#app/platform/log.server.ts'
+import type { Wording } from '#app/platform/wording.ts'
 
 import type { Around } from './around.tsx'
 import type { AnyBlockType } from './define-block.ts'
 import { type Facts, fillAllFacts, fillFacts } from './facts/fill-facts.ts'
 import { leaveOutEmpty } from './leave-out-empty.ts'
 import type { StoredMenus } from './menus/menus-schema.ts'
+import { menusTexts } from './menus/messages.ts'
 import { type ShownMenus, shownMenus } from './menus/shown-menus.ts'
 import type { PageDocument } from './page-document.ts'
 import { pageStructuredData } from './page-structured-data.ts'
 import { type PageBlock, parseBlock } from './parse-block.ts'
 import { contactPath, priceText, type Service } from './services.ts'
+import { type Changes, makeWording } from './wording/make-wording.ts'
 
 /** A page as it is stored, published or a draft. */
 export type StoredPage = Pick<Around, 'id' | 'kind' | 'path'> & {
@@ -47,6 +50,7 @@ export type SiteContent = {
   pages: ReadonlyMap<string, ContentPage>
   services: readonly Service[]
   menus: ShownMenus
+  wording: Wording
   facts: Facts
   /** Former paths to where their pages stand now. */
   formerPaths: ReadonlyMap<string, string>
@@ -56,6 +60,7 @@ export type ContentInput = {
   pages: readonly StoredPage[]
   facts: Facts
   menus: StoredMenus
+  changes: Changes
   formerPaths: ReadonlyMap<string, string>
 }
 
@@ -68,11 +73,17 @@ export function buildContent(input: ContentInput, site: SiteIdentity, log: Log):
     plans: plansOf(filled.find(({ id }) => id === service.id)),
   }))
   const shown = filled.filter(({ id }) => services.find((service) => service.id === id)?.hasPage !== false)
+  const wording = makeWording({
+    changes: input.changes,
+    facts,
+    pages: shown.map(({ id, path, document }) => ({ id, path, name: document.name })),
+  })
   const names = new Map(shown.map(({ path, document }) => [path, document.name]))
   return {
-    pages: new Map(shown.map((page) => [page.path, toContentPage(page, services, names, site)])),
+    pages: new Map(shown.map((page) => [page.path, toContentPage(page, { services, names, site, facts })])),
     services,
-    menus: shownMenus(input.menus, { pages: shown, services, facts }),
+    menus: shownMenus(input.menus, { pages: shown, services, facts, words: wording.texts(menusTexts) }),
+    wording,
     facts,
     formerPaths: input.formerPaths,
   }
@@ -88,7 +99,7 @@ export function buildPage(
   const { sorted, listed, facts } = listContent({ pages: [...others, draft], facts: own }, site)
   const filled = fillPage(draft, { facts, listed, log, dress })
   const names = new Map(sorted.map(({ path, document }) => [path, fillFacts(document.name, facts)]))
-  const page = toContentPage(filled, listed, names, site)
+  const page = toContentPage(filled, { services: listed, names, site, facts })
   return { ...page, around: { ...page.around, services: listed } }
 }
 
@@ -97,11 +108,9 @@ function listContent({ pages, facts: own }: Pick<ContentInput, 'pages' | 'facts'
   const facts: Facts = { ...own, siteName: site.siteName, contactEmail: site.contactEmail }
   const sorted = pages.toSorted((one, other) => one.position - other.position)
   const listed = sorted.flatMap((page) => toService(page, facts) ?? [])
-  return {
-    sorted,
-    listed,
-    facts: Object.assign(facts, ...listed.map((service) => serviceFacts(service, service.id))) as Facts,
-  }
+  const services = new Intl.ListFormat(defaultLocale).format(listed.map(({ name }) => name))
+  const ofServices = listed.map((service) => serviceFacts(service, service.id))
+  return { sorted, listed, facts: Object.assign(facts, { services }, ...ofServices) as Facts }
 }
 
 function toService({ id, path, document }: StoredPage, facts: Facts): Service | null {
@@ -188,12 +197,14 @@ function plansOf(page: FilledPage | undefined): Plan[] {
   return blocks.flatMap(({ props }) => (props as { plans: Plan[] }).plans)
 }
 
-function toContentPage(
-  page: FilledPage,
-  services: readonly Service[],
-  names: ReadonlyMap<string, string>,
-  site: SiteIdentity,
-): ContentPage {
+type AroundPage = {
+  services: readonly Service[]
+  names: ReadonlyMap<string, string>
+  site: SiteIdentity
+  facts: Facts
+}
+
+function toContentPage(page: FilledPage, { services, names, site, facts }: AroundPage): ContentPage {
   const { id, kind, path, document, blocks, ofBlocks, changedAt } = page
   const { name, description, noindex } = document
   const service = services.find((known) => known.id === id)
@@ -212,6 +223,7 @@ function toContentPage(
         name,
         metaTitle,
         description,
+        areaServed: facts['areaServed'],
         service,
         isMonthly: document.service?.isMonthly ?? false,
         plans: plansOf(page),

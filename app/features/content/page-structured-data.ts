@@ -9,6 +9,7 @@ type PageFacts = {
   name: string
   metaTitle: string
   description: string
+  areaServed: string | undefined
   /** Of a service's own page. */
   service: Service | undefined
   isMonthly: boolean
@@ -25,7 +26,7 @@ export function pageStructuredData(page: PageFacts, site: SiteIdentity): object[
   const { publicUrl } = site
   const own =
     page.path === '/'
-      ? siteStructuredData(site, page.description, defaultLocale)
+      ? siteStructuredData(site, page, defaultLocale)
       : page.service
         ? [serviceData(page, page.service, site)]
         : []
@@ -46,7 +47,7 @@ function serviceData(page: PageFacts, service: Service, { publicUrl, siteName }:
     description: page.description,
     url: `${publicUrl}${page.path}`,
     serviceType: service.name,
-    areaServed: 'Worldwide',
+    ...(page.areaServed && { areaServed: page.areaServed }),
     provider: { '@type': 'Organization', name: siteName, url: publicUrl },
     ...(offers.length > 0 && { offers }),
   }

@@ -2,6 +2,7 @@ import { builtAt } from '#app/platform/built-at.ts'
 import type { Ctx, SiteIdentity } from '#app/platform/context.server.ts'
 import { SETTINGS_TOPIC } from '#app/platform/settings/stored-setting.server.ts'
 import { RESYNC, type Signals } from '#app/platform/signals/signals.server.ts'
+import type { Wording } from '#app/platform/wording.ts'
 
 import { buildContent, type SiteContent, type StoredPage } from './build-content.server.ts'
 import { CONTENT_TOPIC } from './announce-content.server.ts'
@@ -10,6 +11,7 @@ import { menusSetting } from './menus/menus.server.ts'
 import { starterMenus } from './menus/menus-schema.ts'
 import { readDocument } from './page-document.ts'
 import { starterPages } from './starter/starter-pages.ts'
+import { changesOf, wordingSetting } from './wording/wording-setting.server.ts'
 
 type Stored = Parameters<typeof buildContent>[0]
 
@@ -26,6 +28,7 @@ const starter: Stored = {
   pages: starterPages.map((page) => ({ ...page, changedAt: builtAt })),
   facts: factsOf([]),
   menus: starterMenus,
+  changes: {},
   formerPaths: new Map(),
 }
 
@@ -36,8 +39,9 @@ function createKept(signals: Signals): Kept {
     kept.current = null
   }
   for (const topic of [CONTENT_TOPIC, RESYNC]) signals.subscribe(topic, forget)
+  const settings = new Set<unknown>([ownFacts.key, menusSetting.key, wordingSetting.key])
   signals.subscribe(SETTINGS_TOPIC, (key) => {
-    if (key === ownFacts.key || key === menusSetting.key) forget()
+    if (settings.has(key)) forget()
   })
   return kept
 }
@@ -78,6 +82,13 @@ function built(ctx: Ctx, stored: Stored, site: SiteIdentity): SiteContent {
   return content
 }
 
+/** Within a transaction what is kept serves, because reading all content for a sentence would take too long. */
+export async function readWording(ctx: Ctx): Promise<Wording> {
+  const kept = ctx.state.of(createKept)
+  if (ctx.db.isTransaction && kept.built?.of === kept.current && kept.built) return kept.built.content.wording
+  return (await readContent(ctx)).wording
+}
+
 /** What this instance showed last, for those who cannot wait; null before anything was shown. */
 export function knownContent(ctx: Ctx): SiteContent | null {
   return ctx.state.of(createKept).built?.content ?? null
@@ -93,7 +104,7 @@ export function serviceNamesOf(services: SiteContent['services']): ReadonlyMap<s
 }
 
 async function findStored(ctx: Ctx): Promise<Stored> {
-  const [rows, addresses, facts, menus] = await Promise.all([
+  const [rows, addresses, facts, menus, wording] = await Promise.all([
     ctx.db
       .selectFrom('page')
       .select(['id', 'kind', 'path', 'position', 'published', 'published_at', 'deleted_at'])
@@ -107,6 +118,7 @@ async function findStored(ctx: Ctx): Promise<Stored> {
       .execute(),
     ownFacts.read(ctx),
     menusSetting.read(ctx),
+    wordingSetting.read(ctx),
   ])
   const edited = new Set(rows.map(({ id }) => id))
   const pages = rows.flatMap(({ published, deleted_at, published_at, path, ...row }): StoredPage[] => {
@@ -120,6 +132,7 @@ async function findStored(ctx: Ctx): Promise<Stored> {
     pages: [...starter.pages.filter(({ id }) => !edited.has(id)), ...pages],
     facts: factsOf(facts),
     menus,
+    changes: changesOf(wording),
     formerPaths: new Map(addresses.flatMap(({ former, path }) => (path === null ? [] : [[former, path]]))),
   }
 }

@@ -7,6 +7,7 @@ const sections = [
   { to: '/admin/menus', name: 'Menus' },
   { to: '/admin/brand', name: 'Brand' },
   { to: '/admin/facts', name: 'Facts' },
+  { to: '/admin/wording', name: 'Wording' },
 ]
 
 /** Leads between the admin's pages about the public site. */

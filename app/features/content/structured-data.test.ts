@@ -15,12 +15,17 @@ test('the business and its site say who they are and refer to each other', () =>
     year: 2026,
     look: starterLook,
   }
-  const [organization, website] = siteStructuredData(site, 'It builds.', 'en')
+  const [organization, website] = siteStructuredData(
+    site,
+    { description: 'It builds.', areaServed: 'Worldwide' },
+    'en',
+  )
   expect(organization).toMatchObject({
     '@type': 'Organization',
     name: 'Agency',
     url: 'https://agency.example/',
     email: 'desk@agency.example',
+    areaServed: 'Worldwide',
     contactPoint: { '@type': 'ContactPoint', email: 'desk@agency.example' },
     sameAs: [site.socialLinkedin, site.socialX, site.socialInstagram],
   })
@@ -29,4 +34,19 @@ test('the business and its site say who they are and refer to each other', () =>
     inLanguage: 'en',
     publisher: { '@id': 'https://agency.example/#organization' },
   })
+})
+
+test('what is empty is not said', () => {
+  const site = {
+    siteName: 'Agency',
+    contactEmail: 'desk@agency.example',
+    publicUrl: 'https://agency.example',
+  }
+  const social = { socialLinkedin: '', socialX: 'https://x.com/agency', socialInstagram: '' }
+  const business = { description: 'It builds.', areaServed: '' }
+  const [one] = siteStructuredData({ ...site, ...social, look: starterLook }, business, 'en')
+  expect(one).toMatchObject({ sameAs: ['https://x.com/agency'] })
+  expect(one).not.toHaveProperty('areaServed')
+  const [none] = siteStructuredData({ ...site, ...social, socialX: '', look: starterLook }, business, 'en')
+  expect(none).not.toHaveProperty('sameAs')
 })

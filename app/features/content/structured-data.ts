@@ -2,11 +2,11 @@ import type { PublicSite } from '#app/ui/use-site.ts'
 
 /**
  * Who the site belongs to, as search engines and assistants read it (schema.org Organization and WebSite).
- * @param description of the business, in a sentence or two
+ * @param business what it does, in a sentence or two, and where
  */
 export function siteStructuredData(
   site: Omit<PublicSite, 'year'>,
-  description: string,
+  { description, areaServed }: { description: string; areaServed: string | undefined },
   language: string,
 ): object[] {
   const { publicUrl, siteName, contactEmail, socialLinkedin, socialX, socialInstagram } = site
@@ -21,7 +21,7 @@ export function siteStructuredData(
       logo: { '@type': 'ImageObject', ...logoOf(site) },
       description,
       email: contactEmail,
-      areaServed: 'Worldwide',
+      ...(areaServed && { areaServed }),
       contactPoint: {
         '@type': 'ContactPoint',
         contactType: 'sales',

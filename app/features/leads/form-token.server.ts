@@ -1,15 +1,13 @@
-import { defaultLocale } from '#app/lib/messages.ts'
 import { HOUR } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.server.ts'
 
-import { leadsMessages } from './messages.ts'
+import type { LeadsMessages } from './messages.en.ts'
 
 const PURPOSE = 'contact-form'
 const MAX_AGE = 24 * HOUR
 const FORMAT = /^[0-9a-f-]{36}\.[0-9a-z]{1,12}\.[\w-]{43}$/
-const { errors: texts } = leadsMessages[defaultLocale]
 
 export type FormToken = { key: string; issuedAt: number }
 
@@ -20,7 +18,7 @@ export function issueFormToken(ctx: Ctx): string {
 }
 
 /** @throws {AppError} invalid for a wrong signature, expired after a day. */
-export function readFormToken(ctx: Ctx, token: string): FormToken {
+export function readFormToken(ctx: Ctx, token: string, texts: LeadsMessages['errors']): FormToken {
   const [key, time, signature] = FORMAT.test(token) ? token.split('.') : []
   if (!key || !time || !signature || !ctx.signer.verify(PURPOSE, `${key}.${time}`, signature))
     throw new AppError('invalid', texts.tokenForged)

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 
-import { defineEmail, type EmailSite } from '#app/platform/email/email-template.ts'
+import { fill } from '#app/lib/messages.ts'
+import { defineEmail, type EmailSite, wordedFor } from '#app/platform/email/email-template.ts'
 import { EmailLayout, EmailText } from '#app/ui/email-layout.tsx'
+
+import { leadsTexts } from './messages.ts'
 
 const props = z.object({ name: z.string() })
 
@@ -14,31 +17,32 @@ type Props = z.infer<typeof props>
 export const leadReceiptEmail = defineEmail<Props>({
   name: 'lead-receipt',
   props,
-  subject: (_props, site) => `We received your message · ${site.siteName}`,
+  isWorded: true,
+  subject: (_props, site) => fill(receiptOf(site).subject, { siteName: site.siteName }),
   Body: LeadReceipt,
 })
 
+function receiptOf(site: EmailSite) {
+  return wordedFor(site, leadsTexts).receipt
+}
+
 function LeadReceipt({ site, name }: Props & { site: EmailSite }) {
+  const { siteName, contactEmail } = site
+  const { preview, heading, hello, helloNobody, ...texts } = receiptOf(site)
+  const greeting = isName(name) ? fill(hello, { name }) : helloNobody
+  const sentences = [texts.received, texts.more, texts.signature].map((text) =>
+    fill(text, { siteName, contactEmail }),
+  )
   return (
-    <EmailLayout
-      preview="We'll get back to you within 1 hour."
-      heading="Thank you, your message has arrived"
-      site={site}
-    >
-      <EmailText>{greeting(name)}</EmailText>
-      <EmailText>
-        we have received your message and will get back to you within 1 hour, at any time of the day.
-      </EmailText>
-      <EmailText>
-        If you would like to add something, simply reply to this mail or write to {site.contactEmail}. If you
-        did not write to us, someone entered your address by mistake and you can ignore this mail.
-      </EmailText>
-      <EmailText>{site.siteName}</EmailText>
+    <EmailLayout preview={preview} heading={heading} site={site}>
+      {[greeting, ...sentences].filter(Boolean).map((text, at) => (
+        <EmailText key={at}>{text}</EmailText>
+      ))}
     </EmailLayout>
   )
 }
 
-/** Leaves out a name that could hold an address or a link. */
-function greeting(name: string): string {
-  return /^[\p{L}\p{M}'’. -]{1,60}$/u.test(name) && !/\.\S/.test(name) ? `Hello ${name},` : 'Hello,'
+/** Not what could hold an address or a link. */
+function isName(name: string): boolean {
+  return /^[\p{L}\p{M}'’. -]{1,60}$/u.test(name) && !/\.\S/.test(name)
 }

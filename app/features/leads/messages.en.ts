@@ -27,7 +27,7 @@ export const leadsEn = {
     errorTitle: 'Error',
     errorText: 'Failed to send message. Please try again.',
     sentTitle: 'Message Sent!',
-    sentText: "We'll get back to you within 1 hour.",
+    sentText: "We'll get back to you within {replyWithin}.",
   },
   errors: {
     nameMissing: 'Please enter your name.',
@@ -42,14 +42,24 @@ export const leadsEn = {
     tokenExpired: 'This form was open for a long time. Please send it once more.',
     keyReused:
       'Your earlier message was received. To send this one as well, please press Send Message again.',
-    tooMany: 'You have sent several messages in a short time. Please wait {wait} and try again.',
   },
   thanks: {
     title: 'Message Sent!',
-    text: "We'll get back to you within 1 hour.",
+    text: "We'll get back to you within {replyWithin}.",
     receipt: 'A receipt is on its way to your inbox.',
     home: 'Return to Home',
     services: 'Explore our services',
+  },
+  receipt: {
+    subject: 'We received your message · {siteName}',
+    preview: "We'll get back to you within {replyWithin}.",
+    heading: 'Thank you, your message has arrived',
+    hello: 'Hello {name},',
+    helloNobody: 'Hello,',
+    received:
+      'we have received your message and will get back to you within {replyWithin}, at any time of the day.',
+    more: 'If you would like to add something, simply reply to this mail or write to {contactEmail}. If you did not write to us, someone entered your address by mistake and you can ignore this mail.',
+    signature: '{siteName}',
   },
 }
 

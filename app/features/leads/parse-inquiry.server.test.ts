@@ -6,9 +6,10 @@ import { inquiryFields } from '#tests/factories/inquiry.ts'
 
 import { leadFieldNames, leadFields } from './lead-fields.ts'
 import { leadsEn } from './messages.en.ts'
-import { parseInquiry, spamReason } from './parse-inquiry.server.ts'
+import { parseInquiry as parse, spamReason } from './parse-inquiry.server.ts'
 
 const { errors: texts } = leadsEn
+const parseInquiry = (fields: Readonly<Record<string, string>>) => parse(fields, texts)
 const limitOf = leadFieldNames.map((name) => [name, leadFields[name].limit] as const)
 
 function faultsOf(overrides: Record<string, string>): Readonly<Record<string, string>> {

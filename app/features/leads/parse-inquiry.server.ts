@@ -19,9 +19,7 @@ import {
   type leadFields,
   type OptionalLeadField,
 } from './lead-fields.ts'
-import { leadsMessages } from './messages.ts'
-
-const { errors: texts } = leadsMessages[defaultLocale]
+import type { LeadsMessages } from './messages.en.ts'
 
 const required = leadFieldNames.filter(isRequiredLeadField)
 const optional = leadFieldNames.filter((name): name is OptionalLeadField => !isRequiredLeadField(name))
@@ -29,11 +27,13 @@ const optional = leadFieldNames.filter((name): name is OptionalLeadField => !isR
 /** An inquiry as it is stored: null for an empty field, the country by its English name. */
 export type Inquiry = Pick<LeadTable, LeadFieldName | 'phone_e164'>
 
+type Sentences = LeadsMessages['errors']
+
 /** @throws {FieldErrors} with a sentence for each field at fault. */
-export function parseInquiry(fields: Readonly<Record<string, string>>): Inquiry {
+export function parseInquiry(fields: Readonly<Record<string, string>>, texts: Sentences): Inquiry {
   const faults: Partial<Record<InquiryField, string>> = {}
   const read = mapNames(leadFieldNames, (name) => {
-    const { text, fault } = readField(name, fields[name] ?? '')
+    const { text, fault } = readField(name, fields[name] ?? '', texts)
     if (fault) faults[name] = fault
     return text
   })
@@ -51,7 +51,7 @@ export function parseInquiry(fields: Readonly<Record<string, string>>): Inquiry 
 
 type Read = { text: string; fault?: string }
 
-function readField(name: LeadFieldName, typed: string): Read {
+function readField(name: LeadFieldName, typed: string, texts: Sentences): Read {
   const { kind, limit } = leadField(name)
   if (kind === 'phone') return { text: readPhone(typed, limit) }
   // Text far beyond its limit is rejected without the cost of cleaning it.

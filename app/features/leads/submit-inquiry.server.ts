@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 
-import { defaultLocale } from '#app/lib/messages.ts'
 import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
@@ -8,8 +7,10 @@ import { AppError } from '#app/platform/errors.ts'
 import type { VisitorHints } from '#app/platform/events.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { countAddress, countAgainst, type ThrottleRule } from '#app/platform/throttle.server.ts'
+import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 
-import { CONSENT_VERSION, consentText, leadsMessages } from './messages.ts'
+import { leadsEn, type LeadsMessages } from './messages.en.ts'
+import { CONSENT_VERSION, consentText, leadsTexts } from './messages.ts'
 import { readFormToken } from './form-token.server.ts'
 import type { InquirySource } from './lead-fields.ts'
 import { leadSearchText } from './lead-search.server.ts'
@@ -22,7 +23,6 @@ const SAME_POST_WITHIN = 10 * MINUTE
 
 const perAddress: ThrottleRule = { name: 'inquiry-address', limit: 20, windowMs: 10 * MINUTE }
 const perEmail: ThrottleRule = { name: 'inquiry-email', limit: 5, windowMs: 10 * MINUTE }
-const { errors: texts } = leadsMessages[defaultLocale]
 
 export type Sending = {
   fields: Readonly<Record<string, string>>
@@ -39,13 +39,14 @@ export type Sending = {
  * @throws {FieldErrors} @throws {AppError} invalid, expired or conflict for the form's token, too-many past the throttles.
  */
 export async function submitInquiry(ctx: Ctx, sending: Sending): Promise<{ leadId: string }> {
-  const inquiry = parseInquiry(sending.fields)
-  const token = sending.fields['token'] ? readFormToken(ctx, sending.fields['token']) : null
+  const { errors, form } = await wordedTexts(ctx, leadsTexts)
+  const inquiry = parseInquiry(sending.fields, errors)
+  const token = sending.fields['token'] ? readFormToken(ctx, sending.fields['token'], errors) : null
   const fingerprint = fingerprintOf(inquiry)
   return withTransaction(ctx, async (ctx) => {
     await ctx.engine.lockUntilCommit(ctx.db, `inquiry ${token?.key ?? fingerprint}`)
     const earlier = token
-      ? await findByKey(ctx, token.key, fingerprint)
+      ? await findByKey(ctx, { key: token.key, fingerprint, refusal: errors.keyReused })
       : await findSamePost(ctx, fingerprint)
     if (earlier) return { leadId: earlier }
     await countAddress(ctx, perAddress, sending.clientAddress)
@@ -59,6 +60,7 @@ export async function submitInquiry(ctx: Ctx, sending: Sending): Promise<{ leadI
     await storeLead(ctx, {
       leadId,
       inquiry,
+      form,
       spam,
       fingerprint,
       key: token?.key ?? leadId,
@@ -92,14 +94,17 @@ function fingerprintOf(inquiry: Inquiry): string {
   return createHash('sha256').update(text).digest('base64url')
 }
 
-async function findByKey(ctx: Ctx, key: string, fingerprint: string): Promise<string | null> {
+async function findByKey(
+  ctx: Ctx,
+  { key, fingerprint, refusal }: { key: string; fingerprint: string; refusal: string },
+): Promise<string | null> {
   const row = await ctx.db
     .selectFrom('lead')
     .select(['id', 'fingerprint'])
     .where('idempotency_key', '=', key)
     .executeTakeFirst()
   if (!row) return null
-  if (row.fingerprint !== fingerprint) throw new AppError('conflict', texts.keyReused)
+  if (row.fingerprint !== fingerprint) throw new AppError('conflict', refusal)
   return row.id
 }
 
@@ -116,6 +121,7 @@ async function findSamePost(ctx: Ctx, fingerprint: string): Promise<string | nul
 type NewLead = {
   leadId: string
   inquiry: Inquiry
+  form: LeadsMessages['form']
   spam: string | null
   fingerprint: string
   key: string
@@ -138,8 +144,7 @@ async function storeLead(ctx: Ctx, lead: NewLead): Promise<void> {
       project_ended_at: null,
       spam_reason: lead.spam,
       is_counted: lead.spam === null ? 1 : 0,
-      consent_version: CONSENT_VERSION,
-      consent_text: consentText(siteName),
+      ...consentOf(lead.form, siteName),
       consent_at: now,
       ...lead.source,
       conversation_id: lead.conversationId,
@@ -148,4 +153,12 @@ async function storeLead(ctx: Ctx, lead: NewLead): Promise<void> {
       search: leadSearchText(inquiry),
     })
     .execute()
+}
+
+/** What the sender agreed to; a wording of the owner's own has a version of its own. */
+function consentOf(form: LeadsMessages['form'], siteName: string) {
+  const text = consentText(form, siteName)
+  const isOurs = text === consentText(leadsEn.form, siteName)
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 12)
+  return { consent_version: isOurs ? CONSENT_VERSION : `own-${hash}`, consent_text: text }
 }

@@ -3,7 +3,7 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
-import { renderEmail } from '#app/platform/email/render-email.server.ts'
+import { renderEmail, siteFor } from '#app/platform/email/render-email.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { parseAddress } from './address-input.server.ts'
@@ -102,7 +102,7 @@ async function findMail(ctx: Ctx, id: string) {
   const parsed = known?.props.safeParse(values)
   // A mail of an older version may no longer fit its template; its values are exported all the same.
   const text =
-    known && parsed?.success ? (await renderEmail(known, parsed.data, await ctx.site(ctx))).text : null
+    known && parsed?.success ? (await renderEmail(known, parsed.data, await siteFor(ctx, known))).text : null
   return { ...mail, recipients: JSON.parse(recipients) as string[], template, values, text }
 }
 

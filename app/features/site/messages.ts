@@ -1,5 +1,5 @@
-import type { Messages } from '#app/lib/messages.ts'
+import { publicTexts } from '#app/lib/messages.ts'
 
 import { siteEn, type SiteMessages } from './messages.en.ts'
 
-export const siteMessages: Messages<SiteMessages> = { en: siteEn }
+export const siteTexts = publicTexts<SiteMessages>('site', { en: siteEn })

@@ -2,18 +2,24 @@ import type { ComponentType } from 'react'
 import type { z } from 'zod'
 
 import type { Look } from '#app/lib/look.ts'
+import { defaultLocale, type PublicTexts } from '#app/lib/messages.ts'
+
+import type { Wording } from '../wording.ts'
 
 export type EmailSite = {
   readonly siteName: string
   readonly publicUrl: string
   readonly contactEmail: string
   readonly look: Look
+  readonly wording?: Pick<Wording, 'texts'>
 }
 
 export type EmailTemplate<Props> = {
   readonly name: string
   /** The props can open something, so they are sealed, and the outbox does not show the body. */
   readonly isSecret?: boolean
+  /** Visitors read it, in the owner's words. */
+  readonly isWorded?: boolean
   readonly props: z.ZodType<Props>
   subject(props: Props, site: EmailSite): string
   readonly Body: ComponentType<Props & { site: EmailSite }>
@@ -21,4 +27,8 @@ export type EmailTemplate<Props> = {
 
 export function defineEmail<Props>(template: EmailTemplate<Props>): EmailTemplate<Props> {
   return template
+}
+
+export function wordedFor<Strings>({ wording }: EmailSite, texts: PublicTexts<Strings>): Strings {
+  return wording?.texts(texts) ?? texts.of[defaultLocale]
 }

@@ -3,7 +3,7 @@ import { newId } from '#app/platform/ids.server.ts'
 import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
 
 import type { EmailTemplate } from './email-template.ts'
-import { storedProps } from './render-email.server.ts'
+import { siteFor, storedProps } from './render-email.server.ts'
 import { sendEmail, sendJobId } from './send-email.job.server.ts'
 
 export type QueuedEmail<Props> = {
@@ -17,7 +17,7 @@ export type QueuedEmail<Props> = {
 }
 
 export async function queueEmail<Props>(ctx: Ctx, email: QueuedEmail<Props>): Promise<void> {
-  const site = await ctx.site(ctx)
+  const site = await siteFor(ctx, email.template)
   const id = newId()
   const stored = await ctx.db
     .insertInto('email')

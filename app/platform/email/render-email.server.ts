@@ -13,6 +13,12 @@ type RenderedEmail = { html: string; text: string }
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
 
+/** The site as a mail of this template shows it. */
+export async function siteFor(ctx: Ctx, { isWorded }: Pick<EmailTemplate<object>, 'isWorded'>) {
+  const site = await ctx.site(ctx)
+  return isWorded ? { ...site, wording: await ctx.wording(ctx) } : site
+}
+
 export async function renderEmail<Props extends object>(
   template: EmailTemplate<Props>,
   props: Props,

@@ -16,7 +16,7 @@ import {
   tryMailServerNow,
 } from './mail-outage.server.ts'
 import type { Mail, MailOutcome, MailTransport } from './mail-transport.server.ts'
-import { readProps, renderEmail } from './render-email.server.ts'
+import { readProps, renderEmail, siteFor } from './render-email.server.ts'
 
 export function sendJobId(emailId: string, round: number): string {
   return `send-email:${emailId}:${round}`
@@ -136,7 +136,7 @@ async function compose(ctx: Ctx, email: StoredEmail): Promise<Mail | { refused: 
     if (error instanceof z.ZodError) return { refused: 'Written by another version.' }
     throw error
   }
-  const site = await ctx.site(ctx)
+  const site = await siteFor(ctx, template)
   return {
     messageId: `<${email.id}@${new URL(site.publicUrl).hostname}>`,
     from: site.mailFrom,

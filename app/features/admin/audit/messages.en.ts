@@ -94,6 +94,7 @@ export const auditEn: AuditMessages = {
     'settings.brand': 'Saved the brand',
     'settings.facts': 'Saved a fact',
     'settings.menus': 'Saved the menus',
+    'settings.wording': 'Changed the wording',
     'settings.chatbot': 'Saved the chatbot settings',
     'settings.ai': 'Saved the API configuration',
     'settings.ai_key_removed': 'Removed an API key',

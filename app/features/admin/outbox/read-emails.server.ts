@@ -1,7 +1,7 @@
 import { pageOf } from '#app/lib/paging.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { EmailState } from '#app/platform/db/schema/email.ts'
-import { readProps, renderEmail } from '#app/platform/email/render-email.server.ts'
+import { readProps, renderEmail, siteFor } from '#app/platform/email/render-email.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
@@ -53,6 +53,6 @@ export async function previewEmail(ctx: Ctx, id: string) {
   const { props: _props, template: _template, ...shown } = email
   const text = template.isSecret
     ? 'This mail is meant for its recipient alone and is not shown here.'
-    : (await renderEmail(template, readProps(ctx, template, email), await ctx.site(ctx))).text
+    : (await renderEmail(template, readProps(ctx, template, email), await siteFor(ctx, template))).text
   return { ...shown, text, isSecret: template.isSecret ?? false, canSend: ctx.mail !== null }
 }

@@ -1,9 +1,9 @@
-import { aiMessages } from '#app/features/ai/messages.ts'
-import { defaultLocale } from '#app/lib/messages.ts'
+import { aiTexts } from '#app/features/ai/messages.ts'
 import { SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError } from '#app/platform/errors.ts'
+import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 
 /** An instance that freezes while it holds a lock delays the others by `idle` at most. */
 export const LOCK_BOUNDS = { wait: 5 * SECOND, idle: 2 * SECOND }
@@ -21,9 +21,9 @@ export async function withQueuedTransaction<Result>(
   if (ctx.db.isTransaction) return work(ctx)
   const since = performance.now()
   const queue = ctx.state.of(createQueue)
-  const turn = queue.last.then(() => {
+  const turn = queue.last.then(async () => {
     if (performance.now() - since < LOCK_BOUNDS.wait) return withTransaction(ctx, work)
-    throw new AppError('unavailable', aiMessages[defaultLocale].busy, { retryAfter: 10 })
+    throw new AppError('unavailable', (await wordedTexts(ctx, aiTexts)).busy, { retryAfter: 10 })
   })
   queue.last = turn.catch(() => {})
   return turn

@@ -1,13 +1,13 @@
 import type { FoundEndpoints } from '#app/features/ai/config/find-endpoints.server.ts'
-import { aiMessages } from '#app/features/ai/messages.ts'
+import { aiTexts } from '#app/features/ai/messages.ts'
 import { estimateTokens } from '#app/features/ai/providers/fit-request.ts'
 import type { Turn } from '#app/features/ai/providers/model-call.ts'
 import { outputTokens, thinkingOf } from '#app/features/ai/providers/reasoning.ts'
-import { defaultLocale } from '#app/lib/messages.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { noticeRecipients, queueEmail } from '#app/platform/email/queue-email.server.ts'
 import { AppError } from '#app/platform/errors.ts'
+import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 
 import {
   type CapPeriod,
@@ -54,7 +54,8 @@ export async function spendWithinCaps<Result>(
     const { period } = error
     // The transaction that reached the cap was rolled back, so the notice needs one of its own.
     await withTransaction(ctx, (ctx) => queueCapNotice(ctx, limits, { period, percent: 100 }))
-    throw new AppError('unavailable', aiMessages[defaultLocale].resting, { cause: error })
+    const { resting } = await wordedTexts(ctx, aiTexts)
+    throw new AppError('unavailable', resting, { cause: error })
   }
 }
 

@@ -1,7 +1,8 @@
 import { defaultLocale, fill } from '#app/lib/messages.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 
-import { blogMessages } from '../blog-messages.ts'
+import { blogTexts } from '../blog-messages.ts'
 import { datesOf } from '#app/features/editing/publication.ts'
 import { findTag } from '../list-published-posts.server.ts'
 import { readTags } from '../post-form.ts'
@@ -46,7 +47,7 @@ export async function makeFeed(
   ctx: Ctx,
   { file, tag: slug }: { file: string; tag: string | null },
 ): Promise<{ text: string; type: string } | null> {
-  const texts = blogMessages[defaultLocale]
+  const texts = await wordedTexts(ctx, blogTexts)
   const tag = slug === null ? null : await findTag(ctx, slug)
   if (slug !== null && !tag) return null
   const [{ siteName, publicUrl }, posts] = await Promise.all([ctx.site(ctx), listFeedPosts(ctx, slug)])

@@ -1,9 +1,9 @@
 import { cx } from '#app/lib/class-names.ts'
 import { type Brand, BrandIcon } from '#app/ui/brand-icon.tsx'
 import { ArrowLeft, ArrowRight, Mail } from '#app/ui/icons.tsx'
-import { useMessages } from '#app/ui/locale.tsx'
+import { useTexts } from '#app/ui/locale.tsx'
 
-import { blogMessages } from '../blog-messages.ts'
+import { blogTexts } from '../blog-messages.ts'
 import type { OutlineEntry } from '../content/html-transforms.server.ts'
 import type { PostLink } from '../list-neighbour-posts.server.ts'
 
@@ -23,7 +23,7 @@ export function listedHeadings(outline: readonly OutlineEntry[], words: number):
 
 /** The table of contents: beside the text on wide screens, and folded before it on narrow ones. */
 export function PostOutline({ headings, folded }: { headings: readonly OutlineEntry[]; folded: boolean }) {
-  const { post } = useMessages(blogMessages)
+  const { post } = useTexts(blogTexts)
   const list = (
     <ul className="grid gap-1 border-l border-line text-sm">
       {headings.map(({ id, text, level }) => (
@@ -56,7 +56,7 @@ export function PostOutline({ headings, folded }: { headings: readonly OutlineEn
 
 /** Plain links to the networks' share pages: no script of theirs runs, and nothing is sent before a click. */
 export function ShareLinks({ url, title }: { url: string; title: string }) {
-  const { post } = useMessages(blogMessages)
+  const { post } = useTexts(blogTexts)
   const [address, text] = [encodeURIComponent(url), encodeURIComponent(title)]
   const links: { brand: Brand; href: string; label: string }[] = [
     {
@@ -101,7 +101,7 @@ const neighbourClass =
   'block h-full rounded-lg border border-line bg-raised p-5 no-underline transition-colors hover:border-line-strong'
 
 export function PostAround({ older, newer }: { older: PostLink | null; newer: PostLink | null }) {
-  const { post } = useMessages(blogMessages)
+  const { post } = useTexts(blogTexts)
   if (!older && !newer) return null
   return (
     <nav aria-label={post.around} className="mt-12 grid gap-4 sm:grid-cols-2">

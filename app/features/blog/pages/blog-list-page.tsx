@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { fill } from '#app/lib/messages.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { ArrowLeft, ArrowRight, Rss, Search } from '#app/ui/icons.tsx'
-import { useMessages } from '#app/ui/locale.tsx'
+import { useTexts } from '#app/ui/locale.tsx'
 
-import { blogMessages } from '../blog-messages.ts'
+import { blogTexts } from '../blog-messages.ts'
 
 import { type DatedCard, PostGrid } from './post-card.tsx'
 
@@ -16,7 +16,7 @@ type BlogListPageProps = BlogHeadProps & {
 }
 
 export function BlogListPage({ isPart, children, ...head }: BlogListPageProps) {
-  const { allPosts } = useMessages(blogMessages)
+  const { allPosts } = useTexts(blogTexts)
   return (
     <div className="theme-auto container-page min-h-[70vh] py-16 md:py-24">
       {isPart ? (
@@ -42,7 +42,7 @@ type BlogHeadProps = {
 }
 
 function BlogHead({ title, text, q, feed }: BlogHeadProps) {
-  const { search, searchButton, feed: feedName } = useMessages(blogMessages)
+  const { search, searchButton, feed: feedName } = useTexts(blogTexts)
   return (
     <div className="flex flex-col gap-8 lg:flex-row lg:items-end lg:justify-between">
       <div className="max-w-2xl">
@@ -102,7 +102,7 @@ export function PagedPosts({ found: { posts, page, pages }, pathOf }: PagedPosts
 type BlogPagerProps = { page: number; pages: number; pathOf: (page: number) => string }
 
 function BlogPager({ page, pages, pathOf }: BlogPagerProps) {
-  const texts = useMessages(blogMessages)
+  const texts = useTexts(blogTexts)
   if (pages <= 1) return null
   const step = buttonClass({ tone: 'outline', size: 'md' })
   return (

@@ -1,14 +1,15 @@
 import { data } from 'react-router'
 
-import { defaultLocale, fill } from '#app/lib/messages.ts'
+import { fill } from '#app/lib/messages.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import type { PageHandle } from '#app/platform/http/page-handle.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { CircleAlert } from '#app/ui/icons.tsx'
-import { useMessages } from '#app/ui/locale.tsx'
+import { useTexts } from '#app/ui/locale.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
+import { textsFor } from '#app/ui/use-site.ts'
 
-import { blogMessages } from '../blog-messages.ts'
+import { blogTexts } from '../blog-messages.ts'
 
 import type { Route } from './+types/blog-list.route.ts'
 import styles from './blog.css?url'
@@ -39,7 +40,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  const texts = blogMessages[defaultLocale]
+  const texts = textsFor(matches, blogTexts)
   const page = loaderData?.page ?? 1
   const isFirst = page === 1
   return [
@@ -56,7 +57,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function BlogListRoute({ loaderData }: Route.ComponentProps) {
-  const { title, text } = useMessages(blogMessages)
+  const { title, text } = useTexts(blogTexts)
   return (
     <BlogListPage title={title} text={text} feed="/blog/rss.xml">
       <div className="mt-14">{loaderData ? <Posts found={loaderData} /> : <Failed />}</div>
@@ -65,7 +66,7 @@ export default function BlogListRoute({ loaderData }: Route.ComponentProps) {
 }
 
 function Posts({ found }: { found: NonNullable<Route.ComponentProps['loaderData']> }) {
-  const { empty } = useMessages(blogMessages)
+  const { empty } = useTexts(blogTexts)
   if (found.posts.length === 0)
     return (
       <p className="rounded-lg border border-dashed border-line-strong px-6 py-20 text-center text-secondary">
@@ -77,7 +78,7 @@ function Posts({ found }: { found: NonNullable<Route.ComponentProps['loaderData'
 
 /** The toast, shown without script. */
 function Failed() {
-  const { failed } = useMessages(blogMessages)
+  const { failed } = useTexts(blogTexts)
   return (
     <div
       role="alert"

@@ -1,15 +1,14 @@
 import { data, redirect } from 'react-router'
 
-import { defaultLocale } from '#app/lib/messages.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { ArrowLeft } from '#app/ui/icons.tsx'
-import { useMessages } from '#app/ui/locale.tsx'
+import { useTexts } from '#app/ui/locale.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
-import { useSite } from '#app/ui/use-site.ts'
+import { textsFor, useSite } from '#app/ui/use-site.ts'
 
-import { blogMessages } from '../blog-messages.ts'
+import { blogTexts } from '../blog-messages.ts'
 import { readingMinutes } from '../content/excerpt.ts'
 
 import type { Route } from './+types/blog-post.route.ts'
@@ -39,7 +38,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  const { metaTitle, notFound } = blogMessages[defaultLocale]
+  const { metaTitle, notFound } = textsFor(matches, blogTexts)
   if (!loaderData)
     return pageMeta({
       matches,
@@ -65,7 +64,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 
 export default function BlogPostRoute({ loaderData }: Route.ComponentProps) {
   const site = useSite()
-  const texts = useMessages(blogMessages)
+  const texts = useTexts(blogTexts)
   if (!loaderData) return <PostNotFound />
   const { post, older, newer, related } = loaderData
   const headings = listedHeadings(post.outline, post.words)
@@ -110,7 +109,7 @@ export default function BlogPostRoute({ loaderData }: Route.ComponentProps) {
 
 /** What stands there for a post that is missing or cannot be loaded. */
 function PostNotFound() {
-  const { notFound } = useMessages(blogMessages)
+  const { notFound } = useTexts(blogTexts)
   return (
     <div className="theme-auto container-page grid min-h-[70dvh] content-center justify-items-start py-24">
       <h1 className="text-hero font-bold">{notFound.title}</h1>

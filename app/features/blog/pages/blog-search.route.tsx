@@ -1,11 +1,12 @@
-import { defaultLocale, fill } from '#app/lib/messages.ts'
+import { fill, fillCount } from '#app/lib/messages.ts'
 import { readableLine } from '#app/lib/readable-text.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import type { PageHandle } from '#app/platform/http/page-handle.ts'
-import { useMessages } from '#app/ui/locale.tsx'
+import { useTexts } from '#app/ui/locale.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
+import { textsFor } from '#app/ui/use-site.ts'
 
-import { blogMessages } from '../blog-messages.ts'
+import { blogTexts } from '../blog-messages.ts'
 import type { BlogMessages } from '../messages.en.ts'
 
 import type { Route } from './+types/blog-search.route.ts'
@@ -31,7 +32,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  const { search, metaDescription } = blogMessages[defaultLocale]
+  const { search, metaDescription } = textsFor(matches, blogTexts)
   return pageMeta({
     matches,
     title: search,
@@ -42,7 +43,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function BlogSearchRoute({ loaderData }: Route.ComponentProps) {
-  const texts = useMessages(blogMessages)
+  const texts = useTexts(blogTexts)
   const { q, found } = loaderData
   const pathOf = (page: number) =>
     `/blog/search?${new URLSearchParams({ q, ...(page > 1 && { page: String(page) }) })}`
@@ -58,11 +59,6 @@ export default function BlogSearchRoute({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function summaryOf(
-  { found, foundOne, foundNone }: BlogMessages,
-  q: string,
-  total: number | undefined,
-): string {
-  if (!total) return fill(foundNone, { q })
-  return total === 1 ? fill(foundOne, { q }) : fill(found, { q, count: total })
+function summaryOf({ found, foundNone }: BlogMessages, q: string, total: number | undefined): string {
+  return total ? fillCount(found, total, { q }) : fill(foundNone, { q })
 }

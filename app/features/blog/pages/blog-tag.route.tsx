@@ -1,11 +1,12 @@
-import { defaultLocale, fill } from '#app/lib/messages.ts'
+import { fill } from '#app/lib/messages.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import type { PageHandle } from '#app/platform/http/page-handle.ts'
-import { useMessages } from '#app/ui/locale.tsx'
+import { useTexts } from '#app/ui/locale.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
+import { textsFor } from '#app/ui/use-site.ts'
 
-import { blogMessages } from '../blog-messages.ts'
+import { blogTexts } from '../blog-messages.ts'
 import { findTag } from '../list-published-posts.server.ts'
 
 import type { Route } from './+types/blog-tag.route.ts'
@@ -33,7 +34,7 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
   const { tag, page } = loaderData
-  const texts = blogMessages[defaultLocale]
+  const texts = textsFor(matches, blogTexts)
   const title = fill(texts.tagTitle, { tag: tag.name })
   return [
     ...pageMeta({
@@ -48,7 +49,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function BlogTagRoute({ loaderData }: Route.ComponentProps) {
-  const { tagTitle } = useMessages(blogMessages)
+  const { tagTitle } = useTexts(blogTexts)
   const { tag } = loaderData
   return (
     <BlogListPage isPart title={fill(tagTitle, { tag: tag.name })} feed={`${tag.path}/rss.xml`}>

@@ -1,8 +1,8 @@
 import { Picture } from '#app/features/images/picture.tsx'
-import { fill } from '#app/lib/messages.ts'
-import { useMessages } from '#app/ui/locale.tsx'
+import { fill, fillCount } from '#app/lib/messages.ts'
+import { useTexts } from '#app/ui/locale.tsx'
 
-import { blogMessages } from '../blog-messages.ts'
+import { blogTexts } from '../blog-messages.ts'
 import type { TagLink } from '../list-published-posts.server.ts'
 
 import { TagChips } from './post-card.tsx'
@@ -32,7 +32,7 @@ export function PostArticle({
   html,
   copyright,
 }: ArticleProps) {
-  const { post } = useMessages(blogMessages)
+  const { post } = useTexts(blogTexts)
   return (
     <article>
       <TagChips tags={tags} className="mb-6" />
@@ -42,7 +42,7 @@ export function PostArticle({
       <p className="mt-5 flex flex-wrap gap-x-3 text-muted">
         <time dateTime={dateTime}>{fill(post.publishedOn, { date })}</time>
         <span aria-hidden>·</span>
-        <span>{fill(post.minutes, { minutes })}</span>
+        <span>{fillCount(post.minutes, minutes)}</span>
       </p>
       {imageUrl ? (
         <Picture

@@ -2,16 +2,16 @@ import { Picture } from '#app/features/images/picture.tsx'
 import { cx } from '#app/lib/class-names.ts'
 import { fill } from '#app/lib/messages.ts'
 import { ArrowRight } from '#app/ui/icons.tsx'
-import { useMessages } from '#app/ui/locale.tsx'
+import { useTexts } from '#app/ui/locale.tsx'
 
-import { blogMessages } from '../blog-messages.ts'
+import { blogTexts } from '../blog-messages.ts'
 import type { PostCard as Card, TagLink } from '../list-published-posts.server.ts'
 
 export type DatedCard = Card & { date: string }
 
 /** The whole card links to the post; each tag links to the posts about it. */
 export function PostCard({ post, level }: { post: DatedCard; level: 'h2' | 'h3' }) {
-  const { readMore, readMoreOf } = useMessages(blogMessages)
+  const { readMore, readMoreOf } = useTexts(blogTexts)
   const path = `/blog/${post.slug}`
   const Title = level
   return (
@@ -68,7 +68,7 @@ export function PostGrid({ posts, level = 'h2' }: { posts: readonly DatedCard[];
 
 /** Lies above the link of a card, so that a tag can be clicked. */
 export function TagChips({ tags, className }: { tags: readonly TagLink[]; className?: string }) {
-  const { post } = useMessages(blogMessages)
+  const { post } = useTexts(blogTexts)
   if (tags.length === 0) return null
   return (
     <ul

@@ -1,9 +1,11 @@
 import type { Speaker } from '#app/features/chat/chat-events.ts'
 import { stopInFlight } from '#app/features/chat/replies/in-flight.server.ts'
 import { findPendingReply, lockConversation } from '#app/features/chat/replies/pending-replies.server.ts'
+import { chatTexts } from '#app/features/chat/messages.ts'
 import { parseMessage } from '#app/features/chat/replies/send-message.server.ts'
 import { storeMessage } from '#app/features/chat/replies/stored-messages.server.ts'
 import { CONVERSATION_TOPIC } from '#app/features/chat/replies/watch-conversation.server.ts'
+import { defaultLocale } from '#app/lib/messages.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
@@ -39,7 +41,7 @@ export async function writeAsOwner(
   { id, message }: { id: string; message: string },
 ): Promise<void> {
   requireActor(ctx)
-  const text = parseMessage(message)
+  const text = parseMessage(message, chatTexts.of[defaultLocale].errors)
   await withTransaction(ctx, async (ctx) => {
     const conversation = await ctx.db
       .updateTable('conversation')

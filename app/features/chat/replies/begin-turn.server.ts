@@ -1,23 +1,21 @@
-import { aiMessages } from '#app/features/ai/messages.ts'
+import { aiTexts } from '#app/features/ai/messages.ts'
 import type { Turn } from '#app/features/ai/providers/model-call.ts'
 import { lockSpending, reserveMoney } from '#app/features/ai/spending/ledger.server.ts'
 import { withQueuedTransaction } from '#app/features/ai/spending/queued-transaction.server.ts'
 import type { ChatLimits } from '#app/features/chat/limits/chat-limits.server.ts'
-import { chatMessages } from '#app/features/chat/messages.ts'
-import { defaultLocale } from '#app/lib/messages.ts'
+import { chatTexts } from '#app/features/chat/messages.ts'
 import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import type { VisitorHints } from '#app/platform/events.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { countAddress } from '#app/platform/throttle.server.ts'
+import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 
 import { countStreams, findPendingReply, lockConversation } from './pending-replies.server.ts'
 import { listTurns, storeMessage, storePendingReply } from './stored-messages.server.ts'
 import { getOwnConversation, newToken } from './conversation-token.server.ts'
 import { CONVERSATION_TOPIC } from './watch-conversation.server.ts'
-
-const { errors: texts } = chatMessages[defaultLocale]
 
 export type Asked = {
   conversationId: string | null
@@ -55,6 +53,7 @@ export async function beginTurn(
   limits: ChatLimits,
   estimate: (turns: readonly Turn[]) => number,
 ): Promise<BegunTurn | LeftMessage> {
+  const { errors: texts } = await wordedTexts(ctx, chatTexts)
   return withQueuedTransaction(ctx, async (ctx) => {
     const { conversation, token } = await findOrStart(ctx, asked)
     const { id: conversationId, speaker } = conversation
@@ -74,7 +73,7 @@ export async function beginTurn(
     const reserved = estimate(turns)
     // Last, because other instances wait from here until the commit.
     await lockSpending(ctx)
-    await refuseTooManyStreams(ctx, subject, limits)
+    await refuseTooManyStreams(ctx, { subject, limits, refusal: texts.tooManyStreams })
     if (reserved > 0) await reserveMoney(ctx, limits, reserved)
     const pending = { conversation_id: conversationId, created_at: begunAt, subject, cost_micros: reserved }
     const replyId = await storePendingReply(ctx, pending)
@@ -127,10 +126,13 @@ async function storeQuestion(
   return now
 }
 
-async function refuseTooManyStreams(ctx: Ctx, subject: string, limits: ChatLimits): Promise<void> {
+async function refuseTooManyStreams(
+  ctx: Ctx,
+  { subject, limits, refusal }: { subject: string; limits: ChatLimits; refusal: string },
+): Promise<void> {
   if (!ctx.limits) return
   const streams = await countStreams(ctx, subject)
-  if (streams.ofSubject >= limits.streamsPerAddress) throw new AppError('too-many', texts.tooManyStreams)
+  if (streams.ofSubject >= limits.streamsPerAddress) throw new AppError('too-many', refusal)
   if (streams.inAll >= limits.streamsInAll)
-    throw new AppError('unavailable', aiMessages[defaultLocale].busy, { retryAfter: 10 })
+    throw new AppError('unavailable', (await wordedTexts(ctx, aiTexts)).busy, { retryAfter: 10 })
 }

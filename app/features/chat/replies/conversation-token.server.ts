@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-import { chatMessages } from '#app/features/chat/messages.ts'
-import { defaultLocale } from '#app/lib/messages.ts'
+import { chatTexts } from '#app/features/chat/messages.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
+import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 
 /** 256 random bits. The visitor's browser keeps the token, the database only its hash. */
 export function newToken(): { token: string; hash: string } {
@@ -20,7 +20,7 @@ export async function getOwnConversation(ctx: Ctx, id: string, token: string | n
     .executeTakeFirst()
   // Comparing hashes leaks no timing: a partly equal hash says nothing about the token.
   if (!conversation || token === null || conversation.token_hash !== hashOf(token))
-    throw new AppError('not-found', chatMessages[defaultLocale].errors.notFound)
+    throw new AppError('not-found', (await wordedTexts(ctx, chatTexts)).errors.notFound)
   return conversation
 }
 

@@ -1,8 +1,8 @@
 import type { ChatEvent, Speaker } from '#app/features/chat/chat-events.ts'
-import { chatMessages } from '#app/features/chat/messages.ts'
-import { defaultLocale } from '#app/lib/messages.ts'
+import { chatTexts } from '#app/features/chat/messages.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
+import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 
 import { getOwnConversation } from './conversation-token.server.ts'
 import { countWatchers, watchConversation } from './watch-conversation.server.ts'
@@ -29,7 +29,9 @@ export async function followConversation(
   const isFull =
     followers.ofConversation >= FOLLOWERS_PER_CONVERSATION || followers.ofAddress >= FOLLOWERS_PER_ADDRESS
   if (ctx.limits && isFull)
-    throw new AppError('too-many', chatMessages[defaultLocale].errors.tooManyFollowers, { retryAfter: 30 })
+    throw new AppError('too-many', (await wordedTexts(ctx, chatTexts)).errors.tooManyFollowers, {
+      retryAfter: 30,
+    })
   return (leaving) => tell(ctx, { id, after, address: clientAddress }, leaving)
 }
 

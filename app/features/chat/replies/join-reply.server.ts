@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import type { ChatEvent } from '#app/features/chat/chat-events.ts'
 import { closePrivateFiles, readSources } from '#app/features/chat/grounding/sources.server.ts'
-import { chatMessages } from '#app/features/chat/messages.ts'
-import { defaultLocale } from '#app/lib/messages.ts'
+import { chatTexts } from '#app/features/chat/messages.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
+import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 
 import { findInFlight, FOLLOW_EVERY, FOLLOW_TOPIC, stopInFlight } from './in-flight.server.ts'
 import { findPendingReply, pendingSince } from './pending-replies.server.ts'
@@ -22,7 +22,7 @@ export async function joinReply(
 ): Promise<(leaving: AbortSignal) => AsyncIterable<ChatEvent>> {
   await getOwnConversation(ctx, id, token)
   const replyId = await findPendingReply(ctx, id)
-  if (replyId === null) throw new AppError('not-found', chatMessages[defaultLocale].errors.notFound)
+  if (replyId === null) throw new AppError('not-found', (await wordedTexts(ctx, chatTexts)).errors.notFound)
   const here = findInFlight(ctx, replyId)
   return here ? (leaving) => here.follow(leaving) : (leaving) => followElsewhere(ctx, replyId, leaving)
 }
@@ -40,7 +40,7 @@ async function* followElsewhere(ctx: Ctx, replyId: string, leaving: AbortSignal)
       return
     }
     if (row.outcome === 'failed' || row.outcome === 'withheld') {
-      const toast = row.outcome === 'failed' ? chatMessages[defaultLocale].failedToast : null
+      const toast = row.outcome === 'failed' ? (await wordedTexts(ctx, chatTexts)).failedToast : null
       yield { type: 'failed', text: row.text, toast }
       return
     }

@@ -8,10 +8,10 @@ import {
   nothingFound,
 } from '#app/features/chat/grounding/grounds.server.ts'
 import { sourcesOf } from '#app/features/chat/grounding/sources.server.ts'
-import { chatMessages } from '#app/features/chat/messages.ts'
+import { chatTexts } from '#app/features/chat/messages.ts'
 import { assertDefined } from '#app/lib/assert-defined.ts'
-import { defaultLocale } from '#app/lib/messages.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 
 import type { BegunTurn } from './begin-turn.server.ts'
 import { createCanaryGuard } from './canary.server.ts'
@@ -41,7 +41,8 @@ export async function makeReply(
   const instructions = grounds.isUnknown ? `${prompt.instructions}\n\n${nothingFound}` : prompt.instructions
   const turns = groundedTurns(turn.turns, grounds.passages)
   const guard = createCanaryGuard(prompt.canary)
-  const shown = createShownReply(reply, turn.question, grounds)
+  const { formOffered } = await wordedTexts(ctx, chatTexts)
+  const shown = createShownReply(reply, turn.question, { grounds, formOffered })
   const { made } = shown
   made.by = endpoints.primary
   made.characters.input = turns.reduce((sum, { content }) => sum + content.length, instructions.length)
@@ -71,7 +72,11 @@ export async function makeReply(
 }
 
 /** What the followers of a reply have been shown so far, collected in `made` for its record. */
-function createShownReply(reply: InFlightReply, question: string, grounds: Grounds) {
+function createShownReply(
+  reply: InFlightReply,
+  question: string,
+  { grounds, formOffered }: { grounds: Grounds; formOffered: string },
+) {
   const citations = createCitationFilter(grounds.passages.length)
   const made: MadeReply = { ...emptyReply, characters: { input: 0, output: 0 } }
   let isFormOffered = false
@@ -106,7 +111,7 @@ function createShownReply(reply: InFlightReply, question: string, grounds: Groun
       made.usage = last.usage
       made.earlier = last.earlier
       if (last.type === 'failed') return
-      if (isFormOffered && made.text === '') show(chatMessages[defaultLocale].formOffered)
+      if (isFormOffered && made.text === '') show(formOffered)
       if (!grounds.isUnknown || made.text === '') return
       // Whatever the model answered: nothing was found, so the visitor is offered a person.
       offerTheForm()

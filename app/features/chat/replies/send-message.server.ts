@@ -5,10 +5,11 @@ import { dearestCost, spendWithinCaps } from '#app/features/ai/spending/spend-wi
 import { type ChatEvent, MAX_MESSAGE_LENGTH } from '#app/features/chat/chat-events.ts'
 import { longestGrounds } from '#app/features/chat/grounding/grounds.server.ts'
 import { chatLimits } from '#app/features/chat/limits/chat-limits.server.ts'
-import { chatMessages } from '#app/features/chat/messages.ts'
+import { chatTexts } from '#app/features/chat/messages.ts'
+import type { ChatMessages } from '#app/features/chat/messages.en.ts'
 import { buildSystemPrompt } from '#app/features/chat/settings/build-system-prompt.ts'
 import { chatbotSettings } from '#app/features/chat/settings/chatbot-settings.server.ts'
-import { defaultLocale, fill } from '#app/lib/messages.ts'
+import { fill } from '#app/lib/messages.ts'
 import { readableText } from '#app/lib/readable-text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError, FieldErrors } from '#app/platform/errors.ts'
@@ -25,7 +26,8 @@ export type SentMessage = { begin: ChatEvent & { type: 'begin' }; reply: InFligh
 
 /** Stores a visitor's message and, unless the owner speaks, begins the reply. @throws {FieldErrors} {AppError} */
 export async function sendMessage(ctx: Ctx, { body, ...visit }: Sending): Promise<SentMessage> {
-  const request = parseChatRequest(body)
+  const wording = await ctx.wording(ctx)
+  const request = parseChatRequest(body, wording.texts(chatTexts).errors)
   const [found, limits, settings, { siteName }, groundsLength] = await Promise.all([
     findEndpoints(ctx),
     chatLimits.read(ctx),
@@ -33,7 +35,8 @@ export async function sendMessage(ctx: Ctx, { body, ...visit }: Sending): Promis
     ctx.site(ctx),
     longestGrounds(ctx),
   ])
-  const instructionsFor = (canary: string) => buildSystemPrompt(settings, { siteName, canary })
+  const instructionsFor = (canary: string) =>
+    buildSystemPrompt(settings, { siteName, canary, fillFacts: wording.fill })
   const turn = await spendWithinCaps(ctx, limits, () =>
     beginTurn(ctx, { ...request, ...visit }, limits, (turns) =>
       dearestCost(ctx, found, limits, { length: instructionsFor('').length + groundsLength, turns }),
@@ -49,7 +52,7 @@ export async function sendMessage(ctx: Ctx, { body, ...visit }: Sending): Promis
   return { begin: { type: 'begin', conversationId, token, replyId }, reply }
 }
 
-const texts = chatMessages[defaultLocale].errors
+type Sentences = ChatMessages['errors']
 
 type ChatRequest =
   | { conversationId: string | null; message: string }
@@ -59,15 +62,15 @@ const asked = z.strictObject({ conversationId: z.uuid().nullable(), message: z.s
 const again = z.strictObject({ conversationId: z.uuid(), retry: z.literal(true) })
 
 /** Refuses a request with other fields, for example a prompt or model of its own: those are the server's. */
-function parseChatRequest(body: unknown): ChatRequest {
+function parseChatRequest(body: unknown, texts: Sentences): ChatRequest {
   const retry = again.safeParse(body)
   if (retry.success) return { conversationId: retry.data.conversationId, message: null }
   const parsed = asked.safeParse(body)
   if (!parsed.success) throw new AppError('invalid', texts.unknownFields)
-  return { conversationId: parsed.data.conversationId, message: parseMessage(parsed.data.message) }
+  return { conversationId: parsed.data.conversationId, message: parseMessage(parsed.data.message, texts) }
 }
 
-export function parseMessage(typed: string): string {
+export function parseMessage(typed: string, texts: Sentences): string {
   // Counted before normalisation, which can change the length.
   if (typed.length > MAX_MESSAGE_LENGTH)
     throw new FieldErrors({ message: fill(texts.tooLong, { max: MAX_MESSAGE_LENGTH.toLocaleString('en') }) })

@@ -36,11 +36,16 @@ export type PromptOptions = {
   siteName: string
   /** A mark that no reply may hold: where it appears, the instructions are being given away. */
   canary: string
+  /** Fills the facts that the owner's prompt names. */
+  fillFacts?: (text: string) => string
 }
 
 /** The whole system prompt: the owner's, with name, personality and response style folded in, between two marks. */
-export function buildSystemPrompt(settings: ChatbotSettings, { siteName, canary }: PromptOptions): string {
-  const owners = fill(settings.systemPrompt, { site: siteName, product: siteName })
+export function buildSystemPrompt(
+  settings: ChatbotSettings,
+  { siteName, canary, fillFacts = (text) => text }: PromptOptions,
+): string {
+  const owners = fill(fillFacts(settings.systemPrompt), { site: siteName, product: siteName })
   return [
     `[${canary}]`,
     owners,

@@ -1,21 +1,19 @@
-import { chatMessages } from '#app/features/chat/messages.ts'
-import { leadsMessages } from '#app/features/leads/messages.ts'
-import { fill, type Messages } from '#app/lib/messages.ts'
+import { chatTexts } from '#app/features/chat/messages.ts'
+import { leadsTexts } from '#app/features/leads/messages.ts'
+import { fill } from '#app/lib/messages.ts'
 import { Island } from '#app/ui/island.tsx'
-import { useMessages } from '#app/ui/locale.tsx'
+import { useTexts } from '#app/ui/locale.tsx'
 import { useSite } from '#app/ui/use-site.ts'
 
 import { ChatWidget } from './chat.island.tsx'
 import { CHAT_KEY } from './stored-chat.ts'
-import { widgetEn, type WidgetTexts } from './widget.en.ts'
-
-const widgetMessages: Messages<WidgetTexts> = { en: widgetEn }
+import { widgetTexts } from './widget-texts.ts'
 
 export function ChatBlock() {
-  const { failed, failedToast } = useMessages(chatMessages)
-  const texts = useMessages(widgetMessages)
+  const { failed, failedToast } = useTexts(chatTexts)
+  const texts = useTexts(widgetTexts)
   const { siteName } = useSite()
-  const { form, toast } = useMessages(leadsMessages)
+  const { form, toast } = useTexts(leadsTexts)
   const { name, email, message, consentBefore, consentLink, send, sending } = form
   const consentAfter = fill(form.consentAfter, { siteName })
   const contact = {

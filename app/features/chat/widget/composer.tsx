@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 
-import { fill } from '#app/lib/messages.ts'
+import { fillCount } from '#app/lib/messages.ts'
 import { SendHorizontal, Square } from '#app/ui/icons.tsx'
 
 import { MAX_MESSAGE_LENGTH } from '../chat-events.ts'
@@ -82,7 +82,7 @@ export function Composer({ input, texts, isReplying, onSend, onStop }: ComposerP
       </div>
       {left <= NEAR_LIMIT ? (
         <p aria-live="polite" className="mt-1 text-xs text-muted">
-          {fill(texts.left, { count: left })}
+          {fillCount(texts.left, left)}
         </p>
       ) : null}
     </form>

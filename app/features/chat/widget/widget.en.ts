@@ -23,7 +23,7 @@ export const widgetEn = {
   assistantSpeaks: 'The assistant answers you again.',
   personAnswers: 'A person of our team answers',
   placeholderPerson: 'Write to our team',
-  left: '{count} characters left',
+  left: { one: '{count} character left', other: '{count} characters left' },
   leaveMessage: 'Leave us a message',
   contact: 'Open the contact form',
   offline: 'Your message was not sent. Please check your connection and try again.',

@@ -6,12 +6,13 @@ import { announceContent } from '../announce-content.server.ts'
 import { line } from '../fields.ts'
 
 import type { Facts } from './fill-facts.ts'
-import { type Fact, retentionFacts, starterFacts } from './starter-facts.ts'
+import { type Fact, retentionFacts, siteFactNames, starterFacts } from './starter-facts.ts'
 
 /** What texts name that no fact may be called: of the site, of the software, and what blocks fill by themselves. */
-const taken = new Set([
-  'siteName',
-  'contactEmail',
+const taken = new Set<string>([
+  ...siteFactNames,
+  'site',
+  'product',
   'service',
   'timeline',
   'amount',

@@ -20,6 +20,7 @@ export const starterFacts: readonly Fact[] = [
     title: 'What a person on the phone costs',
     value: '$3,000-$5,000 per month',
   },
+  { name: 'areaServed', title: 'Area that is served', value: 'Worldwide' },
   { name: 'currencyName', title: 'Prices are in', value: 'US dollars' },
   { name: 'deposit', title: 'Deposit on ordering', value: '50%' },
   { name: 'paymentDays', title: 'Days to pay', value: '30' },
@@ -35,3 +36,12 @@ export const retentionFacts: readonly Fact[] = [
   { name: 'communicationMonths', title: 'Months that inquiries are kept', value: '24' },
   { name: 'eventDays', title: 'Days that single page views are kept', value: '90' },
 ]
+
+/** Of the site itself, beside its facts. */
+export const siteFactNames = ['siteName', 'contactEmail', 'services'] as const
+
+/** Everything that the product's own texts name as a fact. */
+export const namesOfFacts: ReadonlySet<string> = new Set([
+  ...siteFactNames,
+  ...[...starterFacts, ...retentionFacts].map(({ name }) => name),
+])

@@ -56,10 +56,19 @@ export function MenuList({ name, label, items, most, pages, errors }: MenuListPr
       {rows.map((item, at) => {
         const from = `${name}.${at}`
         const isNew = at === items.length
-        const rowLabel = isNew ? `Another ${label.charAt(0).toLowerCase()}${label.slice(1)}` : `${label} ${at + 1}`
+        const rowLabel = isNew
+          ? `Another ${label.charAt(0).toLowerCase()}${label.slice(1)}`
+          : `${label} ${at + 1}`
         return (
           <li key={at}>
-            <MenuItemFields from={from} label={rowLabel} item={item} pages={pages} errors={errors} isNew={isNew}>
+            <MenuItemFields
+              from={from}
+              label={rowLabel}
+              item={item}
+              pages={pages}
+              errors={errors}
+              isNew={isNew}
+            >
               {isNew ? null : <RowButtons from={from} name={rowLabel} at={at} of={items.length} />}
             </MenuItemFields>
           </li>
@@ -116,7 +125,9 @@ export function MenuItemFields(props: MenuItemFieldsProps) {
         defaultValue={item.text}
         error={errors[id('text')]}
       />
-      {children ? <div className="flex items-end gap-1 lg:row-span-2 lg:items-start lg:pt-7">{children}</div> : null}
+      {children ? (
+        <div className="flex items-end gap-1 lg:row-span-2 lg:items-start lg:pt-7">{children}</div>
+      ) : null}
       <TextField
         id={id('address')}
         name={id('address')}

@@ -26,7 +26,7 @@ const menuItemSchema = z
   })
 
 const firstYear = z.preprocess(
-  (typed) => (typeof typed === 'string' ? (typed.trim() === '' ? null : Number(typed)) : typed),
+  (typed = null) => (typeof typed === 'string' ? (typed.trim() === '' ? null : Number(typed)) : typed),
   z
     .number('Please enter a year.')
     .int('Please enter a year.')

@@ -35,10 +35,10 @@ export function meta() {
 export default function MenusRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { menus, pages } = loaderData
   const errors = actionData?.errors ?? {}
-  const focus = actionData?.value?.focus
+  const focus = actionData?.value
   useEffect(() => {
-    if (focus !== undefined) focusMoved(focus)
-  }, [focus, actionData])
+    if (focus !== undefined) focusMoved(focus.focus)
+  }, [focus])
   return (
     <AdminPage
       title="Menus"
@@ -139,7 +139,9 @@ function Footer({ menus, pages, errors }: PartProps) {
                 error={errors[`${from}.title`]}
                 className="min-w-48 flex-1"
               />
-              {isNew ? null : <RowButtons from={from} name={`column ${at + 1}`} at={at} of={columns.length} />}
+              {isNew ? null : (
+                <RowButtons from={from} name={`column ${at + 1}`} at={at} of={columns.length} />
+              )}
             </div>
             <MenuList
               name={`${from}.items`}
@@ -166,7 +168,7 @@ function Footer({ menus, pages, errors }: PartProps) {
         name="since"
         label="First year"
         inputMode="numeric"
-        defaultValue={since ?? ''}
+        defaultValue={since?.toString()}
         error={errors['since']}
         className="max-w-40"
       />

@@ -35,22 +35,29 @@ export async function saveMenus(ctx: Ctx, fields: Fields): Promise<{ focus: stri
   requireActor(ctx)
   const header = readRows(fields, 'header', MOST_IN_HEADER)
   const columns = readColumns(fields)
-  const focus = move([header, columns, ...columns.map(({ items }) => items)], fields['move'] ?? '')
+  const focus = move([header, columns, ...columns.map(({ items }) => items)], textOf(fields, 'move'))
   const { blurb, legalLine, since, showsAdmin } = fields
   const typed = { header, columns, blurb, legalLine, since, showsAdmin, button: readRow(fields, 'button') }
   const parsed = menusSchema.safeParse(typed)
-  const issues = parsed.success
-    ? unknownNames(parsed.data, (await readContent(ctx)).facts)
-    : parsed.error.issues
-  const faults: Record<string, string> = {}
-  for (const { path, message } of issues) faults[fieldOf(typed, path)] ??= message
-  if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
-  await menusSetting.save(ctx, typed)
+  if (!parsed.success) throw faultsOf(typed, parsed.error.issues)
+  const unknown = unknownNames(parsed.data, (await readContent(ctx)).facts)
+  if (unknown.length > 0) throw faultsOf(typed, unknown)
+  await menusSetting.save(ctx, parsed.data)
   return focus
 }
 
+function faultsOf(typed: object, issues: readonly Issue[]): FieldErrors {
+  const faults: Record<string, string> = {}
+  for (const { path, message } of issues) faults[fieldOf(typed, path)] ??= message
+  return new FieldErrors(faults)
+}
+
+function textOf(fields: Fields, name: string): string {
+  return fields[name]?.trim() ?? ''
+}
+
 function readRow(fields: Fields, from: string): Row {
-  const value = (name: string) => fields[`${from}.${name}`]?.trim() ?? ''
+  const value = (name: string) => textOf(fields, `${from}.${name}`)
   return { from, to: value('to'), address: value('address'), text: value('text') }
 }
 
@@ -66,7 +73,7 @@ function readColumns(fields: Fields): Column[] {
     const from = `columns.${at}`
     return {
       from,
-      title: fields[`${from}.title`]?.trim() ?? '',
+      title: textOf(fields, `${from}.title`),
       items: readRows(fields, `${from}.items`, MOST_IN_COLUMN),
     }
   }).filter(({ title, items }) => title !== '' || items.length > 0)

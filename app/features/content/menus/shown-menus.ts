@@ -2,7 +2,6 @@ import { type Facts, fillAllFacts } from '../facts/fill-facts.ts'
 import type { Service } from '../services.ts'
 
 import type { MenuItem, StoredMenus } from './menus-schema.ts'
-import { menusEn } from './messages.en.ts'
 
 export type MenuLink = { href: string; text: string }
 export type HeaderEntry = (MenuLink & { kind: 'link' }) | { kind: 'services'; text: string }
@@ -21,15 +20,20 @@ export type ShownMenus = {
 
 type ShownPage = { id: string; path: string; document: { name: string } }
 
+type Around = {
+  pages: readonly ShownPage[]
+  services: readonly Service[]
+  facts: Facts
+  /** For entries whose owner gave them none. */
+  words: { blog: string; services: string }
+}
+
 /** Finds where entries lead by now; those of pages that are not published drop out. */
-export function shownMenus(
-  stored: StoredMenus,
-  { pages, services, facts }: { pages: readonly ShownPage[]; services: readonly Service[]; facts: Facts },
-): ShownMenus {
-  const { header, button, columns, ...words } = fillAllFacts(stored, facts)
+export function shownMenus(stored: StoredMenus, { pages, services, facts, words }: Around): ShownMenus {
+  const { header, button, columns, ...rest } = fillAllFacts(stored, facts)
   const withPages = services.filter(({ hasPage }) => hasPage)
   const linkOf = ({ to, address, text }: MenuItem): MenuLink | null => {
-    if (to === 'blog') return { href: '/blog', text: text || menusEn.blog }
+    if (to === 'blog') return { href: '/blog', text: text || words.blog }
     if (to === 'address') return text ? { href: address, text } : null
     const isMeant = ({ id }: { id: string }) => to === `page:${id}`
     const page = pages.find(isMeant)
@@ -44,10 +48,10 @@ export function shownMenus(
     return link ? [link] : []
   }
   return {
-    ...words,
+    ...rest,
     header: header.flatMap((item): HeaderEntry[] => {
       if (item.to !== 'services') return linksOf(item).map((link) => ({ kind: 'link', ...link }))
-      return withPages.length > 0 ? [{ kind: 'services', text: item.text || menusEn.services }] : []
+      return withPages.length > 0 ? [{ kind: 'services', text: item.text || words.services }] : []
     }),
     button: button.text ? linkOf(button) : null,
     columns: columns

@@ -1,8 +1,8 @@
 import { fill } from '#app/lib/messages.ts'
 import { Island } from '#app/ui/island.tsx'
-import { useMessages } from '#app/ui/locale.tsx'
+import { useTexts } from '#app/ui/locale.tsx'
 
-import { leadsMessages } from '../messages.ts'
+import { leadsTexts } from '../messages.ts'
 
 import { ContactForm, type ContactFormProps } from './contact-form.island.tsx'
 
@@ -10,7 +10,7 @@ type ContactFormBlockProps = Omit<ContactFormProps, 'texts' | 'consentAfter'> & 
 
 /** The contact form as a page places it. */
 export function ContactFormBlock({ siteName, ...props }: ContactFormBlockProps) {
-  const { form, toast } = useMessages(leadsMessages)
+  const { form, toast } = useTexts(leadsTexts)
   return (
     <Island
       name="contact-form"

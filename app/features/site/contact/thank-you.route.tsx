@@ -1,15 +1,15 @@
-import { leadsMessages } from '#app/features/leads/messages.ts'
-import { defaultLocale } from '#app/lib/messages.ts'
+import { leadsTexts } from '#app/features/leads/messages.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { CircleCheck } from '#app/ui/icons.tsx'
-import { useMessages } from '#app/ui/locale.tsx'
+import { useTexts } from '#app/ui/locale.tsx'
 
 import { pageMeta } from '#app/ui/page-meta.ts'
+import { textsFor } from '#app/ui/use-site.ts'
 
 import type { Route } from './+types/thank-you.route.ts'
 
 export function meta({ matches }: Route.MetaArgs) {
-  const { thanks } = leadsMessages[defaultLocale]
+  const { thanks } = textsFor(matches, leadsTexts)
   return pageMeta({
     title: thanks.title,
     description: thanks.text,
@@ -21,7 +21,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** Where a form sent without script ends. */
 export default function ThankYouRoute() {
-  const { thanks } = useMessages(leadsMessages)
+  const { thanks } = useTexts(leadsTexts)
   return (
     <div className="container-page grid min-h-[60dvh] content-center justify-items-start py-24">
       <CircleCheck aria-hidden className="size-10 text-success" />

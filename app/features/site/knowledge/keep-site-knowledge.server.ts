@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { eachPostText } from '#app/features/blog/list-post-pages.server.ts'
 import { type SiteDocument, syncSiteItems } from '#app/features/knowledge/items/sync-site-items.server.ts'
 import { readOwnPages } from '#app/features/knowledge/reading/read-in-pool.server.ts'
-import { defaultLocale } from '#app/lib/messages.ts'
 import { SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { PAGES_TOPIC, RESYNC } from '#app/platform/signals/signals.server.ts'
@@ -66,7 +65,7 @@ async function readSite(
     paths.set(page.path, hash)
     if (known.get(page.path) !== hash) toRead.push(page)
   }
-  for (const { path, title, section } of await listPublicPages(ctx, defaultLocale)) {
+  for (const { path, title, section } of await listPublicPages(ctx)) {
     const html = section === 'blog' ? null : await render(path)
     if (html !== null) take({ path, title, html })
   }

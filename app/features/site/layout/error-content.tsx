@@ -4,9 +4,9 @@ import { isRouteErrorResponse } from 'react-router'
 import { PageContext } from '#app/ui/page-context.ts'
 import { fill } from '#app/lib/messages.ts'
 import { buttonClass } from '#app/ui/button.tsx'
-import { useMessages } from '#app/ui/locale.tsx'
+import { useTexts } from '#app/ui/locale.tsx'
 
-import { siteMessages } from '../messages.ts'
+import { siteTexts } from '../messages.ts'
 import { NotFoundContent } from '../not-found/not-found-content.tsx'
 
 /**
@@ -14,7 +14,7 @@ import { NotFoundContent } from '../not-found/not-found-content.tsx'
  * the visitor can name and the operator can look up.
  */
 export function ErrorContent({ error: thrown }: { error: unknown }) {
-  const { error } = useMessages(siteMessages)
+  const { error } = useTexts(siteTexts)
   const { requestId } = use(PageContext)
   const refusal = isRouteErrorResponse(thrown) ? thrown : null
   if (refusal?.status === 404) return <NotFoundContent />

@@ -4,9 +4,9 @@ import { cx } from '#app/lib/class-names.ts'
 import { fill } from '#app/lib/messages.ts'
 import { type Brand, BrandIcon } from '#app/ui/brand-icon.tsx'
 import { Mail } from '#app/ui/icons.tsx'
-import { useMessages } from '#app/ui/locale.tsx'
+import { useTexts } from '#app/ui/locale.tsx'
 
-import { siteMessages } from '../messages.ts'
+import { siteTexts } from '../messages.ts'
 
 import { Logo } from './logo.tsx'
 import { useSite } from '#app/ui/use-site.ts'
@@ -21,7 +21,7 @@ const grids = [
 ]
 
 export function Footer() {
-  const { footer } = useMessages(siteMessages)
+  const { footer } = useTexts(siteTexts)
   const site = useSite()
   const { blurb, legalLine, since, showsAdmin, ...menus } = useMenus()
   const columns = showsAdmin ? withLink(menus.columns, { href: '/admin', text: footer.admin }) : menus.columns

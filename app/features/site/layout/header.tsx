@@ -3,9 +3,9 @@ import { type BlockIcon, blockIcons } from '#app/features/content/block-icons.ts
 import { fill } from '#app/lib/messages.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { ChevronDown, Menu, X } from '#app/ui/icons.tsx'
-import { useMessages } from '#app/ui/locale.tsx'
+import { useTexts } from '#app/ui/locale.tsx'
 
-import { siteMessages } from '../messages.ts'
+import { siteTexts } from '../messages.ts'
 
 import { Logo } from './logo.tsx'
 import { useSite } from '#app/ui/use-site.ts'
@@ -17,7 +17,7 @@ const linkClass =
  * One navigation for every width: a row on wide screens, a sheet (a popover, so that it needs no script) on small ones.
  */
 export function Header() {
-  const { nav } = useMessages(siteMessages)
+  const { nav } = useTexts(siteTexts)
   const site = useSite()
   const { header, button } = useMenus()
   return (

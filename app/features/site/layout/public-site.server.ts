@@ -1,15 +1,25 @@
+import { blogTexts } from '#app/features/blog/blog-messages.ts'
+import { chatTexts } from '#app/features/chat/messages.ts'
+import { widgetTexts } from '#app/features/chat/widget/widget-texts.ts'
 import { readContent } from '#app/features/content/site-content.server.ts'
 import type { ShownMenus } from '#app/features/content/menus/shown-menus.ts'
 import type { Service } from '#app/features/content/services.ts'
+import { leadsTexts } from '#app/features/leads/messages.ts'
 import { dayOf } from '#app/lib/site-day.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import type { WordedTexts } from '#app/ui/locale.tsx'
 import type { PublicSite } from '#app/ui/use-site.ts'
 
-type SiteFrame = PublicSite & { services: readonly Service[]; menus: ShownMenus }
+import { siteTexts } from '../messages.ts'
+
+/** What components of public pages read by `useTexts`. */
+const textsOfPages = [siteTexts, leadsTexts, chatTexts, widgetTexts, blogTexts]
+
+type SiteFrame = PublicSite & { services: readonly Service[]; menus: ShownMenus; texts: WordedTexts }
 
 /** What public pages show of the business, everything that it sells, the menus, and the year of the copyright line. */
 export async function readPublicSite(ctx: Ctx): Promise<SiteFrame> {
-  const [site, { services, menus }] = await Promise.all([ctx.site(ctx), readContent(ctx)])
+  const [site, { services, menus, wording }] = await Promise.all([ctx.site(ctx), readContent(ctx)])
   return {
     siteName: site.siteName,
     contactEmail: site.contactEmail,
@@ -19,6 +29,7 @@ export async function readPublicSite(ctx: Ctx): Promise<SiteFrame> {
     publicUrl: site.publicUrl,
     services,
     menus,
+    texts: Object.fromEntries(textsOfPages.map((set) => [set.name, wording.texts<unknown>(set)])),
     look: site.look,
     year: Number(dayOf(ctx.clock.now(), site.timeZone).slice(0, 4)),
   }

@@ -9,10 +9,10 @@ import bricolage from '#app/ui/fonts/bricolage-grotesque.woff2?url'
 import inter from '#app/ui/fonts/inter.woff2?url'
 import type { Look } from '#app/lib/look.ts'
 import { iconLinksOf } from '#app/ui/page-meta.ts'
-import { LocaleProvider, useMessages } from '#app/ui/locale.tsx'
+import { LocaleProvider, TextsProvider, useTexts, type WordedTexts } from '#app/ui/locale.tsx'
 import styles from './public.css?url'
 
-import { siteMessages } from '../messages.ts'
+import { siteTexts } from '../messages.ts'
 
 import type { Route } from './+types/site-layout.route.ts'
 import { ErrorContent } from './error-content.tsx'
@@ -41,7 +41,7 @@ export function headers({ errorHeaders }: Route.HeadersArgs) {
 
 export default function SiteLayoutRoute({ loaderData }: Route.ComponentProps) {
   return (
-    <Frame look={loaderData.look}>
+    <Frame look={loaderData.look} texts={loaderData.texts}>
       <Outlet />
     </Frame>
   )
@@ -49,9 +49,9 @@ export default function SiteLayoutRoute({ loaderData }: Route.ComponentProps) {
 
 /** A page that fails stays within the frame, unless the frame's own data is what failed. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const site = useRouteLoaderData<PublicSite>(SITE_LAYOUT_ID)
+  const site = useRouteLoaderData<PublicSite & { texts: WordedTexts }>(SITE_LAYOUT_ID)
   return site ? (
-    <Frame look={site.look}>
+    <Frame look={site.look} texts={site.texts}>
       <ErrorContent error={error} />
     </Frame>
   ) : (
@@ -61,28 +61,32 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-function Frame({ look, children }: { look: Look; children: ReactNode }) {
+type FrameProps = { look: Look; texts: WordedTexts; children: ReactNode }
+
+function Frame({ look, texts, children }: FrameProps) {
   for (const href of look.preload ?? starterFonts)
     preload(href, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   return (
     <LocaleProvider value={defaultLocale}>
-      {look.sheet === null ? null : <link rel="stylesheet" href={look.sheet.path} precedence="brand" />}
-      {iconLinksOf(look.icons).map((link) => (
-        <link key={link.href} {...link} />
-      ))}
-      <SkipLink />
-      <Header />
-      <main id="content" tabIndex={-1} className="outline-none">
-        {children}
-      </main>
-      <Footer />
-      <ChatBlock />
+      <TextsProvider value={texts}>
+        {look.sheet === null ? null : <link rel="stylesheet" href={look.sheet.path} precedence="brand" />}
+        {iconLinksOf(look.icons).map((link) => (
+          <link key={link.href} {...link} />
+        ))}
+        <SkipLink />
+        <Header />
+        <main id="content" tabIndex={-1} className="outline-none">
+          {children}
+        </main>
+        <Footer />
+        <ChatBlock />
+      </TextsProvider>
     </LocaleProvider>
   )
 }
 
 function SkipLink() {
-  const { nav } = useMessages(siteMessages)
+  const { nav } = useTexts(siteTexts)
   return (
     <a
       href="#content"

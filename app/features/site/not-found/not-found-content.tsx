@@ -1,11 +1,11 @@
 import { buttonClass } from '#app/ui/button.tsx'
-import { useMessages } from '#app/ui/locale.tsx'
+import { useTexts } from '#app/ui/locale.tsx'
 
-import { siteMessages } from '../messages.ts'
+import { siteTexts } from '../messages.ts'
 
 /** What stands there for a path that is none. */
 export function NotFoundContent() {
-  const { notFound } = useMessages(siteMessages)
+  const { notFound } = useTexts(siteTexts)
   return (
     <div className="container-page grid min-h-[70dvh] content-center justify-items-start py-24">
       <p className="font-display text-2xl text-muted">404</p>

@@ -1,11 +1,11 @@
 import { data } from 'react-router'
 
-import { defaultLocale } from '#app/lib/messages.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { visitContext } from '#app/platform/http/request-context.server.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
+import { textsFor } from '#app/ui/use-site.ts'
 
-import { siteMessages } from '../messages.ts'
+import { siteTexts } from '../messages.ts'
 import { NotFoundContent } from '../not-found/not-found-content.tsx'
 
 import type { Route } from './+types/page.route.ts'
@@ -25,7 +25,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (loaderData) return contentPageMeta(matches, loaderData)
-  const { title, text } = siteMessages[defaultLocale].notFound
+  const { title, text } = textsFor(matches, siteTexts).notFound
   return pageMeta({ title, description: text, path: '/', matches, index: false })
 }
 

@@ -20,7 +20,8 @@ export function llmsText({ name, summary, details, sections, publicUrl }: LlmsSi
       })
       return `## ${plain(title)}\n\n${links.join('\n')}\n`
     })
-  return [`# ${plain(name)}\n`, `> ${plain(summary)}\n`, `${plain(details)}\n`, ...lists].join('\n')
+  const about = [summary && `> ${plain(summary)}\n`, details && `${plain(details)}\n`].filter(Boolean)
+  return [`# ${plain(name)}\n`, ...about, ...lists].join('\n')
 }
 
 /** One line, in which nothing is markup. */

@@ -1,12 +1,10 @@
-import { fillFacts } from '#app/features/content/facts/fill-facts.ts'
-import { readContent } from '#app/features/content/site-content.server.ts'
-import { defaultLocale } from '#app/lib/messages.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import type { PageHandle } from '#app/platform/http/page-handle.ts'
+import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 
 import type { Route } from './+types/llms.route.ts'
 import { llmsText } from './llms-text.ts'
-import { foundMessages } from './messages.ts'
+import { foundTexts } from './messages.ts'
 import { listPublicPages } from './public-pages.server.ts'
 import { sharedDocument } from './shared-document.server.ts'
 
@@ -17,17 +15,16 @@ export const handle: PageHandle = { shared: true }
 
 export function loader({ context }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
-    const [pages, { facts }, site] = await Promise.all([
-      listPublicPages(ctx, defaultLocale),
-      readContent(ctx),
+    const [pages, { summary, details, sections }, site] = await Promise.all([
+      listPublicPages(ctx),
+      wordedTexts(ctx, foundTexts),
       ctx.site(ctx),
     ])
     const { siteName, publicUrl } = site
-    const { summary, details, sections } = foundMessages[defaultLocale]
     const text = llmsText({
       name: siteName,
-      summary: fillFacts(summary, facts),
-      details: fillFacts(details, facts),
+      summary,
+      details,
       sections: (['services', 'company', 'blog', 'legal'] as const).map((section) => ({
         title: sections[section],
         pages: pages.filter((page) => page.section === section).slice(0, MOST_OF_A_SECTION),

@@ -1,5 +1,5 @@
-import type { Messages } from '#app/lib/messages.ts'
+import { publicTexts } from '#app/lib/messages.ts'
 
 import { foundEn, type FoundMessages } from './messages.en.ts'
 
-export const foundMessages: Messages<FoundMessages> = { en: foundEn }
+export const foundTexts = publicTexts<FoundMessages>('found', { en: foundEn })

@@ -1,13 +1,12 @@
 import { listPostPages } from '#app/features/blog/list-post-pages.server.ts'
-import { blogEn } from '#app/features/blog/messages.en.ts'
+import { blogTexts } from '#app/features/blog/blog-messages.ts'
 import type { ContentPage, SiteContent } from '#app/features/content/build-content.server.ts'
-import { type Facts, fillAllFacts } from '#app/features/content/facts/fill-facts.ts'
 import { readContent } from '#app/features/content/site-content.server.ts'
-import { fill, type Locale } from '#app/lib/messages.ts'
+import { fill } from '#app/lib/messages.ts'
 import { builtAt } from '#app/platform/built-at.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
-import { foundMessages } from './messages.ts'
+import { foundTexts } from './messages.ts'
 
 /** A page that may be found: in the sitemap, in llms.txt and with a share image of its own. */
 export type PublicPage = {
@@ -23,32 +22,32 @@ export type PublicPage = {
 }
 
 /** Every page that may be found: the owner's in their order, then the blog's posts with their own dates. */
-export async function listPublicPages(ctx: Ctx, locale: Locale): Promise<readonly PublicPage[]> {
+export async function listPublicPages(ctx: Ctx): Promise<readonly PublicPage[]> {
   const [content, posts] = await Promise.all([readContent(ctx), listPostPages(ctx)])
   const pages = [...content.pages.values()].filter(({ noindex }) => !noindex)
   const isLegal = ({ around }: ContentPage) => around.kind === 'legal'
-  const toPublic = (page: ContentPage) => toPublicPage(page, content, locale)
+  const toPublic = (page: ContentPage) => toPublicPage(page, content)
   const newest = posts.reduce((latest, post) => Math.max(latest, post.changedAt), 0)
   return [
     ...pages.filter((page) => !isLegal(page)).map(toPublic),
-    blogPage(newest > 0 ? newest : builtAt, content.facts),
+    blogPage(newest > 0 ? newest : builtAt, content),
     ...pages.filter(isLegal).map(toPublic),
     ...posts.map((post) => ({ ...post, section: 'blog' as const })),
   ]
 }
 
-function blogPage(changedAt: number, facts: Facts): PublicPage {
-  const { title, metaDescription: description } = fillAllFacts(blogEn, facts)
+function blogPage(changedAt: number, { wording }: SiteContent): PublicPage {
+  const { title, metaDescription: description } = wording.texts(blogTexts)
   return { path: '/blog', section: 'company', title, description, changedAt }
 }
 
-function toPublicPage(page: ContentPage, { services }: SiteContent, locale: Locale): PublicPage {
+function toPublicPage(page: ContentPage, { services, wording }: SiteContent): PublicPage {
   const { around, shareTitle: title, changedAt } = page
   const { id, kind, path } = around
   const service = services.find((known) => known.id === id)
   if (service) {
     const { summary: description, timeline, price } = service
-    const { ready, cost } = foundMessages[locale]
+    const { ready, cost } = wording.texts(foundTexts)
     const facts = [timeline && fill(ready, { timeline }), price && fill(cost, { price })]
     return {
       path,

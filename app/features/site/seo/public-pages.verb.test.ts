@@ -8,7 +8,7 @@ import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
 import { listPublicPages } from './public-pages.server.ts'
 
 test('every page is listed once, with words of its own and a date', async () => {
-  const pages = await listPublicPages(await createTestCtx(), 'en')
+  const pages = await listPublicPages(await createTestCtx())
   expect(pages.map(({ path }) => path)).toEqual([
     '/',
     '/services',
@@ -31,7 +31,7 @@ test('every page is listed once, with words of its own and a date', async () => 
 })
 
 test('services say what they cost and when they are ready', async () => {
-  const pages = await listPublicPages(await createTestCtx(), 'en')
+  const pages = await listPublicPages(await createTestCtx())
   const factsOf = (path: string) => pages.find((page) => page.path === path)?.facts
   expect(factsOf('/services/website-development')).toBe('Ready in 2-8 weeks. Price: From $2,999.')
   expect(factsOf('/services/ai-voice-agents')).toBe('Ready in 1-3 business days. Price: $299-$999 per month.')
@@ -41,12 +41,12 @@ test('services say what they cost and when they are ready', async () => {
 test('titles follow the site’s name', async () => {
   const ctx = await createTestCtx()
   await siteSettings.save(asOwner(ctx), siteSettingsFields({ siteName: 'Renamed' }))
-  const pages = await listPublicPages(ctx, 'en')
+  const pages = await listPublicPages(ctx)
   expect(pages.find(({ path }) => path === '/about')?.title).toBe('About Renamed')
 })
 
 test('what has moved leads to a page that is listed, and none that is listed has moved', async () => {
-  const paths = (await listPublicPages(await createTestCtx(), 'en')).map(({ path }) => path)
+  const paths = (await listPublicPages(await createTestCtx())).map(({ path }) => path)
   for (const [from, to] of Object.entries(movedPages)) {
     expect(paths).toContain(to.split('?')[0])
     expect(paths).not.toContain(from)

@@ -1,4 +1,3 @@
-import { defaultLocale } from '#app/lib/messages.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import type { PageHandle } from '#app/platform/http/page-handle.ts'
 
@@ -11,7 +10,7 @@ export const handle: PageHandle = { shared: true }
 
 export function loader({ context }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
-    const [pages, { publicUrl }] = await Promise.all([listPublicPages(ctx, defaultLocale), ctx.site(ctx)])
+    const [pages, { publicUrl }] = await Promise.all([listPublicPages(ctx), ctx.site(ctx)])
     return sharedDocument(sitemapOf(pages, publicUrl), 'application/xml; charset=utf-8')
   })
 }

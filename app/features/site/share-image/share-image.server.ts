@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 
 import { findPostTitle } from '#app/features/blog/list-post-pages.server.ts'
-import { defaultLocale } from '#app/lib/messages.ts'
 import { builtAt } from '#app/platform/built-at.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { shareImagePath } from '#app/ui/page-meta.ts'
@@ -58,7 +57,7 @@ async function drawCard(texts: ShareTexts): Promise<Buffer> {
 async function findTitle(ctx: Ctx, imagePath: string): Promise<string | null> {
   const path = /^\/share(\/blog\/.+)\.png$/.exec(imagePath)?.[1]
   if (path) return findPostTitle(ctx, path)
-  const pages = await listPublicPages(ctx, defaultLocale)
+  const pages = await listPublicPages(ctx)
   return pages.find((page) => shareImagePath(page.path) === imagePath)?.title ?? null
 }
 

@@ -74,6 +74,7 @@ export type ChangeKind =
   | 'settings.brand'
   | 'settings.facts'
   | 'settings.menus'
+  | 'settings.wording'
   | 'settings.chatbot'
   | 'settings.ai'
   | 'settings.ai_key_removed'

@@ -1,0 +1,22 @@
+import { namesIn } from '../facts/fill-facts.ts'
+
+import type { PlacedText } from './texts-in.ts'
+
+/** What is wrong with another wording of a text, in a sentence; null where nothing is. */
+export function faultOfText(
+  typed: string,
+  { places, required }: Pick<PlacedText, 'places' | 'required'>,
+  facts: ReadonlySet<string>,
+): string | null {
+  const names = namesIn(typed)
+  const unknown = names.find((name) => !places.includes(name) && !facts.has(name))
+  if (unknown !== undefined)
+    return `There is no {${unknown}} here. Please use ${inWords(places)}, or take away the braces.`
+  const missing = required.find((name) => !names.includes(name))
+  return missing === undefined ? null : `Please keep {${missing}}, which is filled in here.`
+}
+
+function inWords(places: readonly string[]): string {
+  const named = places.map((place) => `{${place}}`)
+  return new Intl.ListFormat('en', { type: 'disjunction' }).format([...named, 'a fact'])
+}

@@ -1,0 +1,70 @@
+import type { Plural } from '#app/lib/messages.ts'
+
+import { namesIn } from '../facts/fill-facts.ts'
+import { namesOfFacts } from '../facts/starter-facts.ts'
+
+/** A text of a set, by its place in it. */
+export type PlacedText = {
+  /** For example `toast.sentText`. */
+  place: string
+  text: string
+  /** Names in braces that code fills. */
+  places: readonly string[]
+  /** Those of them without which the text would not say what it must. */
+  required: readonly string[]
+}
+
+const forms: ReadonlySet<string> = new Set<Intl.LDMLPluralRule>([
+  'zero',
+  'one',
+  'two',
+  'few',
+  'many',
+  'other',
+])
+
+/** What a set is with each of its texts replaced. */
+export function mapTexts<Strings>(strings: Strings, replace: (text: PlacedText) => string): Strings {
+  return mapValue(strings, '', null, replace) as Strings
+}
+
+export function listTexts(strings: unknown): PlacedText[] {
+  const listed: PlacedText[] = []
+  mapTexts(strings, (text) => {
+    listed.push(text)
+    return text.text
+  })
+  return listed
+}
+
+function mapValue(
+  value: unknown,
+  place: string,
+  plural: Plural | null,
+  replace: (text: PlacedText) => string,
+): unknown {
+  if (typeof value === 'string') {
+    const own = placesOf(value)
+    const places = plural ? [...new Set(['count', ...Object.values(plural).flatMap(placesOf)])] : own
+    // “One post” need not say its number.
+    const required = plural ? places.filter((name) => name !== 'count') : own
+    return replace({ place, text: value, places, required })
+  }
+  if (typeof value !== 'object' || value === null) return value
+  const group = isPlural(value) ? value : null
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [
+      key,
+      mapValue(each, place === '' ? key : `${place}.${key}`, group, replace),
+    ]),
+  )
+}
+
+function isPlural(value: object): value is Plural {
+  return 'other' in value && Object.keys(value).every((key) => forms.has(key))
+}
+
+/** A fact is filled wherever the owner names it; every other name is the code's. */
+function placesOf(text: string): string[] {
+  return [...new Set(namesIn(text))].filter((name) => !namesOfFacts.has(name))
+}

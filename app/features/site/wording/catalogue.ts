@@ -1,0 +1,62 @@
+import { aiTexts } from '#app/features/ai/messages.ts'
+import { blogTexts } from '#app/features/blog/blog-messages.ts'
+import { chatTexts } from '#app/features/chat/messages.ts'
+import { widgetTexts } from '#app/features/chat/widget/widget-texts.ts'
+import { menusTexts } from '#app/features/content/menus/messages.ts'
+import { listTexts, type PlacedText } from '#app/features/content/wording/texts-in.ts'
+import { leadsTexts } from '#app/features/leads/messages.ts'
+import { defaultLocale, type PublicTexts } from '#app/lib/messages.ts'
+
+import { siteTexts } from '../messages.ts'
+import { foundTexts } from '../seo/messages.ts'
+
+/** Everything that the product says to visitors by itself, as the page of the wording groups it. */
+const groups: readonly { title: string; set: PublicTexts<unknown> }[] = [
+  { title: 'Contact form and its receipt', set: leadsTexts },
+  { title: 'Assistant: the window', set: widgetTexts },
+  { title: 'Assistant: what it says', set: chatTexts },
+  { title: 'Assistant: while it cannot reply', set: aiTexts },
+  { title: 'Header, footer and error pages', set: siteTexts },
+  { title: 'Menus', set: menusTexts },
+  { title: 'Blog', set: blogTexts },
+  { title: 'Search engines and assistants', set: foundTexts },
+]
+
+export type CatalogueText = PlacedText & {
+  /** The name of its set and its place, for example `leads.toast.sentText`. */
+  key: string
+  group: string
+  mayBeEmpty: boolean
+}
+
+/** What may be left out: nothing is named by it, and nothing looks broken without it. */
+const optional: ReadonlySet<string> = new Set([
+  'leads.form.countryHint',
+  'leads.form.messagePlaceholder',
+  'leads.thanks.text',
+  'leads.thanks.receipt',
+  'leads.toast.sentText',
+  'leads.receipt.preview',
+  'leads.receipt.received',
+  'leads.receipt.more',
+  'leads.receipt.signature',
+  'widget.placeholder',
+  'widget.placeholderPerson',
+  'blog.text',
+  'blog.metaDescription',
+  'blog.post.copyright',
+  'found.summary',
+  'found.details',
+  'site.notFound.text',
+])
+
+export const catalogue: readonly CatalogueText[] = groups.flatMap(({ title, set }) =>
+  listTexts(set.of[defaultLocale]).map((text) => {
+    const key = `${set.name}.${text.place}`
+    return { ...text, key, group: title, mayBeEmpty: optional.has(key) }
+  }),
+)
+
+export function findCatalogueText(key: string): CatalogueText | null {
+  return catalogue.find((text) => text.key === key) ?? null
+}

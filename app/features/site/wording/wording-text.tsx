@@ -1,0 +1,100 @@
+import { Form } from 'react-router'
+
+import { Button } from '#app/ui/button.tsx'
+import { Field, fieldControl } from '#app/ui/field.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
+import { Time } from '#app/ui/time.tsx'
+
+import type { ListedText } from './change-wording.server.ts'
+
+type WordingTextProps = { text: ListedText; error: string | undefined; timeZone: string }
+
+/** A text with what it says, to be worded otherwise or reset. */
+export function WordingText({ text, error, timeZone }: WordingTextProps) {
+  const { key, group, own, worded, earlier, places } = text
+  const shown = worded ?? own
+  const hints = places.map((place) => `{${place}}`).join(', ')
+  const hint = hints && `Filled in: ${hints}`
+  return (
+    <div className="grid gap-3 rounded-lg border border-line bg-raised p-4 sm:p-5">
+      <Form method="post" aria-label={key} className="grid gap-3">
+        <input type="hidden" name="place" value={key} />
+        <Field id={key} label={`${group}: ${nameOf(key)}`} error={error} hint={hint}>
+          <TextArea
+            {...fieldControl(key, error, hint)}
+            name="text"
+            rows={shown.length > 90 ? 3 : 1}
+            maxLength={1000}
+            defaultValue={shown}
+          />
+        </Field>
+        {worded === null ? null : (
+          <p className="text-sm text-muted">
+            At first: <bdi>{own}</bdi>
+          </p>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button
+            type="submit"
+            name="intent"
+            value="save"
+            tone="outline"
+            size="sm"
+            aria-label={`Save ${key}`}
+          >
+            Save
+          </Button>
+          {worded === null ? null : (
+            <Button
+              type="submit"
+              name="intent"
+              value="reset"
+              tone="quiet"
+              size="sm"
+              aria-label={`Reset ${key}`}
+            >
+              Reset
+            </Button>
+          )}
+        </div>
+      </Form>
+      {earlier.length > 0 ? <Earlier of={key} texts={earlier} timeZone={timeZone} /> : null}
+    </div>
+  )
+}
+
+function Earlier({ of, texts, timeZone }: { of: string; texts: ListedText['earlier']; timeZone: string }) {
+  return (
+    <details className="text-sm">
+      <summary className="py-1 text-secondary">Earlier texts</summary>
+      <ul className="mt-2 grid gap-2">
+        {texts.map(({ text, until }) => (
+          <li key={`${until} ${text}`} className="flex flex-wrap items-center justify-between gap-3">
+            <span className="min-w-0">
+              <bdi className="break-words">{text}</bdi>{' '}
+              <span className="text-muted">
+                until <Time at={until} timeZone={timeZone} />
+              </span>
+            </span>
+            <Form method="post">
+              <input type="hidden" name="place" value={of} />
+              <input type="hidden" name="text" value={text} />
+              <Button type="submit" name="intent" value="save" tone="quiet" size="sm">
+                Use again
+              </Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** For example `toast, sent text` of `leads.toast.sentText`. */
+function nameOf(key: string): string {
+  return key
+    .split('.')
+    .slice(1)
+    .map((part) => part.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
+    .join(', ')
+}

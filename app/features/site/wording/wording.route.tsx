@@ -1,0 +1,114 @@
+import { SiteSections } from '#app/features/content/site-sections.tsx'
+import { answer } from '#app/platform/http/answer.server.ts'
+import { form, formAction } from '#app/platform/http/form-action.server.ts'
+import { AdminPage } from '#app/ui/admin-page.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { TypedContext } from '#app/ui/field.tsx'
+import { FilterForm, SearchField } from '#app/ui/filter-form.tsx'
+import { Search } from '#app/ui/icons.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
+
+import type { Route } from './+types/wording.route.ts'
+import {
+  changeText,
+  listWording,
+  resetText,
+  TEXTS_PER_PAGE,
+  wordingForm,
+  type WordingQuery,
+} from './change-wording.server.ts'
+import { WordingText } from './wording-text.tsx'
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  return answer(context, async (ctx) => {
+    const params = new URL(request.url).searchParams
+    const asked = Number(params.get('page') ?? 1)
+    const query: WordingQuery = {
+      q: params.getAll('q').join(' ').slice(0, 200),
+      isChanged: params.has('changed'),
+      page: Number.isSafeInteger(asked) && asked > 0 ? asked : 1,
+    }
+    const [found, { timeZone }] = await Promise.all([listWording(ctx, query), ctx.site(ctx)])
+    return { query, perPage: TEXTS_PER_PAGE, timeZone, ...found }
+  })
+}
+
+export const action = formAction({
+  save: form({
+    schema: wordingForm,
+    run: changeText,
+    toast: { title: 'Saved', text: 'Visitors read it from now on.' },
+    rejected: 'Not saved',
+  }),
+  reset: form({
+    schema: wordingForm,
+    run: resetText,
+    toast: { title: 'Reset', text: 'The product’s own text holds again.' },
+    rejected: 'Not reset',
+  }),
+})
+
+export function meta() {
+  return [{ title: 'Wording · Admin' }]
+}
+
+const none = {}
+
+export default function WordingRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { query, texts, total, page, pages, perPage, timeZone } = loaderData
+  const first = (page - 1) * perPage
+  const rejected = actionData?.ok === false ? actionData : undefined
+  return (
+    <AdminPage title="Wording">
+      <SiteSections />
+      <p className="max-w-3xl text-secondary">
+        Everything that forms, messages, mails to visitors and the assistant’s window say by themselves. Facts
+        can be named in braces, as in {'{replyWithin}'}. A text that is reset says again what it said at
+        first.
+      </p>
+      <FilterForm label="Texts" className="flex max-w-3xl flex-wrap items-center gap-4">
+        <SearchField
+          label="Search the texts"
+          placeholder="Search the texts"
+          value={query.q}
+          className="min-w-56 flex-1"
+        />
+        <label className="flex items-center gap-2 text-sm">
+          <input type="checkbox" name="changed" defaultChecked={query.isChanged} className="size-5" />
+          Changed ones only
+        </label>
+      </FilterForm>
+      {texts.length === 0 ? (
+        <EmptyState icon={Search} title="Nothing found" text="No text matches." />
+      ) : (
+        <>
+          <ul className="grid max-w-3xl gap-4">
+            {texts.map((text) => (
+              <li key={text.key}>
+                <TypedContext value={rejected?.typed['place'] === text.key ? rejected.typed : none}>
+                  <WordingText
+                    key={text.worded ?? text.own}
+                    text={text}
+                    error={rejected?.typed['place'] === text.key ? rejected.errors['text'] : undefined}
+                    timeZone={timeZone}
+                  />
+                </TypedContext>
+              </li>
+            ))}
+          </ul>
+          <Pagination
+            page={page}
+            pages={pages}
+            summary={`${first + 1}–${first + texts.length} of ${total}`}
+            pathOf={(to) => pathOf(query, to)}
+          />
+        </>
+      )}
+    </AdminPage>
+  )
+}
+
+function pathOf({ q, isChanged }: WordingQuery, page: number): string {
+  const asked = { ...(q && { q }), ...(isChanged && { changed: 'on' }), page: String(page) }
+  return `/admin/wording?${new URLSearchParams(asked)}`
+}
