@@ -8,6 +8,7 @@ import { mapNames } from '../app/lib/map-names.ts'
 import routes from '../app/routes.ts'
 
 import type { Who } from './attacker.ts'
+import { siteSurfaces } from './site-surface.ts'
 
 export type Surface = {
   query?: readonly string[]
@@ -181,21 +182,6 @@ const surfaces: Readonly<Record<string, Surface>> = {
   '/admin/privacy': { forms: [{ intent: 'find', address: 'ada@example.com' }] },
   '/admin/privacy/erasures.jsonl': none,
   '/admin/privacy/export': { forms: [{ address: 'ada@example.com' }] },
-  '/admin/brand': {
-    forms: [
-      {
-        intent: 'save',
-        siteName: 'Lumivox',
-        accent: '#7c6cf6',
-        second: '#22d3ee',
-        ground: 'dark',
-        fonts: 'bricolage-inter',
-        radius: '16',
-      },
-      { intent: 'remove-picture', which: 'logo' },
-    ],
-    file: 'logo',
-  },
   '/admin/pages': {
     query: [...list, 'new', 'deleted'],
     forms: [
@@ -223,38 +209,7 @@ const surfaces: Readonly<Record<string, Surface>> = {
     ],
   },
   '/admin/pages/:id/revisions': { query: ['revision'], forms: [{ intent: 'restore', revision: 'x' }] },
-  '/admin/facts': {
-    forms: [
-      { intent: 'save', 'fact.hours': '24/7', newName: 'founded', newTitle: 'Founded', newValue: '1999' },
-    ],
-  },
-  '/admin/wording': {
-    query: ['q', 'changed', 'page'],
-    forms: [
-      { intent: 'save', place: 'leads.toast.sentTitle', text: 'Thank you' },
-      { intent: 'reset', place: 'leads.toast.sentTitle' },
-    ],
-  },
-  '/admin/menus': {
-    forms: [
-      {
-        intent: 'save',
-        'header.0.to': 'page:home',
-        'header.0.text': 'Start',
-        'header.1.to': 'address',
-        'header.1.address': 'https://example.com',
-        'header.1.text': 'Elsewhere',
-        'button.to': 'page:contact',
-        'button.text': 'Get Started',
-        'columns.0.title': 'Company',
-        'columns.0.items.0.to': 'blog',
-        blurb: 'Any text',
-        legalLine: '© {years} {siteName}',
-        since: '2024',
-        move: 'header.1 up',
-      },
-    ],
-  },
+  ...siteSurfaces,
   '/admin/settings': {
     forms: [
       {

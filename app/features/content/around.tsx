@@ -56,7 +56,6 @@ const noMenus: ShownMenus = {
   showsAdmin: false,
 }
 
-/** The header and footer, as the public layout's loader read them. */
 export function useMenus(): ShownMenus {
   return useRouteLoaderData<{ menus: ShownMenus }>(SITE_LAYOUT_ID)?.menus ?? noMenus
 }

@@ -37,7 +37,6 @@ export function MenuGroup({
 }
 
 type MenuListProps = {
-  /** The beginning of its fields' names. */
   name: string
   label: string
   items: readonly MenuItem[]

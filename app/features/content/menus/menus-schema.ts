@@ -43,7 +43,6 @@ export const menusSchema = z.object({
       (items) => items.filter(({ to }) => to === 'services').length < 2,
       'The services open from one menu of the header. Please remove the other.',
     ),
-  /** Without words there is no button. */
   button: menuItemSchema,
   columns: z
     .array(

@@ -53,7 +53,6 @@ export default function MenusRoute({ loaderData, actionData }: Route.ComponentPr
         A link to a page follows the page when it moves, and is not shown while the page is not published.
         Without words of its own it is called as the page is.
       </p>
-      {/* What was saved takes the place of what was typed. */}
       <Form
         key={JSON.stringify(menus)}
         method="post"

@@ -94,7 +94,6 @@ function move(lists: readonly { from: string }[][], asked: string): { focus: str
   return undefined
 }
 
-/** The name of the form's field that a fault of the read value belongs to. */
 function fieldOf(typed: object, path: readonly PropertyKey[]): string {
   let at: unknown = typed
   let name = ''

@@ -6,7 +6,6 @@ import type { MenuItem, StoredMenus } from './menus-schema.ts'
 export type MenuLink = { href: string; text: string }
 export type HeaderEntry = (MenuLink & { kind: 'link' }) | { kind: 'services'; text: string }
 
-/** The menus as visitors see them. */
 export type ShownMenus = {
   header: readonly HeaderEntry[]
   button: MenuLink | null

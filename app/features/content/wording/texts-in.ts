@@ -3,7 +3,6 @@ import type { Plural } from '#app/lib/messages.ts'
 import { namesIn } from '../facts/fill-facts.ts'
 import { namesOfFacts } from '../facts/starter-facts.ts'
 
-/** A text of a set, by its place in it. */
 export type PlacedText = {
   /** For example `toast.sentText`. */
   place: string
@@ -23,7 +22,6 @@ const forms: ReadonlySet<string> = new Set<Intl.LDMLPluralRule>([
   'other',
 ])
 
-/** What a set is with each of its texts replaced. */
 export function mapTexts<Strings>(strings: Strings, replace: (text: PlacedText) => string): Strings {
   return mapValue(strings, '', null, replace) as Strings
 }

@@ -10,7 +10,6 @@ export const LONGEST_TEXT = 1000
 const MOST_EARLIER = 20
 
 const wordedTextSchema = z.object({
-  /** Null where the product's own text holds. */
   text: z.string().max(LONGEST_TEXT).nullable(),
   /** What the owner had before, the latest first. */
   earlier: z.array(z.object({ text: z.string(), until: z.number() })).max(MOST_EARLIER),

@@ -78,7 +78,6 @@ export function Footer() {
 
 type Column = { title: string; links: readonly MenuLink[] }
 
-/** A link below those of the last column. */
 function withLink(columns: readonly Column[], link: MenuLink): readonly Column[] {
   const last = columns.at(-1) ?? { title: '', links: [] }
   return [...columns.slice(0, -1), { ...last, links: [...last.links, link] }]

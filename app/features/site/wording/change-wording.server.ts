@@ -40,7 +40,7 @@ export async function listWording(ctx: Ctx, query: WordingQuery) {
     })
     .filter(({ worded }) => !query.isChanged || worded !== null)
     .filter(({ key, group, own, worded }) => {
-      const searched = foldForSearch(`${key} ${group} ${own} ${worded ?? ''}`)
+      const searched = foldForSearch([key, group, own, worded].join(' '))
       return words.every((word) => searched.includes(word))
     })
   const { page, pages, offset } = pageOf(found.length, TEXTS_PER_PAGE, query.page)

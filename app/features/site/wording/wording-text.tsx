@@ -9,7 +9,6 @@ import type { ListedText } from './change-wording.server.ts'
 
 type WordingTextProps = { text: ListedText; error: string | undefined; timeZone: string }
 
-/** A text with what it says, to be worded otherwise or reset. */
 export function WordingText({ text, error, timeZone }: WordingTextProps) {
   const { key, group, own, worded, earlier, places } = text
   const shown = worded ?? own
