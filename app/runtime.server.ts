@@ -24,6 +24,7 @@ import { programPath } from './platform/program-path.ts'
 import { openSignals } from './platform/signals/open-signals.server.ts'
 import { tightenModes } from './platform/tighten-modes.server.ts'
 import type { Wording } from './platform/wording.ts'
+import { readSoftwareFacts } from './software-facts.server.ts'
 
 export const poolProgram = programPath('pool-program', import.meta.dirname)
 
@@ -113,6 +114,8 @@ export async function createCtx(
     emailTemplates,
     site: createSiteIdentity(env, signals, log),
     wording: readWording,
+    legalTexts: readLegalTexts,
+    softwareFacts: readSoftwareFacts,
     recordEvent: createEventRecorder(readServiceNames),
     embedder,
     pool: createPool(poolProgram),
@@ -141,4 +144,9 @@ async function readWording(ctx: Ctx): Promise<Wording> {
 async function readServiceNames(ctx: Ctx): Promise<ReadonlyMap<string, string>> {
   const content = await import('./features/content/site-content.server.ts')
   return content.readServiceNames(ctx)
+}
+
+async function readLegalTexts(ctx: Ctx): ReturnType<Ctx['legalTexts']> {
+  const content = await import('./features/content/legal-texts.server.ts')
+  return content.readLegalTexts(ctx)
 }

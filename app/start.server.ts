@@ -16,6 +16,7 @@ import { currentIndex } from './features/knowledge/search/current-index.server.t
 import { reconcileErasures } from './features/privacy/replay-erasures.server.ts'
 import { knownContent, readContent, serviceNamesOf } from './features/content/site-content.server.ts'
 import { keepUsualIcons } from './features/site/brand/icons/brand-icons.server.ts'
+import { isOpenToSearch } from './features/site/checklist/checklist.server.ts'
 import { keepSiteKnowledge } from './features/site/knowledge/keep-site-knowledge.server.ts'
 import { withContentPages } from './features/site/page/content-pages.server.ts'
 import { movedPages } from './features/content/starter/moved-pages.ts'
@@ -33,9 +34,11 @@ import { createRedirects, isCanonicalPath } from './platform/http/redirects.ts'
 import { ctxContext, type Visit, visitContext } from './platform/http/request-context.server.ts'
 import { findSharedPages, type SharedPages } from './platform/http/shared-pages.ts'
 import { startWorker } from './platform/jobs/worker.server.ts'
+import { SETTINGS_TOPIC } from './platform/settings/stored-setting.server.ts'
 import { PAGES_TOPIC, RESYNC } from './platform/signals/signals.server.ts'
 import { requestChannel } from './platform/tracing/channels.ts'
 import { createRuntime } from './runtime.server.ts'
+import { softwareSettings } from './software-facts.server.ts'
 
 const STREAMS_MAY_LAST = 8 * SECOND
 const JOBS_MAY_LAST = 3 * SECOND
@@ -122,7 +125,9 @@ function createAnswer(ctx: Ctx, env: Env, { routeOf }: SharedPages): AnswerReque
     context.set(ctxContext, ctx)
     context.set(visitContext, visit)
     const traced = { request, requestId: visit.requestId, routeOf }
-    return requestChannel.tracePromise(() => handle(request, context), traced)
+    const response = await requestChannel.tracePromise(() => handle(request, context), traced)
+    if (!(await isOpenToSearch(ctx))) response.headers.set('x-robots-tag', 'noindex')
+    return response
   }
 }
 
@@ -172,6 +177,9 @@ function describeApplication(
     metrics: env.metrics && { token: env.metrics.token, collect: () => readGauges(ctx) },
     onPagesChanged(listener: () => void): void {
       for (const topic of [PAGES_TOPIC, RESYNC]) ctx.signals.subscribe(topic, listener)
+      ctx.signals.subscribe(SETTINGS_TOPIC, (key) => {
+        if (softwareSettings.has(key)) listener()
+      })
     },
   }
 }

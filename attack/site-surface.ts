@@ -41,6 +41,8 @@ export const siteSurfaces = {
       },
     ],
   },
+  '/admin/legal-texts/:id': {},
+  '/admin/checklist': { forms: [{ intent: 'confirm', id: 'fact.hours' }] },
   '/admin/facts': {
     forms: [
       { intent: 'save', 'fact.hours': '24/7', newName: 'founded', newTitle: 'Founded', newValue: '1999' },

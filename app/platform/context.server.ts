@@ -49,6 +49,14 @@ export type BrandFile = {
   readonly policy?: string
 }
 
+export type LegalText = {
+  /** A hash of the others. */
+  readonly id: string
+  readonly path: string
+  readonly title: string
+  readonly body: string
+}
+
 /** Turns texts into vectors that are close where meanings are close. */
 export type Embedder = {
   /** Names model and length, because only vectors of one model compare. Null if no provider makes any. */
@@ -88,6 +96,10 @@ export type Ctx = {
   /** Takes the caller's context, because a transaction must use its own handle. */
   readonly site: (ctx: { readonly db: Db }) => Promise<SiteIdentity>
   readonly wording: (ctx: Ctx) => Promise<Wording>
+  /** The legal texts as visitors see them now. */
+  readonly legalTexts: (ctx: Ctx) => Promise<readonly LegalText[]>
+  /** What this installation does with data, by names that texts use in braces. */
+  readonly softwareFacts: (ctx: Ctx) => Promise<Readonly<Record<string, string>>>
   /** Records an event in the caller's transaction, so it is counted only if the record is stored. */
   readonly recordEvent: (ctx: Ctx, event: BusinessEvent) => Promise<void>
   readonly embedder: Embedder

@@ -15,7 +15,6 @@ export function iconLinksOf({ ico, svg, touch }: Icons): IconLink[] {
   ]
 }
 
-/** The admin keeps the product's own look. */
 export const iconLinks = iconLinksOf(starterIcons)
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]

@@ -8,6 +8,13 @@ import { starterBrand } from '#app/features/site/brand/brand-schema.ts'
 import { brandSetting } from '#app/features/site/brand/brand.server.ts'
 import { brandPictures } from '#app/features/site/brand/logo/brand-pictures.server.ts'
 import { removeBrandPicture, saveBrand } from '#app/features/site/brand/save-brand.server.ts'
+import {
+  askStarterAgain,
+  checklistSetting,
+  confirmStarter,
+  overrideChecklist,
+  removeStarter,
+} from '#app/features/site/checklist/checklist.server.ts'
 import { backupSettings } from '#app/platform/backup/backup-settings.server.ts'
 import { siteSettingsFields } from '#tests/factories/site-settings.ts'
 
@@ -59,6 +66,22 @@ export const settingsVerbs: readonly AdminVerb[] = [
     async () => (ctx) => brandPictures.save(ctx, { logo: null, shareImage: null }),
   ),
   verb(removeBrandPicture, 'settings.brand', async () => (ctx) => removeBrandPicture(ctx, { which: 'logo' })),
+  verb(
+    { name: 'checklistSetting.save' },
+    'settings.checklist',
+    async () => (ctx) => checklistSetting.save(ctx, { confirmed: [], isOpen: true }),
+  ),
+  verb(confirmStarter, 'settings.checklist', async () => (ctx) => confirmStarter(ctx, { id: 'fact.hours' })),
+  verb(askStarterAgain, 'settings.checklist', async (ctx) => {
+    await confirmStarter(ctx, { group: 'facts' })
+    return (its) => askStarterAgain(its, { id: 'fact.hours' })
+  }),
+  verb(removeStarter, 'settings.facts', async () => (ctx) => removeStarter(ctx, { id: 'fact.hours' })),
+  verb(
+    overrideChecklist,
+    'settings.checklist',
+    async () => (ctx) => overrideChecklist(ctx, { isOpen: true }),
+  ),
   verb(
     { name: 'backupSettings.save' },
     'settings.backup',

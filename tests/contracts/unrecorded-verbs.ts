@@ -24,9 +24,12 @@ export const readingVerbs: readonly string[] = [
   'getConversation',
   'getItem',
   'getLead',
+  'findAgreedTexts',
+  'getLegalText',
   'getPage',
   'getPost',
   'isBackupUnderWay',
+  'isOpenToSearch',
   'isShareKey',
   'listAuditEntries',
   'listConversations',
@@ -59,6 +62,7 @@ export const readingVerbs: readonly string[] = [
   'readApiConfig',
   'readModelChoices',
   'readBackups',
+  'readChecklist',
   'readBrand',
   'readFacts',
   'readDraftPage',
@@ -74,6 +78,7 @@ export const readingVerbs: readonly string[] = [
 
 /** What writes and is no change to tell of, each with the reason. */
 export const unrecordedVerbs: Readonly<Record<string, string>> = {
+  keepLegalTexts: 'It keeps what visitors were shown, for the lead that is stored with it.',
   'apiConfig.save': 'The verb that calls it is tried itself.',
   'embeddingSetting.save': 'The verb that calls it is tried itself.',
   'share.save': 'The verbs that call it are tried themselves.',

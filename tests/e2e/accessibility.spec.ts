@@ -57,6 +57,7 @@ const adminPages = {
   settings: [
     '/admin/settings',
     '/admin/brand',
+    '/admin/checklist',
     '/admin/facts',
     '/admin/menus',
     '/admin/wording',

@@ -10,6 +10,7 @@ import { createEventRecorder } from '#app/features/analytics/collect/event-outbo
 import { embedder } from '#app/features/ai/embeddings/embedder.server.ts'
 import { readServiceNames, readWording } from '#app/features/content/site-content.server.ts'
 import { createSiteIdentity } from '#app/features/site/settings/site-identity.server.ts'
+import { readLegalTexts } from '#app/features/content/legal-texts.server.ts'
 import { emailTemplates } from '#app/jobs.server.ts'
 import { createAdmission } from '#app/platform/admission/admission.server.ts'
 import type { Clock } from '#app/platform/clock.ts'
@@ -24,6 +25,7 @@ import { createLog } from '#app/platform/log.server.ts'
 import { createPool } from '#app/platform/pool/pool.server.ts'
 import { openSignals } from '#app/platform/signals/open-signals.server.ts'
 import { poolProgram } from '#app/runtime.server.ts'
+import { readSoftwareFacts } from '#app/software-facts.server.ts'
 
 import { takeMigratedDatabase } from './pooled-database.ts'
 
@@ -81,6 +83,8 @@ export async function createTestCtx(
     emailTemplates,
     site: createSiteIdentity(env, signals, log),
     wording: readWording,
+    legalTexts: readLegalTexts,
+    softwareFacts: readSoftwareFacts,
     recordEvent: createEventRecorder(readServiceNames),
     embedder,
     pool,

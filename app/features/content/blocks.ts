@@ -5,6 +5,7 @@ import { claimsBlock } from './blocks/claims.tsx'
 import { comparisonBlock } from './blocks/comparison.tsx'
 import { contactBlock } from './blocks/contact.tsx'
 import { contactPageBlock } from './blocks/contact-page.tsx'
+import { dataPracticesBlock } from './blocks/data-practices.tsx'
 import { faqBlock } from './blocks/faq.tsx'
 import { heroBlock } from './blocks/hero/hero.tsx'
 import { imageTextBlock } from './blocks/image-text.tsx'
@@ -58,6 +59,7 @@ export const blockTypes = [
   contactPageBlock,
   shareBlock,
   legalTextBlock,
+  dataPracticesBlock,
 ] as const
 
 const byType = new Map<string, AnyBlockType>(blockTypes.map((block) => [block.type, block]))

@@ -39,10 +39,8 @@ function createKept(signals: Signals): Kept {
     kept.current = null
   }
   for (const topic of [CONTENT_TOPIC, RESYNC]) signals.subscribe(topic, forget)
-  const settings = new Set<unknown>([ownFacts.key, menusSetting.key, wordingSetting.key])
-  signals.subscribe(SETTINGS_TOPIC, (key) => {
-    if (settings.has(key)) forget()
-  })
+  // The facts of the software follow the settings of many features.
+  signals.subscribe(SETTINGS_TOPIC, forget)
   return kept
 }
 
@@ -104,7 +102,7 @@ export function serviceNamesOf(services: SiteContent['services']): ReadonlyMap<s
 }
 
 async function findStored(ctx: Ctx): Promise<Stored> {
-  const [rows, addresses, facts, menus, wording] = await Promise.all([
+  const [rows, addresses, facts, ofSoftware, menus, wording] = await Promise.all([
     ctx.db
       .selectFrom('page')
       .select(['id', 'kind', 'path', 'position', 'published', 'published_at', 'deleted_at'])
@@ -117,6 +115,7 @@ async function findStored(ctx: Ctx): Promise<Stored> {
       .where('deleted_at', 'is', null)
       .execute(),
     ownFacts.read(ctx),
+    ctx.softwareFacts(ctx),
     menusSetting.read(ctx),
     wordingSetting.read(ctx),
   ])
@@ -130,7 +129,7 @@ async function findStored(ctx: Ctx): Promise<Stored> {
   })
   return {
     pages: [...starter.pages.filter(({ id }) => !edited.has(id)), ...pages],
-    facts: factsOf(facts),
+    facts: { ...factsOf(facts), ...ofSoftware },
     menus,
     changes: changesOf(wording),
     formerPaths: new Map(addresses.flatMap(({ former, path }) => (path === null ? [] : [[former, path]]))),

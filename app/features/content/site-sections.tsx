@@ -8,6 +8,7 @@ const sections = [
   { to: '/admin/brand', name: 'Brand' },
   { to: '/admin/facts', name: 'Facts' },
   { to: '/admin/wording', name: 'Wording' },
+  { to: '/admin/checklist', name: 'Checklist' },
 ]
 
 /** Leads between the admin's pages about the public site. */

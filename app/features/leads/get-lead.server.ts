@@ -2,12 +2,14 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
+import { findAgreedTexts } from './legal-texts.server.ts'
+
 /** A lead with its history, newest first, and the mails about it. @throws {AppError} not-found. */
 export async function getLead(ctx: Ctx, id: string) {
   requireActor(ctx)
   const lead = await ctx.db.selectFrom('lead').selectAll().where('id', '=', id).executeTakeFirst()
   if (!lead) throw new AppError('not-found', 'There is no such lead. It may have been deleted.')
-  const [events, emails] = await Promise.all([
+  const [events, emails, legalTexts] = await Promise.all([
     ctx.db
       .selectFrom('lead_event')
       .select(['id', 'at', 'kind', 'actor', 'body'])
@@ -21,9 +23,10 @@ export async function getLead(ctx: Ctx, id: string) {
       .where('about', '=', `lead:${id}`)
       .orderBy('created_at')
       .execute(),
+    findAgreedTexts(ctx, lead),
   ])
   const { search: _search, fingerprint: _fingerprint, idempotency_key: _key, ...shown } = lead
-  return { lead: shown, events, emails }
+  return { lead: shown, events, emails, legalTexts: legalTexts.map(({ body: _body, ...text }) => text) }
 }
 
 export type LeadDetail = Awaited<ReturnType<typeof getLead>>

@@ -224,10 +224,11 @@ test('a lead is one line with all that is known of it', async () => {
     referrer: 'https://search.example.org/',
   })
   const [, line] = (await exported(ctx, query())).split(`${headings}\r\n`)
+  const versions = (await ctx.legalTexts(ctx)).map(({ id }) => id).join(' ')
   expect(line).toBe(
     '2026-11-21T12:00:00.000Z,new,"Müller, Ada",ada@example.com,\'+4930901820,Germany,' +
       '"The ""Engine"" Company","Hello\nthere",AI Chatbots,Starter,contact,/,/contact,search.example.org,' +
-      'news,mail,autumn,agent,top,2026-11-21T12:00:00.000Z,2026-11-21,' +
+      `news,mail,autumn,agent,top,2026-11-21T12:00:00.000Z,${versions},` +
       '"I agree to the Terms & Conditions and consent to receive communications from Lumivox via email, ' +
       'phone and SMS."\r\n',
   )

@@ -9,10 +9,11 @@ import { newId } from '#app/platform/ids.server.ts'
 import { countAddress, countAgainst, type ThrottleRule } from '#app/platform/throttle.server.ts'
 import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 
-import { leadsEn, type LeadsMessages } from './messages.en.ts'
-import { CONSENT_VERSION, consentText, leadsTexts } from './messages.ts'
+import type { LeadsMessages } from './messages.en.ts'
+import { consentText, leadsTexts } from './messages.ts'
 import { readFormToken } from './form-token.server.ts'
 import type { InquirySource } from './lead-fields.ts'
+import { keepLegalTexts } from './legal-texts.server.ts'
 import { leadSearchText } from './lead-search.server.ts'
 import { type Inquiry, parseInquiry, spamReason } from './parse-inquiry.server.ts'
 import { queueLeadEmails } from './queue-lead-emails.server.ts'
@@ -144,7 +145,8 @@ async function storeLead(ctx: Ctx, lead: NewLead): Promise<void> {
       project_ended_at: null,
       spam_reason: lead.spam,
       is_counted: lead.spam === null ? 1 : 0,
-      ...consentOf(lead.form, siteName),
+      consent_version: await keepLegalTexts(ctx),
+      consent_text: consentText(lead.form, siteName),
       consent_at: now,
       ...lead.source,
       conversation_id: lead.conversationId,
@@ -153,12 +155,4 @@ async function storeLead(ctx: Ctx, lead: NewLead): Promise<void> {
       search: leadSearchText(inquiry),
     })
     .execute()
-}
-
-/** What the sender agreed to; a wording of the owner's own has a version of its own. */
-function consentOf(form: LeadsMessages['form'], siteName: string) {
-  const text = consentText(form, siteName)
-  const isOurs = text === consentText(leadsEn.form, siteName)
-  const hash = createHash('sha256').update(text).digest('hex').slice(0, 12)
-  return { consent_version: isOurs ? CONSENT_VERSION : `own-${hash}`, consent_text: text }
 }

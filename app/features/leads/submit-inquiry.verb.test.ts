@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
 
+import { ownFacts } from '#app/features/content/facts/own-facts.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
+import { newId } from '#app/platform/ids.server.ts'
 import { inquirySending, plainSending } from '#tests/factories/inquiry.ts'
-import { createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 
+import { getLead } from './get-lead.server.ts'
+import { getLegalText } from './legal-texts.server.ts'
 import { submitInquiry } from './submit-inquiry.server.ts'
 
 const HOUR = 3_600_000
@@ -15,6 +20,33 @@ async function leadsOf(ctx: TestCtx) {
 async function emailsOf(ctx: TestCtx) {
   return ctx.db.selectFrom('email').select(['template', 'recipients', 'state']).orderBy('template').execute()
 }
+
+test('a lead keeps the legal texts that were shown, word for word, and each version once', async () => {
+  const ctx = await createTestCtx()
+  const owner = asOwner(ctx)
+  const submit = async (email: string) => {
+    const { leadId } = await submitInquiry(ctx, inquirySending(ctx, { email }))
+    return (await getLead(owner, leadId)).legalTexts
+  }
+  const first = await submit('ada@example.com')
+  expect(first.map(({ title }) => title)).toEqual(['Terms & Conditions', 'Privacy Policy'])
+  expect(await submit('grace@example.com')).toEqual(first)
+  const [terms, privacy] = first.map(({ id }) => id)
+  const shown = await getLegalText(owner, `${terms}`)
+  expect(shown.body).toContain('Deposit: 50% of the price is due when you order')
+
+  await ownFacts.save(owner, [{ name: 'deposit', title: 'Deposit', value: '30%' }])
+  await eventually(async () => {
+    const [changed, same] = (await submit(`${newId()}@example.com`)).map(({ id }) => id)
+    expect(changed).not.toBe(terms)
+    expect(same).toBe(privacy)
+    expect((await getLegalText(owner, `${changed}`)).body).toContain('Deposit: 30% of the price')
+  })
+  // What was agreed to before stays as it was.
+  expect(await getLegalText(owner, `${terms}`)).toEqual(shown)
+  await expect(getLegalText(owner, 'none')).rejects.toMatchObject({ code: 'not-found' })
+  await expect(getLegalText(ctx, `${terms}`)).rejects.toMatchObject({ code: 'unauthenticated' })
+})
 
 test('stores the inquiry with its consent and queues the notice and the receipt', async () => {
   const ctx = await createTestCtx()

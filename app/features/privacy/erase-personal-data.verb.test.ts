@@ -263,7 +263,11 @@ test('what is handed over is whole, readable by programs, and no more than their
       id: own,
       name: 'Ann Lee',
       email: ann,
-      consent_version: expect.any(String),
+      consent_version: expect.stringMatching(/^[\da-f]{16} [\da-f]{16}$/),
+      legal_texts: [
+        expect.objectContaining({ path: '/terms', body: expect.stringContaining('Deposit') }),
+        expect.objectContaining({ path: '/privacy' }),
+      ],
       consent_text: expect.stringContaining('I agree'),
       consent_at: '2026-11-21T12:00:00.000Z',
       form: expect.any(String),

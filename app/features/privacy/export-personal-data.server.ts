@@ -1,5 +1,6 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 
+import { findAgreedTexts } from '#app/features/leads/legal-texts.server.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
@@ -69,7 +70,7 @@ async function findInquiry(ctx: Ctx, id: string) {
     .execute()
   // Derived from other columns.
   const { search: _search, fingerprint: _fingerprint, idempotency_key: _key, ...stored } = lead
-  return { ...stored, history }
+  return { ...stored, legal_texts: await findAgreedTexts(ctx, lead), history }
 }
 
 async function findConversation(ctx: Ctx, id: string) {

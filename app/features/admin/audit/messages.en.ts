@@ -95,6 +95,7 @@ export const auditEn: AuditMessages = {
     'settings.facts': 'Saved a fact',
     'settings.menus': 'Saved the menus',
     'settings.wording': 'Changed the wording',
+    'settings.checklist': 'Changed the checklist before going live',
     'settings.chatbot': 'Saved the chatbot settings',
     'settings.ai': 'Saved the API configuration',
     'settings.ai_key_removed': 'Removed an API key',

@@ -74,7 +74,12 @@ function unknownNames(schema: z.ZodType, value: unknown, { isFact, prefix }: Nam
 type Visit = (path: readonly (string | number)[], text: string, places: readonly string[]) => void
 
 /** Calls back for every text of a value, with its path and the names that its block fills itself. */
-function eachText(schema: z.ZodType, value: unknown, path: readonly (string | number)[], visit: Visit): void {
+export function eachText(
+  schema: z.ZodType,
+  value: unknown,
+  path: readonly (string | number)[],
+  visit: Visit,
+): void {
   const inner = unwrapped(schema)
   if (typeof value === 'string') visit(path, value, fieldMetaOf(schema)?.places ?? [])
   else if (inner instanceof z.ZodArray && Array.isArray(value)) {

@@ -29,7 +29,7 @@ export const privacyPage: StarterPage = {
               'What you write to the assistant, with its replies and the page you asked on. Your browser keeps the key to that conversation once you open the chat, until you begin a new one or clear it.',
               'Where the inquiry came from: the page you sent it from, the page and the site that led you here, and campaign labels in the link, if there were any.',
               'That a page was read: which page and when, the site and the campaign labels that led to it, the country by your browser’s time zone or language, the kind of device, and how quickly the page was there. To count you once a day we make a hash of your IP address and browser under a random number that is destroyed when the day is over; from then on nobody can tell whose it was, nor know you again the next day. Nothing is stored in your browser.',
-              'Whoever sends Do Not Track or Global Privacy Control is left out of it, unless this site’s owner has switched that off; so is whoever browses without JavaScript.',
+              '{software.doNotTrack}',
               'To hold off abuse, a keyed hash of your IP address and email address, which is deleted within two days; of an email address with which somebody asks for the password of the admin or tries too often to sign in there, a keyed hash in the log of that, for 24 months. The IP address itself is neither stored nor logged.',
               'When you are signed in to the admin area: a cookie that keeps you signed in, and the kind of device.',
             ],
@@ -46,7 +46,7 @@ export const privacyPage: StarterPage = {
             title: 'Sharing of Information',
             paragraphs: [
               'We do not sell data and do not pass it on for advertising. It goes only to those who carry out our service: the host of this site and the mail server that delivers our messages, each bound to our instructions, and to authorities where the law obliges us.',
-              'When you write to the assistant, your messages in that conversation go to the provider of the AI model that answers, as our processor. Nothing goes there before you write, and neither your name nor your address is added.',
+              'When you write to the assistant, your messages in that conversation go to {software.provider}, as our processor. Nothing goes there before you write, and neither your name nor your address is added.',
               'Links to other sites, such as those for sharing a page, send them nothing until you follow them.',
             ],
           },

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 
+import { Link } from 'react-router'
+
 import { Fact } from '#app/ui/fact.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { emailStateNames, emailStateTone } from '#app/ui/email-state.ts'
@@ -15,7 +17,7 @@ type Lead = LeadDetail['lead']
 const shown = leadFieldsForOwner.filter((name) => name !== 'name' && name !== 'message')
 
 /** The sender, the source of the inquiry and the consent. */
-export function LeadFacts({ lead }: { lead: Lead }) {
+export function LeadFacts({ lead, legalTexts }: Pick<LeadDetail, 'lead' | 'legalTexts'>) {
   const { timeZone } = useAdminShell()
   const campaign = [lead.utm_source, lead.utm_medium, lead.utm_campaign, lead.utm_term, lead.utm_content]
   const asked = [lead.service, lead.plan].filter(Boolean).join(', ')
@@ -39,8 +41,17 @@ export function LeadFacts({ lead }: { lead: Lead }) {
         <Fact name="Sent from">{lead.last_page}</Fact>
         <Fact name="Came from">{lead.referrer}</Fact>
         <Fact name="Campaign">{campaign.filter(Boolean).join(' / ')}</Fact>
-        <Fact name={`Consent, version ${lead.consent_version}`}>
+        <Fact name="Consent">
           {lead.consent_text} <Time at={lead.consent_at} timeZone={timeZone} />
+        </Fact>
+        <Fact name="Legal texts agreed to">
+          {legalTexts.length === 0
+            ? `Version ${lead.consent_version}`
+            : legalTexts.map(({ id, title }) => (
+                <Link key={id} to={`/admin/legal-texts/${id}`} className="mr-3 underline underline-offset-4">
+                  {title}, version {id.slice(0, 8)}
+                </Link>
+              ))}
         </Fact>
       </dl>
     </section>

@@ -50,7 +50,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function LeadRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { lead, events, emails } = loaderData
+  const { lead, events, emails, legalTexts } = loaderData
   return (
     <AdminPage title={<bdi>{lead.name}</bdi>} actions={<Actions lead={lead} />}>
       <BackLink to="/admin/leads" name="All leads" />
@@ -72,7 +72,7 @@ export default function LeadRoute({ loaderData, actionData }: Route.ComponentPro
           {lead.status === 'won' ? (
             <ProjectEndForm endedAt={lead.project_ended_at} error={actionData?.errors['day']} />
           ) : null}
-          <LeadFacts lead={lead} />
+          <LeadFacts lead={lead} legalTexts={legalTexts} />
           <LeadEmails emails={emails} />
         </div>
       </div>

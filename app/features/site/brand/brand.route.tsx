@@ -175,14 +175,12 @@ type PictureFieldProps = Pick<ComponentProps<typeof TextField>, 'label' | 'hint'
   name: keyof BrandPictures
 }
 
-/** Stays as it is while no file is chosen. */
 function PictureField({ name, ...field }: PictureFieldProps) {
   return <TextField id={name} name={name} type="file" {...field} />
 }
 
 type ShownProps = { name: string; which: keyof BrandPictures; children: ReactNode }
 
-/** What was uploaded, and a button that takes it away. */
 function Shown({ name, which, children }: ShownProps) {
   return (
     <section

@@ -21,6 +21,7 @@ import * as leadLists from './0024-lead-lists.ts'
 import * as leadSearch from './0025-lead-search.ts'
 import * as pages from './0026-pages.ts'
 import * as pageLife from './0027-page-life.ts'
+import * as goingLive from './0028-going-live.ts'
 import * as providerAddress from './0030-provider-address.ts'
 import * as messageSearch from './0032-message-search.ts'
 
@@ -47,6 +48,7 @@ export const migrations: Record<string, Migration> = {
   '0025-lead-search': leadSearch,
   '0026-pages': pages,
   '0027-page-life': pageLife,
+  '0028-going-live': goingLive,
   '0030-provider-address': providerAddress,
   '0032-message-search': messageSearch,
 }

@@ -75,6 +75,7 @@ export type ChangeKind =
   | 'settings.facts'
   | 'settings.menus'
   | 'settings.wording'
+  | 'settings.checklist'
   | 'settings.chatbot'
   | 'settings.ai'
   | 'settings.ai_key_removed'

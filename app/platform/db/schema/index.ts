@@ -41,6 +41,7 @@ import type {
   UnansweredQuestionTable,
 } from './knowledge.ts'
 import type { LeadEventTable, LeadTable } from './lead.ts'
+import type { LegalTextTable } from './legal.ts'
 import type {
   PageAddressTable,
   PageFormerDraftTable,
@@ -81,6 +82,7 @@ export type Database = {
   kysely_migration: { name: string; timestamp: string }
   lead: LeadTable
   lead_event: LeadEventTable
+  legal_text: LegalTextTable
   mail_outage: MailOutageTable
   owner: OwnerTable
   page: PageTable

@@ -14,6 +14,7 @@ export type LeadTable = {
   spam_reason: string | null
   /** 1 once it was counted as an inquiry. No counted event refers to it. */
   is_counted: 0 | 1
+  /** The ids of the legal texts that were shown, with blanks between them; of older leads the version of the sentence. */
   consent_version: string
   consent_text: string
   consent_at: number

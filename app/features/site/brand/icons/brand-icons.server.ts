@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 
 import { type Icons, starterIcons } from '#app/lib/look.ts'
 import { mapNames } from '#app/lib/map-names.ts'
-import { builtAt } from '#app/platform/built-at.ts'
 import type { BrandFile, Ctx, SiteIdentity } from '#app/platform/context.server.ts'
 import { PAGES_TOPIC, RESYNC } from '#app/platform/signals/signals.server.ts'
 
@@ -11,8 +10,11 @@ import { logoToDraw } from '../logo/brand-pictures.server.ts'
 
 import type { DrawnIcons, IconTexts } from './draw-icons.server.tsx'
 
-/** Of the longer to the shorter side: beyond it a logo cannot be told in an icon. */
+/** Of the longer to the shorter side. */
 const SQUARISH = 1.6
+
+/** Goes up when icons are drawn otherwise, for browsers keep them for a year. */
+const DRAWING = 1
 
 const names = Object.keys(starterIcons) as (keyof Icons)[]
 const types: Readonly<Record<keyof Icons, BrandFile['type']>> = {
@@ -27,7 +29,7 @@ const types: Readonly<Record<keyof Icons, BrandFile['type']>> = {
 /** The addresses of a brand's icons, which change with what is drawn on them. */
 export function iconAddresses(site: IconSite): Icons {
   const hash = createHash('sha256')
-    .update(JSON.stringify([builtAt, textsOf(site)]))
+    .update(JSON.stringify([DRAWING, textsOf(site)]))
     .digest('hex')
     .slice(0, 16)
   return mapNames(names, (name) => {

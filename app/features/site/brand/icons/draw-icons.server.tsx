@@ -7,7 +7,6 @@ import { DISPLAY, readShareFonts } from '../../share-image/share-fonts.server.ts
 import type { LogoToDraw } from '../logo/brand-pictures.server.ts'
 
 export type IconTexts = {
-  /** The first letter of the name. */
   letter: string | undefined
   fonts: FontPair
   /** What a square logo stands on. */
@@ -21,7 +20,6 @@ export type IconTexts = {
 /** Base64 by the names of the addresses. */
 export type DrawnIcons = Readonly<Record<keyof Icons, string>>
 
-/** Of the drawing's sides. */
 const SIDE = 64
 const CORNER = 14
 /** What a mask leaves is a circle of 80 % of the width (W3C app manifest, icon masks). */

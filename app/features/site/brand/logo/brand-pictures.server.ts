@@ -11,7 +11,6 @@ import { PAGES_TOPIC } from '#app/platform/signals/signals.server.ts'
 const logoSchema = z.object({
   /** A drawing that was cleaned; null where a picture was uploaded. */
   svg: z.string().nullable(),
-  /** Base64. */
   webp: z.string(),
   png: z.string(),
   width: z.number(),

@@ -8,10 +8,8 @@ import { cleanAttribute, cleanSheet, cleanStyle, drawingElements } from './svg-w
 
 const SVG = 'http://www.w3.org/2000/svg'
 const MOST_ELEMENTS = 5000
-/** With everything that is drawn by reference, as often as it is. */
 const MOST_DRAWN = 20_000
 const MOST_LEVELS = 40
-/** Of width to height. */
 const WIDEST = 16
 /** In pixels: room for a drawing that is shown 36 pixels high, on the densest screen. */
 const BOX = { width: 1024, height: 512 }
@@ -76,7 +74,6 @@ function readDrawing(source: string): Element {
   return root
 }
 
-/** Null for what is left out. */
 function toElement({ local, uri, attributes }: SaxesTagNS, isRoot: boolean): Element | null {
   if (uri !== SVG && uri !== '') return null
   if (local === 'style') return { name: local, attributes: new Map(), refersTo: [], content: [] }

@@ -95,13 +95,11 @@ const patterns: Readonly<Record<string, RegExp>> = {
   spreadMethod: word,
 }
 
-/** What may name another element of the file, and so makes the drawing larger than the file. */
 const referring: ReadonlySet<string> = new Set(['clip-path', 'mask'])
 const painting: ReadonlySet<string> = new Set(['fill', 'stroke'])
 
 export type CleanAttribute = { text: string; refersTo: string | null }
 
-/** An attribute as it may stand in a drawing; null where it may not. */
 export function cleanAttribute(name: string, given: string): CleanAttribute | null {
   const text = given.trim()
   if (name === 'href') {

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+
+import { listFacts, ownFacts } from '#app/features/content/facts/own-facts.server.ts'
+import { unpublishPage } from '#app/features/content/pages/publish-page.server.ts'
+import { readDocument } from '#app/features/content/page-document.ts'
+import { starterPages } from '#app/features/content/starter/starter-pages.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
+import { PAGES_TOPIC, RESYNC, type Signals } from '#app/platform/signals/signals.server.ts'
+
+import type { ChecklistGroup, ChecklistItem } from './checklist-item.ts'
+import { findStarterItems } from './starter-items.server.ts'
+
+/** What the owner said is true of the business, and whether search engines are let in before all is. */
+export const checklistSetting = defineSetting({
+  key: 'checklist',
+  schema: z.object({ confirmed: z.array(z.string()), isOpen: z.boolean() }),
+  defaults: { confirmed: [], isOpen: false },
+  audit: 'settings.checklist',
+  path: '/admin/checklist',
+  // Pages are kept with the header that keeps search engines out.
+  onSaved: (ctx) => ctx.signals.publish(ctx, PAGES_TOPIC),
+})
+
+export type Checklist = {
+  open: ChecklistItem[]
+  confirmed: ChecklistItem[]
+  /** Whether the owner lets search engines in whatever is open. */
+  isOverridden: boolean
+}
+
+async function findChecklist(ctx: Ctx): Promise<Checklist> {
+  const [site, own, pages, { confirmed, isOpen }] = await Promise.all([
+    ctx.site(ctx),
+    ownFacts.read(ctx),
+    findStarterPages(ctx),
+    checklistSetting.read(ctx),
+  ])
+  const items = findStarterItems({ site, facts: listFacts(own), pages })
+  const isConfirmed = ({ id }: ChecklistItem) => confirmed.includes(id)
+  return {
+    open: items.filter((item) => !isConfirmed(item)),
+    confirmed: items.filter(isConfirmed),
+    isOverridden: isOpen,
+  }
+}
+
+/** The starter's pages as visitors see them, from their rows where they were edited. */
+async function findStarterPages(ctx: Ctx) {
+  const rows = await ctx.db
+    .selectFrom('page')
+    .select(['id', 'published'])
+    .where(
+      'id',
+      'in',
+      starterPages.map(({ id }) => id),
+    )
+    .execute()
+  return starterPages.map(({ id, kind, document }) => {
+    const row = rows.find((page) => page.id === id)
+    if (!row) return { id, kind, published: document }
+    return { id, kind, published: row.published === null ? null : readDocument(row.published) }
+  })
+}
+
+/** @throws {AppError} unauthenticated without the owner. */
+export async function readChecklist(ctx: Ctx): Promise<Checklist> {
+  requireActor(ctx)
+  return findChecklist(ctx)
+}
+
+type Which = { id: string } | { group: ChecklistGroup }
+
+/** Takes what the site says for true: one item, or all of a group that are open. */
+export async function confirmStarter(ctx: Ctx, which: Which): Promise<void> {
+  requireActor(ctx)
+  await withTransaction(ctx, async (ctx) => {
+    const { open } = await findChecklist(ctx)
+    const meant = open.filter((item) => ('id' in which ? item.id === which.id : item.group === which.group))
+    if (meant.length === 0) throw settledAlready()
+    await change(ctx, (confirmed) => [...confirmed, ...meant.map(({ id }) => id)])
+  })
+}
+
+export async function askStarterAgain(ctx: Ctx, { id }: { id: string }): Promise<void> {
+  await change(ctx, (confirmed) => confirmed.filter((each) => each !== id))
+}
+
+async function change(ctx: Ctx, changed: (confirmed: string[]) => string[]): Promise<void> {
+  const { confirmed, ...setting } = await checklistSetting.readAsOwner(ctx)
+  await checklistSetting.save(ctx, { ...setting, confirmed: changed(confirmed) })
+}
+
+/**
+ * Takes away from the site what an item is about: a fact with its sentences, or a page.
+ * @throws {AppError} not-found where it is settled already, invalid where the site needs it.
+ */
+export async function removeStarter(ctx: Ctx, { id }: { id: string }): Promise<void> {
+  requireActor(ctx)
+  await withTransaction(ctx, async (ctx) => {
+    const item = (await findChecklist(ctx)).open.find((each) => each.id === id)
+    if (!item) throw settledAlready()
+    if (!item.canRemove) throw new AppError('invalid', 'The site needs this. Please change it instead.')
+    const [kind, name = ''] = id.split(/\.(.*)/s)
+    if (kind === 'page') return unpublishPage(ctx, name)
+    const own = await ownFacts.read(ctx)
+    await ownFacts.save(ctx, [
+      ...own.filter((fact) => fact.name !== name),
+      { name, title: item.title, value: '' },
+    ])
+  })
+}
+
+function settledAlready(): AppError {
+  return new AppError('not-found', 'This is no longer listed. Please reload the page.')
+}
+
+/** Lets search engines in before the list is empty, or keeps them out again until it is. */
+export async function overrideChecklist(ctx: Ctx, { isOpen }: { isOpen: boolean }): Promise<void> {
+  await checklistSetting.save(ctx, { ...(await checklistSetting.readAsOwner(ctx)), isOpen })
+}
+
+type Kept = { reading: Promise<boolean> | null; known: boolean }
+
+function createKept(signals: Signals): Kept {
+  const kept: Kept = { reading: null, known: false }
+  for (const topic of [PAGES_TOPIC, RESYNC])
+    signals.subscribe(topic, () => {
+      kept.reading = null
+    })
+  return kept
+}
+
+/**
+ * Whether search engines may list the site: every public answer says so, so that it is found out once and kept until
+ * something of the site changes. While the database is away, the last answer holds.
+ */
+export async function isOpenToSearch(ctx: Ctx): Promise<boolean> {
+  const kept = ctx.state.of(createKept)
+  const mine = (kept.reading ??= findChecklist(ctx).then(
+    ({ open, isOverridden }) => isOverridden || open.length === 0,
+  ))
+  try {
+    const found = await mine
+    if (kept.reading === mine) kept.known = found
+    return found
+  } catch (error) {
+    if (kept.reading === mine) kept.reading = null
+    ctx.log.warn({ error }, 'checklist.unreachable')
+    return kept.known
+  }
+}

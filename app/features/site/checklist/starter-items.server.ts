@@ -1,0 +1,99 @@
+import { starterFacts } from '#app/features/content/facts/starter-facts.ts'
+import type { Fact } from '#app/features/content/facts/starter-facts.ts'
+import type { PageDocument, PageKind } from '#app/features/content/page-document.ts'
+import { parseBlock } from '#app/features/content/parse-block.ts'
+import { findBlockType } from '#app/features/content/blocks.ts'
+import { findStarter } from '#app/features/content/starter/starter-pages.ts'
+import { starterSite } from '#app/platform/env.server.ts'
+
+import type { ChecklistItem } from './checklist-item.ts'
+
+type Shown = {
+  site: Readonly<Record<keyof typeof starterSite, string>>
+  facts: readonly Fact[]
+  pages: readonly { id: string; kind: PageKind; published: PageDocument | null }[]
+}
+
+/** Everything of the starter that visitors still see. What was changed or taken away is not listed. */
+export function findStarterItems({ site, facts, pages }: Shown): ChecklistItem[] {
+  const shown = pages.flatMap(({ published, ...page }) =>
+    published ? [{ ...page, document: published }] : [],
+  )
+  return [...identityItems(site), ...facts.flatMap(factItem), ...shown.flatMap(pageItems)]
+}
+
+const identity: Readonly<Record<keyof typeof starterSite, { title: string; changeAt: string }>> = {
+  siteName: { title: 'Name', changeAt: '/admin/brand' },
+  contactEmail: { title: 'Contact email', changeAt: '/admin/settings' },
+  socialLinkedin: { title: 'LinkedIn', changeAt: '/admin/settings' },
+  socialX: { title: 'X', changeAt: '/admin/settings' },
+  socialInstagram: { title: 'Instagram', changeAt: '/admin/settings' },
+}
+
+function identityItems(site: Shown['site']): ChecklistItem[] {
+  return Object.entries(starterSite).flatMap(([key, says]) => {
+    const name = key as keyof typeof starterSite
+    if (site[name] !== says) return []
+    return [{ id: `identity.${name}`, group: 'identity', says, canRemove: false, ...identity[name] }]
+  })
+}
+
+function factItem({ name, title, value }: Fact): ChecklistItem[] {
+  const starter = starterFacts.find((fact) => fact.name === name)
+  if (starter?.value !== value) return []
+  return [
+    { id: `fact.${name}`, group: 'facts', title, says: value, changeAt: '/admin/facts', canRemove: true },
+  ]
+}
+
+type ShownPage = { id: string; kind: PageKind; document: PageDocument }
+
+function pageItems({ id, kind, document }: ShownPage): ChecklistItem[] {
+  const starter = findStarter(id)
+  if (!starter) return []
+  const changeAt = `/admin/pages/${id}`
+  const items: ChecklistItem[] = []
+  const offer = offerOf(document)
+  if (offer !== '' && offer === offerOf(starter.document))
+    items.push({
+      id: `service.${id}`,
+      group: 'services',
+      title: document.name,
+      says: offer,
+      changeAt: `${changeAt}/details`,
+      canRemove: false,
+    })
+  const kept = keptBlocks(document, starter.document)
+  if (kept.length > 0)
+    items.push({
+      id: `page.${id}`,
+      group: kind === 'legal' ? 'legal' : 'pages',
+      title: document.name,
+      says: `${kept.length} of ${document.blocks.length} sections are the starter’s: ${kept.join(', ')}.`,
+      changeAt,
+      canRemove: id !== 'home' && id !== 'contact',
+    })
+  return items
+}
+
+function offerOf({ service }: PageDocument): string {
+  if (!service) return ''
+  const { timeline, price, priceFrom, priceTo, currency } = service
+  const amounts = [priceFrom, priceTo].filter((amount) => amount !== undefined).join(' to ')
+  return [timeline, price, amounts && `${amounts} ${currency}`].filter(Boolean).join('; ')
+}
+
+function keptBlocks(document: PageDocument, starter: PageDocument): string[] {
+  return document.blocks
+    .filter((block) => {
+      const own = starter.blocks.find(({ id }) => id === block.id)
+      return !block.hidden && own?.type === block.type && propsOf(own) === propsOf(block)
+    })
+    .map(({ type }) => findBlockType(type)?.title ?? type)
+}
+
+/** As the block's schema reads them, for what was edited is stored with every field. */
+function propsOf(block: PageDocument['blocks'][number]): string {
+  const parsed = parseBlock(block)
+  return 'fault' in parsed ? '' : JSON.stringify(parsed.block.props)
+}

@@ -1,0 +1,52 @@
+import { summarizeApiKeys } from './features/ai/config/api-keys.server.ts'
+import { apiConfig } from './features/ai/config/api-config.server.ts'
+import { providers } from './features/ai/providers/provider-list.ts'
+import { analyticsSettings } from './features/analytics/settings/analytics-settings.server.ts'
+import { backupSettings } from './platform/backup/backup-settings.server.ts'
+import type { Ctx } from './platform/context.server.ts'
+
+/** Settings of which the facts below are made: when one is saved, pages that name them are rendered anew. */
+export const softwareSettings: ReadonlySet<string> = new Set(
+  [analyticsSettings, apiConfig, backupSettings].map(({ key }) => key),
+)
+
+/**
+ * What this installation does with data, as its settings have it, for texts to name in braces: the privacy page, and the
+ * block `data-practices`.
+ */
+export async function readSoftwareFacts(ctx: Ctx): Promise<Readonly<Record<string, string>>> {
+  const [analytics, { keep }, assistant] = await Promise.all([
+    analyticsSettings.read(ctx),
+    backupSettings.read(ctx),
+    describeProvider(ctx),
+  ])
+  const { retentionDays, honourPrivacy } = analytics
+  return {
+    eventDays: String(retentionDays),
+    'software.provider': assistant,
+    'software.doNotTrack': honourPrivacy
+      ? 'Whoever sends Do Not Track or Global Privacy Control is left out of it, unless this site’s owner has switched that off; so is whoever browses without JavaScript.'
+      : 'Do Not Track and Global Privacy Control are not regarded here; whoever browses without JavaScript is left out of it.',
+    'software.visits': `Visits are counted without cookies. Single page views are kept for ${retentionDays} days, then only the sums of each day remain.`,
+    'software.assistant': `What you write to the assistant goes to ${assistant}, once you write and not before.`,
+    'software.mail': ctx.mail
+      ? 'Our messages are delivered by our mail server.'
+      : 'No mail is sent by this site: our messages are held here.',
+    'software.files':
+      ctx.files.names === null
+        ? 'Uploaded files are stored with the provider of our storage.'
+        : 'Uploaded files are stored on the server of this site.',
+    'software.backups': `Everything is backed up each night, and the last ${keep} backups are kept. What is erased on request is erased again whenever an older one is restored.`,
+    'software.pictures':
+      'Pictures are served from here, also those that come from other sites, so that your browser asks no other company for anything.',
+  }
+}
+
+/** By name once its key is stored: nothing is sent to anybody before. */
+async function describeProvider(ctx: Ctx): Promise<string> {
+  const [{ provider, fallback }, keys] = await Promise.all([apiConfig.read(ctx), summarizeApiKeys(ctx)])
+  const used = [provider, fallback?.provider].filter((id) => id !== undefined && id in keys)
+  const names = [...new Set(used)].map((id) => providers[id as keyof typeof providers].label)
+  const unnamed = 'the provider of the AI model that answers'
+  return names.length === 0 ? unnamed : `${names.join(' or ')}, ${unnamed}`
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+
+import { storeApiKey } from '#app/features/ai/config/api-keys.server.ts'
+import { analyticsSettings } from '#app/features/analytics/settings/analytics-settings.server.ts'
+import { parseBlock } from '#app/features/content/parse-block.ts'
+import { readLegalTexts } from '#app/features/content/legal-texts.server.ts'
+import { assertDefined } from '#app/lib/assert-defined.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
+
+import { readSoftwareFacts } from './software-facts.server.ts'
+
+async function privacyPage(ctx: TestCtx): Promise<string> {
+  const page = (await readLegalTexts(ctx)).find(({ path }) => path === '/privacy')
+  return assertDefined(page, 'the starter has one').body
+}
+
+test('the privacy page of a fresh installation reads as the starter has it', async () => {
+  const text = await privacyPage(await createTestCtx())
+  for (const sentence of [
+    'Whoever sends Do Not Track or Global Privacy Control is left out of it, unless this site’s owner',
+    'your messages in that conversation go to the provider of the AI model that answers, as our processor',
+    'Single page views: 90 days unless set otherwise',
+  ])
+    expect(text).toContain(sentence)
+  expect(text).not.toMatch(/[{}]/)
+})
+
+test('its sentences follow the settings', async () => {
+  const ctx = asOwner(await createTestCtx())
+  await storeApiKey(ctx, 'openai', { key: 'sk-test-123456789012345678901234', baseUrl: null })
+  await analyticsSettings.save(ctx, { retentionDays: '30', weeklyMail: 'on' })
+  await eventually(async () => {
+    const text = await privacyPage(ctx)
+    expect(text).toContain('Do Not Track and Global Privacy Control are not regarded here')
+    expect(text).toContain('go to OpenAI, the provider of the AI model that answers')
+    expect(text).toContain('Single page views: 30 days')
+  })
+})
+
+test('the block that lists them is filled with nothing but facts there are', async () => {
+  const ctx = await createTestCtx()
+  const parsed = parseBlock({ id: 'data', type: 'data-practices', version: 1, props: { title: 'Data' } })
+  const named = Array.from(JSON.stringify(parsed).matchAll(/\{([a-z]+\.\w+)\}/g), ([, name]) => name)
+  const facts = await readSoftwareFacts(ctx)
+  expect(named.length).toBeGreaterThan(5)
+  expect(Object.keys(facts)).toEqual(expect.arrayContaining(named))
+  for (const [name, value] of Object.entries(facts)) expect(value, name).not.toBe('')
+})

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+
+import { elements } from '#tests/support/page-html.ts'
+import { serverUnderTest, signInByHttp } from '#tests/support/server-under-test.ts'
+
+const server = serverUnderTest()
+
+const robotsOf = async (path: string) => (await fetch(`${server().url}${path}`)).headers.get('x-robots-tag')
+const paths = ['/', '/about', '/blog', '/sitemap.xml', '/blog/rss.xml', '/share/home.png', '/no-such-page']
+
+test('a fresh installation is kept from search engines, on cached pages too, until its owner lets them in', async () => {
+  for (const path of paths)
+    for (const _ of [1, 2]) expect([path, await robotsOf(path)]).toEqual([path, 'noindex'])
+  // What is forbidden to read is never found to be kept out, so that robots.txt lets all of it be read.
+  expect(await (await fetch(`${server().url}/robots.txt`)).text()).toContain('Allow: /\n')
+  // The page itself is that of a site which may be found.
+  const page = await (await fetch(`${server().url}/`)).text()
+  expect(elements(page, 'meta').map(({ name }) => name)).not.toContain('robots')
+
+  const cookie = await signInByHttp(server().url)
+  const choose = (intent: string) =>
+    fetch(`${server().url}/admin/checklist`, {
+      method: 'POST',
+      body: new URLSearchParams({ intent }),
+      headers: { cookie, origin: server().url },
+    })
+  expect((await choose('open')).status).toBe(200)
+  for (const path of paths) expect([path, await robotsOf(path)]).toEqual([path, null])
+  expect((await choose('close')).status).toBe(200)
+  for (const path of paths) expect([path, await robotsOf(path)]).toEqual([path, 'noindex'])
+})
