@@ -1,6 +1,7 @@
 import { rebuildRollups } from './features/analytics/rollups/rebuild-rollups.server.ts'
 import { resetOwner } from './features/auth/reset-owner.server.ts'
 import { seedPosts } from './features/blog/seed-posts.server.ts'
+import { exportToFile, importFromFile } from './features/content/transfer/transfer-commands.server.ts'
 import { seedLeads } from './features/leads/seed-leads.server.ts'
 import { replayFromFile } from './features/privacy/replay-erasures.server.ts'
 import { offlineCommands } from './offline-commands.server.ts'
@@ -10,6 +11,8 @@ import { createRuntime } from './runtime.server.ts'
 
 const commands: Readonly<Record<string, (ctx: Ctx, args: readonly string[]) => Promise<string[]>>> = {
   'analytics:rebuild': rebuildRollups,
+  'content:export': exportToFile,
+  'content:import': importFromFile,
   'owner:reset': resetOwner,
   'privacy:replay': replayFromFile,
   seed: async (ctx) => [...(await seedLeads(ctx)), ...(await seedPosts(ctx))],

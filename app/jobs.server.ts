@@ -10,6 +10,8 @@ import { sendPasswordReset } from './features/auth/reset/send-password-reset.job
 import { tellSearchEngines } from './platform/search-engines/tell-search-engines.job.server.ts'
 import { importPosts } from './features/blog/transfer/import-posts.job.server.ts'
 import { publishScheduledPost } from './features/blog/publish-scheduled-post.job.server.ts'
+import { announceImport } from './features/content/transfer/announce-import.job.server.ts'
+import { importArchive } from './features/content/transfer/import-archive.job.server.ts'
 import { publishScheduledPage } from './features/content/pages/publish-scheduled-page.job.server.ts'
 import { findRemoteImages } from './features/blog/remote-images/find-remote-images.job.server.ts'
 import { keepRemoteImage } from './features/blog/remote-images/keep-remote-image.job.server.ts'
@@ -61,6 +63,8 @@ const everyJob = [
   publishScheduledPost,
   publishScheduledPage,
   importPosts,
+  announceImport,
+  importArchive,
   tellSearchEngines,
   findRemoteImages,
   keepRemoteImage,

@@ -1,5 +1,6 @@
 import { renderPost } from './features/blog/content/render-in-pool.server.ts'
 import { readImport } from './features/blog/transfer/import-file.ts'
+import { readArchive } from './features/content/transfer/read-archive.ts'
 import { compareReadings, readOwnPagesTask, readTasks } from './features/knowledge/reading/reading-tasks.ts'
 import { cleanSvgTask } from './features/site/brand/logo/clean-svg.ts'
 import { program, serveTasks } from './platform/pool/serve-tasks.server.ts'
@@ -16,6 +17,10 @@ serveTasks([
   program(readImport, async () => {
     const { readImportFile } = await import('./features/blog/transfer/read-import-file.server.ts')
     return readImportFile
+  }),
+  program(readArchive, async () => {
+    const { readArchiveFile } = await import('./features/content/transfer/read-archive-file.server.ts')
+    return readArchiveFile
   }),
   ...Object.values(readTasks).map((task) => program(task, readOriginal)),
   program(readOwnPagesTask, async () => {

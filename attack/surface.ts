@@ -210,6 +210,14 @@ const surfaces: Readonly<Record<string, Surface>> = {
   },
   '/admin/pages/:id/revisions': { query: ['revision'], forms: [{ intent: 'restore', revision: 'x' }] },
   ...siteSurfaces,
+  '/admin/facts': {
+    forms: [
+      { intent: 'save', 'fact.hours': '24/7', newName: 'founded', newTitle: 'Founded', newValue: '1999' },
+    ],
+  },
+  '/admin/transfer': { forms: [{ intent: 'check' }, { intent: 'import', confirm: 'on' }], file: 'file' },
+  '/admin/transfer/content.zip': none,
+  '/admin/transfer/transfers': none,
   '/admin/settings': {
     forms: [
       {

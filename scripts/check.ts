@@ -8,6 +8,7 @@ const checks: [name: string, command: string[]][] = [
   ['imports', ['depcruise', 'app', 'server', 'server.ts', 'scripts', 'tests', '--no-progress']],
   ['dead code', ['knip']],
   ['documentation', ['node', 'scripts/check-docs.ts']],
+  ['content format', ['node', 'scripts/content-format.ts', '--check']],
   ['packages', ['node', 'scripts/check-packages.ts']],
   ['code', ['node', 'scripts/check-code.ts']],
   ['types', ['tsc']],

@@ -1,6 +1,9 @@
 /** What reads alone. */
 export const readingVerbs: readonly string[] = [
   'listImports',
+  'listTransfers',
+  'findWaiting',
+  'packContent',
   'beginTwoFactor',
   'listSessions',
   'readTwoFactor',
@@ -104,6 +107,10 @@ export const unrecordedVerbs: Readonly<Record<string, string>> = {
   requireSound: 'Stores nothing.',
   saveOwnPrice: 'The verb that it calls is tried itself.',
   savePageDetails: 'Keeps a draft; visitors see nothing of it.',
+  noteProgress: 'The software notes it for itself.',
+  endTransfer: 'The software notes it for itself; the import is recorded.',
+  beginTransfer: 'The verbs that call it are tried themselves.',
+  startContentImport: 'What is imported is recorded when it takes the place of the former content.',
   savePageDraft: 'Kept at every pause of typing; visitors see nothing of it.',
   sendTestEmail: 'Goes to the owner alone and stores nothing.',
   suggest: 'A text in the editor; the money is counted.',

@@ -26,6 +26,9 @@ export type AskedFor = {
   refusal?: string
 }
 
+/** A published page of that kind, as lists show it. */
+export type CaseStudy = Pick<Around, 'path' | 'name'> & { description: string }
+
 const AroundContext = createContext<Around>({ id: 'home', kind: 'page', path: '/', name: '' })
 const AskedForContext = createContext<AskedFor>({})
 
@@ -58,6 +61,14 @@ const noMenus: ShownMenus = {
 
 export function useMenus(): ShownMenus {
   return useRouteLoaderData<{ menus: ShownMenus }>(SITE_LAYOUT_ID)?.menus ?? noMenus
+}
+
+const none: readonly CaseStudy[] = []
+
+/** Every published case study, in the order of the pages, as the public layout's loader read them. */
+export function useCaseStudies(): readonly CaseStudy[] {
+  const site = useRouteLoaderData<{ caseStudies: readonly CaseStudy[] }>(SITE_LAYOUT_ID)
+  return site ? site.caseStudies : none
 }
 
 /** The service whose page this is; undefined on other pages. */

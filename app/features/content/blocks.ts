@@ -1,5 +1,6 @@
 import { aboutBlock } from './blocks/about.tsx'
 import { callToActionBlock } from './blocks/call-to-action.tsx'
+import { caseStudiesBlock } from './blocks/case-studies.tsx'
 import { chipsBlock } from './blocks/chips.tsx'
 import { claimsBlock } from './blocks/claims.tsx'
 import { comparisonBlock } from './blocks/comparison.tsx'
@@ -11,7 +12,9 @@ import { heroBlock } from './blocks/hero/hero.tsx'
 import { imageTextBlock } from './blocks/image-text.tsx'
 import { introBlock } from './blocks/intro.tsx'
 import { legalTextBlock } from './blocks/legal-text.tsx'
+import { logosBlock } from './blocks/logos.tsx'
 import { numberedListBlock } from './blocks/numbered-list.tsx'
+import { numbersBlock } from './blocks/numbers.tsx'
 import { offersGridBlock } from './blocks/offers-grid.tsx'
 import { offersTableBlock } from './blocks/offers-table.tsx'
 import { optionsBlock } from './blocks/options.tsx'
@@ -24,7 +27,10 @@ import { sampleDialogueBlock } from './blocks/sample-dialogue.tsx'
 import { serviceGridBlock } from './blocks/service-grid/service-grid.tsx'
 import { serviceHeroBlock } from './blocks/service-hero.tsx'
 import { shareBlock } from './blocks/share.tsx'
+import { teamBlock } from './blocks/team.tsx'
+import { testimonialsBlock } from './blocks/testimonials.tsx'
 import { timelineBlock } from './blocks/timeline.tsx'
+import { videoBlock } from './blocks/video.tsx'
 import { voiceCalculatorBlock } from './blocks/calculators/voice-calculator.tsx'
 import { workflowCalculatorBlock } from './blocks/calculators/workflow-calculator.tsx'
 import type { AnyBlockType } from './define-block.ts'
@@ -40,6 +46,7 @@ export const blockTypes = [
   introBlock,
   aboutBlock,
   claimsBlock,
+  numbersBlock,
   pointsBlock,
   numberedListBlock,
   timelineBlock,
@@ -53,6 +60,11 @@ export const blockTypes = [
   voiceCalculatorBlock,
   workflowCalculatorBlock,
   sampleDialogueBlock,
+  testimonialsBlock,
+  caseStudiesBlock,
+  logosBlock,
+  teamBlock,
+  videoBlock,
   faqBlock,
   callToActionBlock,
   contactBlock,

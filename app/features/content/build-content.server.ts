@@ -67,7 +67,7 @@ export type ContentInput = {
 /** Parses, fills and lists everything that visitors see of the owner's content. */
 export function buildContent(input: ContentInput, site: SiteIdentity, log: Log): SiteContent {
   const { sorted, listed, facts } = listContent(input, site)
-  const filled = sorted.map((page) => fillPage(page, { facts, listed, log }))
+  const filled = sorted.map((page) => fillPage(page, { facts, listed, site, log }))
   const services = listed.map((service) => ({
     ...service,
     plans: plansOf(filled.find(({ id }) => id === service.id)),
@@ -97,7 +97,7 @@ export function buildPage(
 ): ContentPage {
   const others = pages.filter(({ id }) => id !== draft.id)
   const { sorted, listed, facts } = listContent({ pages: [...others, draft], facts: own }, site)
-  const filled = fillPage(draft, { facts, listed, log, dress })
+  const filled = fillPage(draft, { facts, listed, site, log, dress })
   const names = new Map(sorted.map(({ path, document }) => [path, fillFacts(document.name, facts)]))
   const page = toContentPage(filled, { services: listed, names, site, facts })
   return { ...page, around: { ...page.around, services: listed } }
@@ -141,15 +141,17 @@ function toService({ id, path, document }: StoredPage, facts: Facts): Service | 
 export function serviceFacts(service: Service, prefix: string): Facts {
   const money = (sum: number | null) =>
     sum === null ? '' : formatMoney(sum, service.currency, defaultLocale)
-  return {
-    [`${prefix}.name`]: service.name,
-    [`${prefix}.summary`]: service.summary,
-    [`${prefix}.bestFor`]: service.bestFor,
-    [`${prefix}.timeline`]: service.timeline,
-    [`${prefix}.price`]: service.price,
-    [`${prefix}.priceFrom`]: money(service.priceFrom),
-    [`${prefix}.priceTo`]: money(service.priceTo),
-  }
+  const { name, summary, bestFor, timeline, price } = service
+  const said = { name, summary, bestFor, timeline, price }
+  const values = { ...said, priceFrom: money(service.priceFrom), priceTo: money(service.priceTo) }
+  return Object.fromEntries(serviceFactKeys.map((key) => [`${prefix}.${key}`, values[key]]))
+}
+
+const serviceFactKeys = ['name', 'summary', 'bestFor', 'timeline', 'price', 'priceFrom', 'priceTo'] as const
+
+/** The names of what texts may say of the service with this id. */
+export function serviceFactNames(id: string): string[] {
+  return serviceFactKeys.map((key) => `${id}.${key}`)
 }
 
 type FilledPage = StoredPage & { blocks: PageBlock[]; ofBlocks: object[] }
@@ -157,11 +159,12 @@ type FilledPage = StoredPage & { blocks: PageBlock[]; ofBlocks: object[] }
 type Filling = {
   facts: Facts
   listed: readonly Service[]
+  site: SiteIdentity
   log: Pick<Log, 'error'>
   dress?: Dress | undefined
 }
 
-function fillPage(page: StoredPage, { facts, listed, log, dress }: Filling): FilledPage {
+function fillPage(page: StoredPage, { facts, listed, site, log, dress }: Filling): FilledPage {
   const service = listed.find(({ id }) => id === page.id)
   const all = service ? { ...facts, ...serviceFacts(service, 'service') } : facts
   const { blocks: stored, ...words } = page.document
@@ -179,14 +182,14 @@ function fillPage(page: StoredPage, { facts, listed, log, dress }: Filling): Fil
     const props = leaveOutEmpty(blockType.schema, dress ? dress(blockType, block, told) : told)
     if (!props) continue
     blocks.push({ ...block, props })
-    ofBlocks.push(...structuredDataOf(blockType, props))
+    ofBlocks.push(...structuredDataOf(blockType, props, site))
   }
   return { ...page, document: { ...fillAllFacts(words, all), blocks: [] }, blocks, ofBlocks }
 }
 
-function structuredDataOf(blockType: AnyBlockType, props: PageBlock['props']): object[] {
+function structuredDataOf(blockType: AnyBlockType, props: PageBlock['props'], site: SiteIdentity): object[] {
   // They passed the schema of this very type.
-  return blockType.structuredData?.(props as never) ?? []
+  return blockType.structuredData?.(props as never, site) ?? []
 }
 
 type Plan = { id: string; name: string; price: number }

@@ -84,6 +84,20 @@ export const linkTo = (title: string, meta: Pick<FieldMeta, 'description'> = {})
     .default('')
     .meta({ title, control: 'link', ...meta })
 
+/** A file that is played in the page, at an address of the web. */
+export const mediaAddress = (title: string, meta: Pick<FieldMeta, 'description' | 'isRequired'> = {}) =>
+  z
+    .string()
+    .trim()
+    .max(500, 'Please use at most 500 characters.')
+    .refine((address) => address === '' || isSafeAddress(address), 'Please enter an address with https://.')
+    .default('')
+    .meta({ title, control: 'link', ...meta })
+
+function isSafeAddress(address: string): boolean {
+  return URL.parse(address)?.protocol === 'https:' && isLinkAddress(address)
+}
+
 /** A button or link with its words; without either it is not shown. */
 export const action = (title: string) =>
   group(title, { text: line('Words', { max: 60 }), href: linkTo('Leads to') })

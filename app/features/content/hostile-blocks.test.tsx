@@ -1,16 +1,13 @@
 import { type DefaultTreeAdapterMap, parseFragment } from 'parse5'
-import { renderToString } from 'react-dom/server'
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { SITE_LAYOUT_ID } from '#app/ui/use-site.ts'
 import { corporaOf } from '#tests/support/corpora.ts'
+import { renderBlocks } from '#tests/support/render-blocks.tsx'
 
 import { blockTypes } from './blocks.ts'
 import { fieldMetaOf, isLinkAddress } from './fields.ts'
 import { unwrapped } from './leave-out-empty.ts'
-import { PageBlocks } from './page-blocks.tsx'
 import { type PageBlock, parseBlock } from './parse-block.ts'
 import type { Service } from './services.ts'
 
@@ -104,19 +101,10 @@ const service: Service = {
 }
 
 async function render(blocks: readonly PageBlock[]): Promise<string> {
-  const site = {
-    siteName: 'Site',
-    contactEmail: 'a@b.example',
-    publicUrl: 'https://b.example',
+  return renderBlocks(blocks, {
     services: [service],
-  }
-  const handler = createStaticHandler([
-    { id: SITE_LAYOUT_ID, path: '/', loader: () => site, element: <PageBlocks blocks={blocks} /> },
-  ])
-  const context = await handler.query(new Request('https://b.example/'))
-  if (context instanceof Response) throw new Error('The route answered by itself.')
-  const router = createStaticRouter(handler.dataRoutes, context)
-  return renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />)
+    caseStudies: [{ path: '/study', name: 'Study', description: 'What was done.' }],
+  })
 }
 
 type Element = DefaultTreeAdapterMap['element']

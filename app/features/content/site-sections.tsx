@@ -9,6 +9,7 @@ const sections = [
   { to: '/admin/facts', name: 'Facts' },
   { to: '/admin/wording', name: 'Wording' },
   { to: '/admin/checklist', name: 'Checklist' },
+  { to: '/admin/transfer', name: 'Transfer' },
 ]
 
 /** Leads between the admin's pages about the public site. */

@@ -26,16 +26,13 @@ const createEncodingQueue = () => createQueue()
 /** @throws {FieldErrors} file: too large, not a picture, damaged, or of too many pixels. Then nothing is stored. */
 export async function storeImage(
   ctx: Pick<Ctx, 'files' | 'state'>,
-  { name, bytes }: { name: string; bytes: Uint8Array },
-): Promise<{ id: string; address: string }> {
+  { name, bytes, id = newId() }: { name: string; bytes: Uint8Array; id?: string },
+): Promise<{ id: string; address: string; stored: string[] }> {
   const { width, height, files } = await encodeImage(ctx, 'picture', { field: 'file', name, bytes })
-  const id = newId()
-  await Promise.all(
-    files.map(({ name: file, base64 }) =>
-      ctx.files.put(`images/${id}/${file}`, Buffer.from(base64, 'base64')),
-    ),
-  )
-  return { id, address: imageAddress({ id, width, height, focus: 'center' }) }
+  const named = files.map(({ name: file, base64 }) => ({ stored: `images/${id}/${file}`, base64 }))
+  await Promise.all(named.map(({ stored, base64 }) => ctx.files.put(stored, Buffer.from(base64, 'base64'))))
+  const address = imageAddress({ id, width, height, focus: 'center' })
+  return { id, address, stored: named.map(({ stored }) => stored) }
 }
 
 type Upload = {

@@ -47,6 +47,11 @@ export const personalData = {
     none: ['id', 'conversation_id', 'author', 'outcome', 'subject', 'provider', 'model'],
   },
   chat_usage: { none: ['day'] },
+  content_transfer: {
+    owner: ['name', 'actor', 'summary', 'faults', 'proposal'],
+    none: ['id', 'kind', 'state'],
+  },
+  content_transfer_file: { none: ['transfer_id'] },
   conversation: { redact: ['page'], none: ['id', 'token_hash', 'speaker', 'lead_id'] },
   email: {
     row: ['recipients', 'reply_to'],

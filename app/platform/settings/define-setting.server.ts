@@ -7,6 +7,7 @@ import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { FieldErrors, firstFaults } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
+import { type Exported, registerExported } from './exported-settings.server.ts'
 import { findSetting, storeSetting } from './stored-setting.server.ts'
 
 type Fields = Readonly<Record<string, string>>
@@ -36,6 +37,8 @@ type Audited<Value> = {
   subject?: (after: Value) => { id: string; title: string }
   /** Runs in the transaction of the change. */
   onSaved?: (ctx: Ctx, before: Value, after: Value) => Promise<void>
+  /** A group that belongs to the site's content: exports of the content hold it. */
+  exported?: Exported<Value>
 }
 
 /** What the software notes for itself: saved without an owner and without an entry in the audit log. */
@@ -91,6 +94,22 @@ export function defineSetting<Schema extends z.ZodType, Need extends keyof Ctx>(
     })
   }
 
+  if (declared.audit !== null && declared.exported) {
+    const { exported, onSaved } = declared
+    // The registry hands over only what passed this schema, whose type it does not know.
+    const known = (value: unknown) => value as z.output<Schema>
+    registerExported(exported, {
+      key,
+      schema,
+      read: exported.read ?? read,
+      async store(ctx, value) {
+        const before = await read(ctx)
+        await storeSetting(ctx, key, value)
+        await onSaved?.(ctx, before, known(value))
+      },
+      accept: async (ctx, value) => exported.accept?.(ctx, known(value)) ?? value,
+    })
+  }
   return {
     key,
     audit,

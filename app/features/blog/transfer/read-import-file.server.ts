@@ -1,4 +1,5 @@
 import { FieldErrors } from '#app/platform/errors.ts'
+import { readZip, UnreadableZip } from '#app/platform/zip/read-zip.ts'
 
 import { MAX_SOURCE } from '../content/render-in-pool.server.ts'
 
@@ -14,7 +15,6 @@ import {
 } from './import-file.ts'
 import { readGhost } from './read-ghost.server.ts'
 import { readWxr } from './read-wxr.server.ts'
-import { readZip } from './read-zip.ts'
 
 /** A slice's limits in entries and characters, so that passing it on blocks nobody. */
 const SLICE = 20
@@ -56,7 +56,8 @@ function readPosts(bytes: Uint8Array, base: string): LazyEntries {
       throw new UnreadableImport(`This file has more than ${MAX_ENTRIES} posts. Please split it.`)
     return posts
   } catch (error) {
-    if (error instanceof UnreadableImport) throw new FieldErrors({ file: error.message })
+    if (error instanceof UnreadableImport || error instanceof UnreadableZip)
+      throw new FieldErrors({ file: error.message })
     throw error
   }
 }
@@ -74,7 +75,7 @@ function readKind(bytes: Uint8Array, base: string): LazyEntries {
   }
 }
 
-/** Reads the Markdown files of a zip and ignores others. @throws {UnreadableImport} */
+/** Reads the Markdown files of a zip and ignores others. @throws {UnreadableZip} */
 function readMarkdownZip(bytes: Uint8Array): LazyEntries {
   const isWanted = (name: string) => /\.(md|markdown|mdx)$/i.test(name) && !/(^|\/)(__MACOSX|\.)/.test(name)
   const files = readZip(bytes, { isWanted, maxBytes: MAX_UNPACKED, maxFiles: MAX_ENTRIES })

@@ -51,6 +51,7 @@ export const ownFacts = defineSetting({
   audit: () => 'settings.facts',
   path: '/admin/facts',
   onSaved: announceContent,
+  exported: { file: 'facts' },
 })
 
 /** The starter's facts with the owner's values, then the owner's own. */

@@ -12,4 +12,5 @@ export const menusSetting = defineSetting({
   audit: 'settings.menus',
   path: '/admin/menus',
   onSaved: announceContent,
+  exported: { file: 'menus' },
 })

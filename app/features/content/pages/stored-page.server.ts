@@ -6,7 +6,7 @@ import type { PageTable } from '#app/platform/db/schema/page.ts'
 import { AppError } from '#app/platform/errors.ts'
 
 import { type PageDocument, pageDocumentSchema, readDocument } from '../page-document.ts'
-import { findStarter, type Starter } from '../starter/starter-pages.ts'
+import { findStarter, type Starter, starterPages } from '../starter/starter-pages.ts'
 
 /** A page as it is edited. */
 export type EditedPage = {
@@ -38,6 +38,17 @@ export async function getStoredPage(ctx: Ctx, id: string): Promise<EditedPage> {
   if (!row || row.path === null)
     throw new AppError('not-found', 'There is no such page. It may have been deleted.')
   return toEdited(row, false)
+}
+
+/** Every page that is not deleted with its documents, in the order of the lists. */
+export async function listStoredPages(ctx: Ctx): Promise<EditedPage[]> {
+  const rows = await ctx.db.selectFrom('page').selectAll().execute()
+  const edited = new Set(rows.map(({ id }) => id))
+  const untouched = starterPages.filter(({ id }) => !edited.has(id))
+  return [
+    ...rows.filter(({ path }) => path !== null).map((row) => toEdited(row, false)),
+    ...untouched.map((starter) => toEdited(rowOfStarter(starter), true)),
+  ].sort((one, other) => one.position - other.position)
 }
 
 /** Copies a page of the starter into the database, where it has no row yet. */

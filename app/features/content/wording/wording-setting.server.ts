@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import type { Ctx } from '#app/platform/context.server.ts'
 import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
 
 import { announceContent } from '../announce-content.server.ts'
@@ -23,7 +24,26 @@ export const wordingSetting = defineSetting({
   audit: 'settings.wording',
   path: '/admin/wording',
   onSaved: announceContent,
+  exported: { file: 'wording', read: readTexts, accept: acceptTexts },
 })
+
+/** What the owner had before is history and no content. */
+async function readTexts(ctx: Pick<Ctx, 'db'>): Promise<StoredWording> {
+  const texts = Object.entries(changesOf(await wordingSetting.read(ctx)))
+  const sorted = texts.toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return Object.fromEntries(sorted.map(([key, text]) => [key, { text, earlier: [] }]))
+}
+
+/** Keeps the history of what an import replaces. */
+async function acceptTexts(ctx: Ctx, imported: StoredWording): Promise<StoredWording> {
+  let wording = await wordingSetting.read(ctx)
+  const wanted = changesOf(imported)
+  for (const key of new Set([...Object.keys(wording), ...Object.keys(wanted)])) {
+    const text = wanted[key] ?? null
+    if (wording[key]?.text !== text) wording = withText(wording, key, text, ctx.clock.now())
+  }
+  return wording
+}
 
 export type StoredWording = z.output<typeof wordingSetting.form.schema>
 

@@ -16,6 +16,7 @@ export const brandSetting = defineSetting({
   path: '/admin/brand',
   // Every page names the sheet, and so is rendered anew.
   onSaved: (ctx) => ctx.signals.publish(ctx, PAGES_TOPIC),
+  exported: { file: 'brand' },
 })
 
 const FILE = /^\/brand-(?:[a-z]+-){0,2}[\da-f]{16}\.(?:css|ico|jpg|png|svg|webp)$/

@@ -1,6 +1,7 @@
 import { blogTexts } from '#app/features/blog/blog-messages.ts'
 import { chatTexts } from '#app/features/chat/messages.ts'
 import { widgetTexts } from '#app/features/chat/widget/widget-texts.ts'
+import type { CaseStudy } from '#app/features/content/around.tsx'
 import { readContent } from '#app/features/content/site-content.server.ts'
 import type { ShownMenus } from '#app/features/content/menus/shown-menus.ts'
 import type { Service } from '#app/features/content/services.ts'
@@ -15,11 +16,16 @@ import { siteTexts } from '../messages.ts'
 /** What components of public pages read by `useTexts`. */
 const textsOfPages = [siteTexts, leadsTexts, chatTexts, widgetTexts, blogTexts]
 
-type SiteFrame = PublicSite & { services: readonly Service[]; menus: ShownMenus; texts: WordedTexts }
+type SiteFrame = PublicSite & {
+  services: readonly Service[]
+  caseStudies: readonly CaseStudy[]
+  menus: ShownMenus
+  texts: WordedTexts
+}
 
 /** What public pages show of the business, everything that it sells, the menus, and the year of the copyright line. */
 export async function readPublicSite(ctx: Ctx): Promise<SiteFrame> {
-  const [site, { services, menus, wording }] = await Promise.all([ctx.site(ctx), readContent(ctx)])
+  const [site, { services, pages, menus, wording }] = await Promise.all([ctx.site(ctx), readContent(ctx)])
   return {
     siteName: site.siteName,
     contactEmail: site.contactEmail,
@@ -30,6 +36,9 @@ export async function readPublicSite(ctx: Ctx): Promise<SiteFrame> {
     services,
     menus,
     texts: Object.fromEntries(textsOfPages.map((set) => [set.name, wording.texts<unknown>(set)])),
+    caseStudies: [...pages.values()]
+      .filter(({ around }) => around.kind === 'case-study')
+      .map(({ around: { path, name }, description }) => ({ path, name, description })),
     look: site.look,
     year: Number(dayOf(ctx.clock.now(), site.timeZone).slice(0, 4)),
   }

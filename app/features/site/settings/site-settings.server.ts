@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { isEmailAddress } from '#app/lib/email-address.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
 import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
 import { listOf } from '#app/platform/settings/form-fields.ts'
 import { PAGES_TOPIC } from '#app/platform/signals/signals.server.ts'
@@ -41,6 +42,12 @@ const schema = z.object({
 
 export type SiteSettings = z.infer<typeof schema>
 
+/** What the environment says holds while nothing is stored, and is the site's content all the same. */
+async function readIdentity(ctx: Ctx): Promise<SiteSettings> {
+  const { noticeEmails, ...site } = await ctx.site(ctx)
+  return schema.parse({ ...site, noticeEmails: [...noticeEmails] })
+}
+
 /** How the business shows itself; null while the environment says it (site-identity.server.ts). */
 export const siteSettings = defineSetting({
   key: 'site',
@@ -50,4 +57,5 @@ export const siteSettings = defineSetting({
   path: '/admin/settings',
   // Every page is rendered anew.
   onSaved: (ctx) => ctx.signals.publish(ctx, PAGES_TOPIC),
+  exported: { file: 'site', without: ['noticeEmails', 'timeZone'], read: readIdentity },
 })

@@ -22,6 +22,7 @@ import * as leadSearch from './0025-lead-search.ts'
 import * as pages from './0026-pages.ts'
 import * as pageLife from './0027-page-life.ts'
 import * as goingLive from './0028-going-live.ts'
+import * as contentTransfer from './0029-content-transfer.ts'
 import * as providerAddress from './0030-provider-address.ts'
 import * as messageSearch from './0032-message-search.ts'
 
@@ -49,6 +50,7 @@ export const migrations: Record<string, Migration> = {
   '0026-pages': pages,
   '0027-page-life': pageLife,
   '0028-going-live': goingLive,
+  '0029-content-transfer': contentTransfer,
   '0030-provider-address': providerAddress,
   '0032-message-search': messageSearch,
 }

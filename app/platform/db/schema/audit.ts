@@ -40,6 +40,8 @@ export type ChangeKind =
   | 'page.schedule_cancelled'
   | 'page.preview_made'
   | 'page.preview_revoked'
+  | 'content.exported'
+  | 'content.imported'
   | 'image.added'
   | 'lead.status_changed'
   | 'lead.noted'

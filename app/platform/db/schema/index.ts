@@ -29,6 +29,7 @@ import type {
   RemoteImageTable,
 } from './blog.ts'
 import type { AiKeyTable, ChatMessageTable, ChatUsageTable, ConversationTable } from './chat.ts'
+import type { ContentTransferFileTable, ContentTransferTable } from './content-transfer.ts'
 import type { EmailTable, MailOutageTable } from './email.ts'
 import type { ErasureTable, JobTable, SettingTable, ThrottleTable } from './system.ts'
 import type {
@@ -66,6 +67,8 @@ export type Database = {
   blog_tag: BlogTagTable
   chat_message: ChatMessageTable
   chat_usage: ChatUsageTable
+  content_transfer: ContentTransferTable
+  content_transfer_file: ContentTransferFileTable
   conversation: ConversationTable
   email: EmailTable
   erasure: ErasureTable

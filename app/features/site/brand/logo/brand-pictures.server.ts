@@ -7,6 +7,8 @@ import type { BrandFile, SiteIdentity } from '#app/platform/context.server.ts'
 import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
 import { PAGES_TOPIC } from '#app/platform/signals/signals.server.ts'
 
+import { acceptPictures } from './read-uploads.server.ts'
+
 /** Stored in the database, so that all instances and backups have them, and pages while the files are away. */
 const logoSchema = z.object({
   /** A drawing that was cleaned; null where a picture was uploaded. */
@@ -16,8 +18,6 @@ const logoSchema = z.object({
   width: z.number(),
   height: z.number(),
 })
-
-export type StoredLogo = z.output<typeof logoSchema>
 
 const schema = z.object({ logo: logoSchema.nullable(), shareImage: z.string().nullable() })
 
@@ -30,6 +30,7 @@ export const brandPictures = defineSetting({
   audit: () => 'settings.brand',
   path: '/admin/brand',
   onSaved: (ctx) => ctx.signals.publish(ctx, PAGES_TOPIC),
+  exported: { file: 'brand-pictures', accept: acceptPictures },
 })
 
 /** A drawing may still hold styles of its own. Opened by itself it can do nothing else. */

@@ -1,10 +1,12 @@
+import type { EncodedLogo } from '#app/features/images/encoding/encode-program.server.ts'
 import { encodeImage } from '#app/features/images/store-image.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { OverBudget } from '#app/platform/pool/task.ts'
 
-import type { StoredLogo } from './brand-pictures.server.ts'
 import { type CleanSvg, cleanSvgTask, isSvg, MAX_SVG } from './clean-svg.ts'
+
+type StoredLogo = EncodedLogo & { svg: string | null }
 
 export type Upload = { name: string; bytes: Uint8Array }
 
@@ -23,6 +25,26 @@ export async function readLogo(ctx: Ctx, upload: Upload): Promise<StoredLogo> {
 /** @throws {FieldErrors} shareImage: not a picture, damaged or too large. */
 export async function readShareImage(ctx: Ctx, upload: Upload): Promise<string> {
   return (await encodeImage(ctx, 'card', { ...upload, field: 'shareImage' })).jpeg
+}
+
+type Pictures = { logo: StoredLogo | null; shareImage: string | null }
+
+/**
+ * Checks pictures that come with an import as uploads are checked. They are kept byte for byte, for their addresses tell
+ * what is in them.
+ * @throws {FieldErrors} logo, shareImage.
+ */
+export async function acceptPictures(ctx: Ctx, { logo, shareImage }: Pictures): Promise<Pictures> {
+  const upload = (name: string, base64: string) => ({ name, bytes: Buffer.from(base64, 'base64') })
+  if (shareImage !== null) await readShareImage(ctx, upload('share.jpg', shareImage))
+  if (logo === null) return { logo, shareImage }
+  const { width, height } = await encodeImage(ctx, 'logo', { ...upload('logo.png', logo.png), field: 'logo' })
+  await encodeImage(ctx, 'logo', { ...upload('logo.webp', logo.webp), field: 'logo' })
+  if (width !== logo.width || height !== logo.height)
+    throw new FieldErrors({ logo: 'The logo has another size than is said.' })
+  if (logo.svg === null) return { logo, shareImage }
+  const { svg } = await cleanUpload(ctx, { name: 'logo.svg', bytes: new TextEncoder().encode(logo.svg) })
+  return { logo: { ...logo, svg }, shareImage }
 }
 
 async function cleanUpload(ctx: Ctx, { name, bytes }: Upload): Promise<CleanSvg> {

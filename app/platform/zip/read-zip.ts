@@ -1,7 +1,5 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 
-import { UnreadableImport } from './import-file.ts'
-
 const END = 0x06054b50
 const CENTRAL = 0x02014b50
 const LOCAL = 0x04034b50
@@ -13,6 +11,15 @@ const MAX_COMMENT = 65_535
 const DAMAGED = 'This zip is damaged. Please make it again.'
 const CONTRADICTS = 'This zip contradicts itself about its contents. Please make it again.'
 const TOO_MUCH = 'This zip unpacks to more than can be imported at once. Please split it.'
+
+/** Deflated text shrinks to a tenth or so; what shrinks to less than a hundredth is made to harm. */
+const MAX_RATIO = 100
+const MAX_RATIO_FROM = 10 * 1024 * 1024
+
+/** Thrown for a zip that is not read; its message is shown to the owner. */
+export class UnreadableZip extends Error {
+  override name = 'UnreadableZip'
+}
 
 type Entry = {
   name: string
@@ -27,7 +34,7 @@ type Entry = {
 /**
  * Unpacks the files with wanted names. Duplicate names, overlapping entries, contradictory headers and wrong sizes or
  * checksums reject the whole zip.
- * @throws {UnreadableImport}
+ * @throws {UnreadableZip}
  */
 export function readZip(
   bytes: Uint8Array,
@@ -38,12 +45,13 @@ export function readZip(
   try {
     entries = listEntries(view, bytes)
   } catch (error) {
-    if (error instanceof RangeError) throw new UnreadableImport(DAMAGED, { cause: error })
+    if (error instanceof RangeError) throw new UnreadableZip(DAMAGED, { cause: error })
     throw error
   }
   const wanted = entries.filter(({ entry }) => isWanted(entry.name))
   const unpacked = wanted.reduce((sum, { entry }) => sum + entry.size, 0)
-  if (wanted.length > maxFiles || unpacked > maxBytes) throw new UnreadableImport(TOO_MUCH)
+  const isBomb = unpacked > Math.max(MAX_RATIO_FROM, bytes.byteLength * MAX_RATIO)
+  if (wanted.length > maxFiles || unpacked > maxBytes || isBomb) throw new UnreadableZip(TOO_MUCH)
   return new Map(wanted.map(({ entry, packed }) => [entry.name, unpack(entry, packed)]))
 }
 
@@ -51,11 +59,11 @@ function listEntries(view: DataView, bytes: Uint8Array): { entry: Entry; packed:
   const end = findEnd(view)
   const count = view.getUint16(end + 10, true)
   const directory = view.getUint32(end + 16, true)
-  if (directory + view.getUint32(end + 12, true) !== end) throw new UnreadableImport(DAMAGED)
+  if (directory + view.getUint32(end + 12, true) !== end) throw new UnreadableZip(DAMAGED)
   const entries: Entry[] = []
   let at = directory
   for (let n = 0; n < count; n += 1) {
-    if (view.getUint32(at, true) !== CENTRAL) throw new UnreadableImport(DAMAGED)
+    if (view.getUint32(at, true) !== CENTRAL) throw new UnreadableZip(DAMAGED)
     const nameLength = view.getUint16(at + 28, true)
     entries.push({
       name: nameAt(bytes, at + CENTRAL_LENGTH, nameLength),
@@ -68,8 +76,8 @@ function listEntries(view: DataView, bytes: Uint8Array): { entry: Entry; packed:
     })
     at += CENTRAL_LENGTH + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
   }
-  if (at !== end) throw new UnreadableImport(DAMAGED)
-  if (new Set(entries.map(({ name }) => name)).size < entries.length) throw new UnreadableImport(CONTRADICTS)
+  if (at !== end) throw new UnreadableZip(DAMAGED)
+  if (new Set(entries.map(({ name }) => name)).size < entries.length) throw new UnreadableZip(CONTRADICTS)
   return locate(view, bytes, entries, directory)
 }
 
@@ -82,7 +90,7 @@ function findEnd(view: DataView): number {
       at + END_LENGTH + view.getUint16(at + 20, true) === view.byteLength
     )
       return at
-  throw new UnreadableImport(DAMAGED)
+  throw new UnreadableZip(DAMAGED)
 }
 
 /** Finds each entry's content by its local header, which must agree with the directory. */
@@ -92,7 +100,7 @@ function locate(view: DataView, bytes: Uint8Array, entries: readonly Entry[], di
     .toSorted((a, b) => a.at - b.at)
     .map((entry) => {
       const { at } = entry
-      if (at < free || view.getUint32(at, true) !== LOCAL) throw new UnreadableImport(CONTRADICTS)
+      if (at < free || view.getUint32(at, true) !== LOCAL) throw new UnreadableZip(CONTRADICTS)
       const nameLength = view.getUint16(at + 26, true)
       const start = at + LOCAL_LENGTH + nameLength + view.getUint16(at + 28, true)
       free = start + entry.packed
@@ -107,7 +115,7 @@ function locate(view: DataView, bytes: Uint8Array, entries: readonly Entry[], di
         says(14, entry.crc) &&
         says(18, entry.packed) &&
         says(22, entry.size)
-      if (!isSame || free > directory) throw new UnreadableImport(CONTRADICTS)
+      if (!isSame || free > directory) throw new UnreadableZip(CONTRADICTS)
       return { entry, packed: bytes.subarray(start, free) }
     })
 }
@@ -118,10 +126,10 @@ function nameAt(bytes: Uint8Array, at: number, length: number): string {
 
 /** Inflates no more than the size in the directory, against zip bombs. */
 function unpack({ flags, method, size, crc }: Entry, packed: Uint8Array): Uint8Array {
-  if ((flags & 1) !== 0) throw new UnreadableImport('This zip needs a password. Please make it without one.')
-  if (method !== 0 && method !== 8) throw new UnreadableImport(DAMAGED)
+  if ((flags & 1) !== 0) throw new UnreadableZip('This zip needs a password. Please make it without one.')
+  if (method !== 0 && method !== 8) throw new UnreadableZip(DAMAGED)
   const content = method === 0 ? packed : inflate(packed, size)
-  if (content.byteLength !== size || crc32(content) !== crc) throw new UnreadableImport(CONTRADICTS)
+  if (content.byteLength !== size || crc32(content) !== crc) throw new UnreadableZip(CONTRADICTS)
   return content
 }
 
@@ -130,6 +138,6 @@ function inflate(packed: Uint8Array, size: number): Uint8Array {
     return inflateRawSync(packed, { maxOutputLength: Math.max(size, 1) })
   } catch (error) {
     const isLie = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
-    throw new UnreadableImport(isLie ? CONTRADICTS : DAMAGED, { cause: error })
+    throw new UnreadableZip(isLie ? CONTRADICTS : DAMAGED, { cause: error })
   }
 }

@@ -2,8 +2,7 @@ import { strFromU8, strToU8, zipSync } from 'fflate'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { UnreadableImport } from './import-file.ts'
-import { readZip } from './read-zip.ts'
+import { readZip, UnreadableZip } from './read-zip.ts'
 
 const limits = { isWanted: () => true, maxBytes: 1_000_000, maxFiles: 100 }
 
@@ -88,13 +87,15 @@ test.each([
   ['bytes behind its end', Buffer.concat([zipSync({ 'a.md': strToU8('a') }), Buffer.from('more')])],
   ['bytes before its directory', lying((view, { end }) => view.setUint32(end + 16, 0, true))],
 ])('a zip with %s is refused in a sentence', (_, bytes) => {
-  expect(() => readZip(bytes, limits)).toThrow(UnreadableImport)
+  expect(() => readZip(bytes, limits)).toThrow(UnreadableZip)
   expect(() => readZip(bytes, limits)).toThrow(/^This zip .*\.$/)
 })
 
 test('a bomb is refused by what it says, or ended at what it said', () => {
   const bomb = zipSync({ 'a.md': new Uint8Array(2_000_000) })
   expect(() => readZip(bomb, limits)).toThrow('unpacks to more')
+  const thin = zipSync({ 'a.md': new Uint8Array(20_000_000) })
+  expect(() => readZip(thin, { ...limits, maxBytes: 100_000_000 })).toThrow('unpacks to more')
   const small = zipSync({ 'a.md': new Uint8Array(1000) })
   expect(() => readZip(small, { ...limits, maxFiles: 0 })).toThrow('unpacks to more')
 })
@@ -113,7 +114,7 @@ test('any change of a byte gives the same files or a sentence', () => {
             name,
           ).toContain(strFromU8(content))
       } catch (error) {
-        expect(error).toBeInstanceOf(UnreadableImport)
+        expect(error).toBeInstanceOf(UnreadableZip)
       }
     }),
     { numRuns: 2000 },

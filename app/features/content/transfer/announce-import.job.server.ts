@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+import type { Ctx } from '#app/platform/context.server.ts'
+import { defineJob } from '#app/platform/jobs/job.server.ts'
+import { exportedSettings } from '#app/platform/settings/exported-settings.server.ts'
+import { SETTINGS_TOPIC } from '#app/platform/settings/stored-setting.server.ts'
+
+import { announceContent } from '../announce-content.server.ts'
+
+/** Tells running instances what a command has imported: over SQLite no signal of another process reaches them. */
+export const announceImport = defineJob({
+  name: 'announce-import',
+  lane: 'publishing',
+  payload: z.object({}),
+  run: tellOfImport,
+})
+
+async function tellOfImport(ctx: Ctx): Promise<void> {
+  for (const { key } of exportedSettings()) await ctx.signals.publish(ctx, SETTINGS_TOPIC, key)
+  await announceContent(ctx)
+}

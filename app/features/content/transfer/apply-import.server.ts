@@ -1,0 +1,136 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
+
+import { type Change, recordChange } from '#app/platform/audit/record-change.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { newId } from '#app/platform/ids.server.ts'
+
+import { announceContent } from '../announce-content.server.ts'
+import {
+  type EditedPage,
+  keepStarter,
+  listedColumns,
+  listStoredPages,
+  lockPages,
+} from '../pages/stored-page.server.ts'
+
+import { canonicalDocument, isSameDocument } from './canonical-document.ts'
+import type { ArchivedPage } from './archive-format.ts'
+import type { ImportPlan } from './check-archive.server.ts'
+
+export type ImportCounts = { pages: number; changed: number; deleted: number }
+
+/** Puts an archive in place of the site's content, in one transaction. Pages that are the same stay as they are. */
+export async function applyImport(
+  ctx: Ctx,
+  { pages, redirects, settings }: ImportPlan,
+  by?: Change['by'],
+): Promise<ImportCounts> {
+  return withTransaction(ctx, async (ctx) => {
+    await lockPages(ctx)
+    const before = new Map((await listStoredPages(ctx)).map((page) => [page.id, page]))
+    const changed = pages.filter((page) => isChanged(page, before.get(page.id)))
+    const kept = new Set(pages.map(({ id }) => id))
+    const deleted = [...before.keys()].filter((id) => !kept.has(id))
+    const moving = [...changed.map(({ id }) => id), ...deleted]
+    for (const id of moving) await keepStarter(ctx, id)
+    // Addresses may change hands, and no two pages may have one at any time.
+    await freeAddresses(ctx, moving)
+    for (const id of deleted) await takeAway(ctx, id, before.get(id)?.path)
+    for (const page of changed) {
+      await yieldToOthers()
+      await putPage(ctx, page, before.get(page.id))
+    }
+    await ctx.db.deleteFrom('page_address').execute()
+    for (const [path, page_id] of redirects)
+      if (await isStored(ctx, page_id))
+        await ctx.db.insertInto('page_address').values({ path, page_id }).execute()
+    for (const { setting, value } of settings) await setting.store(ctx, value)
+    await announceContent(ctx)
+    await recordChange(ctx, {
+      what: 'content.imported',
+      subject: { id: 'content', path: '/admin/transfer' },
+      ...(by && { by }),
+    })
+    return { pages: pages.length, changed: changed.length, deleted: deleted.length }
+  })
+}
+
+function isChanged(page: ArchivedPage, before: EditedPage | undefined): boolean {
+  if (!before || (['kind', 'path', 'position'] as const).some((name) => page[name] !== before[name]))
+    return true
+  return !isSameDocument(page.draft, before.draft) || !isSameDocument(page.published, before.published)
+}
+
+const PART = 500
+
+async function freeAddresses(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  for (let at = 0; at < ids.length; at += PART)
+    await ctx.db
+      .updateTable('page')
+      .set({ path: null })
+      .where('id', 'in', ids.slice(at, at + PART))
+      .execute()
+}
+
+/** As `deletePage` does: the row stays, by which a page of the starter does not come back. */
+async function takeAway(ctx: Ctx, id: string, path: string | undefined): Promise<void> {
+  const now = ctx.clock.now()
+  await ctx.db
+    .updateTable('page')
+    .set((set) => ({
+      path: null,
+      published: null,
+      publish_at: null,
+      deleted_at: now,
+      deleted_path: path ?? null,
+      updated_at: now,
+      version: set('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute()
+  await ctx.db.deleteFrom('page_preview').where('page_id', '=', id).execute()
+}
+
+async function putPage(ctx: Ctx, page: ArchivedPage, before: EditedPage | undefined): Promise<void> {
+  const now = ctx.clock.now()
+  const { id, kind, path, position } = page
+  const draft = canonicalDocument(page.draft)
+  const published = page.published && canonicalDocument(page.published)
+  const stored = published && JSON.stringify(published)
+  const isNew = !isSameDocument(published, before?.published ?? null)
+  const row = {
+    kind,
+    path,
+    position,
+    draft: JSON.stringify(draft),
+    published: stored,
+    publish_at: null,
+    deleted_at: null,
+    deleted_path: null,
+    updated_at: now,
+    ...listedColumns(draft, published),
+  }
+  await ctx.db
+    .insertInto('page')
+    .values({ id, ...row, version: 1, published_at: stored === null ? null : now })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((set) => ({
+        ...row,
+        version: set('page.version', '+', 1),
+        ...(isNew && { published_at: now }),
+      })),
+    )
+    .execute()
+  if (stored === null || !isNew) return
+  await ctx.db
+    .insertInto('page_revision')
+    .values({ id: newId(), page_id: id, document: stored, made_at: now, made_by: ctx.actor?.email ?? null })
+    .execute()
+}
+
+/** Only pages with a row have former addresses: one that was moved has one. */
+async function isStored(ctx: Ctx, id: string): Promise<boolean> {
+  await keepStarter(ctx, id)
+  return (await ctx.db.selectFrom('page').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}

@@ -1,0 +1,49 @@
+export const MANIFEST = 'content.json'
+export const REDIRECTS = 'redirects.json'
+
+export const MAX_ARCHIVE_BYTES = 50 * 1024 * 1024
+export const MAX_UNPACKED = 200 * 1024 * 1024
+export const MAX_FILES = 10_000
+
+const ID = '[a-z0-9][a-z0-9-]{0,119}'
+const patterns = {
+  page: new RegExp(`^pages/(${ID})\\.json$`),
+  draft: new RegExp(`^drafts/(${ID})\\.json$`),
+  setting: /^settings\/([a-z][a-z0-9-]{0,39})\.json$/,
+  markdown: new RegExp(`^((?:pages|drafts)/${ID}/[\\w.-]{1,200})\\.md$`),
+  image: /^(images\/([0-9a-f-]{36})\/(\d{1,4})x\d{1,5})\.webp$/,
+}
+
+const none: readonly string[] = []
+
+export type FileKind = keyof typeof patterns | 'manifest' | 'redirects'
+
+/** What a file of an archive is, and whose; null for one that does not belong there. */
+export function kindOfFile(name: string): { kind: FileKind; id: string } | null {
+  if (name === MANIFEST) return { kind: 'manifest', id: '' }
+  if (name === REDIRECTS) return { kind: 'redirects', id: '' }
+  for (const [kind, pattern] of Object.entries(patterns)) {
+    const [, id] = pattern.exec(name) ?? none
+    if (id !== undefined) return { kind: kind as keyof typeof patterns, id }
+  }
+  return null
+}
+
+/** Beside what belongs to an archive, a repository has files of its own, and some systems add theirs. */
+export function isIgnored(name: string): boolean {
+  return /(?:^|\/)(?:\.|__MACOSX\/)|\/$|^[\w-]+\.(?:md|txt)$|^LICENSE$/.test(name)
+}
+
+/** The pictures that a text names: their ids, and the width and height that their addresses tell. */
+export function picturesIn(json: string): { file: string; stored: string }[] {
+  return [...json.matchAll(/\/images\/([0-9a-f-]{36})\/(\d{1,4})x(\d{1,5})\.webp/g)].map(
+    ([address, id, width]) => ({ file: address.slice(1), stored: `images/${id}/${width}.webp` }),
+  )
+}
+
+/** What is wrong with an archive: the file, the place in it, and a sentence. */
+export type ArchiveFault = { file: string; place: string; text: string }
+
+export function describeFault({ file, place, text }: ArchiveFault): string {
+  return `${file}${place === '' ? '' : `, ${place}`}: ${text}`
+}

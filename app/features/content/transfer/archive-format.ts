@@ -1,0 +1,45 @@
+import { z } from 'zod'
+
+import { type PageDocument, pageKinds } from '../page-document.ts'
+
+export const FORMAT = 'foyer-content'
+export const FORMAT_VERSION = 1
+
+export const manifestSchema = z.strictObject({
+  format: z.literal(FORMAT, 'This is no export of a site’s content.'),
+  version: z
+    .number()
+    .int()
+    .min(1)
+    .max(FORMAT_VERSION, 'This export was made by a newer version. Please update first.'),
+})
+
+/** A page's file. Its name is the page's id. */
+export const pageFileSchema = z.strictObject({
+  kind: z.enum(pageKinds, 'There is no such kind of page.'),
+  path: z.string().max(200),
+  /** Pages are listed in this order. */
+  position: z.number().int().min(0).max(1_000_000),
+  isPublished: z.boolean(),
+  /** What visitors see; of a page that is not published, its draft. */
+  document: z.unknown(),
+})
+export type PageFile = z.output<typeof pageFileSchema>
+
+/** Former paths, and the ids of the pages to which they lead. */
+export const redirectsSchema = z.record(z.string().max(200), z.string().max(120))
+
+/** A text that lies in a file of its own. */
+export const markdownRefSchema = z.strictObject({ markdown: z.string() })
+
+/** An archive as it was unpacked. */
+export type Archive = { values: Map<string, unknown>; pictures: Map<string, Uint8Array> }
+
+export type ArchivedPage = Omit<PageFile, 'document' | 'isPublished'> & {
+  id: string
+  draft: PageDocument
+  published: PageDocument | null
+}
+
+/** Notes what is wrong in a file, at a place of it. */
+export type Blame = (file: string, place: string, text: string) => void

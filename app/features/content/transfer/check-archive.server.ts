@@ -1,0 +1,157 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
+
+import type { Ctx } from '#app/platform/context.server.ts'
+import { FieldErrors } from '#app/platform/errors.ts'
+import { exportedSettings, type ExportedSetting } from '#app/platform/settings/exported-settings.server.ts'
+
+import { ownFacts } from '../facts/own-facts.server.ts'
+import { faultOfPath } from '../pages/page-path.ts'
+
+import { type ArchiveFault, kindOfFile, MANIFEST, picturesIn, REDIRECTS } from './archive-files.ts'
+import {
+  type Archive,
+  type ArchivedPage,
+  type Blame,
+  manifestSchema,
+  redirectsSchema,
+} from './archive-format.ts'
+import { readArchivedPages } from './check-pages.ts'
+
+/** What an import would do. Nothing of it is wrong any more. */
+export type ImportPlan = {
+  pages: ArchivedPage[]
+  redirects: [former: string, pageId: string][]
+  settings: { setting: ExportedSetting; value: unknown }[]
+  /** Pictures that are not here yet. */
+  pictures: { file: string; bytes: Uint8Array }[]
+}
+
+/** Reads everything that an archive holds, and says everything that is wrong with it. */
+export async function checkArchive(
+  ctx: Ctx,
+  archive: Archive,
+): Promise<{ plan: ImportPlan } | { faults: ArchiveFault[] }> {
+  const faults: ArchiveFault[] = []
+  const blame: Blame = (file, place, text) => faults.push({ file, place, text })
+  const manifest = manifestSchema.safeParse(archive.values.get(MANIFEST))
+  if (!archive.values.has(MANIFEST))
+    blame(
+      MANIFEST,
+      '',
+      'This file is missing. Exports of a site’s content have it at the top, and not in a folder.',
+    )
+  else if (!manifest.success) for (const { message } of manifest.error.issues) blame(MANIFEST, '', message)
+  if (faults.length > 0) return { faults }
+  const settings = await readSettings(ctx, archive, blame)
+  const facts = settings.find(({ setting }) => setting.key === ownFacts.key)?.value
+  const pages = await readArchivedPages(archive, {
+    facts: facts === undefined ? await ownFacts.read(ctx) : ownFacts.parse(facts),
+    blame,
+  })
+  requireNeeded(pages, blame)
+  requireFreePaths(pages, blame)
+  const redirects = readRedirects(archive, pages, blame)
+  const pictures = await findPictures(ctx, archive, blame)
+  return faults.length > 0 ? { faults } : { plan: { pages, redirects, settings, pictures } }
+}
+
+async function readSettings(ctx: Ctx, { values }: Archive, blame: Blame): Promise<ImportPlan['settings']> {
+  const known = exportedSettings()
+  for (const name of values.keys()) {
+    const found = kindOfFile(name)
+    if (found?.kind === 'setting' && !known.some(({ file }) => file === found.id))
+      blame(name, '', 'This version has no such group of settings.')
+  }
+  const read: ImportPlan['settings'] = []
+  for (const setting of known) {
+    const name = `settings/${setting.file}.json`
+    if (!values.has(name)) continue
+    const parsed = setting.schema.safeParse(await setting.complete(ctx, values.get(name)))
+    if (parsed.success)
+      await accept(ctx, setting, parsed.data, read, (place, text) => blame(name, place, text))
+    else for (const { path, message } of parsed.error.issues) blame(name, path.join('.'), message)
+  }
+  return read
+}
+
+async function accept(
+  ctx: Ctx,
+  setting: ExportedSetting,
+  parsed: unknown,
+  read: ImportPlan['settings'],
+  blame: (place: string, text: string) => void,
+): Promise<void> {
+  try {
+    read.push({ setting, value: await setting.accept(ctx, parsed) })
+  } catch (error) {
+    if (!(error instanceof FieldErrors)) throw error
+    for (const [place, text] of Object.entries(error.fields)) blame(place, text)
+  }
+}
+
+const needed = { home: '/', contact: '/contact' } as const
+
+/** The home page, and the page to which all contact forms are sent. */
+function requireNeeded(pages: readonly ArchivedPage[], blame: Blame): void {
+  for (const [id, path] of Object.entries(needed)) {
+    const file = `pages/${id}.json`
+    const page = pages.find((each) => each.id === id)
+    if (!page) blame(file, '', 'This page is needed, and is missing.')
+    else if (page.path !== path) blame(file, 'path', `This page is needed at ${path}.`)
+    else if (page.published === null)
+      blame(file, 'isPublished', 'This page is needed, and must be published.')
+  }
+}
+
+function requireFreePaths(pages: readonly ArchivedPage[], blame: Blame): void {
+  const owners = new Map<string, string>()
+  for (const { id, path } of pages) {
+    const file = `pages/${id}.json`
+    const fault = faultOfPath(path)
+    const other = owners.get(path)
+    if (fault) blame(file, 'path', fault)
+    else if (other !== undefined) blame(file, 'path', `The page ${other} has this address too.`)
+    else owners.set(path, id)
+  }
+}
+
+function readRedirects(
+  { values }: Archive,
+  pages: readonly ArchivedPage[],
+  blame: Blame,
+): ImportPlan['redirects'] {
+  const parsed = redirectsSchema.safeParse(values.get(REDIRECTS) ?? {})
+  if (!parsed.success) {
+    blame(REDIRECTS, '', 'This file must name former addresses, each with the id of a page.')
+    return []
+  }
+  const ids = new Set(pages.map(({ id }) => id))
+  const taken = new Set(pages.map(({ path }) => path))
+  const redirects = Object.entries(parsed.data)
+  for (const [former, id] of redirects) {
+    const fault = faultOfPath(former)
+    if (fault) blame(REDIRECTS, former, fault)
+    if (taken.has(former)) blame(REDIRECTS, former, 'A page has this address now.')
+    if (!ids.has(id)) blame(REDIRECTS, former, `There is no page ${id} in this export.`)
+  }
+  return redirects
+}
+
+/** Pictures that pages and settings name must lie in the archive or be here already. */
+async function findPictures(
+  ctx: Ctx,
+  { values, pictures }: Archive,
+  blame: Blame,
+): Promise<ImportPlan['pictures']> {
+  const found = new Map<string, ImportPlan['pictures'][number]>()
+  for (const [name, value] of values) {
+    await yieldToOthers()
+    for (const { file, stored } of picturesIn(JSON.stringify(value))) {
+      if (found.has(file) || (await ctx.files.get(stored)) !== null) continue
+      const bytes = pictures.get(file)
+      if (bytes) found.set(file, { file, bytes })
+      else blame(name, '', `The picture ${file} is neither in this export nor here.`)
+    }
+  }
+  return [...found.values()]
+}

@@ -1,0 +1,107 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
+
+import { findBlockType } from '../blocks.ts'
+import { serviceFactNames } from '../build-content.server.ts'
+import { factsOf } from '../facts/own-facts.server.ts'
+import type { Fact } from '../facts/starter-facts.ts'
+import { type PageDocument, pageDocumentSchema, type StoredBlock } from '../page-document.ts'
+import { checkDocument } from '../pages/check-document.ts'
+import { parseBlock } from '../parse-block.ts'
+
+import { kindOfFile } from './archive-files.ts'
+import {
+  type Archive,
+  type ArchivedPage,
+  type Blame,
+  markdownRefSchema,
+  type PageFile,
+  pageFileSchema,
+} from './archive-format.ts'
+
+type Around = { facts: readonly Fact[]; blame: Blame }
+
+/** The pages and drafts of an archive, each checked as the editor checks one. What is wrong is told and left out. */
+export async function readArchivedPages(
+  { values }: Archive,
+  { facts, blame }: Around,
+): Promise<ArchivedPage[]> {
+  const used = new Set<string>()
+  const whole = (name: string) => withMarkdown(values.get(name), values, { name, used, blame })
+  const files = [...values.keys()].flatMap((name): { id: string; name: string; file: PageFile }[] => {
+    const found = kindOfFile(name)
+    if (found?.kind !== 'page') return []
+    const parsed = pageFileSchema.safeParse(whole(name))
+    if (parsed.success) return [{ id: found.id, name, file: parsed.data }]
+    for (const { path, message } of parsed.error.issues) blame(name, path.join('.'), message)
+    return []
+  })
+  const names = new Set([
+    ...Object.keys(factsOf(facts)),
+    'siteName',
+    'contactEmail',
+    ...files.flatMap(({ id, file }) => (isService(file.document) ? serviceFactNames(id) : [])),
+  ])
+  const pages: ArchivedPage[] = []
+  for (const { id, name, file } of files) {
+    await yieldToOthers()
+    const { document: input, isPublished, ...where } = file
+    const document = readDocument(input, names, (place, text) => blame(name, place, text))
+    const draftName = `drafts/${id}.json`
+    const draft = values.has(draftName)
+      ? readDocument(whole(draftName), names, (place, text) => blame(draftName, place, text))
+      : document
+    if (document && draft) pages.push({ id, ...where, draft, published: isPublished ? document : null })
+  }
+  for (const name of values.keys()) {
+    const found = kindOfFile(name)
+    if (found?.kind === 'draft' && !files.some(({ id }) => id === found.id))
+      blame(name, '', 'There is no page of this draft.')
+    if (found?.kind === 'markdown' && !used.has(name)) blame(name, '', 'No page names this text.')
+  }
+  return pages
+}
+
+function isService(document: unknown): boolean {
+  return typeof document === 'object' && document !== null && 'service' in document
+}
+
+type Markdown = { name: string; used: Set<string>; blame: Blame }
+
+/** The value with every text that lies in a file of its own in its place. */
+function withMarkdown(value: unknown, values: Archive['values'], where: Markdown): unknown {
+  if (Array.isArray(value)) return value.map((each) => withMarkdown(each, values, where))
+  if (typeof value !== 'object' || value === null) return value
+  const ref = markdownRefSchema.safeParse(value)
+  if (!ref.success)
+    return Object.fromEntries(
+      Object.entries(value).map(([key, each]) => [key, withMarkdown(each, values, where)]),
+    )
+  const { markdown } = ref.data
+  const text = kindOfFile(markdown)?.kind === 'markdown' ? values.get(markdown) : undefined
+  if (typeof text !== 'string') where.blame(where.name, '', `The text ${markdown.slice(0, 200)} is missing.`)
+  where.used.add(markdown)
+  return text
+}
+
+function readDocument(
+  input: unknown,
+  facts: ReadonlySet<string>,
+  blame: (place: string, text: string) => void,
+): PageDocument | null {
+  const parsed = pageDocumentSchema.safeParse(input)
+  const present = parsed.success ? { ...parsed.data, blocks: parsed.data.blocks.map(migrated) } : input
+  const checked = checkDocument(present, facts)
+  if ('document' in checked) return checked.document
+  for (const [place, text] of Object.entries(checked.faults)) blame(place, text)
+  return null
+}
+
+/** The block in its type's present version, so that exports of earlier versions can be imported. */
+function migrated(block: StoredBlock): StoredBlock {
+  const blockType = findBlockType(block.type)
+  if (!blockType || block.version === blockType.version) return block
+  const parsed = parseBlock(block)
+  // What cannot be migrated is checked as it is, and so told.
+  if ('fault' in parsed) return block
+  return { ...block, version: blockType.version, props: parsed.block.props }
+}

@@ -1,0 +1,68 @@
+import { zipSync, strToU8 } from 'fflate'
+import { expect, test } from 'vitest'
+
+import { changeContent } from '#tests/support/changed-content.ts'
+import { jobMap } from '#tests/factories/job.ts'
+import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
+import { startTestWorker } from '#tests/support/test-worker.ts'
+import { eventually } from '#tests/support/eventually.ts'
+
+import { readContent } from '../site-content.server.ts'
+
+import { packContent } from './export-content.server.ts'
+import { importArchive } from './import-archive.job.server.ts'
+import { startContentImport } from './start-transfer.server.ts'
+import { listTransfers } from './transfer-progress.server.ts'
+
+async function ended(ctx: TestCtx) {
+  startTestWorker(ctx, jobMap(importArchive))
+  return eventually(async () => {
+    const [transfer] = await listTransfers(ctx)
+    expect(transfer?.state).not.toBe('waiting')
+    return transfer
+  })
+}
+
+test('an uploaded export is imported in the background, as the owner who uploaded it', async () => {
+  const from = asOwner(await createTestCtx())
+  await changeContent(from)
+  const bytes = await new Response((await packContent(from)).zip).bytes()
+  const ctx = asOwner(await createTestCtx())
+  await startContentImport(ctx, { name: 'kiln.zip', bytes, kind: 'import' })
+  expect(await ended(ctx)).toMatchObject({
+    name: 'kiln.zip',
+    state: 'done',
+    summary: expect.stringMatching(
+      /^\d+ pages were imported, \d+ of them changed; 1 others were deleted\.$/,
+    ) as string,
+  })
+  expect((await readContent(ctx)).pages.get('/our-kiln')?.title).toBe('Our kiln')
+  const entry = await ctx.db.selectFrom('audit_entry').select(['kind', 'actor_email']).executeTakeFirst()
+  expect(entry).toEqual({ kind: 'content.imported', actor_email: 'owner@agency.test' })
+  expect(await ctx.db.selectFrom('content_transfer_file').select('part').execute()).toEqual([])
+}, 60_000)
+
+test('what is wrong with an export is listed, and nothing is changed', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const bytes = zipSync({ 'content.json': strToU8('{"format":"foyer-content","version":1}') })
+  await startContentImport(ctx, { name: 'x.zip', bytes, kind: 'import' })
+  expect(await ended(ctx)).toMatchObject({
+    state: 'failed',
+    summary: 'This export cannot be imported. Nothing was changed.',
+    faults: [
+      'pages/home.json: This page is needed, and is missing.',
+      'pages/contact.json: This page is needed, and is missing.',
+    ],
+  })
+  expect(await ctx.db.selectFrom('page').select('id').execute()).toEqual([])
+})
+
+test('without the owner nothing is begun or listed, and what is no zip is refused', async () => {
+  const ctx = await createTestCtx()
+  const zip = { name: 'x.zip', bytes: Buffer.from('PK'), kind: 'import' } as const
+  await expect(startContentImport(ctx, zip)).rejects.toMatchObject({ code: 'unauthenticated' })
+  await expect(listTransfers(ctx)).rejects.toMatchObject({ code: 'unauthenticated' })
+  await expect(
+    startContentImport(asOwner(ctx), { ...zip, bytes: Buffer.from('text') }),
+  ).rejects.toMatchObject({ fields: { file: 'This is no zip.' } })
+})

@@ -1,0 +1,72 @@
+import { setImmediate as othersFirst } from 'node:timers/promises'
+
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { FieldErrors } from '#app/platform/errors.ts'
+import { newId } from '#app/platform/ids.server.ts'
+import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+import { importArchive } from './import-archive.job.server.ts'
+
+const PART = 1024 * 1024
+const MAX_NAME = 200
+
+export type UploadedArchive = {
+  name: string
+  bytes: Uint8Array
+  /** A check only says what is wrong. */
+  kind: 'import' | 'check'
+}
+
+/** Stores an uploaded export, to be checked and imported in the background. @throws {FieldErrors} by field. */
+export async function startContentImport(
+  ctx: Ctx,
+  { name, bytes, kind }: UploadedArchive,
+): Promise<{ id: string }> {
+  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) throw new FieldErrors({ file: 'This is no zip.' })
+  return withTransaction(ctx, async (ctx) => {
+    const { id } = await beginTransfer(ctx, kind, name)
+    for (let part = 0; part * PART < bytes.byteLength; part += 1) {
+      await othersFirst()
+      await ctx.db
+        .insertInto('content_transfer_file')
+        .values({ transfer_id: id, part, bytes: bytes.subarray(part * PART, (part + 1) * PART) })
+        .execute()
+    }
+    await enqueue(ctx, importArchive, { id })
+    return { id }
+  })
+}
+
+/** Notes what is to be done in the background; what came of earlier ones of this kind is forgotten. */
+export async function beginTransfer(
+  ctx: Ctx,
+  kind: UploadedArchive['kind'] | 'site',
+  name: string,
+): Promise<{ id: string }> {
+  const { ownerId, email, device } = requireActor(ctx)
+  const id = newId()
+  const now = ctx.clock.now()
+  const kinds = kind === 'site' ? (['site'] as const) : (['import', 'check'] as const)
+  await ctx.db
+    .deleteFrom('content_transfer')
+    .where('state', '!=', 'waiting')
+    .where('kind', 'in', kinds)
+    .execute()
+  await ctx.db
+    .insertInto('content_transfer')
+    .values({
+      id,
+      kind,
+      name: name.slice(0, MAX_NAME).toWellFormed().replaceAll('\0', ''),
+      actor: JSON.stringify({ ownerId, email, device }),
+      state: 'waiting',
+      total: null,
+      done: 0,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  return { id }
+}

@@ -1,0 +1,64 @@
+import type { Updateable } from 'kysely'
+import { z } from 'zod'
+
+import type { Ctx } from '#app/platform/context.server.ts'
+import type { ContentTransferTable } from '#app/platform/db/schema/content-transfer.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+const actorSchema = z.object({ ownerId: z.string(), email: z.string(), device: z.string() })
+const faultsSchema = z.array(z.string())
+
+/** A transfer that waits, acting as the owner who began it; null where another run has ended it. */
+export async function findWaiting(ctx: Ctx, id: string) {
+  const row = await ctx.db
+    .selectFrom('content_transfer')
+    .select(['kind', 'name', 'actor'])
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  if (!row) return null
+  const actor = { ...actorSchema.parse(JSON.parse(row.actor)), sessionId: '' }
+  return { kind: row.kind, name: row.name, owned: { ...ctx, actor } satisfies Ctx }
+}
+
+type Change = Pick<
+  Updateable<ContentTransferTable>,
+  'state' | 'total' | 'done' | 'summary' | 'faults' | 'proposal'
+>
+
+export async function noteProgress(ctx: Ctx, id: string, change: Change): Promise<void> {
+  await ctx.db
+    .updateTable('content_transfer')
+    .set({ ...change, updated_at: ctx.clock.now() })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function endTransfer(ctx: Ctx, id: string, end: Change & { state: 'done' | 'failed' }) {
+  await withTransaction(ctx, async (ctx) => {
+    await noteProgress(ctx, id, end)
+    await ctx.db.deleteFrom('content_transfer_file').where('transfer_id', '=', id).execute()
+  })
+}
+
+export type TransferState = Pick<
+  ContentTransferTable,
+  'id' | 'kind' | 'name' | 'state' | 'total' | 'done' | 'summary'
+> & { faults: string[] }
+
+/** What is under way and what came of the last ones, the newest first. */
+export async function listTransfers(ctx: Ctx): Promise<TransferState[]> {
+  requireActor(ctx)
+  const rows = await ctx.db
+    .selectFrom('content_transfer')
+    .select(['id', 'kind', 'name', 'state', 'total', 'done', 'summary', 'faults'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(10)
+    .execute()
+  return rows.map(({ faults, ...row }) => ({
+    ...row,
+    faults: faults === null ? [] : faultsSchema.parse(JSON.parse(faults)),
+  }))
+}

@@ -1,0 +1,165 @@
+import type { ReactNode } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { z } from 'zod'
+
+import { assertDefined } from '#app/lib/assert-defined.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { FieldErrors } from '#app/platform/errors.ts'
+import { answer } from '#app/platform/http/answer.server.ts'
+import { form, formAction, type FormCall } from '#app/platform/http/form-action.server.ts'
+import { checkbox } from '#app/platform/settings/form-fields.ts'
+import { AdminPage } from '#app/ui/admin-page.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { Download } from '#app/ui/icons.tsx'
+
+import { SiteSections } from '../site-sections.tsx'
+
+import type { Route } from './+types/transfer.route.ts'
+import { MAX_ARCHIVE_BYTES } from './archive-files.ts'
+import { startContentImport } from './start-transfer.server.ts'
+import { listTransfers } from './transfer-progress.server.ts'
+import { TransferReports } from './transfer-reports.tsx'
+
+export function loader({ context }: Route.LoaderArgs) {
+  return answer(context, async (ctx) => ({ transfers: await listTransfers(ctx) }))
+}
+
+export const action = formAction(
+  {
+    check: form({ schema: z.object({}), run: (ctx, _fields, call) => start(ctx, 'check', call) }),
+    import: form({
+      schema: z.object({
+        confirm: checkbox.refine(
+          (isTicked) => isTicked,
+          'Please confirm that the present pages are replaced.',
+        ),
+      }),
+      run: (ctx, _fields, call) => start(ctx, 'import', call),
+    }),
+  },
+  { maxBytes: MAX_ARCHIVE_BYTES + 64 * 1024 },
+)
+
+async function start(ctx: Ctx, kind: 'check' | 'import', { posted }: FormCall & { posted: FormData }) {
+  const file = posted.get('file')
+  if (!(file instanceof File) || file.size === 0) throw new FieldErrors({ file: 'Please choose a file.' })
+  await startContentImport(ctx, { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()), kind })
+}
+
+export function meta() {
+  return [{ title: 'Transfer · Admin' }]
+}
+
+export default function TransferRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { transfers } = loaderData
+  const errors = actionData?.errors ?? {}
+  return (
+    <AdminPage title="Transfer">
+      <SiteSections />
+      <p className="max-w-3xl text-secondary">
+        Take the site’s content along to another installation or into a repository. Posts have a transfer of
+        their own, under Blog.
+      </p>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <ExportSection />
+        <ImportForm errors={errors}>
+          {actionData?.ok === false ? null : (
+            <TransferReports loaded={transfers} kinds={['import', 'check']} />
+          )}
+        </ImportForm>
+      </div>
+    </AdminPage>
+  )
+}
+
+const cardClass = 'grid gap-5 rounded-lg border border-line bg-raised p-5 sm:p-6'
+
+function ExportSection() {
+  return (
+    <section aria-label="Export the content" className={cardClass}>
+      <div className="grid gap-1">
+        <h2 className="text-heading">Export</h2>
+        <p className="text-secondary">
+          Pages with their drafts, services, facts, brand, former addresses and the pictures that pages name,
+          in one zip of readable files. The same content makes the same bytes.
+        </p>
+      </div>
+      <a
+        href="/admin/transfer/content.zip"
+        download
+        className={buttonClass({ tone: 'outline', className: 'justify-self-start' })}
+      >
+        <Download aria-hidden className="size-4" />
+        Download the content
+      </a>
+    </section>
+  )
+}
+
+type ImportFormProps = { errors: Readonly<Record<string, string>>; children: ReactNode }
+
+function ImportForm({ errors, children }: ImportFormProps) {
+  const isBusy = useNavigation().formMethod === 'POST'
+  return (
+    <Form method="post" encType="multipart/form-data" aria-label="Import content" className={cardClass}>
+      <div className="grid gap-1">
+        <h2 className="text-heading">Import</h2>
+        <p className="text-secondary">
+          A zip that was exported here or elsewhere. All of it is checked first; where anything is wrong,
+          nothing is changed.
+        </p>
+      </div>
+      <TextField
+        id="content-file"
+        name="file"
+        type="file"
+        label="File"
+        accept=".zip"
+        required
+        onChange={({ currentTarget }) =>
+          currentTarget.setCustomValidity(
+            tooLarge(assertDefined(currentTarget.files, 'a file input has files')),
+          )
+        }
+        error={errors['file']}
+      />
+      <div className="grid gap-1.5">
+        <label className="flex items-start gap-3">
+          <input
+            type="checkbox"
+            name="confirm"
+            className="mt-1"
+            aria-invalid={errors['confirm'] ? true : undefined}
+            aria-describedby={errors['confirm'] ? 'confirm-error' : undefined}
+          />
+          <span>
+            Replace the present content. Pages that the file lacks are deleted, and drafts are replaced.
+          </span>
+        </label>
+        {errors['confirm'] ? (
+          <p id="confirm-error" className="text-sm text-danger">
+            {errors['confirm']}
+          </p>
+        ) : null}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" name="intent" value="import" tone="solid" disabled={isBusy}>
+          Import
+        </Button>
+        <Button type="submit" name="intent" value="check" tone="outline" disabled={isBusy}>
+          Check only
+        </Button>
+      </div>
+      <div aria-live="polite" className="grid gap-5">
+        {children}
+      </div>
+    </Form>
+  )
+}
+
+/** Checked in the browser too, because the server rejects a larger request without reading the form. */
+function tooLarge(files: FileList): string {
+  const isFit = [...files].every(({ size }) => size <= MAX_ARCHIVE_BYTES)
+  return isFit ? '' : 'This file is larger than 50 MB.'
+}
