@@ -16,10 +16,14 @@ const wordedTextSchema = z.object({
   earlier: z.array(z.object({ text: z.string(), until: z.number() })).max(MOST_EARLIER),
 })
 
+const schema = z.record(z.string().max(120), wordedTextSchema)
+
+export type StoredWording = z.output<typeof schema>
+
 /** The texts that the owner words otherwise, by their keys. The audit log names the keys that changed. */
 export const wordingSetting = defineSetting({
   key: 'wording',
-  schema: z.record(z.string().max(120), wordedTextSchema),
+  schema,
   defaults: {},
   audit: 'settings.wording',
   path: '/admin/wording',
@@ -44,8 +48,6 @@ async function acceptTexts(ctx: Ctx, imported: StoredWording): Promise<StoredWor
   }
   return wording
 }
-
-export type StoredWording = z.output<typeof wordingSetting.form.schema>
 
 export function changesOf(stored: StoredWording): Changes {
   return Object.fromEntries(
