@@ -103,6 +103,31 @@ onPostgres(
 )
 
 onPostgres(
+  'a page that one instance publishes, moves and takes back is so on the other within a second',
+  async () => {
+    const { first, second } = await startTwo({})
+    const cookie = await signInByHttp(first.url)
+    const details = `${first.url}/admin/pages/about/details`
+    const change = async (fields: Record<string, string>) => {
+      expect((await postAs(cookie, details, fields)).status).toBe(200)
+    }
+    const at = async (path: string) => {
+      const response = await fetch(second.url + path, { redirect: 'manual' })
+      return `${response.status} ${response.headers.get('location') ?? (await response.text())}`
+    }
+    // Kept whole by the other instance.
+    for (let n = 0; n < 2; n += 1) expect(await at('/about')).toMatch(/^200 /)
+    await change({ intent: 'save', version: '1', name: 'About', metaTitle: 'From the first' })
+    await change({ intent: 'publish' })
+    await vi.waitFor(async () => expect(await at('/about')).toContain('From the first'), SOON)
+    await change({ intent: 'move', path: '/us' })
+    await vi.waitFor(async () => expect(await at('/about')).toBe('301 /us'), SOON)
+    await change({ intent: 'unpublish' })
+    await vi.waitFor(async () => expect(await at('/us')).toMatch(/^404 /), SOON)
+  },
+)
+
+onPostgres(
   'one is killed under load: nothing acknowledged is lost, and its visitors hardly notice',
   async () => {
     const smtp = await startSmtpServer()

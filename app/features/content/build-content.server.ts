@@ -1,29 +1,29 @@
 import { defaultLocale } from '#app/lib/messages.ts'
 import { formatMoney } from '#app/lib/money.ts'
+import { createTurns } from '#app/platform/take-turns.server.ts'
 import type { SiteIdentity } from '#app/platform/context.server.ts'
 import type { Log } from '#app/platform/log.server.ts'
 import type { Wording } from '#app/platform/wording.ts'
 
 import type { Around } from './around.tsx'
-import type { AnyBlockType } from './define-block.ts'
 import { type Facts, fillAllFacts, fillFacts } from './facts/fill-facts.ts'
-import { leaveOutEmpty } from './leave-out-empty.ts'
+import {
+  type Dress,
+  type FilledPage,
+  fillPage,
+  type Memory,
+  remembered,
+  type StoredPage,
+} from './fill-page.server.ts'
 import type { StoredMenus } from './menus/menus-schema.ts'
 import { menusTexts } from './menus/messages.ts'
 import { type ShownMenus, shownMenus } from './menus/shown-menus.ts'
-import type { PageDocument } from './page-document.ts'
 import { pageStructuredData } from './page-structured-data.ts'
-import { type PageBlock, parseBlock } from './parse-block.ts'
-import { contactPath, priceText, type Service } from './services.ts'
+import type { PageBlock } from './parse-block.ts'
+import { contactPath, priceText, type Service, type ServiceFacts } from './services.ts'
 import { type Changes, makeWording } from './wording/make-wording.ts'
 
-/** A page as it is stored, published or a draft. */
-export type StoredPage = Pick<Around, 'id' | 'kind' | 'path'> & {
-  position: number
-  document: PageDocument
-  /** Milliseconds UTC. */
-  changedAt: number
-}
+export type { Dress, StoredPage }
 
 /** A page as it is shown, with its facts filled in. */
 export type ContentPage = {
@@ -37,13 +37,6 @@ export type ContentPage = {
   jsonLd: readonly object[]
   changedAt: number
 }
-
-/** What a page's texts become before what is empty is left out. */
-export type Dress = (
-  blockType: AnyBlockType,
-  stored: PageBlock,
-  filled: PageBlock['props'],
-) => PageBlock['props']
 
 export type SiteContent = {
   /** By path, in the order of their positions. */
@@ -64,23 +57,33 @@ export type ContentInput = {
   formerPaths: ReadonlyMap<string, string>
 }
 
-/** Parses, fills and lists everything that visitors see of the owner's content. */
-export function buildContent(input: ContentInput, site: SiteIdentity, log: Log): SiteContent {
+/** Parses, fills and lists everything that visitors see of the owner's content. Others have their turn meanwhile. */
+export async function buildContent(input: ContentInput, site: SiteIdentity, log: Log): Promise<SiteContent> {
+  const takeTurns = createTurns()
   const { sorted, listed, facts } = listContent(input, site)
-  const filled = sorted.map((page) => fillPage(page, { facts, listed, site, log }))
-  const services = listed.map((service) => ({
-    ...service,
-    plans: plansOf(filled.find(({ id }) => id === service.id)),
-  }))
-  const shown = filled.filter(({ id }) => services.find((service) => service.id === id)?.hasPage !== false)
+  const byId = new Map(listed.map((service) => [service.id, service]))
+  const filled = new Map<string, FilledPage>()
+  for (const page of sorted) {
+    filled.set(page.id, fillPage(page, { facts, ownFacts: ownFactsOf(byId.get(page.id)), site, log }))
+    await takeTurns()
+  }
+  const services = listed.map((service) => ({ ...service, plans: plansOf(filled.get(service.id)) }))
+  const withPlans = new Map(services.map((service) => [service.id, service]))
+  const shown = [...filled.values()].filter(({ id }) => byId.get(id)?.hasPage !== false)
+  const surroundings = surroundingsOf(shown)
+  const pages = new Map<string, ContentPage>()
+  for (const page of shown) {
+    const service = withPlans.get(page.id)
+    pages.set(page.path, toContentPage(page, { service, surroundings, site, facts }))
+    await takeTurns()
+  }
   const wording = makeWording({
     changes: input.changes,
     facts,
     pages: shown.map(({ id, path, document }) => ({ id, path, name: document.name })),
   })
-  const names = new Map(shown.map(({ path, document }) => [path, document.name]))
   return {
-    pages: new Map(shown.map((page) => [page.path, toContentPage(page, { services, names, site, facts })])),
+    pages,
     services,
     menus: shownMenus(input.menus, { pages: shown, services, facts, words: wording.texts(menusTexts) }),
     wording,
@@ -97,9 +100,10 @@ export function buildPage(
 ): ContentPage {
   const others = pages.filter(({ id }) => id !== draft.id)
   const { sorted, listed, facts } = listContent({ pages: [...others, draft], facts: own }, site)
-  const filled = fillPage(draft, { facts, listed, site, log, dress })
-  const names = new Map(sorted.map(({ path, document }) => [path, fillFacts(document.name, facts)]))
-  const page = toContentPage(filled, { services: listed, names, site, facts })
+  const service = listed.find(({ id }) => id === draft.id)
+  const filled = fillPage(draft, { facts, ownFacts: ownFactsOf(service), site, log, dress })
+  const surroundings = surroundingsOf(sorted, facts)
+  const page = toContentPage(filled, { service, surroundings, site, facts })
   return { ...page, around: { ...page.around, services: listed } }
 }
 
@@ -113,9 +117,15 @@ function listContent({ pages, facts: own }: Pick<ContentInput, 'pages' | 'facts'
   return { sorted, listed, facts: Object.assign(facts, { services }, ...ofServices) as Facts }
 }
 
+const filledFacts: Memory<ServiceFacts> = new WeakMap()
+
 function toService({ id, path, document }: StoredPage, facts: Facts): Service | null {
-  if (!document.service) return null
-  const service = fillAllFacts(document.service, facts)
+  const { service: stored } = document
+  if (!stored) return null
+  const service = remembered(filledFacts, stored, {
+    valueOf: (name) => facts[name],
+    make: () => fillAllFacts(stored, facts),
+  })
   const { menuText, summary, bestFor, timeline, currency, icon, demo, action } = service
   return {
     id,
@@ -154,42 +164,8 @@ export function serviceFactNames(id: string): string[] {
   return serviceFactKeys.map((key) => `${id}.${key}`)
 }
 
-type FilledPage = StoredPage & { blocks: PageBlock[]; ofBlocks: object[] }
-
-type Filling = {
-  facts: Facts
-  listed: readonly Service[]
-  site: SiteIdentity
-  log: Pick<Log, 'error'>
-  dress?: Dress | undefined
-}
-
-function fillPage(page: StoredPage, { facts, listed, site, log, dress }: Filling): FilledPage {
-  const service = listed.find(({ id }) => id === page.id)
-  const all = service ? { ...facts, ...serviceFacts(service, 'service') } : facts
-  const { blocks: stored, ...words } = page.document
-  const blocks: PageBlock[] = []
-  const ofBlocks: object[] = []
-  for (const raw of stored) {
-    if (raw.hidden) continue
-    const parsed = parseBlock(raw)
-    if ('fault' in parsed) {
-      log.error({ page: page.id, block: raw.id, fault: parsed.fault }, 'content.block_left_out')
-      continue
-    }
-    const { block, blockType } = parsed
-    const told = fillAllFacts(block.props, all)
-    const props = leaveOutEmpty(blockType.schema, dress ? dress(blockType, block, told) : told)
-    if (!props) continue
-    blocks.push({ ...block, props })
-    ofBlocks.push(...structuredDataOf(blockType, props, site))
-  }
-  return { ...page, document: { ...fillAllFacts(words, all), blocks: [] }, blocks, ofBlocks }
-}
-
-function structuredDataOf(blockType: AnyBlockType, props: PageBlock['props'], site: SiteIdentity): object[] {
-  // They passed the schema of this very type.
-  return blockType.structuredData?.(props as never, site) ?? []
+function ownFactsOf(service: Service | undefined): Facts {
+  return service ? serviceFacts(service, 'service') : {}
 }
 
 type Plan = { id: string; name: string; price: number }
@@ -201,16 +177,15 @@ function plansOf(page: FilledPage | undefined): Plan[] {
 }
 
 type AroundPage = {
-  services: readonly Service[]
-  names: ReadonlyMap<string, string>
+  service: Service | undefined
+  surroundings: Surroundings
   site: SiteIdentity
   facts: Facts
 }
 
-function toContentPage(page: FilledPage, { services, names, site, facts }: AroundPage): ContentPage {
+function toContentPage(page: FilledPage, { service, surroundings, site, facts }: AroundPage): ContentPage {
   const { id, kind, path, document, blocks, ofBlocks, changedAt } = page
   const { name, description, noindex } = document
-  const service = services.find((known) => known.id === id)
   const metaTitle = document.metaTitle || name
   return {
     around: { id, kind, path, name },
@@ -231,20 +206,35 @@ function toContentPage(page: FilledPage, { services, names, site, facts }: Aroun
         isMonthly: document.service?.isMonthly ?? false,
         plans: plansOf(page),
         ofBlocks,
-        trail: trailOf(path, names),
+        trail: trailOf(path, surroundings),
       },
       site,
     ),
   }
 }
 
-/** From the home page down to a page that stands below another or has others below it. */
-function trailOf(path: string, names: ReadonlyMap<string, string>): { name: string; path: string }[] {
+/** Names of pages by their paths, and which paths have others below them. */
+type Surroundings = { names: ReadonlyMap<string, string>; above: ReadonlySet<string> }
+
+function surroundingsOf(pages: readonly StoredPage[], facts: Facts = {}): Surroundings {
+  const paths = pages.map(({ path }) => path)
+  return {
+    names: new Map(pages.map(({ path, document }) => [path, fillFacts(document.name, facts)])),
+    above: new Set(paths.flatMap((path) => pathsAbove(path).slice(0, -1))),
+  }
+}
+
+/** Such as `/services` and `/services/seo` for the latter. */
+function pathsAbove(path: string): string[] {
   const parts = path.split('/').slice(1)
-  const hasPagesBelow = [...names.keys()].some((other) => other.startsWith(`${path}/`))
-  if (path === '/' || (parts.length === 1 && !hasPagesBelow)) return []
-  const paths = ['/', ...parts.map((_, depth) => `/${parts.slice(0, depth + 1).join('/')}`)]
-  return paths.flatMap((each) => {
+  return parts.map((_, depth) => `/${parts.slice(0, depth + 1).join('/')}`)
+}
+
+/** From the home page down to a page that stands below another or has others below it. */
+function trailOf(path: string, { names, above }: Surroundings): { name: string; path: string }[] {
+  const paths = pathsAbove(path)
+  if (path === '/' || (paths.length === 1 && !above.has(path))) return []
+  return ['/', ...paths].flatMap((each) => {
     const name = names.get(each)
     return name === undefined ? [] : [{ name, path: each }]
   })

@@ -2,18 +2,19 @@ import { builtAt } from '#app/platform/built-at.ts'
 import type { Ctx, SiteIdentity } from '#app/platform/context.server.ts'
 import { SETTINGS_TOPIC } from '#app/platform/settings/stored-setting.server.ts'
 import { RESYNC, type Signals } from '#app/platform/signals/signals.server.ts'
+import { createTurns } from '#app/platform/take-turns.server.ts'
 import type { Wording } from '#app/platform/wording.ts'
 
-import { buildContent, type SiteContent, type StoredPage } from './build-content.server.ts'
+import { buildContent, type ContentInput, type SiteContent, type StoredPage } from './build-content.server.ts'
 import { CONTENT_TOPIC } from './announce-content.server.ts'
 import { factsOf, ownFacts } from './facts/own-facts.server.ts'
 import { menusSetting } from './menus/menus.server.ts'
 import { starterMenus } from './menus/menus-schema.ts'
-import { readDocument } from './page-document.ts'
+import { type PageDocument, readDocument } from './page-document.ts'
 import { starterPages } from './starter/starter-pages.ts'
 import { changesOf, wordingSetting } from './wording/wording-setting.server.ts'
 
-type Stored = Parameters<typeof buildContent>[0]
+type Stored = ContentInput
 
 type Kept = {
   reading: Promise<Stored> | null
@@ -22,6 +23,9 @@ type Kept = {
   /** What served last; while the database is away it goes on to serve. */
   known: Stored
   built: { of: Stored; site: SiteIdentity; content: SiteContent } | null
+  building: { of: Stored; site: SiteIdentity; content: Promise<SiteContent> } | null
+  /** Published documents by their pages' ids, so that one that did not change is not parsed again. */
+  documents: Map<string, { json: string; document: PageDocument }>
 }
 
 const starter: Stored = {
@@ -33,7 +37,14 @@ const starter: Stored = {
 }
 
 function createKept(signals: Signals): Kept {
-  const kept: Kept = { reading: null, current: null, known: starter, built: null }
+  const kept: Kept = {
+    reading: null,
+    current: null,
+    known: starter,
+    built: null,
+    building: null,
+    documents: new Map(),
+  }
   const forget = () => {
     kept.reading = null
     kept.current = null
@@ -71,12 +82,16 @@ export async function readStored(ctx: Ctx): Promise<Stored> {
   }
 }
 
-function built(ctx: Ctx, stored: Stored, site: SiteIdentity): SiteContent {
+async function built(ctx: Ctx, stored: Stored, site: SiteIdentity): Promise<SiteContent> {
   const kept = ctx.state.of(createKept)
-  if (kept.built?.of === stored && kept.built.site === site) return kept.built.content
-  const content = buildContent(stored, site, ctx.log)
   // What a transaction reads may yet be undone, and what was read before a change is out of date.
-  if (stored === kept.known) kept.built = { of: stored, site, content }
+  if (stored !== kept.known) return buildContent(stored, site, ctx.log)
+  if (kept.built?.of === stored && kept.built.site === site) return kept.built.content
+  if (kept.building?.of !== stored || kept.building.site !== site)
+    kept.building = { of: stored, site, content: buildContent(stored, site, ctx.log) }
+  const { building } = kept
+  const content = await building.content
+  if (kept.building === building) kept.built = { of: stored, site, content }
   return content
 }
 
@@ -120,13 +135,17 @@ async function findStored(ctx: Ctx): Promise<Stored> {
     wordingSetting.read(ctx),
   ])
   const edited = new Set(rows.map(({ id }) => id))
-  const pages = rows.flatMap(({ published, deleted_at, published_at, path, ...row }): StoredPage[] => {
-    if (published === null || deleted_at !== null || path === null) return []
-    const document = readDocument(published)
-    if (document) return [{ ...row, path, document, changedAt: published_at ?? builtAt }]
-    ctx.log.error({ page: row.id }, 'content.page_left_out')
-    return []
-  })
+  const { documents } = ctx.state.of(createKept)
+  const takeTurns = createTurns()
+  const pages: StoredPage[] = []
+  for (const { published, deleted_at, published_at, path, ...row } of rows) {
+    if (published === null || deleted_at !== null || path === null) continue
+    const document = documentOf(documents, row.id, published)
+    if (document) pages.push({ ...row, path, document, changedAt: published_at ?? builtAt })
+    else ctx.log.error({ page: row.id }, 'content.page_left_out')
+    await takeTurns()
+  }
+  for (const id of documents.keys()) if (!edited.has(id)) documents.delete(id)
   return {
     pages: [...starter.pages.filter(({ id }) => !edited.has(id)), ...pages],
     facts: { ...factsOf(facts), ...ofSoftware },
@@ -134,4 +153,12 @@ async function findStored(ctx: Ctx): Promise<Stored> {
     changes: changesOf(wording),
     formerPaths: new Map(addresses.flatMap(({ former, path }) => (path === null ? [] : [[former, path]]))),
   }
+}
+
+function documentOf(documents: Kept['documents'], id: string, json: string): PageDocument | null {
+  const known = documents.get(id)
+  if (known?.json === json) return known.document
+  const document = readDocument(json)
+  if (document) documents.set(id, { json, document })
+  return document
 }

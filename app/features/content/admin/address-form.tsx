@@ -8,14 +8,17 @@ type AddressFormProps = { path: string; isFixed: boolean; error: string | undefi
 export function AddressForm({ path, isFixed, error }: AddressFormProps) {
   return (
     <section aria-labelledby="address" className="grid gap-4 rounded-lg border border-line bg-raised p-6">
-      <h2 id="address" className="text-lg font-semibold">
-        Address
-      </h2>
-      {isFixed ? (
-        <p className="text-sm text-secondary">
-          This page stays at <code>{path}</code>: other parts of the site lead there.
+      <div>
+        <h2 id="address" className="text-lg font-semibold">
+          Address
+        </h2>
+        <p className="mt-1 text-sm text-secondary">
+          {isFixed
+            ? `This page stays at ${path}: other parts of the site lead there.`
+            : 'A new address is in use at once, and the former one leads there.'}
         </p>
-      ) : (
+      </div>
+      {isFixed ? null : (
         <Form key={path} method="post" aria-label="Address" className="flex flex-wrap items-end gap-3">
           <TextField
             id="path"
@@ -24,7 +27,6 @@ export function AddressForm({ path, isFixed, error }: AddressFormProps) {
             required
             maxLength={120}
             defaultValue={path}
-            hint="It changes at once, and the former address leads to it."
             error={error}
             className="min-w-0 flex-1 basis-64"
           />

@@ -27,7 +27,7 @@ export function PageTable({ pages, query }: { pages: readonly Row[]; query: Page
     <>
       <HeadCell>Name</HeadCell>
       <HeadCell className="hidden w-24 lg:table-cell">Kind</HeadCell>
-      <HeadCell className="w-32">State</HeadCell>
+      <HeadCell className="hidden w-32 sm:table-cell">State</HeadCell>
       <HeadCell className="hidden w-36 md:table-cell">Search engines</HeadCell>
       <HeadCell className="hidden w-28 md:table-cell">Changed</HeadCell>
       <HeadCell className="hidden w-24 sm:table-cell">Order</HeadCell>
@@ -58,13 +58,13 @@ function PageRow({ page, query }: { page: Row; query: PageListQuery }) {
           <Time at={page.updatedAt} timeZone={timeZone} now={now} />
           {page.noindex ? ' · Hidden from search' : null}
         </span>
+        <span className="mt-1.5 block sm:hidden">
+          <StateBadges page={page} />
+        </span>
       </Cell>
       <Cell className="hidden text-sm text-secondary lg:table-cell">{kindNames[page.kind]}</Cell>
-      <Cell>
-        <span className="flex flex-wrap gap-1.5">
-          <Badge tone={stateTones[page.state]}>{stateNames[page.state]}</Badge>
-          {page.publishAt === null ? null : <Badge tone={stateTones.scheduled}>{stateNames.scheduled}</Badge>}
-        </span>
+      <Cell className="hidden sm:table-cell">
+        <StateBadges page={page} />
       </Cell>
       <Cell className="hidden text-sm text-secondary md:table-cell">
         {page.noindex ? 'Hidden' : page.state === 'draft' ? 'Not published' : 'Listed'}
@@ -81,6 +81,15 @@ function PageRow({ page, query }: { page: Row; query: PageListQuery }) {
         </Link>
       </Cell>
     </tr>
+  )
+}
+
+function StateBadges({ page: { state, publishAt } }: { page: Row }) {
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      <Badge tone={stateTones[state]}>{stateNames[state]}</Badge>
+      {publishAt === null ? null : <Badge tone={stateTones.scheduled}>{stateNames.scheduled}</Badge>}
+    </span>
   )
 }
 

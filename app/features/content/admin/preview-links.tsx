@@ -24,26 +24,27 @@ export function PreviewLinks({ links, error }: { links: readonly Link[]; error: 
       </div>
       <ul aria-label="Preview links" className="grid gap-4 empty:hidden">
         {links.map(({ id, url, madeAt, madeBy, expiresAt }) => (
-          <li key={id} className="flex flex-wrap items-end gap-3">
-            <div className="grid min-w-0 flex-1 basis-64 gap-1.5">
+          <li key={id} className="grid gap-1.5">
+            <div className="flex flex-wrap items-end gap-3">
               <TextField
                 id={`link-${id}`}
                 label="Link"
                 readOnly
                 value={url}
                 onFocus={({ currentTarget }) => currentTarget.select()}
+                className="min-w-0 flex-1 basis-64"
               />
-              <p className="text-sm text-muted">
-                Expires <Time at={expiresAt} timeZone={timeZone} now={now} />. Made{' '}
-                <Time at={madeAt} timeZone={timeZone} now={now} /> by <bdi>{madeBy}</bdi>.
-              </p>
+              <Form method="post">
+                <input type="hidden" name="link" value={id} />
+                <Button type="submit" name="intent" value="revoke" tone="outline">
+                  Revoke
+                </Button>
+              </Form>
             </div>
-            <Form method="post">
-              <input type="hidden" name="link" value={id} />
-              <Button type="submit" name="intent" value="revoke" tone="outline">
-                Revoke
-              </Button>
-            </Form>
+            <p className="text-sm text-muted">
+              Expires on <Time at={expiresAt} timeZone={timeZone} />. Made{' '}
+              <Time at={madeAt} timeZone={timeZone} now={now} /> by <bdi>{madeBy}</bdi>.
+            </p>
           </li>
         ))}
       </ul>
