@@ -1,13 +1,11 @@
 import { type DefaultTreeAdapterMap, parseFragment } from 'parse5'
 import { expect, test } from 'vitest'
-import { z } from 'zod'
 
 import { corporaOf } from '#tests/support/corpora.ts'
+import { filledBlock } from '#tests/support/filled-block.ts'
 import { renderBlocks } from '#tests/support/render-blocks.tsx'
 
 import { blockTypes } from './blocks.ts'
-import { fieldMetaOf, isLinkAddress } from './fields.ts'
-import { unwrapped } from './leave-out-empty.ts'
 import { type PageBlock, parseBlock } from './parse-block.ts'
 import type { Service } from './services.ts'
 
@@ -48,7 +46,7 @@ function isDangerous(name: string, value: string): boolean {
 
 test('every field of every block is filled in this test', () => {
   for (const { schema, type } of blockTypes)
-    expect(JSON.stringify(fill(schema, 'needle')), type).toContain('needle')
+    expect(JSON.stringify(filledBlock(schema, 'needle')), type).toContain('needle')
 })
 
 /** What our own Markdown may make of a text. */
@@ -56,29 +54,10 @@ const inText = new Set(['a', 'strong', 'em', 'h3', 'p', 'ul', 'ol', 'li'])
 
 function blocksOf(text: string): PageBlock[] {
   return blockTypes.map(({ type, version, schema }) => {
-    const parsed = parseBlock({ id: type, type, version, props: fill(schema, text) })
+    const parsed = parseBlock({ id: type, type, version, props: filledBlock(schema, text) })
     if ('fault' in parsed) throw new Error(parsed.fault)
     return parsed.block
   })
-}
-
-/** A value of the schema with the text in every place that takes it. */
-function fill(schema: z.ZodType, text: string): unknown {
-  const inner = unwrapped(schema)
-  if (inner instanceof z.ZodObject)
-    return Object.fromEntries(
-      Object.entries(inner.shape).map(([name, field]) => [name, fill(field as z.ZodType, text)]),
-    )
-  if (inner instanceof z.ZodArray) return [fill(inner.element as z.ZodType, text)]
-  if (inner instanceof z.ZodNumber) return 5
-  if (inner instanceof z.ZodBoolean) return true
-  const control = fieldMetaOf(schema)?.control
-  const tries =
-    control === 'link' && !isLinkAddress(text) ? [`https://a.example/${encodeURI(text.toWellFormed())}`] : []
-  const found = [text, text.slice(0, 40), text.slice(0, 20), ...tries, 'a', ''].find(
-    (each) => schema.safeParse(each).success,
-  )
-  return found ?? schema.parse(undefined)
 }
 
 const service: Service = {

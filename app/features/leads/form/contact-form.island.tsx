@@ -58,7 +58,7 @@ export function ContactForm(props: ContactFormProps) {
           error={errors[name]}
         />
       ))}
-      <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">
+      <div aria-hidden="true" className="absolute -start-[9999px] size-px overflow-hidden">
         <label>
           {texts.form.leaveEmpty}
           <input name={HONEYPOT} tabIndex={-1} autoComplete="off" />
