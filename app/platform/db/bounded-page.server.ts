@@ -13,8 +13,9 @@ export async function readBoundedPage(
   findUpTo: (most: number) => Promise<MatchingIds>,
   perPage: number,
   asked: number,
+  mostCounted = MOST_COUNTED,
 ) {
-  const bound = Math.max(MOST_COUNTED, asked * perPage)
+  const bound = Math.max(mostCounted, asked * perPage)
   const { counted, idsAt } = await findUpTo(bound + 1)
   const { page, pages, offset } = pageOf(counted, perPage, asked)
   return {

@@ -26,6 +26,7 @@ export async function listConversations(ctx: Ctx, query: ConversationListQuery) 
     (most) => findUpTo(ctx, search, most, CONVERSATIONS_PER_PAGE),
     CONVERSATIONS_PER_PAGE,
     query.page,
+    search.mostCounted,
   )
   const conversations = await summaries(ctx, ids)
     .select((select) => {
