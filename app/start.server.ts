@@ -28,6 +28,7 @@ import { endRestoreRequest } from './platform/backup/restore-request.server.ts'
 import { SECOND } from './platform/clock.ts'
 import type { Ctx } from './platform/context.server.ts'
 import { tryMailServerNow } from './platform/email/mail-outage.server.ts'
+import { loadTextConverter } from './platform/email/render-email.server.ts'
 import { createReadiness } from './platform/db/availability.server.ts'
 import { type Env, parseEnv } from './platform/env.server.ts'
 import { createRedirects, isCanonicalPath } from './platform/http/redirects.ts'
@@ -64,6 +65,7 @@ export async function start(processEnv: Record<string, string | undefined>) {
   const worker = startWorker(ctx, jobs, schedules)
   // Loaded now, because the first question would otherwise wait: 3 s for 50,000 passages.
   currentIndex(ctx).catch((error: unknown) => ctx.log.warn({ error }, 'knowledge.index_failed'))
+  loadMailRenderingSoon(ctx)
   const tracing = await startTracingIf(env, ctx)
   await readContent(ctx)
   const sharedPages = withContentPages(findSharedPages(build.routes), () => knownContent(ctx))
@@ -104,6 +106,14 @@ export async function start(processEnv: Record<string, string | undefined>) {
       await tracing?.stop()
     },
   }
+}
+
+/** After the first pages, and before the first mail: loading it then would hold up inquiries. */
+function loadMailRenderingSoon({ mail, log }: Ctx): void {
+  if (!mail) return
+  const load = () =>
+    loadTextConverter().catch((error: unknown) => log.error({ error }, 'mail.rendering_failed'))
+  setTimeout(() => void load(), SECOND).unref()
 }
 
 /** Loads the tracing packages only if a collector is set up. */

@@ -34,9 +34,13 @@ export async function startProcesses(
   return processes
 }
 
+/** What the build sets (vite.config.ts). */
+const built =
+  'data:text/javascript,Object.assign(globalThis, { BUILT_AT: "2026-11-21", VERSION: "0.0.0-test" })'
+
 function startProcess(env: Record<string, string>): TestProcess {
   const path = fileURLToPath(new URL('./job-process.ts', import.meta.url))
-  const child = fork(path, { env, execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+  const child = fork(path, { env, execArgv: ['--import', built], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
   onTestFinished(() => {
     child.kill('SIGKILL')
   })

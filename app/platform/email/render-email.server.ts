@@ -1,4 +1,4 @@
-import type { HtmlToTextOptions } from 'html-to-text'
+import type { compile, HtmlToTextOptions } from 'html-to-text'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { z } from 'zod'
@@ -24,10 +24,10 @@ export async function renderEmail<Props extends object>(
   props: Props,
   site: EmailSite,
 ): Promise<RenderedEmail> {
-  const { convert } = await import('html-to-text')
+  const toText = await loadTextConverter()
   const markup = renderToStaticMarkup(createElement(template.Body, { ...props, site }))
   const html = `${DOCTYPE}${markup.replace(/^<!DOCTYPE html>/i, '')}`
-  return { html, text: convert(html, { wordwrap: false, selectors }) }
+  return { html, text: toText(html) }
 }
 
 /** A link's address follows its text unless they are equal. Each table cell is a line. */
@@ -36,6 +36,14 @@ const selectors: HtmlToTextOptions['selectors'] = [
   { selector: 'a', options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
   { selector: 'td', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
 ]
+
+let textConverter: Promise<ReturnType<typeof compile>> | null = null
+
+/** Compiled once, because that takes longer than a mail's text. */
+export function loadTextConverter(): Promise<ReturnType<typeof compile>> {
+  textConverter ??= import('html-to-text').then(({ compile }) => compile({ wordwrap: false, selectors }))
+  return textConverter
+}
 
 const sealedProps = z.object({ sealed: z.string() })
 

@@ -5,7 +5,13 @@ import { DAY } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { SealBroken } from '#app/platform/crypto/vault.server.ts'
 import type { EmailTable } from '#app/platform/db/schema/email.ts'
-import { backoff, defineJob, JobPostponed, PermanentJobFailure } from '#app/platform/jobs/job.server.ts'
+import {
+  backoff,
+  defineJob,
+  JobPostponed,
+  NeverFinished,
+  PermanentJobFailure,
+} from '#app/platform/jobs/job.server.ts'
 
 import {
   endOutage,
@@ -50,28 +56,28 @@ export const sendEmail = defineJob({
     const attempts = email.attempts + 1
     if (outcome.kind === 'sent') {
       const rejected = outcome.rejected.length > 0 ? `Not accepted for ${outcome.rejected.join(', ')}` : null
-      await storeOutcome(ctx, email, {
-        state: 'sent',
-        attempts,
-        sent_at: ctx.clock.now(),
-        last_error: rejected,
-      })
-    } else {
-      await storeOutcome(ctx, email, { attempts, last_error: outcome.reason })
-      const isOver = ctx.clock.now() - (email.queued_at ?? email.created_at) >= KEEP_TRYING
-      if (outcome.kind === 'refused' || isOver) throw new PermanentJobFailure(outcome.reason)
-      // Postponed, because a mail on which the server hangs would pause all others at once.
-      if (outcome.kind === 'unavailable')
-        throw new JobPostponed(ctx.clock.now() + backoff(attempts), outcome.reason)
-      throw new Error(outcome.reason)
+      const sent = { state: 'sent' as const, attempts, sent_at: ctx.clock.now(), last_error: rejected }
+      return (ctx) => storeOutcome(ctx, email, sent)
     }
+    const isOver = ctx.clock.now() - (email.queued_at ?? email.created_at) >= KEEP_TRYING
+    if (outcome.kind === 'refused' || isOver) throw new PermanentJobFailure(outcome.reason)
+    await storeOutcome(ctx, email, { attempts, last_error: outcome.reason })
+    // Postponed, because a mail on which the server hangs would pause all others at once.
+    if (outcome.kind === 'unavailable')
+      throw new JobPostponed(ctx.clock.now() + backoff(attempts), outcome.reason)
+    throw new Error(outcome.reason)
   },
   async givenUp(ctx, { emailId, round }, error) {
-    await storeOutcome(
-      ctx,
-      { id: emailId, round },
-      { state: 'failed', last_error: error instanceof Error ? error.message : String(error) },
-    )
+    const last_error = error instanceof Error ? error.message : String(error)
+    // The other tries were counted when they ended.
+    const isUncounted = error instanceof PermanentJobFailure && !(error instanceof NeverFinished)
+    await withWaiting(ctx, { id: emailId, round })
+      .set((update) => ({
+        state: 'failed',
+        last_error,
+        ...(isUncounted && { attempts: update('attempts', '+', 1) }),
+      }))
+      .execute()
   },
 })
 
@@ -93,13 +99,15 @@ async function storeOutcome(
   email: { id: string; round: number },
   outcome: Updateable<EmailTable>,
 ): Promise<void> {
-  await ctx.db
+  await withWaiting(ctx, email).set(outcome).execute()
+}
+
+function withWaiting(ctx: Ctx, { id, round }: { id: string; round: number }) {
+  return ctx.db
     .updateTable('email')
-    .set(outcome)
-    .where('id', '=', email.id)
-    .where('round', '=', email.round)
+    .where('id', '=', id)
+    .where('round', '=', round)
     .where('state', '=', 'waiting')
-    .execute()
 }
 
 async function handOver(

@@ -19,6 +19,9 @@ export type JobRun = {
   signal: AbortSignal
 }
 
+/** Stores a job's result in the transaction that ends the job. */
+export type Conclusion = (ctx: Ctx) => Promise<void>
+
 export type Job<Payload> = {
   readonly name: string
   readonly payload: z.ZodType<Payload>
@@ -29,7 +32,7 @@ export type Job<Payload> = {
   readonly deadline: number
   /** No job of this kind starts before this time; null: no pause. */
   pausedUntil?(ctx: Ctx): Promise<number | null>
-  run(ctx: Ctx, payload: Payload, run: JobRun): Promise<void>
+  run(ctx: Ctx, payload: Payload, run: JobRun): Promise<void | Conclusion>
   givenUp?(ctx: Ctx, payload: Payload, error: unknown): Promise<void>
 }
 

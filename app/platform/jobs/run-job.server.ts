@@ -5,7 +5,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { jobChannel } from '#app/platform/tracing/channels.ts'
 
-import { type Job, JobPostponed, NeverFinished, PermanentJobFailure } from './job.server.ts'
+import { type Conclusion, type Job, JobPostponed, NeverFinished, PermanentJobFailure } from './job.server.ts'
 import {
   completeJob,
   failJob,
@@ -15,6 +15,7 @@ import {
   releaseJob,
   renewLease,
 } from './lease.server.ts'
+import { spareMoment } from './spare-moment.server.ts'
 
 /** A job has less time to stop at a shutdown than after its deadline: the process must end within 5 seconds. */
 const SHUTDOWN_GRACE = SECOND / 2
@@ -64,11 +65,17 @@ export function runJob(ctx: Ctx, kind: Job<unknown>, job: LeasedJob, grace: numb
   }
 }
 
-async function runOnce(ctx: Ctx, kind: Job<unknown>, job: LeasedJob, signal: AbortSignal): Promise<void> {
+async function runOnce(
+  ctx: Ctx,
+  kind: Job<unknown>,
+  job: LeasedJob,
+  signal: AbortSignal,
+): Promise<void | Conclusion> {
   const payload = kind.payload.safeParse(JSON.parse(job.payload))
   if (!payload.success) throw new PermanentJobFailure(`The payload is invalid: ${payload.error.message}`)
   if (job.attempts > job.max_attempts) throw new NeverFinished('The process ended during every attempt.')
-  await kind.run(ctx, payload.data, { signal })
+  if (kind.lane === 'mail') await spareMoment()
+  return kind.run(ctx, payload.data, { signal })
 }
 
 async function rejectAfterGrace(signal: AbortSignal): Promise<never> {
@@ -80,7 +87,7 @@ async function rejectAfterGrace(signal: AbortSignal): Promise<never> {
   throw reason
 }
 
-type Ending = { signal: AbortSignal; work: Promise<void> }
+type Ending = { signal: AbortSignal; work: Promise<void | Conclusion> }
 
 async function settleWhenEnded(
   ctx: Ctx,
@@ -89,8 +96,8 @@ async function settleWhenEnded(
   { signal, work }: Ending,
 ): Promise<void> {
   try {
-    await work
-    if (!(await completeJob(ctx, job))) ctx.log.warn({ job: job.name, id: job.id }, 'jobs.lease_lost')
+    const conclude = await work
+    if (!(await endJob(ctx, job, conclude))) ctx.log.warn({ job: job.name, id: job.id }, 'jobs.lease_lost')
   } catch (error) {
     try {
       await settleFailure(ctx, kind, job, signal.aborted ? signal.reason : error)
@@ -99,6 +106,15 @@ async function settleWhenEnded(
       ctx.log.error({ error: settleError, job: job.name }, 'jobs.settle_failed')
     }
   }
+}
+
+/** A result is kept even if the lease was lost, for what it tells has happened. */
+async function endJob(ctx: Ctx, job: LeasedJob, conclude: void | Conclusion): Promise<boolean> {
+  if (!conclude) return completeJob(ctx, job)
+  return withTransaction(ctx, async (ctx) => {
+    await conclude(ctx)
+    return completeJob(ctx, job)
+  })
 }
 
 async function settleFailure(ctx: Ctx, kind: Job<unknown>, job: LeasedJob, error: unknown): Promise<void> {

@@ -6,18 +6,23 @@ import { type RunningJob, runJob } from './run-job.server.ts'
 
 export type Jobs = ReadonlyMap<string, Job<unknown>>
 
-type FreeLane = { slots: number; names: string[] }
+type FreeLane = { lane: Lane; slots: number; names: string[] }
 
-/** @returns when to look again, in milliseconds since the epoch; null: when something is queued */
+type Options = { lanes: readonly Lane[]; grace: number; onEnded: (lane: Lane) => void }
+
+/**
+ * Fills the free slots of these lanes.
+ * @returns when to look at each again, in milliseconds since the epoch; null: when something is queued or ends
+ */
 export async function startDueJobs(
   ctx: Ctx,
   jobs: Jobs,
   running: Set<RunningJob>,
-  { grace, onEnded }: { grace: number; onEnded: () => void },
-): Promise<number | null> {
+  { lanes: asked, grace, onEnded }: Options,
+): Promise<Map<Lane, number | null>> {
   for (;;) {
-    const free = freeLanes(jobs, running)
-    const pauses = await findPauses(ctx, jobs)
+    const free = freeLanes(jobs, running).filter(({ lane }) => asked.includes(lane))
+    const pauses = await findPauses(ctx, jobs, free)
     const names = free.flatMap((lane) => lane.names).filter((name) => !pauses.has(name))
     const due = await dueTimes(ctx, names)
     const now = ctx.clock.now()
@@ -35,14 +40,19 @@ export async function startDueJobs(
         running.add(job)
         void job.ended.finally(() => {
           running.delete(job)
-          onEnded()
+          onEnded(kind.lane)
         })
         started += 1
       }
     }
     if (started > 0) continue
-    const times = [...due.values(), ...pauses.values()]
-    return times.length > 0 ? Math.min(...times) : null
+    return new Map(
+      asked.map((name) => {
+        const lane = free.find((one) => one.lane === name)
+        const times = lane?.names.flatMap((each) => pauses.get(each) ?? due.get(each) ?? [])
+        return [name, times && times.length > 0 ? Math.min(...times) : null]
+      }),
+    )
   }
 }
 
@@ -50,6 +60,7 @@ function freeLanes(jobs: Jobs, running: ReadonlySet<RunningJob>): FreeLane[] {
   const taken = Map.groupBy(running, ({ name }) => jobs.get(name)?.lane)
   return (Object.keys(lanes) as Lane[])
     .map((lane) => ({
+      lane,
       slots: lanes[lane].slots - (taken.get(lane)?.length ?? 0),
       names: [...jobs.values()]
         .filter((kind) => kind.lane === lane && countOf(running, kind.name) < kind.concurrency)
@@ -62,11 +73,11 @@ function countOf(running: ReadonlySet<RunningJob>, name: string): number {
   return [...running].filter((job) => job.name === name).length
 }
 
-async function findPauses(ctx: Ctx, jobs: Jobs): Promise<Map<string, number>> {
+async function findPauses(ctx: Ctx, jobs: Jobs, free: readonly FreeLane[]): Promise<Map<string, number>> {
   const pauses = new Map<string, number>()
-  for (const kind of jobs.values()) {
-    const until = await kind.pausedUntil?.(ctx)
-    if (typeof until === 'number' && until > ctx.clock.now()) pauses.set(kind.name, until)
+  for (const name of free.flatMap(({ names }) => names)) {
+    const until = await jobs.get(name)?.pausedUntil?.(ctx)
+    if (typeof until === 'number' && until > ctx.clock.now()) pauses.set(name, until)
   }
   return pauses
 }

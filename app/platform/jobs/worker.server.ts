@@ -5,7 +5,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { RESYNC } from '#app/platform/signals/signals.server.ts'
 
 import { JOBS_TOPIC } from './enqueue.server.ts'
-import type { Job } from './job.server.ts'
+import { type Job, type Lane, lanes } from './job.server.ts'
 import type { RunningJob } from './run-job.server.ts'
 import { createScheduler, type Schedule } from './schedule.server.ts'
 import { startDueJobs } from './start-due-jobs.server.ts'
@@ -28,12 +28,28 @@ export function startWorker(
   { grace = GRACE }: { grace?: number } = {},
 ): Worker {
   const running = new Set<RunningJob>()
-  let next: number | null = null
+  /** When to look at a lane again. */
+  const due = new Map<Lane, number | null>()
+  const asked = new Set<Lane>()
+  let allLookedAt = -Infinity
   const enqueueDueSchedules = createScheduler(schedules)
   const loop = createLookLoop(async () => {
+    const isStale = performance.now() - allLookedAt >= LOOK_EVERY
+    const isDue = (lane: Lane) => (due.get(lane) ?? Infinity) <= ctx.clock.now()
+    // The timer asks for none.
+    const isAll = asked.size === 0 || isStale
+    const looked = everyLane.filter((lane) => isAll || asked.has(lane) || isDue(lane))
+    asked.clear()
+    if (isAll) allLookedAt = performance.now()
     try {
       await enqueueDueSchedules(ctx)
-      next = await startDueJobs(ctx, jobs, running, { grace, onEnded: () => void loop.look() })
+      for (const [lane, at] of await startDueJobs(ctx, jobs, running, {
+        lanes: looked,
+        grace,
+        onEnded: (lane) => void look([lane]),
+      }))
+        due.set(lane, at)
+      const next = nextOf(due)
       if (next !== null) return Math.max(10, Math.min(LOOK_EVERY, next - ctx.clock.now()))
     } catch (error) {
       // The database is full or unreachable. Public pages still work.
@@ -41,10 +57,12 @@ export function startWorker(
     }
     return LOOK_EVERY
   })
-  const unsubscribe = [JOBS_TOPIC, RESYNC].map((topic) =>
-    ctx.signals.subscribe(topic, () => void loop.look()),
-  )
-  void loop.look()
+  const look = (lanes: readonly Lane[] = everyLane) => {
+    for (const lane of lanes) asked.add(lane)
+    return loop.look()
+  }
+  const unsubscribe = [JOBS_TOPIC, RESYNC].map((topic) => ctx.signals.subscribe(topic, () => void look()))
+  void look()
   const allEnded = () => Promise.all([...running].map(({ ended }) => ended))
   let drained: Promise<void> | null = null
 
@@ -60,12 +78,20 @@ export function startWorker(
     drain: (patience) => (drained ??= drain(patience)),
     async whenIdle() {
       for (;;) {
-        await loop.look()
+        await look()
+        const next = nextOf(due)
         if (running.size === 0 && (next === null || next > ctx.clock.now())) return
         await Promise.race([...[...running].map(({ ended }) => ended), sleep(20)])
       }
     },
   }
+}
+
+const everyLane = Object.keys(lanes) as Lane[]
+
+function nextOf(due: ReadonlyMap<Lane, number | null>): number | null {
+  const times = [...due.values()].filter((at) => at !== null)
+  return times.length > 0 ? Math.min(...times) : null
 }
 
 type LookLoop = {

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { HOUR } from '#app/platform/clock.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { enqueueMany, jobMap, testJob } from '#tests/factories/job.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -70,6 +71,31 @@ test('runs more jobs than it runs at a time, at most four at once', async () => 
   startTestWorker(ctx, jobMap(job))
   await eventually(async () => expect(new Set(await statesOf(ctx))).toEqual(new Set(['done'])))
   expect(most).toBe(4)
+})
+
+test('what a job stores at its end is stored together with its end, or not at all', async () => {
+  const ctx = await createTestCtx()
+  const store = (key: string) => (inside: Ctx) =>
+    inside.db.insertInto('setting').values({ key, value: '1', updated_at: 1 }).execute()
+  const kept = testJob({ run: async () => async (inside) => void (await store('kept')(inside)) })
+  const undone = testJob({
+    maxAttempts: 1,
+    run: async () => async (inside) => {
+      await store('undone')(inside)
+      throw new Error('It ends otherwise.')
+    },
+  })
+  await enqueue(ctx, kept, { n: 1 }, { id: '0' })
+  await enqueue(ctx, undone, { n: 2 }, { id: '1' })
+  await startTestWorker(ctx, jobMap(kept, undone)).whenIdle()
+  expect(await rowOf(ctx, '0')).toMatchObject({ state: 'done' })
+  expect(await rowOf(ctx, '1')).toMatchObject({ state: 'dead', last_error: 'It ends otherwise.' })
+  const keys = await ctx.db
+    .selectFrom('setting')
+    .select('key')
+    .where('key', 'in', ['kept', 'undone'])
+    .execute()
+  expect(keys).toEqual([{ key: 'kept' }])
 })
 
 test('a kind of job that runs one at a time leaves the other slots to others', async () => {

@@ -1,0 +1,24 @@
+import { performance } from 'node:perf_hooks'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+
+/** Of the event loop's time; above it, requests are likely to wait. */
+const BUSY = 0.8
+const LOOK_EVERY = 5
+/** In milliseconds: mails must not stand still where requests never end. */
+const LONGEST = 40
+
+let before = performance.eventLoopUtilization()
+
+/** Lets requests go first: waits while the event loop is busy, but not for long. */
+export async function spareMoment(): Promise<void> {
+  await setImmediate()
+  for (const until = performance.now() + LONGEST; isBusy() && performance.now() < until;)
+    await sleep(LOOK_EVERY)
+}
+
+function isBusy(): boolean {
+  const since = performance.eventLoopUtilization(before)
+  // A shorter time says nothing.
+  if (since.idle + since.active >= LOOK_EVERY) before = performance.eventLoopUtilization()
+  return since.utilization > BUSY
+}
