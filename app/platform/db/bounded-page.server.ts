@@ -27,7 +27,6 @@ export async function readBoundedPage(
   }
 }
 
-/** The first ids of a scan. */
 export async function takeUpTo(
   most: number,
   slices: AsyncIterable<readonly { id: string }[]>,

@@ -69,7 +69,6 @@ export const sendEmail = defineJob({
   },
   async givenUp(ctx, { emailId, round }, error) {
     const last_error = error instanceof Error ? error.message : String(error)
-    // The other tries were counted when they ended.
     const isUncounted = error instanceof PermanentJobFailure && !(error instanceof NeverFinished)
     await withWaiting(ctx, { id: emailId, round })
       .set((update) => ({

@@ -108,7 +108,6 @@ async function settleWhenEnded(
   }
 }
 
-/** A result is kept even if the lease was lost, for what it tells has happened. */
 async function endJob(ctx: Ctx, job: LeasedJob, conclude: void | Conclusion): Promise<boolean> {
   if (!conclude) return completeJob(ctx, job)
   return withTransaction(ctx, async (ctx) => {

@@ -1,10 +1,8 @@
 import { performance } from 'node:perf_hooks'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 
-/** Of the event loop's time; above it, requests are likely to wait. */
 const BUSY = 0.8
 const LOOK_EVERY = 5
-/** In milliseconds: mails must not stand still where requests never end. */
 const LONGEST = 40
 
 let before = performance.eventLoopUtilization()

@@ -10,16 +10,13 @@ type FreeLane = { lane: Lane; slots: number; names: string[] }
 
 type Options = { lanes: readonly Lane[]; grace: number; onEnded: (lane: Lane) => void }
 
-/**
- * Fills the free slots of these lanes.
- * @returns when to look at each again, in milliseconds since the epoch; null: when something is queued or ends
- */
+/** @returns when to look at each lane again, in milliseconds since the epoch; infinity: when something is queued or ends */
 export async function startDueJobs(
   ctx: Ctx,
   jobs: Jobs,
   running: Set<RunningJob>,
   { lanes: asked, grace, onEnded }: Options,
-): Promise<Map<Lane, number | null>> {
+): Promise<Map<Lane, number>> {
   for (;;) {
     const free = freeLanes(jobs, running).filter(({ lane }) => asked.includes(lane))
     const pauses = await findPauses(ctx, jobs, free)
@@ -46,13 +43,11 @@ export async function startDueJobs(
       }
     }
     if (started > 0) continue
-    return new Map(
-      asked.map((name) => {
-        const lane = free.find((one) => one.lane === name)
-        const times = lane?.names.flatMap((each) => pauses.get(each) ?? due.get(each) ?? [])
-        return [name, times && times.length > 0 ? Math.min(...times) : null]
-      }),
-    )
+    const nextIn = (name: Lane) => {
+      const kinds = free.filter(({ lane }) => lane === name).flatMap((lane) => lane.names)
+      return Math.min(...kinds.map((each) => pauses.get(each) ?? due.get(each) ?? Infinity))
+    }
+    return new Map(asked.map((name) => [name, nextIn(name)]))
   }
 }
 

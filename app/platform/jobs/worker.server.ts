@@ -28,37 +28,31 @@ export function startWorker(
   { grace = GRACE }: { grace?: number } = {},
 ): Worker {
   const running = new Set<RunningJob>()
-  /** When to look at a lane again. */
-  const due = new Map<Lane, number | null>()
+  const due = new Map<Lane, number>()
   const asked = new Set<Lane>()
   let allLookedAt = -Infinity
   const enqueueDueSchedules = createScheduler(schedules)
   const loop = createLookLoop(async () => {
     const isStale = performance.now() - allLookedAt >= LOOK_EVERY
     const isDue = (lane: Lane) => (due.get(lane) ?? Infinity) <= ctx.clock.now()
-    // The timer asks for none.
     const isAll = asked.size === 0 || isStale
     const looked = everyLane.filter((lane) => isAll || asked.has(lane) || isDue(lane))
     asked.clear()
     if (isAll) allLookedAt = performance.now()
     try {
       await enqueueDueSchedules(ctx)
-      for (const [lane, at] of await startDueJobs(ctx, jobs, running, {
-        lanes: looked,
-        grace,
-        onEnded: (lane) => void look([lane]),
-      }))
-        due.set(lane, at)
-      const next = nextOf(due)
-      if (next !== null) return Math.max(10, Math.min(LOOK_EVERY, next - ctx.clock.now()))
+      const onEnded = (lane: Lane) => void look([lane])
+      const next = await startDueJobs(ctx, jobs, running, { lanes: looked, grace, onEnded })
+      for (const [lane, at] of next) due.set(lane, at)
+      return Math.max(10, Math.min(LOOK_EVERY, nextOf(due) - ctx.clock.now()))
     } catch (error) {
       // The database is full or unreachable. Public pages still work.
       ctx.log.error({ error }, 'jobs.look_failed')
     }
     return LOOK_EVERY
   })
-  const look = (lanes: readonly Lane[] = everyLane) => {
-    for (const lane of lanes) asked.add(lane)
+  const look = (some: readonly Lane[] = everyLane) => {
+    for (const lane of some) asked.add(lane)
     return loop.look()
   }
   const unsubscribe = [JOBS_TOPIC, RESYNC].map((topic) => ctx.signals.subscribe(topic, () => void look()))
@@ -80,7 +74,7 @@ export function startWorker(
       for (;;) {
         await look()
         const next = nextOf(due)
-        if (running.size === 0 && (next === null || next > ctx.clock.now())) return
+        if (running.size === 0 && next > ctx.clock.now()) return
         await Promise.race([...[...running].map(({ ended }) => ended), sleep(20)])
       }
     },
@@ -89,9 +83,8 @@ export function startWorker(
 
 const everyLane = Object.keys(lanes) as Lane[]
 
-function nextOf(due: ReadonlyMap<Lane, number | null>): number | null {
-  const times = [...due.values()].filter((at) => at !== null)
-  return times.length > 0 ? Math.min(...times) : null
+function nextOf(due: ReadonlyMap<Lane, number>): number {
+  return Math.min(...due.values())
 }
 
 type LookLoop = {

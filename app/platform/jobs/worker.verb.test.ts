@@ -438,7 +438,9 @@ test('a kind that is paused is not claimed, others are, and it goes on when the 
   await enqueue(ctx, paused, { n: 1 }, { id: '0' })
   await enqueue(ctx, other, { n: 1 })
   const worker = startTestWorker(ctx, jobMap(paused, other))
-  await eventually(() => expect(ran).toEqual(['other']))
+  // Its lease would end with the pause.
+  await eventually(async () => expect(await statesOf(ctx)).toEqual(['done', 'waiting']))
+  expect(ran).toEqual(['other'])
   expect(await rowOf(ctx)).toMatchObject({ state: 'waiting', attempts: 0 })
   ctx.clock.advance(HOUR)
   await worker.whenIdle()

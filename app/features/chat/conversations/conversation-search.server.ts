@@ -9,7 +9,6 @@ import { holdMoreThan, readSearchedWords } from '#app/platform/db/text-index.ser
 
 import type { ConversationListQuery } from './conversation-list-query.ts'
 
-/** What the list is ordered by. */
 export type ConversationKey = { id: string; updated_at: number }
 
 export type ConversationSearch = {
@@ -82,7 +81,6 @@ export async function findUpTo(
   }
 }
 
-/** The keys of the next conversations that match, in the order of the list. */
 export async function findNext(
   ctx: Ctx,
   search: ConversationSearch,
@@ -131,7 +129,6 @@ export function messagesOf(select: InConversation) {
   return select.selectFrom('chat_message').whereRef('chat_message.conversation_id', '=', 'conversation.id')
 }
 
-/** Whether a message holds the words and a reply ended as asked. */
 function matches(where: InConversation, { query, indexed, short }: ConversationSearch) {
   const replies = messagesOf(where).select('chat_message.id').where('author', '=', 'assistant')
   return where.and([
