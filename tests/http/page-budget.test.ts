@@ -10,7 +10,7 @@ import { serverUnderTest } from '#tests/support/server-under-test.ts'
 const server = serverUnderTest()
 
 /** Bytes before anyone touches the page; text as gzip sends it, fonts as they are. */
-const budgets = { script: 8 * 1024, style: 15 * 1024, font: 80 * 1024, whole: 150 * 1024 }
+const budgets = { script: 8 * 1024, style: 15 * 1024, font: 52 * 1024, whole: 80 * 1024 }
 
 async function load(path: string, headers: Record<string, string> = {}): Promise<Buffer> {
   const response = await fetch(`${server().url}${path}`, {
@@ -45,13 +45,17 @@ test.each(publicPaths)('%s stays within its bytes', async (path) => {
   const seen = new Set<string>()
   let [script, style, font] = [0, 0, 0]
   for (const module of modules) script += await scriptBytes(module, seen)
-  for (const { rel, href = '', as } of links) {
-    if (rel === 'stylesheet') style += zipped(await load(href))
-    if (as === 'font') font += (await load(href)).length
+  for (const { rel, href = '' } of links) {
+    if (rel !== 'stylesheet') continue
+    const sheet = await load(href)
+    style += zipped(sheet)
+    for (const [, file = ''] of sheet.toString().matchAll(/url\(["']?([^)"']+\.woff2)/g))
+      font += (await load(new URL(file, `http://local${href}`).pathname)).length
   }
   expect(script, 'script').toBeGreaterThan(0)
   expect(script, 'script').toBeLessThanOrEqual(budgets.script)
   expect(style, 'style').toBeLessThanOrEqual(budgets.style)
+  expect(font, 'font').toBeGreaterThan(0)
   expect(font, 'font').toBeLessThanOrEqual(budgets.font)
   expect(zipped(page) + script + style + font, 'whole page').toBeLessThanOrEqual(budgets.whole)
 })
