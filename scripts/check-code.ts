@@ -10,7 +10,9 @@ const ceilings = {
   silentFallbacks: 120,
 }
 
-const sources = globSync('{server.ts,{app,attack,bench,faults,scripts,server}/**/*.{ts,tsx,mjs}}')
+const sources = globSync('{server.ts,{app,attack,bench,faults,scripts,server}/**/*.{ts,tsx,mjs}}', {
+  exclude: ['**/node_modules/**'],
+})
   .filter((path) => !/\.test\.tsx?$/.test(path))
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 
