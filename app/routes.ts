@@ -12,6 +12,10 @@ export default [
     route('contact', 'features/site/contact/contact.route.tsx'),
     route('contact/thank-you', 'features/site/contact/thank-you.route.tsx'),
     route('preview/:token', 'features/site/page/preview-page.route.tsx'),
+    // A draft as visitors would see it, for the editor's frame
+    layout('features/auth/require-owner.route.ts', [
+      route('admin/pages/:id/frame', 'features/content/editor/page-frame.route.tsx'),
+    ]),
     route('*', 'features/site/page/page.route.tsx'),
   ]),
 
@@ -106,6 +110,8 @@ export default [
     route('pages', 'features/content/admin/pages.route.tsx'),
     route('pages/:id/details', 'features/content/admin/page-details.route.tsx'),
     route('pages/:id/revisions', 'features/content/admin/page-revisions.route.tsx'),
+    route('pages/:id', 'features/content/editor/page-editor.route.tsx'),
+    route('pages/:id/draft', 'features/content/editor/draft.route.ts'),
     route('transfer', 'features/content/transfer/transfer.route.tsx'),
     route('transfer/content.zip', 'features/content/transfer/export.route.ts'),
     route('transfer/transfers', 'features/content/transfer/transfers.route.ts'),

@@ -48,6 +48,7 @@ const post = {
   publishAt: '',
   version: '0',
 }
+const block = { id: 'head', type: 'page-head', version: 1, props: { title: 'Any text', text: '{hours}' } }
 const none: Surface = {}
 const list = ['q', 'page', 'status', 'sort', 'folder', 'state', 'what', 'kind', 'outcome']
 const range = ['from', 'to', 'range', 'panel', 'key', 'compare']
@@ -209,6 +210,9 @@ const surfaces: Readonly<Record<string, Surface>> = {
     ],
   },
   '/admin/pages/:id/revisions': { query: ['revision'], forms: [{ intent: 'restore', revision: 'x' }] },
+  '/admin/pages/:id': { forms: [{ intent: 'publish', version: '1' }] },
+  '/admin/pages/:id/frame': { json: { blocks: [block] } },
+  '/admin/pages/:id/draft': { json: { version: 1, document: { name: 'About', blocks: [block] } } },
   ...siteSurfaces,
   '/admin/facts': {
     forms: [
@@ -256,7 +260,7 @@ export function fill(path: string, open = 'some-id'): string {
 
 /** @throws for a route that is not listed, or a listed one that does not exist. */
 export function allSurfaces(): RouteSurface[] {
-  const found = routes.flatMap((entry) => pathsOf(entry, '', entry.id === 'admin-layout'))
+  const found = routes.flatMap((entry) => pathsOf(entry, '', isGuard(entry)))
   const missing = found
     .filter(({ path, takes }) => !(path in surfaces) || (takes && !isTaking(surfaces[path])))
     .map(({ path }) => `no grammar for ${path}`)
@@ -273,12 +277,16 @@ function isTaking(surface: Surface | undefined): boolean {
   return surface?.forms !== undefined || surface?.json !== undefined
 }
 
+function isGuard({ id, file }: RouteConfigEntry): boolean {
+  return id === 'admin-layout' || file.endsWith('/require-owner.route.ts')
+}
+
 type FoundRoute = { path: string; who: Who; takes: boolean }
 
 function pathsOf(entry: RouteConfigEntry, base: string, guarded: boolean): FoundRoute[] {
   const path = entry.path === undefined ? base : `${base}/${entry.path}`
   const own = entry.index === true || (entry.path !== undefined && !entry.children)
-  const below = (entry.children ?? []).flatMap((child) => pathsOf(child, path, guarded))
+  const below = (entry.children ?? []).flatMap((child) => pathsOf(child, path, guarded || isGuard(child)))
   if (!own) return below
   const code = readFileSync(join(import.meta.dirname, '../app', entry.file), 'utf8')
   const takes = /^export (async )?(function|const) action\b/m.test(code)

@@ -19,6 +19,9 @@ const commonPolicy = [
   'media-src https:',
 ]
 
+/** A page that says so may stand in a frame of our own. */
+const OWN_FRAME = "frame-ancestors 'self'"
+
 /** Without nonce or hash, so that one cached page serves everyone. */
 const strictPolicy = [...commonPolicy, "img-src 'self' data:", "script-src 'self'", "style-src 'self'"].join(
   '; ',
@@ -28,6 +31,8 @@ const strictPolicy = [...commonPolicy, "img-src 'self' data:", "script-src 'self
 export function noncePolicy(nonce: string): string {
   return [
     ...commonPolicy,
+    // Only the editor's page may be framed at all.
+    "frame-src 'self'",
     // The editor previews pictures of other sites.
     "img-src 'self' data: https:",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -70,8 +75,9 @@ export function withHeaders(
     const own = c.res.headers.get('content-security-policy')
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value)
     if (own !== null) c.res.headers.set('content-security-policy', completedPolicy(own))
-    if (c.req.path === options.appPath || c.req.path.startsWith(`${options.appPath}/`))
+    else if (c.req.path === options.appPath || c.req.path.startsWith(`${options.appPath}/`))
       c.res.headers.set('content-security-policy', noncePolicy(c.get('nonce')))
+    if (own?.includes(OWN_FRAME)) c.res.headers.set('x-frame-options', 'SAMEORIGIN')
     if (!options.policy) c.res.headers.delete('content-security-policy')
     // The router sets no charset for its data (ASVS 5.0 V4.1.1).
     const type = c.res.headers.get('content-type')

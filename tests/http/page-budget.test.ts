@@ -69,3 +69,16 @@ test('a page of the admin asks for few files', async () => {
     expect(asked.length, path).toBeGreaterThan(5)
   }
 })
+
+test('the page editor stays within its scripts, React among them', async () => {
+  const cookie = await signInByHttp(server().url)
+  const html = (await load('/admin/pages/home', { cookie })).toString()
+  // The page names scripts of other routes too, which are asked for when one leads there.
+  const asked = elements(html, 'link').filter(({ rel }) => rel === 'modulepreload')
+  const [, routes = ''] = /["'](\/assets\/manifest-[^"']+\.js)["']/.exec(html) ?? []
+  const seen = new Set<string>()
+  let script = 0
+  for (const path of [...asked.map(({ href = '' }) => href), routes]) script += await scriptBytes(path, seen)
+  expect(script).toBeGreaterThan(100 * 1024)
+  expect(script).toBeLessThanOrEqual(150 * 1024)
+})

@@ -5,7 +5,9 @@ import { corporaOf } from '#tests/support/corpora.ts'
 import { filledBlock } from '#tests/support/filled-block.ts'
 import { renderBlocks } from '#tests/support/render-blocks.tsx'
 
-import { blockTypes } from './blocks.ts'
+import { blockTypes, findBlockType } from './blocks.ts'
+import { fieldsInHtml } from './editor/fields-in-html.ts'
+import { createMarks } from './editor/marks.ts'
 import { type PageBlock, parseBlock } from './parse-block.ts'
 import type { Service } from './services.ts'
 
@@ -31,6 +33,29 @@ test(`hostile text in every field of every block is text (${texts.length})`, asy
   const faults: string[] = []
   for (const text of texts)
     for (const element of elementsOf(await render(blocksOf(text)))) {
+      if (!plain.has(nameOf(element)) && !inText.has(nameOf(element)))
+        faults.push(`<${nameOf(element)}> of ${text}`)
+      for (const { name, value } of element.attrs)
+        if (isDangerous(name, value)) faults.push(`${name}="${value}" of ${text}`)
+    }
+  expect(faults).toEqual([])
+}, 60_000)
+
+test('in the editor’s frame too, where texts are fields', async () => {
+  const framed = async (text: string) => {
+    const { marks, dress } = createMarks()
+    const blocks = blocksOf(text).map((block) => {
+      const blockType = findBlockType(block.type)
+      return blockType ? { ...block, props: dress(blockType, block, block.props) } : block
+    })
+    const html = fieldsInHtml(await render(blocks), marks, [])
+    expect(html).not.toMatch(/[\uE000-\uE01F]/)
+    return elementsOf(html)
+  }
+  const plain = new Set((await framed('Plain')).map(nameOf))
+  const faults: string[] = []
+  for (const text of texts.filter((_, index) => index < shapes.length || index % 10 === 0))
+    for (const element of await framed(text)) {
       if (!plain.has(nameOf(element)) && !inText.has(nameOf(element)))
         faults.push(`<${nameOf(element)}> of ${text}`)
       for (const { name, value } of element.attrs)

@@ -45,16 +45,22 @@ const tools: readonly Tool[] = [
   { name: 'Table', icon: Table2, edit: (edit) => insertPiece(edit, TABLE, 'Column') },
 ]
 
-type MarkdownToolbarProps = { onTool: (edit: Tool['edit']) => void; onUpload: () => void }
+type MarkdownToolbarProps = {
+  /** The names of those that are offered; all of them, and the upload, without it. */
+  only?: readonly string[]
+  onTool: (edit: Tool['edit']) => void
+  onUpload?: () => void
+}
 
 const toolClass =
   'grid size-8 place-items-center rounded-sm text-secondary transition-colors hover:bg-overlay hover:text-primary'
 
 /** Buttons for writers who do not know Markdown by heart. */
-export function MarkdownToolbar({ onTool, onUpload }: MarkdownToolbarProps) {
+export function MarkdownToolbar({ only, onTool, onUpload }: MarkdownToolbarProps) {
+  const shown = only ? tools.filter(({ name }) => only.includes(name)) : tools
   return (
     <div role="toolbar" aria-label="Formatting" className="flex flex-wrap gap-1">
-      {tools.map((tool) => (
+      {shown.map((tool) => (
         <button
           key={tool.name}
           type="button"
@@ -66,15 +72,17 @@ export function MarkdownToolbar({ onTool, onUpload }: MarkdownToolbarProps) {
           <tool.icon aria-hidden className="size-4" />
         </button>
       ))}
-      <button
-        type="button"
-        aria-label="Upload pictures"
-        title="Upload pictures"
-        onClick={onUpload}
-        className={toolClass}
-      >
-        <Upload aria-hidden className="size-4" />
-      </button>
+      {onUpload ? (
+        <button
+          type="button"
+          aria-label="Upload pictures"
+          title="Upload pictures"
+          onClick={onUpload}
+          className={toolClass}
+        >
+          <Upload aria-hidden className="size-4" />
+        </button>
+      ) : null}
     </div>
   )
 }

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+
+import { blockTypes } from '../blocks.ts'
+import { fieldMetaOf } from '../fields.ts'
+import { unwrapped } from '../leave-out-empty.ts'
+
+import type { BlockDescription, FieldDescription, Fields } from './block-description.ts'
+
+/** Every kind of block with its fields, made of the schemas alone. */
+export const blockDescriptions: readonly BlockDescription[] = blockTypes.map(
+  ({ type, version, title, help, schema }) => ({ type, version, title, help, fields: fieldsOf(schema) }),
+)
+
+function fieldsOf({ shape }: z.ZodObject): Fields {
+  return Object.fromEntries(
+    Object.entries(shape).flatMap(([name, field]) => {
+      const described = field instanceof z.ZodType ? describe(field) : null
+      return described ? [[name, described]] : []
+    }),
+  )
+}
+
+function describe(schema: z.ZodType): FieldDescription | null {
+  const meta = fieldMetaOf(schema)
+  if (!meta) return null
+  const inner = unwrapped(schema)
+  const { title, description, control, isRequired, places, labels } = meta
+  const max = maxOf(inner)
+  const item = inner instanceof z.ZodArray ? describe(inner.element as z.ZodType) : null
+  return {
+    title,
+    control,
+    initial: initialOf(schema, inner),
+    ...(description !== undefined && { description }),
+    ...(isRequired && { isRequired }),
+    ...(places && { places }),
+    // The browser has the icons' names with their drawings.
+    ...(labels && control !== 'icon' && { labels }),
+    ...(max !== undefined && { max }),
+    ...(item && { item }),
+    ...(inner instanceof z.ZodObject && { fields: fieldsOf(inner) }),
+    ...(inner instanceof z.ZodString && schema === inner && { isLinkName: true }),
+  }
+}
+
+function maxOf(inner: z.ZodType): number | undefined {
+  if (inner instanceof z.ZodString) return inner.maxLength ?? undefined
+  if (inner instanceof z.ZodNumber) return inner.maxValue ?? undefined
+  const checks = inner instanceof z.ZodArray ? inner.def.checks : undefined
+  const limits = checks?.map(({ _zod: { def } }) => ('maximum' in def ? Number(def.maximum) : Infinity))
+  return limits?.find((limit) => Number.isFinite(limit))
+}
+
+/** What the schema makes of nothing; where it makes nothing, what its control begins with. */
+function initialOf(schema: z.ZodType, inner: z.ZodType): unknown {
+  if (inner instanceof z.ZodObject) return {}
+  const parsed = schema.safeParse(undefined)
+  if (parsed.success && parsed.data !== undefined) return parsed.data
+  return inner instanceof z.ZodNumber ? 0 : ''
+}

@@ -1,0 +1,140 @@
+import type { ReactNode } from 'react'
+
+import { Field, fieldControl, inputClass, TextField } from '#app/ui/field.tsx'
+import { Select } from '#app/ui/select.tsx'
+
+import { type BlockIcon, blockIconNames, blockIcons } from '../block-icons.ts'
+
+import type { FieldDescription } from './block-description.ts'
+import { placeOf } from './editor-state.ts'
+import { controlId, type FieldProps } from './field-props.ts'
+import { ImageInput } from './image-input.tsx'
+import { GroupFields, ListInput } from './list-input.tsx'
+import { RichInput } from './rich-input.tsx'
+
+/** A field of a block, drawn as its schema says. */
+export function FieldInput(props: FieldProps): ReactNode {
+  const { blockId, path, field, value, faults, onChange } = props
+  const id = controlId(blockId, path)
+  const error = faults[placeOf(blockId, path)]
+  const hint = hintOf(field)
+  const about = { id, label: field.title, error, hint }
+  const text = typeof value === 'string' ? value : ''
+  const type = (typed: string) => onChange(path, typed, true)
+  switch (field.control) {
+    case 'list':
+      return <ListInput {...props} error={error} Input={FieldInput} />
+    case 'group':
+      return <GroupInput {...props} />
+    case 'image':
+      return <ImageInput {...about} value={text} onChange={(address) => onChange(path, address)} />
+    case 'rich':
+      return <RichInput {...about} value={text} max={field.max} onChange={type} />
+    case 'paragraph':
+      return (
+        <Field {...about}>
+          <textarea
+            {...fieldControl(id, error, hint)}
+            rows={3}
+            maxLength={field.max}
+            value={text}
+            onChange={({ currentTarget }) => type(currentTarget.value)}
+            className={`${inputClass} field-sizing-content max-h-80`}
+          />
+        </Field>
+      )
+    case 'toggle':
+      return (
+        <label className="flex min-h-6 items-center gap-2.5 text-sm font-medium">
+          <input
+            id={id}
+            type="checkbox"
+            checked={value === true}
+            onChange={({ currentTarget }) => onChange(path, currentTarget.checked)}
+            className="size-4.5"
+          />
+          {field.title}
+        </label>
+      )
+    case 'number':
+      return (
+        <TextField
+          {...about}
+          type="number"
+          min={0}
+          max={field.max}
+          step="any"
+          value={typeof value === 'number' ? value : ''}
+          onChange={({ currentTarget }) =>
+            onChange(path, currentTarget.value === '' ? null : currentTarget.valueAsNumber, true)
+          }
+        />
+      )
+    case 'choice':
+    case 'icon':
+    case 'service':
+      return <ChoiceInput {...props} about={about} value={text} />
+    default:
+      return (
+        <TextField
+          {...about}
+          value={text}
+          maxLength={field.max}
+          list={field.control === 'link' ? 'page-addresses' : undefined}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+        />
+      )
+  }
+}
+
+function hintOf({ description, places }: FieldDescription): string | undefined {
+  if (!places) return description
+  const names = places.map((name) => `{${name}}`).join(', ')
+  return [description, `${names} ${places.length > 1 ? 'are' : 'is'} filled in.`].filter(Boolean).join(' ')
+}
+
+function GroupInput({ field, path, value, ...rest }: FieldProps) {
+  return (
+    <fieldset className="grid gap-4 border-l-2 border-line pl-4">
+      <legend className="mb-3 text-sm font-semibold">{field.title}</legend>
+      <GroupFields field={field} path={path} value={value} {...rest} Input={FieldInput} />
+    </fieldset>
+  )
+}
+
+type About = { id: string; label: string; error: string | undefined; hint: string | undefined }
+
+function ChoiceInput({
+  about,
+  field,
+  path,
+  value,
+  choices,
+  onChange,
+}: FieldProps & { about: About; value: string }) {
+  const options: readonly [string, string][] =
+    field.control === 'service'
+      ? [['', 'None'], ...choices.services.map(({ id, name }): [string, string] => [id, name])]
+      : field.control === 'icon'
+        ? blockIconNames.map((name) => [name, name])
+        : Object.entries(field.labels ?? {})
+  const Icon = field.control === 'icon' ? blockIcons[value as BlockIcon] : undefined
+  return (
+    <Field {...about}>
+      <div className="flex items-center gap-3 [&>span]:flex-1">
+        {Icon ? <Icon aria-hidden className="size-5 shrink-0 text-accent" /> : null}
+        <Select
+          {...fieldControl(about.id, about.error, about.hint)}
+          value={value}
+          onChange={({ currentTarget }) => onChange(path, currentTarget.value)}
+        >
+          {options.map(([option, name]) => (
+            <option key={option} value={option}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </div>
+    </Field>
+  )
+}

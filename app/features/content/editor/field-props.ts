@@ -1,0 +1,21 @@
+import type { FieldDescription } from './block-description.ts'
+import { type Path, placeOf } from './editor-state.ts'
+
+/** What fields may lead to or name. */
+export type Choices = {
+  services: readonly { id: string; name: string }[]
+  pages: readonly { path: string; name: string }[]
+}
+
+export type FieldProps = {
+  blockId: string
+  path: Path
+  field: FieldDescription
+  value: unknown
+  faults: Readonly<Record<string, string>>
+  choices: Choices
+  onChange: (path: Path, value: unknown, isTyping?: boolean) => void
+}
+
+/** The id of a field's control, by which the frame leads to it. */
+export const controlId = (blockId: string, path: Path) => `field-${placeOf(blockId, path)}`

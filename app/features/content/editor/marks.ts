@@ -1,0 +1,104 @@
+import { z } from 'zod'
+
+import type { Dress } from '../build-content.server.ts'
+import { namesIn } from '../facts/fill-facts.ts'
+import { fieldMetaOf } from '../fields.ts'
+import { unwrapped } from '../leave-out-empty.ts'
+
+/** A text of a block as the frame shows it. */
+export type Mark = {
+  /** `block-id/entries.0.answer` */
+  place: string
+  /** As it is stored. */
+  text: string
+  title: string
+  /** It names no facts: what is shown may be written back. */
+  isPlain: boolean
+}
+
+/** Characters of the private use area, which no font of ours draws, lead from a shown text back to its field. */
+const START = '\uE000'
+const MIDDLE = '\uE001'
+const END = '\uE002'
+const BLOCK = '\uE003'
+const ZERO = 0xe010
+
+export const markPattern = /\uE000([\uE010-\uE019]+)\uE001([^\uE000-\uE003]*)\uE002/g
+export const blockPattern = /\uE003([\uE010-\uE019]+)\uE001/g
+/** The characters themselves, and as addresses spell them. */
+export const strayPattern = /[\uE000-\uE01F]|%EE%80%[89][0-9A-F]/gi
+
+export function markNumber(digits: string): number {
+  return Number(Array.from(digits, (digit) => (digit.codePointAt(0) ?? ZERO) - ZERO).join(''))
+}
+
+function digitsOf(index: number): string {
+  return Array.from(String(index), (digit) => String.fromCodePoint(ZERO + Number(digit))).join('')
+}
+
+/** Stands before a block, and leads from its element to its id. */
+export function blockMark(index: number): string {
+  return `${BLOCK}${digitsOf(index)}${MIDDLE}`
+}
+
+/** Puts marks around the texts of blocks, and keeps which field each is of. */
+export function createMarks(): { marks: readonly Mark[]; dress: Dress } {
+  const marks: Mark[] = []
+  const add = (mark: Mark, shown: string) => {
+    marks.push(mark)
+    return `${START}${digitsOf(marks.length - 1)}${MIDDLE}${shown.replaceAll(strayPattern, '')}${END}`
+  }
+  const dress: Dress = ({ schema }, { id, props }, filled) =>
+    // The same shape with other texts.
+    markEach(schema, { stored: props, filled, path: [], isItem: false }, (path, field) =>
+      add({ ...field, place: `${id}/${path.join('.')}` }, field.shown),
+    ) as typeof filled
+  return { marks, dress }
+}
+
+type Value = { stored: unknown; filled: unknown; path: readonly (string | number)[]; isItem: boolean }
+type Field = Pick<Mark, 'text' | 'title' | 'isPlain'> & { shown: string }
+type Add = (path: Value['path'], field: Field) => string
+
+function markEach(schema: z.ZodType, { stored, filled, path, isItem }: Value, add: Add): unknown {
+  const inner = unwrapped(schema)
+  if (typeof stored === 'string' && typeof filled === 'string')
+    return markText(schema, { stored, filled, path, isItem }, add)
+  if (inner instanceof z.ZodArray && Array.isArray(stored) && Array.isArray(filled))
+    return filled.map((each: unknown, index) =>
+      markEach(
+        inner.element as z.ZodType,
+        { stored: stored[index], filled: each, path: [...path, index], isItem: true },
+        add,
+      ),
+    )
+  if (!(inner instanceof z.ZodObject) || !isFields(stored) || !isFields(filled)) return filled
+  return Object.fromEntries(
+    Object.entries(filled).map(([name, each]) => {
+      const field: unknown = inner.shape[name]
+      const value = { stored: stored[name], filled: each, path: [...path, name], isItem: false }
+      return [name, field instanceof z.ZodType ? markEach(field, value, add) : each]
+    }),
+  )
+}
+
+function markText(
+  schema: z.ZodType,
+  { stored, filled, path, isItem }: Value & { stored: string; filled: string },
+  add: Add,
+): string {
+  const meta = fieldMetaOf(schema)
+  // Texts have a default. Names that addresses are made of have none, and stay as they are.
+  if (!meta || !(schema instanceof z.ZodDefault) || !/^(line|paragraph|rich)$/.test(meta.control))
+    return filled
+  const field = { text: stored, title: meta.title, shown: filled }
+  // What must not be empty is shown with its title, so that a new block can be seen and filled in.
+  if (stored === '')
+    return meta.isRequired || isItem ? add(path, { ...field, isPlain: meta.control !== 'rich' }) : ''
+  if (filled === '' || meta.control === 'rich') return filled
+  return add(path, { ...field, isPlain: namesIn(stored).length === 0 && !/[\uE000-\uE01F]/.test(stored) })
+}
+
+function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

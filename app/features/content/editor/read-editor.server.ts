@@ -1,0 +1,34 @@
+import type { Ctx } from '#app/platform/context.server.ts'
+
+import type { PageDocument, StoredBlock } from '../page-document.ts'
+import { parseBlock } from '../parse-block.ts'
+import { getPage, listPages } from '../pages/read-pages.server.ts'
+import { readServiceNames } from '../site-content.server.ts'
+
+import { blockDescriptions } from './describe-blocks.server.ts'
+
+/** A page as its editor opens it, with every field that its blocks may have. @throws {AppError} not-found. */
+export async function readEditor(ctx: Ctx, id: string) {
+  const [page, pages, services] = await Promise.all([getPage(ctx, id), listPages(ctx), readServiceNames(ctx)])
+  const { draft, published, version, path } = page
+  return {
+    id,
+    path,
+    version,
+    document: { ...draft, blocks: draft.blocks.map(withAllFields) } satisfies PageDocument,
+    isPublished: published !== null,
+    isChanged: JSON.stringify(published) !== JSON.stringify(draft),
+    types: blockDescriptions,
+    choices: {
+      services: Array.from(services, ([serviceId, name]) => ({ id: serviceId, name })),
+      pages: pages.map((each) => ({ path: each.path, name: each.name })),
+    },
+  }
+}
+
+/** A block that cannot be read stays as it is stored, and its faults are told when it is saved. */
+function withAllFields(stored: StoredBlock): StoredBlock {
+  const parsed = parseBlock(stored)
+  if ('fault' in parsed) return stored
+  return { ...stored, version: parsed.blockType.version, props: parsed.block.props }
+}

@@ -1,0 +1,133 @@
+import { type Dispatch, useCallback, useEffect, useRef, useState } from 'react'
+
+import type { PageDocument } from '../page-document.ts'
+import { mergeDocuments } from '../pages/merge-documents.ts'
+
+import type { DraftAnswer, DraftConflict } from './draft-answer.ts'
+import type { Blocks, EditorAction } from './editor-state.ts'
+
+/** Milliseconds after the last change. */
+const PAUSE = 600
+const RETRY = 4000
+
+type Words = Omit<PageDocument, 'blocks'>
+
+type DraftState = {
+  status: 'saved' | 'changed' | 'saving' | 'failed'
+  /** Why it is not saved. */
+  refusal: string
+  faults: Readonly<Record<string, string>>
+  conflict: (DraftConflict & { version: number }) | null
+}
+
+type DraftOptions = {
+  address: string
+  document: PageDocument
+  version: number
+  /** The version that publishing has made; null before. */
+  published: number | null
+  blocks: Blocks
+  dispatch: Dispatch<EditorAction>
+}
+
+const calm: DraftState = { status: 'saved', refusal: '', faults: {}, conflict: null }
+
+/** Sends the blocks a moment after each change. What others change meanwhile comes back, and joins what is edited here. */
+export function useDraft({ address, document, version, published, blocks, dispatch }: DraftOptions) {
+  const [state, setState] = useState(calm)
+  const { blocks: saved, ...words } = document
+  const kept = useRef<{ version: number; words: Words; saved: Blocks }>({ version, words, saved })
+  const latest = useRef(blocks)
+  const sending = useRef<Promise<boolean> | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const take = useCallback(
+    (answer: DraftAnswer, sent: Blocks): boolean => {
+      const { version: next = kept.current.version, document: merged } = answer
+      if (answer.conflict) {
+        const conflict = { ...answer.conflict, version: next }
+        setState({ ...calm, status: 'failed', refusal: 'others changed the same texts.', conflict })
+        return false
+      }
+      if (answer.error !== undefined) {
+        setState({ ...calm, status: 'failed', refusal: answer.error, faults: answer.fields ?? {} })
+        return false
+      }
+      kept.current = { ...kept.current, version: next, saved: sent }
+      if (merged) {
+        const { blocks: theirs, ...others } = merged
+        const own = { ...kept.current.words, blocks: [...latest.current] }
+        const base = { ...kept.current.words, blocks: [...sent] }
+        const joined =
+          latest.current === sent
+            ? theirs
+            : mergeDocuments({ base, theirs: merged, mine: own }).document.blocks
+        kept.current = { version: next, words: others, saved: latest.current === sent ? joined : theirs }
+        dispatch({ do: 'merge', blocks: joined })
+      } else dispatch({ do: 'rest' })
+      setState({ ...calm, status: latest.current === sent ? 'saved' : 'changed' })
+      return true
+    },
+    [dispatch],
+  )
+
+  const send = useCallback(async (): Promise<boolean> => {
+    const sent = latest.current
+    setState((before) => ({ ...before, status: 'saving' }))
+    const body = JSON.stringify({
+      version: kept.current.version,
+      document: { ...kept.current.words, blocks: sent },
+    })
+    try {
+      const headers = { 'content-type': 'application/json' }
+      const response = await fetch(address, { method: 'POST', body, headers })
+      return take((await response.json()) as DraftAnswer, sent)
+    } catch {
+      setState({ ...calm, status: 'failed', refusal: 'The server could not be reached. It is tried again.' })
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => void save(), RETRY)
+      return false
+    }
+    // `save` calls `send` and is made below.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [address, take])
+
+  /** Sends what is not sent yet. Returns the version that is kept then; null where it could not be kept. */
+  const save = useCallback(async (): Promise<number | null> => {
+    clearTimeout(timer.current)
+    await sending.current
+    if (latest.current !== kept.current.saved) {
+      sending.current = send()
+      if (!(await sending.current)) return null
+    }
+    return kept.current.version
+  }, [send])
+
+  useEffect(() => {
+    latest.current = blocks
+    if (blocks === kept.current.saved) return
+    setState((before) => ({ ...before, status: before.status === 'saving' ? 'saving' : 'changed' }))
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void save(), PAUSE)
+  }, [blocks, save])
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  useEffect(() => {
+    if (published === kept.current.version + 1) kept.current.version = published
+  }, [published])
+
+  const settle = useCallback(
+    (whose: 'mine' | 'theirs'): void => {
+      const { conflict } = state
+      if (!conflict) return
+      const { blocks: theirs, ...others } = conflict.current
+      kept.current = { version: conflict.version, words: others, saved: theirs }
+      setState(calm)
+      dispatch({ do: 'replace', blocks: whose === 'theirs' ? theirs : conflict.merged.blocks })
+    },
+    [dispatch, state],
+  )
+
+  return { ...state, save, settle }
+}
