@@ -43,7 +43,8 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
     { title: path === '/' ? `${site.siteName}: ${title}` : `${title} · ${site.siteName}` },
     { name: 'description', content: description },
     { name: 'theme-color', content: site.look.colours.ink },
-    ...(index ? shareCards({ ...page, title, description }, site) : [{ name: 'robots', content: 'noindex' }]),
+    ...(index && !site.isClosed ? [] : [{ name: 'robots', content: 'noindex' }]),
+    ...(index ? shareCards({ ...page, title, description }, site) : []),
     ...jsonLd(site).map((data) => ({
       'script:ld+json': { '@context': 'https://schema.org', ...data },
     })),

@@ -17,6 +17,8 @@ export type PublicSite = {
   publicUrl: string
   year: number
   look: Look
+  /** Whether search engines are kept out until the owner has gone through what is left of the starter. */
+  isClosed: boolean
 }
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]

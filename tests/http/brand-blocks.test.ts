@@ -40,26 +40,15 @@ beforeAll(async () => {
   const owner = { ADMIN_EMAIL: testOwner.email, ADMIN_PASSWORD: testOwner.password }
   app = await startAppServer({ APP_SECRET: testSecret, ...owner, ...env })
   const engine = await openDatabase(parseEnv({ NODE_ENV: 'test', APP_SECRET: testSecret, ...env }))
-  const document = JSON.stringify({ name: 'Every block', blocks: everyBlock() })
+  const page = (id: string, kind: 'page' | 'case-study', blocks: unknown[]) => {
+    const document = JSON.stringify({ name: words, description: words, blocks })
+    const times = { published_at: 1, publish_at: null, deleted_at: null, deleted_path: null, updated_at: 1 }
+    const listed = { position: 99, version: 1, name: words, state: 'published', noindex: 0 } as const
+    return { id, kind, path: `/${id}`, draft: document, published: document, ...times, ...listed }
+  }
   await engine.db
     .insertInto('page')
-    .values({
-      id: 'all-blocks',
-      kind: 'page',
-      path: PATH,
-      draft: document,
-      published: document,
-      published_at: 1,
-      publish_at: null,
-      deleted_at: null,
-      deleted_path: null,
-      position: 99,
-      version: 1,
-      updated_at: 1,
-      name: 'Every block',
-      state: 'published',
-      noindex: 0,
-    })
+    .values([page('all-blocks', 'page', everyBlock()), page('a-study', 'case-study', [])])
     .execute()
   await engine.close()
   const executablePath = findSystemBrowser()

@@ -13,9 +13,11 @@ test('a fresh installation is kept from search engines, on cached pages too, unt
     for (const _ of [1, 2]) expect([path, await robotsOf(path)]).toEqual([path, 'noindex'])
   // What is forbidden to read is never found to be kept out, so that robots.txt lets all of it be read.
   expect(await (await fetch(`${server().url}/robots.txt`)).text()).toContain('Allow: /\n')
-  // The page itself is that of a site which may be found.
-  const page = await (await fetch(`${server().url}/`)).text()
-  expect(elements(page, 'meta').map(({ name }) => name)).not.toContain('robots')
+  const isTold = async () => {
+    const page = await (await fetch(`${server().url}/`)).text()
+    return elements(page, 'meta').some(({ name, content }) => name === 'robots' && content === 'noindex')
+  }
+  expect(await isTold()).toBe(true)
 
   const cookie = await signInByHttp(server().url)
   const choose = (intent: string) =>
@@ -26,6 +28,7 @@ test('a fresh installation is kept from search engines, on cached pages too, unt
     })
   expect((await choose('open')).status).toBe(200)
   for (const path of paths) expect([path, await robotsOf(path)]).toEqual([path, null])
+  expect(await isTold()).toBe(false)
   expect((await choose('close')).status).toBe(200)
   for (const path of paths) expect([path, await robotsOf(path)]).toEqual([path, 'noindex'])
 })

@@ -5,7 +5,7 @@ import type { PublicSite } from '#app/ui/use-site.ts'
  * @param business what it does, in a sentence or two, and where
  */
 export function siteStructuredData(
-  site: Omit<PublicSite, 'year'>,
+  site: Omit<PublicSite, 'year' | 'isClosed'>,
   { description, areaServed }: { description: string; areaServed: string | undefined },
   language: string,
 ): object[] {

@@ -2,14 +2,21 @@ import { z } from 'zod'
 
 import { listFacts, ownFacts } from '#app/features/content/facts/own-facts.server.ts'
 import { unpublishPage } from '#app/features/content/pages/publish-page.server.ts'
+import { menusSetting } from '#app/features/content/menus/menus.server.ts'
+import { starterMenus } from '#app/features/content/menus/menus-schema.ts'
 import { readDocument } from '#app/features/content/page-document.ts'
 import { starterPages } from '#app/features/content/starter/starter-pages.ts'
+import { wordingSetting } from '#app/features/content/wording/wording-setting.server.ts'
+import { blogTexts } from '#app/features/blog/blog-messages.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
+import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 import { PAGES_TOPIC, RESYNC, type Signals } from '#app/platform/signals/signals.server.ts'
+
+import { foundTexts } from '../seo/messages.ts'
 
 import type { ChecklistGroup, ChecklistItem } from './checklist-item.ts'
 import { findStarterItems } from './starter-items.server.ts'
@@ -33,19 +40,47 @@ export type Checklist = {
 }
 
 async function findChecklist(ctx: Ctx): Promise<Checklist> {
-  const [site, own, pages, { confirmed, isOpen }] = await Promise.all([
+  const [site, own, pages, { confirmed, isOpen }, words] = await Promise.all([
     ctx.site(ctx),
     ownFacts.read(ctx),
     findStarterPages(ctx),
     checklistSetting.read(ctx),
+    findStarterWords(ctx),
   ])
-  const items = findStarterItems({ site, facts: listFacts(own), pages })
+  const items = findStarterItems({ site, words, facts: listFacts(own), pages })
   const isConfirmed = ({ id }: ChecklistItem) => confirmed.includes(id)
   return {
     open: items.filter((item) => !isConfirmed(item)),
     confirmed: items.filter(isConfirmed),
     isOverridden: isOpen,
   }
+}
+
+/** Claims that stand on no page of the owner's: in the footer, in llms.txt and above the blog. */
+async function findStarterWords(ctx: Ctx) {
+  const [{ blurb }, wording, found, blog] = await Promise.all([
+    menusSetting.read(ctx),
+    wordingSetting.read(ctx),
+    wordedTexts(ctx, foundTexts),
+    wordedTexts(ctx, blogTexts),
+  ])
+  const worded = (key: string, title: string, says: string) => {
+    const isStarter = (wording[key]?.text ?? null) === null
+    return { id: `words.${key}`, title, says, changeAt: '/admin/wording', isStarter }
+  }
+  return [
+    {
+      id: 'words.footer',
+      title: 'Under the logo of the footer',
+      says: blurb,
+      changeAt: '/admin/menus',
+      isStarter: blurb === starterMenus.blurb,
+    },
+    worded('found.summary', 'For assistants: what the business is', found.summary),
+    worded('found.details', 'For assistants: how it works', found.details),
+    worded('blog.metaDescription', 'The blog in search results', blog.metaDescription),
+    worded('blog.text', 'Above the blog', blog.text),
+  ]
 }
 
 /** The starter's pages as visitors see them, from their rows where they were edited. */

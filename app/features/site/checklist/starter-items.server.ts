@@ -9,17 +9,29 @@ import { starterSite } from '#app/platform/env.server.ts'
 import type { ChecklistItem } from './checklist-item.ts'
 
 type Shown = {
+  /** The footer's sentence, and what search engines and assistants are told, as they are shown now. */
+  words: readonly { id: string; title: string; says: string; changeAt: string; isStarter: boolean }[]
   site: Readonly<Record<keyof typeof starterSite, string>>
   facts: readonly Fact[]
   pages: readonly { id: string; kind: PageKind; published: PageDocument | null }[]
 }
 
 /** Everything of the starter that visitors still see. What was changed or taken away is not listed. */
-export function findStarterItems({ site, facts, pages }: Shown): ChecklistItem[] {
+export function findStarterItems({ site, words, facts, pages }: Shown): ChecklistItem[] {
   const shown = pages.flatMap(({ published, ...page }) =>
     published ? [{ ...page, document: published }] : [],
   )
-  return [...identityItems(site), ...facts.flatMap(factItem), ...shown.flatMap(pageItems)]
+  const said = words.filter(({ isStarter, says }) => isStarter && says !== '')
+  return [
+    ...identityItems(site),
+    ...said.map(({ isStarter: _isStarter, ...word }) => ({
+      ...word,
+      group: 'identity' as const,
+      canRemove: false,
+    })),
+    ...facts.flatMap(factItem),
+    ...shown.flatMap(pageItems),
+  ]
 }
 
 const identity: Readonly<Record<keyof typeof starterSite, { title: string; changeAt: string }>> = {

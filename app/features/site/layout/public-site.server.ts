@@ -11,6 +11,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import type { WordedTexts } from '#app/ui/locale.tsx'
 import type { PublicSite } from '#app/ui/use-site.ts'
 
+import { isOpenToSearch } from '../checklist/checklist.server.ts'
 import { siteTexts } from '../messages.ts'
 
 /** What components of public pages read by `useTexts`. */
@@ -25,7 +26,11 @@ type SiteFrame = PublicSite & {
 
 /** What public pages show of the business, everything that it sells, the menus, and the year of the copyright line. */
 export async function readPublicSite(ctx: Ctx): Promise<SiteFrame> {
-  const [site, { services, pages, menus, wording }] = await Promise.all([ctx.site(ctx), readContent(ctx)])
+  const [site, { services, pages, menus, wording }, isOpen] = await Promise.all([
+    ctx.site(ctx),
+    readContent(ctx),
+    isOpenToSearch(ctx),
+  ])
   return {
     siteName: site.siteName,
     contactEmail: site.contactEmail,
@@ -40,6 +45,7 @@ export async function readPublicSite(ctx: Ctx): Promise<SiteFrame> {
       .filter(({ around }) => around.kind === 'case-study')
       .map(({ around: { path, name }, description }) => ({ path, name, description })),
     look: site.look,
+    isClosed: !isOpen,
     year: Number(dayOf(ctx.clock.now(), site.timeZone).slice(0, 4)),
   }
 }
