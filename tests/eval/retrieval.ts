@@ -10,6 +10,7 @@ import { type Collection, readCollection } from './collection.ts'
 import { measureRanking, measureRefusal } from './figures.ts'
 import { fillKnowledge } from './fill-knowledge.ts'
 import { withFreshCtx } from './fresh-ctx.ts'
+import { costsOf, measureOwnSite, type OwnSite } from './own-site.ts'
 
 type SetName = keyof typeof sets
 
@@ -41,6 +42,7 @@ console.log(
 console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- |')
 for (const url of [null, ...(postgres ? [postgres.url] : [])])
   for (const name of collections.keys()) console.log(await evaluate(name as SetName, url))
+await printOwnSite()
 await postgres?.stop()
 process.exit(isMet ? 0 : 1)
 
@@ -60,6 +62,21 @@ async function evaluate(name: SetName, url: string | null): Promise<string> {
     const cells = figures.map((figure) => figure.toFixed(3))
     return `| ${name} | ${ctx.engine.name} | ${cells.join(' | ')} | ${ok ? 'met' : 'MISSED'} |`
   })
+}
+
+/** Search alone beside all knowledge in the prompt, on questions about the site itself. */
+async function printOwnSite(): Promise<void> {
+  const measured = await withFreshCtx(null, measureOwnSite)
+  const rows = Object.entries(measured) as ['search' | 'whole', OwnSite][]
+  console.log(
+    '\n| Own site | Answer in the prompt | Right passage first | Characters | Hundredths of a cent, anew / cached |',
+  )
+  console.log('| --- | --- | --- | --- | --- |')
+  for (const [way, site] of rows)
+    console.log(
+      `| ${way} | ${site.answered} of 40 | ${site.first} of 40 | ${Math.round(site.prefix + site.rest)} | ${costsOf(site, Date.now()).join(', ')} |`,
+    )
+  isMet &&= measured.whole.answered === 40
 }
 
 function collectionOf(name: string): Collection {

@@ -118,10 +118,10 @@ function toCallOptions({ request, effort, maxTokens, isLimitRenamed }: Call): La
   return {
     prompt: [
       ...(instructions === '' ? [] : [{ role: 'system' as const, content: instructions }]),
+      ...(knowledge === undefined ? [] : [toCachedTurn(knowledge)]),
       ...turns.map(({ role, content }, at) => ({
         role,
         content: [
-          ...(knowledge !== undefined && at === 0 ? [toCachedPart(knowledge)] : []),
           { type: 'text' as const, text: content },
           ...(picture && at === turns.length - 1 ? [toFilePart(picture)] : []),
         ],
@@ -135,9 +135,9 @@ function toCallOptions({ request, effort, maxTokens, isLimitRenamed }: Call): La
 }
 
 /** Claude keeps what stands up to here for five minutes; the others keep long beginnings without being asked. */
-function toCachedPart(text: string) {
+function toCachedTurn(text: string) {
   const providerOptions = { anthropic: { cacheControl: { type: 'ephemeral' } } }
-  return { type: 'text' as const, text, providerOptions }
+  return { role: 'user' as const, content: [{ type: 'text' as const, text, providerOptions }] }
 }
 
 function toFilePart({ bytes, type }: Picture) {

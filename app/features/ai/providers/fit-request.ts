@@ -1,8 +1,10 @@
 import type { ReplyRequest } from './model-call.ts'
 
-/** Three characters per token: an estimate on the high side, because languages differ. */
+/** An estimate that counts rather too many tokens, because languages differ. */
+export const CHARACTERS_PER_TOKEN = 3
+
 export function estimateTokens(characters: number): number {
-  return Math.ceil(characters / 3)
+  return Math.ceil(characters / CHARACTERS_PER_TOKEN)
 }
 
 export function lengthOf({ instructions, knowledge = '', turns }: ReplyRequest): number {

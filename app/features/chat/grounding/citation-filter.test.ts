@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createCitationFilter } from './citation-filter.ts'
 
 function filtered(pieces: readonly string[], given: number) {
-  const filter = createCitationFilter(given)
+  const filter = createCitationFilter((id) => (id >= 1 && id <= given ? id - 1 : undefined))
   const text = pieces.map((piece) => filter.push(piece)).join('') + filter.flush()
   return { text, cited: filter.cited() }
 }
@@ -18,18 +18,20 @@ test.each([
   ['Half made up [1, 9].', 'Half made up[1].', [0]],
   ['A list [a, b], a [link](/contact) and [x] stay.', 'A list [a, b], a [link](/contact) and [x] stay.', []],
   ['It ends with [1', 'It ends with [1', []],
+  ['`list[0]` and\n```\ndp[1] = 0\n```\nstay [9].', '`list[0]` and\n```\ndp[1] = 0\n```\nstay.', []],
+  ['A lone ` is no code\n[2].', 'A lone ` is no code\n[1].', [1]],
 ])('%s', (written, shown, cited) => {
   expect(filtered([written], 3)).toEqual({ text: shown, cited })
 })
 
-test('where no passage was given nothing is touched', () => {
-  expect(filtered(['The first item is list[0] [1].'], 0)).toEqual({
-    text: 'The first item is list[0] [1].',
+test('where no passage was given every mark is made up', () => {
+  expect(filtered(['It costs $299 [1], as', ' [pass', 'age 2] says.'], 0)).toEqual({
+    text: 'It costs $299, as says.',
     cited: [],
   })
 })
 
-const piece = fc.string({ unit: fc.constantFrom('[', ']', '1', '2', '9', ',', ' ', 'a', '\n', 'ä') })
+const piece = fc.string({ unit: fc.constantFrom('[', ']', '1', '2', '9', ',', ' ', 'a', '\n', 'ä', '`') })
 
 test('however a text is split, the same is shown', () => {
   fc.assert(

@@ -1,47 +1,67 @@
-export type CitationFilter = {
+export type CitationFilter<Passage> = {
   /** Returns what can be shown by now, with citations numbered in the order of their first use. */
   push(text: string): string
   /** Returns what was held back, at the end of the reply. */
   flush(): string
-  /** The indexes of the passages cited so far, in the order of their numbers. */
-  cited(): readonly number[]
+  /** The passages cited so far, in the order of their numbers. */
+  cited(): readonly Passage[]
 }
 
 /** Citations as models write them: `[2]`, `[1, 3]`, `[passage 2]`, with the space before them. */
 const citation = /[^\S\n]?\[(?:passages?|ids?)?[ :#]*(\d{1,3}(?: ?[,;] ?\d{1,3})*)\]/gi
-/** The end of a text that may be the beginning of a citation; matches the empty end otherwise. */
-const beginning = /[^\S\n]?(?:\[[a-z]{0,8}[ :#]*[\d ,;]{0,40})?$/i
+/** The end of a text that may be the beginning of a citation or of code; matches the empty end otherwise. */
+const beginning = /(?:[^\S\n]?(?:\[[a-z]{0,8}[ :#]*[\d ,;]{0,40})?|`+)$/i
 
 /** Drops citations of passages that the model was not given, because a number that leads nowhere looks like proof. */
-export function createCitationFilter(given: number): CitationFilter {
-  const cited: number[] = []
+/** @param find the passage that the model was given under this id; the same one for each of its ids. */
+export function createCitationFilter<Passage>(
+  find: (id: number) => Passage | undefined,
+): CitationFilter<Passage> {
+  const cited: Passage[] = []
   let held = ''
+  /** The backticks that opened the code which the text is in. */
+  let open: string | null = null
+
+  /** Numbers in code, as in `list[0]`, are no citations. */
+  const outsideCode = (text: string) =>
+    text
+      .split(/(`+)/)
+      .map((part) => {
+        if (!part.startsWith('`')) {
+          // Code within a line ends with it.
+          if (open !== null && open.length < 3 && part.includes('\n')) open = null
+          return open === null ? numbered(part) : part
+        }
+        if (open === null) open = part
+        else if (part.length >= open.length) open = null
+        return part
+      })
+      .join('')
 
   const numbered = (text: string) =>
     text.replaceAll(citation, (_written, numbers: string) => {
-      const places = [...numbers.matchAll(/\d+/g)].map(([number]) => Number(number) - 1)
-      return [...new Set(places)]
-        .filter((place) => place >= 0 && place < given)
-        .map((place) => `[${numberOf(place)}]`)
+      const passages = [...numbers.matchAll(/\d+/g)].map(([number]) => find(Number(number)))
+      return [...new Set(passages)]
+        .filter((passage) => passage !== undefined)
+        .map((passage) => `[${numberOf(passage)}]`)
         .join('')
     })
 
-  function numberOf(place: number): number {
-    if (!cited.includes(place)) cited.push(place)
-    return cited.indexOf(place) + 1
+  function numberOf(passage: Passage): number {
+    if (!cited.includes(passage)) cited.push(passage)
+    return cited.indexOf(passage) + 1
   }
 
   return {
     push(text) {
-      if (given === 0) return text
       held += text
       const from = held.search(beginning)
       const clear = held.slice(0, from)
       held = held.slice(from)
-      return numbered(clear)
+      return outsideCode(clear)
     },
     flush() {
-      const rest = numbered(held)
+      const rest = outsideCode(held)
       held = ''
       return rest
     },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { ChatEvent } from '#app/features/chat/chat-events.ts'
+import { saveApiConfig } from '#app/features/ai/config/api-config.server.ts'
 import { readConversation } from '#app/features/chat/replies/read-conversation.server.ts'
 import { addPdf } from '#app/features/knowledge/items/add-item.server.ts'
 import { deleteItem, sharePdf } from '#app/features/knowledge/items/change-item.server.ts'
@@ -66,11 +67,13 @@ test('a short follow-up finds what the message before it was about', async () =>
 
 test('where nothing is found the model is told so, the form is offered and the question kept for the owner', async () => {
   const { ctx, fake } = await createChatCtx()
+  // A model whose window is not known is not given all knowledge.
+  await saveApiConfig(asOwner(ctx), { provider: 'openai', model: 'brand-new' })
   const [id = ''] = await createTexts(ctx, { ...texts, Paint: 'Our paint dries in two hours.' })
   fake.behave({ kind: 'reply', text: 'I do not know [1].' })
   await deleteItem(asOwner(ctx), id)
   const { conversationId, events, text } = await say(ctx, question)
-  expect(text).toBe('I do not know [1].')
+  expect(text).toBe('I do not know.')
   expect(events).toContainEqual({ type: 'offer-form' })
   const [system, user] = sentIn(fake, 0).messages
   expect(user?.content).toBe(question)
@@ -124,4 +127,48 @@ test('a citation leads to a public file, and no longer once it is private', asyn
   expect((await read()).at(-1)).toMatchObject({ sources: [{ ...source, href }] })
   await sharePdf(asOwner(ctx), { id, isPublic: false })
   expect((await read()).at(-1)).toMatchObject({ sources: [{ ...source, href: null }] })
+})
+
+test('knowledge that fits is given whole, in one order for all, and cited by its own ids', async () => {
+  const { ctx, fake } = await createChatCtx()
+  await createTexts(ctx, texts)
+  ctx.clock.advance(1000)
+  await createTexts(ctx, { Paint: 'Our paint dries in two hours.' })
+  fake.behave({ kind: 'reply', text: 'In two hours [101], as [1] and [103] do not say; 42 months [102].' })
+  const { events, text } = await say(ctx, question)
+  expect(text).toBe('In two hours[1], as[2] and do not say; 42 months[2].')
+  expect(sourcesIn(events).slice(-2)).toMatchObject([
+    { number: 1, title: 'Paint' },
+    { number: 2, title: 'Warranty' },
+  ])
+  await say(ctx, 'Does your paint dry?')
+  const [first, second] = [sentIn(fake, 0), sentIn(fake, 1)].map(({ messages }) => messages)
+  expect(first?.slice(0, 2)).toEqual(second?.slice(0, 2))
+  expect(first?.map(({ role }) => role)).toEqual(['system', 'user', 'user'])
+  expect(first?.[1]?.content).toMatch(
+    /^All our documents:[^]*id="101" source="Paint"[^]*id="102" source="Warranty"/,
+  )
+  expect(first?.[0]?.content).not.toContain('42 months')
+})
+
+test('with all knowledge at hand nothing is said of what the search missed, and uncited replies offer the form', async () => {
+  const { ctx, fake } = await createChatCtx()
+  await createTexts(ctx, { Paint: 'Our paint dries in two hours.' })
+  fake.behave({ kind: 'reply', text: 'It is dry after two hours [101].' })
+  const cited = await say(ctx, question)
+  expect(cited.events).not.toContainEqual({ type: 'offer-form' })
+  expect(JSON.stringify(sentIn(fake, 0))).not.toContain('No passage of our documents fits')
+  fake.behave({ kind: 'reply', text: 'I do not know.' })
+  expect((await say(ctx, question)).events).toContainEqual({ type: 'offer-form' })
+  expect(await questionsOf(ctx)).toHaveLength(1)
+})
+
+test('knowledge that is too long for the model’s window is searched', async () => {
+  const { ctx, fake } = await createChatCtx()
+  await createTexts(ctx, { ...texts, Long: 'The shed stands on gravel. '.repeat(500) })
+  await say(ctx, question)
+  expect(JSON.stringify(sentIn(fake, 0))).not.toContain('All our documents')
+  await saveApiConfig(asOwner(ctx), { provider: 'openai', model: 'gpt-4o' })
+  await say(ctx, question)
+  expect(JSON.stringify(sentIn(fake, 1))).toContain('All our documents')
 })

@@ -3,8 +3,10 @@ import type { Ctx } from '#app/platform/context.server.ts'
 /** Few words contain these letters, so a reply is rarely held back on suspicion of the canary. */
 const BEGINNING = 'zq'
 
-export function canaryOf(ctx: Pick<Ctx, 'signer'>, conversationId: string): string {
-  const digits = Buffer.from(ctx.signer.sign('chat-canary', conversationId), 'base64url').toString('hex')
+/** The same for a day: another in each conversation would keep providers from caching the prompt for all. */
+export function canaryOf(ctx: Pick<Ctx, 'signer' | 'clock'>): string {
+  const day = new Date(ctx.clock.now()).toISOString().slice(0, 10)
+  const digits = Buffer.from(ctx.signer.sign('chat-canary', day), 'base64url').toString('hex')
   return BEGINNING + digits.slice(0, 22)
 }
 

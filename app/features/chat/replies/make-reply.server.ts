@@ -1,4 +1,5 @@
-import type { ReplyEvent, ToolOffer } from '#app/features/ai/providers/model-call.ts'
+import { lengthOf } from '#app/features/ai/providers/fit-request.ts'
+import type { ReplyEvent, ReplyRequest, ToolOffer } from '#app/features/ai/providers/model-call.ts'
 import type { ReplyEndpoints } from '#app/features/ai/providers/stream-reply.server.ts'
 import { createCitationFilter } from '#app/features/chat/grounding/citation-filter.ts'
 import {
@@ -6,10 +7,11 @@ import {
   groundedTurns,
   type Grounds,
   nothingFound,
+  passageOf,
+  wholeBlock,
 } from '#app/features/chat/grounding/grounds.server.ts'
 import { sourcesOf } from '#app/features/chat/grounding/sources.server.ts'
 import { chatTexts } from '#app/features/chat/messages.ts'
-import { assertDefined } from '#app/lib/assert-defined.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 
@@ -37,18 +39,18 @@ export async function makeReply(
   reply: InFlightReply,
   { endpoints, prompt }: { endpoints: ReplyEndpoints; prompt: Prompt },
 ): Promise<MadeReply> {
-  const grounds = await findGrounds(ctx, turn)
-  const instructions = grounds.isUnknown ? `${prompt.instructions}\n\n${nothingFound}` : prompt.instructions
-  const turns = groundedTurns(turn.turns, grounds.passages)
+  const grounds = await findGrounds(ctx, turn, endpoints.primary.window ?? null)
+  const hasNothing = grounds.isUnknown && grounds.whole.length === 0
+  const instructions = hasNothing ? `${prompt.instructions}\n\n${nothingFound}` : prompt.instructions
+  const request = requestOf(turn, grounds, instructions)
   const guard = createCanaryGuard(prompt.canary)
   const { formOffered } = await wordedTexts(ctx, chatTexts)
   const shown = createShownReply(reply, turn.question, { grounds, formOffered })
   const { made } = shown
   made.by = endpoints.primary
-  made.characters.input = turns.reduce((sum, { content }) => sum + content.length, instructions.length)
+  made.characters.input = lengthOf(request)
   // Loaded on first use: the AI libraries are most of the bundle and would slow the start.
   const { streamReply } = await import('#app/features/ai/providers/stream-reply.server.ts')
-  const request = { instructions, turns, tools: [offerForm] }
   for await (const event of streamReply(ctx, endpoints, request, { signal: reply.signal })) {
     if (event.type === 'toolCall') {
       if (event.name === offerForm.name) shown.callForm(event.input)
@@ -71,13 +73,22 @@ export async function makeReply(
   return made
 }
 
+/** For a model that cannot take it all, first without the whole knowledge and then without any passage. */
+function requestOf({ turns }: BegunTurn, grounds: Grounds, instructions: string): ReplyRequest {
+  const bare: ReplyRequest = { instructions, turns, tools: [offerForm] }
+  if (grounds.passages.length === 0 && grounds.whole.length === 0) return bare
+  const found = { ...bare, turns: groundedTurns(turns, grounds.passages), shorter: () => bare }
+  const knowledge = wholeBlock(grounds.whole)
+  return knowledge === undefined ? found : { ...found, knowledge, shorter: () => found }
+}
+
 /** What the followers of a reply have been shown so far, collected in `made` for its record. */
 function createShownReply(
   reply: InFlightReply,
   question: string,
   { grounds, formOffered }: { grounds: Grounds; formOffered: string },
 ) {
-  const citations = createCitationFilter(grounds.passages.length)
+  const citations = createCitationFilter((id) => passageOf(grounds, id))
   const made: MadeReply = { ...emptyReply, characters: { input: 0, output: 0 } }
   let isFormOffered = false
   const offerTheForm = () => {
@@ -85,11 +96,8 @@ function createShownReply(
     isFormOffered = true
   }
   const show = (text: string) => {
-    const cited = citations.cited()
-    if (cited.length > made.sources.length) {
-      const passages = cited.map((place) =>
-        assertDefined(grounds.passages[place], 'the filter passes citations of given passages only'),
-      )
+    const passages = citations.cited()
+    if (passages.length > made.sources.length) {
       made.sources = sourcesOf(passages)
       made.citedItems = [...new Set(passages.map(({ itemId }) => itemId))]
       reply.say({ type: 'sources', sources: made.sources })
@@ -112,8 +120,8 @@ function createShownReply(
       made.earlier = last.earlier
       if (last.type === 'failed') return
       if (isFormOffered && made.text === '') show(formOffered)
-      if (!grounds.isUnknown || made.text === '') return
-      // Whatever the model answered: nothing was found, so the visitor is offered a person.
+      if (!grounds.isUnknown || made.text === '' || made.sources.length > 0) return
+      // Whatever the model answered: nothing was found or cited, so the visitor is offered a person.
       offerTheForm()
       made.unanswered = question
     },

@@ -28,13 +28,13 @@ export type SentMessage = { begin: ChatEvent & { type: 'begin' }; reply: InFligh
 export async function sendMessage(ctx: Ctx, { body, ...visit }: Sending): Promise<SentMessage> {
   const wording = await ctx.wording(ctx)
   const request = parseChatRequest(body, wording.texts(chatTexts).errors)
-  const [found, limits, settings, { siteName }, groundsLength] = await Promise.all([
+  const [found, limits, settings, { siteName }] = await Promise.all([
     findEndpoints(ctx),
     chatLimits.read(ctx),
     chatbotSettings.read(ctx),
     ctx.site(ctx),
-    longestGrounds(ctx),
   ])
+  const groundsLength = await longestGrounds(ctx, found)
   const instructionsFor = (canary: string) =>
     buildSystemPrompt(settings, { siteName, canary, fillFacts: wording.fill })
   const turn = await spendWithinCaps(ctx, limits, () =>
@@ -46,7 +46,7 @@ export async function sendMessage(ctx: Ctx, { body, ...visit }: Sending): Promis
   const reply = beginInFlight(ctx, replyId ?? newId())
   if (turn.replyId === null) reply.end({ type: 'speaker', speaker: 'owner' })
   else {
-    const canary = canaryOf(ctx, conversationId)
+    const canary = canaryOf(ctx)
     void runReply(ctx, turn, reply, found, { instructions: instructionsFor(canary), canary })
   }
   return { begin: { type: 'begin', conversationId, token, replyId }, reply }

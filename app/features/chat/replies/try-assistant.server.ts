@@ -35,15 +35,15 @@ export async function tryAssistant(ctx: Ctx, trial: Trial): Promise<InFlightRepl
   const settings = chatbotSettings.parse(trial.fields)
   const turns = turnsSchema.safeParse(trial.turns)
   if (!turns.success) throw new AppError('invalid', 'Please write a message.')
-  const [found, limits, { siteName }, groundsLength, wording] = await Promise.all([
+  const [found, limits, { siteName }, wording] = await Promise.all([
     findEndpoints(ctx),
     chatLimits.read(ctx),
     ctx.site(ctx),
-    longestGrounds(ctx),
     ctx.wording(ctx),
   ])
+  const groundsLength = await longestGrounds(ctx, found)
   const conversationId = newId()
-  const canary = canaryOf(ctx, conversationId)
+  const canary = canaryOf(ctx)
   const instructions = buildSystemPrompt(settings, { siteName, canary, fillFacts: wording.fill })
   const length = instructions.length + groundsLength
   const reserved = dearestCost(ctx, found, limits, { length, turns: turns.data })

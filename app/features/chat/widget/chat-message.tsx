@@ -35,10 +35,17 @@ export function ChatMessage({ message, linkDomains, texts, onRetry }: ChatMessag
   const canRetry = onRetry && author === 'assistant' && (end === 'cut' || end === 'failed')
   return (
     <div dir="auto" className={cx('chat-bubble', author === 'visitor' && 'chat-bubble-own')}>
-      <span className="sr-only">{speaker}: </span>
-      {author === 'owner' ? <p className="text-xs font-medium text-second">{texts.person}</p> : null}
+      {/* Isolated, so that the bubble takes its direction from the message and not from the speaker's name. */}
+      <bdi className="sr-only">{speaker}: </bdi>
+      {author === 'owner' ? (
+        <p dir="ltr" className="text-xs font-medium text-second">
+          {texts.person}
+        </p>
+      ) : null}
       {author === 'visitor' ? (
-        <p className="whitespace-pre-wrap">{text}</p>
+        <p dir="auto" className="whitespace-pre-wrap">
+          {text}
+        </p>
       ) : (
         <ReplyText
           text={text}
@@ -81,7 +88,11 @@ const markup = /[*_`[\]<>~|#\\&]|^\s*(?:[-+]|\d+[.)])\s|:\/\/|www\.|\n|@/m
 
 /** Shows plain text at once, and Markdown as soon as the parser is loaded. */
 export function ReplyText({ text, links, cite }: ReplyMarkdownProps) {
-  const plain = <p className="whitespace-pre-wrap">{visibleText(text)}</p>
+  const plain = (
+    <p dir="auto" className="whitespace-pre-wrap">
+      {visibleText(text)}
+    </p>
+  )
   return markup.test(text) ? (
     <Suspense fallback={<div className="chat-markdown">{plain}</div>}>
       <ReplyMarkdown text={text} links={links} cite={cite} />

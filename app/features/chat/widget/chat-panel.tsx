@@ -37,7 +37,7 @@ export function ChatPanel({
   const defaultName = fill(texts.defaultName, { siteName })
   const [session] = useState(() => {
     const unknown = { botName: defaultName, welcomeMessage: WELCOME_MESSAGE, linkDomains: [] }
-    return new ChatSession({ ...failure, offline: texts.offline }, unknown)
+    return new ChatSession({ ...failure, ...texts }, unknown)
   })
   const { messages, speaker, phase, appearance, refusal } = useSyncExternalStore(
     session.subscribe,

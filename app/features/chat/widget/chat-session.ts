@@ -27,7 +27,14 @@ import {
 } from './conversation-state.ts'
 import { changeStoredChat, readStoredChat } from './stored-chat.ts'
 
-export type SessionTexts = { reply: string; toast: string; offline: string }
+export type SessionTexts = {
+  reply: string
+  toast: string
+  /** While the browser has no connection, or loses it. */
+  offline: string
+  offlineToast: string
+  brokenOff: string
+}
 
 export type SessionState = ConversationState & {
   /** Null until the server has answered, or has failed to. */
@@ -153,12 +160,12 @@ export class ChatSession {
         this.#note(event)
         this.#change(afterEvent(this.#state, event, id))
       }
-      if (!isOver) this.#change(brokenOff(this.#state, id, this.#texts.reply))
+      if (!isOver) this.#change(brokenOff(this.#state, id, this.#failureText()))
       return 'heard'
     } catch (error) {
       if (abort.signal.aborted) return 'heard'
       if (isHeard) {
-        this.#change(brokenOff(this.#state, id, this.#texts.reply))
+        this.#change(brokenOff(this.#state, id, this.#failureText()))
         return 'heard'
       }
       if (error instanceof RequestRefused && error.code === 'not-found' && this.#conversation) return 'gone'
@@ -179,7 +186,16 @@ export class ChatSession {
     const isSaid = error instanceof RequestRefused
     const refusal = isSaid ? error.message : this.#texts.offline
     this.#change({ ...withoutQuestion(this.#state, messageId), refusal })
-    if (!isSaid) showToast({ title: this.#texts.toast, tone: 'destructive' })
+    if (!isSaid)
+      showToast({
+        title: navigator.onLine ? this.#texts.toast : this.#texts.offlineToast,
+        tone: 'destructive',
+      })
+  }
+
+  /** A browser that is offline could not reach any service, so that the assistant's is not to blame. */
+  #failureText(): string {
+    return navigator.onLine ? this.#texts.reply : this.#texts.brokenOff
   }
 
   #forget(): void {

@@ -22,7 +22,7 @@ export function ChatSources({
       <ol className="mt-1 grid gap-1">
         {sources.map((source) => (
           <li key={source.number} className="flex gap-1.5">
-            <span>{source.number}.</span>
+            <span className="shrink-0 whitespace-nowrap tabular-nums">{source.number}.</span>
             <Source source={source} id={sourceId(messageId, source.number)} texts={texts} />
           </li>
         ))}
@@ -59,7 +59,7 @@ export function CitationMark({
   const label = fill(texts.source, { number: String(source.number), name: nameOf(source, texts) })
   const id = sourceId(messageId, source.number)
   return (
-    <sup>
+    <sup className="whitespace-nowrap">
       {source.href === null ? (
         <button type="button" aria-label={label} className="chat-citation" onClick={() => openPassage(id)}>
           {source.number}

@@ -30,9 +30,13 @@ function render(token: MarkedToken, rules: Rules): ReactNode {
   const inside = () => renderAll('tokens' in token ? token.tokens : [], rules)
   switch (token.type) {
     case 'paragraph':
-      return <p>{inside()}</p>
+      return <p dir="auto">{inside()}</p>
     case 'heading':
-      return <p className="font-semibold">{inside()}</p>
+      return (
+        <p dir="auto" className="font-semibold">
+          {inside()}
+        </p>
+      )
     case 'strong':
       return <strong>{inside()}</strong>
     case 'em':
@@ -43,12 +47,12 @@ function render(token: MarkedToken, rules: Rules): ReactNode {
       return <code>{token.text}</code>
     case 'code':
       return (
-        <pre>
+        <pre dir="ltr">
           <code>{token.text}</code>
         </pre>
       )
     case 'blockquote':
-      return <blockquote>{inside()}</blockquote>
+      return <blockquote dir="auto">{inside()}</blockquote>
     case 'list':
       return renderList(token, rules)
     case 'table':
@@ -84,19 +88,29 @@ function render(token: MarkedToken, rules: Rules): ReactNode {
 function withCitations(text: string, cite: Citation): ReactNode {
   const parts = text.split(/\[(\d{1,3})\]/)
   if (parts.length === 1) return text
-  return parts.map((part, at) => (
-    <Fragment key={at}>{at % 2 === 0 ? part : (cite(Number(part)) ?? `[${part}]`)}</Fragment>
-  ))
+  return parts.map((part, at) => <Fragment key={at}>{at % 2 === 0 ? part : citation(part, cite)}</Fragment>)
+}
+
+/** A word joiner keeps the mark on the line of the word before it. */
+function citation(number: string, cite: Citation): ReactNode {
+  const mark = cite(Number(number))
+  return mark === null ? `[${number}]` : <>&#x2060;{mark}</>
 }
 
 function renderList(list: Tokens.List, rules: Rules): ReactNode {
   const items = list.items.map((item, index) => <li key={index}>{renderAll(item.tokens, rules)}</li>)
-  return list.ordered ? <ol start={list.start === '' ? 1 : list.start}>{items}</ol> : <ul>{items}</ul>
+  return list.ordered ? (
+    <ol dir="auto" start={list.start === '' ? 1 : list.start}>
+      {items}
+    </ol>
+  ) : (
+    <ul dir="auto">{items}</ul>
+  )
 }
 
 function renderTable({ header, rows }: Tokens.Table, rules: Rules): ReactNode {
   return (
-    <table>
+    <table dir="auto">
       <thead>
         <tr>
           {header.map((cell, index) => (

@@ -27,6 +27,8 @@ export const widgetEn = {
   leaveMessage: 'Leave us a message',
   contact: 'Open the contact form',
   offline: 'Your message was not sent. Please check your connection and try again.',
+  offlineToast: 'You are offline',
+  brokenOff: 'The connection was lost. Please check it and try again.',
   toastTitle: 'Error',
 }
 

@@ -68,12 +68,7 @@ function aboveFloor(ranked: readonly RankedPassage[]): readonly RankedPassage[] 
 
 async function readPassages(ctx: Ctx, ranked: readonly RankedPassage[]): Promise<FoundPassage[]> {
   if (ranked.length === 0) return []
-  const rows = await ctx.db
-    .selectFrom('knowledge_passage as passage')
-    .innerJoin('knowledge_item as item', 'item.id', 'passage.item_id')
-    .select(['passage.id', 'passage.item_id', 'passage.page', 'passage.headings', 'passage.text'])
-    .select(['item.kind', 'item.title', 'item.address', 'item.is_public'])
-    .where('item.enabled', '=', 1)
+  const rows = await selectPassages(ctx)
     .where(
       'passage.id',
       'in',
@@ -83,11 +78,40 @@ async function readPassages(ctx: Ctx, ranked: readonly RankedPassage[]): Promise
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ranked.flatMap(({ id, score, coverage }) => {
     const row = byId.get(id)
-    if (!row) return []
-    const { item_id: itemId, headings, is_public, ...rest } = row
-    const read = { itemId, isPublic: is_public === 1, headings: JSON.parse(headings) as string[] }
-    return [{ ...rest, ...read, score, coverage }]
+    return row ? [foundPassageOf(row, { score, coverage })] : []
   })
+}
+
+/** The passages of enabled items, with what citations need of their item. */
+export function selectPassages(ctx: Ctx) {
+  return ctx.db
+    .selectFrom('knowledge_passage as passage')
+    .innerJoin('knowledge_item as item', 'item.id', 'passage.item_id')
+    .select(['passage.id', 'passage.item_id', 'passage.page', 'passage.headings', 'passage.text'])
+    .select(['item.kind', 'item.title', 'item.address', 'item.is_public'])
+    .where('item.enabled', '=', 1)
+}
+
+type PassageRow = Awaited<ReturnType<ReturnType<typeof selectPassages>['executeTakeFirstOrThrow']>>
+
+export function foundPassageOf(
+  row: PassageRow,
+  measures: Pick<FoundPassage, 'score' | 'coverage'>,
+): FoundPassage {
+  const { id, item_id: itemId, kind, title, address, page, text } = row
+  const headings = JSON.parse(row.headings) as string[]
+  return {
+    id,
+    itemId,
+    kind,
+    title,
+    address,
+    page,
+    text,
+    headings,
+    isPublic: row.is_public === 1,
+    ...measures,
+  }
 }
 
 /** Joins ranked lists: what is near the top of several comes first. */

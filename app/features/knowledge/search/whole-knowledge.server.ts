@@ -1,0 +1,56 @@
+import type { Ctx } from '#app/platform/context.server.ts'
+
+import { type FoundPassage, foundPassageOf, selectPassages } from './search-passages.server.ts'
+
+type Held = { revision: number; passages: readonly FoundPassage[] | null; length: number }
+
+const createHolder = (): { held: Held | null } => ({ held: null })
+
+/** More would not be told apart by numbers of three digits. */
+const MAX_PASSAGES = 800
+/** Larger knowledge is never read as a whole. */
+const MAX_LENGTH = 200_000
+
+export type WholeKnowledge = { passages: readonly FoundPassage[]; length: number }
+
+/**
+ * All passages in an order that stays the same until the knowledge changes: the owner's newest items first, then the
+ * site's pages. Null if they have more characters than `most`, or if there are none. Kept in memory.
+ */
+export async function readWholeKnowledge(ctx: Ctx, most: number): Promise<WholeKnowledge | null> {
+  const holder = ctx.state.of(createHolder)
+  const { revision } = await ctx.db.selectFrom('knowledge_index').select('revision').executeTakeFirstOrThrow()
+  if (holder.held?.revision !== revision) holder.held = await readAll(ctx, revision)
+  const { passages, length } = holder.held
+  return passages && passages.length > 0 && length <= most ? { passages, length } : null
+}
+
+async function readAll(ctx: Ctx, revision: number): Promise<Held> {
+  const { count, length } = await ctx.db
+    .selectFrom('knowledge_passage as passage')
+    .innerJoin('knowledge_item as item', 'item.id', 'passage.item_id')
+    .select((select) => [
+      select.fn.countAll<number>().as('count'),
+      select.fn.sum<number | null>(select.fn<number>('length', ['passage.text'])).as('length'),
+    ])
+    .where('item.enabled', '=', 1)
+    .where('item.revision', 'is not', null)
+    .executeTakeFirstOrThrow()
+  const size = Number(length)
+  if (Number(count) > MAX_PASSAGES || size > MAX_LENGTH) return { revision, passages: null, length: size }
+  const rows = await selectPassages(ctx)
+    .select(['item.created_at', 'passage.number'])
+    .where('item.revision', 'is not', null)
+    .execute()
+  const sorted = rows.toSorted(
+    (a, b) =>
+      Number(a.kind === 'site') - Number(b.kind === 'site') ||
+      (a.kind === 'site'
+        ? String(a.address).localeCompare(String(b.address), 'en')
+        : b.created_at - a.created_at) ||
+      b.item_id.localeCompare(a.item_id) ||
+      a.number - b.number,
+  )
+  const passages = sorted.map((row) => foundPassageOf(row, { score: 0, coverage: 0 }))
+  return { revision, passages, length: size }
+}
