@@ -7,7 +7,6 @@ export type ListedModel = {
   id: string
   /** The day on which the provider shuts it down, as YYYY-MM-DD. */
   ends?: string | undefined
-  /** In tokens. */
   window?: number | undefined
 }
 
@@ -60,7 +59,6 @@ export function isListed(model: string, models: readonly ListedModel[]): boolean
 
 export const NOTICE_DAYS = 60
 
-/** Whether a day is within the next 60, or past. */
 export function isNear(day: string, today: string): boolean {
   return Date.parse(day) - Date.parse(today) <= NOTICE_DAYS * 86_400_000
 }

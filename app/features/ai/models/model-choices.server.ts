@@ -17,7 +17,6 @@ export type ProviderModels = {
   /** False while the provider has not told them. */
   isTold: boolean
   default: string
-  /** The address that the environment names. */
   baseUrl: string
   prices: Readonly<Record<string, KnownPrice>>
   /** What a model without a price is counted at. */

@@ -34,7 +34,6 @@ export const modelLists = defineSetting({
   audit: null,
 })
 
-/** Null while the provider has not told its models. */
 export async function findModelList(
   ctx: Pick<Ctx, 'db'>,
   provider: ProviderId,

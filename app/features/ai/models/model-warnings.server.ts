@@ -15,7 +15,6 @@ export type ModelWarning = {
   model: string
   /** gone: the provider's list no longer names it. */
   reason: 'ends' | 'ended' | 'gone'
-  /** As YYYY-MM-DD, where the provider has told it. */
   ends: string | null
   successor: string
 }

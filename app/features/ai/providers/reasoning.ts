@@ -15,7 +15,6 @@ const off: Thinking = { effort: 'none', thinks: false }
 /** The library asks these for the least that they can do: minimal, low or a small budget. */
 const least: Thinking = { effort: 'none', thinks: true }
 const low: Thinking = { effort: 'low', thinks: true }
-/** Its API takes no setting that is low. */
 const unasked: Thinking = { effort: undefined, thinks: true }
 /** Nothing is asked of a model that we do not know, but it is given time. */
 const unknown: Thinking = { effort: undefined, thinks: 'unknown' }

@@ -12,7 +12,6 @@ export type Tokens = { input: number; output: number; cacheRead?: number; cacheW
 
 export type FoundPrice = {
   price: Price
-  /** The owner's, the provider's list price, or an estimate for a model whose price is not known. */
   source: 'own' | 'listed' | 'estimated'
 }
 

@@ -17,7 +17,6 @@ const STANDALONE_WORDS = 8
 /** Up to here all knowledge goes into the prompt, and not more than this share of the model's window. */
 const WHOLE_TOKENS = 30_000
 const WHOLE_SHARE = 0.4
-/** Beside the whole knowledge the best passages are only pointed out. */
 const POINTED_OUT = 3
 /** The ids of the whole knowledge begin here, above those of the passages that were found. */
 const FIRST_OF_WHOLE = 101
@@ -27,7 +26,6 @@ export type Grounds = {
   passages: readonly FoundPassage[]
   /** All knowledge in its stable order, where it fits into the prompt. */
   whole: readonly FoundPassage[]
-  /** The visitor asked something that the search found nothing for. */
   isUnknown: boolean
 }
 
@@ -63,7 +61,7 @@ function mostOfWhole(window: number | null): number {
 export async function longestGrounds(ctx: Ctx, found: FoundEndpoints): Promise<number> {
   if (found.kind !== 'endpoints' || (await currentIndex(ctx)).size === 0) return 0
   const whole = await readWholeKnowledge(ctx, mostOfWhole(found.endpoints.primary.window ?? null))
-  return MAX_LENGTH + (whole?.length ?? 0)
+  return whole ? MAX_LENGTH + whole.length : MAX_LENGTH
 }
 
 /** The passage that was given under an id: one in the whole knowledge is the same as when it was found. */

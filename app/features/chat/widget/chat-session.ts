@@ -193,7 +193,6 @@ export class ChatSession {
       })
   }
 
-  /** A browser that is offline could not reach any service, so that the assistant's is not to blame. */
   #failureText(): string {
     return navigator.onLine ? this.#texts.reply : this.#texts.brokenOff
   }

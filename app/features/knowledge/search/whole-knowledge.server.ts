@@ -8,7 +8,6 @@ const createHolder = (): { held: Held | null } => ({ held: null })
 
 /** More would not be told apart by numbers of three digits. */
 const MAX_PASSAGES = 800
-/** Larger knowledge is never read as a whole. */
 const MAX_LENGTH = 200_000
 
 export type WholeKnowledge = { passages: readonly FoundPassage[]; length: number }
