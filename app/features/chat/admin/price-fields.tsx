@@ -52,7 +52,7 @@ export function PriceFields({ model, of, errors }: PriceFieldsProps) {
     <details open={isFaulty} className="grid gap-3 sm:col-span-2">
       <summary className="cursor-pointer text-sm font-medium text-secondary">Own price</summary>
       <p className="my-3 text-sm text-secondary">
-        The list price is {priceText(known.listed)}. Your own price takes its place, for example where a
+        The list price is {priceText(known.listed)}. What you enter takes its place, for example where a
         gateway charges another.
       </p>
       {fields}

@@ -36,7 +36,7 @@ async function readAll(ctx: Ctx, revision: number): Promise<Held> {
     .where('item.revision', 'is not', null)
     .executeTakeFirstOrThrow()
   const size = Number(length)
-  if (Number(count) > MAX_PASSAGES || size > MAX_LENGTH) return { revision, passages: null, length: size }
+  if (count > MAX_PASSAGES || size > MAX_LENGTH) return { revision, passages: null, length: size }
   const rows = await selectPassages(ctx)
     .select(['item.created_at', 'passage.number'])
     .where('item.revision', 'is not', null)
