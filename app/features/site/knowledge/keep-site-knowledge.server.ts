@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import { eachPostText } from '#app/features/blog/list-post-pages.server.ts'
 import { type SiteDocument, syncSiteItems } from '#app/features/knowledge/items/sync-site-items.server.ts'
@@ -25,13 +26,14 @@ export function keepSiteKnowledge(ctx: Ctx, render: RenderPage): { stop(): Promi
   let running = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   let known: Known = new Map()
+  const stopping = new AbortController()
   const sync = async () => {
     try {
-      const { paths, changed } = await readSite(ctx, render, known)
+      const { paths, changed } = await readSite(ctx, render, { known, signal: stopping.signal })
       await syncSiteItems(ctx, { paths: [...paths.keys()], changed })
       known = paths
     } catch (error) {
-      ctx.log.warn({ error }, 'knowledge.site_not_read')
+      if (!stopping.signal.aborted) ctx.log.warn({ error }, 'knowledge.site_not_read')
     }
   }
   const soon = () => {
@@ -47,6 +49,7 @@ export function keepSiteKnowledge(ctx: Ctx, render: RenderPage): { stop(): Promi
     async stop() {
       for (const end of unsubscribe) end()
       clearTimeout(timer)
+      stopping.abort()
       await running
     },
   }
@@ -56,7 +59,7 @@ export function keepSiteKnowledge(ctx: Ctx, render: RenderPage): { stop(): Promi
 async function readSite(
   ctx: Ctx,
   render: RenderPage,
-  known: Known,
+  { known, signal }: { known: Known; signal: AbortSignal },
 ): Promise<{ paths: Known; changed: SiteDocument[] }> {
   const paths = new Map<string, string>()
   const toRead: Page[] = []
@@ -66,7 +69,11 @@ async function readSite(
     if (known.get(page.path) !== hash) toRead.push(page)
   }
   for (const { path, title, section } of await listPublicPages(ctx)) {
-    const html = section === 'blog' ? null : await render(path)
+    if (section === 'blog') continue
+    const began = performance.now()
+    const html = await render(path)
+    // A render never returns to the event loop by itself; visitors have as long as it took.
+    await sleep(performance.now() - began, undefined, { signal })
     if (html !== null) take({ path, title, html })
   }
   for await (const post of eachPostText(ctx)) take(post)
