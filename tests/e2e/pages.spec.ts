@@ -49,7 +49,8 @@ test('the owner leads a page through its life', async ({ ownerPage, page, browse
   await said(ownerPage, 'Published')
   await page.goto('/our-team')
   await expect(page).toHaveTitle(/Who works here/)
-  await expect(page.locator('meta[name=robots]')).toHaveCount(0)
+  // Only pages that may be found name their address.
+  await expect(page.locator('link[rel=canonical]')).toHaveCount(1)
 
   const move = ownerPage.getByRole('form', { name: 'Address' })
   await move.getByRole('textbox', { name: 'Address' }).fill('/admin/team')
@@ -71,6 +72,7 @@ test('the owner leads a page through its life', async ({ ownerPage, page, browse
   await expect(ownerPage.getByText('Visitors see the page as it was saved last.')).toBeVisible()
   await page.goto('/team')
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await expect(page.locator('link[rel=canonical]')).toHaveCount(0)
 
   await ownerPage.getByRole('link', { name: 'Revisions' }).click()
   await ownerPage

@@ -26,7 +26,7 @@ export const beginForm = form({
   schema: z.object({ name: textField, path: textField, kind: kindField, copyOf: textField }),
   async run(ctx, { name, path, ...start }) {
     const { id } = await beginPage(ctx, { name: name.trim(), path: path.trim(), ...start })
-    return redirect(`/admin/pages/${id}/details`, 303)
+    return redirect(`/admin/pages/${id}`, 303)
   },
   rejected: 'Not created',
 })
