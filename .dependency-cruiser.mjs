@@ -4,7 +4,7 @@ const featureMayUse = {
   blog: ['ai', 'editing', 'images'],
   editing: [],
   images: [],
-  content: ['editing', 'leads', 'images'],
+  content: ['blog', 'editing', 'images', 'knowledge', 'leads'],
   leads: [],
   knowledge: [],
   ai: [],

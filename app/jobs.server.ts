@@ -11,6 +11,7 @@ import { tellSearchEngines } from './platform/search-engines/tell-search-engines
 import { importPosts } from './features/blog/transfer/import-posts.job.server.ts'
 import { publishScheduledPost } from './features/blog/publish-scheduled-post.job.server.ts'
 import { announceImport } from './features/content/transfer/announce-import.job.server.ts'
+import { readSite } from './features/content/import-site/read-site.job.server.ts'
 import { importArchive } from './features/content/transfer/import-archive.job.server.ts'
 import { publishScheduledPage } from './features/content/pages/publish-scheduled-page.job.server.ts'
 import { findRemoteImages } from './features/blog/remote-images/find-remote-images.job.server.ts'
@@ -65,6 +66,7 @@ const everyJob = [
   importPosts,
   announceImport,
   importArchive,
+  readSite,
   tellSearchEngines,
   findRemoteImages,
   keepRemoteImage,

@@ -115,6 +115,7 @@ export default [
     route('transfer', 'features/content/transfer/transfer.route.tsx'),
     route('transfer/content.zip', 'features/content/transfer/export.route.ts'),
     route('transfer/transfers', 'features/content/transfer/transfers.route.ts'),
+    route('transfer/:id', 'features/content/import-site/proposal.route.tsx'),
     route('settings', 'features/site/settings/settings.route.tsx'),
     route('settings/backups', 'features/admin/backups/backups.route.tsx'),
     route('settings/backups/:name', 'features/admin/backups/backup-download.route.ts'),

@@ -1,6 +1,7 @@
 import { measureAnalytics, measureAnalyticsOnPostgres } from './analytics.ts'
 import { measureBackup } from './backup.ts'
 import { measureBlog } from './blog.ts'
+import { measureContent } from './content.ts'
 import { measureInquiry } from './inquiry.ts'
 import { measureKnowledge } from './knowledge.ts'
 import { measureLeads } from './leads.ts'
@@ -32,6 +33,7 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   analytics: measureAnalytics,
   'analytics-postgres': measureAnalyticsOnPostgres,
   backup: measureBackup,
+  content: measureContent,
 }
 const wanted = process.argv.slice(2)
 const rows: Row[] = []

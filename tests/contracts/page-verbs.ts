@@ -13,6 +13,7 @@ import {
   unpublishPage,
 } from '#app/features/content/pages/publish-page.server.ts'
 import { reorderPage } from '#app/features/content/pages/reorder-page.server.ts'
+import { startSiteImport } from '#app/features/content/import-site/keep-proposal.server.ts'
 import { exportContent } from '#app/features/content/transfer/export-content.server.ts'
 import type { ChangeKind } from '#app/platform/db/schema/audit.ts'
 import type { TestCtx } from '#tests/support/test-ctx.ts'
@@ -58,6 +59,7 @@ export function pageVerbs(words: string): PageVerb[] {
     verb('schedulePage', 'page.scheduled', (ctx) => schedulePage(ctx, { id: 'about', at: 0 })),
     verb('movePage', 'page.moved', (ctx) => movePage(ctx, { id: 'about', path: '/company' })),
     verb('deletePage', 'page.deleted', (ctx) => deletePage(ctx, 'about')),
+    verb('startSiteImport', 'content.site_read', (ctx) => startSiteImport(ctx, { address: 'a.example' })),
     verb('exportContent', 'content.exported', exportContent),
     verb('saveFacts', 'settings.facts', (ctx) => saveFacts(ctx, { 'fact.replyWithin': words })),
     verb('saveMenus', 'settings.menus', (ctx) =>

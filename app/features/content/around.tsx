@@ -67,8 +67,8 @@ const none: readonly CaseStudy[] = []
 
 /** Every published case study, in the order of the pages, as the public layout's loader read them. */
 export function useCaseStudies(): readonly CaseStudy[] {
-  const site = useRouteLoaderData<{ caseStudies: readonly CaseStudy[] }>(SITE_LAYOUT_ID)
-  return site ? site.caseStudies : none
+  const site = useRouteLoaderData<{ caseStudies?: readonly CaseStudy[] }>(SITE_LAYOUT_ID)
+  return site?.caseStudies ?? none
 }
 
 /** The service whose page this is; undefined on other pages. */

@@ -62,6 +62,7 @@ export const auditEn: AuditMessages = {
     'page.preview_revoked': 'Revoked a preview link of a page',
     'content.exported': 'Exported the site’s content',
     'content.imported': 'Imported a site’s content in place of the former',
+    'content.site_read': 'Had another site read',
     'image.added': 'Uploaded a picture',
     'lead.status_changed': 'Changed the status of a lead',
     'lead.noted': 'Added a note to a lead',

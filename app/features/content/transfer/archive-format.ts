@@ -17,12 +17,12 @@ export const manifestSchema = z.strictObject({
 /** A page's file. Its name is the page's id. */
 export const pageFileSchema = z.strictObject({
   kind: z.enum(pageKinds, 'There is no such kind of page.'),
-  path: z.string().max(200),
+  path: z.string('Please give the page’s path.').max(200),
   /** Pages are listed in this order. */
-  position: z.number().int().min(0).max(1_000_000),
-  isPublished: z.boolean(),
+  position: z.number('Please give the page’s position.').int().min(0).max(1_000_000),
+  isPublished: z.boolean('Please say whether the page is published: true or false.'),
   /** What visitors see; of a page that is not published, its draft. */
-  document: z.unknown(),
+  document: z.record(z.string(), z.unknown(), 'Please give the page’s document.'),
 })
 export type PageFile = z.output<typeof pageFileSchema>
 

@@ -32,7 +32,7 @@ export type MarkdownFile = { name: string; text: string }
 export function withoutMarkdown(
   { blocks, ...words }: PageDocument,
   folder: string,
-): { document: object; files: MarkdownFile[] } {
+): { document: Record<string, unknown>; files: MarkdownFile[] } {
   const files: MarkdownFile[] = []
   const moved = blocks.map((block) => {
     const schema = findBlockType(block.type)?.schema

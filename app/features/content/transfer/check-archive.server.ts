@@ -4,8 +4,10 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { exportedSettings, type ExportedSetting } from '#app/platform/settings/exported-settings.server.ts'
 
-import { ownFacts } from '../facts/own-facts.server.ts'
+import { serviceFactNames } from '../build-content.server.ts'
+import { factsOf, ownFacts } from '../facts/own-facts.server.ts'
 import { faultOfPath } from '../pages/page-path.ts'
+import { readContent } from '../site-content.server.ts'
 
 import { type ArchiveFault, kindOfFile, MANIFEST, picturesIn, REDIRECTS } from './archive-files.ts'
 import {
@@ -43,16 +45,25 @@ export async function checkArchive(
   else if (!manifest.success) for (const { message } of manifest.error.issues) blame(MANIFEST, '', message)
   if (faults.length > 0) return { faults }
   const settings = await readSettings(ctx, archive, blame)
-  const facts = settings.find(({ setting }) => setting.key === ownFacts.key)?.value
-  const pages = await readArchivedPages(archive, {
-    facts: facts === undefined ? await ownFacts.read(ctx) : ownFacts.parse(facts),
-    blame,
-  })
+  const imported = settings.find(({ setting }) => setting.key === ownFacts.key)?.value
+  const own = imported === undefined ? await ownFacts.read(ctx) : ownFacts.parse(imported)
+  const facts = [...(await namesOfOthers(ctx)), ...Object.keys(factsOf(own))]
+  const pages = await readArchivedPages(archive, { facts, blame })
   requireNeeded(pages, blame)
   requireFreePaths(pages, blame)
   const redirects = readRedirects(archive, pages, blame)
   const pictures = await findPictures(ctx, archive, blame)
   return faults.length > 0 ? { faults } : { plan: { pages, redirects, settings, pictures } }
+}
+
+/** Names that texts may use and that are neither facts of the owner's nor of services: an import brings those along. */
+async function namesOfOthers(ctx: Ctx): Promise<string[]> {
+  const [{ facts, services }, own] = await Promise.all([readContent(ctx), ownFacts.read(ctx)])
+  const replaced = new Set([
+    ...own.map(({ name }) => name),
+    ...services.flatMap(({ id }) => serviceFactNames(id)),
+  ])
+  return Object.keys(facts).filter((name) => !replaced.has(name))
 }
 
 async function readSettings(ctx: Ctx, { values }: Archive, blame: Blame): Promise<ImportPlan['settings']> {

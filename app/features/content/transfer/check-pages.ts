@@ -2,8 +2,6 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises'
 
 import { findBlockType } from '../blocks.ts'
 import { serviceFactNames } from '../build-content.server.ts'
-import { factsOf } from '../facts/own-facts.server.ts'
-import type { Fact } from '../facts/starter-facts.ts'
 import { type PageDocument, pageDocumentSchema, type StoredBlock } from '../page-document.ts'
 import { checkDocument } from '../pages/check-document.ts'
 import { parseBlock } from '../parse-block.ts'
@@ -18,7 +16,7 @@ import {
   pageFileSchema,
 } from './archive-format.ts'
 
-type Around = { facts: readonly Fact[]; blame: Blame }
+type Around = { facts: readonly string[]; blame: Blame }
 
 /** The pages and drafts of an archive, each checked as the editor checks one. What is wrong is told and left out. */
 export async function readArchivedPages(
@@ -36,9 +34,7 @@ export async function readArchivedPages(
     return []
   })
   const names = new Set([
-    ...Object.keys(factsOf(facts)),
-    'siteName',
-    'contactEmail',
+    ...facts,
     ...files.flatMap(({ id, file }) => (isService(file.document) ? serviceFactNames(id) : [])),
   ])
   const pages: ArchivedPage[] = []

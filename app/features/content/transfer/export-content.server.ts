@@ -69,7 +69,7 @@ type Add = (name: string, value: unknown) => void
 
 function addPage(page: EditedPage, add: Add, texts: Map<string, string>): void {
   const { id, kind, path, position, draft, published } = page
-  const lay = (folder: string, whole: EditedPage['draft']): object => {
+  const lay = (folder: string, whole: EditedPage['draft']) => {
     const { document, files } = withoutMarkdown(canonicalDocument(whole), `${folder}/${id}`)
     for (const { name, text } of files) texts.set(name, text)
     return document

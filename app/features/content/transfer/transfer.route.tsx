@@ -6,13 +6,14 @@ import { assertDefined } from '#app/lib/assert-defined.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
-import { form, formAction, type FormCall } from '#app/platform/http/form-action.server.ts'
+import { form, formAction, type FormCall, textField } from '#app/platform/http/form-action.server.ts'
 import { checkbox } from '#app/platform/settings/form-fields.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { Download } from '#app/ui/icons.tsx'
 
+import { startSiteImport } from '../import-site/keep-proposal.server.ts'
 import { SiteSections } from '../site-sections.tsx'
 
 import type { Route } from './+types/transfer.route.ts'
@@ -36,6 +37,10 @@ export const action = formAction(
         ),
       }),
       run: (ctx, _fields, call) => start(ctx, 'import', call),
+    }),
+    site: form({
+      schema: z.object({ address: textField }),
+      run: async (ctx, fields) => void (await startSiteImport(ctx, fields)),
     }),
   },
   { maxBytes: MAX_ARCHIVE_BYTES + 64 * 1024 },
@@ -68,6 +73,9 @@ export default function TransferRoute({ loaderData, actionData }: Route.Componen
             <TransferReports loaded={transfers} kinds={['import', 'check']} />
           )}
         </ImportForm>
+        <SiteForm errors={errors}>
+          <TransferReports loaded={transfers} kinds={['site']} />
+        </SiteForm>
       </div>
     </AdminPage>
   )
@@ -151,6 +159,44 @@ function ImportForm({ errors, children }: ImportFormProps) {
           Check only
         </Button>
       </div>
+      <div aria-live="polite" className="grid gap-5">
+        {children}
+      </div>
+    </Form>
+  )
+}
+
+function SiteForm({ errors, children }: ImportFormProps) {
+  const isBusy = useNavigation().formMethod === 'POST'
+  return (
+    <Form method="post" aria-label="Import from a site" className={cardClass}>
+      <div className="grid gap-1">
+        <h2 className="text-heading">Import from a site</h2>
+        <p className="text-secondary">
+          Reads up to 50 pages of a site that stands elsewhere, as its robots.txt allows, and proposes drafts
+          in its own words. Nothing is published.
+        </p>
+      </div>
+      <TextField
+        id="site-address"
+        name="address"
+        label="Address"
+        placeholder="https://"
+        inputMode="url"
+        maxLength={200}
+        required
+        error={errors['address']}
+      />
+      <Button
+        type="submit"
+        name="intent"
+        value="site"
+        tone="solid"
+        disabled={isBusy}
+        className="justify-self-start"
+      >
+        Read the site
+      </Button>
       <div aria-live="polite" className="grid gap-5">
         {children}
       </div>

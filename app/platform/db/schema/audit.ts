@@ -42,6 +42,7 @@ export type ChangeKind =
   | 'page.preview_revoked'
   | 'content.exported'
   | 'content.imported'
+  | 'content.site_read'
   | 'image.added'
   | 'lead.status_changed'
   | 'lead.noted'

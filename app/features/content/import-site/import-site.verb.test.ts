@@ -1,0 +1,147 @@
+import { createServer } from 'node:http'
+
+import { expect, onTestFinished, test, vi } from 'vitest'
+
+import { jobMap } from '#tests/factories/job.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
+import { startTestWorker } from '#tests/support/test-worker.ts'
+
+import { ownFacts } from '../facts/own-facts.server.ts'
+import { getPage, listPages } from '../pages/read-pages.server.ts'
+import { readContent } from '../site-content.server.ts'
+import { listTransfers } from '../transfer/transfer-progress.server.ts'
+
+import { getProposal, keepProposal, startSiteImport } from './keep-proposal.server.ts'
+import { readSite, readWholeSite } from './read-site.job.server.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+type Pages = Record<string, string>
+
+/** A site on this machine; says which paths were asked for. */
+async function startSite(pages: Pages): Promise<{ url: string; asked: string[] }> {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    const path = request.url ?? ''
+    asked.push(path)
+    const body = pages[path]
+    const type = path.endsWith('.txt') ? 'text/plain' : 'text/html; charset=utf-8'
+    if (body === undefined) response.writeHead(404).end()
+    else if (body.startsWith('->')) response.writeHead(302, { location: body.slice(2) }).end()
+    else response.writeHead(200, { 'content-type': type }).end(body)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => void server.close())
+  const address = server.address()
+  return { url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`, asked }
+}
+
+const kiln: Pages = {
+  '/robots.txt': 'User-agent: *\nDisallow: /private',
+  '/': '<title>Kiln</title><nav><a href="/about">About us</a><a href="/services/firing">Firing</a><a href="/private/x">P</a><a href="/film.mp4">F</a><a href="https://other.example/">O</a><a href="/blog/oven?utm_source=x">Oven</a></nav><main><h1>Kiln</h1><p>We fire pots.</p></main><a href="tel:123456">123 456</a>',
+  '/about':
+    '<h1>About us</h1><p>Since 1999, Ada Lovelace.</p><a href="/">Home</a><a href="/about#team">Team</a><a href="/away">Away</a>',
+  '/services/firing': '<h1>Firing</h1><p>From $40.</p>',
+  '/blog/oven?utm_source=x':
+    '<meta property="og:type" content="article"><h1>A new oven</h1><p>It is hot.</p>',
+  '/private/x': '<h1>Private</h1>',
+  '/away': '->https://other.example/',
+}
+
+const loopback = { env: { FETCH_LOOPBACK: 'on' } }
+
+async function readWhole(ctx: TestCtx, address: string) {
+  const { id } = await startSiteImport(ctx, { address })
+  startTestWorker(ctx, jobMap(readSite))
+  await eventually(async () => expect((await listTransfers(ctx))[0]?.state).not.toBe('waiting'), 40_000)
+  return id
+}
+
+test('a site is read within its robots.txt and its host, and proposed as drafts that nobody sees', async () => {
+  const ctx = asOwner(await createTestCtx(loopback))
+  const { url, asked } = await startSite(kiln)
+  const id = await readWhole(ctx, url)
+  expect((await listTransfers(ctx))[0]).toMatchObject({
+    state: 'done',
+    summary: '4 pages were read: 3 drafts of pages, 1 of posts and 2 facts are proposed.',
+  })
+  expect(asked).not.toContain('/private/x')
+  expect(asked).not.toContain('/film.mp4')
+  expect(asked.filter((path) => path === '/')).toHaveLength(1)
+  const proposal = await getProposal(ctx, id)
+  expect(proposal.left).toContainEqual({
+    url: `${url}private/x`,
+    reason: 'Its robots.txt asks readers to keep away.',
+  })
+  expect(proposal.pages.map(({ path, kind }) => [path, kind])).toEqual([
+    ['/start', 'page'],
+    ['/about', 'page'],
+    ['/services/firing', 'service'],
+  ])
+  expect(proposal.pages[1]?.sentences).toContainEqual({
+    text: 'Since 1999, Ada Lovelace.',
+    url: `${url}about`,
+  })
+
+  const before = [...(await readContent(ctx)).pages.keys()]
+  expect(await keepProposal(ctx, { id, chosen: { pages: [0, 1, 2, 9], posts: [0], facts: [0] } })).toEqual({
+    kept: 5,
+  })
+  const paths = (await listPages(ctx)).filter(({ state }) => state === 'draft').map(({ path }) => path)
+  // The starter has a page at /about.
+  expect(paths).toEqual(['/start', '/about-2', '/services/firing'])
+  expect([...(await readContent(ctx)).pages.keys()]).toEqual(before)
+  expect(await ownFacts.read(ctx)).toEqual([{ name: 'phone', title: 'Telephone', value: '123 456' }])
+  const posts = await ctx.db.selectFrom('blog_post').select(['title', 'published']).execute()
+  expect(posts).toEqual([{ title: 'A new oven', published: 0 }])
+  const kept = await getProposal(ctx, id)
+  expect((await getPage(ctx, kept.pages[1]?.keptAs ?? '')).draft.name).toBe('About us')
+  await expect(
+    keepProposal(ctx, { id, chosen: { pages: [0], posts: [0], facts: [] } }),
+  ).rejects.toMatchObject({
+    code: 'invalid',
+  })
+})
+
+test('what cannot be read is told, and nothing is proposed', async () => {
+  const ctx = asOwner(await createTestCtx(loopback))
+  const { url } = await startSite({ '/robots.txt': 'User-agent: *\nDisallow: /', '/': '<h1>x</h1>' })
+  await readWhole(ctx, url)
+  expect((await listTransfers(ctx))[0]).toMatchObject({
+    state: 'failed',
+    summary: 'Nothing could be read there. Its robots.txt asks readers to keep away.',
+  })
+})
+
+test('this machine is not read unless that is allowed, and fifty pages are the most', async () => {
+  const links = Array.from({ length: 80 }, (_, n) => `<a href="/p${n}">${n}</a>`).join('')
+  const many = Object.fromEntries(
+    Array.from({ length: 80 }, (_, n) => [`/p${n}`, `<h1>Page ${n}</h1>${links}`]),
+  )
+  const { url, asked } = await startSite({ '/': `<h1>Start</h1>${links}`, ...many })
+  await expect(readWholeSite(await createTestCtx(), url)).rejects.toMatchObject({ code: 'invalid' })
+  expect(asked).toEqual([])
+  const proposal = await readWholeSite(await createTestCtx(loopback), url)
+  expect(proposal.read).toHaveLength(50)
+})
+
+test.each(['', 'ftp://a.example', 'https://user:pass@a.example', 'https://', 'a b'])(
+  '%j is no address',
+  async (address) => {
+    const ctx = asOwner(await createTestCtx())
+    await expect(startSiteImport(ctx, { address })).rejects.toMatchObject({
+      fields: { address: expect.stringContaining('https://') as string },
+    })
+  },
+)
+
+test('without the owner nothing is read, shown or kept', async () => {
+  const ctx = await createTestCtx()
+  for (const refused of [
+    startSiteImport(ctx, { address: 'a.example' }),
+    getProposal(ctx, 'x'),
+    keepProposal(ctx, { id: 'x', chosen: { pages: [0], posts: [], facts: [] } }),
+  ])
+    await expect(refused).rejects.toMatchObject({ code: 'unauthenticated' })
+})

@@ -1,0 +1,126 @@
+import { createPost } from '#app/features/blog/create-post.server.ts'
+import { emptyPostForm } from '#app/features/blog/post-form.ts'
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { AppError, FieldErrors } from '#app/platform/errors.ts'
+import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+import { ownFacts } from '../facts/own-facts.server.ts'
+import { createPage } from '../pages/create-page.server.ts'
+import { faultOfPath } from '../pages/page-path.ts'
+import { listEntries } from '../pages/read-pages.server.ts'
+import { beginTransfer } from '../transfer/start-transfer.server.ts'
+
+import { type ProposedFact, type ProposedPage, type Proposal, proposalSchema } from './proposal.ts'
+import { readSite } from './read-site.job.server.ts'
+
+/** Reads another site in the background. @throws {FieldErrors} address. */
+export async function startSiteImport(ctx: Ctx, { address }: { address: string }): Promise<{ id: string }> {
+  requireActor(ctx)
+  const typed = address.trim()
+  const url = URL.parse(typed.includes('://') ? typed : `https://${typed}`)
+  if (
+    !url ||
+    !/^https?:$/.test(url.protocol) ||
+    typed === '' ||
+    url.href.length > 200 ||
+    url.username !== '' ||
+    url.password !== ''
+  )
+    throw new FieldErrors({ address: 'Please enter an address such as https://www.example.com.' })
+  url.hash = ''
+  return withTransaction(ctx, async (ctx) => {
+    const { id } = await beginTransfer(ctx, 'site', url.href)
+    await enqueue(ctx, readSite, { id })
+    await recordChange(ctx, {
+      what: 'content.site_read',
+      subject: { id, title: url.host, path: '/admin/transfer' },
+    })
+    return { id }
+  })
+}
+
+/** What was found on another site. @throws {AppError} not-found. */
+export async function getProposal(ctx: Ctx, id: string): Promise<Proposal> {
+  requireActor(ctx)
+  const row = await ctx.db
+    .selectFrom('content_transfer')
+    .select('proposal')
+    .where('id', '=', id)
+    .where('kind', '=', 'site')
+    .executeTakeFirst()
+  if (!row || row.proposal === null)
+    throw new AppError('not-found', 'There is no such proposal. A later reading may have taken its place.')
+  return proposalSchema.parse(JSON.parse(row.proposal))
+}
+
+/** What the owner ticked: the place of each in its list. */
+export type Chosen = { pages: readonly number[]; posts: readonly number[]; facts: readonly number[] }
+
+/** The boxes of a form, each with the place of what it stands for. */
+export function chosenOf(posted: FormData): Chosen {
+  const places = (name: string) =>
+    [...new Set(posted.getAll(name))].map(Number).filter((place) => Number.isInteger(place) && place >= 0)
+  return { pages: places('pages'), posts: places('posts'), facts: places('facts') }
+}
+
+/** Makes drafts of what was chosen; nothing is published. What was kept before is passed over. */
+export async function keepProposal(
+  ctx: Ctx,
+  { id, chosen }: { id: string; chosen: Chosen },
+): Promise<{ kept: number }> {
+  const proposal = await getProposal(ctx, id)
+  const pick = <Item extends { keptAs?: string | undefined }>(items: Item[], places: readonly number[]) =>
+    items.filter(({ keptAs }, place) => keptAs === undefined && places.includes(place))
+  const pages = pick(proposal.pages, chosen.pages)
+  const posts = pick(proposal.posts, chosen.posts)
+  const facts = pick(proposal.facts, chosen.facts)
+  if (pages.length + posts.length + facts.length === 0)
+    throw new AppError('invalid', 'Please choose what is to be kept.')
+  await withTransaction(ctx, async (ctx) => {
+    for (const page of pages) page.keptAs = await keepPage(ctx, page)
+    if (facts.length > 0) await keepFacts(ctx, facts)
+    await storeProposal(ctx, id, proposal)
+  })
+  // A post is rendered by the pool, and that is never waited for in a transaction.
+  for (const post of posts) {
+    const { title, content, excerpt } = post
+    const form = { ...emptyPostForm, title, content, excerpt: excerpt.slice(0, 300) }
+    post.keptAs = (await createPost(ctx, { form, published: false })).id
+    await withTransaction(ctx, (ctx) => storeProposal(ctx, id, proposal))
+  }
+  return { kept: pages.length + posts.length + facts.length }
+}
+
+async function keepPage(ctx: Ctx, { kind, path, document }: ProposedPage): Promise<string> {
+  const taken = new Set((await listEntries(ctx)).map((page) => page.path))
+  let free = path
+  for (let n = 2; taken.has(free) || faultOfPath(free) !== null; n += 1) {
+    // A path that may never be a page's stands below another word.
+    free = faultOfPath(path) === null ? `${path}-${n}` : `/imported-${n}`
+  }
+  return (await createPage(ctx, { kind, path: free, document })).id
+}
+
+async function keepFacts(ctx: Ctx, facts: readonly ProposedFact[]): Promise<void> {
+  const own = await ownFacts.read(ctx)
+  const taken = new Set(own.map(({ name }) => name))
+  const added = facts.map((fact) => {
+    let { name } = fact
+    for (let n = 2; taken.has(name); n += 1) name = `${fact.name}${n}`
+    taken.add(name)
+    fact.keptAs = name
+    return { name, title: fact.title, value: fact.value }
+  })
+  await ownFacts.save(ctx, [...own, ...added])
+}
+
+async function storeProposal(ctx: Ctx, id: string, proposal: Proposal): Promise<void> {
+  await ctx.db
+    .updateTable('content_transfer')
+    .set({ proposal: JSON.stringify(proposal), updated_at: ctx.clock.now() })
+    .where('id', '=', id)
+    .execute()
+}

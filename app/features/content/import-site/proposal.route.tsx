@@ -1,0 +1,64 @@
+import { Form, Link } from 'react-router'
+import { z } from 'zod'
+
+import { answer } from '#app/platform/http/answer.server.ts'
+import { form, formAction } from '#app/platform/http/form-action.server.ts'
+import { AdminPage } from '#app/ui/admin-page.tsx'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { Button } from '#app/ui/button.tsx'
+
+import type { Route } from './+types/proposal.route.ts'
+import { chosenOf, getProposal, keepProposal } from './keep-proposal.server.ts'
+import { ProposedPages, ProposedPosts } from './proposed-drafts.tsx'
+import { ProposedFacts, ProposedLook, ReadPages } from './proposed-facts.tsx'
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  return answer(context, (ctx) => getProposal(ctx, params.id))
+}
+
+export const action = formAction({
+  keep: form({
+    schema: z.looseObject({ id: z.string() }),
+    run: (ctx, { id }, { posted }) => keepProposal(ctx, { id, chosen: chosenOf(posted) }),
+    toast: ({ kept }) => ({
+      title: 'Kept',
+      text: `${kept} ${kept === 1 ? 'draft or fact was' : 'drafts and facts were'} made. Nothing was published.`,
+    }),
+    rejected: 'Not kept',
+  }),
+})
+
+export function meta() {
+  return [{ title: 'What was found · Admin' }]
+}
+
+export default function ProposalRoute({ loaderData: proposal }: Route.ComponentProps) {
+  const { address, name, pages, posts, facts } = proposal
+  return (
+    <AdminPage title="What was found">
+      <BackLink to="/admin/transfer" name="Transfer" />
+      <p className="max-w-3xl text-secondary">
+        On <bdi className="break-all">{address}</bdi>
+        {name ? ` (${name.text})` : ''}. Every text stands there as it is here, and leads to its page. What
+        you keep becomes a draft, which nobody sees before you publish it.
+      </p>
+      <Form method="post" aria-label="What was found" className="grid max-w-5xl gap-10">
+        <ProposedPages pages={pages} />
+        <ProposedPosts posts={posts} />
+        <ProposedFacts facts={facts} />
+        <Button type="submit" name="intent" value="keep" tone="solid" className="justify-self-start">
+          Keep what is ticked
+        </Button>
+      </Form>
+      <ProposedLook proposal={proposal} />
+      <ReadPages proposal={proposal} />
+      <p className="text-secondary">
+        Drafts of pages stand under{' '}
+        <Link to="/admin/pages" className="text-primary underline underline-offset-4">
+          Pages
+        </Link>
+        .
+      </p>
+    </AdminPage>
+  )
+}

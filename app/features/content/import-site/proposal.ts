@@ -1,0 +1,50 @@
+import { z } from 'zod'
+
+/** Words of another site, and the page on which they stand. */
+const sourcedSchema = z.object({ text: z.string(), url: z.string() })
+export type Sourced = z.output<typeof sourcedSchema>
+
+const pageSchema = z.object({
+  kind: z.enum(['page', 'service']),
+  path: z.string(),
+  url: z.string(),
+  document: z.record(z.string(), z.unknown()),
+  /** Every sentence of the draft. */
+  sentences: z.array(sourcedSchema),
+  /** The id of the draft that was made of it. */
+  keptAs: z.string().optional(),
+})
+export type ProposedPage = z.output<typeof pageSchema>
+
+const postSchema = z.object({
+  title: z.string(),
+  content: z.string(),
+  excerpt: z.string(),
+  url: z.string(),
+  keptAs: z.string().optional(),
+})
+export type ProposedPost = z.output<typeof postSchema>
+
+const factSchema = z.object({
+  name: z.string(),
+  title: z.string(),
+  value: z.string(),
+  url: z.string(),
+  keptAs: z.string().optional(),
+})
+export type ProposedFact = z.output<typeof factSchema>
+
+/** What was found on another site. Nothing of it is shown to visitors before the owner publishes it. */
+export const proposalSchema = z.object({
+  address: z.string(),
+  name: sourcedSchema.nullable(),
+  pages: z.array(pageSchema),
+  posts: z.array(postSchema),
+  facts: z.array(factSchema),
+  menu: z.array(z.object({ text: z.string(), target: z.string(), url: z.string() })),
+  colours: z.array(sourcedSchema),
+  logo: sourcedSchema.nullable(),
+  read: z.array(z.string()),
+  left: z.array(z.object({ url: z.string(), reason: z.string() })),
+})
+export type Proposal = z.output<typeof proposalSchema>

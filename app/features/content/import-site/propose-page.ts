@@ -1,0 +1,152 @@
+import type { ProposedPage, Sourced } from './proposal.ts'
+import { type SitePage, type SiteSection, squeezed } from './site-page.ts'
+
+const MAX_TITLE = 120
+const MAX_TEXT = 5500
+const MOST_BLOCKS = 50
+
+type Block = { id: string; type: string; version: 1; props: Record<string, unknown> }
+
+const SERVICE_PATH =
+  /^\/(?:services?|solutions?|products?|offers?|leistung(?:en)?|angebote?|prestations?)\/[^/]+/i
+const CONTACT_PATH = /^\/(?:contact|contact-us|kontakt|get-in-touch)(?:\/|\.\w+)?$/i
+
+/** A draft in the page's own words: a head, a text for each heading, its questions, and the form where it had one. */
+export function proposePage(page: SitePage): ProposedPage {
+  const { pathname } = new URL(page.url)
+  const sentences: Sourced[] = []
+  const say = (text: string, most = Infinity): string => {
+    // A space comes to each brace.
+    const said = cut(text, most - text.split('{').length + 1)
+    const words = plain(said)
+    // Whatever the reading made of a page, only what stands there is proposed.
+    if (words === '' || !page.whole.includes(squeezed(said))) return ''
+    sentences.push({ text: words, url: page.url })
+    return words
+  }
+  const title = say(page.title, MAX_TITLE)
+  const name = say(page.title, 60)
+  const [lead, sections] = leadOf(page)
+  const blocks: Block[] = [
+    { id: 'head', type: 'page-head', version: 1, props: { title, text: say(lead) } },
+    ...sections.flatMap((section, index) => textBlocks(section, index, title, say)),
+    ...questionsBlock(page, title, say),
+    ...(page.hasForm || CONTACT_PATH.test(pathname)
+      ? [{ id: 'contact', type: 'contact', version: 1 as const, props: { title } }]
+      : []),
+  ]
+  const isService = SERVICE_PATH.test(pathname)
+  const [price = ''] = page.prices
+  return {
+    kind: isService ? 'service' : 'page',
+    path: pathFor(pathname),
+    url: page.url,
+    document: {
+      name,
+      metaTitle: say(page.metaTitle, MAX_TITLE),
+      description: say(page.description, 300),
+      ...(isService && {
+        service: { summary: say(page.description || lead, 300), price: say(price, 80), ...currencyOf(price) },
+      }),
+      blocks: blocks.slice(0, MOST_BLOCKS),
+    },
+    sentences: [...new Map(sentences.map((each) => [each.text, each])).values()],
+  }
+}
+
+/** The first sentence of the page, where it stands before the first heading, and the rest. */
+function leadOf({ sections }: SitePage): [lead: string, sections: readonly SiteSection[]] {
+  const [first, ...others] = sections
+  if (!first) return ['', sections]
+  const [part, ...parts] = first.parts
+  if (first.heading !== '' || part?.kind !== 'paragraph' || part.text.length > 600) return ['', sections]
+  return [part.text, parts.length > 0 ? [{ heading: '', parts }, ...others] : others]
+}
+
+type Say = (text: string, most?: number) => string
+
+/** One block, or several where the text is longer than one takes. */
+function textBlocks({ heading, parts }: SiteSection, index: number, pageTitle: string, say: Say): Block[] {
+  const title = say(heading, MAX_TITLE) || pageTitle
+  const texts: string[] = []
+  for (const part of parts) {
+    const said =
+      part.kind === 'paragraph'
+        ? unmarked(say(part.text, MAX_TEXT))
+        : part.items
+            .map((item) => say(item, MAX_TEXT))
+            .filter((item) => item !== '')
+            .map((item) => `- ${item}`)
+            .join('\n')
+    if (said === '') continue
+    const before = texts.at(-1)
+    if (before === undefined || before.length + said.length > MAX_TEXT) texts.push(said.slice(0, MAX_TEXT))
+    else texts[texts.length - 1] = `${before}\n\n${said}`
+  }
+  return texts.map((text, n) => ({
+    id: `text-${index + 1}-${n + 1}`,
+    type: 'rich-text',
+    version: 1,
+    props: { title, text },
+  }))
+}
+
+function questionsBlock({ questions }: SitePage, title: string, say: Say): Block[] {
+  const entries = questions
+    .map(({ question, answer }) => ({ question: say(question, 200), answer: say(answer, 1500) }))
+    .filter(({ question, answer }) => question !== '' && answer !== '')
+  return entries.length === 0 ? [] : [{ id: 'questions', type: 'faq', version: 1, props: { title, entries } }]
+}
+
+/** At most so many characters, up to the end of a word. */
+function cut(text: string, most: number): string {
+  if (text.length <= most) return text
+  const short = text.slice(0, most)
+  return short.slice(0, Math.max(short.lastIndexOf(' '), 1)).trim()
+}
+
+/** Braces would name facts here. */
+function plain(text: string): string {
+  return text.replaceAll(/\{(?=\S)/g, '{ ').replaceAll(/\*/g, '∗')
+}
+
+/** What would begin a list or a heading here stays a paragraph: a list would number itself anew. */
+function unmarked(text: string): string {
+  return text.replace(/^(\d{1,3}[.)]|[-*]|#{1,6}) /, '$1\u00A0')
+}
+
+const currencies = { '€': 'EUR', '£': 'GBP', $: 'USD', Fr: 'CHF' } as const
+
+function currencyOf(price: string): { currency?: string } {
+  const found = Object.entries(currencies).find(
+    ([sign, code]) => price.includes(sign) || price.includes(code),
+  )
+  return found ? { currency: found[1] } : {}
+}
+
+/** The page's own path, as far as ours may look like it. */
+export function pathFor(pathname: string): string {
+  const parts = pathname
+    .normalize('NFKD')
+    .toLowerCase()
+    .split('/')
+    .map((part) =>
+      decodedPart(part)
+        .replace(/\.(?:html?|php|aspx?)$/, '')
+        .replaceAll(/[^a-z0-9]+/g, '-')
+        .replaceAll(/^-+|-+$/g, '')
+        .slice(0, 50),
+    )
+    .filter((part) => part !== '' && part !== 'index')
+    .slice(0, 4)
+  const path = `/${parts.join('/')}`
+  return path === '/' ? '/start' : path.slice(0, 110).replace(/[-/]+$/, '')
+}
+
+function decodedPart(part: string): string {
+  try {
+    return decodeURIComponent(part).normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  } catch {
+    return part
+  }
+}

@@ -1,0 +1,178 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { checkDocument } from '../pages/check-document.ts'
+import { faultOfPath } from '../pages/page-path.ts'
+
+import { propose } from './propose.ts'
+import { pathFor } from './propose-page.ts'
+import { readSitePage } from './read-site-page.server.ts'
+import { type SitePage, squeezed } from './site-page.ts'
+
+const page = (body: string, { url = 'https://kiln.example/', head = '' } = {}): SitePage =>
+  readSitePage({
+    bytes: new TextEncoder().encode(`<html><head>${head}</head><body>${body}</body></html>`),
+    contentType: 'text/html; charset=utf-8',
+    url,
+  })
+
+const [home] = [
+  page(
+    `<header><a href="/"><img src="/logo.png" alt="Kiln logo"></a><nav><a href="/services/firing">Firing</a><a href="/about">About</a><a href="https://other.example/">Other</a></nav></header>
+     <main><h1>Pots fired at night</h1><p>We fire your pots while you sleep.</p>
+     <h2>How it works</h2><p>Bring them by 6.</p><ul><li>Load</li><li>Fire</li></ul><p>12. May is our day off.</p>
+     <h2>Prices</h2><p>From €40 to € 1.200 a load, {really} *so*.</p>
+     <details><summary>Do you deliver?</summary><p>Within 30 km.</p></details></main>
+     <footer><a href="tel:+441234567890">01234 567890</a> <a href="mailto:fire@kiln.example?subject=x">Write</a><address>1 Oven Lane, Stoke</address></footer>`,
+    {
+      head: `<title>Kiln &amp; Co</title><meta name="description" content="Pots fired at night in Stoke."><meta property="og:site_name" content="Kiln &amp; Co"><meta name="theme-color" content="#884422"><style>a{color:#117755}b{color:#117755}i{color:#777777}</style>`,
+    },
+  ),
+]
+
+test('a page becomes a head, texts below their headings and questions, in its own words', () => {
+  const { pages, name, facts, menu, colours, logo } = propose('https://kiln.example/', [home], [])
+  expect(name?.text).toBe('Kiln & Co')
+  const [proposed] = pages
+  expect(proposed?.path).toBe('/start')
+  expect(proposed?.document).toMatchObject({
+    name: 'Pots fired at night',
+    metaTitle: 'Kiln & Co',
+    description: 'Pots fired at night in Stoke.',
+    blocks: [
+      {
+        type: 'page-head',
+        props: { title: 'Pots fired at night', text: 'We fire your pots while you sleep.' },
+      },
+      {
+        type: 'rich-text',
+        props: {
+          title: 'How it works',
+          text: 'Bring them by 6.\n\n- Load\n- Fire\n\n12.\u00A0May is our day off.',
+        },
+      },
+      { type: 'rich-text', props: { title: 'Prices', text: 'From €40 to € 1.200 a load, { really} ∗so∗.' } },
+      { type: 'faq', props: { entries: [{ question: 'Do you deliver?', answer: 'Within 30 km.' }] } },
+    ],
+  })
+  expect(facts.map(({ name: fact, value }) => [fact, value])).toEqual([
+    ['phone', '01234 567890'],
+    ['email', 'fire@kiln.example'],
+    ['address', '1 Oven Lane, Stoke'],
+    ['priceText', '€40'],
+    ['priceText2', '€ 1.200'],
+  ])
+  expect(menu.map(({ text }) => text)).toEqual(['Firing', 'About'])
+  expect(colours.map(({ text }) => text)).toEqual(['#884422', '#117755'])
+  expect(logo?.text).toBe('https://kiln.example/logo.png')
+  expect(proposed?.sentences.every(({ url }) => url === 'https://kiln.example/')).toBe(true)
+})
+
+test('figures that stand side by side stay apart, and one within a word stays whole', () => {
+  const plans = page(
+    '<main><h2>Plans</h2><div><span>$2,999</span><span>5 pages</span></div><p>$1,<b>200</b> for 10</p></main>',
+  )
+  const { pages, facts } = propose('https://kiln.example/', [plans], [])
+  expect(facts.map(({ value }) => value)).toEqual(['$2,999', '$1,200'])
+  expect(JSON.stringify(pages)).toContain('$2,999 5 pages')
+  expect(JSON.stringify(pages)).toContain('$1,200 for 10')
+})
+
+test('a service is known by its path, an article by its kind, and a form brings the contact form', () => {
+  const firing = page('<h1>Firing</h1><p>From £40.</p>', {
+    url: 'https://kiln.example/services/firing.html',
+    head: '<meta name="description" content="We fire.">',
+  })
+  const article = page('<article><h1>New oven</h1><h2>Why</h2><p>It is *hot* [really].</p></article>', {
+    url: 'https://kiln.example/blog/new-oven',
+  })
+  const contact = page('<h1>Write</h1><form><textarea></textarea></form>', {
+    url: 'https://kiln.example/contact',
+  })
+  const { pages, posts } = propose('https://kiln.example/', [firing, article, contact], [])
+  expect(pages[0]).toMatchObject({
+    kind: 'service',
+    path: '/services/firing',
+    document: { service: { summary: 'We fire.', price: '£40', currency: 'GBP' } },
+  })
+  expect(posts).toMatchObject([
+    {
+      title: 'New oven',
+      content: '## Why\n\nIt is \\*hot\\* \\[really\\].',
+      url: 'https://kiln.example/blog/new-oven',
+    },
+  ])
+  expect(pages[1]?.document).toMatchObject({ blocks: [{ type: 'page-head' }, { type: 'contact' }] })
+})
+
+/** Every text of a value that is shown. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, each]) =>
+    ['id', 'type', 'currency', 'url', 'path', 'kind'].includes(key) ? [] : textsOf(each),
+  )
+}
+
+const words = fc.constantFrom(
+  'Ada Lovelace',
+  'from $99',
+  '24/7',
+  'Ümlaut & Söhne',
+  '1.',
+  '- x',
+  '# y',
+  '{replyWithin}',
+  '**b**',
+  '140+',
+  '<i>it</i>',
+  '“q”',
+  'مرحبا',
+  '日本',
+  '[a](javascript:x)',
+  'a',
+)
+const sentence = fc.array(words, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(' '))
+const element = fc.tuple(
+  fc.constantFrom('h1', 'h2', 'h3', 'p', 'li', 'div', 'span', 'td', 'address', 'summary', 'details', 'a'),
+  sentence,
+)
+const html = fc
+  .array(element, { maxLength: 25 })
+  .map((parts) =>
+    parts
+      .map(([name, text]) => (name === 'li' ? `<ul><li>${text}</li></ul>` : `<${name}>${text}</${name}>`))
+      .join(''),
+  )
+
+test('no figure, price or name is proposed that does not stand on the page, and every draft can be stored', () => {
+  fc.assert(
+    fc.property(html, sentence, (body, title) => {
+      const read = page(body, { url: 'https://kiln.example/services/x', head: `<title>${title}</title>` })
+      const { pages, posts, facts } = propose('https://kiln.example/', [read], [])
+      for (const { document, sentences } of pages) {
+        const checked = checkDocument({ ...document, name: document['name'] || 'x' }, new Set())
+        expect('faults' in checked ? checked.faults : {}).toEqual({})
+        for (const text of [...textsOf(document), ...sentences.map((each) => each.text)])
+          for (const line of text.split('\n'))
+            expect(read.whole).toContain(
+              squeezed(line.replace(/^- /, '').replaceAll('{ ', '{').replaceAll('∗', '*')),
+            )
+      }
+      for (const { value } of facts) expect(read.whole).toContain(squeezed(value))
+      expect(posts).toEqual([])
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('every path becomes one that a page may have, or is told apart later', () => {
+  fc.assert(
+    fc.property(fc.webPath(), (path) => {
+      const fault = faultOfPath(pathFor(path || '/'))
+      if (fault !== null) expect(fault).toMatch(/kept for|leads to|kept/)
+    }),
+  )
+  expect(pathFor('/Über-uns/index.html')).toBe('/uber-uns')
+  expect(pathFor('/%C3%9Cber')).toBe('/uber')
+})

@@ -1,0 +1,112 @@
+import { Link } from 'react-router'
+
+import type { ProposedPage, ProposedPost, Sourced } from './proposal.ts'
+
+const linkClass = 'break-all text-primary underline underline-offset-4'
+
+/** A link to another site, which opens beside the admin. */
+export function SourceLink({ url, children = url }: { url: string; children?: string }) {
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer" className={linkClass}>
+      {children}
+    </a>
+  )
+}
+
+type TickProps = { name: string; index: number; label: string; isTicked: boolean }
+
+export function Tick({ name, index, label, isTicked }: TickProps) {
+  return (
+    <label className="flex items-start gap-3 font-medium">
+      <input type="checkbox" name={name} value={index} defaultChecked={isTicked} className="mt-1" />
+      <span>{label}</span>
+    </label>
+  )
+}
+
+export function ProposedPages({ pages }: { pages: readonly ProposedPage[] }) {
+  if (pages.length === 0) return null
+  return (
+    <section aria-labelledby="found-pages" className="grid gap-4">
+      <h2 id="found-pages" className="text-heading">
+        Pages and services
+      </h2>
+      <ul className="grid gap-4">
+        {pages.map(({ kind, path, url, document, sentences, keptAs }, index) => (
+          <li key={url} className="grid gap-2 rounded-lg border border-line bg-raised p-5">
+            {keptAs === undefined ? (
+              <Tick name="pages" index={index} label={nameOf(document, path)} isTicked />
+            ) : (
+              <p className="font-medium">
+                {nameOf(document, path)}:{' '}
+                <Link to={`/admin/pages/${keptAs}`} className={linkClass}>
+                  open the draft
+                </Link>
+              </p>
+            )}
+            <p className="text-sm text-secondary">
+              {kind === 'service' ? 'Service' : 'Page'} at {path}, from <SourceLink url={url} />
+            </p>
+            <Sentences sentences={sentences} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function nameOf(document: ProposedPage['document'], path: string): string {
+  const { name } = document
+  return typeof name === 'string' && name !== '' ? name : path
+}
+
+function Sentences({ sentences }: { sentences: readonly Sourced[] }) {
+  return (
+    <details>
+      <summary className="cursor-pointer text-sm text-secondary">
+        {sentences.length === 1 ? '1 text and its source' : `${sentences.length} texts and their sources`}
+      </summary>
+      <ul className="mt-3 grid gap-2 text-sm">
+        {sentences.map(({ text, url }, index) => (
+          <li key={index} className="border-l border-line-strong pl-3">
+            <bdi>{text}</bdi> <SourceLink url={url}>Source</SourceLink>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+export function ProposedPosts({ posts }: { posts: readonly ProposedPost[] }) {
+  if (posts.length === 0) return null
+  return (
+    <section aria-labelledby="found-posts" className="grid gap-4">
+      <h2 id="found-posts" className="text-heading">
+        Posts
+      </h2>
+      <ul className="grid gap-4">
+        {posts.map(({ title, url, content, keptAs }, index) => (
+          <li key={url} className="grid gap-2 rounded-lg border border-line bg-raised p-5">
+            {keptAs === undefined ? (
+              <Tick name="posts" index={index} label={title} isTicked />
+            ) : (
+              <p className="font-medium">
+                {title}:{' '}
+                <Link to={`/admin/blog/${keptAs}`} className={linkClass}>
+                  open the draft
+                </Link>
+              </p>
+            )}
+            <p className="text-sm text-secondary">
+              From <SourceLink url={url} />
+            </p>
+            <details>
+              <summary className="cursor-pointer text-sm text-secondary">The whole text</summary>
+              <p className="mt-3 border-l border-line-strong pl-3 text-sm whitespace-pre-wrap">{content}</p>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

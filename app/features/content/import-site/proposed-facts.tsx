@@ -1,0 +1,82 @@
+import type { ProposedFact, Proposal } from './proposal.ts'
+import { SourceLink, Tick } from './proposed-drafts.tsx'
+
+export function ProposedFacts({ facts }: { facts: readonly ProposedFact[] }) {
+  if (facts.length === 0) return null
+  return (
+    <section aria-labelledby="found-facts" className="grid gap-4">
+      <h2 id="found-facts" className="text-heading">
+        Facts
+      </h2>
+      <ul className="grid gap-3">
+        {facts.map(({ title, value, url, keptAs }, index) => (
+          <li key={index} className="grid gap-1">
+            {keptAs === undefined ? (
+              <Tick name="facts" index={index} label={`${title}: ${value}`} isTicked={false} />
+            ) : (
+              <p>
+                {title}: {value}, kept as <code>{`{${keptAs}}`}</code>
+              </p>
+            )}
+            <p className="pl-6 text-sm text-secondary">
+              From <SourceLink url={url} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What the owner may take over by hand, under Menus and Brand. */
+export function ProposedLook({ proposal: { menu, colours, logo } }: { proposal: Proposal }) {
+  if (menu.length === 0 && colours.length === 0 && !logo) return null
+  return (
+    <section aria-labelledby="found-look" className="grid max-w-5xl gap-4">
+      <h2 id="found-look" className="text-heading">
+        Menu, colours and logo
+      </h2>
+      <p className="text-secondary">These are not taken over by themselves.</p>
+      <ul className="grid gap-2">
+        {menu.map(({ text, target }) => (
+          <li key={target}>
+            {text}: <SourceLink url={target} />
+          </li>
+        ))}
+        {colours.map(({ text, url }) => (
+          <li key={text}>
+            Colour <code>{text}</code>, from <SourceLink url={url} />
+          </li>
+        ))}
+        {logo ? (
+          <li>
+            Logo: <SourceLink url={logo.text} />
+          </li>
+        ) : null}
+      </ul>
+    </section>
+  )
+}
+
+export function ReadPages({ proposal: { read, left } }: { proposal: Proposal }) {
+  return (
+    <details className="max-w-5xl">
+      <summary className="cursor-pointer text-secondary">
+        {read.length === 1 ? '1 page was read' : `${read.length} pages were read`}
+        {left.length > 0 ? `, ${left.length} not` : ''}
+      </summary>
+      <ul className="mt-3 grid gap-2 text-sm">
+        {read.map((url) => (
+          <li key={url}>
+            <SourceLink url={url} />
+          </li>
+        ))}
+        {left.map(({ url, reason }) => (
+          <li key={url}>
+            <SourceLink url={url} /> {reason}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,170 @@
+import { z } from 'zod'
+
+import { MINUTE, SECOND } from '#app/platform/clock.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { AppError } from '#app/platform/errors.ts'
+import {
+  type FetchOutcome,
+  type FetchRefusal,
+  guardedFetch,
+} from '#app/platform/http/guarded-fetch.server.ts'
+import { defineJob, type JobRun } from '#app/platform/jobs/job.server.ts'
+
+import { endTransfer, findWaiting, noteProgress } from '../transfer/transfer-progress.server.ts'
+
+import type { Proposal } from './proposal.ts'
+import { propose } from './propose.ts'
+import { readRobots } from './robots.ts'
+import { type SitePage, readSitePageTask } from './site-page.ts'
+
+const AGENT = 'FoyerReader'
+const MOST_PAGES = 50
+/** Addresses that are looked at, those that cannot be read included. */
+const MOST_TRIES = 120
+const MAX_PAGE = 2 * 1024 * 1024
+const MAX_SITE = 30 * 1024 * 1024
+const MAX_TIME = 5 * MINUTE
+
+/** Reads another site in the background, and proposes drafts made of it. */
+export const readSite = defineJob({
+  name: 'read-site',
+  lane: 'reading',
+  payload: z.object({ id: z.string() }),
+  concurrency: 1,
+  deadline: 2 * MAX_TIME,
+  run: runReading,
+  givenUp: (ctx, { id }) =>
+    endTransfer(ctx, id, {
+      state: 'failed',
+      summary: 'The reading was interrupted several times. Please try again.',
+    }),
+})
+
+async function runReading(ctx: Ctx, { id }: { id: string }, { signal }: JobRun): Promise<void> {
+  const waiting = await findWaiting(ctx, id)
+  if (!waiting) return
+  try {
+    const proposal = await readWholeSite(ctx, waiting.name, {
+      signal,
+      onProgress: (done, total) => noteProgress(ctx, id, { done, total }),
+    })
+    const { pages, posts, facts } = proposal
+    const summary = `${proposal.read.length} pages were read: ${pages.length} drafts of pages, ${posts.length} of posts and ${facts.length} facts are proposed.`
+    await endTransfer(ctx, id, { state: 'done', summary, proposal: JSON.stringify(proposal) })
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'unavailable') throw error
+    await endTransfer(ctx, id, { state: 'failed', summary: error.message })
+  }
+}
+
+type Run = { signal?: AbortSignal; onProgress?: (done: number, total: number) => Promise<void> }
+
+const sentences: Readonly<Record<FetchRefusal['reason'], string>> = {
+  address: 'It could not be reached.',
+  unreachable: 'It could not be reached.',
+  status: 'It answered with an error.',
+  redirects: 'It leads on and on.',
+  'too-large': 'It is too large.',
+  'too-slow': 'It took too long.',
+  type: 'It is no page of text.',
+}
+
+/** Reads pages of one host, from the given one on, as its robots.txt allows. @throws {AppError} where the first cannot be read. */
+export async function readWholeSite(
+  ctx: Ctx,
+  address: string,
+  { signal, onProgress = async () => {} }: Run = {},
+): Promise<Proposal> {
+  const late = AbortSignal.timeout(MAX_TIME)
+  const fetchPage = (url: string, maxTime = 10 * SECOND): Promise<FetchOutcome> =>
+    guardedFetch(url, {
+      loopback: ctx.outbound.loopback,
+      maxBytes: MAX_PAGE,
+      maxTime,
+      ...(signal && { signal }),
+    })
+  const robots = await findRobots(address, fetchPage)
+  const pages: SitePage[] = []
+  const left: Proposal['left'] = []
+  const waiting = [address]
+  const seen = new Set(waiting.map(sameAddress))
+  let { host } = new URL(address)
+  let size = 0
+  for (let tries = 0; tries < MOST_TRIES && pages.length < MOST_PAGES; tries += 1) {
+    const url = waiting.shift()
+    if (url === undefined || late.aborted || size > MAX_SITE) break
+    await onProgress(pages.length, Math.min(pages.length + waiting.length + 1, MOST_PAGES))
+    const { pathname, search } = new URL(url)
+    if (!robots.mayRead(pathname + search)) {
+      left.push({ url, reason: 'Its robots.txt asks readers to keep away.' })
+      continue
+    }
+    const outcome = await fetchPage(url)
+    if (!outcome.ok) {
+      left.push({ url, reason: sentences[outcome.reason] })
+      continue
+    }
+    // The first answer says which host the site is: often with or without www.
+    if (pages.length === 0) host = new URL(outcome.url).host
+    if (new URL(outcome.url).host !== host) continue
+    size += outcome.bytes.byteLength
+    const page = await readPage(ctx, outcome, signal)
+    if (!page) {
+      left.push({ url, reason: 'It could not be read.' })
+      continue
+    }
+    seen.add(sameAddress(outcome.url))
+    if (!pages.some((known) => sameAddress(known.url) === sameAddress(page.url))) pages.push(page)
+    for (const link of page.links.toSorted((one, other) => Number(other.isMenu) - Number(one.isMenu))) {
+      if (seen.has(sameAddress(link.url)) || new URL(link.url).host !== host || isFile(link.url)) continue
+      seen.add(sameAddress(link.url))
+      waiting.push(link.url)
+    }
+  }
+  if (pages.length === 0)
+    throw new AppError(
+      'invalid',
+      ['Nothing could be read there.', ...left.map(({ reason }) => reason)].slice(0, 2).join(' '),
+    )
+  return propose(address, pages, left)
+}
+
+async function readPage(
+  ctx: Ctx,
+  { bytes, contentType, url }: FetchOutcome & { ok: true },
+  signal: AbortSignal | undefined,
+): Promise<SitePage | null> {
+  if (!/html/i.test(contentType)) return null
+  try {
+    return await ctx.pool.run(readSitePageTask, { bytes, contentType, url }, { ...(signal && { signal }) })
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (error instanceof AppError && error.code === 'unavailable') throw error
+    ctx.log.warn({ error, url }, 'import_site.page_unreadable')
+    return null
+  }
+}
+
+/** A site without the file may be read; one that cannot answer for it may not (RFC 9309, section 2.3.1). */
+async function findRobots(address: string, fetchPage: (url: string) => Promise<FetchOutcome>) {
+  const outcome = await fetchPage(new URL('/robots.txt', address).href)
+  if (outcome.ok) return readRobots(new TextDecoder().decode(outcome.bytes), AGENT)
+  const isMissing =
+    outcome.reason === 'type' || (outcome.reason === 'status' && (outcome.status ?? 500) < 500)
+  if (isMissing) return readRobots('', AGENT)
+  throw new AppError('invalid', `Its robots.txt could not be read. ${sentences[outcome.reason]}`)
+}
+
+/** An address without what makes no other page of it. */
+function sameAddress(url: string): string {
+  const { host, pathname, searchParams } = new URL(url)
+  for (const name of Array.from(searchParams.keys()))
+    if (/^(?:utm_|fbclid|gclid)/.test(name)) searchParams.delete(name)
+  return `${host}${pathname.replace(/\/(?:index\.\w+)?$/, '')}?${searchParams}`
+}
+
+function isFile(url: string): boolean {
+  return /\.(?:pdf|jpe?g|png|gif|webp|avif|svg|zip|mp[34]|webm|docx?|xlsx?|css|js|xml|json|ics)$/i.test(
+    new URL(url).pathname,
+  )
+}
