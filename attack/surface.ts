@@ -219,17 +219,6 @@ const surfaces: Readonly<Record<string, Surface>> = {
       { intent: 'save', 'fact.hours': '24/7', newName: 'founded', newTitle: 'Founded', newValue: '1999' },
     ],
   },
-  '/admin/transfer': {
-    forms: [
-      { intent: 'check' },
-      { intent: 'import', confirm: 'on' },
-      { intent: 'site', address: 'x.invalid' },
-    ],
-    file: 'file',
-  },
-  '/admin/transfer/:id': { forms: [{ intent: 'keep', pages: '0', posts: '0', facts: '0' }] },
-  '/admin/transfer/content.zip': none,
-  '/admin/transfer/transfers': none,
   '/admin/settings': {
     forms: [
       {
