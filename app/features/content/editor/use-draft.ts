@@ -96,19 +96,24 @@ export function useDraft({ address, document, version, published, blocks, dispat
   const save = useCallback(async (): Promise<number | null> => {
     clearTimeout(timer.current)
     await sending.current
-    if (latest.current !== kept.current.saved) {
+    if (latest.current === kept.current.saved) setState(calm)
+    else {
       sending.current = send()
-      if (!(await sending.current)) return null
+      const isKept = await sending.current
+      sending.current = null
+      if (!isKept) return null
+      // An undo while it was sent may have led back to what was kept before.
+      if (latest.current !== kept.current.saved) timer.current = setTimeout(() => void save(), PAUSE)
     }
     return kept.current.version
   }, [send])
 
   useEffect(() => {
     latest.current = blocks
-    if (blocks === kept.current.saved) return
-    setState((before) => ({ ...before, status: before.status === 'saving' ? 'saving' : 'changed' }))
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => void save(), PAUSE)
+    const isKept = blocks === kept.current.saved && !sending.current
+    setState((before) => (isKept ? calm : { ...before, status: sending.current ? 'saving' : 'changed' }))
+    if (!isKept) timer.current = setTimeout(() => void save(), PAUSE)
   }, [blocks, save])
 
   useEffect(() => () => clearTimeout(timer.current), [])
