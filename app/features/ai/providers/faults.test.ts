@@ -6,8 +6,10 @@ import { createTestAiProvider, fakeApis } from '#tests/support/test-ai-provider.
 
 const shortly = { firstByte: 300, idle: 300, whole: 2000 }
 
+type Fault = [name: string, behaviour: FakeBehaviour, text: string, kind: string, calls: number]
+
 /** Each fault with the text that is kept, the kind of failure and the number of calls. */
-const faults: [name: string, behaviour: FakeBehaviour, text: string, kind: string, calls: number][] = [
+const faults: Fault[] = [
   ['401', { kind: 'error', status: 401 }, '', 'unauthorized', 1],
   ['403', { kind: 'error', status: 403 }, '', 'unauthorized', 1],
   ['404', { kind: 'error', status: 404, message: 'No such model.' }, '', 'refused', 1],
@@ -28,6 +30,18 @@ const faults: [name: string, behaviour: FakeBehaviour, text: string, kind: strin
   ['a stall', { kind: 'hang', text: 'Half a' }, 'Half a', 'timeout', 1],
   ['a reset', { kind: 'reset', text: 'Half a' }, 'Half a', 'cut', 1],
   ['bad JSON', { kind: 'malformed', text: 'Half a' }, 'Half a', 'malformed', 1],
+  ...[400, 402, 408, 409, 410, 413, 422, 451].map((status): Fault => [
+    String(status),
+    { kind: 'error', status },
+    '',
+    'refused',
+    1,
+  ]),
+  ['502', { kind: 'error', status: 502 }, '', 'overloaded', 2],
+  ['504', { kind: 'error', status: 504 }, '', 'overloaded', 2],
+  ['a context that is too short', { kind: 'too-long' }, '', 'too-long', 2],
+  ['no tokens left for text', { kind: 'reply', text: [], finish: 'length' }, '', 'no-room', 2],
+  ['thoughts alone', { kind: 'reply', text: [], thoughts: ['Hm.'] }, '', 'empty', 1],
   ['an empty stream', { kind: 'empty' }, '', 'empty', 1],
   ['a web page', { kind: 'html' }, '', 'malformed', 1],
   ['lying encoding', { kind: 'lying-encoding' }, '', 'unreachable', 2],

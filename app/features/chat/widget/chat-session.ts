@@ -25,7 +25,7 @@ import {
   withoutQuestion,
   withQuestion,
 } from './conversation-state.ts'
-import { changeStoredChat, readStoredChat } from './stored-chat.ts'
+import { CHAT_KEY, changeStoredChat, readStoredChat } from './stored-chat.ts'
 
 export type SessionTexts = {
   reply: string
@@ -51,6 +51,7 @@ export class ChatSession {
   /** Aborts the connection that brings the owner's messages. */
   #following: AbortController | null = null
   #isWatched = false
+  #lastChange = readStoredChat().change
   #isRestored = false
   readonly #listeners = new Set<() => void>()
   readonly #texts: SessionTexts
@@ -58,6 +59,9 @@ export class ChatSession {
   constructor(texts: SessionTexts, unknown: ChatAppearance) {
     this.#texts = texts
     void this.#start(unknown)
+    window.addEventListener('storage', ({ key }) => {
+      if (key === CHAT_KEY) this.#followOtherTab()
+    })
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -145,6 +149,17 @@ export class ChatSession {
     }
   }
 
+  /** Shows what another tab said, heard or began anew, unless this one is speaking itself. */
+  #followOtherTab(): void {
+    const { conversation, change } = readStoredChat()
+    const isSame = conversation?.id === this.#conversation?.id
+    if (this.#state.phase !== 'idle' || (isSame && change === this.#lastChange)) return
+    this.#lastChange = change
+    this.#conversation = conversation
+    if (!isSame) this.#change(emptyConversation)
+    void this.#restore().then(() => this.#listen())
+  }
+
   async #follow(
     open: (signal: AbortSignal) => AsyncGenerator<ChatEvent>,
     messageId: string | null = null,
@@ -176,9 +191,11 @@ export class ChatSession {
 
   #note(event: ChatEvent): void {
     if (event.type === 'failed' && event.toast) showToast({ title: event.toast, tone: 'destructive' })
-    if (event.type !== 'begin' || event.token === null) return
+    if (event.type !== 'begin') return
+    this.#lastChange = Date.now()
+    if (event.token === null) return changeStoredChat({ change: this.#lastChange })
     this.#conversation = { id: event.conversationId, token: event.token }
-    changeStoredChat({ conversation: this.#conversation })
+    changeStoredChat({ conversation: this.#conversation, change: this.#lastChange })
     this.#listen()
   }
 

@@ -1,9 +1,14 @@
 /** In local storage, from the first opening of the panel on. */
 export const CHAT_KEY = 'chat'
 
-export type StoredChat = { conversation: { id: string; token: string } | null; open: boolean }
+export type StoredChat = {
+  conversation: { id: string; token: string } | null
+  open: boolean
+  /** Changes with each message, which other tabs then show too. */
+  change: number
+}
 
-const nothing: StoredChat = { conversation: null, open: false }
+const nothing: StoredChat = { conversation: null, open: false, change: 0 }
 
 /** Returns nothing stored if the storage is blocked or its content is damaged. */
 export function readStoredChat(): StoredChat {
@@ -11,7 +16,11 @@ export function readStoredChat(): StoredChat {
     const stored = JSON.parse(localStorage.getItem(CHAT_KEY) ?? 'null') as Partial<StoredChat> | null
     const { id, token } = stored?.conversation ?? {}
     const conversation = typeof id === 'string' && typeof token === 'string' ? { id, token } : null
-    return { conversation, open: stored?.open === true }
+    return {
+      conversation,
+      open: stored?.open === true,
+      change: typeof stored?.change === 'number' ? stored.change : 0,
+    }
   } catch {
     return nothing
   }
