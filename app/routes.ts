@@ -102,6 +102,7 @@ export default [
     route('privacy', 'features/privacy/admin/privacy.route.tsx'),
     route('privacy/erasures.jsonl', 'features/privacy/admin/erasures-export.route.ts'),
     route('privacy/export', 'features/privacy/admin/privacy-export.route.ts'),
+    route('services', 'features/content/services-admin/services.route.tsx'),
     route('menus', 'features/content/menus/menus.route.tsx'),
     route('brand', 'features/site/brand/brand.route.tsx'),
     route('wording', 'features/site/wording/wording.route.tsx'),

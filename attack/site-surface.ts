@@ -14,6 +14,12 @@ export const siteSurfaces = {
     ],
     file: 'logo',
   },
+  '/admin/services': {
+    forms: [
+      { intent: 'create', name: 'Courses' },
+      { intent: 'up', id: 'ai-chatbots', listed: 'service' },
+    ],
+  },
   '/admin/wording': {
     query: ['q', 'changed', 'page'],
     forms: [

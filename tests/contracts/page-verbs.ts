@@ -12,6 +12,7 @@ import {
   schedulePage,
   unpublishPage,
 } from '#app/features/content/pages/publish-page.server.ts'
+import { beginService } from '#app/features/content/services-admin/services.server.ts'
 import { reorderPage } from '#app/features/content/pages/reorder-page.server.ts'
 import { startSiteImport } from '#app/features/content/import-site/keep-proposal.server.ts'
 import { exportContent } from '#app/features/content/transfer/export-content.server.ts'
@@ -62,6 +63,7 @@ export function pageVerbs(words: string): PageVerb[] {
     verb('startSiteImport', 'content.site_read', (ctx) => startSiteImport(ctx, { address: 'a.example' })),
     verb('exportContent', 'content.exported', exportContent),
     verb('saveFacts', 'settings.facts', (ctx) => saveFacts(ctx, { 'fact.replyWithin': words })),
+    verb('beginService', 'page.created', (ctx) => beginService(ctx, 'Courses')),
     verb('saveMenus', 'settings.menus', (ctx) =>
       saveMenus(ctx, { 'button.to': 'page:contact', blurb: words, legalLine: words }),
     ),

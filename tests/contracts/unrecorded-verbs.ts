@@ -72,6 +72,7 @@ export const readingVerbs: readonly string[] = [
   'readFacts',
   'readDraftPage',
   'readMenus',
+  'listServices',
   'listWording',
   'readChatLimits',
   'readDashboard',

@@ -60,6 +60,7 @@ const adminPages = {
     '/admin/checklist',
     '/admin/facts',
     '/admin/menus',
+    '/admin/services',
     '/admin/wording',
     '/admin/settings/backups',
     '/admin/audit',

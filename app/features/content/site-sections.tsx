@@ -4,6 +4,7 @@ import { LinkTabs } from '#app/ui/tabs.tsx'
 
 const sections = [
   { to: '/admin/pages', name: 'Pages' },
+  { to: '/admin/services', name: 'Services' },
   { to: '/admin/menus', name: 'Menus' },
   { to: '/admin/brand', name: 'Brand' },
   { to: '/admin/facts', name: 'Facts' },

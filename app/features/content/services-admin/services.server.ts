@@ -1,0 +1,74 @@
+import { redirect } from 'react-router'
+import { z } from 'zod'
+
+import { assertDefined } from '#app/lib/assert-defined.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { form, textField } from '#app/platform/http/form-action.server.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+import { findBlockType } from '../blocks.ts'
+import type { StoredBlock } from '../page-document.ts'
+import { createPage } from '../pages/create-page.server.ts'
+import { suggestedPath } from '../pages/page-path.ts'
+import { getPage, listPages } from '../pages/read-pages.server.ts'
+import { priceText } from '../services.ts'
+
+/** Everything that is sold, in the order of menus, with what lists say of it. */
+export async function listServices(ctx: Ctx) {
+  requireActor(ctx)
+  const pages = await listPages(ctx)
+  const services = pages.filter(({ kind }) => kind === 'service')
+  return Promise.all(
+    services.map(async ({ id, name, path, state }) => {
+      const { service } = (await getPage(ctx, id)).draft
+      return {
+        id,
+        name,
+        path: service?.isContactOnly ? null : path,
+        state,
+        menuText: service?.menuText,
+        timeline: service?.timeline,
+        price: service && priceText(service),
+      }
+    }),
+  )
+}
+
+/** Makes a service as a draft with a head and the contact form, and blocks that are hidden until they are filled in. */
+export async function beginService(ctx: Ctx, typed: string): Promise<{ id: string }> {
+  const name = typed.trim()
+  return createPage(ctx, {
+    kind: 'service',
+    path: suggestedPath(name, 'service'),
+    document: { name, service: {}, blocks: blocksFor(name) },
+  })
+}
+
+export const beginServiceForm = form({
+  schema: z.object({ name: textField }),
+  async run(ctx, { name }) {
+    const { id } = await beginService(ctx, name)
+    return redirect(`/admin/pages/${id}/details`, 303)
+  },
+  rejected: 'Not created',
+})
+
+function blocksFor(name: string): StoredBlock[] {
+  const block = (type: string, props: Record<string, unknown>, hidden?: true): StoredBlock => ({
+    id: type === 'service-hero' ? 'head' : type,
+    type,
+    version: assertDefined(findBlockType(type), 'it is a type of this version').version,
+    props,
+    ...(hidden && { hidden }),
+  })
+  return [
+    block('service-hero', {
+      title: name,
+      ready: 'Ready in {timeline}',
+      start: { text: 'Contact', href: '#contact' },
+    }),
+    block('points', { title: 'Benefits' }, true),
+    block('faq', { title: 'Questions' }, true),
+    block('contact', { title: 'Contact' }),
+  ]
+}
