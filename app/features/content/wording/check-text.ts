@@ -3,7 +3,7 @@ import { namesIn } from '../facts/fill-facts.ts'
 import type { PlacedText } from './texts-in.ts'
 
 /** What is wrong with another wording of a text, in a sentence; null where nothing is. */
-export function faultOfText(
+export function checkText(
   typed: string,
   { places, required }: Pick<PlacedText, 'places' | 'required'>,
   facts: ReadonlySet<string>,

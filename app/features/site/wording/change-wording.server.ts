@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { readContent } from '#app/features/content/site-content.server.ts'
-import { faultOfText } from '#app/features/content/wording/check-text.ts'
+import { checkText } from '#app/features/content/wording/check-text.ts'
 import {
   LONGEST_TEXT,
   withText,
@@ -64,9 +64,16 @@ export async function changeText(
   if (read.length > LONGEST_TEXT)
     throw new FieldErrors({ text: `Please use at most ${LONGEST_TEXT.toLocaleString('en')} characters.` })
   const { facts } = await readContent(ctx)
-  const fault = read === '' ? null : faultOfText(read, text, new Set(Object.keys(facts)))
+  const fault = read === '' ? null : checkText(read, text, new Set(Object.keys(facts)))
   if (fault !== null) throw new FieldErrors({ text: fault })
-  await store(ctx, key, read === text.text ? null : read)
+  const worded = withEdges(read, text.text)
+  await store(ctx, key, worded === text.text ? null : worded)
+}
+
+/** A part of a sentence keeps the spaces that part it from what stands around it. */
+function withEdges(typed: string, own: string): string {
+  const before = /^\s/.test(own) && !/^\p{Po}/u.test(typed) ? ' ' : ''
+  return `${before}${typed}${/\s$/.test(own) ? ' ' : ''}`
 }
 
 /** Brings the product's own text back. @throws {AppError} not-found. */
