@@ -16,14 +16,17 @@ export function loader({ context }: Route.LoaderArgs) {
   return answer(context, readFacts)
 }
 
-export const action = formAction({
-  save: form({
-    schema: anyFields,
-    run: saveFacts,
-    toast: { title: 'Saved', text: 'Every page says so from now on.' },
-    rejected: 'Not saved',
-  }),
-})
+export const action = formAction(
+  {
+    save: form({
+      schema: anyFields,
+      run: saveFacts,
+      toast: { title: 'Saved', text: 'Every page says so from now on.' },
+      rejected: 'Not saved',
+    }),
+  },
+  { maxFields: 300 },
+)
 
 export function meta() {
   return [{ title: 'Facts · Admin' }]

@@ -19,14 +19,17 @@ export function loader({ context }: Route.LoaderArgs) {
   return answer(context, readMenus)
 }
 
-export const action = formAction({
-  save: form({
-    schema: anyFields,
-    run: saveMenus,
-    toast: { title: 'Saved', text: 'Every page shows these menus from now on.' },
-    rejected: 'Not saved',
-  }),
-})
+export const action = formAction(
+  {
+    save: form({
+      schema: anyFields,
+      run: saveMenus,
+      toast: { title: 'Saved', text: 'Every page shows these menus from now on.' },
+      rejected: 'Not saved',
+    }),
+  },
+  { maxFields: 300 },
+)
 
 export function meta() {
   return [{ title: 'Menus · Admin' }]
