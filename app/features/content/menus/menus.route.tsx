@@ -38,10 +38,6 @@ export function meta() {
 export default function MenusRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { menus, pages } = loaderData
   const errors = actionData?.errors ?? {}
-  const focus = actionData?.value
-  useEffect(() => {
-    if (focus !== undefined) focusMoved(focus.focus)
-  }, [focus])
   return (
     <AdminPage
       title="Menus"
@@ -63,6 +59,7 @@ export default function MenusRoute({ loaderData, actionData }: Route.ComponentPr
         className="grid max-w-4xl grid-cols-1 gap-8"
       >
         <input type="hidden" name="intent" value="save" />
+        <MovedFocus to={actionData?.value?.focus} />
         {/* Enter in a field presses a form's first button. */}
         <button type="submit" tabIndex={-1} aria-hidden className="sr-only">
           Save
@@ -180,6 +177,14 @@ function Footer({ menus, pages, errors }: PartProps) {
       </label>
     </MenuGroup>
   )
+}
+
+/** Stands in the form, which is mounted anew once it shows the new order. */
+function MovedFocus({ to }: { to: string | undefined }) {
+  useEffect(() => {
+    if (to !== undefined) focusMoved(to)
+  }, [to])
+  return null
 }
 
 /** Keeps the keyboard with the row that it moved; at an end, with the button that leads back. */
