@@ -156,7 +156,8 @@ function dangersIn(html: string): string[] {
   const walk = (node: DefaultTreeAdapterMap['node']) => {
     if ('attrs' in node)
       for (const { name, value } of node.attrs)
-        if (/^on/.test(name) || /^\s*javascript:/i.test(value)) found.push(`${node.tagName} ${name}=${value}`)
+        if (name.startsWith('on') || /^\s*javascript:/i.test(value))
+          found.push(`${node.tagName} ${name}=${value}`)
     if ('tagName' in node && ['b', 'iframe', 'object'].includes(node.tagName)) found.push(node.tagName)
     if ('childNodes' in node) node.childNodes.forEach(walk)
   }

@@ -93,6 +93,7 @@ function Header({ menus, pages, errors }: PartProps) {
         pages={pages}
         errors={errors}
       />
+      <h3 className="text-sm font-medium text-secondary">Button at the end</h3>
       <MenuItemFields
         from="button"
         label="Button"

@@ -7,20 +7,24 @@ import { form, textField } from '#app/platform/http/form-action.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { findBlockType } from '../blocks.ts'
+import { fillAllFacts } from '../facts/fill-facts.ts'
 import type { StoredBlock } from '../page-document.ts'
 import { createPage } from '../pages/create-page.server.ts'
 import { suggestedPath } from '../pages/page-path.ts'
 import { getPage, listPages } from '../pages/read-pages.server.ts'
 import { priceText } from '../services.ts'
+import { readContent } from '../site-content.server.ts'
 
 /** Everything that is sold, in the order of menus, with what lists say of it. */
 export async function listServices(ctx: Ctx) {
   requireActor(ctx)
   const pages = await listPages(ctx)
   const services = pages.filter(({ kind }) => kind === 'service')
+  const { facts } = await readContent(ctx)
   return Promise.all(
     services.map(async ({ id, name, path, state }) => {
-      const { service } = (await getPage(ctx, id)).draft
+      const draft = await getPage(ctx, id)
+      const service = draft.draft.service && fillAllFacts(draft.draft.service, facts)
       return {
         id,
         name,

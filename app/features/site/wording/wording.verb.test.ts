@@ -92,7 +92,7 @@ test('within a transaction the wording is there, and what it changes is read the
   const ctx = asOwner(await createTestCtx())
   await readContent(ctx)
   await ctx.db.transaction().execute(async (db) => {
-    expect(await titleShownBy({ ...ctx, db: db as typeof ctx.db })).toBe('Message Sent!')
+    expect(await titleShownBy({ ...ctx, db })).toBe('Message Sent!')
   })
 })
 
