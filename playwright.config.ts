@@ -2,6 +2,9 @@ import { defineConfig } from '@playwright/test'
 
 import { findSystemBrowser } from './scripts/browser.mjs'
 import type { EngineOption } from './tests/e2e/fixtures.ts'
+import { keepTemporaryFilesInMemory } from './tests/support/memory-folder.ts'
+
+keepTemporaryFilesInMemory()
 
 const executablePath = findSystemBrowser()
 const engines = process.env['TEST_DATABASE_URL'] ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const)

@@ -1,5 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
+import { keepTemporaryFilesInMemory } from './tests/support/memory-folder.ts'
+
+keepTemporaryFilesInMemory()
+
 const engines = process.env['TEST_DATABASE_URL'] ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const)
 
 /** What no database has a part in: headers, pages, addresses. It is asked over HTTP on the first engine alone. */
