@@ -3,7 +3,10 @@ import { expect, test } from './fixtures.ts'
 test('the content is exported and imported again, and another site is read', async ({
   ownerPage: page,
   app,
+  expectedConsole,
 }) => {
+  // The import that was not confirmed.
+  expectedConsole.push('400 (Bad Request)')
   await page.goto('/admin/transfer')
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download the content' }).click()
