@@ -82,13 +82,17 @@ async function firstOf(
   return id
 }
 
-/** The site's own pages become knowledge some time after the start. */
+/** The site's own pages become knowledge some time after the start, and the post after it was published. */
 function untilSiteIsRead(): Promise<void> {
   return eventually(async () => {
-    const items = engine.db.selectFrom('knowledge_item').select('status').where('kind', '=', 'site')
-    const states = (await items.execute()).map(({ status }) => status)
-    expect(states.length).toBeGreaterThan(8)
-    expect(new Set(states)).toEqual(new Set(['ready']))
+    const items = engine.db
+      .selectFrom('knowledge_item')
+      .select(['status', 'title'])
+      .where('kind', '=', 'site')
+    const read = await items.execute()
+    expect(read.length).toBeGreaterThan(8)
+    expect(read.map(({ title }) => title)).toContain('A post')
+    expect(new Set(read.map(({ status }) => status))).toEqual(new Set(['ready']))
   }, 60_000)
 }
 
