@@ -30,6 +30,6 @@ export function ModelWarnings({ warnings }: { warnings: readonly ModelWarning[] 
 
 function restOf(use: ModelWarning['use']): string {
   return use === 'model'
-    ? 'Without another model the assistant cannot answer.'
+    ? 'Once it answers no more, the assistant cannot either.'
     : 'It is the fallback, which then cannot take over.'
 }
