@@ -20,12 +20,12 @@ test('the owner goes through what is left of the starter, and lets search engine
   const before = await claims.getByRole('form').count()
 
   await claims
-    .getByRole('form', { name: 'Languages', exact: true })
+    .getByRole('group', { name: 'Languages', exact: true })
     .getByRole('button', { name: 'This is true for us' })
     .click()
   await expect(claims.getByRole('form')).toHaveCount(before - 1)
   await claims
-    .getByRole('form', { name: 'Hours', exact: true })
+    .getByRole('group', { name: 'Hours', exact: true })
     .getByRole('button', { name: 'Remove' })
     .click()
   await expect(claims.getByRole('form')).toHaveCount(before - 2)
@@ -37,7 +37,7 @@ test('the owner goes through what is left of the starter, and lets search engine
     .getByRole('table', { name: 'Confirmed' })
     .getByRole('button', { name: 'List it again' })
     .click()
-  await expect(claims.getByRole('form', { name: 'Languages', exact: true })).toBeVisible()
+  await expect(claims.getByRole('group', { name: 'Languages', exact: true })).toBeVisible()
 
   await state.getByRole('button', { name: 'Let search engines in now' }).click()
   await expect(state).toContainText('Search engines may list the site')

@@ -166,19 +166,21 @@ function Items({ caption, items, children }: ItemsProps) {
 
 function Choices({ item: { id, title, changeAt, canRemove } }: { item: ChecklistItem }) {
   return (
-    <Form method="post" aria-label={title} className="flex flex-wrap gap-2">
+    <Form method="post">
       <input type="hidden" name="id" value={id} />
-      <Button type="submit" name="intent" value="confirm" tone="solid" size="sm">
-        This is true for us
-      </Button>
-      <Link to={changeAt} className={buttonClass({ tone: 'outline', size: 'sm' })}>
-        Change
-      </Link>
-      {canRemove ? (
-        <Button type="submit" name="intent" value="remove" tone="quiet" size="sm">
-          Remove
+      <div role="group" aria-label={title} className="flex flex-wrap gap-2">
+        <Button type="submit" name="intent" value="confirm" tone="solid" size="sm">
+          This is true for us
         </Button>
-      ) : null}
+        <Link to={changeAt} className={buttonClass({ tone: 'outline', size: 'sm' })}>
+          Change
+        </Link>
+        {canRemove ? (
+          <Button type="submit" name="intent" value="remove" tone="quiet" size="sm">
+            Remove
+          </Button>
+        ) : null}
+      </div>
     </Form>
   )
 }
@@ -190,9 +192,16 @@ function Settled({ items }: { items: readonly ChecklistItem[] }) {
       <div className="mt-4">
         <Items caption="Confirmed" items={items}>
           {({ id, title }) => (
-            <Form method="post" aria-label={title}>
+            <Form method="post">
               <input type="hidden" name="id" value={id} />
-              <Button type="submit" name="intent" value="ask-again" tone="quiet" size="sm">
+              <Button
+                type="submit"
+                name="intent"
+                value="ask-again"
+                tone="quiet"
+                size="sm"
+                aria-label={`List it again: ${title}`}
+              >
                 List it again
               </Button>
             </Form>
