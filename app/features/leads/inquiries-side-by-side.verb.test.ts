@@ -14,6 +14,7 @@ import { createTestCtx } from '#tests/support/test-ctx.ts'
 import { testEngine } from '#tests/support/test-database.ts'
 import { createTestSmtp } from '#tests/support/test-smtp.ts'
 
+import { keepLegalTexts } from './legal-texts.server.ts'
 import { submitInquiry } from './submit-inquiry.server.ts'
 
 /** The embedded database has one writer. */
@@ -55,6 +56,8 @@ onPostgres(
     const { mail } = await createTestSmtp()
     const ctx = await createTestCtx({ mail })
     const other = await createSecondInstance(ctx)
+    // As before the transaction of any inquiry.
+    await keepLegalTexts(ctx)
     const hanging = await holdOpen(ctx, (inside) => submitInquiry(inside, inquiryOf(ctx, 1)))
     const second = await holdOpen(other, (inside) => submitInquiry(inside, inquiryOf(ctx, 2)))
     expect(hanging.locks).not.toEqual([])

@@ -3,19 +3,23 @@ import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 /**
- * Keeps the legal texts as visitors see them now, for a lead that is stored in the same transaction. A text that did not
- * change is kept already.
+ * Keeps the legal texts as visitors see them now. To be called before the inquiry's transaction: two that store the same
+ * text would wait for each other.
  * @returns their ids, with blanks between them.
  */
 export async function keepLegalTexts(ctx: Ctx): Promise<string> {
   const texts = await ctx.legalTexts(ctx)
-  if (texts.length > 0)
+  if (texts.length === 0) return ''
+  const ids = texts.map(({ id }) => id)
+  const kept = await ctx.db.selectFrom('legal_text').select('id').where('id', 'in', ids).execute()
+  const missing = texts.filter((text) => !kept.some(({ id }) => id === text.id))
+  if (missing.length > 0)
     await ctx.db
       .insertInto('legal_text')
-      .values(texts.map((text) => ({ ...text, agreed_at: ctx.clock.now() })))
+      .values(missing.map((text) => ({ ...text, agreed_at: ctx.clock.now() })))
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute()
-  return texts.map(({ id }) => id).join(' ')
+  return ids.join(' ')
 }
 
 /** The texts that a lead's sender agreed to; none for one that is older than they are kept. */

@@ -44,6 +44,7 @@ export async function submitInquiry(ctx: Ctx, sending: Sending): Promise<{ leadI
   const inquiry = parseInquiry(sending.fields, errors)
   const token = sending.fields['token'] ? readFormToken(ctx, sending.fields['token'], errors) : null
   const fingerprint = fingerprintOf(inquiry)
+  const consentVersion = await keepLegalTexts(ctx)
   return withTransaction(ctx, async (ctx) => {
     await ctx.engine.lockUntilCommit(ctx.db, `inquiry ${token?.key ?? fingerprint}`)
     const earlier = token
@@ -62,6 +63,7 @@ export async function submitInquiry(ctx: Ctx, sending: Sending): Promise<{ leadI
       leadId,
       inquiry,
       form,
+      consentVersion,
       spam,
       fingerprint,
       key: token?.key ?? leadId,
@@ -123,6 +125,7 @@ type NewLead = {
   leadId: string
   inquiry: Inquiry
   form: LeadsMessages['form']
+  consentVersion: string
   spam: string | null
   fingerprint: string
   key: string
@@ -145,7 +148,7 @@ async function storeLead(ctx: Ctx, lead: NewLead): Promise<void> {
       project_ended_at: null,
       spam_reason: lead.spam,
       is_counted: lead.spam === null ? 1 : 0,
-      consent_version: await keepLegalTexts(ctx),
+      consent_version: lead.consentVersion,
       consent_text: consentText(lead.form, siteName),
       consent_at: now,
       ...lead.source,

@@ -126,11 +126,13 @@ test('a second message waits for the reply to the first', async () => {
 test('a process that ends stops its replies with an event, one begun while it ends as well', async () => {
   const { ctx, fake } = await createChatCtx()
   fake.behave({ kind: 'hang', text: 'Half a' })
-  drainReplies(ctx, 200)
+  drainReplies(ctx, 1500)
   const { reply } = await begin(ctx, 'Hello?')
   const heard = hear(reply.follow(new AbortController().signal))
   expect(await heard).toEqual({ text: 'Half a', last: { type: 'done', end: 'cut' } })
   expect((await messagesOf(ctx)).at(-1)).toMatchObject({ outcome: 'cut' })
+  const late = await begin(ctx, 'Anybody?')
+  expect((await hear(late.reply.follow(new AbortController().signal))).last).toMatchObject({ end: 'cut' })
 })
 
 test('a reply that a dead process left is shown as cut and bars no further message', async () => {

@@ -34,10 +34,11 @@ type Registry = {
   replies: Map<string, InFlightReply & { wait(milliseconds: number): void }>
   /** Stops for replies that this process has not begun, or not yet. */
   stopped: Map<string, StopReason>
+  isDrained: boolean
 }
 
 function createRegistry(signals: Signals): Registry {
-  const registry: Registry = { replies: new Map(), stopped: new Map() }
+  const registry: Registry = { replies: new Map(), stopped: new Map(), isDrained: false }
   signals.subscribe(FOLLOW_TOPIC, (id) => registry.replies.get(id)?.wait(2 * FOLLOW_EVERY))
   signals.subscribe(STOP_TOPIC, (payload) => {
     const { id, reason } = stopOf(payload)
@@ -66,16 +67,17 @@ export function countInFlight(ctx: Pick<Ctx, 'state'>): number {
   return ctx.state.of(createRegistry).replies.size
 }
 
-/** Lets replies go on for so many milliseconds, then stops the rest, including those begun in the meantime. */
+/** Lets replies go on for so many milliseconds, then stops the rest, and those that begin later at once. */
 export function drainReplies(ctx: Pick<Ctx, 'state'>, milliseconds: number): void {
-  const { replies } = ctx.state.of(createRegistry)
+  const registry = ctx.state.of(createRegistry)
   setTimeout(() => {
-    for (const reply of replies.values()) reply.stop('draining')
+    registry.isDrained = true
+    for (const reply of registry.replies.values()) reply.stop('draining')
   }, milliseconds).unref()
 }
 
 export function beginInFlight(ctx: Pick<Ctx, 'state'>, replyId: string): InFlightReply {
-  const { replies, stopped } = ctx.state.of(createRegistry)
+  const { replies, stopped, isDrained } = ctx.state.of(createRegistry)
   const log = createEventLog()
   const abort = new AbortController()
   const ended = Promise.withResolvers<void>()
@@ -111,7 +113,7 @@ export function beginInFlight(ctx: Pick<Ctx, 'state'>, replyId: string): InFligh
     },
   }
   replies.set(replyId, reply)
-  const stoppedBy = stopped.get(replyId)
+  const stoppedBy = isDrained ? 'draining' : stopped.get(replyId)
   if (stoppedBy) reply.stop(stoppedBy)
   // Its visitor may already be gone, so that nobody ever follows it.
   wait(GRACE)

@@ -1,3 +1,4 @@
+import { keepLegalTexts } from '#app/features/leads/legal-texts.server.ts'
 import { recordLeadEvent } from '#app/features/leads/record-lead-event.server.ts'
 import { type Sending, submitInquiry } from '#app/features/leads/submit-inquiry.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -10,6 +11,7 @@ type Leaving = { id: string; token: string | null; sending: Sending }
 
 /** Submits an inquiry and adds the transcript to the lead's history. @throws {FieldErrors} {AppError} */
 export async function leaveInquiry(ctx: Ctx, { id, token, sending }: Leaving): Promise<void> {
+  await keepLegalTexts(ctx)
   await withTransaction(ctx, async (ctx) => {
     await getOwnConversation(ctx, id, token)
     const { leadId } = await submitInquiry(ctx, { ...sending, conversationId: id })

@@ -43,7 +43,7 @@ export const action = formAction(
       run: async (ctx, fields) => void (await startSiteImport(ctx, fields)),
     }),
   },
-  { maxBytes: MAX_ARCHIVE_BYTES + 64 * 1024 },
+  { maxFileBytes: MAX_ARCHIVE_BYTES },
 )
 
 async function start(ctx: Ctx, kind: 'check' | 'import', { posted }: FormCall & { posted: FormData }) {
