@@ -17,18 +17,18 @@ test('the owner goes through what is left of the starter, and lets search engine
   const state = ownerPage.getByRole('form', { name: 'Search engines' })
   await expect(state).toContainText('Search engines are kept out')
   const claims = ownerPage.getByRole('table', { name: 'Claims and figures' })
-  const before = await claims.getByRole('form').count()
+  const before = await claims.getByRole('group').count()
 
   await claims
     .getByRole('group', { name: 'Languages', exact: true })
     .getByRole('button', { name: 'This is true for us' })
     .click()
-  await expect(claims.getByRole('form')).toHaveCount(before - 1)
+  await expect(claims.getByRole('group')).toHaveCount(before - 1)
   await claims
     .getByRole('group', { name: 'Hours', exact: true })
     .getByRole('button', { name: 'Remove' })
     .click()
-  await expect(claims.getByRole('form')).toHaveCount(before - 2)
+  await expect(claims.getByRole('group')).toHaveCount(before - 2)
   await page.goto('/contact')
   await expect(page.getByText('24/7')).toHaveCount(0)
 
