@@ -22,7 +22,7 @@ export function wakeIslands(load: LoadIsland): void {
  */
 function arm(element: HTMLElement, load: () => ReturnType<LoadIsland>): void {
   let state: State = 'asleep'
-  let pressed: HTMLElement | null = null
+  let pressed: { button: HTMLElement; expanded: string | null } | null = null
   let sent: { form: HTMLFormElement; submitter: HTMLElement | null } | null = null
 
   async function wake(): Promise<void> {
@@ -40,7 +40,8 @@ function arm(element: HTMLElement, load: () => ReturnType<LoadIsland>): void {
     element.removeEventListener('submit', onSubmit, true)
     element.dataset['state'] = state
     if (sent) sent.form.requestSubmit(sent.submitter)
-    else if (state === 'awake') pressed?.click()
+    // What was restored on waking may be open already: another click would close it.
+    else if (state === 'awake' && pressed?.expanded === pressed?.button.ariaExpanded) pressed?.button.click()
   }
 
   function onIntent(): void {
@@ -54,7 +55,7 @@ function arm(element: HTMLElement, load: () => ReturnType<LoadIsland>): void {
     if (!button) return
     event.preventDefault()
     event.stopPropagation()
-    pressed = button
+    pressed = { button, expanded: button.ariaExpanded }
     void wake()
   }
 

@@ -179,7 +179,7 @@ test('what cannot be saved is said at its field', async ({ ownerPage, expectedCo
 })
 
 test('a key typed before the page’s script has come is kept, and can be saved', async ({ ownerPage }) => {
-  const release = await holdScripts(ownerPage)
+  const { release } = await holdScripts(ownerPage)
   await ownerPage.goto('/admin/api', { waitUntil: 'commit' })
   const key = ownerPage.getByRole('textbox', { name: 'API key' })
   await key.fill('sk-typed-early')

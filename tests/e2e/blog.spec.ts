@@ -129,7 +129,7 @@ test('what is written before the editor’s script has come is kept, and saved',
   await write(ownerPage, { title, content: 'Old words' })
   await ownerPage.getByRole('button', { name: 'Create post' }).click()
   const edit = await ownerPage.getByRole('link', { name: `Edit ${title}` }).getAttribute('href')
-  const release = await holdScripts(ownerPage)
+  const { release } = await holdScripts(ownerPage)
   await ownerPage.goto(edit ?? '', { waitUntil: 'commit' })
   const content = ownerPage.getByRole('textbox', { name: 'Content' })
   await content.fill('New words')

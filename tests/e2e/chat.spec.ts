@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
+import { holdScripts, laterScripts } from './hold-scripts.ts'
 
 const welcome = "Hello! I'm your AI assistant. How can I help you learn about our services today?"
 
@@ -262,6 +263,38 @@ test('two tabs show the same conversation', async ({ page, ai }) => {
   await expect(log).toContainText('In both of them.')
   await other.getByRole('button', { name: 'New conversation' }).click()
   await expect(page.getByRole('log')).not.toContainText('In both of them.')
+})
+
+test('a reply that ends before a tab can join it is shown there too', async ({
+  page,
+  ai,
+  expectedConsole,
+}) => {
+  expectedConsole.push('404')
+  ai.behave({ kind: 'slow', text: ['Over before', ' it was joined.'], pause: 300 })
+  await page.goto('/about')
+  await openChat(page)
+  const other = await page.context().newPage()
+  await other.route('**/api/chat/*/reply', async (route) => {
+    await expect(page.getByRole('log')).toContainText('Over before it was joined.')
+    await expect(page.getByRole('button', { name: 'Stop' })).toBeHidden()
+    await route.continue()
+  })
+  await other.goto('/contact')
+  await ask(page, 'Who are you?')
+  await expect(other.getByRole('log')).toContainText('Over before it was joined.')
+})
+
+test('an early click on the button leaves a panel open that was open before', async ({ page }) => {
+  await page.goto('/about')
+  await openChat(page)
+  const { release } = await holdScripts(page, laterScripts)
+  await page.goto('/contact')
+  await page.getByRole('button', { name: 'Open chat' }).click()
+  release()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.locator('[data-island=chat]')).toHaveAttribute('data-state', 'awake')
+  await expect(page.getByRole('dialog')).toBeVisible()
 })
 
 test('a browser without a connection says so', async ({ page, context, expectedConsole }) => {

@@ -1,26 +1,10 @@
-import type { Page } from '@playwright/test'
-
 import { fillContactForm, newVisitor } from './contact-form.ts'
 import { expect, test } from './fixtures.ts'
+import { holdScripts, laterScripts } from './hold-scripts.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 const island = '[data-island=contact-form]'
-/** What comes later than the page's own script and the one it is made with. */
-const laterScripts = /\/assets\/(?!entry|preload-helper)[^/]+\.js$/
-
-/** The island's scripts wait until they are let through; returns how to let them, and what was asked for. */
-async function holdScripts(page: Page) {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  const asked: string[] = []
-  await page.route(laterScripts, async (route) => {
-    asked.push(route.request().url())
-    await held
-    await route.continue()
-  })
-  return { release, asked }
-}
-
 test('nothing but the page’s own few bytes of script is loaded before the form is touched', async ({
   page,
 }) => {
@@ -38,7 +22,7 @@ test('nothing but the page’s own few bytes of script is loaded before the form
 })
 
 test('what is typed while it wakes is kept', async ({ page }) => {
-  const { release } = await holdScripts(page)
+  const { release } = await holdScripts(page, laterScripts)
   const visitor = newVisitor()
   await page.goto('/contact')
   await fillContactForm(page, visitor)
@@ -55,7 +39,7 @@ test('what is typed while it wakes is kept', async ({ page }) => {
 })
 
 test('a press of the send button while it wakes sends once it is awake', async ({ page }) => {
-  const { release } = await holdScripts(page)
+  const { release } = await holdScripts(page, laterScripts)
   await page.goto('/contact')
   await fillContactForm(page, newVisitor())
   await page.getByRole('button', { name: 'Send Message' }).click()
@@ -98,7 +82,7 @@ test('a press while the scripts are failing is sent the plain way', async ({ pag
 })
 
 test('no island wakes twice', async ({ page }) => {
-  const { release, asked } = await holdScripts(page)
+  const { release, asked } = await holdScripts(page, laterScripts)
   await page.goto('/contact')
   for (const name of ['Name *', 'Email *', 'Message *']) await page.getByRole('textbox', { name }).click()
   release()

@@ -16,10 +16,12 @@ async function save(page: Page, model: string, prices?: { input: string; output:
   await expect(page.getByRole('status').filter({ hasText: 'saved successfully' })).toBeVisible()
 }
 
-async function ask(page: Page, text: string): Promise<void> {
+async function openChat(page: Page): Promise<void> {
   await page.goto('/about')
-  const open = page.getByRole('button', { name: 'Open chat' })
-  if ((await open.getAttribute('aria-expanded')) !== 'true') await open.click()
+  await page.getByRole('button', { name: 'Open chat' }).click()
+}
+
+async function ask(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill(text)
   await page.getByRole('button', { name: 'Send message', exact: true }).click()
 }
@@ -31,6 +33,7 @@ test('a model that thinks answers, and one that only thinks is a failure that th
 }) => {
   ai.behave({ kind: 'reasoner', text: 'It costs $299 a month.', tokens: 2500 })
   await save(ownerPage, 'gpt-5-mini')
+  await openChat(page)
   await ask(page, 'What does a voice agent cost?')
   const log = page.getByRole('log')
   await expect(log).toContainText('It costs $299 a month.')
@@ -66,6 +69,7 @@ test('an unknown model answers, and its price is asked for', async ({ page, owne
   await expect(ownerPage.getByText('The price of brand-new-9 is not known.')).toBeVisible()
   await save(ownerPage, 'brand-new-9', { input: '1.5', output: '6' })
   await expect(ownerPage.getByText('brand-new-9 is counted at your own price.')).toBeVisible()
+  await openChat(page)
   await ask(page, 'Do you answer at night?')
   await expect(page.getByRole('log')).toContainText('Yes, at any hour.')
 })

@@ -53,6 +53,8 @@ export class ChatSession {
   #isWatched = false
   #lastChange = readStoredChat().change
   #isRestored = false
+  /** Another tab changed the conversation while this one heard a reply. */
+  #isBehind = false
   readonly #listeners = new Set<() => void>()
   readonly #texts: SessionTexts
 
@@ -143,21 +145,35 @@ export class ChatSession {
       this.#change(fromHistory(history))
       if (!history.replyUnderWay) return
       this.#change({ phase: 'waiting' })
-      void this.#follow((signal) => joinReply(conversation, signal))
+      void this.#join(conversation)
     } catch (error) {
       if (error instanceof RequestRefused) this.#forget()
     }
+  }
+
+  /** A reply that ended since the history was read cannot be joined, but the history now has it. */
+  async #join(conversation: Conversation): Promise<void> {
+    if ((await this.#follow((signal) => joinReply(conversation, signal))) !== 'gone') return
+    const history = await fetchHistory(conversation).catch(() => null)
+    this.#change(history ? fromHistory(history) : { phase: 'idle' })
+    this.#catchUp()
   }
 
   /** Shows what another tab said, heard or began anew, unless this one is speaking itself. */
   #followOtherTab(): void {
     const { conversation, change } = readStoredChat()
     const isSame = conversation?.id === this.#conversation?.id
-    if (this.#state.phase !== 'idle' || (isSame && change === this.#lastChange)) return
+    this.#isBehind = this.#state.phase !== 'idle'
+    if (this.#isBehind || (isSame && change === this.#lastChange)) return
     this.#lastChange = change
     this.#conversation = conversation
     if (!isSame) this.#change(emptyConversation)
     void this.#restore().then(() => this.#listen())
+  }
+
+  /** Shows what another tab did while a reply came in here. */
+  #catchUp(): void {
+    if (this.#isBehind) this.#followOtherTab()
   }
 
   async #follow(
@@ -186,6 +202,8 @@ export class ChatSession {
       if (error instanceof RequestRefused && error.code === 'not-found' && this.#conversation) return 'gone'
       this.#refuse(error, messageId)
       return 'refused'
+    } finally {
+      this.#catchUp()
     }
   }
 
