@@ -91,9 +91,13 @@ function whenVisible(element: HTMLElement, wake: () => void): void {
   observer.observe(element)
 }
 
+/** A busy device may have no idle moment for long. In milliseconds. */
+const LATEST = 2000
+
 /** Runs `task` once the page is loaded and the browser is idle. Safari has no requestIdleCallback. */
 export function whenIdle(task: () => void): void {
-  const idle = () => ('requestIdleCallback' in window ? requestIdleCallback(task) : setTimeout(task, 200))
+  const idle = () =>
+    'requestIdleCallback' in window ? requestIdleCallback(task, { timeout: LATEST }) : setTimeout(task, 200)
   if (document.readyState === 'complete') idle()
   else addEventListener('load', idle, { once: true })
 }
