@@ -23,8 +23,10 @@ test('the pages read and lead on', async ({ page }) => {
   for (const name of ['Home', 'About', 'Contact', 'Blog', 'Get Started'])
     await expect(nav.getByRole('link', { name, exact: true })).toBeVisible()
   await nav.getByRole('button', { name: 'Services' }).focus()
+  const first = nav.getByRole('link', { name: /^Website Development/ })
+  await expect(first).toBeVisible()
   await page.keyboard.press('Tab')
-  await expect(nav.getByRole('link', { name: /^Website Development/ })).toBeFocused()
+  await expect(first).toBeFocused()
 })
 
 test('on a phone the sheet opens and shows the services', async ({ page }) => {
