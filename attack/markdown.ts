@@ -58,6 +58,8 @@ export const markdown: Readonly<Record<string, (bytes: number) => string>> = {
   'hosts without end': (n) => `www.${repeated('a.', n)}`,
   'autolinks without end': (n) => repeated('<https://a', n),
   footnotes: (n) => repeated('[^1] ', n) + repeated('\n\n[^1]: a', n / 8),
+  'footnotes that refer to the next': (n) =>
+    `[^0]\n\n${Array.from({ length: count(n, 20) }, (_, i) => `[^${i}]: a[^${i + 1}]`).join('\n')}`,
   rules: (n) => rows(n, '* * *'),
   headings: (n) => rows(n, '# a #'),
   'a heading of #': (n) => `# a${' #'.repeat(n / 2)}`,
@@ -65,7 +67,7 @@ export const markdown: Readonly<Record<string, (bytes: number) => string>> = {
   tabs: (n) => '\t'.repeat(n),
   'blanks at lines’ ends': (n) => `a${' '.repeat(n)}b`,
   backslashes: (n) => '\\'.repeat(n),
-  strikes: (n) => repeated('~~a ', n),
+  strikes: (n) => repeated('~~a ~b ', n),
   tasks: (n) => rows(n, '- [ ] a'),
   'quotes to be turned': (n) => repeated('"a\' ', n),
   'one long word': (n) => 'x'.repeat(n),

@@ -60,9 +60,9 @@ for (const { title, isOwn, isHere, json } of corporaOf('markdown'))
   )
 
 const safeTags =
-  /^(h[1-6]|p|a|b|i|u|s|em|strong|code|pre|blockquote|ul|ol|li|table|thead|tbody|tfoot|tr|th|td|div|span|img|picture|source|hr|br|details|summary|figure|figcaption|section|abbr|mark|small|sub|sup|del|ins|kbd|samp|var|q|dl|dt|dd|ruby|rt|rp|rtc|rb|strike|tt)$/
+  /^(h[1-6]|p|a|b|i|u|s|em|strong|code|pre|blockquote|ul|ol|li|table|thead|tbody|tfoot|tr|th|td|div|span|img|picture|source|hr|br|details|summary|figure|figcaption|section|abbr|mark|small|sub|sup|del|ins|kbd|samp|var|q|dl|dt|dd|ruby|rt|rp|rtc|rb|strike|tt|input)$/
 const safeAttributes =
-  /^(href|src|srcSet|alt|title|width|height|align|colSpan|rowSpan|scope|open|start|reversed|type|value|media|cite|dateTime|dir|lang|id|className|target|rel|loading|decoding|tabIndex|role|ariaLabel)$/
+  /^(href|src|srcSet|alt|title|width|height|align|colSpan|rowSpan|scope|open|start|reversed|type|value|media|cite|dateTime|dir|lang|id|className|target|rel|loading|decoding|tabIndex|role|ariaLabel|checked|disabled)$/
 
 /** Everything that would be left of hostile text is on these lists. */
 async function expectSafe(source: string): Promise<void> {
@@ -71,6 +71,7 @@ async function expectSafe(source: string): Promise<void> {
   expect(toHtml(tree), 'what browsers read is what was made').toBe(html)
   for (const { tagName, properties } of elementsIn(tree)) {
     expect(tagName).toMatch(safeTags)
+    if (tagName === 'input') expect(properties).toMatchObject({ type: 'checkbox', disabled: true })
     for (const [name, value] of Object.entries(properties)) {
       expect(name).toMatch(safeAttributes)
       if (name === 'href' || name === 'src' || name === 'cite')

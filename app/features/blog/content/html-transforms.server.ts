@@ -31,7 +31,7 @@ export function linkBareAddresses(tree: Root): void {
   })
 }
 
-/** External links open in a new tab without access to this one; pictures load lazily. */
+/** External links open in a new tab without access to this one; pictures load lazily; boxes of tasks have a name. */
 export function finishLinksAndPictures(tree: Root): void {
   for (const element of elementsIn(tree)) {
     const { tagName, properties } = element
@@ -42,6 +42,7 @@ export function finishLinksAndPictures(tree: Root): void {
       properties['alt'] ??= ''
       Object.assign(properties, { loading: 'lazy', decoding: 'async' })
     }
+    if (tagName === 'input') properties['ariaLabel'] = properties['checked'] ? 'Done' : 'Not done'
   }
 }
 

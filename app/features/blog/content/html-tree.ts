@@ -27,7 +27,7 @@ export function replaceTexts(
   parent.children = children as typeof parent.children
 }
 
-/** The text of a tree in one line, with spaces between blocks. */
+/** The text of a tree in one line, with spaces between blocks and without the marks of footnotes. */
 export function textOf(parent: Parent): string {
   const parts: string[] = []
   collect(parent, parts)
@@ -41,7 +41,7 @@ const inline = new Set(
 function collect(parent: Parent, parts: string[]): void {
   for (const child of parent.children) {
     if (child.type === 'text') parts.push(child.value)
-    if (child.type !== 'element') continue
+    if (child.type !== 'element' || /^doc-(noteref|backlink)$/.test(String(child.properties['role']))) continue
     const space = inline.has(child.tagName) ? '' : ' '
     parts.push(space)
     collect(child, parts)

@@ -1,10 +1,28 @@
 import MarkdownIt from 'markdown-it'
 
+import { footnotes } from './footnotes.server.ts'
+import { strikethrough } from './strikethrough.server.ts'
+
 /** Deeper quotes and lists are left out, because each level costs time. */
 const MAX_NESTING = 60
 
-/** CommonMark with tables and strikethrough. HTML passes through, so the output must be sanitized before it is shown. */
+/** GitHub's Markdown. HTML passes through, so the output must be sanitized before it is shown. */
 export const markdown = new MarkdownIt({ html: true, linkify: true, maxNesting: MAX_NESTING })
+  .use(strikethrough)
+  .use(footnotes)
+
+// Marks of direction are no part of an address, and a colon at its end belongs to the sentence.
+const { re } = markdown.linkify
+const DIRECTION = '[\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]'
+re.src_ZPCc += `|${DIRECTION}`
+re.src_ZCc += `|${DIRECTION}`
+const anyPath = re.get_path.bind(re)
+let path: RegExp | undefined
+re.get_path = () => {
+  const colon = `:(?![:.,;!?"')\\]}*_~]{0,20}(?:${re.src_ZCc}|$))`
+  path ??= new RegExp(anyPath().source.replace('[\\\\/:%@#&=_~*]', `${colon}|[\\\\/%@#&=_~*]`))
+  return path
+}
 
 let afterWww: RegExp | undefined
 
@@ -29,6 +47,19 @@ markdown.core.ruler.push('table_alignment', ({ tokens }) => {
     if (token.type !== 'th_open' && token.type !== 'td_open') continue
     const side = /^text-align:(\w+)$/.exec(String(token.attrGet('style')))?.[1]
     token.attrs = side ? [['align', side]] : null
+  }
+})
+
+// Only what was typed as a box becomes one: `- \[ ] a` does not.
+markdown.core.ruler.after('footnotes', 'tasks', ({ tokens, Token }) => {
+  for (const [at, { type, content, children }] of tokens.entries()) {
+    const isFirst = type === 'inline' && tokens[at - 2]?.type === 'list_item_open'
+    const box = isFirst ? /^\[([ xX])\](?=\s+\S)/.exec(content) : null
+    const [text] = children ?? []
+    if (!box || text?.type !== 'text' || !text.content.startsWith(box[0])) continue
+    text.content = text.content.slice(box[0].length)
+    const input = `<input type="checkbox" disabled${box[1] === ' ' ? '' : ' checked'}>`
+    children?.unshift(Object.assign(new Token('html_inline', '', 0), { content: input }))
   }
 })
 

@@ -68,6 +68,71 @@ test('the text is what is read, without markup', async () => {
   expect(words).toBe(6)
 })
 
+test('an address ends before a colon, a dash or a mark of direction, and keeps its port', async () => {
+  const textsOf = async (source: string) =>
+    Array.from((await htmlOf(source)).matchAll(/<a [^>]*>([^<]*)<\/a>/g), ([, text]) => text)
+  for (const after of [': x', ':', ':)', ':.', '– x', '—x', '\u200F x', '\u2069, x', '\u202C.', '\u061C'])
+    for (const address of ['https://a.example', 'https://a.example/b?c=d', 'www.a.example/b'])
+      expect(await textsOf(`See ${address}${after}`), after).toEqual([address])
+  expect(await textsOf('\u2067https://a.example/b\u2069')).toEqual(['https://a.example/b'])
+  expect(await textsOf('https://a.example:8080/b:c')).toEqual(['https://a.example:8080/b:c'])
+  expect(await textsOf('<p>https://a.example/b: x</p>')).toEqual(['https://a.example/b'])
+})
+
+test('one or two tildes strike through; three, or one within a word, do not', async () => {
+  expect(await htmlOf('~~Hi~~ Hello, ~there~ world!')).toBe('<p><s>Hi</s> Hello, <s>there</s> world!</p>')
+  expect(await htmlOf('~a ~~b~~ c~')).toBe('<p><s>a <s>b</s> c</s></p>')
+  expect(await htmlOf('10~20 and 30~40, a~~b~~c')).toBe('<p>10~20 and 30~40, a<s>b</s>c</p>')
+  expect(await htmlOf('x ~~~a~~~ ~~a~')).toBe('<p>x ~~~a~~~ ~~a~</p>')
+})
+
+test('tasks have boxes that nobody can change, with a name', async () => {
+  const html = await htmlOf('- [ ] Call\n- [x] Write\n- \\[x] typed\n- [x]close\n\n1. [X] Pay\n\n   Soon.')
+  expect(html.match(/<input[^>]*>/g)).toEqual([
+    '<input type="checkbox" disabled aria-label="Not done">',
+    '<input type="checkbox" checked disabled aria-label="Done">',
+    '<input type="checkbox" checked disabled aria-label="Done">',
+  ])
+  expect(html).toContain('<li>[x] typed</li>')
+  expect(html).toContain('<li>[x]close</li>')
+  expect(await htmlOf('<p>Name <input value="a"> <input type="checkbox" onclick="a()"></p>')).toBe(
+    '<p>Name  <input type="checkbox" disabled aria-label="Not done"></p>',
+  )
+})
+
+test('footnotes are numbered by their use, and lead there and back by name', async () => {
+  const { html, text } = await renderContent(
+    'One[^b] two[^A] three[^b], not[^none].\n[^a]: First\nline\n\n    and *paragraph*[^c]\n[^b]: Second\n\nAfter.\n\n[^c]: Third\n[^d]: Unused',
+  )
+  expect(html).toContain(
+    'One<sup><a href="#s--fn-1" id="s--fnref-1" role="doc-noteref" aria-label="Footnote 1">1</a></sup>',
+  )
+  expect(html).toContain('three<sup><a href="#s--fn-1" id="s--fnref-1-2"')
+  expect(html).toContain('<section role="doc-endnotes" aria-label="Footnotes">')
+  const notes = html.split('<li id="s--fn-').slice(1)
+  expect(notes.map((note) => note.replaceAll(/<[^>]*>/g, '').match(/[A-Z]\w+(\s\w+)*/)?.[0])).toEqual([
+    'Second',
+    'First\nline\nand paragraph3',
+    'Third',
+  ])
+  expect(notes[0]).toContain('<a href="#s--fnref-1" role="doc-backlink" aria-label="Back to reference 1">')
+  expect(notes[0]).toContain('<a href="#s--fnref-1-2" role="doc-backlink" aria-label="Back to reference 1-2">')
+  for (const [, id = ''] of html.matchAll(/href="#([^"]+)"/g))
+    expect(html.split(`id="${id}"`), id).toHaveLength(2)
+  expect(text).toBe('One two three, not[^none]. After. Second First line and paragraph Third')
+})
+
+test('a footnote is safe in headings, pictures and code, and its text as everything else', async () => {
+  const { html, outline } = await renderContent(
+    '## Why[^1]\n\n![a[^1]](/b.png) `[^1]`\n\n[^1]: <script>x</script><b onclick="a()">Kept</b>',
+  )
+  expect(outline).toEqual([{ id: 's-why', text: 'Why', level: 2 }])
+  expect(html).toContain('alt="a"')
+  expect(html).toContain('<code>[^1]</code>')
+  expect(html).toContain('<b>Kept</b>')
+  expect(html).not.toContain('script')
+})
+
 test.each([
   ['an endless nest', '<div>'.repeat(100_000), 'invalid'],
   [
@@ -96,6 +161,16 @@ test.each([
   ['open brackets', most('[')],
   ['open tags', most('<a')],
   ['a long program', `\`\`\`ts\n${'const a = `${b}` // c\n'.repeat(20_000)}\`\`\``],
+  ['strikes of every kind', most('~a ~~b ')],
+  ['ten thousand tasks', '- [ ] a\n'.repeat(10_000)],
+  ['notes in notes', most('[^1]: ')],
+  ['half notes', most('[^1')],
+  [
+    'notes that refer to each other',
+    `[^0]\n\n${Array.from({ length: 5000 }, (_, n) => `[^${n}]: a[^${n + 1}]\n`).join('')}`,
+  ],
+  ['notes line by line', most('[^1]: a\n')],
+  ['colons in an address', `https://a.example/${most(':')}`],
   ['many programs', '```ts\n`${`${`\n```\n'.repeat(2500)],
 ])('%s is rendered in time', async (_, source) => {
   await renderContent(source)

@@ -2,6 +2,7 @@ import { toHtml } from 'hast-util-to-html'
 
 import { colourCode } from './colour-code.server.ts'
 import { countWords } from './excerpt.ts'
+import { finishFootnotes } from './footnotes.server.ts'
 import {
   finishLinksAndPictures,
   linkBareAddresses,
@@ -34,6 +35,7 @@ export async function renderContent(source: string, isColoured = true): Promise<
   const tree = safeHtml(parseHtml(safe))
   linkBareAddresses(tree)
   finishLinksAndPictures(tree)
+  finishFootnotes(tree)
   const outline = outlineOf(tree)
   const text = textOf(tree)
   await colourCode(tree, isColoured)

@@ -6,6 +6,7 @@ import { defaultTreeAdapter, parseFragment } from 'parse5'
 import { assertDefined } from '#app/lib/assert-defined.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 
+import { footnoteIds } from './footnotes.server.ts'
 import { elementsIn } from './html-tree.ts'
 
 const MAX_DEPTH = 200
@@ -57,11 +58,11 @@ function refuseLongTags(html: string): void {
   }
 }
 
-/** The HTML allowed in posts: GitHub's list without forms, ids and classes, which could clash with the page's own. */
+/** The HTML allowed in posts: GitHub's list without classes and ids other than footnotes', which could clash with the page's own. */
 const schema: Schema = {
   ...defaultSchema,
   tagNames: [
-    ...assertDefined(defaultSchema.tagNames, 'GitHub’s list has elements').filter((name) => name !== 'input'),
+    ...assertDefined(defaultSchema.tagNames, 'GitHub’s list has elements'),
     'abbr',
     'figure',
     'figcaption',
@@ -70,14 +71,15 @@ const schema: Schema = {
     'u',
   ],
   attributes: {
-    a: ['href', 'title'],
+    a: ['href', 'title', ['id', footnoteIds]],
     abbr: ['title'],
     blockquote: ['cite'],
     code: [['className', /^language-[\w+#.-]{1,30}$/]],
     details: ['open'],
     img: ['src', 'alt', 'title', 'width', 'height'],
     ol: ['start', 'reversed', 'type'],
-    li: ['value'],
+    input: [['type', 'checkbox'], 'checked'],
+    li: ['value', ['id', footnoteIds]],
     source: ['srcSet', 'media', 'type'],
     td: ['align', 'colSpan', 'rowSpan'],
     th: ['align', 'colSpan', 'rowSpan', 'scope'],
@@ -90,7 +92,8 @@ const schema: Schema = {
     srcSet: ['http', 'https'],
     cite: ['http', 'https'],
   },
-  required: {},
+  clobberPrefix: '',
+  required: { input: { type: 'checkbox', disabled: true } },
   // Removed together with their content, which is not text of the post.
   strip: [
     'script',
@@ -109,11 +112,15 @@ const schema: Schema = {
 
 /** Removes everything that could run script, style the page or load anything but pictures. */
 export function safeHtml(tree: Root): Root {
-  for (const { properties } of elementsIn(tree))
+  for (const element of elementsIn(tree)) {
+    const { tagName, properties } = element
+    // Boxes of tasks alone stay of forms; an element without a known name is left out.
+    if (tagName === 'input' && properties['type'] !== 'checkbox') element.tagName = 'none'
     for (const name of ['href', 'src'])
       properties[name] &&= String(properties[name]).replace(/^[a-z][a-z0-9+.-]*:/i, (scheme) =>
         scheme.toLowerCase(),
       )
+  }
   const safe = sanitize(tree, schema)
   return safe.type === 'root' ? safe : { type: 'root', children: [] }
 }
