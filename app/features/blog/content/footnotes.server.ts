@@ -19,12 +19,13 @@ const notesByParse = new WeakMap<Env, Notes>()
 export function footnotes(markdown: MarkdownIt): void {
   markdown.block.ruler.before('reference', 'footnote', readDefinition, { alt: ['paragraph', 'reference'] })
   markdown.inline.ruler.before('link', 'footnote', readReference)
-  markdown.renderer.rules['footnote'] = (tokens, at) => tokens[at]?.content ?? ''
+  markdown.renderer.rules['footnote'] = (tokens, at) => String(tokens[at]?.content)
   markdown.core.ruler.after('inline', 'footnotes', ({ env, md, tokens, Token }) => {
-    const used = notesByParse.get(env)?.used ?? []
+    const used = notesByParse.get(env)?.used
+    if (!used?.length) return
     const html = (content: string) =>
       tokens.push(Object.assign(new Token('html_block', '', 0), { content, block: true }))
-    if (used.length > 0) html('<section>\n<ol>\n')
+    html('<section>\n<ol>\n')
     // The list grows while notes are parsed that refer to others.
     for (const { source, number } of used) {
       html(`<li id="${NOTE}${number}">\n`)
@@ -34,7 +35,7 @@ export function footnotes(markdown: MarkdownIt): void {
         if (type === 'inline' && children) md.inline.parse(content, md, env, children)
       html('</li>\n')
     }
-    if (used.length > 0) html('</ol>\n</section>\n')
+    html('</ol>\n</section>\n')
   })
 }
 
@@ -45,7 +46,12 @@ function readDefinition(state: StateBlock, first: number, end: number, silent: b
   if (!match) return false
   if (silent) return true
   const [marker, label = ''] = match
-  const lines = [state.getLines(first, first + 1, 0, false).slice(marker.length).trim()]
+  const lines = [
+    state
+      .getLines(first, first + 1, 0, false)
+      .slice(marker.length)
+      .trim(),
+  ]
   let next = first + 1
   for (; next < end; next += 1) {
     if (!state.isEmpty(next) && !isIndented(state, next) && !continuesParagraph(state, next, end)) break
@@ -72,12 +78,11 @@ function continuesParagraph(state: StateBlock, line: number, end: number): boole
 
 function readReference(state: StateInline, silent: boolean): boolean {
   if (!state.src.startsWith('[^', state.pos) || state.linkLevel > 0) return false
-  const [marker, label = ''] =
-    /^\[\^([^\s[\]]{1,100})\]/.exec(state.src.slice(state.pos, state.pos + 110)) ?? []
+  const match = /^\[\^([^\s[\]]{1,100})\]/.exec(state.src.slice(state.pos, state.pos + 110))
   const notes = notesByParse.get(state.env)
-  const note = notes?.defined.get(label.toLowerCase())
-  if (marker === undefined || !notes || !note) return false
-  state.pos += marker.length
+  const note = notes?.defined.get(String(match?.[1]).toLowerCase())
+  if (!match || !notes || !note) return false
+  state.pos += match[0].length
   if (silent) return true
   note.uses += 1
   if (note.uses === 1) note.number = notes.used.push(note)
@@ -94,12 +99,12 @@ export function finishFootnotes(tree: Root): void {
   for (const element of elementsIn(tree)) {
     const { tagName, properties, children } = element
     const id = String(properties['id'])
-    const [, number = ''] = /-(\d+)/.exec(id) ?? []
+    const number = String(/-(\d+)/.exec(id)?.[1])
     if (tagName === 'a' && id.startsWith(REFERENCE)) {
       Object.assign(properties, { role: 'doc-noteref', ariaLabel: `Footnote ${number}` })
-      const links = back.get(number) ?? []
-      links.push(backLink(id))
-      back.set(number, links)
+      const links = back.get(number)
+      if (links) links.push(backLink(id))
+      else back.set(number, [backLink(id)])
     } else if (tagName === 'li' && id.startsWith(NOTE) && !notes.has(number)) notes.set(number, element)
     else if (tagName === 'section' && children.some(isListOfNotes))
       Object.assign(properties, { role: 'doc-endnotes', ariaLabel: 'Footnotes' })
@@ -107,7 +112,7 @@ export function finishFootnotes(tree: Root): void {
   for (const [number, note] of notes) {
     const last = note.children.findLast(({ type }) => type === 'element')
     const place = last?.type === 'element' && last.tagName === 'p' ? last : note
-    for (const link of back.get(number) ?? []) place.children.push({ type: 'text', value: ' ' }, link)
+    back.get(number)?.forEach((link) => place.children.push({ type: 'text', value: ' ' }, link))
   }
 }
 

@@ -41,7 +41,8 @@ const inline = new Set(
 function collect(parent: Parent, parts: string[]): void {
   for (const child of parent.children) {
     if (child.type === 'text') parts.push(child.value)
-    if (child.type !== 'element' || /^doc-(noteref|backlink)$/.test(String(child.properties['role']))) continue
+    if (child.type !== 'element' || /^doc-(noteref|backlink)$/.test(String(child.properties['role'])))
+      continue
     const space = inline.has(child.tagName) ? '' : ' '
     parts.push(space)
     collect(child, parts)

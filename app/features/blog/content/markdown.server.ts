@@ -12,14 +12,14 @@ export const markdown = new MarkdownIt({ html: true, linkify: true, maxNesting: 
   .use(footnotes)
 
 // Marks of direction are no part of an address, and a colon at its end belongs to the sentence.
-const { re } = markdown.linkify
+const patterns = markdown.linkify.re
 const DIRECTION = '[\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]'
-re.src_ZPCc += `|${DIRECTION}`
-re.src_ZCc += `|${DIRECTION}`
-const anyPath = re.get_path.bind(re)
+patterns.src_ZPCc += `|${DIRECTION}`
+patterns.src_ZCc += `|${DIRECTION}`
+const anyPath = patterns.get_path.bind(patterns)
 let path: RegExp | undefined
-re.get_path = () => {
-  const colon = `:(?![:.,;!?"')\\]}*_~]{0,20}(?:${re.src_ZCc}|$))`
+patterns.get_path = () => {
+  const colon = `:(?![:.,;!?"')\\]}*_~]{0,20}(?:${patterns.src_ZCc}|$))`
   path ??= new RegExp(anyPath().source.replace('[\\\\/:%@#&=_~*]', `${colon}|[\\\\/%@#&=_~*]`))
   return path
 }
@@ -55,7 +55,7 @@ markdown.core.ruler.after('footnotes', 'tasks', ({ tokens, Token }) => {
   for (const [at, { type, content, children }] of tokens.entries()) {
     const isFirst = type === 'inline' && tokens[at - 2]?.type === 'list_item_open'
     const box = isFirst ? /^\[([ xX])\](?=\s+\S)/.exec(content) : null
-    const [text] = children ?? []
+    const text = children?.[0]
     if (!box || text?.type !== 'text' || !text.content.startsWith(box[0])) continue
     text.content = text.content.slice(box[0].length)
     const input = `<input type="checkbox" disabled${box[1] === ' ' ? '' : ' checked'}>`

@@ -116,7 +116,9 @@ test('footnotes are numbered by their use, and lead there and back by name', asy
     'Third',
   ])
   expect(notes[0]).toContain('<a href="#s--fnref-1" role="doc-backlink" aria-label="Back to reference 1">')
-  expect(notes[0]).toContain('<a href="#s--fnref-1-2" role="doc-backlink" aria-label="Back to reference 1-2">')
+  expect(notes[0]).toContain(
+    '<a href="#s--fnref-1-2" role="doc-backlink" aria-label="Back to reference 1-2">',
+  )
   for (const [, id = ''] of html.matchAll(/href="#([^"]+)"/g))
     expect(html.split(`id="${id}"`), id).toHaveLength(2)
   expect(text).toBe('One two three, not[^none]. After. Second First line and paragraph Third')
