@@ -87,7 +87,7 @@ const application: Application = {
 createFrontServer(application, { development: vite.middlewares }).server.listen(port, () => {
   console.log(`Site    http://localhost:${port}`)
   console.log(`Admin   http://localhost:${port}/admin   ${owner.email}   ${owner.password}`)
-  console.log('AI      is faked: any key of eight characters or more works')
+  console.log('AI      is faked: any key works')
   console.log('Mails   go to a fake server and are printed here')
 })
 
