@@ -41,8 +41,7 @@ import type {
   KnowledgeVectorTable,
   UnansweredQuestionTable,
 } from './knowledge.ts'
-import type { LeadEventTable, LeadTable } from './lead.ts'
-import type { LegalTextTable } from './legal.ts'
+import type { LeadEventTable, LeadTable, LegalTextTable } from './lead.ts'
 import type {
   PageAddressTable,
   PageFormerDraftTable,
