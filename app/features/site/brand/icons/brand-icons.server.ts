@@ -46,7 +46,7 @@ function textsOf(site: IconSite): IconTexts {
   const { siteName, look } = site
   const [first] = new Intl.Segmenter().segment(siteName.trim())
   const logo = logoToDraw(site)
-  const isSquarish = logo && Math.max(logo.width / logo.height, logo.height / logo.width) <= SQUARISH
+  const isSquarish = logo && Math.max(logo.width / logo.height, logo.height / logo.width) <= MOST_SQUARE_RATIO
   return {
     letter: first?.segment.toLocaleUpperCase(),
     fonts: look.fonts,
@@ -56,8 +56,8 @@ function textsOf(site: IconSite): IconTexts {
   }
 }
 
-/** Those of the last brands: they are asked for once by each browser, and drawn in half a second. */
-const kept = new Map<string, Promise<DrawnIcons>>()
+/** The drawings of the last brands; each takes half a second. */
+const createKept = () => new Map<string, Promise<DrawnIcons>>()
 const MOST_KEPT = 4
 
 /**
