@@ -51,14 +51,12 @@ export function ApiConfigForm({ config, choices, before }: ApiConfigFormProps) {
     setModel(id === config.provider ? config.model : choices[id].default)
   }
 
-  const hasKey = config.keys[config.provider] !== undefined
   const { submit } = opening
+  const [opened] = useState(config)
   useEffect(() => {
-    const tried = { intent: 'open', provider: config.provider, model: config.model }
-    if (hasKey) void submit(tried, { method: 'post' })
-    // Only when the page opens: later changes are tested by the buttons.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
+    const tried = { intent: 'open', provider: opened.provider, model: opened.model }
+    if (opened.keys[opened.provider]) void submit(tried, { method: 'post' })
+  }, [opened, submit])
 
   const stored = config.keys[provider]
   const isBusy = fetcher.state !== 'idle'
