@@ -20,7 +20,7 @@ export const serverOutput = {
   minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
 } as const
 
-/** Few files a page: without these groups each shared module becomes a request of its own. */
+/** Without these groups each shared module would become a request of its own. */
 const browserChunks = {
   groups: [
     { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 4 },

@@ -7,9 +7,8 @@ import proxyAddr from 'proxy-addr'
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[([^\]]+)\](?::\d+)?)$/
 
 /**
- * The address by which a request is throttled: the whole IPv4 address, or the first 64 bits of an IPv6 address.
- * Forwarded headers are believed only from the proxies that `trustProxy` names: a number of hops, or addresses, ranges and
- * names (loopback, linklocal, uniquelocal).
+ * Returns an IPv4 address whole, and the network of an IPv6 address, because one visitor has all 2^64 addresses of it.
+ * @param trustProxy a number of hops, or addresses, ranges and names (loopback, linklocal, uniquelocal).
  */
 export function createClientAddress(trustProxy: string | null): (request: IncomingMessage) => string {
   const trust = compileTrust(trustProxy)

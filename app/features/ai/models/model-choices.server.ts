@@ -14,7 +14,7 @@ type KnownPrice = { listed: Price | null; own: Price | null }
 
 export type ProviderModels = {
   models: ModelChoice[]
-  /** False while the provider has not told them. */
+  /** False while the provider’s own list has not been read. */
   isTold: boolean
   default: string
   baseUrl: string

@@ -9,7 +9,7 @@ import { priceData } from './price-data.ts'
 export type Price = {
   input: number
   output: number
-  /** Tokens that the provider read from its cache or wrote to it; where it names no price, that of input. */
+  /** Prices of cached tokens. Where the provider names none, they cost as much as input. */
   cacheRead?: number
   cacheWrite?: number
 }

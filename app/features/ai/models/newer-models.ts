@@ -1,7 +1,7 @@
 import type { ProviderId } from '#app/features/ai/providers/provider-list.ts'
 import { assertDefined } from '#app/lib/assert-defined.ts'
 
-/** What the providers' price pages said on 2026-11-22 and price-data.ts does not have yet, in its form. */
+/** Prices that the providers' pages stated on 2026-11-22 and that price-data.ts lacks, in its format. */
 export const newerPrices: Readonly<Record<ProviderId, string>> = {
   openai: 'gpt-6.1-sol | 2 10 0.1 2.5 | 1050000',
   deepseek:
@@ -15,7 +15,7 @@ gemini-4-carbon | 2 10 0.1 -; from 2026-12-01: 4 20 0.2 - | 1000000
 gemini-4-hydrogen | 1.5 7.5 - - | 1000000`,
 }
 
-/** Ends that the providers have announced; OpenAI's list tells its own. A dated model ends with the one without a date. */
+/** Dates that the providers have announced. They hold for dated versions of a model too. */
 export const knownEnds: Readonly<Record<ProviderId, Readonly<Record<string, string>>>> = {
   openai: {
     'gpt-3.5-turbo': '2026-10-23',

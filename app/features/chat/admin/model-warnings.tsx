@@ -6,7 +6,6 @@ import { providers } from '#app/features/ai/providers/provider-list.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CircleAlert } from '#app/ui/icons.tsx'
 
-/** A chosen model that ends, with one button that changes to its successor. */
 export function ModelWarnings({ warnings }: { warnings: readonly ModelWarning[] }) {
   return warnings.map(({ use, provider, successor, ...warning }) => (
     <Form

@@ -12,14 +12,16 @@ const citation = /[^\S\n]?\[(?:passages?|ids?)?[ :#]*(\d{1,3}(?: ?[,;] ?\d{1,3})
 /** The end of a text that may be the beginning of a citation or of code; matches the empty end otherwise. */
 const beginning = /(?:[^\S\n]?(?:\[[a-z]{0,8}[ :#]*[\d ,;]{0,40})?|`+)$/i
 
-/** Drops citations of passages that the model was not given, because a number that leads nowhere looks like proof. */
-/** @param find the passage that the model was given under this id; the same one for each of its ids. */
+/**
+ * Drops citations of passages that the model was not given.
+ * @param find returns the passage that the model was given under an id.
+ */
 export function createCitationFilter<Passage>(
   find: (id: number) => Passage | undefined,
 ): CitationFilter<Passage> {
   const cited: Passage[] = []
   let held = ''
-  /** The backticks that opened the code which the text is in. */
+  /** The backticks that opened the present code span. */
   let open: string | null = null
 
   /** Numbers in code, as in `list[0]`, are no citations. */

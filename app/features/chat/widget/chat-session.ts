@@ -37,7 +37,7 @@ export type SessionTexts = {
 }
 
 export type SessionState = ConversationState & {
-  /** Null until the server has answered, or has failed to. */
+  /** Null until the server has answered or the request has failed. */
   appearance: ChatAppearance | null
   refusal: string | null
 }

@@ -9,7 +9,7 @@ export type DetailValues = Readonly<Record<string, string>>
 export type DetailsConflict = {
   version: number
   conflicts: readonly FieldConflict[]
-  /** What to go on from: theirs, and mine where both changed a field. */
+  /** The stored values, with mine where both of us changed a field. */
   fields: DetailValues
 }
 

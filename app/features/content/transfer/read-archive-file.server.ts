@@ -6,11 +6,10 @@ import type { ArchivePart } from './read-archive.ts'
 
 const SLICE_LENGTH = 500_000
 const MAX_DEPTH = 40
-/** Of a page's file; the largest page has 60 blocks. */
 const MAX_TEXT = 4 * 1024 * 1024
 const MOST_FAULTS = 200
 
-/** What does the task, in the pool's process. @throws {FieldErrors} of `file` for what is no sound zip. */
+/** Runs in the pool's process. @throws {FieldErrors} at `file` if the zip cannot be read. */
 export async function readArchiveFile(
   bytes: Uint8Array,
   give: (part: ArchivePart) => Promise<void>,
@@ -75,7 +74,7 @@ function readText(content: Uint8Array, kind: string): { value: unknown } | { fau
   }
 }
 
-/** Counted before parsing, for a parser goes as deep as the text does. */
+/** Counted before parsing, because the parser recurses once a level. */
 function isTooDeep(text: string): boolean {
   let depth = 0
   let isQuoted = false

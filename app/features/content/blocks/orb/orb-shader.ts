@@ -7,10 +7,7 @@ void main() {
   gl_Position = vec4(position, 0.0, 1.0);
 }`
 
-/**
- * A ring of light in the brand's two accents: its edge wanders by value noise along the angle, a bright spot travels around it, and
- * the pointer stirs it. Distances are in halves of the canvas.
- */
+/** Draws a glowing ring with a noisy edge, which the pointer disturbs. The canvas reaches from -1 to 1. */
 export const fragment = /* glsl */ `
 precision highp float;
 varying vec2 place;

@@ -10,8 +10,7 @@ import { logoToDraw } from '../logo/brand-pictures.server.ts'
 
 import type { DrawnIcons, IconTexts } from './draw-icons.server.tsx'
 
-/** Of the longer to the shorter side. */
-const SQUARISH = 1.6
+const MOST_SQUARE_RATIO = 1.6
 
 /** Goes up when icons are drawn otherwise, for browsers keep them for a year. */
 const DRAWING = 1
@@ -69,6 +68,7 @@ export async function findBrandIcon(ctx: Ctx, path: string, from: string): Promi
   const { icons } = site.look
   const name = names.find((each) => icons[each] === path)
   if (name === undefined) return null
+  const kept = ctx.state.of(createKept)
   const drawing =
     kept.get(icons.svg) ?? ctx.admission.drawings.run(from, () => drawInChildProcess('icons', textsOf(site)))
   kept.set(icons.svg, drawing)
