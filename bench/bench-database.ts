@@ -1,7 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 import pg from 'pg'
+
+import { startThrowawayPostgres } from '../scripts/throwaway-postgres.ts'
+import { type AppServer, startAppServer } from '../tests/support/app-server.ts'
+
+import type { Row } from './measure.ts'
+import { ownerEnv } from './owner.ts'
 
 export type BenchDatabase = {
   env: Record<string, string>
@@ -25,6 +33,37 @@ export async function openBenchDatabase(folder: string, url: string | null): Pro
       const [row] = (await run(`select count(*) as n from ${table}`)) as { n: number | string }[]
       return Number(row?.n)
     },
+  }
+}
+
+export type Bench = { engine: string; database: BenchDatabase; app: AppServer }
+
+/** Measures a server over an empty database of each engine, if PostgreSQL is there. */
+export async function measureEngines(measure: (bench: Bench) => Promise<Row[]>): Promise<Row[]> {
+  const rows = await measureEngine('SQLite', null, measure)
+  const postgres = await startThrowawayPostgres()
+  if (!postgres) return rows
+  try {
+    return [...rows, ...(await measureEngine('PostgreSQL', postgres.url, measure))]
+  } finally {
+    await postgres.stop()
+  }
+}
+
+async function measureEngine(
+  engine: string,
+  url: string | null,
+  measure: (bench: Bench) => Promise<Row[]>,
+): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'))
+  const database = await openBenchDatabase(folder, url)
+  const app = await startAppServer({ ...database.env, ...ownerEnv, LOG_LEVEL: 'warn', LIMITS: 'off' })
+  try {
+    return await measure({ engine, database, app })
+  } finally {
+    await app.stop()
+    await database.close()
+    rmSync(folder, { recursive: true })
   }
 }
 

@@ -1,14 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { startThrowawayPostgres } from '../scripts/throwaway-postgres.ts'
-import { type AppServer, startAppServer } from '../tests/support/app-server.ts'
+import type { AppServer } from '../tests/support/app-server.ts'
 
-import { type BenchDatabase, openBenchDatabase } from './bench-database.ts'
+import { type BenchDatabase, measureEngines } from './bench-database.ts'
 import { cpuSeconds, median, percentile, type Row } from './measure.ts'
-import { ownerEnv, signIn } from './owner.ts'
+import { signIn } from './owner.ts'
 
 const LEADS = 50_000
 const MESSAGES = 200_000
@@ -21,37 +17,19 @@ const syllables =
   'ba be bi bo bu da de di do du ka ke ki ko ku la le li lo lu ma me mi mo mu na ne ni no nu'.split(' ')
 
 /** Lists and searches of the admin over 50,000 leads and 200,000 messages, on each engine. */
-export async function measureLeads(): Promise<Row[]> {
-  const rows = await measureEngine('SQLite', null)
-  const postgres = await startThrowawayPostgres()
-  if (!postgres) return rows
-  try {
-    return [...rows, ...(await measureEngine('PostgreSQL', postgres.url))]
-  } finally {
-    await postgres.stop()
-  }
-}
-
-async function measureEngine(engine: string, url: string | null): Promise<Row[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'))
-  const database = await openBenchDatabase(folder, url)
-  const app = await startAppServer({ ...database.env, ...ownerEnv, LOG_LEVEL: 'warn', LIMITS: 'off' })
-  try {
+export function measureLeads(): Promise<Row[]> {
+  return measureEngines(async ({ engine, database, app }) => {
     await fillLeads(database)
     await fillMessages(database)
     await database.run('analyze')
-    if (url === null) await database.run('pragma wal_checkpoint(truncate)')
+    if (engine === 'SQLite') await database.run('pragma wal_checkpoint(truncate)')
     const ask = await signIn(app)
     return [
       ...(await measureLists(app, ask, `Leads on ${engine}`, leadLists)),
       ...(await measureLists(app, ask, `Conversations on ${engine}`, conversationLists)),
       await measureInquiries(app, engine),
     ]
-  } finally {
-    await app.stop()
-    await database.close()
-    rmSync(folder, { recursive: true })
-  }
+  })
 }
 
 const leadLists = [

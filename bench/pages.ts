@@ -1,16 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { startThrowawayPostgres } from '../scripts/throwaway-postgres.ts'
-import { type AppServer, startAppServer } from '../tests/support/app-server.ts'
+import type { AppServer } from '../tests/support/app-server.ts'
 import { until } from '../tests/support/until.ts'
 
-import { openBenchDatabase } from './bench-database.ts'
+import { measureEngines } from './bench-database.ts'
 import { probe } from './leads.ts'
 import { median, percentile, type Row } from './measure.ts'
-import { ownerEnv, signIn } from './owner.ts'
+import { signIn } from './owner.ts'
 
 const PAGES = 300
 const SERVICES = 200
@@ -20,32 +16,14 @@ const ROUNDS = 15
 const BETWEEN_MS = 250
 
 /** The table of pages and publishing with 500 pages, 200 of which are services, on each engine. */
-export async function measurePages(): Promise<Row[]> {
-  const rows = await measureEngine('SQLite', null)
-  const postgres = await startThrowawayPostgres()
-  if (!postgres) return rows
-  try {
-    return [...rows, ...(await measureEngine('PostgreSQL', postgres.url))]
-  } finally {
-    await postgres.stop()
-  }
-}
-
-async function measureEngine(engine: string, url: string | null): Promise<Row[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'))
-  const database = await openBenchDatabase(folder, url)
-  const app = await startAppServer({ ...database.env, ...ownerEnv, LOG_LEVEL: 'warn', LIMITS: 'off' })
-  try {
+export function measurePages(): Promise<Row[]> {
+  return measureEngines(async ({ engine, app }) => {
     const ask = await signIn(app)
     await fillPages(ask)
     // The site's words are read into the knowledge base first.
     await sleep(20_000)
     return [await measureTable(ask, engine), ...(await measurePublishing(app, ask, engine))]
-  } finally {
-    await app.stop()
-    await database.close()
-    rmSync(folder, { recursive: true })
-  }
+  })
 }
 
 type Ask = Awaited<ReturnType<typeof signIn>>
