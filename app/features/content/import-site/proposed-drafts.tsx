@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import type { ProposedPage, ProposedPost, Sourced } from './proposal.ts'
@@ -24,34 +25,61 @@ export function Tick({ name, index, label, isTicked }: TickProps) {
   )
 }
 
-export function ProposedPages({ pages }: { pages: readonly ProposedPage[] }) {
-  if (pages.length === 0) return null
+type FoundProps = { id: string; title: string; children: ReactNode[] }
+
+/** A list of what was found; nothing while it is empty. */
+export function Found({ id, title, children }: FoundProps) {
+  if (children.length === 0) return null
   return (
-    <section aria-labelledby="found-pages" className="grid gap-4">
-      <h2 id="found-pages" className="text-heading">
-        Pages and services
+    <section aria-labelledby={id} className="grid gap-4">
+      <h2 id={id} className="text-heading">
+        {title}
       </h2>
-      <ul className="grid gap-4">
-        {pages.map(({ kind, path, url, document, sentences, keptAs }, index) => (
-          <li key={url} className="grid gap-2 rounded-lg border border-line bg-raised p-5">
-            {keptAs === undefined ? (
-              <Tick name="pages" index={index} label={nameOf(document, path)} isTicked />
-            ) : (
-              <p className="font-medium">
-                {nameOf(document, path)}:{' '}
-                <Link to={`/admin/pages/${keptAs}`} className={linkClass}>
-                  open the draft
-                </Link>
-              </p>
-            )}
-            <p className="text-sm text-secondary">
-              {kind === 'service' ? 'Service' : 'Page'} at {path}, from <SourceLink url={url} />
-            </p>
-            <Sentences sentences={sentences} />
-          </li>
-        ))}
-      </ul>
+      <ul className="grid gap-4">{children}</ul>
     </section>
+  )
+}
+
+type ProposedDraftProps = TickProps & { draft: string | null; children: ReactNode }
+
+/** A tick that makes a draft, or a link to the draft that was made. */
+function ProposedDraft({ draft, children, ...tick }: ProposedDraftProps) {
+  return (
+    <li className="grid gap-2 rounded-lg border border-line bg-raised p-5">
+      {draft === null ? (
+        <Tick {...tick} />
+      ) : (
+        <p className="font-medium">
+          {tick.label}:{' '}
+          <Link to={draft} className={linkClass}>
+            open the draft
+          </Link>
+        </p>
+      )}
+      {children}
+    </li>
+  )
+}
+
+export function ProposedPages({ pages }: { pages: readonly ProposedPage[] }) {
+  return (
+    <Found id="found-pages" title="Pages and services">
+      {pages.map(({ kind, path, url, document, sentences, keptAs }, index) => (
+        <ProposedDraft
+          key={url}
+          name="pages"
+          index={index}
+          label={nameOf(document, path)}
+          isTicked
+          draft={keptAs === undefined ? null : `/admin/pages/${keptAs}`}
+        >
+          <p className="text-sm text-secondary">
+            {kind === 'service' ? 'Service' : 'Page'} at {path}, from <SourceLink url={url} />
+          </p>
+          <Sentences sentences={sentences} />
+        </ProposedDraft>
+      ))}
+    </Found>
   )
 }
 
@@ -78,35 +106,26 @@ function Sentences({ sentences }: { sentences: readonly Sourced[] }) {
 }
 
 export function ProposedPosts({ posts }: { posts: readonly ProposedPost[] }) {
-  if (posts.length === 0) return null
   return (
-    <section aria-labelledby="found-posts" className="grid gap-4">
-      <h2 id="found-posts" className="text-heading">
-        Posts
-      </h2>
-      <ul className="grid gap-4">
-        {posts.map(({ title, url, content, keptAs }, index) => (
-          <li key={url} className="grid gap-2 rounded-lg border border-line bg-raised p-5">
-            {keptAs === undefined ? (
-              <Tick name="posts" index={index} label={title} isTicked />
-            ) : (
-              <p className="font-medium">
-                {title}:{' '}
-                <Link to={`/admin/blog/${keptAs}`} className={linkClass}>
-                  open the draft
-                </Link>
-              </p>
-            )}
-            <p className="text-sm text-secondary">
-              From <SourceLink url={url} />
-            </p>
-            <details>
-              <summary className="cursor-pointer text-sm text-secondary">The whole text</summary>
-              <p className="mt-3 border-l border-line-strong pl-3 text-sm whitespace-pre-wrap">{content}</p>
-            </details>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Found id="found-posts" title="Posts">
+      {posts.map(({ title, url, content, keptAs }, index) => (
+        <ProposedDraft
+          key={url}
+          name="posts"
+          index={index}
+          label={title}
+          isTicked
+          draft={keptAs === undefined ? null : `/admin/blog/${keptAs}`}
+        >
+          <p className="text-sm text-secondary">
+            From <SourceLink url={url} />
+          </p>
+          <details>
+            <summary className="cursor-pointer text-sm text-secondary">The whole text</summary>
+            <p className="mt-3 border-l border-line-strong pl-3 text-sm whitespace-pre-wrap">{content}</p>
+          </details>
+        </ProposedDraft>
+      ))}
+    </Found>
   )
 }

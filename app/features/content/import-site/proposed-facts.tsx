@@ -1,30 +1,24 @@
 import type { ProposedFact, Proposal } from './proposal.ts'
-import { SourceLink, Tick } from './proposed-drafts.tsx'
+import { Found, SourceLink, Tick } from './proposed-drafts.tsx'
 
 export function ProposedFacts({ facts }: { facts: readonly ProposedFact[] }) {
-  if (facts.length === 0) return null
   return (
-    <section aria-labelledby="found-facts" className="grid gap-4">
-      <h2 id="found-facts" className="text-heading">
-        Facts
-      </h2>
-      <ul className="grid gap-3">
-        {facts.map(({ title, value, url, keptAs }, index) => (
-          <li key={index} className="grid gap-1">
-            {keptAs === undefined ? (
-              <Tick name="facts" index={index} label={`${title}: ${value}`} isTicked={false} />
-            ) : (
-              <p>
-                {title}: {value}, kept as <code>{`{${keptAs}}`}</code>
-              </p>
-            )}
-            <p className="pl-6 text-sm text-secondary">
-              From <SourceLink url={url} />
+    <Found id="found-facts" title="Facts">
+      {facts.map(({ title, value, url, keptAs }, index) => (
+        <li key={index} className="grid gap-1">
+          {keptAs === undefined ? (
+            <Tick name="facts" index={index} label={`${title}: ${value}`} isTicked={false} />
+          ) : (
+            <p>
+              {title}: {value}, kept as <code>{`{${keptAs}}`}</code>
             </p>
-          </li>
-        ))}
-      </ul>
-    </section>
+          )}
+          <p className="pl-6 text-sm text-secondary">
+            From <SourceLink url={url} />
+          </p>
+        </li>
+      ))}
+    </Found>
   )
 }
 
