@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
 
+import { buttonClass } from '#app/ui/button.tsx'
 import { LinkTabs } from '#app/ui/tabs.tsx'
 
 const sections = [
@@ -21,5 +22,13 @@ export function SiteSections() {
       label="Site"
       tabs={sections.map((section) => ({ ...section, isCurrent: pathname.startsWith(section.to) }))}
     />
+  )
+}
+
+export function OpenSite() {
+  return (
+    <a href="/" target="_blank" rel="noopener" className={buttonClass({ tone: 'outline', size: 'md' })}>
+      Open the site
+    </a>
   )
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { z } from 'zod'
 
-import { assertDefined } from '#app/lib/assert-defined.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { singleFormAction, textField } from '#app/platform/http/form-action.server.ts'
@@ -10,6 +9,7 @@ import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { FileField } from '#app/ui/file-field.tsx'
 import { Download } from '#app/ui/icons.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 
@@ -73,17 +73,12 @@ function ImportForm({ errors, children }: ImportFormProps) {
           already stay as they are.
         </p>
       </div>
-      <TextField
+      <FileField
         id="import-file"
         name="file"
-        type="file"
         label="File"
         accept=".zip,.xml,.json"
-        onChange={({ currentTarget }) =>
-          currentTarget.setCustomValidity(
-            tooLarge(assertDefined(currentTarget.files, 'a file input has files')),
-          )
-        }
+        maxBytes={MAX_FILE_BYTES}
         required
         error={errors['file']}
       />
@@ -105,12 +100,6 @@ function ImportForm({ errors, children }: ImportFormProps) {
       </div>
     </Form>
   )
-}
-
-/** Checked in the browser too, because the server rejects a larger request without reading the form. */
-function tooLarge(files: FileList): string {
-  const isFit = [...files].every(({ size }) => size <= MAX_FILE_BYTES)
-  return isFit ? '' : 'This file is larger than 10 MB. Please split it.'
 }
 
 function ExportSection() {

@@ -4,11 +4,11 @@ import { Form } from 'react-router'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { anyFields, form, formAction } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
-import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 
-import { SiteSections } from '../site-sections.tsx'
+import { OpenSite, SiteSections } from '../site-sections.tsx'
 
 import type { Route } from './+types/menus.route.ts'
 import { MenuGroup, MenuItemFields, MenuList, type MenuPage, RowButtons } from './menu-list.tsx'
@@ -39,14 +39,7 @@ export default function MenusRoute({ loaderData, actionData }: Route.ComponentPr
   const { menus, pages } = loaderData
   const errors = actionData?.errors ?? {}
   return (
-    <AdminPage
-      title="Menus"
-      actions={
-        <a href="/" target="_blank" rel="noopener" className={buttonClass({ tone: 'outline', size: 'md' })}>
-          Open the site
-        </a>
-      }
-    >
+    <AdminPage title="Menus" actions={<OpenSite />}>
       <SiteSections />
       <p className="max-w-3xl text-secondary">
         A link to a page follows the page when it moves, and is not shown while the page is not published.

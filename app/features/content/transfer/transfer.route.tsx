@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { z } from 'zod'
 
-import { assertDefined } from '#app/lib/assert-defined.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
@@ -11,6 +10,7 @@ import { checkbox } from '#app/platform/settings/form-fields.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { FileField } from '#app/ui/file-field.tsx'
 import { Download } from '#app/ui/icons.tsx'
 
 import { startSiteImport } from '../import-site/keep-proposal.server.ts'
@@ -118,18 +118,13 @@ function ImportForm({ errors, children }: ImportFormProps) {
           nothing is changed.
         </p>
       </div>
-      <TextField
+      <FileField
         id="content-file"
         name="file"
-        type="file"
         label="File"
         accept=".zip"
+        maxBytes={MAX_ARCHIVE_BYTES}
         required
-        onChange={({ currentTarget }) =>
-          currentTarget.setCustomValidity(
-            tooLarge(assertDefined(currentTarget.files, 'a file input has files')),
-          )
-        }
         error={errors['file']}
       />
       <div className="grid gap-1.5">
@@ -202,10 +197,4 @@ function SiteForm({ errors, children }: ImportFormProps) {
       </div>
     </Form>
   )
-}
-
-/** Checked in the browser too, because the server rejects a larger request without reading the form. */
-function tooLarge(files: FileList): string {
-  const isFit = [...files].every(({ size }) => size <= MAX_ARCHIVE_BYTES)
-  return isFit ? '' : 'This file is larger than 50 MB.'
 }

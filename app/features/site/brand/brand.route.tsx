@@ -2,14 +2,15 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Form } from 'react-router'
 import { z } from 'zod'
 
-import { SiteSections } from '#app/features/content/site-sections.tsx'
+import { OpenSite, SiteSections } from '#app/features/content/site-sections.tsx'
 import { imageTypes, MAX_IMAGE_BYTES } from '#app/features/images/image-kind.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { form, formAction } from '#app/platform/http/form-action.server.ts'
 import { fontPairs, type FontPair } from '#app/lib/look.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
-import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Field, TextField } from '#app/ui/field.tsx'
+import { FileField } from '#app/ui/file-field.tsx'
 import { Select } from '#app/ui/select.tsx'
 
 import type { Route } from './+types/brand.route.ts'
@@ -73,14 +74,7 @@ export default function BrandRoute({ loaderData, actionData }: Route.ComponentPr
   const { siteName, brand, shown, logo, shareImage, grounds: inks } = loaderData
   const errors = actionData?.errors ?? {}
   return (
-    <AdminPage
-      title="Brand"
-      actions={
-        <a href="/" target="_blank" rel="noopener" className={buttonClass({ tone: 'outline', size: 'md' })}>
-          Open the site
-        </a>
-      }
-    >
+    <AdminPage title="Brand" actions={<OpenSite />}>
       <SiteSections />
       <Form
         method="post"
@@ -171,12 +165,12 @@ export default function BrandRoute({ loaderData, actionData }: Route.ComponentPr
   )
 }
 
-type PictureFieldProps = Pick<ComponentProps<typeof TextField>, 'label' | 'hint' | 'accept' | 'error'> & {
+type PictureFieldProps = Pick<ComponentProps<typeof FileField>, 'label' | 'hint' | 'accept' | 'error'> & {
   name: keyof BrandPictures
 }
 
 function PictureField({ name, ...field }: PictureFieldProps) {
-  return <TextField id={name} name={name} type="file" {...field} />
+  return <FileField id={name} name={name} maxBytes={MAX_IMAGE_BYTES} {...field} />
 }
 
 type ShownProps = { name: string; which: keyof BrandPictures; children: ReactNode }
