@@ -5,6 +5,7 @@ import { cx } from '#app/lib/class-names.ts'
 
 import { inputClass } from './field.tsx'
 import { Search } from './icons.tsx'
+import { Select } from './select.tsx'
 
 type FilterFormProps = {
   label: string
@@ -48,5 +49,27 @@ export function SearchField({ label, placeholder, value, className }: SearchFiel
         className={cx(inputClass, 'py-2 pl-9')}
       />
     </span>
+  )
+}
+
+type FilterSelectProps = {
+  name: string
+  label: string
+  /** The option that filters nothing. */
+  any: string
+  value: string | null
+  options: Readonly<Record<string, string>>
+}
+
+export function FilterSelect({ name, label, any, value, options }: FilterSelectProps) {
+  return (
+    <Select key={value} name={name} aria-label={label} defaultValue={value ?? undefined} className="py-2">
+      <option value="">{any}</option>
+      {Object.entries(options).map(([option, text]) => (
+        <option key={option} value={option}>
+          {text}
+        </option>
+      ))}
+    </Select>
   )
 }

@@ -3,10 +3,9 @@ import { Link, useSubmit } from 'react-router'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { FilterForm, SearchField } from '#app/ui/filter-form.tsx'
+import { FilterForm, FilterSelect, SearchField } from '#app/ui/filter-form.tsx'
 import { ExternalLink, Eye, EyeOff, Newspaper, Pencil, Search, Trash2 } from '#app/ui/icons.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
-import { Select } from '#app/ui/select.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
@@ -58,18 +57,13 @@ function Filters({ query }: { query: PostListQuery }) {
   return (
     <FilterForm label="Posts" className="grid gap-3 sm:grid-cols-[1fr_11rem]">
       <SearchField label="Search posts" placeholder="Words of the post" value={query.q} />
-      <Select
-        key={query.state}
+      <FilterSelect
         name="state"
-        aria-label="State"
-        defaultValue={query.state ?? ''}
-        className="py-2"
-      >
-        <option value="">Any state</option>
-        <option value="published">Published</option>
-        <option value="scheduled">Scheduled</option>
-        <option value="draft">Draft</option>
-      </Select>
+        label="State"
+        any="Any state"
+        value={query.state}
+        options={{ published: 'Published', scheduled: 'Scheduled', draft: 'Draft' }}
+      />
     </FilterForm>
   )
 }

@@ -5,13 +5,11 @@ import { formAction } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { FilterForm, SearchField } from '#app/ui/filter-form.tsx'
+import { FilterForm, FilterSelect, SearchField } from '#app/ui/filter-form.tsx'
 import { Plus, Search } from '#app/ui/icons.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
-import { Select } from '#app/ui/select.tsx'
 
-import { pageKinds } from '../page-document.ts'
-import { pageListPath, type PageListQuery, pageStates, readPageListQuery } from '../pages/page-list-query.ts'
+import { pageListPath, type PageListQuery, readPageListQuery } from '../pages/page-list-query.ts'
 import { listPages, listPageTable, PAGES_PER_ADMIN_PAGE } from '../pages/read-pages.server.ts'
 import { SiteSections } from '../site-sections.tsx'
 
@@ -106,34 +104,8 @@ function Filters({ query }: { query: PageListQuery }) {
   return (
     <FilterForm label="Pages" className="grid gap-3 sm:grid-cols-[1fr_10rem_10rem]">
       <SearchField label="Search pages" placeholder="Name or address" value={query.q} />
-      <Select
-        key={`kind-${query.kind}`}
-        name="kind"
-        aria-label="Kind"
-        defaultValue={query.kind ?? undefined}
-        className="py-2"
-      >
-        <option value="">Any kind</option>
-        {pageKinds.map((kind) => (
-          <option key={kind} value={kind}>
-            {kindNames[kind]}
-          </option>
-        ))}
-      </Select>
-      <Select
-        key={`state-${query.state}`}
-        name="state"
-        aria-label="State"
-        defaultValue={query.state ?? undefined}
-        className="py-2"
-      >
-        <option value="">Any state</option>
-        {pageStates.map((state) => (
-          <option key={state} value={state}>
-            {stateNames[state]}
-          </option>
-        ))}
-      </Select>
+      <FilterSelect name="kind" label="Kind" any="Any kind" value={query.kind} options={kindNames} />
+      <FilterSelect name="state" label="State" any="Any state" value={query.state} options={stateNames} />
     </FilterForm>
   )
 }

@@ -5,7 +5,7 @@ import { answer } from '#app/platform/http/answer.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
-import { FilterForm, SearchField } from '#app/ui/filter-form.tsx'
+import { FilterForm, FilterSelect, SearchField } from '#app/ui/filter-form.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Download, Inbox, Search, ShieldAlert } from '#app/ui/icons.tsx'
 import { LinkTabs } from '#app/ui/tabs.tsx'
@@ -16,7 +16,7 @@ import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import { leadListPath, type LeadListQuery, readLeadListQuery } from '../lead-list-query.ts'
-import { leadStatuses, statusNames, statusTone } from '../lead-status.ts'
+import { statusNames, statusTone } from '../lead-status.ts'
 import { LEADS_PER_PAGE, listLeads } from '../list-leads.server.ts'
 
 import type { Route } from './+types/leads-list.route.ts'
@@ -100,20 +100,13 @@ function Filters({ query }: { query: LeadListQuery }) {
         value={query.q}
         className="col-span-2 sm:col-span-1"
       />
-      <Select
-        key={`status-${query.status}`}
+      <FilterSelect
         name="status"
-        aria-label="Status"
-        defaultValue={query.status ?? ''}
-        className="py-2"
-      >
-        <option value="">Any status</option>
-        {leadStatuses.map((status) => (
-          <option key={status} value={status}>
-            {statusNames[status]}
-          </option>
-        ))}
-      </Select>
+        label="Status"
+        any="Any status"
+        value={query.status}
+        options={statusNames}
+      />
       <Select
         key={`sort-${query.sort}`}
         name="sort"
