@@ -18,8 +18,7 @@ import { knownContent, readContent, serviceNamesOf } from './features/content/si
 import { keepUsualIcons } from './features/site/brand/icons/brand-icons.server.ts'
 import { isOpenToSearch } from './features/site/checklist/checklist.server.ts'
 import { keepSiteKnowledge } from './features/site/knowledge/keep-site-knowledge.server.ts'
-import { withContentPages } from './features/site/page/content-pages.server.ts'
-import { movedPages } from './features/content/starter/moved-pages.ts'
+import { formerPath, withContentPages } from './features/site/page/content-pages.server.ts'
 import { readGauges } from './gauges.server.ts'
 import { emailTemplates, jobs, schedules } from './jobs.server.ts'
 import { asRefusal, SMALL_BODY_BYTES } from './platform/admission/admission.server.ts'
@@ -153,7 +152,8 @@ function describeApplication(
   env: Env,
   { sharedPages, collector, answerRequest }: ApplicationParts,
 ) {
-  const redirect = createRedirects({ moved: movedPages, hasPage: sharedPages.hasPage })
+  const { hasPage } = sharedPages
+  const redirect = createRedirects({ moved: (path) => formerPath(ctx, path), hasPage })
   const usualIcon = keepUsualIcons(ctx)
   return {
     http: env.http,

@@ -141,8 +141,9 @@ test('a preview is for whoever has its link: never kept, never found, and gone o
 test('a page is moved: its former address leads on, and lists follow', async () => {
   expect((await ask('/admin/pages/terms/details', { intent: 'move', path: '/conditions' })).status).toBe(200)
   await eventually(async () => {
-    const led = await visit('/terms')
-    expect([led.status, led.headers.get('location')]).toEqual([301, '/conditions'])
+    const led = await visit('/terms?utm_source=card&next=//evil.example')
+    const location = '/conditions?utm_source=card&next=//evil.example'
+    expect([led.status, led.headers.get('location')]).toEqual([301, location])
     expect(await (await visit('/sitemap.xml')).text()).toContain('/conditions')
   })
   const refused = await ask('/admin/pages/terms/details', { intent: 'move', path: '/blog/terms' })

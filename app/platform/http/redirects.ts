@@ -1,5 +1,6 @@
 type Redirects = {
-  moved: Readonly<Record<string, string>>
+  /** Where the page of a former path stands now. */
+  moved(path: string): string | undefined
   hasPage(path: string): boolean
 }
 
@@ -16,15 +17,14 @@ export function isCanonicalPath(path: string): boolean {
 
 /** Returns a path of this site to redirect to. Null for everything but misspelt public pages. */
 export function createRedirects({ moved, hasPage }: Redirects): (address: string) => string | null {
-  const targets = new Map(Object.entries(moved))
   return (address) => {
     const mark = address.indexOf('?')
     const path = mark === -1 ? address : address.slice(0, mark)
-    if (isCanonicalPath(path) && !targets.has(path)) return null
+    if (isCanonicalPath(path) && moved(path) === undefined) return null
     if (!PLAIN_ADDRESS.test(address)) return null
     const canonical = canonicalPath(path)
     const isPage = canonical !== path && hasPage(canonical)
-    const target = targets.get(canonical) ?? (isPage ? canonical : null)
+    const target = moved(canonical) ?? (isPage ? canonical : null)
     return target === null || mark === -1 ? target : withQuery(target, address.slice(mark + 1))
   }
 }

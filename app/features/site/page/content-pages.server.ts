@@ -1,4 +1,7 @@
 import type { SiteContent } from '#app/features/content/build-content.server.ts'
+import { knownContent } from '#app/features/content/site-content.server.ts'
+import { movedPages } from '#app/features/content/starter/moved-pages.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
 import type { SharedPages } from '#app/platform/http/shared-pages.ts'
 
 import { askableKeys } from '../contact/asked-for.ts'
@@ -13,4 +16,12 @@ export function withContentPages(routes: SharedPages, content: () => SiteContent
       path === '/contact' ? askableKeys(content()?.services ?? []) : routes.queryKeys(path),
     routeOf: (path) => (hasPage(path) ? path : routes.routeOf(path)),
   }
+}
+
+const moved: ReadonlyMap<string, string> = new Map(Object.entries(movedPages))
+
+/** Where the page stands that had this address; the router, which sees no query of shared pages, is not asked. */
+export function formerPath(ctx: Ctx, path: string): string | undefined {
+  const content = knownContent(ctx)
+  return content?.pages.has(path) ? undefined : (moved.get(path) ?? content?.formerPaths.get(path))
 }
