@@ -69,9 +69,10 @@ test('programs, those who ask for privacy, the owner and pages that are none are
   await pulse(view('/privacy'), { cookie, origin: server().url })
   await pulse(view('/admin/leads'))
   await pulse(view('/no/such/page'))
+  await pulse(view('/preview/a-draft.of-a-page'))
   await eventually(async () => {
     const leftOut = await exported('left-out')
-    for (const line of ['bot,1', 'privacy,2', 'owner,1', 'unknown-page,2']) expect(leftOut).toContain(line)
+    for (const line of ['bot,1', 'privacy,2', 'owner,1', 'unknown-page,3']) expect(leftOut).toContain(line)
   })
   expect(await exported('pages')).not.toContain('/privacy')
 })
