@@ -106,6 +106,7 @@ export async function createCtx(
     ai: env.ai,
     outbound: env.outbound,
     indexNow: env.indexNow,
+    isOpenToSearch,
     backup: env.backup,
     shipState: () => shipping?.state() ?? null,
     files: shipping?.files ?? openFileStore(env),
@@ -149,4 +150,9 @@ async function readServiceNames(ctx: Ctx): Promise<ReadonlyMap<string, string>> 
 async function readLegalTexts(ctx: Ctx): ReturnType<Ctx['legalTexts']> {
   const content = await import('./features/content/legal-texts.server.ts')
   return content.readLegalTexts(ctx)
+}
+
+async function isOpenToSearch(ctx: Ctx): Promise<boolean> {
+  const checklist = await import('./features/site/checklist/checklist.server.ts')
+  return checklist.isOpenToSearch(ctx)
 }

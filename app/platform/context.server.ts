@@ -86,6 +86,8 @@ export type Ctx = {
   /** Whether this machine's own pages may be fetched. Only with FETCH_LOOPBACK=on, for tests. */
   readonly outbound: Env['outbound']
   readonly indexNow: Env['indexNow']
+  /** Whether search engines may list the site. */
+  readonly isOpenToSearch: (ctx: Ctx) => Promise<boolean>
   readonly backup: Env['backup']
   readonly shipState: () => ShippingState | null
   readonly files: FileStore

@@ -75,6 +75,7 @@ export async function createTestCtx(
     ai: env.ai,
     outbound: env.outbound,
     indexNow: env.indexNow,
+    isOpenToSearch: async () => true,
     backup: env.backup,
     shipState: () => null,
     files: createFolderStore(uploads),

@@ -74,6 +74,21 @@ test('what is refused for good is logged and not told again', async () => {
   expect(ctx.logged.join('')).toContain('search_engines.refused')
 })
 
+test('while the site keeps search engines out they are told nothing', async () => {
+  const { told, url } = await startEngine()
+  let isOpen = false
+  const ctx = await createTestCtx({ env: { INDEXNOW_URL: url }, isOpenToSearch: async () => isOpen })
+  startTestWorker(ctx, jobs)
+  const states = () =>
+    ctx.db.selectFrom('job').select('state').where('name', '=', 'tell-search-engines').execute()
+  await createPost(asOwner(ctx), { ...draft, published: true })
+  await eventually(async () => expect(await states()).toEqual([{ state: 'done' }]))
+  expect(told).toEqual([])
+  isOpen = true
+  await createPost(asOwner(ctx), { form: { ...draft.form, title: 'Day calls' }, published: true })
+  await eventually(() => expect(told).toHaveLength(1))
+})
+
 test('without its address set nobody is told', async () => {
   const ctx = asOwner(await createTestCtx())
   await createPost(ctx, { ...draft, published: true })

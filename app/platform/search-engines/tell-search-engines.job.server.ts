@@ -21,7 +21,7 @@ export const tellSearchEngines = defineJob({
   lane: 'other',
   payload: z.object({ paths: z.array(z.string()).min(1) }),
   async run(ctx, { paths }, { signal }) {
-    if (ctx.indexNow === null) return
+    if (ctx.indexNow === null || !(await ctx.isOpenToSearch(ctx))) return
     const { publicUrl } = await ctx.site(ctx)
     const response = await fetch(ctx.indexNow.url, {
       method: 'POST',
