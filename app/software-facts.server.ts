@@ -1,9 +1,10 @@
 import { summarizeApiKeys } from './features/ai/config/api-keys.server.ts'
 import { apiConfig } from './features/ai/config/api-config.server.ts'
-import { providers } from './features/ai/providers/provider-list.ts'
+import { type ProviderId, providers } from './features/ai/providers/provider-list.ts'
 import { analyticsSettings } from './features/analytics/settings/analytics-settings.server.ts'
 import { backupSettings } from './platform/backup/backup-settings.server.ts'
 import type { Ctx } from './platform/context.server.ts'
+import { isLoopbackAddress } from './platform/ip-addresses.ts'
 
 /** Settings of which the facts below are made: when one is saved, pages that name them are rendered anew. */
 export const softwareSettings: ReadonlySet<string> = new Set(
@@ -42,11 +43,25 @@ export async function readSoftwareFacts(ctx: Ctx): Promise<Readonly<Record<strin
   }
 }
 
+const OWN_SERVER = 'our own server'
+
 /** By name once its key is stored: nothing is sent to anybody before. */
 async function describeProvider(ctx: Ctx): Promise<string> {
   const [{ provider, fallback }, keys] = await Promise.all([apiConfig.read(ctx), summarizeApiKeys(ctx)])
-  const used = [provider, fallback?.provider].filter((id) => id !== undefined && id in keys)
-  const names = [...new Set(used)].map((id) => providers[id as keyof typeof providers].label)
+  const used = [provider, fallback?.provider].flatMap((id) => {
+    const key = id && keys[id]
+    return key ? [receiverOf(id, key.baseUrl ?? ctx.ai[id].baseUrl)] : []
+  })
+  const names = [...new Set(used)].join(' or ')
+  if (names === OWN_SERVER) return names
   const unnamed = 'the provider of the AI model that answers'
-  return names.length === 0 ? unnamed : `${names.join(' or ')}, ${unnamed}`
+  return names === '' ? unnamed : `${names}, ${unnamed}`
+}
+
+/** A key may be kept for a gateway, or for a model that runs on this machine or beside it. */
+function receiverOf(provider: ProviderId, baseUrl: string): string {
+  const { hostname } = new URL(baseUrl)
+  if (hostname === providers[provider].host) return providers[provider].label
+  const isOwn = !hostname.includes('.') || isLoopbackAddress(hostname)
+  return isOwn ? OWN_SERVER : hostname
 }

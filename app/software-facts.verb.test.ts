@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { removeApiKey } from '#app/features/ai/config/api-config.server.ts'
 import { storeApiKey } from '#app/features/ai/config/api-keys.server.ts'
 import { analyticsSettings } from '#app/features/analytics/settings/analytics-settings.server.ts'
 import { parseBlock } from '#app/features/content/parse-block.ts'
@@ -36,6 +37,18 @@ test('its sentences follow the settings', async () => {
     expect(text).toContain('go to OpenAI, the provider of the AI model that answers')
     expect(text).toContain('Single page views: 30 days')
   })
+})
+
+test.each([
+  [null, 'go to OpenAI, the provider of the AI model that answers'],
+  ['https://llm.agency.example/v1', 'go to llm.agency.example, the provider of the AI model that answers'],
+  ['http://127.0.0.1:11434/v1', 'go to our own server, as our processor'],
+])('with the address %s the privacy page says that messages %s', async (baseUrl, sentence) => {
+  const ctx = asOwner(await createTestCtx())
+  await storeApiKey(ctx, 'openai', { key: 'sk-test-123456789012345678901234', baseUrl })
+  expect(await privacyPage(ctx)).toContain(sentence)
+  await removeApiKey(ctx, 'openai')
+  await eventually(async () => expect(await privacyPage(ctx)).not.toContain(sentence))
 })
 
 test('the block that lists them is filled with nothing but facts there are', async () => {

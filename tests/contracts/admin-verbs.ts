@@ -39,9 +39,8 @@ import { seedPosts } from '#app/features/blog/seed-posts.server.ts'
 import { exportPosts } from '#app/features/blog/transfer/export-posts.server.ts'
 import { startImport } from '#app/features/blog/transfer/start-import.server.ts'
 import { updatePost } from '#app/features/blog/update-post.server.ts'
-import { saveApiConfig } from '#app/features/ai/config/api-config.server.ts'
+import { removeApiKey, saveApiConfig } from '#app/features/ai/config/api-config.server.ts'
 import { replaceModel } from '#app/features/ai/models/model-warnings.server.ts'
-import { removeApiKey } from '#app/features/ai/config/api-keys.server.ts'
 import {
   deleteConversation,
   markConversation,

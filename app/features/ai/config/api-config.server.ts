@@ -2,16 +2,19 @@ import { z } from 'zod'
 
 import {
   DEFAULT_PROVIDER,
+  isProviderId,
   type ProviderId,
   providerIds,
   providers,
   UNSUPPORTED_PROVIDER,
 } from '#app/features/ai/providers/provider-list.ts'
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
+import { SETTINGS_TOPIC } from '#app/platform/settings/stored-setting.server.ts'
 
 import { builtInDefault } from '#app/features/ai/models/newer-models.ts'
 
@@ -101,4 +104,18 @@ export function parseApiConfig(fields: ApiConfigFields): ApiConfig {
     const { fallback: inFallback, ...faults } = error.fields
     throw new FieldErrors(inFallback === undefined ? faults : { ...faults, fallbackProvider: inFallback })
   }
+}
+
+/** Deletes a provider's key; without one the assistant runs in demo mode. */
+export async function removeApiKey(ctx: Ctx, id: string): Promise<void> {
+  requireActor(ctx)
+  if (!isProviderId(id)) throw new FieldErrors({ provider: UNSUPPORTED_PROVIDER })
+  await withTransaction(ctx, async (ctx) => {
+    await ctx.db.deleteFrom('ai_key').where('provider', '=', id).execute()
+    await ctx.signals.publish(ctx, SETTINGS_TOPIC, apiConfig.key)
+    await recordChange(ctx, {
+      what: 'settings.ai_key_removed',
+      subject: { id, title: providers[id].label, path: '/admin/api' },
+    })
+  })
 }

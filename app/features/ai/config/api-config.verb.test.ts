@@ -4,8 +4,8 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { createTestAiProvider, fakeApis, testKey } from '#tests/support/test-ai-provider.ts'
 import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
 
-import { readApiConfig, saveApiConfig } from './api-config.server.ts'
-import { findApiKey, removeApiKey } from './api-keys.server.ts'
+import { readApiConfig, removeApiKey, saveApiConfig } from './api-config.server.ts'
+import { findApiKey } from './api-keys.server.ts'
 import { testConnection } from './test-connection.server.ts'
 
 const fields = { provider: 'openai', model: 'gpt-4', apiKey: testKey }

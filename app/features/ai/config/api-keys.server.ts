@@ -1,19 +1,11 @@
 import { z } from 'zod'
 
-import {
-  isProviderId,
-  type ProviderId,
-  providers,
-  UNSUPPORTED_PROVIDER,
-} from '#app/features/ai/providers/provider-list.ts'
-import { recordChange } from '#app/platform/audit/record-change.server.ts'
+import { isProviderId, type ProviderId } from '#app/features/ai/providers/provider-list.ts'
 import { assertDefined } from '#app/lib/assert-defined.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { SealedColumn } from '#app/platform/crypto/rotate-secret.server.ts'
 import { SealBroken } from '#app/platform/crypto/vault.server.ts'
-import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
-import { requireActor } from '#app/platform/require-actor.ts'
 
 /** What the owner is shown of a stored key. `baseUrl` is null where the environment names the address. */
 export type ApiKeySummary = { lastFour: string; at: number; baseUrl: string | null }
@@ -90,17 +82,4 @@ export const sealedApiKeys: SealedColumn = { table: 'ai_key', key: 'provider', c
 
 function rowOf(provider: string): string {
   return `ai_key:${provider}`
-}
-
-/** Deletes a provider's key; without one the assistant runs in demo mode. */
-export async function removeApiKey(ctx: Ctx, provider: string): Promise<void> {
-  requireActor(ctx)
-  if (!isProviderId(provider)) throw new FieldErrors({ provider: UNSUPPORTED_PROVIDER })
-  await withTransaction(ctx, async (ctx) => {
-    await ctx.db.deleteFrom('ai_key').where('provider', '=', provider).execute()
-    await recordChange(ctx, {
-      what: 'settings.ai_key_removed',
-      subject: { id: provider, title: providers[provider].label, path: '/admin/api' },
-    })
-  })
 }

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 
-import { removeApiKey } from '#app/features/ai/config/api-keys.server.ts'
-import { type ApiConfigFields, saveApiConfig } from '#app/features/ai/config/api-config.server.ts'
+import {
+  type ApiConfigFields,
+  removeApiKey,
+  saveApiConfig,
+} from '#app/features/ai/config/api-config.server.ts'
 import { type ConnectionTest, testConnection } from '#app/features/ai/config/test-connection.server.ts'
 import { adoptListedModel } from '#app/features/ai/models/adopt-listed-model.server.ts'
 import { replaceModel } from '#app/features/ai/models/model-warnings.server.ts'
