@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-import { findWindow } from '#app/features/ai/models/model-lists.server.ts'
+import { smallModelFor } from '#app/features/ai/models/choose-model.ts'
+import { findModelList, findWindow } from '#app/features/ai/models/model-lists.server.ts'
 import type { Endpoint } from '#app/features/ai/providers/model-call.ts'
 import {
   DEFAULT_PROVIDER,
@@ -42,6 +43,15 @@ async function endpointOf(ctx: Ctx, { provider, model }: z.infer<typeof named>):
   if (!isProviderId(provider)) return null
   const account = await findAccount(ctx, provider)
   return account && { ...account, model, window: await findWindow(ctx, { ...account, model }) }
+}
+
+/** For questions that a small model answers as well as a large one, sooner and for less. */
+export async function smallEndpoint(ctx: Ctx, endpoint: Endpoint): Promise<Endpoint> {
+  const { provider, baseUrl } = endpoint
+  const models = (await findModelList(ctx, provider, baseUrl)) ?? []
+  const today = new Date(ctx.clock.now()).toISOString().slice(0, 10)
+  const model = smallModelFor(endpoint.model, { provider, models, today })
+  return { ...endpoint, model, window: await findWindow(ctx, { provider, model, baseUrl }) }
 }
 
 /** A provider's key and address; null without a key. */

@@ -32,6 +32,15 @@ export function defaultModel(provider: ProviderId, models: readonly ListedModel[
   return newestOf('small', provider, models, today) ?? models[0]?.id ?? builtInDefault(provider)
 }
 
+/** The model itself where it is small, or else the newest small one of the list; itself again where the list names none. */
+export function smallModelFor(
+  model: string,
+  { provider, models, today }: { provider: ProviderId; models: readonly ListedModel[]; today: string },
+): string {
+  if (kindOf(withoutDate(model)) === 'small') return model
+  return newestOf('small', provider, models, today) ?? model
+}
+
 /** The newest model of the same kind, or else the default. */
 export function successorOf(
   model: string,

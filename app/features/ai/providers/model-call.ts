@@ -87,6 +87,8 @@ export type ReplyRequest = {
   turns: readonly Turn[]
   tools?: readonly ToolOffer[]
   picture?: Picture
+  /** The most tokens of its text; as many as a reply may have where it is not set. */
+  maxTokens?: number
   /** The same with less beside the turns, for a model that cannot take it all. */
   shorter?: (() => ReplyRequest) | undefined
 }

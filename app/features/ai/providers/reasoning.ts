@@ -59,6 +59,6 @@ export const MAX_OUTPUT_TOKENS = 1000
 const THINKING_TOKENS = 4000
 
 /** The most that a model may write, its thoughts included. */
-export function outputTokens({ thinks }: Pick<Thinking, 'thinks'>): number {
-  return thinks === true ? MAX_OUTPUT_TOKENS + THINKING_TOKENS : MAX_OUTPUT_TOKENS
+export function outputTokens({ thinks }: Pick<Thinking, 'thinks'>, ofText = MAX_OUTPUT_TOKENS): number {
+  return thinks === true ? ofText + THINKING_TOKENS : ofText
 }

@@ -83,7 +83,7 @@ export async function askOnce(
 
 function firstCall(endpoint: Endpoint, request: ReplyRequest): Call {
   const thinking = thinkingOf(endpoint.provider, endpoint.model)
-  const maxTokens = outputTokens(thinking)
+  const maxTokens = outputTokens(thinking, request.maxTokens)
   const fitting = endpoint.window ? fitRequest(request, endpoint.window - maxTokens) : request
   return { endpoint, request: fitting, effort: thinking.effort, maxTokens, isLimitRenamed: false }
 }
@@ -104,11 +104,11 @@ function adjustedCall(call: Call, failure: CallFailure, adjusted: Set<Adjustment
     case 'tools':
       return { ...call, request: { ...request, tools: undefined } }
     case 'effort':
-      return { ...call, effort: undefined, maxTokens: outputTokens({ thinks: true }) }
+      return { ...call, effort: undefined, maxTokens: outputTokens({ thinks: true }, request.maxTokens) }
     case 'limit':
       return { ...call, isLimitRenamed: true }
     case 'room':
-      return { ...call, maxTokens: outputTokens({ thinks: true }) }
+      return { ...call, maxTokens: outputTokens({ thinks: true }, request.maxTokens) }
     case 'length':
       return { ...call, request: fitRequest(request, estimateTokens(lengthOf(request)) / 2) }
   }
@@ -116,7 +116,8 @@ function adjustedCall(call: Call, failure: CallFailure, adjusted: Set<Adjustment
 
 function adjustmentFor(call: Call, { kind, message }: CallFailure): Adjustment | null {
   if (kind === 'too-long') return 'length'
-  if (kind === 'no-room') return call.maxTokens < outputTokens({ thinks: true }) ? 'room' : null
+  if (kind === 'no-room')
+    return call.maxTokens < outputTokens({ thinks: true }, call.request.maxTokens) ? 'room' : null
   if (kind !== 'refused') return null
   if (call.request.tools && /\btools?\b/i.test(message)) return 'tools'
   if (/max_completion_tokens/.test(message)) return 'limit'

@@ -16,9 +16,14 @@ test.each([
   ['As [passage 2] says.', 'As[1] says.', [1]],
   ['Made up [7], [0] and [999].', 'Made up, and.', []],
   ['Half made up [1, 9].', 'Half made up[1].', [0]],
+  ['`list[1]\n[2]', '`list[1]\n[1]', [1]],
   ['A list [a, b], a [link](/contact) and [x] stay.', 'A list [a, b], a [link](/contact) and [x] stay.', []],
   ['It ends with [1', 'It ends with [1', []],
   ['`list[0]` and\n```\ndp[1] = 0\n```\nstay [9].', '`list[0]` and\n```\ndp[1] = 0\n```\nstay.', []],
+  ['保修期为42个月【2】。', '保修期为42个月[1]。', [1]],
+  ['الضمان ٤٢ شهرا [٢، ٩].', 'الضمان ٤٢ شهرا[1].', [1]],
+  ['वारंटी 42 महीने है [२]।', 'वारंटी 42 महीने है[1]।', [1]],
+  ['It is 42 months【1†source】and no more【7:0†x】.', 'It is 42 months[1]and no more【7:0†x】.', [0]],
   ['A lone ` is no code\n[2].', 'A lone ` is no code\n[1].', [1]],
 ])('%s', (written, shown, cited) => {
   expect(filtered([written], 3)).toEqual({ text: shown, cited })
@@ -31,7 +36,9 @@ test('where no passage was given every mark is made up', () => {
   })
 })
 
-const piece = fc.string({ unit: fc.constantFrom('[', ']', '1', '2', '9', ',', ' ', 'a', '\n', 'ä', '`') })
+const piece = fc.string({
+  unit: fc.constantFrom('[', ']', '【', '】', '1', '٢', '9', ',', ' ', 'a', '†', '\n', 'ä', '`'),
+})
 
 test('however a text is split, the same is shown', () => {
   fc.assert(

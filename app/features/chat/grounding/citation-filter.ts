@@ -1,3 +1,5 @@
+import { assertDefined } from '#app/lib/assert-defined.ts'
+
 export type CitationFilter<Passage> = {
   /** Returns what can be shown by now, with citations numbered in the order of their first use. */
   push(text: string): string
@@ -7,10 +9,15 @@ export type CitationFilter<Passage> = {
   cited(): readonly Passage[]
 }
 
-/** Citations as models write them: `[2]`, `[1, 3]`, `[passage 2]`, with the space before them. */
-const citation = /[^\S\n]?\[(?:passages?|ids?)?[ :#]*(\d{1,3}(?: ?[,;] ?\d{1,3})*)\]/gi
+/** Citations as models write them: `[2]`, `[1, 3]`, `[passage 2]`, `【2】` or `[٢]`, with the space before them. */
+const citation =
+  /[^\S\n]?[[【［](?:passages?|ids?)?[ :#]*([0-9٠-٩۰-۹०-९০-৯０-９]{1,3}(?: ?[,;،、，] ?[0-9٠-٩۰-۹०-९০-৯０-９]{1,3})*)(?:†[^\]】］\n]{0,20})?[\]】］]/gi
 /** The end of a text that may be the beginning of a citation or of code; matches the empty end otherwise. */
-const beginning = /(?:[^\S\n]?(?:\[[a-z]{0,8}[ :#]*[\d ,;]{0,40})?|`+)$/i
+const beginning =
+  /(?:[^\S\n]?(?:[[【［][a-z]{0,8}[ :#]*[0-9٠-٩۰-۹०-९০-৯０-９ ,;،、，]{0,40}(?:†[^\]】］\n]{0,20})?)?|`+)$/i
+
+/** Zero in the scripts that replies are written in; their other digits follow it. */
+const zeros = Array.from('0٠۰०০０', (digit) => codeOf(digit))
 
 /**
  * Drops citations of passages that the model was not given.
@@ -30,9 +37,12 @@ export function createCitationFilter<Passage>(
       .split(/(`+)/)
       .map((part) => {
         if (!part.startsWith('`')) {
+          const end = part.indexOf('\n')
+          if (open === null) return numbered(part)
+          if (open.length >= 3 || end === -1) return part
           // Code within a line ends with it.
-          if (open !== null && open.length < 3 && part.includes('\n')) open = null
-          return open === null ? numbered(part) : part
+          open = null
+          return part.slice(0, end) + numbered(part.slice(end))
         }
         if (open === null) open = part
         else if (part.length >= open.length) open = null
@@ -42,7 +52,9 @@ export function createCitationFilter<Passage>(
 
   const numbered = (text: string) =>
     text.replaceAll(citation, (_written, numbers: string) => {
-      const passages = [...numbers.matchAll(/\d+/g)].map(([number]) => find(Number(number)))
+      const passages = Array.from(numbers.matchAll(/[0-9٠-٩۰-۹०-९০-৯０-９]+/g), ([digits]) =>
+        find(numberIn(digits)),
+      )
       return [...new Set(passages)]
         .filter((passage) => passage !== undefined)
         .map((passage) => `[${numberOf(passage)}]`)
@@ -69,4 +81,15 @@ export function createCitationFilter<Passage>(
     },
     cited: () => cited,
   }
+}
+
+function numberIn(digits: string): number {
+  return Array.from(digits).reduce((number, digit) => {
+    const code = codeOf(digit)
+    return 10 * number + code - Math.max(...zeros.filter((zero) => zero <= code))
+  }, 0)
+}
+
+function codeOf(digit: string): number {
+  return assertDefined(digit.codePointAt(0), 'a digit has a code point')
 }

@@ -75,7 +75,8 @@ test('where nothing is found the model is told so, the form is offered and the q
   const { conversationId, events, text } = await say(ctx, question)
   expect(text).toBe('I do not know.')
   expect(events).toContainEqual({ type: 'offer-form' })
-  const [system, user] = sentIn(fake, 0).messages
+  // The first call asked what the question means.
+  const [system, user] = sentIn(fake, 1).messages
   expect(user?.content).toBe(question)
   expect(system?.content).toContain('No passage of our documents fits')
   expect(await questionsOf(ctx)).toEqual([{ text: question, conversation_id: conversationId }])

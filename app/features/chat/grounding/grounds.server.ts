@@ -1,18 +1,27 @@
-import type { FoundEndpoints } from '#app/features/ai/config/find-endpoints.server.ts'
+import { type FoundEndpoints, smallEndpoint } from '#app/features/ai/config/find-endpoints.server.ts'
 import { CHARACTERS_PER_TOKEN } from '#app/features/ai/providers/fit-request.ts'
-import type { Turn } from '#app/features/ai/providers/model-call.ts'
+import type { EarlierCall, Endpoint, Turn } from '#app/features/ai/providers/model-call.ts'
+import type { SpendingLimits } from '#app/features/ai/spending/spending-limits.server.ts'
 import { currentIndex } from '#app/features/knowledge/search/current-index.server.ts'
-import { type FoundPassage, searchPassages } from '#app/features/knowledge/search/search-passages.server.ts'
+import {
+  type FoundPassage,
+  fuseRanks,
+  searchPassages,
+} from '#app/features/knowledge/search/search-passages.server.ts'
 import { readWholeKnowledge } from '#app/features/knowledge/search/whole-knowledge.server.ts'
 import { isQuestion } from '#app/features/knowledge/unanswered/note-question.server.ts'
 import { assertDefined } from '#app/lib/assert-defined.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+
+import { costOfUnderstanding, understandQuestion } from './understand-question.server.ts'
 
 const MAX_PASSAGES = 6
 /** In characters of one prompt, some 3,000 tokens: gpt-4 takes 8,192 with the reply. */
 const MAX_LENGTH = 12_000
 /** A question with fewer words leans on the one before it, as in “and how much is that?”. */
 const STANDALONE_WORDS = 8
+/** A passage with this share of a first question's words answers it, so that no model need understand it. */
+const ANSWERING = 0.6
 
 /** Up to here all knowledge goes into the prompt, and not more than this share of the model's window. */
 const WHOLE_TOKENS = 30_000
@@ -27,29 +36,74 @@ export type Grounds = {
   /** All knowledge in its stable order, where it fits into the prompt. */
   whole: readonly FoundPassage[]
   isUnknown: boolean
+  /** Calls that were made to understand the question; they cost too. */
+  calls: readonly EarlierCall[]
 }
 
 type Question = { question: string; turns: readonly Turn[] }
+type Found = Pick<Grounds, 'passages' | 'isUnknown'>
+type Helper = { endpoint: Endpoint; signal: AbortSignal }
 
-/** What the reply is made from. If the search fails, it is made without passages. */
-export async function findGrounds(ctx: Ctx, asked: Question, window: number | null): Promise<Grounds> {
+/**
+ * What the reply is made from. If the search fails, it is made without passages.
+ * @param helper who may be asked what a question means, where not all knowledge is given; else it is searched as written.
+ */
+export async function findGrounds(
+  ctx: Ctx,
+  asked: Question,
+  window: number | null,
+  helper: Helper | null = null,
+): Promise<Grounds> {
   try {
     const whole = await readWholeKnowledge(ctx, mostOfWhole(window))
-    const found = await search(ctx, asked)
-    if (!whole) return { ...found, whole: [] }
-    return { ...found, passages: found.passages.slice(0, POINTED_OUT), whole: whole.passages }
+    if (!whole) return { ...(await searchWithHelp(ctx, asked, helper)), whole: [] }
+    const { passages, isUnknown } = await search(ctx, asked)
+    return { passages: passages.slice(0, POINTED_OUT), whole: whole.passages, isUnknown, calls: [] }
   } catch (error) {
     ctx.log.error({ error }, 'chat.search_failed')
-    return { passages: [], whole: [], isUnknown: false }
+    return { passages: [], whole: [], isUnknown: false, calls: [] }
   }
 }
 
-async function search(ctx: Ctx, { question, turns }: Question): Promise<Omit<Grounds, 'whole'>> {
+/** A follow-up is always understood first, and a first question where the search does not find its words together. */
+async function searchWithHelp(
+  ctx: Ctx,
+  asked: Question,
+  helper: Helper | null,
+): Promise<Omit<Grounds, 'whole'>> {
+  const isFollowUp = asked.turns.filter(({ role }) => role === 'user').length > 1
+  const plain = helper && isFollowUp ? null : await search(ctx, asked)
+  if (!helper || (plain && isAnswered(plain)) || (await currentIndex(ctx)).size === 0)
+    return { ...(plain ?? (await search(ctx, asked))), calls: [] }
+  const endpoint = await smallEndpoint(ctx, helper.endpoint)
+  const { turns } = asked
+  const { queries, asksNothing, calls } = await understandQuestion(ctx, { ...helper, turns, endpoint })
+  if (asksNothing) return { passages: [], isUnknown: false, calls }
+  const passages = queries ? await searchAll(ctx, queries) : []
+  if (passages.length > 0) return { passages: withinLength(passages), isUnknown: false, calls }
+  const found = plain ?? (await search(ctx, asked))
+  return { ...found, isUnknown: found.passages.length === 0 && (queries !== null || found.isUnknown), calls }
+}
+
+function isAnswered({ passages }: Found): boolean {
+  return passages.some(({ coverage }) => coverage >= ANSWERING)
+}
+
+async function search(ctx: Ctx, { question, turns }: Question): Promise<Found> {
   for (const query of standaloneQueries(turns)) {
     const passages = await searchPassages(ctx, { query, limit: MAX_PASSAGES })
     if (passages.length > 0) return { passages: withinLength(passages), isUnknown: false }
   }
   return { passages: [], isUnknown: await isQuestion(ctx, question) }
+}
+
+/** One question in several languages: what is near the top in one of them comes first. */
+async function searchAll(ctx: Ctx, queries: readonly string[]): Promise<FoundPassage[]> {
+  const lists = await Promise.all(queries.map((query) => searchPassages(ctx, { query, limit: MAX_PASSAGES })))
+  const byId = new Map(lists.flat().map((passage) => [passage.id, passage]))
+  return fuseRanks(lists.map((list) => list.map(({ id }) => id)))
+    .slice(0, MAX_PASSAGES)
+    .map((id) => assertDefined(byId.get(id), 'only found passages were ranked'))
 }
 
 /** In characters; nothing where the model's window is not known. */
@@ -62,6 +116,18 @@ export async function longestGrounds(ctx: Ctx, found: FoundEndpoints): Promise<n
   if (found.kind !== 'endpoints' || (await currentIndex(ctx)).size === 0) return 0
   const whole = await readWholeKnowledge(ctx, mostOfWhole(found.endpoints.primary.window ?? null))
   return whole ? MAX_LENGTH + whole.length : MAX_LENGTH
+}
+
+/** The most that understanding the question can cost, in millionths of a dollar: nothing where all knowledge is given. */
+export async function costOfHelp(
+  ctx: Ctx,
+  found: FoundEndpoints,
+  limits: Pick<SpendingLimits, 'prices'>,
+): Promise<number> {
+  if (found.kind !== 'endpoints' || (await currentIndex(ctx)).size === 0) return 0
+  const { primary } = found.endpoints
+  if (await readWholeKnowledge(ctx, mostOfWhole(primary.window ?? null))) return 0
+  return costOfUnderstanding(await smallEndpoint(ctx, primary), limits, ctx.clock.now())
 }
 
 /** The passage that was given under an id: one in the whole knowledge is the same as when it was found. */

@@ -39,7 +39,9 @@ export async function makeReply(
   reply: InFlightReply,
   { endpoints, prompt }: { endpoints: ReplyEndpoints; prompt: Prompt },
 ): Promise<MadeReply> {
-  const grounds = await findGrounds(ctx, turn, endpoints.primary.window ?? null)
+  const { primary } = endpoints
+  const helper = { endpoint: primary, signal: reply.signal }
+  const grounds = await findGrounds(ctx, turn, primary.window ?? null, helper)
   const hasNothing = grounds.isUnknown && grounds.whole.length === 0
   const instructions = hasNothing ? `${prompt.instructions}\n\n${nothingFound}` : prompt.instructions
   const request = requestOf(turn, grounds, instructions)
@@ -47,7 +49,7 @@ export async function makeReply(
   const { formOffered } = await wordedTexts(ctx, chatTexts)
   const shown = createShownReply(reply, turn.question, { grounds, formOffered })
   const { made } = shown
-  made.by = endpoints.primary
+  made.by = primary
   made.characters.input = lengthOf(request)
   // Loaded on first use: the AI libraries are most of the bundle and would slow the start.
   const { streamReply } = await import('#app/features/ai/providers/stream-reply.server.ts')
@@ -89,7 +91,7 @@ function createShownReply(
   { grounds, formOffered }: { grounds: Grounds; formOffered: string },
 ) {
   const citations = createCitationFilter((id) => passageOf(grounds, id))
-  const made: MadeReply = { ...emptyReply, characters: { input: 0, output: 0 } }
+  const made: MadeReply = { ...emptyReply, earlier: grounds.calls, characters: { input: 0, output: 0 } }
   let isFormOffered = false
   const offerTheForm = () => {
     if (!isFormOffered) reply.say({ type: 'offer-form' })
@@ -117,7 +119,7 @@ function createShownReply(
       show(citations.push(rest) + citations.flush())
       made.by = last.by
       made.usage = last.usage
-      made.earlier = last.earlier
+      made.earlier = [...grounds.calls, ...last.earlier]
       if (last.type === 'failed') return
       if (isFormOffered && made.text === '') show(formOffered)
       if (!grounds.isUnknown || made.text === '' || made.sources.length > 0) return

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { findEndpoints } from '#app/features/ai/config/find-endpoints.server.ts'
 import { dearestCost, spendWithinCaps } from '#app/features/ai/spending/spend-within-caps.server.ts'
 import { type ChatEvent, MAX_MESSAGE_LENGTH } from '#app/features/chat/chat-events.ts'
-import { longestGrounds } from '#app/features/chat/grounding/grounds.server.ts'
+import { costOfHelp, longestGrounds } from '#app/features/chat/grounding/grounds.server.ts'
 import { chatLimits } from '#app/features/chat/limits/chat-limits.server.ts'
 import { chatTexts } from '#app/features/chat/messages.ts'
 import type { ChatMessages } from '#app/features/chat/messages.en.ts'
@@ -35,12 +35,14 @@ export async function sendMessage(ctx: Ctx, { body, ...visit }: Sending): Promis
     ctx.site(ctx),
   ])
   const groundsLength = await longestGrounds(ctx, found)
+  const ofHelp = await costOfHelp(ctx, found, limits)
   const instructionsFor = (canary: string) =>
     buildSystemPrompt(settings, { siteName, canary, fillFacts: wording.fill })
   const turn = await spendWithinCaps(ctx, limits, () =>
-    beginTurn(ctx, { ...request, ...visit }, limits, (turns) =>
-      dearestCost(ctx, found, limits, { length: instructionsFor('').length + groundsLength, turns }),
-    ),
+    beginTurn(ctx, { ...request, ...visit }, limits, (turns) => {
+      const length = instructionsFor('').length + groundsLength
+      return ofHelp + dearestCost(ctx, found, limits, { length, turns })
+    }),
   )
   const { conversationId, token, replyId } = turn
   const reply = beginInFlight(ctx, replyId ?? newId())

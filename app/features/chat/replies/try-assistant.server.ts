@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { findEndpoints } from '#app/features/ai/config/find-endpoints.server.ts'
-import { longestGrounds } from '#app/features/chat/grounding/grounds.server.ts'
+import { costOfHelp, longestGrounds } from '#app/features/chat/grounding/grounds.server.ts'
 import { chatLimits } from '#app/features/chat/limits/chat-limits.server.ts'
 import { buildSystemPrompt } from '#app/features/chat/settings/build-system-prompt.ts'
 import { chatbotSettings } from '#app/features/chat/settings/chatbot-settings.server.ts'
@@ -46,7 +46,8 @@ export async function tryAssistant(ctx: Ctx, trial: Trial): Promise<InFlightRepl
   const canary = canaryOf(ctx)
   const instructions = buildSystemPrompt(settings, { siteName, canary, fillFacts: wording.fill })
   const length = instructions.length + groundsLength
-  const reserved = dearestCost(ctx, found, limits, { length, turns: turns.data })
+  const ofHelp = await costOfHelp(ctx, found, limits)
+  const reserved = ofHelp + dearestCost(ctx, found, limits, { length, turns: turns.data })
   const begunAt = ctx.clock.now()
   await reserveWithinCaps(ctx, limits, reserved)
   const question = assertDefined(turns.data.at(-1), 'the schema asks for one turn or more').content

@@ -1,0 +1,27 @@
+import type { Ctx } from '#app/platform/context.server.ts'
+
+const MOST_LANGUAGES = 3
+/** Fewer are mostly short texts whose language was guessed wrong. */
+const LEAST_SHARE = 0.1
+
+/** In which languages the knowledge is written, as ISO 639-1 codes, the one with the most passages first. */
+export async function listKnowledgeLanguages(ctx: Ctx): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('knowledge_item')
+    .select((select) => [
+      select.fn.coalesce('language', select.val('en')).as('code'),
+      select.fn.sum<number>('passages').as('passages'),
+    ])
+    .where('enabled', '=', 1)
+    .where('revision', 'is not', null)
+    .groupBy('code')
+    .execute()
+  const counted = rows
+    .map(({ code, passages }) => ({ code, passages: Number(passages) }))
+    .toSorted((a, b) => b.passages - a.passages || a.code.localeCompare(b.code))
+  const all = counted.reduce((sum, { passages }) => sum + passages, 0)
+  return counted
+    .filter(({ passages }) => passages > 0 && passages >= all * LEAST_SHARE)
+    .slice(0, MOST_LANGUAGES)
+    .map(({ code }) => code)
+}
