@@ -14,7 +14,7 @@ export async function storeProviderKey(env: Record<string, string>): Promise<voi
   }
   await saveApiConfig(
     { ...ctx, actor },
-    { provider: 'openai', model: 'gpt-4', apiKey: 'sk-test-0123456789abcdefWXYZ' },
+    { provider: 'openai', model: 'gpt-6-luna', apiKey: 'sk-test-0123456789abcdefWXYZ' },
   )
   await close()
 }
