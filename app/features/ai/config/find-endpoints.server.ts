@@ -48,7 +48,8 @@ async function endpointOf(ctx: Ctx, { provider, model }: z.infer<typeof named>):
 /** For questions that a small model answers as well as a large one, sooner and for less. */
 export async function smallEndpoint(ctx: Ctx, endpoint: Endpoint): Promise<Endpoint> {
   const { provider, baseUrl } = endpoint
-  const models = (await findModelList(ctx, provider, baseUrl)) ?? []
+  const models = await findModelList(ctx, provider, baseUrl)
+  if (!models) return endpoint
   const today = new Date(ctx.clock.now()).toISOString().slice(0, 10)
   const model = smallModelFor(endpoint.model, { provider, models, today })
   return { ...endpoint, model, window: await findWindow(ctx, { provider, model, baseUrl }) }

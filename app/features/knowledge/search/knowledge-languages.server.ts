@@ -10,7 +10,7 @@ export async function listKnowledgeLanguages(ctx: Ctx): Promise<string[]> {
     .selectFrom('knowledge_item')
     .select((select) => [
       select.fn.coalesce('language', select.val('en')).as('code'),
-      select.fn.sum<number>('passages').as('passages'),
+      select.fn.sum<number | string>('passages').as('passages'),
     ])
     .where('enabled', '=', 1)
     .where('revision', 'is not', null)
