@@ -11,6 +11,7 @@ import {
 } from 'react-router'
 
 import { ctxContext, visitContext } from '#app/platform/http/request-context.server.ts'
+import { inputsOf } from '#app/platform/http/page-inputs.server.ts'
 import { pageHandleOf } from '#app/platform/http/page-handle.ts'
 import { PageContext } from '#app/ui/page-context.ts'
 
@@ -22,12 +23,16 @@ export default async function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, requestId } = context.get(visitContext)
+  const { nonce, requestId, isKept } = context.get(visitContext)
   const handles = entry.staticHandlerContext.matches.map((match) =>
     pageHandleOf(entry.routeModules[match.route.id]?.handle),
   )
   const isApp = handles.some((handle) => handle.app)
   const isShared = !handles.some((handle) => handle.app || handle.unshared)
+  const isPublic = isShared && status === 200 && request.method === 'GET'
+  const { loaderData } = entry.staticHandlerContext
+  const tag = isPublic && isKept ? `"${inputsOf(request.url, headers, loaderData)}"` : null
+  if (tag !== null && tag === request.headers.get('if-none-match')) return new Response(null, { status: 304 })
   const { module: script, imports: scriptImports } = entry.manifest.entry
   const body = await renderWhole(
     <PageContext value={{ script, scriptImports, nonce: isApp ? nonce : undefined, requestId }}>
@@ -36,7 +41,8 @@ export default async function handleRequest(
     isApp ? nonce : undefined,
   )
   headers.set('content-type', 'text/html; charset=utf-8')
-  if (isShared && status === 200 && request.method === 'GET') {
+  if (tag !== null) headers.set('etag', tag)
+  if (isPublic) {
     headers.set('cache-control', 'public, max-age=0, must-revalidate')
     headers.set('speculation-rules', '"/speculation-rules.json"')
   }

@@ -2,7 +2,13 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 
 import type { Metric } from './metrics/prometheus-text.ts'
 
-export type Visit = { requestId: string; clientAddress: string; nonce: string }
+export type Visit = {
+  requestId: string
+  clientAddress: string
+  nonce: string
+  /** Whether the page cache asks: it sends the entity tag of the page that it has, and keeps that page where the answer is 304. */
+  isKept?: boolean
+}
 
 export type Log = {
   debug(fields: object, event: string): void

@@ -93,8 +93,12 @@ export function createFrontServer(
       return key === null ? forOneVisitor(own) : own
     }
     // The page is rendered from its cache key only, because other visitors get the same answer.
-    const shared = new Request(new URL(key, app.http.publicUrl), { headers: { accept: 'text/html' } })
-    const page = await pages.fill(key, given['accept-encoding'], () => handle(shared, visit))
+    const render = (keptTag: string | null) => {
+      const asked = { accept: 'text/html', ...(keptTag !== null && { 'if-none-match': keptTag }) }
+      const shared = new Request(new URL(key, app.http.publicUrl), { headers: asked })
+      return handle(shared, { ...visit, isKept: true })
+    }
+    const page = await pages.fill(key, given['accept-encoding'], render)
     return method === 'HEAD' ? new Response(null, page) : page
   })
   hono.onError((error, c) => {

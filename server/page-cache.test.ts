@@ -134,6 +134,43 @@ test('a purge forgets all pages', async () => {
   expect(ask(cache, '/')).toBeNull()
 })
 
+const tagged = (body = HTML) => page(body, { headers: { etag: '"one"' } })
+
+test('after a purge a page is answered again once the application says that it has not changed', async () => {
+  const cache = createCache()
+  await cache.fill('/', 'br', async () => tagged())
+  cache.purge()
+  expect(ask(cache, '/')).toBeNull()
+  const render = vi.fn(async () => new Response(null, { status: 304 }))
+  const asked = [cache.fill('/', undefined, render), cache.fill('/', undefined, render)]
+  for (const response of asked) expect(await (await response).text()).toBe(HTML)
+  expect(render.mock.calls).toEqual([['"one"']])
+  expect(ask(cache, '/', { 'accept-encoding': 'br' })?.headers).toMatchObject({ 'content-encoding': 'br' })
+  cache.purge()
+  expect(await (await cache.fill('/', undefined, async () => tagged('new'))).text()).toBe('new')
+  expect(ask(cache, '/')?.body?.toString()).toBe('new')
+})
+
+test('a page that changes while it is checked is checked again', async () => {
+  const cache = createCache()
+  await cache.fill('/', undefined, async () => tagged())
+  cache.purge()
+  await cache.fill('/', undefined, async () => {
+    cache.purge()
+    return new Response(null, { status: 304 })
+  })
+  expect(ask(cache, '/')).toBeNull()
+})
+
+test('a page that is gone is forgotten', async () => {
+  const cache = createCache()
+  await cache.fill('/', undefined, async () => tagged())
+  cache.purge()
+  const gone = () => Promise.resolve(new Response('gone', { status: 404 }))
+  expect((await cache.fill('/', undefined, gone)).status).toBe(404)
+  expect([cache.size, ask(cache, '/')]).toEqual([0, null])
+})
+
 test('a render overtaken by a purge answers those who waited and is not kept', async () => {
   const cache = createCache()
   const { promise: old, resolve: release } = Promise.withResolvers<Response>()

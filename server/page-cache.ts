@@ -29,6 +29,8 @@ type Page = {
   /** A counter, by which the least recently used page is found. */
   usedAt: number
   headers: OutgoingHttpHeaders
+  tag: string | null
+  generation: number
   expiresAt: number
   counts: RouteCounts | null
 }
@@ -45,7 +47,13 @@ export type PageCacheOptions = {
   maxBytes?: number
 }
 
-/** A render that began before a purge is not kept. The first visitor gets quick compression, later ones the best. */
+/** Answers 304 where the page with that entity tag has not changed. */
+type Render = (keptTag: string | null) => Promise<Response>
+
+/**
+ * A render that began before a purge is not kept. After a purge, a page is answered again once the application says that it has not changed
+ * (decision 0064). The first visitor gets quick compression, later ones the best.
+ */
 export class PageCache {
   readonly #options: PageCacheOptions
   readonly #now: () => number
@@ -100,7 +108,7 @@ export class PageCache {
 
   #find(key: string, accept: string | undefined): Page | null {
     const page = this.#pages.get(key)
-    if (!page) return null
+    if (page?.generation !== this.#generation) return null
     if (page.expiresAt <= this.#now()) {
       this.#forget(key, page)
       return null
@@ -117,29 +125,30 @@ export class PageCache {
   }
 
   /** Renders a missing page once for all who wait. If it may not be kept, each of them renders for itself. */
-  async fill(key: string, accept: string | undefined, render: () => Promise<Response>): Promise<Response> {
+  async fill(key: string, accept: string | undefined, render: Render): Promise<Response> {
     const kept = this.#pages.get(key)
-    if (kept) {
-      // Better compressed variants may have been added meanwhile.
-      kept.variants = { ...(await withEncoding(kept.variants, accept, kept.headers)), ...kept.variants }
-      this.#count(key, kept, 'GET', 200)
-      this.#account(key, kept)
-      return toResponse(kept, accept)
-    }
+    if (kept?.generation === this.#generation) return this.#answerKept(key, kept, accept)
     this.misses += 1
     const pending = this.#pending.get(key)
     if (pending) {
       const page = await pending
-      return page ? toResponse(page, accept) : render()
+      return page ? toResponse(page, accept) : render(null)
     }
     const { promise, resolve } = Promise.withResolvers<Page | null>()
     this.#pending.set(key, promise)
     const generation = this.#generation
     let page: Page | null = null
     try {
-      const response = await render()
+      const former = kept && kept.expiresAt > this.#now() ? kept : null
+      const response = await render(former?.tag ?? null)
+      if (former && response.status === 304) {
+        page = former
+        former.generation = generation
+        return await this.#answerKept(key, former, accept)
+      }
+      if (former) this.#forget(key, former)
       if (!mayKeep(key, response)) return response
-      page = await this.#build(key, response, accept)
+      page = await this.#build(key, response, { accept, generation })
       if (generation === this.#generation) this.#keep(key, page)
       return toResponse(page, accept)
     } finally {
@@ -150,13 +159,20 @@ export class PageCache {
 
   purge(): void {
     this.#generation += 1
-    this.#pages.clear()
-    this.#bytes = 0
+    for (const [key, page] of this.#pages) if (page.tag === null) this.#forget(key, page)
     this.#pending.clear()
   }
 
   get size(): number {
     return this.#pages.size
+  }
+
+  async #answerKept(key: string, page: Page, accept: string | undefined): Promise<Response> {
+    // Better compressed variants may have been added meanwhile.
+    page.variants = { ...(await withEncoding(page.variants, accept, page.headers)), ...page.variants }
+    this.#count(key, page, 'GET', 200)
+    this.#account(key, page)
+    return toResponse(page, accept)
   }
 
   #keep(key: string, page: Page): void {
@@ -188,7 +204,11 @@ export class PageCache {
     }
   }
 
-  async #build(key: string, response: Response, accept: string | undefined): Promise<Page> {
+  async #build(
+    key: string,
+    response: Response,
+    { accept, generation }: { accept: string | undefined; generation: number },
+  ): Promise<Page> {
     const body = Buffer.from(await response.arrayBuffer())
     const headers: OutgoingHttpHeaders = { ...this.#options.headers }
     for (const [name, value] of response.headers) headers[name] = value
@@ -202,6 +222,8 @@ export class PageCache {
       bytes: 0,
       usedAt: 0,
       headers,
+      tag: response.headers.get('etag'),
+      generation,
       expiresAt: this.#now() + MAX_AGE_MS,
       counts: this.#options.countsOf?.(key.split('?', 1)[0] ?? key) ?? null,
     }

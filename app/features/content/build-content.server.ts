@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import { defaultLocale } from '#app/lib/messages.ts'
 import { formatMoney } from '#app/lib/money.ts'
 import { createTurns } from '#app/platform/take-turns.server.ts'
@@ -74,7 +76,7 @@ export async function buildContent(input: ContentInput, site: SiteIdentity, log:
   const pages = new Map<string, ContentPage>()
   for (const page of shown) {
     const service = withPlans.get(page.id)
-    pages.set(page.path, toContentPage(page, { service, surroundings, site, facts }))
+    pages.set(page.path, asBefore(toContentPage(page, { service, surroundings, site, facts })))
     await takeTurns()
   }
   const wording = makeWording({
@@ -90,6 +92,16 @@ export async function buildContent(input: ContentInput, site: SiteIdentity, log:
     facts,
     formerPaths: input.formerPaths,
   }
+}
+
+const shownBefore = new WeakMap<readonly PageBlock[], ContentPage>()
+
+/** The very same object while nothing of a page changes: by that, others know that they need not look at it again. */
+function asBefore(page: ContentPage): ContentPage {
+  const before = shownBefore.get(page.blocks)
+  if (before && isDeepStrictEqual(before, page)) return before
+  shownBefore.set(page.blocks, page)
+  return page
 }
 
 /** One page in the place of its stored one, and no other: what is listed on it is as if it were published. */

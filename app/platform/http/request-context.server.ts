@@ -3,7 +3,12 @@ import { createContext } from 'react-router'
 import type { Ctx } from '#app/platform/context.server.ts'
 
 /** The address is only for throttles: it is hashed, never stored or logged. */
-export type Visit = { readonly requestId: string; readonly clientAddress: string; readonly nonce: string }
+export type Visit = {
+  readonly requestId: string
+  readonly clientAddress: string
+  readonly nonce: string
+  readonly isKept?: boolean
+}
 
 /** The admin's guard replaces it by a context with an actor. */
 export const ctxContext = createContext<Ctx>()

@@ -28,7 +28,8 @@ function wordSet<Strings>({ name, of }: PublicTexts<Strings>, changes: Changes, 
   return mapTexts(of[defaultLocale], ({ place, text, places }) => {
     const key = `${name}.${place}`
     const worded = Object.hasOwn(changes, key) ? (changes[key] ?? text) : text
-    return fillFacts(worded, places.length === 0 ? facts : without(facts, places))
+    const shadowed = places.filter((each) => Object.hasOwn(facts, each))
+    return fillFacts(worded, shadowed.length === 0 ? facts : without(facts, shadowed))
   })
 }
 

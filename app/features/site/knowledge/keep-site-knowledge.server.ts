@@ -4,10 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { eachPostText } from '#app/features/blog/list-post-pages.server.ts'
 import { type SiteDocument, syncSiteItems } from '#app/features/knowledge/items/sync-site-items.server.ts'
 import { readOwnPages } from '#app/features/knowledge/reading/read-in-pool.server.ts'
+import { readContent } from '#app/features/content/site-content.server.ts'
 import { SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { PAGES_TOPIC, RESYNC } from '#app/platform/signals/signals.server.ts'
 
+import { readPublicSite } from '../layout/public-site.server.ts'
 import { listPublicPages } from '../seo/public-pages.server.ts'
 
 /** A start serves its first pages before it reads them; of several changes at once the last is enough. */
@@ -16,8 +18,8 @@ const WAIT = SECOND
 /** Renders a public page of this site, by its path; null where it shows none. */
 export type RenderPage = (path: string) => Promise<string | null>
 
-/** What a page said when it was last read, as a hash, by path. */
-type Known = ReadonlyMap<string, string>
+/** By path: what a page said when it was last read, as a hash, and what it was rendered from. */
+type Known = ReadonlyMap<string, { hash: string; of: readonly unknown[] }>
 
 type Page = { path: string; title: string; html: string }
 
@@ -61,20 +63,26 @@ async function readSite(
   render: RenderPage,
   { known, signal }: { known: Known; signal: AbortSignal },
 ): Promise<{ paths: Known; changed: SiteDocument[] }> {
-  const paths = new Map<string, string>()
+  const paths = new Map<string, { hash: string; of: readonly unknown[] }>()
   const toRead: Page[] = []
-  const take = (page: Page) => {
+  const take = (page: Page, of: readonly unknown[] = []) => {
     const hash = createHash('sha256').update(`${page.title}\n${page.html}`).digest('base64')
-    paths.set(page.path, hash)
-    if (known.get(page.path) !== hash) toRead.push(page)
+    paths.set(page.path, { hash, of })
+    if (known.get(page.path)?.hash !== hash) toRead.push(page)
   }
+  const [frame, { pages }] = await Promise.all([readPublicSite(ctx), readContent(ctx)])
   for (const { path, title, section } of await listPublicPages(ctx)) {
     if (section === 'blog') continue
+    const [content, before] = [pages.get(path), known.get(path)]
+    if (content && before?.of[0] === content && before.of[1] === frame) {
+      paths.set(path, before)
+      continue
+    }
     const began = performance.now()
     const html = await render(path)
     // A render never returns to the event loop by itself; visitors have as long as it took.
     await sleep(performance.now() - began, undefined, { signal })
-    if (html !== null) take({ path, title, html })
+    if (html !== null) take({ path, title, html }, [content, frame])
   }
   for await (const post of eachPostText(ctx)) take(post)
   const texts = await readOwnPages(

@@ -1,13 +1,16 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import { blogTexts } from '#app/features/blog/blog-messages.ts'
 import { chatTexts } from '#app/features/chat/messages.ts'
 import { widgetTexts } from '#app/features/chat/widget/widget-texts.ts'
 import type { CaseStudy } from '#app/features/content/around.tsx'
+import type { SiteContent } from '#app/features/content/build-content.server.ts'
 import { readContent } from '#app/features/content/site-content.server.ts'
 import type { ShownMenus } from '#app/features/content/menus/shown-menus.ts'
 import type { Service } from '#app/features/content/services.ts'
 import { leadsTexts } from '#app/features/leads/messages.ts'
 import { dayOf } from '#app/lib/site-day.ts'
-import type { Ctx } from '#app/platform/context.server.ts'
+import type { Ctx, SiteIdentity } from '#app/platform/context.server.ts'
 import type { WordedTexts } from '#app/ui/locale.tsx'
 import type { PublicSite } from '#app/ui/use-site.ts'
 
@@ -24,13 +27,28 @@ type SiteFrame = PublicSite & {
   texts: WordedTexts
 }
 
-/** What public pages show of the business, everything that it sells, the menus, and the year of the copyright line. */
+type Kept = { of: readonly unknown[]; frame: SiteFrame | null }
+
+const createKept = (): Kept => ({ of: [], frame: null })
+
 export async function readPublicSite(ctx: Ctx): Promise<SiteFrame> {
-  const [site, { services, pages, menus, wording }, isOpen] = await Promise.all([
-    ctx.site(ctx),
-    readContent(ctx),
-    isOpenToSearch(ctx),
-  ])
+  const [site, content, isOpen] = await Promise.all([ctx.site(ctx), readContent(ctx), isOpenToSearch(ctx)])
+  const year = Number(dayOf(ctx.clock.now(), site.timeZone).slice(0, 4))
+  const kept = ctx.state.of(createKept)
+  const of = [site, content, isOpen, year]
+  if (kept.frame && of.every((part, n) => part === kept.of[n])) return kept.frame
+  const made = makeFrame(site, content, { isOpen, year })
+  const frame = isDeepStrictEqual(made, kept.frame) && kept.frame ? kept.frame : made
+  Object.assign(kept, { of, frame })
+  return frame
+}
+
+/** What public pages show of the business, everything that it sells, the menus, and the year of the copyright line. */
+function makeFrame(
+  site: SiteIdentity,
+  { services, pages, menus, wording }: SiteContent,
+  { isOpen, year }: { isOpen: boolean; year: number },
+): SiteFrame {
   return {
     siteName: site.siteName,
     contactEmail: site.contactEmail,
@@ -46,6 +64,6 @@ export async function readPublicSite(ctx: Ctx): Promise<SiteFrame> {
       .map(({ around: { path, name }, description }) => ({ path, name, description })),
     look: site.look,
     isClosed: !isOpen,
-    year: Number(dayOf(ctx.clock.now(), site.timeZone).slice(0, 4)),
+    year,
   }
 }
