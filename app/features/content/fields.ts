@@ -38,8 +38,10 @@ type TextOptions = Pick<FieldMeta, 'description' | 'isRequired' | 'places'> & { 
 const UNREADABLE = 'This contains characters that cannot be stored.'
 
 export function fieldMetaOf(schema: z.ZodType): FieldMeta | null {
+  const described = schema instanceof z.ZodOptional ? (schema.unwrap() as z.ZodType) : schema
+  const meta = described.meta()
   // Only the functions below set a schema's control, each together with its title.
-  return schema.meta()?.['control'] === undefined ? null : (schema.meta() as FieldMeta)
+  return meta?.['control'] === undefined ? null : (meta as FieldMeta)
 }
 
 function text(
