@@ -116,6 +116,104 @@ test('what two editors change at once is joined, and where it is the same text t
   await other.close()
 })
 
+test('of two editors the one who keeps their own words has them, and can take that back', async ({
+  ownerPage,
+  expectedConsole,
+}) => {
+  expectedConsole.push('409')
+  const other = await ownerPage.context().newPage()
+  await other.goto('/admin/pages/services')
+  await ownerPage.goto('/admin/pages/services')
+  const [mine, theirs] = [parts(ownerPage), parts(other)]
+  const field = { name: 'First sentence', exact: true }
+  await theirs.form.getByRole('textbox', field).fill('Their words.')
+  await theirs.saved()
+  await mine.form.getByRole('textbox', field).fill('My own words.')
+  await expect(ownerPage.getByRole('alert')).toContainText('Their words.')
+  await mine.press('Keep mine')
+  await mine.saved()
+  await expect(ownerPage.getByRole('alert')).toHaveCount(0)
+  await other.reload()
+  await expect(theirs.form.getByRole('textbox', field)).toHaveValue('My own words.')
+  await other.close()
+  const undo = ownerPage.getByRole('button', { name: 'Undo', exact: true })
+  while ((await undo.getAttribute('aria-disabled')) === null) await undo.click()
+  await expect(mine.form.getByRole('textbox', field)).not.toHaveValue('My own words.')
+  await mine.saved()
+})
+
+test('a block is dragged to another place, and brought back', async ({ ownerPage }) => {
+  await ownerPage.setViewportSize({ width: 1440, height: 900 })
+  await ownerPage.goto('/admin/pages/about')
+  const { frame, blocks, press, saved } = parts(ownerPage)
+  await blocks.getByRole('listitem').first().getByRole('button').first().click()
+  await press('Duplicate')
+  const items = blocks.getByRole('listitem')
+  const before = await items.count()
+  await press('Hide')
+  await expect(items.nth(1)).toContainText('Hidden')
+  await items.nth(1).dragTo(items.first())
+  await expect(items.first()).toContainText('Hidden')
+  await expect(items.nth(1)).not.toContainText('Hidden')
+  await items.first().dragTo(items.nth(before - 1))
+  await expect(items.nth(before - 1)).toContainText('Hidden')
+  await expect(frame.locator('main > [data-block]')).toHaveCount(before - 1)
+  for (let step = 0; step < 4; step += 1) await press('Undo')
+  await expect(items).toHaveCount(before - 1)
+  await saved()
+})
+
+test('of formatted text that is pasted into the page its words alone are kept', async ({ ownerPage }) => {
+  await ownerPage.setViewportSize({ width: 1440, height: 900 })
+  await ownerPage.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await ownerPage.goto('/admin/pages/services')
+  const { frame, form, press, saved } = parts(ownerPage)
+  await ownerPage.evaluate(() =>
+    navigator.clipboard.write([
+      new ClipboardItem({
+        'text/html': new Blob(['<h1>Bold <b>and</b></h1><p>two lines</p>'], {
+          type: 'text/html',
+        }),
+        'text/plain': new Blob(['Bold and\n\ntwo lines'], { type: 'text/plain' }),
+      }),
+    ]),
+  )
+  const heading = frame.getByRole('heading', { level: 1 })
+  const before = await heading.innerText()
+  await heading.getByText(before, { exact: true }).click()
+  await ownerPage.keyboard.press('Control+a')
+  await ownerPage.keyboard.press('Control+v')
+  const title = form.getByRole('textbox', { name: 'Title', exact: true })
+  await expect(title).toHaveValue('Bold and two lines')
+  await expect(heading).toHaveText('Bold and two lines')
+  await expect(heading.locator('b, h1, p, br')).toHaveCount(0)
+  while ((await title.inputValue()) !== before) await press('Undo')
+  await saved()
+})
+
+test('facts are listed with their values, and put into a text where the caret stands', async ({
+  ownerPage,
+}) => {
+  await ownerPage.setViewportSize({ width: 1440, height: 900 })
+  await ownerPage.goto('/admin/pages/services')
+  const { frame, form, press, saved } = parts(ownerPage)
+  await form.getByText('Facts to insert').first().click()
+  const facts = form.getByRole('list', { name: 'Facts to insert' })
+  const reply = facts.getByRole('button', { name: '{replyWithin} 1 hour' })
+  await expect(reply).toHaveAttribute('aria-disabled', 'true')
+  const text = form.getByRole('textbox', { name: 'First sentence' })
+  await text.fill('We reply in .')
+  await ownerPage.keyboard.press('ArrowLeft')
+  await reply.click()
+  await expect(text).toHaveValue('We reply in {replyWithin}.')
+  await expect(text).toBeFocused()
+  await expect(frame.getByText('We reply in 1 hour.')).toBeVisible()
+  await saved()
+  await press('Undo')
+  await expect(text).not.toHaveValue(/We reply in/)
+  await saved()
+})
+
 test('what is wrong is said at its field, and the page is not left with work that is not saved', async ({
   ownerPage,
   expectedConsole,

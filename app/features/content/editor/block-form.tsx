@@ -2,6 +2,7 @@ import type { StoredBlock } from '../page-document.ts'
 
 import type { BlockDescription } from './block-description.ts'
 import { placeOf } from './editor-state.ts'
+import { FactList } from './fact-list.tsx'
 import { FieldInput } from './field-input.tsx'
 import type { Choices, FieldProps } from './field-props.ts'
 
@@ -34,6 +35,7 @@ export function BlockForm({ block, type, faults, choices, onChange }: BlockFormP
         ) : null}
         {fault ? <p className="mt-2 text-sm text-danger">{fault}</p> : null}
       </div>
+      <FactList facts={choices.facts} />
       {Object.entries(type?.fields ?? {}).map(([name, field]) => (
         <FieldInput
           key={name}

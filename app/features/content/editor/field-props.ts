@@ -5,6 +5,7 @@ import { type Path, placeOf } from './editor-state.ts'
 export type Choices = {
   services: readonly { id: string; name: string }[]
   pages: readonly { path: string; name: string }[]
+  facts: readonly { name: string; value: string }[]
 }
 
 export type FieldProps = {

@@ -1,15 +1,20 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 
+import type { Facts } from '../facts/fill-facts.ts'
 import type { PageDocument, StoredBlock } from '../page-document.ts'
 import { parseBlock } from '../parse-block.ts'
 import { getPage, listPages } from '../pages/read-pages.server.ts'
-import { readServiceNames } from '../site-content.server.ts'
+import { readContent } from '../site-content.server.ts'
 
 import { blockDescriptions } from './describe-blocks.server.ts'
 
 /** A page as its editor opens it, with every field that its blocks may have. @throws {AppError} not-found. */
 export async function readEditor(ctx: Ctx, id: string) {
-  const [page, pages, services] = await Promise.all([getPage(ctx, id), listPages(ctx), readServiceNames(ctx)])
+  const [page, pages, { services, facts }] = await Promise.all([
+    getPage(ctx, id),
+    listPages(ctx),
+    readContent(ctx),
+  ])
   const { draft, published, version, path } = page
   return {
     id,
@@ -20,10 +25,20 @@ export async function readEditor(ctx: Ctx, id: string) {
     isChanged: JSON.stringify(published) !== JSON.stringify(draft),
     types: blockDescriptions,
     choices: {
-      services: Array.from(services, ([serviceId, name]) => ({ id: serviceId, name })),
+      services: services.map((service) => ({ id: service.id, name: service.name })),
       pages: pages.map((each) => ({ path: each.path, name: each.name })),
+      facts: factsFor(id, facts),
     },
   }
+}
+
+/** What is the same on all pages, and of a service what is its own, by the name that its page has for it. */
+function factsFor(id: string, facts: Facts): { name: string; value: string }[] {
+  return Object.entries(facts).flatMap(([name, value]) => {
+    const [owner, own] = name.split('.', 2)
+    if (own === undefined) return [{ name, value }]
+    return owner === id ? [{ name: `service.${own}`, value }] : []
+  })
 }
 
 /** A block that cannot be read stays as it is stored, and its faults are told when it is saved. */
