@@ -1,6 +1,6 @@
 import { renderPost } from './features/blog/content/render-in-pool.server.ts'
 import { readImport } from './features/blog/transfer/import-file.ts'
-import { readSitePageTask } from './features/content/import-site/site-page.ts'
+import { readSiteFeedTask, readSitePageTask } from './features/content/import-site/site-page.ts'
 import { readArchive } from './features/content/transfer/read-archive.ts'
 import { compareReadings, readOwnPagesTask, readTasks } from './features/knowledge/reading/reading-tasks.ts'
 import { cleanSvgTask } from './features/site/brand/logo/clean-svg.ts'
@@ -23,6 +23,10 @@ serveTasks([
     const { readSitePage } = await import('./features/content/import-site/read-site-page.server.ts')
     return readSitePage
   }),
+  program(
+    readSiteFeedTask,
+    async () => (await import('./features/content/import-site/read-feed.server.ts')).readSiteFeed,
+  ),
   program(readArchive, async () => {
     const { readArchiveFile } = await import('./features/content/transfer/read-archive-file.server.ts')
     return readArchiveFile

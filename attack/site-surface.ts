@@ -1,5 +1,6 @@
 export const siteSurfaces = {
   '/admin/brand': {
+    query: ['from'],
     forms: [
       {
         intent: 'save',
@@ -9,6 +10,7 @@ export const siteSurfaces = {
         ground: 'dark',
         fonts: 'bricolage-inter',
         radius: '16',
+        takesLogo: 'on',
       },
       { intent: 'remove-picture', which: 'logo' },
     ],
@@ -28,6 +30,7 @@ export const siteSurfaces = {
     ],
   },
   '/admin/menus': {
+    query: ['from'],
     forms: [
       {
         intent: 'save',

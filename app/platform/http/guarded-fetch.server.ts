@@ -14,10 +14,14 @@ const PORTS = new Set(['', '80', '443'])
 const TYPES = {
   text: /^(text\/(html|plain|markdown)|application\/xhtml\+xml)\b/i,
   image: /^(image\/|application\/octet-stream\b)/i,
+  feed: /^(?:application|text)\/(?:(?:rss|atom)\+)?xml\b/i,
+  style: /^text\/css\b/i,
 }
 const ACCEPT = {
   text: 'text/html, application/xhtml+xml, text/plain;q=0.9, text/markdown;q=0.9',
   image: 'image/avif, image/webp, image/png, image/jpeg, image/gif',
+  feed: 'application/rss+xml, application/atom+xml, application/xml;q=0.9, text/xml;q=0.8',
+  style: 'text/css',
 }
 
 export type FetchRefusal = {
@@ -35,7 +39,7 @@ type Address = { address: string; family: number }
 type Resolve = (hostname: string) => Promise<Address[]>
 
 export type GuardedFetchOptions = {
-  kind?: 'text' | 'image'
+  kind?: keyof typeof TYPES
   maxBytes?: number
   loopback?: boolean
   /** Besides 80 and 443, for servers that the owner names. */

@@ -8,16 +8,27 @@ import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts
 import { startTestWorker } from '#tests/support/test-worker.ts'
 
 import { ownFacts } from '../facts/own-facts.server.ts'
+import { starterMenus } from '../menus/menus-schema.ts'
+import { menusSetting } from '../menus/menus.server.ts'
+import { readMenus } from '../menus/save-menus.server.ts'
 import { getPage, listPages } from '../pages/read-pages.server.ts'
 import { readContent } from '../site-content.server.ts'
 import { listTransfers } from '../transfer/transfer-progress.server.ts'
 
 import { getProposal, keepProposal, startSiteImport } from './keep-proposal.server.ts'
+import { offeredLogo, offerLook, offerMenus } from './offer-look.server.ts'
 import { readSite, readWholeSite } from './read-site.job.server.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
 type Pages = Record<string, string>
+
+const types: Readonly<Record<string, string>> = {
+  '.txt': 'text/plain',
+  '.xml': 'application/rss+xml',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+}
 
 /** A site on this machine; says which paths were asked for. */
 async function startSite(pages: Pages): Promise<{ url: string; asked: string[] }> {
@@ -26,7 +37,7 @@ async function startSite(pages: Pages): Promise<{ url: string; asked: string[] }
     const path = request.url ?? ''
     asked.push(path)
     const body = pages[path]
-    const type = path.endsWith('.txt') ? 'text/plain' : 'text/html; charset=utf-8'
+    const type = types[/\.\w+$/.exec(path)?.[0] ?? ''] ?? 'text/html; charset=utf-8'
     if (body === undefined) response.writeHead(404).end()
     else if (body.startsWith('->')) response.writeHead(302, { location: body.slice(2) }).end()
     else response.writeHead(200, { 'content-type': type }).end(body)
@@ -104,6 +115,71 @@ test('a site is read within its robots.txt and its host, and proposed as drafts 
   })
 })
 
+const head =
+  '<link rel="alternate" type="application/rss+xml" href="/feed.xml"><link rel="stylesheet" href="/look.css"><link rel="stylesheet" href="https://other.example/x.css">'
+
+const withFeed: Pages = {
+  '/': `<html><head><title>Kiln</title>${head}</head><body><header><img src="/logo.svg" alt="Logo"><nav><a href="/firing">Firing</a><a href="/about">The {firm}</a><a href="/shop/pots">Pots</a></nav></header><main><h1>Kiln</h1><p>We fire pots.</p></main></body></html>`,
+  '/firing': '<h1>Firing</h1><p>From $40.</p>',
+  '/about': '<h1>The firm</h1>',
+  '/shop/pots': '<h1>Pots</h1>',
+  '/stories/glaze': '<h1>Glaze</h1><p>It is glass, all of it.</p>',
+  '/look.css': 'a { color: #117755 } b { color: #117755 } i { color: #884422 } u { color: #777777 }',
+  '/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><path d="M0 0h40v20z"/></svg>',
+  '/feed.xml': `<?xml version="1.0"?><rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>Kiln</title>
+    <item><title>Ovens &amp;amp; fire</title><link>/stories/ovens</link><description>Short.</description><content:encoded><![CDATA[<p>They reach 1,200 degrees.</p><h2>Why</h2><ul><li>Clay</li></ul><script>x()</script>]]></content:encoded></item>
+    <item><title>Glaze</title><link>/stories/glaze</link><description>It is glass.</description></item>
+    <item><title>Elsewhere</title><link>https://other.example/story</link><content:encoded>No.</content:encoded></item></channel></rss>`,
+}
+
+test('a feed becomes drafts of posts; menu, colours and logo open in their forms, and are saved there', async () => {
+  const ctx = asOwner(await createTestCtx(loopback))
+  const { url, asked } = await startSite(withFeed)
+  const id = await readWhole(ctx, url)
+  const { posts, colours, logoFile } = await getProposal(ctx, id)
+  expect(posts).toEqual([
+    {
+      title: 'Glaze',
+      content: 'It is glass, all of it.',
+      excerpt: '',
+      url: `${url}stories/glaze`,
+    },
+    {
+      title: 'Ovens & fire',
+      content: 'They reach 1,200 degrees.\n\n## Why\n\n- Clay',
+      excerpt: '',
+      url: `${url}stories/ovens`,
+    },
+  ])
+  expect(asked).not.toContain('/stories/ovens')
+  expect(colours).toEqual([
+    { text: '#117755', url: `${url}look.css` },
+    { text: '#884422', url: `${url}look.css` },
+  ])
+  expect(logoFile?.name).toBe('logo.svg')
+
+  await keepProposal(ctx, { id, chosen: { pages: [1], posts: [0, 1], facts: [] } })
+  const drafts = await ctx.db.selectFrom('blog_post').select('published').execute()
+  expect(drafts).toEqual([{ published: 0 }, { published: 0 }])
+  const before = await menusSetting.read(ctx)
+  const { pages } = await readMenus(ctx)
+  const firing = pages.find(({ name }) => name === 'Firing')
+  const offered = await offerMenus(ctx, id, { menus: before, pages })
+  expect(offered.header).toEqual([
+    { to: `page:${firing?.id}`, address: '', text: 'Firing' },
+    { to: 'page:about', address: '', text: 'The { firm}' },
+    { to: 'address', address: `${url}shop/pots`, text: 'Pots' },
+  ])
+  expect(await menusSetting.read(ctx)).toEqual(before)
+  expect(await offerLook(ctx, id)).toEqual({
+    address: url,
+    colours: { accent: '#117755', second: '#884422' },
+    hasLogo: true,
+  })
+  const logo = await offeredLogo(ctx, id)
+  expect(new TextDecoder().decode(logo?.bytes)).toBe(withFeed['/logo.svg'])
+})
+
 test('what cannot be read is told, and nothing is proposed', async () => {
   const ctx = asOwner(await createTestCtx(loopback))
   const { url } = await startSite({ '/robots.txt': 'User-agent: *\nDisallow: /', '/': '<h1>x</h1>' })
@@ -141,6 +217,9 @@ test('without the owner nothing is read, shown or kept', async () => {
   for (const refused of [
     startSiteImport(ctx, { address: 'a.example' }),
     getProposal(ctx, 'x'),
+    offerLook(ctx, 'x'),
+    offeredLogo(ctx, 'x'),
+    offerMenus(ctx, 'x', { menus: starterMenus, pages: [] }),
     keepProposal(ctx, { id: 'x', chosen: { pages: [0], posts: [], facts: [] } }),
   ])
     await expect(refused).rejects.toMatchObject({ code: 'unauthenticated' })

@@ -13,7 +13,11 @@ import { ProposedPages, ProposedPosts } from './proposed-drafts.tsx'
 import { ProposedFacts, ProposedLook, ReadPages } from './proposed-facts.tsx'
 
 export function loader({ context, params }: Route.LoaderArgs) {
-  return answer(context, (ctx) => getProposal(ctx, params.id))
+  return answer(context, async (ctx) => {
+    const { logoFile, ...proposal } = await getProposal(ctx, params.id)
+    // The file itself may be half a megabyte.
+    return { ...proposal, logoFile: logoFile && { ...logoFile, bytes: '' } }
+  })
 }
 
 export const action = formAction({
@@ -32,7 +36,7 @@ export function meta() {
   return [{ title: 'What was found · Admin' }]
 }
 
-export default function ProposalRoute({ loaderData: proposal }: Route.ComponentProps) {
+export default function ProposalRoute({ loaderData: proposal, params }: Route.ComponentProps) {
   const { address, name, pages, posts, facts } = proposal
   return (
     <AdminPage title="What was found">
@@ -50,7 +54,7 @@ export default function ProposalRoute({ loaderData: proposal }: Route.ComponentP
           Keep what is ticked
         </Button>
       </Form>
-      <ProposedLook proposal={proposal} />
+      <ProposedLook id={params.id} proposal={proposal} />
       <ReadPages proposal={proposal} />
       <p className="text-secondary">
         Drafts of pages stand under{' '}

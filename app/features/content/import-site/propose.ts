@@ -6,7 +6,12 @@ const MOST_PRICES = 12
 const MAX_FACT = 120
 
 /** Drafts made of the pages of another site, in its own words. What was not found stays empty. */
-export function propose(address: string, pages: readonly SitePage[], left: Proposal['left']): Proposal {
+export function propose(
+  address: string,
+  pages: readonly SitePage[],
+  left: Proposal['left'],
+  look: Partial<Pick<Proposal, 'colours' | 'logoFile'>> = {},
+): Proposal {
   const articles = pages.filter(isPost)
   const others = pages.filter((page) => !articles.includes(page))
   const first = others[0] ?? pages[0]
@@ -19,8 +24,10 @@ export function propose(address: string, pages: readonly SitePage[], left: Propo
     menu: first ? menuOf(first) : [],
     colours: first ? first.colours.map((text) => sourced(text, first)) : [],
     logo: first?.logo ? sourced(first.logo, first) : null,
+    logoFile: null,
     read: pages.map(({ url }) => url),
     left,
+    ...look,
   }
 }
 
@@ -34,19 +41,24 @@ function isPost({ url, isArticle }: SitePage): boolean {
 }
 
 function proposePost(page: SitePage): ProposedPost {
+  // Whatever the reading made of a page, only what stands there is proposed.
+  const say = (text: string) => (isSaid(text, page) ? text : '')
   const content = page.sections
     .flatMap(({ heading, parts }) => [
-      ...(heading ? [`## ${escaped(heading)}`] : []),
+      say(heading) && `## ${escaped(heading)}`,
       ...parts.map((part) =>
         part.kind === 'paragraph'
-          ? escaped(part.text)
+          ? escaped(say(part.text))
           : part.items
+              .filter(say)
               .map((item, index) => `${part.isNumbered ? `${index + 1}.` : '-'} ${escaped(item)}`)
               .join('\n'),
       ),
     ])
+    .filter((text) => text !== '')
     .join('\n\n')
-  return { title: page.title.slice(0, 200), content, excerpt: page.description, url: page.url }
+  const title = say(page.title).slice(0, 200)
+  return { title, content, excerpt: say(page.description), url: page.url }
 }
 
 /** Signs that Markdown would take for its own stay signs. */
@@ -81,7 +93,7 @@ function proposeFacts(pages: readonly SitePage[]): ProposedFact[] {
 function menuOf(page: SitePage): Proposal['menu'] {
   const seen = new Set<string>()
   return page.links.flatMap(({ url: target, text, isMenu }) => {
-    if (!isMenu || text === '' || seen.has(target)) return []
+    if (!isMenu || text === '' || seen.has(target) || !isSaid(text, page)) return []
     seen.add(target)
     return [{ text, target, url: page.url }]
   })

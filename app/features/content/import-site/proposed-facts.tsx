@@ -1,3 +1,7 @@
+import { Link } from 'react-router'
+
+import { buttonClass } from '#app/ui/button.tsx'
+
 import type { ProposedFact, Proposal } from './proposal.ts'
 import { Found, SourceLink, Tick } from './proposed-drafts.tsx'
 
@@ -22,15 +26,30 @@ export function ProposedFacts({ facts }: { facts: readonly ProposedFact[] }) {
   )
 }
 
-/** What the owner may take over by hand, under Menus and Brand. */
-export function ProposedLook({ proposal: { menu, colours, logo } }: { proposal: Proposal }) {
+/** What opens in the forms of the menus and the brand, where it is saved or not. */
+export function ProposedLook({ id, proposal }: { id: string; proposal: Proposal }) {
+  const { menu, colours, logo } = proposal
   if (menu.length === 0 && colours.length === 0 && !logo) return null
   return (
     <section aria-labelledby="found-look" className="grid max-w-5xl gap-4">
       <h2 id="found-look" className="text-heading">
         Menu, colours and logo
       </h2>
-      <p className="text-secondary">These are not taken over by themselves.</p>
+      <p className="text-secondary">
+        Each opens in its form, filled in. Nothing of it is shown to visitors before you save that form.
+      </p>
+      <p className="flex flex-wrap gap-3">
+        {menu.length > 0 ? (
+          <Link to={`/admin/menus?from=${id}`} className={buttonClass({ tone: 'outline', size: 'md' })}>
+            Open the menu under Menus
+          </Link>
+        ) : null}
+        {colours.length > 0 || proposal.logoFile ? (
+          <Link to={`/admin/brand?from=${id}`} className={buttonClass({ tone: 'outline', size: 'md' })}>
+            Open colours and logo under Brand
+          </Link>
+        ) : null}
+      </p>
       <ul className="grid gap-2">
         {menu.map(({ text, target }) => (
           <li key={target}>

@@ -2,6 +2,7 @@ import { parseHTML } from 'linkedom'
 
 import { decodeHtml } from '#app/features/knowledge/reading/read-html.server.ts'
 
+import { mostUsedColours } from './most-used-colours.ts'
 import { readSections, wordsIn } from './read-sections.ts'
 import { type SitePage, squeezed } from './site-page.ts'
 
@@ -9,21 +10,20 @@ const MOST_LINKS = 300
 const MOST_FOUND = 20
 const MAX_WHOLE = 1_000_000
 
+type PageInput = { bytes: Uint8Array; contentType: string; url: string }
+
 /** Reads what a page of another site says. Its time and memory have no limit: call it only in the pool. */
-export function readSitePage({
-  bytes,
-  contentType,
-  url,
-}: {
-  bytes: Uint8Array
-  contentType: string
-  url: string
-}): SitePage {
-  const html = decodeHtml(bytes, contentType)
+export function readSitePage({ bytes, contentType, url }: PageInput): SitePage {
+  return readSiteHtml(decodeHtml(bytes, contentType), url)
+}
+
+/** The same for a page that is decoded. */
+export function readSiteHtml(html: string, url: string): SitePage {
   const whole = /<html[\s>]/i.test(html) ? html : `<!doctype html><html><body>${html}</body></html>`
   const { document } = parseHTML(whole)
   const data = readData(document)
   const styles = [...document.querySelectorAll('style')].map(wordsIn).join('\n')
+  const linked = linkedFiles(document, url)
   const menu = menuLinks(document)
   const links = readLinks(document, url, menu)
   const form = document.querySelector('form textarea, form input[type="email"]') !== null
@@ -50,8 +50,9 @@ export function readSitePage({
     ...contacts,
     addresses: unique([...contacts.addresses, ...data.addresses]),
     prices: unique([...said.matchAll(PRICE)].map(([price]) => price)),
-    colours: unique([meta('theme-color'), ...mostUsed(styles)]).filter((text) => COLOUR.test(text)),
+    colours: unique([meta('theme-color'), ...mostUsedColours(styles)]).filter((text) => COLOUR.test(text)),
     logo: readLogo(document, data.logo, url),
+    ...linked,
     hasForm: form,
     isArticle: /^(?:article|blog)/i.test(meta('og:type')) || data.isArticle,
     whole: squeezed(
@@ -140,19 +141,18 @@ function readLogo(document: Document, ofData: string | null, base: string): stri
   return url && /^https?:$/.test(url.protocol) ? url.href.slice(0, 500) : null
 }
 
-/** The colours that the page's own styles name most often, without greys. */
-function mostUsed(styles: string): string[] {
-  const counts = new Map<string, number>()
-  for (const [colour] of styles.slice(0, 500_000).matchAll(/#[\da-f]{6}\b/gi)) {
-    const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
-    if (Math.max(...parts) - Math.min(...parts) < 24) continue
-    const before = counts.get(colour.toLowerCase())
-    counts.set(colour.toLowerCase(), before === undefined ? 1 : before + 1)
+/** What the head leads to: a page's feeds and its style sheets. */
+function linkedFiles(document: Document, base: string): Pick<SitePage, 'feeds' | 'styles'> {
+  const { host } = new URL(base)
+  const addresses = (selector: string) =>
+    [...document.querySelectorAll(selector)].flatMap((link) => {
+      const target = URL.parse(String(link.getAttribute('href')), base)
+      return target?.host === host && /^https?:$/.test(target.protocol) ? [target.href] : []
+    })
+  return {
+    feeds: unique(addresses('link[type="application/rss+xml"], link[type="application/atom+xml"]')),
+    styles: unique(addresses('link[rel="stylesheet"][href]')),
   }
-  return [...counts]
-    .toSorted(([, one], [, other]) => other - one)
-    .map(([colour]) => colour)
-    .slice(0, 3)
 }
 
 type SiteData = Pick<SitePage, 'questions' | 'addresses' | 'logo' | 'isArticle'> & {

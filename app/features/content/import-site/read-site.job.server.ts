@@ -7,6 +7,7 @@ import {
   type FetchOutcome,
   type FetchRefusal,
   guardedFetch,
+  type GuardedFetchOptions,
 } from '#app/platform/http/guarded-fetch.server.ts'
 import { defineJob, type JobRun } from '#app/platform/jobs/job.server.ts'
 
@@ -14,8 +15,9 @@ import { endTransfer, findWaiting, noteProgress } from '../transfer/transfer-pro
 
 import type { Proposal } from './proposal.ts'
 import { propose } from './propose.ts'
+import { type FetchFile, readFeeds, readLook } from './read-site-extras.server.ts'
 import { readRobots } from './robots.ts'
-import { type SitePage, readSitePageTask } from './site-page.ts'
+import { type FeedEntry, readSitePageTask, type SitePage } from './site-page.ts'
 
 const AGENT = 'FoyerReader'
 const MOST_PAGES = 50
@@ -76,11 +78,12 @@ export async function readWholeSite(
   { signal, onProgress = async () => {} }: Run = {},
 ): Promise<Proposal> {
   const late = AbortSignal.timeout(MAX_TIME)
-  const fetchPage = (url: string, maxTime = 10 * SECOND): Promise<FetchOutcome> =>
+  const fetchPage = (url: string, kind: GuardedFetchOptions['kind'] = 'text'): Promise<FetchOutcome> =>
     guardedFetch(url, {
+      kind,
       loopback: ctx.outbound.loopback,
       maxBytes: MAX_PAGE,
-      maxTime,
+      maxTime: 10 * SECOND,
       ...(signal && { signal }),
     })
   const robots = await findRobots(address, fetchPage)
@@ -88,8 +91,19 @@ export async function readWholeSite(
   const left: Proposal['left'] = []
   const waiting = [address]
   const seen = new Set(waiting.map(sameAddress))
+  const articles = new Set<string>()
   let { host } = new URL(address)
   let size = 0
+  const fetchFile: FetchFile = async (url, kind) => {
+    const { pathname, search } = new URL(url)
+    if (late.aborted || size > MAX_SITE) return null
+    if (new URL(url).host === host && !robots.mayRead(pathname + search)) return null
+    const outcome = await fetchPage(url, kind)
+    if (!outcome.ok) return null
+    size += outcome.bytes.byteLength
+    return outcome
+  }
+  let entries: FeedEntry[] = []
   for (let tries = 0; tries < MOST_TRIES && pages.length < MOST_PAGES; tries += 1) {
     const url = waiting.shift()
     if (url === undefined || late.aborted || size > MAX_SITE) break
@@ -114,7 +128,17 @@ export async function readWholeSite(
       continue
     }
     seen.add(sameAddress(outcome.url))
+    if (articles.has(sameAddress(page.url))) page.isArticle = true
     if (!pages.some((known) => sameAddress(known.url) === sameAddress(page.url))) pages.push(page)
+    if (pages.length === 1) {
+      entries = await readFeeds(ctx, page, fetchFile)
+      for (const entry of entries) {
+        const known = sameAddress(entry.page.url)
+        articles.add(known)
+        if (!entry.isWhole && !seen.has(known)) waiting.push(entry.page.url)
+        seen.add(known)
+      }
+    }
     for (const link of page.links.toSorted((one, other) => Number(other.isMenu) - Number(one.isMenu))) {
       if (seen.has(sameAddress(link.url)) || new URL(link.url).host !== host || isFile(link.url)) continue
       seen.add(sameAddress(link.url))
@@ -126,7 +150,9 @@ export async function readWholeSite(
       'invalid',
       ['Nothing could be read there.', ...left.map(({ reason }) => reason)].slice(0, 2).join(' '),
     )
-  return propose(address, pages, left)
+  const whole = entries.flatMap(({ page, isWhole }) => (isWhole ? [page] : []))
+  const [first] = pages
+  return propose(address, [...pages, ...whole], left, first && (await readLook(first, fetchFile)))
 }
 
 async function readPage(

@@ -24,6 +24,9 @@ export type SitePage = {
   prices: string[]
   colours: string[]
   logo: string | null
+  /** Addresses of its feeds and of its style sheets, on the same host. */
+  feeds: string[]
+  styles: string[]
   hasForm: boolean
   isArticle: boolean
   /** Everything that the page says, without white space: what is proposed must stand in it. */
@@ -41,6 +44,21 @@ export const readSitePageTask = defineTask<{ bytes: Uint8Array; contentType: str
     maxWaiting: 20,
   },
 )
+
+type FeedInput = { bytes: Uint8Array; contentType: string; url: string }
+
+/** An entry of a feed as a page; one that only sums up what its page says is not `isWhole`. */
+export type FeedEntry = { page: SitePage; isWhole: boolean }
+
+export const readSiteFeedTask = defineTask<FeedInput, FeedEntry[]>({
+  name: 'read-site-feed',
+  lane: 'long',
+  maxCpu: 10_000,
+  maxMemory: 600,
+  maxInput: 3_000_000,
+  maxOutput: 8_000_000,
+  maxWaiting: 20,
+})
 
 /** A text without white space and invisible characters, so that line breaks and markup between words make no difference. */
 export function squeezed(text: string): string {

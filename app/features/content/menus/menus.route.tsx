@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Form } from 'react-router'
+import { Form, redirect } from 'react-router'
 
 import { answer } from '#app/platform/http/answer.server.ts'
 import { anyFields, form, formAction } from '#app/platform/http/form-action.server.ts'
@@ -8,6 +8,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 
+import { offerMenus } from '../import-site/offer-look.server.ts'
 import { OpenSite, SiteSections } from '../site-sections.tsx'
 
 import type { Route } from './+types/menus.route.ts'
@@ -15,15 +16,24 @@ import { MenuGroup, MenuItemFields, MenuList, type MenuPage, RowButtons } from '
 import { MOST_COLUMNS, MOST_IN_COLUMN, MOST_IN_HEADER, type StoredMenus } from './menus-schema.ts'
 import { readMenus, saveMenus } from './save-menus.server.ts'
 
-export function loader({ context }: Route.LoaderArgs) {
-  return answer(context, readMenus)
+const fromOf = (request: Request) => new URL(request.url).searchParams.get('from')
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  return answer(context, async (ctx) => {
+    const read = await readMenus(ctx)
+    const from = fromOf(request)
+    return { ...read, menus: from ? await offerMenus(ctx, from, read) : read.menus, isOffered: from !== null }
+  })
 }
 
 export const action = formAction(
   {
     save: form({
       schema: anyFields,
-      run: saveMenus,
+      async run(ctx, fields, { request }) {
+        const moved = await saveMenus(ctx, fields)
+        return fromOf(request) ? redirect('/admin/menus') : moved
+      },
       toast: { title: 'Saved', text: 'Every page shows these menus from now on.' },
       rejected: 'Not saved',
     }),
@@ -36,7 +46,7 @@ export function meta() {
 }
 
 export default function MenusRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { menus, pages } = loaderData
+  const { menus, pages, isOffered } = loaderData
   const errors = actionData?.errors ?? {}
   return (
     <AdminPage title="Menus" actions={<OpenSite />}>
@@ -45,6 +55,11 @@ export default function MenusRoute({ loaderData, actionData }: Route.ComponentPr
         A link to a page follows the page when it moves, and is not shown while the page is not published.
         Without words of its own it is called as the page is.
       </p>
+      {isOffered ? (
+        <p role="status" className="max-w-3xl rounded-lg border border-line-strong bg-overlay p-4">
+          The header below is that of the site that was read. Nothing is changed until you save it.
+        </p>
+      ) : null}
       <Form
         key={JSON.stringify(menus)}
         method="post"

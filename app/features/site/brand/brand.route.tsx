@@ -1,7 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Form } from 'react-router'
+import { Form, redirect } from 'react-router'
 import { z } from 'zod'
 
+import { offeredLogo, offerLook } from '#app/features/content/import-site/offer-look.server.ts'
 import { OpenSite, SiteSections } from '#app/features/content/site-sections.tsx'
 import { imageTypes, MAX_IMAGE_BYTES } from '#app/features/images/image-kind.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
@@ -20,19 +21,30 @@ import type { BrandPictures } from './logo/brand-pictures.server.ts'
 import type { Upload } from './logo/read-uploads.server.ts'
 import { brandFormSchema, readBrand, removeBrandPicture, saveBrand } from './save-brand.server.ts'
 
-export function loader({ context }: Route.LoaderArgs) {
-  return answer(context, readBrand)
+const fromOf = (request: Request) => new URL(request.url).searchParams.get('from')
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  return answer(context, async (ctx) => {
+    const read = await readBrand(ctx)
+    const from = fromOf(request)
+    const offered = from ? await offerLook(ctx, from) : null
+    return { ...read, brand: { ...read.brand, ...offered?.colours }, offered }
+  })
 }
 
 export const action = formAction(
   {
     save: form({
       schema: brandFormSchema,
-      run: async (ctx, input, { posted }) =>
-        saveBrand(ctx, input, {
-          logo: await uploadOf(posted, 'logo'),
+      async run(ctx, input, { posted, request }) {
+        const from = fromOf(request)
+        const taken = from && posted.has('takesLogo') ? await offeredLogo(ctx, from) : null
+        await saveBrand(ctx, input, {
+          logo: (await uploadOf(posted, 'logo')) ?? taken,
           shareImage: await uploadOf(posted, 'shareImage'),
-        }),
+        })
+        return from ? redirect('/admin/brand') : undefined
+      },
       toast: { title: 'Saved', text: 'The site looks like this from now on.' },
       rejected: 'Not saved',
     }),
@@ -71,12 +83,19 @@ const fontNames: Readonly<Record<FontPair, string>> = {
 }
 
 export default function BrandRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { siteName, brand, shown, logo, shareImage, grounds: inks } = loaderData
+  const { siteName, brand, shown, logo, shareImage, grounds: inks, offered } = loaderData
   const errors = actionData?.errors ?? {}
   return (
     <AdminPage title="Brand" actions={<OpenSite />}>
       <SiteSections />
+      {offered ? (
+        <p role="status" className="max-w-3xl rounded-lg border border-line-strong bg-overlay p-4">
+          The colours below are those of <bdi className="break-all">{offered.address}</bdi>. Nothing is
+          changed until you save them.
+        </p>
+      ) : null}
       <Form
+        key={`${brand.accent} ${brand.second}`}
         method="post"
         encType="multipart/form-data"
         aria-label="Brand"
@@ -106,6 +125,12 @@ export default function BrandRoute({ loaderData, actionData }: Route.ComponentPr
           accept={imageTypes}
           error={errors['shareImage']}
         />
+        {offered?.hasLogo ? (
+          <label className="flex items-center gap-2.5 sm:col-span-2">
+            <input type="checkbox" name="takesLogo" className="size-4.5 shrink-0" />
+            Use the logo of that site
+          </label>
+        ) : null}
         <AccentField
           name="accent"
           label="Accent"
