@@ -18,6 +18,8 @@ import { findRemoteImages } from './features/blog/remote-images/find-remote-imag
 import { keepRemoteImage } from './features/blog/remote-images/keep-remote-image.job.server.ts'
 import { closeLeftReplies } from './features/chat/replies/close-left-replies.job.server.ts'
 import { deleteOldConversations } from './features/chat/conversations/delete-old-conversations.job.server.ts'
+import { runTests } from './features/chat/quality/runs/run-tests.job.server.ts'
+import { watchChanges } from './features/chat/quality/runs/watch-changes.job.server.ts'
 import { modelEndsEmail } from './features/ai/models/model-ends.email.tsx'
 import { refreshModels } from './features/ai/models/refresh-models.job.server.ts'
 import { spendingCapEmail } from './features/ai/spending/spending-cap.email.tsx'
@@ -33,7 +35,7 @@ import { finishErasure } from './features/privacy/finish-erasure.job.server.ts'
 import { replayErasuresOnSchedule } from './features/privacy/replay-erasures.job.server.ts'
 import { backUp, backUpNightly } from './platform/backup/back-up.job.server.ts'
 import { testNewestBackup, testNewestBackupNightly } from './platform/backup/test-restore.job.server.ts'
-import { DAY, HOUR } from './platform/clock.ts'
+import { DAY, HOUR, MINUTE } from './platform/clock.ts'
 import { deleteOldEmails } from './platform/email/delete-old-emails.job.server.ts'
 import type { EmailTemplate } from './platform/email/email-template.ts'
 import { sendEmail } from './platform/email/send-email.job.server.ts'
@@ -53,6 +55,8 @@ const everyJob = [
   deleteOldInquiries,
   closeLeftReplies,
   deleteOldConversations,
+  runTests,
+  watchChanges,
   refreshModels,
   readKnowledgeItem,
   embedPassages,
@@ -105,6 +109,7 @@ export const schedules: readonly Schedule[] = [
   { name: 'delete-old-inquiries', every: DAY, offset: 4 * HOUR, job: deleteOldInquiries },
   { name: 'close-left-replies', every: HOUR, job: closeLeftReplies },
   { name: 'delete-old-conversations', every: DAY, offset: 5 * HOUR, job: deleteOldConversations },
+  { name: 'watch-quality', every: 5 * MINUTE, job: watchChanges },
   { name: 'refresh-models', every: DAY, offset: 6 * HOUR, job: refreshModels },
   { name: 'reread-pages', every: HOUR, job: rereadPages },
   { name: 'embed-passages', every: HOUR, job: embedPassages },

@@ -137,6 +137,25 @@ const surfaces: Readonly<Record<string, Surface>> = {
   '/admin/conversations/:id': { forms: [{ intent: 'write', message: 'Hello' }] },
   '/admin/conversations/:id/transcript': { query: ['as'] },
   '/admin/conversations/:id/events': none,
+  '/admin/quality': { forms: [{ intent: 'save', isAutomatic: 'on', monthlyBound: '2' }] },
+  '/admin/quality/progress': none,
+  '/admin/quality/questions': {
+    query: ['q', 'page', 'message'],
+    forms: [
+      {
+        intent: 'add',
+        text: 'Why?',
+        expects: 'answer',
+        facts: 'one | two',
+        sources: '/about',
+        conversation: '',
+      },
+    ],
+  },
+  '/admin/quality/questions/:id': {
+    forms: [{ intent: 'change', text: 'Why?', expects: 'unknown', facts: 'one', sources: '/about' }],
+  },
+  '/admin/quality/runs/:id': { query: ['show', 'page'] },
   '/admin/analytics': { query: range },
   '/admin/analytics.csv': { query: range },
   '/admin/analytics/settings': { forms: [{ intent: 'save', retentionDays: '90', honourPrivacy: 'on' }] },

@@ -10,6 +10,8 @@ const scrubbedTables = [
   'conversation',
   'chat_message',
   'unanswered_question',
+  'test_question',
+  'test_result',
   'email',
   'job',
   'throttle',

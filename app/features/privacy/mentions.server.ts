@@ -32,6 +32,8 @@ const tableOwners: { readonly [Table in RedactedTable]: TableOwner<Table> } = {
   conversation: { at: 'created_at', kind: 'conversation', owner: 'id' },
   chat_message: { at: 'created_at', kind: 'conversation', owner: 'conversation_id' },
   unanswered_question: { at: 'asked_at', kind: 'conversation', owner: 'conversation_id' },
+  test_question: { at: 'created_at', kind: 'conversation', owner: 'conversation_id' },
+  test_result: { at: 'at', kind: 'conversation', owner: 'question_id' },
   email: { at: 'created_at', kind: 'email', owner: 'id' },
   job: { at: 'created_at', kind: 'job', owner: 'id' },
 }
@@ -120,6 +122,12 @@ async function redactMention(ctx: Ctx, { table, column, id, text, redacted }: Me
         )
   if (numAffectedRows === 0n) return false
   if (table === 'lead') await updateLeadSearch(ctx, id)
+  if (table === 'test_question')
+    await ctx.db
+      .updateTable('test_question')
+      .set({ search: foldForSearch(redacted) })
+      .where('id', '=', id)
+      .execute()
   if (table === 'chat_message' && column === 'text')
     await ctx.db
       .updateTable('chat_message')

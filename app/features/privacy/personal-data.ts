@@ -109,6 +109,21 @@ export const personalData = {
   session: { owner: ['device'], none: ['id', 'owner_id', 'token_hash'] },
   setting: { owner: ['value'], none: ['key'] },
   sign_in_challenge: { none: ['id', 'owner_id', 'token_hash'] },
+  test_question: {
+    redact: ['text'],
+    copy: ['search'],
+    owner: ['facts', 'sources'],
+    none: ['id', 'origin', 'conversation_id'],
+  },
+  test_result: {
+    redact: ['answer', 'failure'],
+    owner: ['checks', 'passages'],
+    none: ['id', 'run_id', 'question_id', 'verdict', 'change', 'before_id', 'provider', 'model'],
+  },
+  test_run: {
+    none: ['id', 'state', 'started_by', 'reason', 'provider', 'model', 'knowledge', 'prompt'],
+  },
+  test_spending: { none: ['month'] },
   throttle: { none: ['key'] },
   two_factor: { none: ['owner_id', 'sealed'] },
   unanswered_question: { redact: ['text'], copy: ['terms'], none: ['id', 'conversation_id'] },

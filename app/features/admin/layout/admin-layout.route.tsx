@@ -12,6 +12,7 @@ import {
   Bot,
   ChartNoAxesCombined,
   CircleUser,
+  FileCheck2,
   Globe,
   Inbox,
   KeyRound,
@@ -131,6 +132,7 @@ const tabs = [
   { path: '/admin/analytics', name: 'Analytics', icon: ChartNoAxesCombined },
   { path: '/admin/leads', name: 'Leads', icon: Inbox },
   { path: '/admin/conversations', name: 'Conversations', icon: MessagesSquare },
+  { path: '/admin/quality', name: 'Quality', icon: FileCheck2 },
   { path: '/admin/outbox', name: 'Outbox', icon: Mailbox },
   { path: '/admin/settings', name: 'Settings', icon: Settings },
 ]

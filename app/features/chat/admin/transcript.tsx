@@ -1,7 +1,10 @@
 import { useLayoutEffect, useRef } from 'react'
+import { Link } from 'react-router'
 
 import { cx } from '#app/lib/class-names.ts'
 import { Badge } from '#app/ui/badge.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
+import { FileCheck2 } from '#app/ui/icons.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
@@ -84,7 +87,20 @@ function TranscriptMessage({ message }: { message: Message }) {
         </p>
       ) : null}
       {author === 'assistant' ? <MadeBy message={message} /> : null}
+      {author === 'visitor' ? <AsTestQuestion id={message.id} /> : null}
     </li>
+  )
+}
+
+function AsTestQuestion({ id }: { id: string }) {
+  return (
+    <Link
+      to={`/admin/quality/questions?message=${id}`}
+      className={buttonClass({ tone: 'quiet', size: 'sm', className: '-ml-3 justify-self-start' })}
+    >
+      <FileCheck2 aria-hidden className="size-4" />
+      Add to the test questions
+    </Link>
   )
 }
 

@@ -31,12 +31,15 @@ const offerForm: ToolOffer = {
 /** Longer than any reply of 1,000 tokens; some servers ignore the token limit. */
 const MAX_CHARACTERS = 20_000
 
+/** Hears a reply and may stop it. */
+export type Listener = Pick<InFlightReply, 'signal' | 'say'>
+
 export type Prompt = { instructions: string; canary: string }
 
 export async function makeReply(
   ctx: Ctx,
   turn: BegunTurn,
-  reply: InFlightReply,
+  reply: Listener,
   { endpoints, prompt }: { endpoints: ReplyEndpoints; prompt: Prompt },
 ): Promise<MadeReply> {
   const { primary } = endpoints
@@ -86,12 +89,17 @@ function requestOf({ turns }: BegunTurn, grounds: Grounds, instructions: string)
 
 /** What the followers of a reply have been shown so far, collected in `made` for its record. */
 function createShownReply(
-  reply: InFlightReply,
+  reply: Listener,
   question: string,
   { grounds, formOffered }: { grounds: Grounds; formOffered: string },
 ) {
   const citations = createCitationFilter((id) => passageOf(grounds, id))
-  const made: MadeReply = { ...emptyReply, earlier: grounds.calls, characters: { input: 0, output: 0 } }
+  const made: MadeReply = {
+    ...emptyReply,
+    earlier: grounds.calls,
+    found: grounds.passages,
+    characters: { input: 0, output: 0 },
+  }
   let isFormOffered = false
   const offerTheForm = () => {
     if (!isFormOffered) reply.say({ type: 'offer-form' })
@@ -101,7 +109,7 @@ function createShownReply(
     const passages = citations.cited()
     if (passages.length > made.sources.length) {
       made.sources = sourcesOf(passages)
-      made.citedItems = [...new Set(passages.map(({ itemId }) => itemId))]
+      made.cited = passages
       reply.say({ type: 'sources', sources: made.sources })
     }
     if (text === '') return
@@ -135,7 +143,7 @@ type LastEvent = ReplyEvent & { type: 'done' | 'failed' }
 function outcomeOf(
   last: LastEvent,
   text: string,
-  { signal }: InFlightReply,
+  { signal }: Listener,
 ): Pick<MadeReply, 'outcome' | 'failure'> {
   if (last.type === 'failed' && last.kind === 'aborted')
     return { outcome: signal.reason === 'visitor' ? 'stopped' : 'cut', failure: null }

@@ -1,23 +1,20 @@
 import { z } from 'zod'
 
-import { findEndpoints } from '#app/features/ai/config/find-endpoints.server.ts'
-import { dearestCost, spendWithinCaps } from '#app/features/ai/spending/spend-within-caps.server.ts'
+import { spendWithinCaps } from '#app/features/ai/spending/spend-within-caps.server.ts'
 import { type ChatEvent, MAX_MESSAGE_LENGTH } from '#app/features/chat/chat-events.ts'
-import { costOfHelp, longestGrounds } from '#app/features/chat/grounding/grounds.server.ts'
-import { chatLimits } from '#app/features/chat/limits/chat-limits.server.ts'
 import { chatTexts } from '#app/features/chat/messages.ts'
 import type { ChatMessages } from '#app/features/chat/messages.en.ts'
-import { buildSystemPrompt } from '#app/features/chat/settings/build-system-prompt.ts'
 import { chatbotSettings } from '#app/features/chat/settings/chatbot-settings.server.ts'
 import { fill } from '#app/lib/messages.ts'
 import { readableText } from '#app/lib/readable-text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.server.ts'
+import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 
 import { type Asked, beginTurn } from './begin-turn.server.ts'
-import { canaryOf } from './canary.server.ts'
 import { beginInFlight, type InFlightReply } from './in-flight.server.ts'
+import { prepareReply } from './prepare-reply.server.ts'
 import { runReply } from './run-reply.server.ts'
 
 export type Sending = Omit<Asked, 'conversationId' | 'message'> & { body: unknown }
@@ -26,31 +23,15 @@ export type SentMessage = { begin: ChatEvent & { type: 'begin' }; reply: InFligh
 
 /** Stores a visitor's message and, unless the owner speaks, begins the reply. @throws {FieldErrors} {AppError} */
 export async function sendMessage(ctx: Ctx, { body, ...visit }: Sending): Promise<SentMessage> {
-  const wording = await ctx.wording(ctx)
-  const request = parseChatRequest(body, wording.texts(chatTexts).errors)
-  const [found, limits, settings, { siteName }] = await Promise.all([
-    findEndpoints(ctx),
-    chatLimits.read(ctx),
-    chatbotSettings.read(ctx),
-    ctx.site(ctx),
-  ])
-  const groundsLength = await longestGrounds(ctx, found)
-  const ofHelp = await costOfHelp(ctx, found, limits)
-  const instructionsFor = (canary: string) =>
-    buildSystemPrompt(settings, { siteName, canary, fillFacts: wording.fill })
+  const request = parseChatRequest(body, (await wordedTexts(ctx, chatTexts)).errors)
+  const { found, limits, prompt, dearest } = await prepareReply(ctx, await chatbotSettings.read(ctx))
   const turn = await spendWithinCaps(ctx, limits, () =>
-    beginTurn(ctx, { ...request, ...visit }, limits, (turns) => {
-      const length = instructionsFor('').length + groundsLength
-      return ofHelp + dearestCost(ctx, found, limits, { length, turns })
-    }),
+    beginTurn(ctx, { ...request, ...visit }, limits, dearest),
   )
   const { conversationId, token, replyId } = turn
   const reply = beginInFlight(ctx, replyId ?? newId())
   if (turn.replyId === null) reply.end({ type: 'speaker', speaker: 'owner' })
-  else {
-    const canary = canaryOf(ctx)
-    void runReply(ctx, turn, reply, found, { instructions: instructionsFor(canary), canary })
-  }
+  else void runReply(ctx, turn, reply, found, prompt)
   return { begin: { type: 'begin', conversationId, token, replyId }, reply }
 }
 

@@ -5,6 +5,7 @@ import type { ChatLink, ChatSource } from '#app/features/chat/chat-events.ts'
 import { storedSources } from '#app/features/chat/grounding/sources.server.ts'
 import { chatLimits } from '#app/features/chat/limits/chat-limits.server.ts'
 import { countCitations } from '#app/features/knowledge/items/citations.server.ts'
+import type { FoundPassage } from '#app/features/knowledge/search/search-passages.server.ts'
 import { noteQuestion } from '#app/features/knowledge/unanswered/note-question.server.ts'
 import { foldForSearch } from '#app/lib/readable-text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -19,8 +20,10 @@ export type MadeReply = Metered & {
   outcome: Exclude<ChatOutcome, 'pending'>
   links: readonly ChatLink[]
   sources: readonly ChatSource[]
-  /** The knowledge items of `sources`, each once. */
-  citedItems: readonly string[]
+  /** The passages of `sources`. */
+  cited: readonly FoundPassage[]
+  /** What the search found for the question, best first. */
+  found: readonly FoundPassage[]
   /** The question, where neither the knowledge base nor the assistant could answer it. */
   unanswered: string | null
   failure: string | null
@@ -31,7 +34,8 @@ export const emptyReply: MadeReply = {
   outcome: 'failed',
   links: [],
   sources: [],
-  citedItems: [],
+  cited: [],
+  found: [],
   unanswered: null,
   by: null,
   usage: null,
@@ -68,7 +72,8 @@ export async function settleReply(ctx: Ctx, turn: BegunTurn, reply: MadeReply): 
       .where('outcome', '=', 'pending')
       .execute()
     // In one order everywhere, so that two instances that cite the same items cannot block each other.
-    for (const id of reply.citedItems.toSorted()) await countCitations(ctx, [id])
+    const citedItems = new Set(reply.cited.map(({ itemId }) => itemId))
+    for (const id of [...citedItems].toSorted()) await countCitations(ctx, [id])
     if (reply.unanswered !== null) await noteQuestion(ctx, { text: reply.unanswered, conversationId })
     await ctx.signals.publish(ctx, CONVERSATION_TOPIC, conversationId)
     if (reply.by !== null || reserved > 0)

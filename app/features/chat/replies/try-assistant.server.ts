@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-import { findEndpoints } from '#app/features/ai/config/find-endpoints.server.ts'
-import { costOfHelp, longestGrounds } from '#app/features/chat/grounding/grounds.server.ts'
-import { chatLimits } from '#app/features/chat/limits/chat-limits.server.ts'
-import { buildSystemPrompt } from '#app/features/chat/settings/build-system-prompt.ts'
+import { reserveWithinCaps } from '#app/features/ai/spending/spend-within-caps.server.ts'
 import { chatbotSettings } from '#app/features/chat/settings/chatbot-settings.server.ts'
 import { assertDefined } from '#app/lib/assert-defined.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -11,10 +8,9 @@ import { AppError } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-import { canaryOf } from './canary.server.ts'
-import { runReply } from './run-reply.server.ts'
-import { dearestCost, reserveWithinCaps } from '#app/features/ai/spending/spend-within-caps.server.ts'
 import { beginInFlight, type InFlightReply } from './in-flight.server.ts'
+import { prepareReply } from './prepare-reply.server.ts'
+import { runReply } from './run-reply.server.ts'
 
 const turnsSchema = z
   .array(z.strictObject({ role: z.enum(['user', 'assistant']), content: z.string().min(1).max(8000) }))
@@ -35,24 +31,13 @@ export async function tryAssistant(ctx: Ctx, trial: Trial): Promise<InFlightRepl
   const settings = chatbotSettings.parse(trial.fields)
   const turns = turnsSchema.safeParse(trial.turns)
   if (!turns.success) throw new AppError('invalid', 'Please write a message.')
-  const [found, limits, { siteName }, wording] = await Promise.all([
-    findEndpoints(ctx),
-    chatLimits.read(ctx),
-    ctx.site(ctx),
-    ctx.wording(ctx),
-  ])
-  const groundsLength = await longestGrounds(ctx, found)
-  const conversationId = newId()
-  const canary = canaryOf(ctx)
-  const instructions = buildSystemPrompt(settings, { siteName, canary, fillFacts: wording.fill })
-  const length = instructions.length + groundsLength
-  const ofHelp = await costOfHelp(ctx, found, limits)
-  const reserved = ofHelp + dearestCost(ctx, found, limits, { length, turns: turns.data })
+  const { found, limits, prompt, dearest } = await prepareReply(ctx, settings)
+  const reserved = dearest(turns.data)
   const begunAt = ctx.clock.now()
   await reserveWithinCaps(ctx, limits, reserved)
   const question = assertDefined(turns.data.at(-1), 'the schema asks for one turn or more').content
   const turn = {
-    conversationId,
+    conversationId: newId(),
     token: null,
     replyId: newId(),
     turns: turns.data,
@@ -61,6 +46,6 @@ export async function tryAssistant(ctx: Ctx, trial: Trial): Promise<InFlightRepl
     reserved,
   }
   const reply = beginInFlight(ctx, turn.replyId)
-  void runReply(ctx, turn, reply, found, { instructions, canary })
+  void runReply(ctx, turn, reply, found, prompt)
   return reply
 }

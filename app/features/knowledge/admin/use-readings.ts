@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { useNavigation, useRevalidator } from 'react-router'
 
 import { useMessages } from '#app/ui/locale.tsx'
 import { showToast } from '#app/ui/toast.tsx'
+import { usePoll } from '#app/ui/use-poll.ts'
 
 import type { ItemReadingState } from '../items/list-items.server.ts'
 import { knowledgeMessages } from '../messages.ts'
@@ -31,42 +31,6 @@ export function useReadings(readings: readonly ItemReadingState[]) {
   return { live, watch }
 }
 
-const EVERY = 1000
-
-/** Polls a small address before it reloads: a reload during a restart would lose what the owner is typing. */
 export function useReadingPoll(isReading: boolean): void {
-  const { revalidate, state } = useRevalidator()
-  const navigation = useNavigation()
-  const isIdle = state === 'idle' && navigation.state === 'idle'
-  const seen = useRef('')
-
-  useEffect(() => {
-    if (!isReading || !isIdle) return undefined
-    const abort = new AbortController()
-    const look = async () => {
-      if (document.hidden) return
-      const readings = await askForReadings(abort.signal)
-      if (readings === null || readings === seen.current) return
-      seen.current = readings
-      void revalidate()
-    }
-    const timer = setInterval(() => void look(), EVERY)
-    const onVisible = () => void look()
-    document.addEventListener('visibilitychange', onVisible)
-    return () => {
-      abort.abort()
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', onVisible)
-    }
-  }, [isReading, isIdle, revalidate])
-}
-
-/** As text, to compare. An ended session answers differently, so the page reloads. */
-async function askForReadings(signal: AbortSignal): Promise<string | null> {
-  try {
-    const response = await fetch('/admin/knowledge/readings', { signal })
-    return response.ok ? await response.text() : null
-  } catch {
-    return null
-  }
+  usePoll(isReading, '/admin/knowledge/readings')
 }

@@ -25,6 +25,7 @@ import * as goingLive from './0028-going-live.ts'
 import * as contentTransfer from './0029-content-transfer.ts'
 import * as providerAddress from './0030-provider-address.ts'
 import * as messageSearch from './0032-message-search.ts'
+import * as testQuestions from './0035-test-questions.ts'
 
 /** Never edit a migration that has landed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -53,4 +54,5 @@ export const migrations: Record<string, Migration> = {
   '0029-content-transfer': contentTransfer,
   '0030-provider-address': providerAddress,
   '0032-message-search': messageSearch,
+  '0035-test-questions': testQuestions,
 }

@@ -49,6 +49,7 @@ import type {
   PageRevisionTable,
   PageTable,
 } from './page.ts'
+import type { TestQuestionTable, TestResultTable, TestRunTable, TestSpendingTable } from './quality.ts'
 
 /** Times are milliseconds UTC, booleans 0 and 1, ids UUIDv7, JSON is text: the same on both engines. */
 
@@ -104,6 +105,10 @@ export type Database = {
   session: SessionTable
   setting: SettingTable
   sign_in_challenge: SignInChallengeTable
+  test_question: TestQuestionTable
+  test_result: TestResultTable
+  test_run: TestRunTable
+  test_spending: TestSpendingTable
   throttle: ThrottleTable
   two_factor: TwoFactorTable
 }

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+
+import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
+
+type Values = { text: string; shouldKnow: boolean; facts: readonly string[]; sources: readonly string[] }
+
+type Props = { values?: Partial<Values>; errors: Readonly<Record<string, string>> }
+
+/** The question, and what its answer must be. */
+export function QuestionFormFields({ values = {}, errors }: Props) {
+  const { text = '', shouldKnow = true, facts = [], sources = [] } = values
+  const [expects, setExpects] = useState(shouldKnow ? 'answer' : 'unknown')
+  return (
+    <>
+      <TextField
+        id="text"
+        name="text"
+        label="Question"
+        required
+        maxLength={500}
+        defaultValue={text}
+        error={errors['text']}
+      />
+      <Field id="expects" label="Expected" error={errors['expects']}>
+        <Select
+          {...fieldControl('expects', errors['expects'])}
+          name="expects"
+          defaultValue={expects}
+          onChange={({ target }) => setExpects(target.value)}
+        >
+          <option value="answer">An answer</option>
+          <option value="unknown">That it does not know</option>
+        </Select>
+      </Field>
+      <div hidden={expects === 'unknown'} className="grid gap-5 sm:grid-cols-2 [&[hidden]]:hidden">
+        <Field
+          id="facts"
+          label="The answer must say"
+          hint="One fact a line. Part other wordings of it with |, as in: two weeks | 14 days."
+          error={errors['facts']}
+        >
+          <TextArea
+            {...fieldControl('facts', errors['facts'], 'hint')}
+            name="facts"
+            rows={3}
+            defaultValue={facts.join('\n')}
+          />
+        </Field>
+        <Field
+          id="sources"
+          label="The answer must cite one of"
+          hint="One page a line by its path, as in /about, or one knowledge item by its title."
+          error={errors['sources']}
+        >
+          <TextArea
+            {...fieldControl('sources', errors['sources'], 'hint')}
+            name="sources"
+            rows={3}
+            defaultValue={sources.join('\n')}
+          />
+        </Field>
+      </div>
+    </>
+  )
+}

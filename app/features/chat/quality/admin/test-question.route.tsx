@@ -1,0 +1,92 @@
+import { Form, Link, redirect, useSubmit } from 'react-router'
+import { z } from 'zod'
+
+import { answer } from '#app/platform/http/answer.server.ts'
+import { form, formAction } from '#app/platform/http/form-action.server.ts'
+import { AdminPage } from '#app/ui/admin-page.tsx'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { Trash2 } from '#app/ui/icons.tsx'
+
+import { changeTestQuestion, deleteTestQuestion } from '../questions/change-test-question.server.ts'
+import { getTestQuestion } from '../questions/list-test-questions.server.ts'
+import { questionFields } from '../questions/question-fields.server.ts'
+import { originNames } from '../questions/test-question.ts'
+
+import type { Route } from './+types/test-question.route.ts'
+import { QuestionFormFields } from './question-form-fields.tsx'
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  return answer(context, (ctx) => getTestQuestion(ctx, params.id))
+}
+
+const byId = z.object({ id: z.string() })
+
+export const action = formAction({
+  change: form({
+    schema: questionFields.extend(byId.shape),
+    run: changeTestQuestion,
+    toast: { title: 'Saved', text: 'Its next answer is not compared with earlier ones.' },
+    rejected: 'Not saved',
+  }),
+  delete: form({
+    schema: byId,
+    async run(ctx, { id }) {
+      await deleteTestQuestion(ctx, id)
+      return redirect('/admin/quality/questions')
+    },
+  }),
+})
+
+export function meta() {
+  return [{ title: 'Test question · Admin' }]
+}
+
+export default function TestQuestionRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { origin, conversationId, ...values } = loaderData
+  const submit = useSubmit()
+  return (
+    <AdminPage
+      title="Test question"
+      actions={
+        <ConfirmDialog
+          trigger={
+            <>
+              <Trash2 aria-hidden className="size-4" />
+              Delete
+            </>
+          }
+          title="Delete this test question?"
+          text="Its answers in all tests are deleted with it."
+          confirm="Delete"
+          onConfirm={() => void submit({ intent: 'delete' }, { method: 'post' })}
+        />
+      }
+    >
+      <BackLink to="/admin/quality/questions" name="Test questions">
+        <span>
+          {originNames[origin]}
+          {conversationId === null ? null : (
+            <>
+              {': '}
+              <Link to={`/admin/conversations/${conversationId}`}>open it</Link>
+            </>
+          )}
+        </span>
+      </BackLink>
+      <Form
+        method="post"
+        aria-label="Test question"
+        className="grid gap-5 rounded-lg border border-line bg-raised p-5 sm:p-6"
+      >
+        <QuestionFormFields values={values} errors={actionData?.errors ?? {}} />
+        <div>
+          <Button type="submit" name="intent" value="change" tone="solid">
+            Save
+          </Button>
+        </div>
+      </Form>
+    </AdminPage>
+  )
+}

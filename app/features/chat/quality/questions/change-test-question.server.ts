@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+
+import { foldForSearch } from '#app/lib/readable-text.ts'
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { AppError, FieldErrors } from '#app/platform/errors.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+import { lockQuestions, questionSubject } from './add-test-question.server.ts'
+import { expectationColumns, type questionFields, resolveQuestion } from './question-fields.server.ts'
+
+/** @throws {FieldErrors} {AppError} not-found */
+export async function changeTestQuestion(
+  ctx: Ctx,
+  { id, ...fields }: z.output<typeof questionFields> & { id: string },
+): Promise<void> {
+  requireActor(ctx)
+  await withTransaction(ctx, async (ctx) => {
+    const { text, ...expected } = await resolveQuestion(ctx, fields)
+    const asked = await lockQuestions(ctx)
+    const before = await findStored(ctx, id)
+    const search = foldForSearch(text)
+    if (search !== before.search && asked.has(search))
+      throw new FieldErrors({ text: 'This question is among the test questions already.' })
+    const after = { text, search, ...expectationColumns(expected) }
+    if (Object.entries(after).every(([name, value]) => before[name as keyof typeof after] === value)) return
+    await ctx.db
+      .updateTable('test_question')
+      .set({ ...after, version: before.version + 1 })
+      .where('id', '=', id)
+      .execute()
+    await recordChange(ctx, { what: 'quality.question_changed', subject: questionSubject(id) })
+  })
+}
+
+/** Deletes a question with its results. @throws {AppError} not-found */
+export async function deleteTestQuestion(ctx: Ctx, id: string): Promise<void> {
+  requireActor(ctx)
+  await withTransaction(ctx, async (ctx) => {
+    await findStored(ctx, id)
+    await ctx.db.deleteFrom('test_question').where('id', '=', id).execute()
+    await recordChange(ctx, { what: 'quality.question_deleted', subject: { id } })
+  })
+}
+
+async function findStored(ctx: Ctx, id: string) {
+  const found = await ctx.db
+    .selectFrom('test_question')
+    .select(['version', 'text', 'search', 'should_know', 'facts', 'sources'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!found) throw questionNotFound()
+  return found
+}
+
+export function questionNotFound(): AppError {
+  return new AppError('not-found', 'There is no such test question. It may have been deleted.')
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+
+import { readSources } from '#app/features/chat/grounding/sources.server.ts'
+import { pdfAt } from '#app/features/knowledge/items/pdf-path.ts'
+import { pageOf } from '#app/lib/paging.ts'
+import { readableLine } from '#app/lib/readable-text.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { holdsEveryWord } from '#app/platform/db/like.server.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+import { questionNotFound } from './change-test-question.server.ts'
+import { findSource, nameSources } from './find-sources.server.ts'
+import { MAX_QUESTION, testQuestionOf } from './test-question.ts'
+
+export const QUESTIONS_PER_PAGE = 25
+
+const schema = z.object({ q: z.string().default(''), page: z.int().min(1).default(1) })
+
+/** Newest first, each with what is expected in words and its last verdict. */
+export async function listTestQuestions(ctx: Ctx, input: z.input<typeof schema> = {}) {
+  requireActor(ctx)
+  const { q, page: asked } = schema.parse(input)
+  const matching = ctx.db.selectFrom('test_question').where(holdsEveryWord('search', q))
+  const { total } = await matching
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const { page, pages, offset } = pageOf(total, QUESTIONS_PER_PAGE, asked)
+  const rows = await matching
+    .select(['id', 'created_at', 'version', 'text', 'origin', 'conversation_id'])
+    .select(['should_know', 'facts', 'sources'])
+    .select((select) =>
+      select
+        .selectFrom('test_result')
+        .select('verdict')
+        .whereRef('test_result.question_id', '=', 'test_question.id')
+        .orderBy('test_result.id', 'desc')
+        .limit(1)
+        .as('verdict'),
+    )
+    .orderBy('id', 'desc')
+    .limit(QUESTIONS_PER_PAGE)
+    .offset(offset)
+    .execute()
+  const questions = rows.map(({ origin, conversation_id: conversationId, verdict, ...row }) => ({
+    ...testQuestionOf(row),
+    origin,
+    conversationId,
+    verdict,
+  }))
+  const names = await nameSources(
+    ctx,
+    questions.flatMap(({ sources }) => sources),
+  )
+  return {
+    questions: questions.map((question) => ({
+      ...question,
+      sources: question.sources.flatMap((source) => names.get(source) ?? []),
+    })),
+    total,
+    page,
+    pages,
+  }
+}
+
+export type ListedQuestion = Awaited<ReturnType<typeof listTestQuestions>>['questions'][number]
+
+/** @throws {AppError} not-found */
+export async function getTestQuestion(ctx: Ctx, id: string) {
+  requireActor(ctx)
+  const row = await ctx.db
+    .selectFrom('test_question')
+    .select(['id', 'version', 'text', 'origin', 'conversation_id', 'should_know', 'facts', 'sources'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw questionNotFound()
+  const question = testQuestionOf(row)
+  const names = await nameSources(ctx, question.sources)
+  return {
+    ...question,
+    origin: row.origin,
+    conversationId: row.conversation_id,
+    sources: question.sources.map((source) => names.get(source)?.title ?? source),
+  }
+}
+
+export type ProposedQuestion = { text: string; sources: string[]; conversationId: string }
+
+/** A visitor's message as a test question, with what the reply to it cited. Null where it was deleted. */
+export async function proposeFromMessage(ctx: Ctx, messageId: string): Promise<ProposedQuestion | null> {
+  requireActor(ctx)
+  const message = await ctx.db
+    .selectFrom('chat_message')
+    .select(['id', 'conversation_id', 'text'])
+    .where('id', '=', messageId)
+    .where('author', '=', 'visitor')
+    .executeTakeFirst()
+  if (!message) return null
+  const reply = await ctx.db
+    .selectFrom('chat_message')
+    .select(['author', 'sources'])
+    .where('conversation_id', '=', message.conversation_id)
+    .where('id', '>', message.id)
+    .orderBy('id')
+    .executeTakeFirst()
+  const cited = reply?.author === 'assistant' ? readSources(reply.sources) : []
+  const found = await Promise.all(
+    cited.map(async ({ href, title }) => findSource(ctx, pdfAt(href) ?? href?.split('#')[0] ?? title)),
+  )
+  const known = found.filter((source) => source !== null)
+  const names = await nameSources(ctx, known)
+  return {
+    text: readableLine(message.text)?.slice(0, MAX_QUESTION).toWellFormed() ?? '',
+    sources: [...new Set(known.map((source) => names.get(source)?.title ?? source))],
+    conversationId: message.conversation_id,
+  }
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+
+import type { Ctx } from '#app/platform/context.server.ts'
+import { FieldErrors } from '#app/platform/errors.ts'
+import { readableLine, readableText } from '#app/lib/readable-text.ts'
+
+import { findSource } from './find-sources.server.ts'
+import {
+  type Expectations,
+  MAX_FACT,
+  MAX_QUESTION,
+  MOST_FACTS,
+  MOST_SOURCES,
+  type TestQuestion,
+} from './test-question.ts'
+
+const UNREADABLE = 'This holds characters that cannot be read. Please type it anew.'
+
+const question = z
+  .string()
+  .default('')
+  .transform((typed, refine) => {
+    const line = readableLine(typed)
+    if (line === null) refine.addIssue(UNREADABLE)
+    else if (line === '') refine.addIssue('Please enter a question.')
+    else if (line.length > MAX_QUESTION) refine.addIssue(`Please use at most ${MAX_QUESTION} characters.`)
+    else return line
+    return z.NEVER
+  })
+
+/** One a line, as a form sends them, or a list. */
+const lines = (most: number, longest: number, what: string) =>
+  z
+    .union([z.string().max(20_000, 'Please write less.'), z.array(z.string())])
+    .default([])
+    .transform((typed, refine) => {
+      const text = readableText(typeof typed === 'string' ? typed : typed.join('\n'))
+      if (text === null) {
+        refine.addIssue(UNREADABLE)
+        return z.NEVER
+      }
+      const found = text.split('\n').map((line) => line.trim())
+      return [...new Set(found.filter((line) => line !== ''))]
+    })
+    .pipe(
+      z
+        .array(z.string().max(longest, `Please use at most ${longest} characters a line.`))
+        .max(most, `Please enter at most ${most} ${what}.`),
+    )
+
+export const questionFields = z.object({
+  text: question,
+  expects: z.enum(['answer', 'unknown'], { error: 'Please choose what you expect.' }).default('answer'),
+  facts: lines(MOST_FACTS, MAX_FACT, 'facts'),
+  sources: lines(MOST_SOURCES, 500, 'sources'),
+})
+
+export type QuestionFields = z.input<typeof questionFields>
+
+/** @throws {FieldErrors} for a source that is no page and no item. */
+export async function resolveQuestion(
+  ctx: Ctx,
+  { text, expects, facts, sources }: z.output<typeof questionFields>,
+): Promise<Omit<TestQuestion, 'id' | 'version'>> {
+  if (expects === 'unknown') return { text, shouldKnow: false, facts: [], sources: [] }
+  const found: string[] = []
+  for (const line of sources) {
+    const source = await findSource(ctx, line)
+    if (source === null)
+      throw new FieldErrors({
+        sources: `No page has the path and no knowledge item the title “${line}”. Please use a path such as /about, or an item’s title.`,
+      })
+    found.push(source)
+  }
+  return { text, shouldKnow: true, facts, sources: [...new Set(found)] }
+}
+
+/** As columns of the table. */
+export function expectationColumns({ shouldKnow, facts, sources }: Expectations) {
+  return {
+    should_know: shouldKnow ? 1 : 0,
+    facts: JSON.stringify(facts),
+    sources: JSON.stringify(sources),
+  }
+}

@@ -1,0 +1,40 @@
+import { findEndpoints, type FoundEndpoints } from '#app/features/ai/config/find-endpoints.server.ts'
+import type { Turn } from '#app/features/ai/providers/model-call.ts'
+import { dearestCost } from '#app/features/ai/spending/spend-within-caps.server.ts'
+import { costOfHelp, longestGrounds } from '#app/features/chat/grounding/grounds.server.ts'
+import { type ChatLimits, chatLimits } from '#app/features/chat/limits/chat-limits.server.ts'
+import { buildSystemPrompt } from '#app/features/chat/settings/build-system-prompt.ts'
+import type { ChatbotSettings } from '#app/features/chat/settings/chatbot-settings.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+
+import { canaryOf } from './canary.server.ts'
+import type { Prompt } from './make-reply.server.ts'
+
+export type PreparedReply = {
+  found: FoundEndpoints
+  limits: ChatLimits
+  prompt: Prompt
+  /** The most that a reply to these turns can cost. */
+  dearest: (turns: readonly Turn[]) => number
+}
+
+/** What every reply begins with, whether a visitor, the owner or a test question asks. */
+export async function prepareReply(ctx: Ctx, settings: ChatbotSettings): Promise<PreparedReply> {
+  const [found, limits, { siteName }, wording] = await Promise.all([
+    findEndpoints(ctx),
+    chatLimits.read(ctx),
+    ctx.site(ctx),
+    ctx.wording(ctx),
+  ])
+  const groundsLength = await longestGrounds(ctx, found)
+  const ofHelp = await costOfHelp(ctx, found, limits)
+  const canary = canaryOf(ctx)
+  const instructions = buildSystemPrompt(settings, { siteName, canary, fillFacts: wording.fill })
+  const length = instructions.length + groundsLength
+  return {
+    found,
+    limits,
+    prompt: { instructions, canary },
+    dearest: (turns) => ofHelp + dearestCost(ctx, found, limits, { length, turns }),
+  }
+}
