@@ -8,6 +8,7 @@ import { mapNames } from '../app/lib/map-names.ts'
 import routes from '../app/routes.ts'
 
 import type { Who } from './attacker.ts'
+import { qualitySurfaces } from './quality-surface.ts'
 import { siteSurfaces } from './site-surface.ts'
 
 export type Surface = {
@@ -137,25 +138,7 @@ const surfaces: Readonly<Record<string, Surface>> = {
   '/admin/conversations/:id': { forms: [{ intent: 'write', message: 'Hello' }] },
   '/admin/conversations/:id/transcript': { query: ['as'] },
   '/admin/conversations/:id/events': none,
-  '/admin/quality': { forms: [{ intent: 'save', isAutomatic: 'on', monthlyBound: '2' }] },
-  '/admin/quality/progress': none,
-  '/admin/quality/questions': {
-    query: ['q', 'page', 'message'],
-    forms: [
-      {
-        intent: 'add',
-        text: 'Why?',
-        expects: 'answer',
-        facts: 'one | two',
-        sources: '/about',
-        conversation: '',
-      },
-    ],
-  },
-  '/admin/quality/questions/:id': {
-    forms: [{ intent: 'change', text: 'Why?', expects: 'unknown', facts: 'one', sources: '/about' }],
-  },
-  '/admin/quality/runs/:id': { query: ['show', 'page'] },
+  ...qualitySurfaces,
   '/admin/analytics': { query: range },
   '/admin/analytics.csv': { query: range },
   '/admin/analytics/settings': { forms: [{ intent: 'save', retentionDays: '90', honourPrivacy: 'on' }] },

@@ -7,7 +7,7 @@ import { TextField } from '#app/ui/field.tsx'
 type Props = {
   settings: { isAutomatic: boolean; monthlyBound: number }
   spentThisMonth: number
-  answer: FormAnswer<unknown> | undefined
+  answer: FormAnswer | undefined
 }
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })

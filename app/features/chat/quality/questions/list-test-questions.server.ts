@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { readSources } from '#app/features/chat/grounding/sources.server.ts'
 import { pdfAt } from '#app/features/knowledge/items/pdf-path.ts'
+import { assertDefined } from '#app/lib/assert-defined.ts'
 import { pageOf } from '#app/lib/paging.ts'
 import { readableLine } from '#app/lib/readable-text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -54,7 +55,9 @@ export async function listTestQuestions(ctx: Ctx, input: z.input<typeof schema> 
   return {
     questions: questions.map((question) => ({
       ...question,
-      sources: question.sources.flatMap((source) => names.get(source) ?? []),
+      sources: question.sources.map((source) =>
+        assertDefined(names.get(source), 'every source has been named'),
+      ),
     })),
     total,
     page,
@@ -95,6 +98,8 @@ export async function proposeFromMessage(ctx: Ctx, messageId: string): Promise<P
     .where('author', '=', 'visitor')
     .executeTakeFirst()
   if (!message) return null
+  const text = readableLine(message.text)
+  if (text === null) return null
   const reply = await ctx.db
     .selectFrom('chat_message')
     .select(['author', 'sources'])
@@ -109,7 +114,7 @@ export async function proposeFromMessage(ctx: Ctx, messageId: string): Promise<P
   const known = found.filter((source) => source !== null)
   const names = await nameSources(ctx, known)
   return {
-    text: readableLine(message.text)?.slice(0, MAX_QUESTION).toWellFormed() ?? '',
+    text: text.slice(0, MAX_QUESTION).toWellFormed(),
     sources: [...new Set(known.map((source) => names.get(source)?.title ?? source))],
     conversationId: message.conversation_id,
   }

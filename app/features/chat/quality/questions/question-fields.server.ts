@@ -55,8 +55,6 @@ export const questionFields = z.object({
   sources: lines(MOST_SOURCES, 500, 'sources'),
 })
 
-export type QuestionFields = z.input<typeof questionFields>
-
 /** @throws {FieldErrors} for a source that is no page and no item. */
 export async function resolveQuestion(
   ctx: Ctx,

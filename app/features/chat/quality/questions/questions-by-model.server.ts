@@ -77,9 +77,11 @@ function passagesOf(sections: readonly QuestionSection[]): string {
 /** The lines that keep to the form and are true to their passage. */
 export function parseQuestions(text: string, sections: readonly QuestionSection[]): MadeQuestion[] {
   return text.split('\n').flatMap((line) => {
-    const [, id, question, fact] = /^\W*(\d{1,3})\s*\|\s*([^|]+?)\s*\|\s*([^|]+?)\s*\|?\s*$/.exec(line) ?? []
+    const found = /^\W*(\d{1,3})\s*\|\s*([^|]+?)\s*\|\s*([^|]+?)\s*\|?\s*$/.exec(line)
+    if (!found) return []
+    const [, id, question = '', fact = ''] = found
     const section = sections[Number(id) - 1]
-    if (!section || question === undefined || fact === undefined) return []
+    if (!section) return []
     const made = { text: question, facts: [fact.replace(/^["“](.*)["”]$/, '$1')], source: section.source }
     return isFromPassage(made, section) ? [made] : []
   })
