@@ -61,7 +61,11 @@ export default function QualityRoute({ loaderData, actionData }: Route.Component
       {isRunning ? <RunProgress run={last} /> : null}
       {last ? (
         <>
-          <RunFacts run={last} title={isRunning ? 'This test so far' : 'Last test'} />
+          <RunFacts
+            run={last}
+            title={isRunning ? 'This test so far' : 'Last test'}
+            answersPath={`/admin/quality/runs/${last.id}`}
+          />
           <ResultList
             title="Got worse"
             results={regressed}

@@ -37,8 +37,15 @@ export function RunProgress({ run }: { run: ListedRun }) {
   )
 }
 
+type RunFactsProps = {
+  run: ListedRun
+  title: string
+  /** Where the answers are, unless they stand below. */
+  answersPath?: string
+}
+
 /** What a run found, what it was asked of, and what had changed. */
-export function RunFacts({ run, title }: { run: ListedRun; title: string }) {
+export function RunFacts({ run, title, answersPath }: RunFactsProps) {
   const { timeZone, now } = useAdminShell()
   const { passed, failed, faults, improved, regressed, reason, changed } = run
   const figures: [string, number, string][] = [
@@ -56,9 +63,11 @@ export function RunFacts({ run, title }: { run: ListedRun; title: string }) {
         <h2 id="run-title" className="text-lg font-semibold">
           {title}
         </h2>
-        <Link to={`/admin/quality/runs/${run.id}`} className="text-sm underline underline-offset-4">
-          All answers
-        </Link>
+        {answersPath === undefined ? null : (
+          <Link to={answersPath} className="text-sm underline underline-offset-4">
+            All answers
+          </Link>
+        )}
       </div>
       {reason === null ? null : (
         <p className="text-sm text-warning">

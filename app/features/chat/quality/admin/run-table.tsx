@@ -16,7 +16,7 @@ export function RunTable({ runs }: { runs: readonly ListedRun[] }) {
       <HeadCell className="w-20 text-right">Passed</HeadCell>
       <HeadCell className="w-20 text-right">Worse</HeadCell>
       <HeadCell className="hidden w-20 text-right sm:table-cell">Better</HeadCell>
-      <HeadCell className="hidden w-24 text-right sm:table-cell">Cost</HeadCell>
+      <HeadCell className="hidden w-28 text-right sm:table-cell">Cost</HeadCell>
       <HeadCell className="hidden w-48 md:table-cell">Changed before it</HeadCell>
     </>
   )
@@ -58,7 +58,9 @@ function RunRow({ run }: { run: ListedRun }) {
       </Cell>
       <Cell className={`${FIGURE} ${run.regressed > 0 ? 'text-danger' : 'text-muted'}`}>{run.regressed}</Cell>
       <Cell className={`hidden sm:table-cell ${FIGURE}`}>{run.improved}</Cell>
-      <Cell className={`hidden sm:table-cell ${FIGURE}`}>{formatCost(run.cost_micros)}</Cell>
+      <Cell className={`hidden whitespace-nowrap sm:table-cell ${FIGURE}`}>
+        {formatCost(run.cost_micros)}
+      </Cell>
       <Cell className="hidden text-sm text-secondary md:table-cell">{run.changed.join(', ')}</Cell>
     </LinkRow>
   )

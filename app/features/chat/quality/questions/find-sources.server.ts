@@ -46,7 +46,7 @@ export async function nameSources(
       source,
       {
         source,
-        title: titles.get(source) ?? (source.startsWith('/') ? source : 'A deleted item'),
+        title: titles.get(source) ?? (source.startsWith('/') ? source : 'an item that was deleted'),
         isGone: !titles.has(source),
       },
     ]),

@@ -1,7 +1,4 @@
-import { findModelList } from '#app/features/ai/models/model-lists.server.ts'
-import { defaultModel } from '#app/features/ai/models/choose-model.ts'
-import { findEndpoints } from '#app/features/ai/config/find-endpoints.server.ts'
-import type { Endpoint } from '#app/features/ai/providers/model-call.ts'
+import { findEndpoints, smallEndpoint } from '#app/features/ai/config/find-endpoints.server.ts'
 import { costOfReply } from '#app/features/ai/spending/price-table.ts'
 import { withQueuedTransaction } from '#app/features/ai/spending/queued-transaction.server.ts'
 import { dearestCost, settleWithinCaps } from '#app/features/ai/spending/spend-within-caps.server.ts'
@@ -57,13 +54,6 @@ export async function questionsByModel(
     })
   }
   return isWritten ? parseQuestions(text, given) : null
-}
-
-async function smallEndpoint(ctx: Ctx, endpoint: Endpoint): Promise<Endpoint> {
-  const { provider, baseUrl } = endpoint
-  const models = await findModelList(ctx, provider, baseUrl)
-  const today = new Date(ctx.clock.now()).toISOString().slice(0, 10)
-  return models ? { ...endpoint, model: defaultModel(provider, models, today) } : endpoint
 }
 
 function passagesOf(sections: readonly QuestionSection[]): string {

@@ -14,7 +14,7 @@ const texts = (given: object) => questionsByRule({ ...section, ...given }).map((
 test('a heading asks for its price, its time and what it is about', () => {
   expect(questionsByRule(section)).toEqual([
     { text: 'What does Starter cost?', facts: ['$2,999'], source: '/services' },
-    { text: 'Starter: how long does it take?', facts: ['2-8 weeks'], source: '/services' },
+    { text: 'How long does Starter take?', facts: ['2-8 weeks'], source: '/services' },
     { text: 'What can you tell me about “Starter”?', facts: [], source: '/services' },
   ])
 })
@@ -29,7 +29,8 @@ test('a heading that asks is the question, and so is each entry of a list of que
 test('other languages are asked by their headings, and nothing is asked without text or heading', () => {
   const german = { language: 'de', headings: ['Öffnungszeiten'] }
   expect(texts({ ...german, text: `Wir sind da, ${'immer '.repeat(12)}` })).toEqual(['Öffnungszeiten'])
-  expect(texts({ headings: [] })).toEqual([])
+  for (const headings of [[], ['Ask it anything. It answers.'], ['A heading '.repeat(6)]])
+    expect(texts({ headings })).toEqual([])
   expect(texts({ text: 'Short.' })).toEqual([])
 })
 

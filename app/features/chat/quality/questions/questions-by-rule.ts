@@ -11,14 +11,19 @@ export type QuestionSection = {
 export type MadeQuestion = { text: string; facts: string[]; source: string }
 
 const LEAST_TEXT = 60
-const MAX_HEADING = 80
+/** Longer headings and whole sentences are no names. */
+const MAX_HEADING = 50
 const MAX_QUESTION = 200
 
 const asks = /[?？؟;]\s*$/
 const money =
   /(?:[$€£]|(?:USD|EUR|CHF)\s?)\s?\d{1,3}(?:[,.' ]\d{3})*(?:\.\d{2})?|\d[\d,.']*\s?(?:€|£|EUR|USD|CHF)/u
 const duration =
-  /\b\d+(?:\s?[-–]\s?\d+)?\s(?:business |working )?(?:minutes?|hours?|days?|weeks?|months?|years?)\b/
+  /\b(?:ready|done|finished|delivered|live|takes?)\b[^.\n]{0,30}?\b(\d+(?:\s?[-–]\s?\d+)?\s(?:business |working )?(?:minutes?|hours?|days?|weeks?|months?))\b/i
+
+function isName(heading: string | undefined): heading is string {
+  return heading !== undefined && heading.length <= MAX_HEADING && !/[.!?…？؟;:]\s*$/.test(heading)
+}
 
 /** Questions that a section answers, the surest first. Templates are English; in other languages a heading asks. */
 export function questionsByRule(section: QuestionSection): MadeQuestion[] {
@@ -52,19 +57,18 @@ function askedIn({ source, headings, text }: QuestionSection): MadeQuestion[] {
 /** The price and the time that stand under a heading. */
 function factsIn({ source, language, headings, text }: QuestionSection): MadeQuestion[] {
   const name = headings.at(-1)
-  if (name === undefined || name.length > MAX_HEADING || asks.test(name) || language !== 'en') return []
+  if (!isName(name) || language !== 'en') return []
   const price = money.exec(text)?.[0].trim()
-  const time = duration.exec(text)?.[0].trim()
+  const time = duration.exec(text)?.[1]
   return [
     ...(price === undefined ? [] : [{ text: `What does ${name} cost?`, facts: [price], source }]),
-    ...(time === undefined ? [] : [{ text: `${name}: how long does it take?`, facts: [time], source }]),
+    ...(time === undefined ? [] : [{ text: `How long does ${name} take?`, facts: [time], source }]),
   ]
 }
 
 function aboutHeading({ source, language, headings, text }: QuestionSection): MadeQuestion[] {
   const name = headings.at(-1)
-  if (name === undefined || name.length > MAX_HEADING || asks.test(name) || text.length < LEAST_TEXT)
-    return []
+  if (!isName(name) || text.length < LEAST_TEXT) return []
   const question = language === 'en' ? `What can you tell me about “${name}”?` : name
   return [{ text: question, facts: [], source }]
 }
