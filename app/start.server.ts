@@ -21,7 +21,7 @@ import { keepSiteKnowledge } from './features/site/knowledge/keep-site-knowledge
 import { formerPath, withContentPages } from './features/site/page/content-pages.server.ts'
 import { readGauges } from './gauges.server.ts'
 import { emailTemplates, jobs, schedules } from './jobs.server.ts'
-import { asRefusal, SMALL_BODY_BYTES } from './platform/admission/admission.server.ts'
+import { asRefusal, LARGE_BODY_BYTES, SMALL_BODY_BYTES } from './platform/admission/admission.server.ts'
 import { type RestoreOutcome, restoreOutcome } from './platform/backup/backup-records.server.ts'
 import { endRestoreRequest } from './platform/backup/restore-request.server.ts'
 import { SECOND } from './platform/clock.ts'
@@ -39,6 +39,7 @@ import { PAGES_TOPIC, RESYNC } from './platform/signals/signals.server.ts'
 import { requestChannel } from './platform/tracing/channels.ts'
 import { createRuntime } from './runtime.server.ts'
 import { softwareSettings } from './software-facts.server.ts'
+import { uploadPaths } from './uploads.server.ts'
 
 const STREAMS_MAY_LAST = 8 * SECOND
 const JOBS_MAY_LAST = 3 * SECOND
@@ -166,6 +167,7 @@ function describeApplication(
       [COLLECT_PATH, createCollectPost(collector, (cookie) => cookie.includes(SESSION_COOKIE))],
     ]),
     smallBodyBytes: SMALL_BODY_BYTES,
+    largeBodyBytes: LARGE_BODY_BYTES,
     admitBody(from: string, bytes: number) {
       try {
         return { release: ctx.admission.takeBody(from, bytes) }
@@ -173,15 +175,7 @@ function describeApplication(
         return asRefusal(error)
       }
     },
-    uploadPaths: new Set([
-      // As a plain form, and as the router sends it.
-      '/admin/blog/transfer',
-      '/admin/blog/transfer.data',
-      '/admin/brand',
-      '/admin/brand.data',
-      '/admin/images',
-      '/admin/knowledge/pdfs',
-    ]),
+    uploadPaths,
     handle: answerRequest,
     isReady: createReadiness(ctx.engine.ping),
     metrics: env.metrics && { token: env.metrics.token, collect: () => readGauges(ctx) },

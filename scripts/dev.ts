@@ -67,6 +67,7 @@ const application: Application = {
   sharedPages: app.application.sharedPages,
   redirect: app.application.redirect,
   smallBodyBytes: app.application.smallBodyBytes,
+  largeBodyBytes: app.application.largeBodyBytes,
   admitBody: app.application.admitBody,
   uploadPaths: app.application.uploadPaths,
   directPosts: new Map(

@@ -3,9 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Application, Refusal } from './application.ts'
 import type { ServerRequest } from './http-server.ts'
 
-/** Each route sets its own, smaller limit. */
-export const MAX_BODY_BYTES = 12 * 1024 * 1024
-
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** Browsers resolve these before sending (RFC 3986, section 5.2.4). */
@@ -23,7 +20,8 @@ export function createRequestAdmission(
     if (UNRESOLVED.test(request.url))
       return { status: 400, text: 'This address cannot be read. Please check how it is written.' }
     if (!hasBody(request)) return null
-    const most = request.headers.cookie?.includes(app.sessionCookie) ? MAX_BODY_BYTES : app.smallBodyBytes
+    const mostOfOwner = app.uploadPaths.get(request.url) ?? app.largeBodyBytes
+    const most = request.headers.cookie?.includes(app.sessionCookie) ? mostOfOwner : app.smallBodyBytes
     const { 'content-length': length } = request.headers
     // A body without a length may be as large as allowed. The routes count it as it arrives.
     const bytes = length === undefined ? most : Number(length)

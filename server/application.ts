@@ -45,8 +45,11 @@ export type Application = {
   directPosts: ReadonlyMap<string, DirectPost>
   /** The limit for visitors without a session. */
   smallBodyBytes: number
+  /** The limit with a session, unless `uploadPaths` names another. Each route sets its own, smaller one. */
+  largeBodyBytes: number
   admitBody(clientAddress: string, bytes: number): AdmittedBody | Refusal
-  uploadPaths: ReadonlySet<string>
+  /** Where bodies may take minutes, with the limit of each. */
+  uploadPaths: ReadonlyMap<string, number>
   handle(request: Request, visit: Visit): Promise<Response>
   isReady(): Promise<boolean>
   metrics: { token: string; collect(): Promise<readonly Metric[]> } | null

@@ -5,14 +5,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 
-import {
-  createRequestAdmission,
-  hasBody,
-  isAllowedWrite,
-  isRead,
-  limitBodyTime,
-  MAX_BODY_BYTES,
-} from './admit-request.ts'
+import { createRequestAdmission, hasBody, isAllowedWrite, isRead, limitBodyTime } from './admit-request.ts'
 import type { Application, Middleware } from './application.ts'
 import { createClientAddress } from './client-address.ts'
 import { createDirectPosts } from './direct-posts.ts'
@@ -115,7 +108,7 @@ export function createFrontServer(
       logRequest(app.log, request, response)
       // A client that is still sending reads no answer until its body was read, so bodies that are short enough
       // are read.
-      const isBounded = Number(request.headers['content-length'] ?? Infinity) <= MAX_BODY_BYTES
+      const isBounded = Number(request.headers['content-length'] ?? Infinity) <= app.largeBodyBytes
       limitBodyTime(request, REFUSED_TIMEOUT_MS)
       const answer = ({ closes }: { closes: boolean }) =>
         refuseEarly(request, response, { refusal, headers, closes })

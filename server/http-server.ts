@@ -14,7 +14,7 @@ export const MAX_HEADER_BYTES = 8192
 export const HEADERS_TIMEOUT_MS = 10_000
 /** Longer than proxies keep idle connections, so that the proxy closes first. */
 export const KEEP_ALIVE_MS = 65_000
-/** Enough for 10 MB at 300 kbit/s. Other requests get less (admit-request.ts). */
+/** Enough for 10 MB at 300 kbit/s and 50 MB at 1.5 Mbit/s. Other requests get less (admit-request.ts). */
 export const UPLOAD_TIMEOUT_MS = 300_000
 
 const statusOfClientError = new Map<string | undefined, number>([

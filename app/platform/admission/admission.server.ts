@@ -19,8 +19,12 @@ const MB = 1024 * KB
 export const SMALL_BODY_BYTES = 64 * KB
 /** With small bodies this is at most 64 MB in use. */
 const bodySlots: UsageLimits = { ofAddress: 32, inAll: 1024 }
+/** No form of the owner's is larger but an upload that is named in uploads.server.ts. */
+export const LARGE_BODY_BYTES = 12 * MB
 /** Four maximal uploads from one address. Counted apart, so that large bodies never keep an inquiry out. */
 const largeBytes: UsageLimits = { ofAddress: 48 * MB, inAll: 128 * MB }
+/** One archive at a time, which leaves other uploads their room. */
+const archiveBytes: UsageLimits = { ofAddress: 64 * MB, inAll: 64 * MB }
 /** One check takes 30 ms of a core and 19 MB, so the last in the queue waits a second. */
 const passwordChecks: UsageLimits = { ofAddress: 8, inAll: 32 }
 /** One drawing takes half a second of a core. */
@@ -40,6 +44,7 @@ export function createAdmission({ limits, clock }: { limits: boolean; clock: Clo
   const lifted = (given: UsageLimits) => (limits ? given : { ...given, ofAddress: given.inAll })
   const bodies = createUsage(lifted(bodySlots))
   const large = createUsage(lifted(largeBytes))
+  const archives = createUsage(archiveBytes)
   // Hashing runs in threads, so one core stays free for pages.
   const atOnce = Math.max(1, availableParallelism() - 1)
   return {
@@ -47,7 +52,7 @@ export function createAdmission({ limits, clock }: { limits: boolean; clock: Clo
       const leave = bodies.take(from)
       if (bytes <= SMALL_BODY_BYTES) return leave
       try {
-        const giveBack = large.take(from, bytes)
+        const giveBack = (bytes > LARGE_BODY_BYTES ? archives : large).take(from, bytes)
         return () => {
           leave()
           giveBack()

@@ -6,23 +6,47 @@ import { AppError } from '#app/platform/errors.ts'
 
 import { parseUrlencoded } from './parse-form.ts'
 
-async function readBody(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+/** Reads a body in stretches of bounded size. @throws {AppError} too-large as soon as it is. */
+async function* stretchesOf(request: Request, maxBytes: number): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes)
-  const chunks: Uint8Array[] = []
   let size = 0
+  let held: Uint8Array[] = []
+  let length = 0
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength
     if (size > maxBytes) throw tooLarge(maxBytes)
-    // Copied, because a small chunk may keep 64 KB of the connection's buffer.
-    chunks.push(new Uint8Array(chunk))
+    for (let at = 0; at < chunk.byteLength; at += STRETCH) {
+      // Copied, because a small chunk may keep 64 KB of the connection's buffer.
+      const copy = new Uint8Array(chunk.subarray(at, at + STRETCH))
+      held.push(copy)
+      length += copy.byteLength
+      if (length < STRETCH) continue
+      yield joined(held, length)
+      held = []
+      length = 0
+    }
   }
-  const body = new Uint8Array(size)
+  yield joined(held, length)
+}
+
+async function readBody(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const stretches: Uint8Array[] = []
+  let size = 0
+  for await (const stretch of stretchesOf(request, maxBytes)) {
+    stretches.push(stretch)
+    size += stretch.byteLength
+  }
+  return joined(stretches, size)
+}
+
+function joined(parts: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(size)
   let at = 0
-  for (const chunk of chunks) {
-    body.set(chunk, at)
-    at += chunk.byteLength
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.byteLength
   }
-  return body
+  return whole
 }
 
 function tooLarge(maxBytes: number): AppError {
@@ -51,7 +75,7 @@ const MAX_FIELDS = 50
 /** Browsers write some 200 bytes before a part's content. */
 const MAX_PART_HEADER_BYTES = 4096
 const MAX_BOUNDARY = 70
-/** Bytes that are read before others have their turn. */
+/** Bytes that are parsed before others have their turn. */
 const STRETCH = 256 * 1024
 
 export type FormLimits = {
@@ -72,10 +96,7 @@ export async function readForm(
   const type = mediaType(contentType)
   if (type === URLENCODED) return fromUrlencoded(await readBody(request, maxBytes), maxFields)
   if (contentType !== null && type === MULTIPART)
-    return fromMultipart(await readBody(request, maxBytes + maxFileBytes), contentType, {
-      maxBytes,
-      maxFields,
-    })
+    return fromMultipart(request, contentType, { maxBytes, maxFileBytes, maxFields })
   throw new AppError('unsupported-type', 'This address accepts only forms. Please use the form on the page.')
 }
 
@@ -102,36 +123,42 @@ function fromUrlencoded(bytes: Uint8Array, maxFields: number): FormData {
   return form
 }
 
-/** Reads a stretch at a time. A text may not be as large as a file, for rejected texts are shown again. */
+/** Parses while the body arrives. A text may not be as large as a file, for rejected texts are shown again. */
 async function fromMultipart(
-  bytes: Uint8Array<ArrayBuffer>,
+  request: Request,
   contentType: string,
-  { maxBytes, maxFields }: Required<Pick<FormLimits, 'maxBytes' | 'maxFields'>>,
+  { maxBytes, maxFileBytes, maxFields }: Required<FormLimits>,
 ): Promise<FormData> {
-  let text = 0
+  const most = maxBytes + maxFileBytes
   const form = new FormData()
-  try {
-    const parser = new MultipartParser(boundaryOf(contentType), {
-      maxHeaderSize: MAX_PART_HEADER_BYTES,
-      maxParts: maxFields,
-      maxFileSize: bytes.byteLength,
-      maxTotalSize: bytes.byteLength,
-    })
-    for (let at = 0; at < bytes.byteLength; at += STRETCH) {
-      for (const part of parser.write(bytes.subarray(at, at + STRETCH))) {
+  const parser = sound(maxFields, () => {
+    const sizes = { maxHeaderSize: MAX_PART_HEADER_BYTES, maxFileSize: most, maxTotalSize: most }
+    return new MultipartParser(boundaryOf(contentType), { ...sizes, maxParts: maxFields })
+  })
+  let text = 0
+  for await (const stretch of stretchesOf(request, most)) {
+    sound(maxFields, () => {
+      for (const part of parser.write(stretch)) {
         if (part.filename === undefined) text += part.size
         if (text > maxBytes) throw tooLarge(maxBytes)
         addPart(form, part)
       }
-      await yieldToOthers()
-    }
-    parser.finish()
+    })
+    await yieldToOthers()
+  }
+  sound(maxFields, () => parser.finish())
+  return form
+}
+
+/** What the parser does; its errors become sentences. */
+function sound<Result>(maxFields: number, parse: () => Result): Result {
+  try {
+    return parse()
   } catch (error) {
     if (error instanceof MaxPartsExceededError) throw tooManyFields(maxFields)
     if (error instanceof AppError) throw error
     throw new AppError('invalid', 'The form arrived damaged. Please send it again.', { cause: error })
   }
-  return form
 }
 
 /** @throws {Error} where the type names none, or one longer than RFC 2046, section 5.1.1 allows. */
@@ -146,11 +173,11 @@ function addPart(form: FormData, part: MultipartPart): void {
   if (part.name === undefined) throw new Error('A part has no name.')
   const name = unescapeName(part.name)
   if (part.filename === undefined) form.append(name, new TextDecoder().decode(part.bytes))
-  else
-    form.append(
-      name,
-      new File([new Uint8Array(part.bytes)], unescapeName(part.filename), { type: part.mediaType ?? '' }),
-    )
+  else {
+    // The parser was given nothing but arrays of their own, which its type does not say.
+    const content = part.content as Uint8Array<ArrayBuffer>[]
+    form.append(name, new File(content, unescapeName(part.filename), { type: part.mediaType ?? '' }))
+  }
 }
 
 /** Browsers write these three characters so (HTML standard, multipart form data). */

@@ -28,7 +28,7 @@ test('an uploaded export is imported in the background, as the owner who uploade
   await changeContent(from)
   const bytes = await new Response((await packContent(from)).zip).bytes()
   const ctx = asOwner(await createTestCtx())
-  await startContentImport(ctx, { name: 'kiln.zip', bytes, kind: 'import' })
+  await startContentImport(ctx, { name: 'kiln.zip', content: new Blob([bytes]), kind: 'import' })
   expect(await ended(ctx)).toMatchObject({
     name: 'kiln.zip',
     state: 'done',
@@ -45,7 +45,7 @@ test('an uploaded export is imported in the background, as the owner who uploade
 test('what is wrong with an export is listed, and nothing is changed', async () => {
   const ctx = asOwner(await createTestCtx())
   const bytes = zipSync({ 'content.json': strToU8('{"format":"foyer-content","version":1}') })
-  await startContentImport(ctx, { name: 'x.zip', bytes, kind: 'import' })
+  await startContentImport(ctx, { name: 'x.zip', content: new Blob([bytes]), kind: 'import' })
   expect(await ended(ctx)).toMatchObject({
     state: 'failed',
     summary: 'This export cannot be imported. Nothing was changed.',
@@ -59,10 +59,10 @@ test('what is wrong with an export is listed, and nothing is changed', async () 
 
 test('without the owner nothing is begun or listed, and what is no zip is refused', async () => {
   const ctx = await createTestCtx()
-  const zip = { name: 'x.zip', bytes: Buffer.from('PK'), kind: 'import' } as const
+  const zip = { name: 'x.zip', content: new Blob(['PK']), kind: 'import' } as const
   await expect(startContentImport(ctx, zip)).rejects.toMatchObject({ code: 'unauthenticated' })
   await expect(listTransfers(ctx)).rejects.toMatchObject({ code: 'unauthenticated' })
   await expect(
-    startContentImport(asOwner(ctx), { ...zip, bytes: Buffer.from('text') }),
+    startContentImport(asOwner(ctx), { ...zip, content: new Blob(['text']) }),
   ).rejects.toMatchObject({ fields: { file: 'This is no zip.' } })
 })

@@ -14,7 +14,7 @@ const MAX_NAME = 200
 
 export type UploadedArchive = {
   name: string
-  bytes: Uint8Array
+  content: Blob
   /** A check only says what is wrong. */
   kind: 'import' | 'check'
 }
@@ -22,17 +22,16 @@ export type UploadedArchive = {
 /** Stores an uploaded export, to be checked and imported in the background. @throws {FieldErrors} by field. */
 export async function startContentImport(
   ctx: Ctx,
-  { name, bytes, kind }: UploadedArchive,
+  { name, content, kind }: UploadedArchive,
 ): Promise<{ id: string }> {
-  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) throw new FieldErrors({ file: 'This is no zip.' })
+  const beginning = await content.slice(0, 2).text()
+  if (beginning !== 'PK') throw new FieldErrors({ file: 'This is no zip.' })
   return withTransaction(ctx, async (ctx) => {
     const { id } = await beginTransfer(ctx, kind, name)
-    for (let part = 0; part * PART < bytes.byteLength; part += 1) {
+    for (let part = 0; part * PART < content.size; part += 1) {
       await othersFirst()
-      await ctx.db
-        .insertInto('content_transfer_file')
-        .values({ transfer_id: id, part, bytes: bytes.subarray(part * PART, (part + 1) * PART) })
-        .execute()
+      const bytes = await content.slice(part * PART, (part + 1) * PART).bytes()
+      await ctx.db.insertInto('content_transfer_file').values({ transfer_id: id, part, bytes }).execute()
     }
     await enqueue(ctx, importArchive, { id })
     return { id }

@@ -49,7 +49,7 @@ export const action = formAction(
 async function start(ctx: Ctx, kind: 'check' | 'import', { posted }: FormCall & { posted: FormData }) {
   const file = posted.get('file')
   if (!(file instanceof File) || file.size === 0) throw new FieldErrors({ file: 'Please choose a file.' })
-  await startContentImport(ctx, { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()), kind })
+  await startContentImport(ctx, { name: file.name, content: file, kind })
 }
 
 export function meta() {

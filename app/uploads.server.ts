@@ -1,0 +1,20 @@
+import { MAX_ARCHIVE_BYTES } from './features/content/transfer/archive-files.ts'
+import { LARGE_BODY_BYTES } from './platform/admission/admission.server.ts'
+
+const FIELDS_BYTES = 1024 * 1024
+
+const largest: Readonly<Record<string, number>> = {
+  '/admin/blog/transfer': LARGE_BODY_BYTES,
+  '/admin/brand': LARGE_BODY_BYTES,
+  '/admin/images': LARGE_BODY_BYTES,
+  '/admin/knowledge/pdfs': LARGE_BODY_BYTES,
+  '/admin/transfer': MAX_ARCHIVE_BYTES + FIELDS_BYTES,
+}
+
+/** Where files are uploaded, which may take minutes, and how large a request may be; as a plain form and as the router sends it. */
+export const uploadPaths: ReadonlyMap<string, number> = new Map(
+  Object.entries(largest).flatMap(([path, bytes]) => [
+    [path, bytes],
+    [`${path}.data`, bytes],
+  ]),
+)

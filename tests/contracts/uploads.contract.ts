@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+
+import { uploadPaths } from '#app/uploads.server.ts'
+
+import { allSurfaces } from '../../attack/surface.ts'
+
+test('every form with a file may be sent slowly, as a plain form and by the router', () => {
+  const paths = allSurfaces().filter(({ file }) => file !== undefined)
+  expect(paths.length).toBeGreaterThan(4)
+  for (const { path } of paths)
+    for (const each of [path, `${path}.data`]) expect([...uploadPaths.keys()]).toContain(each)
+})
