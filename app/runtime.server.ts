@@ -115,6 +115,7 @@ export async function createCtx(
     emailTemplates,
     site: createSiteIdentity(env, signals, log),
     wording: readWording,
+    productTexts: readProductTexts,
     legalTexts: readLegalTexts,
     softwareFacts: readSoftwareFacts,
     recordEvent: createEventRecorder(readServiceNames),
@@ -155,4 +156,8 @@ async function readLegalTexts(ctx: Ctx): ReturnType<Ctx['legalTexts']> {
 async function isOpenToSearch(ctx: Ctx): Promise<boolean> {
   const checklist = await import('./features/site/checklist/checklist.server.ts')
   return checklist.isOpenToSearch(ctx)
+}
+
+async function readProductTexts(): ReturnType<Ctx['productTexts']> {
+  return (await import('./features/site/wording/catalogue.ts')).productTexts
 }

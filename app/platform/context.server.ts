@@ -14,7 +14,7 @@ import type { FileStore } from './files/file-store.ts'
 import type { Log } from './log.server.ts'
 import type { Pool } from './pool/pool.server.ts'
 import type { Signals } from './signals/signals.server.ts'
-import type { Wording } from './wording.ts'
+import type { ProductText, Wording } from './wording.ts'
 
 export type Actor = {
   readonly ownerId: string
@@ -98,6 +98,8 @@ export type Ctx = {
   /** Takes the caller's context, because a transaction must use its own handle. */
   readonly site: (ctx: { readonly db: Db }) => Promise<SiteIdentity>
   readonly wording: (ctx: Ctx) => Promise<Wording>
+  /** The product's own texts by their keys. */
+  readonly productTexts: () => Promise<ReadonlyMap<string, ProductText>>
   /** The legal texts as visitors see them now. */
   readonly legalTexts: (ctx: Ctx) => Promise<readonly LegalText[]>
   /** What this installation does with data, by names that texts use in braces. */

@@ -12,3 +12,13 @@ export type Wording = {
   /** The pages that visitors can open, in the order of menus. */
   readonly pages: readonly NamedPage[]
 }
+
+/** A text of the product's own, as the owner may word it otherwise. */
+export type ProductText = {
+  text: string
+  /** Names in braces that code fills. */
+  places: readonly string[]
+  /** Those of them without which the text would not say what it must. */
+  required: readonly string[]
+  mayBeEmpty: boolean
+}

@@ -22,6 +22,7 @@ import { openDatabase } from '#app/platform/db/open-database.server.ts'
 import { parseEnv } from '#app/platform/env.server.ts'
 import { createFolderStore } from '#app/platform/files/folder-store.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
+import { productTexts } from '#app/features/site/wording/catalogue.ts'
 import { createPool } from '#app/platform/pool/pool.server.ts'
 import { openSignals } from '#app/platform/signals/open-signals.server.ts'
 import { poolProgram } from '#app/runtime.server.ts'
@@ -84,6 +85,7 @@ export async function createTestCtx(
     emailTemplates,
     site: createSiteIdentity(env, signals, log),
     wording: readWording,
+    productTexts: async () => productTexts,
     legalTexts: readLegalTexts,
     softwareFacts: readSoftwareFacts,
     recordEvent: createEventRecorder(readServiceNames),

@@ -2,7 +2,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-import { type Facts, namesIn } from '../facts/fill-facts.ts'
+import { namesIn } from '../facts/fill-facts.ts'
 import { listPages } from '../pages/read-pages.server.ts'
 import { readContent } from '../site-content.server.ts'
 
@@ -40,7 +40,7 @@ export async function saveMenus(ctx: Ctx, fields: Fields): Promise<{ focus: stri
   const typed = { header, columns, blurb, legalLine, since, showsAdmin, button: readRow(fields, 'button') }
   const parsed = menusSchema.safeParse(typed)
   if (!parsed.success) throw faultsOf(typed, parsed.error.issues)
-  const unknown = unknownNames(parsed.data, (await readContent(ctx)).facts)
+  const unknown = unknownNames(parsed.data, new Set(Object.keys((await readContent(ctx)).facts)))
   if (unknown.length > 0) throw faultsOf(typed, unknown)
   await menusSetting.save(ctx, parsed.data)
   return focus
@@ -107,10 +107,13 @@ function fieldOf(typed: object, path: readonly PropertyKey[]): string {
 
 type Issue = { path: readonly PropertyKey[]; message: string }
 
-function unknownNames(value: unknown, facts: Facts, path: readonly PropertyKey[] = []): Issue[] {
+export function unknownNames(
+  value: unknown,
+  facts: ReadonlySet<string>,
+  path: readonly PropertyKey[] = [],
+): Issue[] {
   if (typeof value === 'string') {
-    const isKnown = (name: string) =>
-      Object.hasOwn(facts, name) || (name === 'years' && path[0] === 'legalLine')
+    const isKnown = (name: string) => facts.has(name) || (name === 'years' && path[0] === 'legalLine')
     const unknown = namesIn(value).find((name) => !isKnown(name))
     if (unknown === undefined) return []
     const message = `There is no fact named ${unknown}. Please choose another, or take away the braces.`

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import type { ExportedSetting } from '#app/platform/settings/exported-settings.server.ts'
+
 import { type PageDocument, pageKinds } from '../page-document.ts'
 
 export const FORMAT = 'foyer-content'
@@ -40,6 +42,8 @@ export type ArchivedPage = Omit<PageFile, 'document' | 'isPublished'> & {
   draft: PageDocument
   published: PageDocument | null
 }
+
+export type ImportedSetting = { setting: ExportedSetting; value: unknown }
 
 /** Notes what is wrong in a file, at a place of it. */
 export type Blame = (file: string, place: string, text: string) => void

@@ -14,18 +14,22 @@ import {
   type Archive,
   type ArchivedPage,
   type Blame,
+  type ImportedSetting,
   manifestSchema,
   redirectsSchema,
 } from './archive-format.ts'
 import { readArchivedPages } from './check-pages.ts'
+import { checkSettings } from './check-settings.server.ts'
 
 /** What an import would do. Nothing of it is wrong any more. */
 export type ImportPlan = {
   pages: ArchivedPage[]
   redirects: [former: string, pageId: string][]
-  settings: { setting: ExportedSetting; value: unknown }[]
+  settings: ImportedSetting[]
   /** Pictures that are not here yet. */
   pictures: { file: string; bytes: Uint8Array }[]
+  /** What is imported all the same. */
+  notes: string[]
 }
 
 /** Reads everything that an archive holds, and says everything that is wrong with it. */
@@ -49,11 +53,16 @@ export async function checkArchive(
   const own = imported === undefined ? await ownFacts.read(ctx) : ownFacts.parse(imported)
   const facts = [...(await namesOfOthers(ctx)), ...Object.keys(factsOf(own))]
   const pages = await readArchivedPages(archive, { facts, blame })
+  const ofServices = pages.flatMap(({ id, draft, published }) =>
+    (published ?? draft).service ? serviceFactNames(id) : [],
+  )
+  const names = { facts: new Set([...facts, ...ofServices]), pages }
+  const notes = await checkSettings(ctx, settings, names, blame)
   requireNeeded(pages, blame)
   requireFreePaths(pages, blame)
   const redirects = readRedirects(archive, pages, blame)
   const pictures = await findPictures(ctx, archive, blame)
-  return faults.length > 0 ? { faults } : { plan: { pages, redirects, settings, pictures } }
+  return faults.length > 0 ? { faults } : { plan: { pages, redirects, settings, pictures, notes } }
 }
 
 /** Names that texts may use and that are neither facts of the owner's nor of services: an import brings those along. */

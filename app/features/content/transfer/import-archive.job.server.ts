@@ -39,7 +39,7 @@ async function runImport(ctx: Ctx, { id }: { id: string }, { signal }: JobRun): 
       'checked' in outcome
         ? `It is sound and holds ${outcome.pages} pages. Nothing was changed.`
         : `${outcome.pages} pages were imported, ${outcome.changed} of them changed; ${outcome.deleted} others were deleted.`
-    await endTransfer(ctx, id, { state: 'done', summary })
+    await endTransfer(ctx, id, { state: 'done', summary: [summary, ...outcome.notes].join(' ') })
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'unavailable') throw error
     const faults = error instanceof FaultyArchive ? error.faults : []

@@ -42,9 +42,10 @@ export async function importContent(
   ctx: Ctx,
   bytes: Uint8Array,
   { isCheck = false, by, signal, onProgress = async () => {} }: ImportOptions = {},
-): Promise<ImportCounts | { pages: number; checked: true }> {
+): Promise<(ImportCounts | { pages: number; checked: true }) & { notes: readonly string[] }> {
   const plan = await readPlan(ctx, bytes, signal)
-  if (isCheck) return { pages: plan.pages.length, checked: true }
+  const { notes } = plan
+  if (isCheck) return { pages: plan.pages.length, checked: true, notes }
   const stored: string[] = []
   try {
     const total = plan.pictures.length + 1
@@ -54,7 +55,7 @@ export async function importContent(
       stored.push(...(await storePicture(ctx, picture)))
     }
     await onProgress(total - 1, total)
-    return await applyImport(ctx, plan, by)
+    return { ...(await applyImport(ctx, plan, by)), notes }
   } catch (error) {
     for (const name of stored) await ctx.files.delete(name)
     throw error

@@ -35,10 +35,12 @@ export async function importFromFile(ctx: Ctx, args: readonly string[]): Promise
   if ((await stat(path)).size > MAX_ARCHIVE_BYTES) throw new Error(`${path} is larger than 50 MB.`)
   try {
     const done = await importContent(ctx, await readFile(path), { isCheck, by: { actor: 'command' } })
-    if ('checked' in done) return [`${path} holds ${done.pages} pages, and is sound. Nothing was changed.`]
+    if ('checked' in done)
+      return [`${path} holds ${done.pages} pages, and is sound. Nothing was changed.`, ...done.notes]
     await enqueue(ctx, announceImport, {})
     return [
       `Imported ${path}: ${done.pages} pages, ${done.changed} of them changed, ${done.deleted} others deleted.`,
+      ...done.notes,
     ]
   } catch (error) {
     if (error instanceof FaultyArchive)

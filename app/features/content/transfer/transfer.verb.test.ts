@@ -6,6 +6,7 @@ import { changeContent } from '#tests/support/changed-content.ts'
 import { renderBlocks } from '#tests/support/render-blocks.tsx'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 
+import { type StoredMenus, starterMenus } from '../menus/menus-schema.ts'
 import { getPage, listPages } from '../pages/read-pages.server.ts'
 import { readContent } from '../site-content.server.ts'
 
@@ -67,6 +68,24 @@ function edited(
   const file = unzipSync(archive)[name] ?? new Uint8Array()
   return changed(archive, { [name]: JSON.stringify(edit(JSON.parse(strFromU8(file)) as never)) })
 }
+
+const wordingOf = (texts: Record<string, string>) => ({
+  'settings/wording.json': JSON.stringify(
+    Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, { text, earlier: [] }])),
+  ),
+})
+const menusOf = (change: Partial<StoredMenus>) => ({
+  'settings/menus.json': JSON.stringify({ ...starterMenus, ...change }),
+})
+
+test('a menu that names a page which the archive lacks is imported, and the page is named', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const menus = menusOf({ header: [{ to: 'page:gone', address: '', text: '' }] })
+  const archive = changed(await bytesOf(ctx), menus)
+  const notes = ['The menus name the page gone, which this export lacks.']
+  expect(await importContent(ctx, archive, { isCheck: true })).toMatchObject({ notes })
+  expect(await importContent(ctx, archive)).toMatchObject({ notes })
+})
 
 test('without the owner nothing is exported', async () => {
   await expect(exportContent(await createTestCtx())).rejects.toMatchObject({ code: 'unauthenticated' })
@@ -199,6 +218,16 @@ test('everything that is wrong is told by file and place, and nothing is changed
       /^settings\/brand-pictures\.json, logo: /,
     ],
     [{ 'settings/facts.json': '[]' }, /There is no fact named founded/],
+    [
+      wordingOf({ 'leads.toast.sentText': 'For {nobody}' }),
+      /^settings\/wording\.json, leads.*no \{nobody\} here/,
+    ],
+    [wordingOf({ 'leads.receipt.hello': 'Hello' }), /leads\.receipt\.hello: Please keep \{name\}/],
+    [wordingOf({ 'leads.form.message': '' }), /leads\.form\.message: This text is needed/],
+    [
+      menusOf({ legalLine: '{nothing}' }),
+      /^settings\/menus\.json, legalLine: There is no fact named nothing/,
+    ],
     [{ 'redirects.json': '{"/admin/x":"about"}' }, /^redirects\.json, \/admin\/x: .* is kept for the admin/],
     [{ 'redirects.json': '{"/old":"nobody"}' }, /There is no page nobody/],
     [{ 'redirects.json': '{"/company":"terms"}' }, /A page has this address now/],

@@ -1,11 +1,11 @@
-import { namesIn } from '../facts/fill-facts.ts'
+import type { ProductText } from '#app/platform/wording.ts'
 
-import type { PlacedText } from './texts-in.ts'
+import { namesIn } from '../facts/fill-facts.ts'
 
 /** What is wrong with another wording of a text, in a sentence; null where nothing is. */
 export function checkText(
   typed: string,
-  { places, required }: Pick<PlacedText, 'places' | 'required'>,
+  { places, required }: Pick<ProductText, 'places' | 'required'>,
   facts: ReadonlySet<string>,
 ): string | null {
   const names = namesIn(typed)

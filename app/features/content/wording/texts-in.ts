@@ -1,16 +1,12 @@
 import type { Plural } from '#app/lib/messages.ts'
+import type { ProductText } from '#app/platform/wording.ts'
 
 import { namesIn } from '../facts/fill-facts.ts'
 import { namesOfFacts } from '../facts/starter-facts.ts'
 
-export type PlacedText = {
+export type PlacedText = Omit<ProductText, 'mayBeEmpty'> & {
   /** For example `toast.sentText`. */
   place: string
-  text: string
-  /** Names in braces that code fills. */
-  places: readonly string[]
-  /** Those of them without which the text would not say what it must. */
-  required: readonly string[]
 }
 
 const forms: ReadonlySet<string> = new Set<Intl.LDMLPluralRule>([

@@ -6,6 +6,7 @@ import { menusTexts } from '#app/features/content/menus/messages.ts'
 import { listTexts, type PlacedText } from '#app/features/content/wording/texts-in.ts'
 import { leadsTexts } from '#app/features/leads/messages.ts'
 import { defaultLocale, type PublicTexts } from '#app/lib/messages.ts'
+import type { ProductText } from '#app/platform/wording.ts'
 
 import { siteTexts } from '../messages.ts'
 import { foundTexts } from '../seo/messages.ts'
@@ -22,12 +23,12 @@ const groups: readonly { title: string; set: PublicTexts<unknown> }[] = [
   { title: 'Search engines and assistants', set: foundTexts },
 ]
 
-export type CatalogueText = PlacedText & {
-  /** The name of its set and its place, for example `leads.toast.sentText`. */
-  key: string
-  group: string
-  mayBeEmpty: boolean
-}
+export type CatalogueText = PlacedText &
+  ProductText & {
+    /** The name of its set and its place, for example `leads.toast.sentText`. */
+    key: string
+    group: string
+  }
 
 /** What may be left out: nothing is named by it, and nothing looks broken without it. */
 const optional: ReadonlySet<string> = new Set([
@@ -57,6 +58,7 @@ export const catalogue: readonly CatalogueText[] = groups.flatMap(({ title, set 
   }),
 )
 
-export function findCatalogueText(key: string): CatalogueText | null {
-  return catalogue.find((text) => text.key === key) ?? null
-}
+/** By their keys. */
+export const productTexts: ReadonlyMap<string, CatalogueText> = new Map(
+  catalogue.map((text) => [text.key, text]),
+)

@@ -15,7 +15,7 @@ import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import { textField } from '#app/platform/http/form-action.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-import { catalogue, type CatalogueText, findCatalogueText } from './catalogue.ts'
+import { catalogue, type CatalogueText, productTexts } from './catalogue.ts'
 
 export const TEXTS_PER_PAGE = 25
 
@@ -93,7 +93,7 @@ async function store(ctx: Ctx, key: string, text: string | null): Promise<void> 
 }
 
 function getText(key: string): CatalogueText {
-  const text = findCatalogueText(key)
+  const text = productTexts.get(key)
   if (!text) throw new AppError('not-found', 'There is no such text.')
   return text
 }
