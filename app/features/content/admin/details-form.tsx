@@ -49,7 +49,6 @@ const wordFields: readonly ServiceField[] = [
   },
 ]
 
-/** The page's words for search results and menus, and a service's facts. */
 export function DetailsForm({ version, values, serviceFields, errors, conflict }: DetailsFormProps) {
   const navigate = useNavigate()
   const known = new Set([...wordFields, ...serviceFields].map(({ name }) => name))

@@ -13,7 +13,6 @@ type AddBlockProps = {
   onAdd: (type: BlockDescription) => void
 }
 
-/** A choice of every kind of block, with what each is for. */
 export function AddBlock({ types, isFull, onAdd }: AddBlockProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [sought, setSought] = useState('')

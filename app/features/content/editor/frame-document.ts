@@ -3,7 +3,6 @@ import { type Blocks, pathOfPlace } from './editor-state.ts'
 /** What happens in the frame. */
 export type FrameEvents = {
   onChoose: (id: string) => void
-  /** A text was typed in place. */
   onText: (place: string, text: string) => void
   /** A text was pressed that can only be changed in the form. */
   onField: (place: string) => void

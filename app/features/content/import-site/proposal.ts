@@ -44,7 +44,6 @@ export const proposalSchema = z.object({
   menu: z.array(z.object({ text: z.string(), target: z.string(), url: z.string() })),
   colours: z.array(sourcedSchema),
   logo: sourcedSchema.nullable(),
-  /** The logo's file, in Base64. */
   logoFile: z.object({ name: z.string(), bytes: z.string() }).nullable().default(null),
   read: z.array(z.string()),
   left: z.array(z.object({ url: z.string(), reason: z.string() })),

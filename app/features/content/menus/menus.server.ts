@@ -4,7 +4,6 @@ import { announceContent } from '../announce-content.server.ts'
 
 import { menusSchema, starterMenus } from './menus-schema.ts'
 
-/** What leads through the site: the header, the footer, and whether visitors see the way to the admin. */
 export const menusSetting = defineSetting({
   key: 'menus',
   schema: menusSchema,

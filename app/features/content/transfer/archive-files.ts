@@ -41,7 +41,6 @@ export function picturesIn(json: string): { file: string; stored: string }[] {
   )
 }
 
-/** What is wrong with an archive: the file, the place in it, and a sentence. */
 export type ArchiveFault = { file: string; place: string; text: string }
 
 export function describeFault({ file, place, text }: ArchiveFault): string {

@@ -34,7 +34,6 @@ export const redirectsSchema = z.record(z.string().max(200), z.string().max(120)
 /** A text that lies in a file of its own. */
 export const markdownRefSchema = z.strictObject({ markdown: z.string() })
 
-/** An archive as it was unpacked. */
 export type Archive = { values: Map<string, unknown>; pictures: Map<string, Uint8Array> }
 
 export type ArchivedPage = Omit<PageFile, 'document' | 'isPublished'> & {
@@ -45,5 +44,4 @@ export type ArchivedPage = Omit<PageFile, 'document' | 'isPublished'> & {
 
 export type ImportedSetting = { setting: ExportedSetting; value: unknown }
 
-/** Notes what is wrong in a file, at a place of it. */
 export type Blame = (file: string, place: string, text: string) => void

@@ -28,11 +28,9 @@ export type ImportPlan = {
   settings: ImportedSetting[]
   /** Pictures that are not here yet. */
   pictures: { file: string; bytes: Uint8Array }[]
-  /** What is imported all the same. */
   notes: string[]
 }
 
-/** Reads everything that an archive holds, and says everything that is wrong with it. */
 export async function checkArchive(
   ctx: Ctx,
   archive: Archive,

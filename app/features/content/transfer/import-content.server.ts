@@ -11,7 +11,6 @@ import { readArchive } from './read-archive.ts'
 
 const MOST_SHOWN = 100
 
-/** An archive that is not imported, with everything that is wrong with it. */
 export class FaultyArchive extends AppError {
   override name = 'FaultyArchive'
   readonly faults: readonly string[]

@@ -15,7 +15,6 @@ const MAX_NAME = 200
 export type UploadedArchive = {
   name: string
   content: Blob
-  /** A check only says what is wrong. */
   kind: 'import' | 'check'
 }
 

@@ -7,7 +7,6 @@ import { PAGES_TOPIC } from '#app/platform/signals/signals.server.ts'
 import { findBrandIcon } from './icons/brand-icons.server.ts'
 import { brandSchema, starterBrand } from './brand-schema.ts'
 
-/** How the site looks. */
 export const brandSetting = defineSetting({
   key: 'brand',
   schema: brandSchema,

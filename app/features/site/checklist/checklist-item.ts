@@ -13,7 +13,6 @@ export type ChecklistItem = {
   id: string
   group: ChecklistGroup
   title: string
-  /** What the site says. */
   says: string
   /** Where it is changed in the admin. */
   changeAt: string
