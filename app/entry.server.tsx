@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { setImmediate as othersFirst } from 'node:timers/promises'
 
 import { renderToPipeableStream } from 'react-dom/server'
 import {
@@ -33,6 +34,8 @@ export default async function handleRequest(
   const { loaderData } = entry.staticHandlerContext
   const tag = isPublic && isKept ? `"${inputsOf(request.url, headers, loaderData)}"` : null
   if (tag !== null && tag === request.headers.get('if-none-match')) return new Response(null, { status: 304 })
+  // Its loaders may have taken as long as rendering does.
+  await othersFirst()
   const { module: script, imports: scriptImports } = entry.manifest.entry
   const body = await renderWhole(
     <PageContext value={{ script, scriptImports, nonce: isApp ? nonce : undefined, requestId }}>

@@ -1,3 +1,4 @@
+import { setImmediate as othersFirst } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 
 import { defaultLocale } from '#app/lib/messages.ts'
@@ -61,6 +62,7 @@ export type ContentInput = {
 
 /** Parses, fills and lists everything that visitors see of the owner's content. Others have their turn meanwhile. */
 export async function buildContent(input: ContentInput, site: SiteIdentity, log: Log): Promise<SiteContent> {
+  await othersFirst()
   const takeTurns = createTurns()
   const { sorted, listed, facts } = listContent(input, site)
   const byId = new Map(listed.map((service) => [service.id, service]))

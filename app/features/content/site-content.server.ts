@@ -1,8 +1,10 @@
+import { setImmediate as othersFirst } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+
 import { builtAt } from '#app/platform/built-at.ts'
 import type { Ctx, SiteIdentity } from '#app/platform/context.server.ts'
 import { SETTINGS_TOPIC } from '#app/platform/settings/stored-setting.server.ts'
 import { RESYNC, type Signals } from '#app/platform/signals/signals.server.ts'
-import { createTurns } from '#app/platform/take-turns.server.ts'
 import type { Wording } from '#app/platform/wording.ts'
 
 import { buildContent, type ContentInput, type SiteContent, type StoredPage } from './build-content.server.ts'
@@ -24,8 +26,8 @@ type Kept = {
   known: Stored
   built: { of: Stored; site: SiteIdentity; content: SiteContent } | null
   building: { of: Stored; site: SiteIdentity; content: Promise<SiteContent> } | null
-  /** Published documents by their pages' ids, so that one that did not change is not parsed again. */
-  documents: Map<string, { json: string; document: PageDocument }>
+  /** Published documents by their pages' ids, so that one that did not change is neither read nor parsed again. */
+  documents: Map<string, { version: string; document: PageDocument }>
 }
 
 const starter: Stored = {
@@ -117,11 +119,13 @@ export function serviceNamesOf(services: SiteContent['services']): ReadonlyMap<s
 }
 
 async function findStored(ctx: Ctx): Promise<Stored> {
-  const [rows, addresses, facts, ofSoftware, menus, wording] = await Promise.all([
+  const [published, rows, addresses, facts, ofSoftware, menus, wording] = await Promise.all([
     ctx.db
       .selectFrom('page')
-      .select(['id', 'kind', 'path', 'position', 'published', 'published_at', 'deleted_at'])
+      .select(['id', 'kind', 'path', 'position', 'deleted_at', ...versionColumns])
+      .where('published', 'is not', null)
       .execute(),
+    ctx.db.selectFrom('page').select('id').execute(),
     ctx.db
       .selectFrom('page_address')
       .innerJoin('page', 'page.id', 'page_address.page_id')
@@ -134,18 +138,14 @@ async function findStored(ctx: Ctx): Promise<Stored> {
     menusSetting.read(ctx),
     wordingSetting.read(ctx),
   ])
+  const shown = published.filter(({ deleted_at }) => deleted_at === null)
+  const documents = await readDocuments(ctx, shown)
+  const pages = shown.flatMap(({ id, kind, path, position, published_at }) => {
+    const document = documents.get(id)
+    if (!document || path === null) return []
+    return [{ id, kind, path, position, document, changedAt: published_at ?? builtAt }]
+  })
   const edited = new Set(rows.map(({ id }) => id))
-  const { documents } = ctx.state.of(createKept)
-  const takeTurns = createTurns()
-  const pages: StoredPage[] = []
-  for (const { published, deleted_at, published_at, path, ...row } of rows) {
-    if (published === null || deleted_at !== null || path === null) continue
-    const document = documentOf(documents, row.id, published)
-    if (document) pages.push({ ...row, path, document, changedAt: published_at ?? builtAt })
-    else ctx.log.error({ page: row.id }, 'content.page_left_out')
-    await takeTurns()
-  }
-  for (const id of documents.keys()) if (!edited.has(id)) documents.delete(id)
   return {
     pages: [...starter.pages.filter(({ id }) => !edited.has(id)), ...pages],
     facts: { ...factsOf(facts), ...ofSoftware },
@@ -155,10 +155,41 @@ async function findStored(ctx: Ctx): Promise<Stored> {
   }
 }
 
-function documentOf(documents: Kept['documents'], id: string, json: string): PageDocument | null {
-  const known = documents.get(id)
-  if (known?.json === json) return known.document
-  const document = readDocument(json)
-  if (document) documents.set(id, { json, document })
-  return document
+type Versioned = { id: string; version: number; published_at: number | null; updated_at: number }
+
+const versionColumns = ['version', 'published_at', 'updated_at'] as const
+
+const versionOf = (row: Versioned) => versionColumns.map((column) => row[column]).join(' ')
+
+/** How many documents one query reads; others have their turn between two. */
+const SLICE = 20
+
+/** The documents of those pages by their ids; what was read before and has the same version is not read again. */
+async function readDocuments(ctx: Ctx, rows: readonly Versioned[]): Promise<Map<string, PageDocument>> {
+  const { documents: known } = ctx.state.of(createKept)
+  const found = new Map<string, { version: string; document: PageDocument }>()
+  const changed: string[] = []
+  for (const row of rows) {
+    const before = known.get(row.id)
+    if (before?.version === versionOf(row)) found.set(row.id, before)
+    else changed.push(row.id)
+  }
+  for (let at = 0; at < changed.length; at += SLICE) {
+    if (at > 0) await othersFirst()
+    const texts = await ctx.db
+      .selectFrom('page')
+      .select(['id', 'published', ...versionColumns])
+      .where('id', 'in', changed.slice(at, at + SLICE))
+      .execute()
+    for (const { published, ...row } of texts) {
+      const document = published === null ? null : readDocument(published)
+      const before = known.get(row.id)?.document
+      const same = before && isDeepStrictEqual(before, document) ? before : document
+      if (same) found.set(row.id, { version: versionOf(row), document: same })
+      else ctx.log.error({ page: row.id }, 'content.page_left_out')
+    }
+  }
+  // What a transaction reads may yet be undone.
+  if (!ctx.db.isTransaction) ctx.state.of(createKept).documents = found
+  return new Map([...found].map(([id, { document }]) => [id, document]))
 }
