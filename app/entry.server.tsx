@@ -14,6 +14,7 @@ import {
 import { ctxContext, visitContext } from '#app/platform/http/request-context.server.ts'
 import { inputsOf } from '#app/platform/http/page-inputs.server.ts'
 import { pageHandleOf } from '#app/platform/http/page-handle.ts'
+import { markPublic } from '#app/platform/http/public-page.ts'
 import { PageContext } from '#app/ui/page-context.ts'
 
 /** Renders the whole page before it answers: public pages are cached whole, and admin pages are small. */
@@ -45,10 +46,7 @@ export default async function handleRequest(
   )
   headers.set('content-type', 'text/html; charset=utf-8')
   if (tag !== null) headers.set('etag', tag)
-  if (isPublic) {
-    headers.set('cache-control', 'public, max-age=0, must-revalidate')
-    headers.set('speculation-rules', '"/speculation-rules.json"')
-  }
+  if (isPublic) markPublic(headers)
   return new Response(body, { status, headers })
 }
 

@@ -12,12 +12,14 @@ import { SESSION_COOKIE } from './features/auth/session-cookie.ts'
 import { setupCode } from './features/auth/set-up-owner.server.ts'
 import { drainReplies } from './features/chat/replies/in-flight.server.ts'
 import { endWatchers } from './features/chat/replies/watch-conversation.server.ts'
+import { keepPosts, type KeptPosts } from './features/blog/kept/kept-posts.server.ts'
 import { currentIndex } from './features/knowledge/search/current-index.server.ts'
 import { reconcileErasures } from './features/privacy/replay-erasures.server.ts'
 import { knownContent, readContent, serviceNamesOf } from './features/content/site-content.server.ts'
 import { keepUsualIcons } from './features/site/brand/icons/brand-icons.server.ts'
 import { isOpenToSearch } from './features/site/checklist/checklist.server.ts'
 import { keepSiteKnowledge } from './features/site/knowledge/keep-site-knowledge.server.ts'
+import { createPostAnswers } from './features/site/page/answer-kept-post.server.ts'
 import { formerPath, withContentPages } from './features/site/page/content-pages.server.ts'
 import { readGauges } from './gauges.server.ts'
 import { emailTemplates, jobs, schedules } from './jobs.server.ts'
@@ -69,7 +71,8 @@ export async function start(processEnv: Record<string, string | undefined>) {
   const tracing = await startTracingIf(env, ctx)
   await readContent(ctx)
   const sharedPages = withContentPages(findSharedPages(build.routes), () => knownContent(ctx))
-  const answerRequest = createAnswer(ctx, env, sharedPages)
+  const keptPosts = keepPosts(ctx)
+  const answerRequest = createAnswer(ctx, env, { sharedPages, keptPosts })
   const siteKnowledge = keepSiteKnowledge(ctx, async (path) => {
     const visit = { requestId: 'knowledge', clientAddress: '127.0.0.1', nonce: '' }
     const response = await answerRequest(new Request(new URL(path, env.http.publicUrl)), visit)
@@ -99,6 +102,7 @@ export async function start(processEnv: Record<string, string | undefined>) {
     },
     async drain(): Promise<void> {
       await siteKnowledge.stop()
+      await keptPosts.stop()
       await collector.flush()
       await folding.stop()
       await worker.drain(JOBS_MAY_LAST)
@@ -125,8 +129,12 @@ async function startTracingIf({ tracing }: Env, { log }: Ctx): Promise<{ stop():
 
 type AnswerRequest = (request: Request, visit: Visit) => Promise<Response>
 
-function createAnswer(ctx: Ctx, env: Env, { routeOf }: SharedPages): AnswerRequest {
+type AnswerParts = { sharedPages: SharedPages; keptPosts: KeptPosts }
+
+function createAnswer(ctx: Ctx, env: Env, { sharedPages, keptPosts }: AnswerParts): AnswerRequest {
   const handle = createRequestHandler(build, env.mode)
+  const { routeOf } = sharedPages
+  const answerPost = createPostAnswers(ctx, keptPosts)
   return async (request, visit) => {
     const { pathname } = new URL(request.url)
     if (['GET', 'HEAD'].includes(request.method) && isBrandFile(pathname))
@@ -135,7 +143,9 @@ function createAnswer(ctx: Ctx, env: Env, { routeOf }: SharedPages): AnswerReque
     context.set(ctxContext, ctx)
     context.set(visitContext, visit)
     const traced = { request, requestId: visit.requestId, routeOf }
-    const response = await requestChannel.tracePromise(() => handle(request, context), traced)
+    const render = (asked: Request) => requestChannel.tracePromise(() => handle(asked, context), traced)
+    const kept = visit.isKept ? answerPost(request, render) : null
+    const response = await (kept ?? render(request))
     if (!(await isOpenToSearch(ctx))) response.headers.set('x-robots-tag', 'noindex')
     return response
   }

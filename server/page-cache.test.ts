@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 import { expect, test, vi } from 'vitest'
 
@@ -149,6 +149,21 @@ test('after a purge a page is answered again once the application says that it h
   cache.purge()
   expect(await (await cache.fill('/', undefined, async () => tagged('new'))).text()).toBe('new')
   expect(ask(cache, '/')?.body?.toString()).toBe('new')
+})
+
+test('a page that comes compressed is sent so, and unpacked to those who accept it otherwise', async () => {
+  const cache = createCache()
+  const body = new Uint8Array(brotliCompressSync(HTML))
+  const headers = { 'content-type': 'text/html', 'cache-control': 'public', 'content-encoding': 'br' }
+  const filled = await cache.fill('/', 'br', async () => new Response(body, { headers }))
+  expect([filled.headers.get('content-encoding'), new Uint8Array(await filled.arrayBuffer())]).toEqual([
+    'br',
+    body,
+  ])
+  const plain = ask(cache, '/')
+  expect([plain?.headers['content-encoding'], plain?.body?.toString()]).toEqual([undefined, HTML])
+  const zipped = await cache.fill('/', 'gzip', () => Promise.reject(new Error('It is kept.')))
+  expect(gunzipSync(Buffer.from(await zipped.arrayBuffer())).toString()).toBe(HTML)
 })
 
 test('a page that changes while it is checked is checked again', async () => {

@@ -212,12 +212,14 @@ export class PageCache {
     const body = Buffer.from(await response.arrayBuffer())
     const headers: OutgoingHttpHeaders = { ...this.#options.headers }
     for (const [name, value] of response.headers) headers[name] = value
+    const isBrotli = headers['content-encoding'] === 'br'
+    if (isBrotli) delete headers['content-encoding']
     delete headers['content-length']
     headers['vary'] = 'Accept-Encoding, Cookie'
     headers['cache-control'] ??= 'no-store'
     return {
       status: response.status,
-      variants: await variantsFor(accept, body, headers),
+      variants: await variantsFor(accept, { body, isBrotli }, headers),
       isFinished: !isCompressible(headers),
       bytes: 0,
       usedAt: 0,

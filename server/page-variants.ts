@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliDecompressSync, constants, gzip } from 'node:zlib'
 
 import { KEEP_ALIVE_MS } from './http-server.ts'
 
@@ -33,11 +33,12 @@ export function isCompressible(headers: OutgoingHttpHeaders): boolean {
 
 export async function variantsFor(
   accept: string | undefined,
-  body: Buffer,
+  { body, isBrotli }: { body: Buffer; isBrotli: boolean },
   shared: OutgoingHttpHeaders,
 ): Promise<Variants> {
-  const identity = identityVariant(body, shared)
-  return withEncoding({ identity }, accept, shared)
+  const identity = identityVariant(isBrotli ? unpackBrotli(body) : body, shared)
+  const given = isBrotli ? { br: encoded(body, 'br', identity, shared) } : {}
+  return withEncoding({ identity, ...given }, accept, shared)
 }
 
 export async function withEncoding(
@@ -108,6 +109,11 @@ function readAccepted(accept: string): Encoding[] {
     const offer = offers.find((part) => part.trim().split(';')[0]?.trim() === encoding)
     return offer !== undefined && !/;\s*q=0(\.0*)?\s*$/.test(offer)
   })
+}
+
+/** At once: it takes a tenth of a millisecond, and a stream for it three times as long. */
+function unpackBrotli(body: Buffer): Buffer {
+  return brotliDecompressSync(body, { chunkSize: 128 * 1024 })
 }
 
 function compress(body: Buffer, encoding: 'br' | 'gzip', effort: Effort): Promise<Buffer> {

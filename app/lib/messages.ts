@@ -18,14 +18,27 @@ export function publicTexts<Strings>(name: string, of: Messages<Strings>): Publi
 /** A text in the forms that a language has for numbers; `{count}` is the number. */
 export type Plural = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string }
 
+type Rules = { plurals: Intl.PluralRules; numbers: Intl.NumberFormat }
+
+const rulesOf = new Map<Locale, Rules>()
+
+function rulesFor(locale: Locale): Rules {
+  const made = rulesOf.get(locale)
+  if (made) return made
+  const rules = { plurals: new Intl.PluralRules(locale), numbers: new Intl.NumberFormat(locale) }
+  rulesOf.set(locale, rules)
+  return rules
+}
+
 /** The form for a number, with the number as the language writes it. */
 export function fillCount(
   forms: Plural,
   count: number,
   { locale = defaultLocale, ...values }: Readonly<Record<string, string | number>> & { locale?: Locale } = {},
 ): string {
-  const form = forms[new Intl.PluralRules(locale).select(count)] ?? forms.other
-  return fill(form, { ...values, count: new Intl.NumberFormat(locale).format(count) })
+  const { plurals, numbers } = rulesFor(locale)
+  const form = forms[plurals.select(count)] ?? forms.other
+  return fill(form, { ...values, count: numbers.format(count) })
 }
 
 /** Replaces each `{name}` by its value. Names without a value stay. */

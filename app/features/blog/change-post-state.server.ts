@@ -5,6 +5,7 @@ import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { type Publication, publish, unpublish } from '#app/features/editing/publication.ts'
+import { forgetKeptPosts, noteBlogChange } from './kept/kept-posts.server.ts'
 import { postIndexOf } from './search/post-index.server.ts'
 import { announcePost, postSubject } from './store-post.server.ts'
 
@@ -37,6 +38,8 @@ export async function deletePost(ctx: Ctx, id: string): Promise<void> {
       .returning(['slug', 'title', 'published'])
       .executeTakeFirst()
     if (!deleted) throw new AppError('not-found', 'There is no such post. It may have been deleted already.')
+    await noteBlogChange(ctx)
+    await forgetKeptPosts(ctx)
     if (deleted.published === 1) await announcePost(ctx, deleted.slug)
     await recordChange(ctx, { what: 'post.deleted', subject: { id, title: deleted.title } })
   })
@@ -67,6 +70,8 @@ export async function changePostState(
     .set((set) => ({ ...after, version: set('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
+  await noteBlogChange(ctx)
+  if (before.published === 1 && after.published === 0) await forgetKeptPosts(ctx)
   if (before.published === 1 || after.published === 1) await announcePost(ctx, before.slug)
   return { id, title: before.title }
 }

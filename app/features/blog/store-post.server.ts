@@ -5,6 +5,7 @@ import { newId } from '#app/platform/ids.server.ts'
 import { announceAddresses } from '#app/platform/search-engines/tell-search-engines.job.server.ts'
 import { PAGES_TOPIC } from '#app/platform/signals/signals.server.ts'
 
+import { noteBlogChange } from './kept/kept-posts.server.ts'
 import { excerptOf } from './content/excerpt.ts'
 import type { RenderedContent } from './content/render-content.server.ts'
 import type { PostFields } from './parse-post.ts'
@@ -13,7 +14,7 @@ import { wantRemoteImages } from './remote-images/remote-images.server.ts'
 import { indexPost } from './search/post-index.server.ts'
 
 /** Addresses below /blog that belong to pages of the site. */
-const ownPages = ['search']
+export const ownPages: readonly string[] = ['search']
 
 /** The columns of a post's own row that follow from its fields. */
 export function postColumns(fields: PostFields, { text, words }: RenderedContent) {
@@ -49,6 +50,7 @@ export async function storePostParts(
   await ctx.db.deleteFrom('blog_tag').where('post_id', '=', id).execute()
   const tags = fields.tags.map((name) => ({ post_id: id, slug: slugOfTag(name), name }))
   if (tags.length > 0) await ctx.db.insertInto('blog_tag').values(tags).execute()
+  await noteBlogChange(ctx)
   await indexPost(ctx, { id, title: fields.title, tags: fields.tags.join(' '), text: rendered.text })
 }
 

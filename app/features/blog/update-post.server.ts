@@ -11,6 +11,7 @@ import {
   storePostParts,
   takeSlug,
 } from './store-post.server.ts'
+import { forgetKeptPosts } from './kept/kept-posts.server.ts'
 import { renderInPool } from './content/render-in-pool.server.ts'
 import { getPost } from './get-post.server.ts'
 import { parsePost } from './parse-post.ts'
@@ -59,6 +60,7 @@ export async function updatePost(ctx: Ctx, update: PostUpdate): Promise<{ versio
     await storePostParts(ctx, id, fields, rendered)
     await recordRevision(ctx, { postId: id, version, actor: email, form: { ...form, slug } })
     await ctx.db.deleteFrom('blog_draft').where('post_id', '=', id).execute()
+    if (before.published && !published) await forgetKeptPosts(ctx)
     if (published || before.published) await announcePost(ctx, slug)
     const subject = postSubject({ id, title: fields.title })
     await recordChange(ctx, {

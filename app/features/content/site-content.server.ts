@@ -7,7 +7,7 @@ import { SETTINGS_TOPIC } from '#app/platform/settings/stored-setting.server.ts'
 import { RESYNC, type Signals } from '#app/platform/signals/signals.server.ts'
 import type { Wording } from '#app/platform/wording.ts'
 
-import { buildContent, type ContentInput, type SiteContent, type StoredPage } from './build-content.server.ts'
+import { buildContent, type ContentInput, type SiteContent } from './build-content.server.ts'
 import { CONTENT_TOPIC } from './announce-content.server.ts'
 import { factsOf, ownFacts } from './facts/own-facts.server.ts'
 import { menusSetting } from './menus/menus.server.ts'
@@ -164,7 +164,6 @@ const versionOf = (row: Versioned) => versionColumns.map((column) => row[column]
 /** How many documents one query reads; others have their turn between two. */
 const SLICE = 20
 
-/** The documents of those pages by their ids; what was read before and has the same version is not read again. */
 async function readDocuments(ctx: Ctx, rows: readonly Versioned[]): Promise<Map<string, PageDocument>> {
   const { documents: known } = ctx.state.of(createKept)
   const found = new Map<string, { version: string; document: PageDocument }>()

@@ -65,6 +65,7 @@ export const personalData = {
   },
   event_outbox: { none: ['id', 'kind', 'path', 'landing', 'service', 'referrer', 'utm', 'country'] },
   job: { redact: ['last_error'], redactJson: ['payload'], none: ['id', 'name', 'state', 'lease_token'] },
+  kept_post: { owner: ['slug'], none: ['made_of', 'tag'] },
   knowledge_file: { none: ['item_id'] },
   knowledge_item: {
     owner: ['title', 'title_terms', 'search', 'source', 'address', 'dedupe_key', 'failure'],

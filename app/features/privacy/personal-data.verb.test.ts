@@ -9,7 +9,7 @@ test('every text column of the database is listed, once', async () => {
   const { db } = await createTestCtx()
   // PostgreSQL also lists the tables of other schemas.
   const stored = (await db.introspection.getTables())
-    .filter(({ name }) => !derivedTables.has(name))
+    .filter(({ name }) => !derivedTables.has(name) || Object.hasOwn(personalData, name))
     .flatMap(({ name, columns }) =>
       columns
         .filter(({ dataType }) => /text|char|json/i.test(dataType))

@@ -9,6 +9,8 @@ import { type FetchRefusal, guardedFetch } from '#app/platform/http/guarded-fetc
 import { defineJob, type JobRun, PermanentJobFailure } from '#app/platform/jobs/job.server.ts'
 import { PAGES_TOPIC } from '#app/platform/signals/signals.server.ts'
 
+import { noteBlogChange } from '../kept/kept-posts.server.ts'
+
 const sentences: Readonly<Record<FetchRefusal['reason'], string>> = {
   address: 'The address cannot be reached.',
   unreachable: 'The address cannot be reached.',
@@ -73,6 +75,7 @@ async function settle(
       .set({ ...change, updated_at: ctx.clock.now() })
       .where('id', '=', id)
       .execute()
+    await noteBlogChange(ctx)
     await ctx.signals.publish(ctx, PAGES_TOPIC)
   })
 }

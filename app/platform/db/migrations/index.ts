@@ -26,6 +26,7 @@ import * as contentTransfer from './0029-content-transfer.ts'
 import * as providerAddress from './0030-provider-address.ts'
 import * as messageSearch from './0032-message-search.ts'
 import * as testQuestions from './0035-test-questions.ts'
+import * as keptPosts from './0038-kept-posts.ts'
 
 /** Never edit a migration that has landed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -55,4 +56,5 @@ export const migrations: Record<string, Migration> = {
   '0030-provider-address': providerAddress,
   '0032-message-search': messageSearch,
   '0035-test-questions': testQuestions,
+  '0038-kept-posts': keptPosts,
 }

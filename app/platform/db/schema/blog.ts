@@ -80,3 +80,17 @@ export type RemoteImageTable = {
   reason: string | null
   updated_at: number
 }
+
+/** One row; its version goes up in each transaction that changes what any post's page may show. */
+export type BlogChangeTable = { id: 1; version: number }
+
+/** The page of a post as it was rendered, compressed by Brotli. */
+export type KeptPostTable = {
+  slug: string
+  version: number
+  made_of: string
+  tag: string
+  body: Uint8Array
+  bytes: number
+  made_at: number
+}

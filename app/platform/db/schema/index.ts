@@ -17,6 +17,7 @@ import type {
   TwoFactorTable,
 } from './auth.ts'
 import type {
+  BlogChangeTable,
   BlogContentTable,
   BlogDraftTable,
   BlogImportFileTable,
@@ -26,6 +27,7 @@ import type {
   BlogRevisionTable,
   BlogSlugTable,
   BlogTagTable,
+  KeptPostTable,
   RemoteImageTable,
 } from './blog.ts'
 import type { AiKeyTable, ChatMessageTable, ChatUsageTable, ConversationTable } from './chat.ts'
@@ -56,6 +58,7 @@ import type { TestQuestionTable, TestResultTable, TestRunTable, TestSpendingTabl
 export type Database = {
   ai_key: AiKeyTable
   audit_entry: AuditEntryTable
+  blog_change: BlogChangeTable
   blog_content: BlogContentTable
   blog_draft: BlogDraftTable
   blog_import: BlogImportTable
@@ -75,6 +78,7 @@ export type Database = {
   event: EventTable
   event_outbox: EventOutboxTable
   job: JobTable
+  kept_post: KeptPostTable
   knowledge_file: KnowledgeFileTable
   knowledge_index: KnowledgeIndexTable
   knowledge_item: KnowledgeItemTable

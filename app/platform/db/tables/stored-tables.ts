@@ -17,9 +17,11 @@ export type StoredTables = {
   insert(db: Db, table: StoredTable, rows: StoredValue[][]): Promise<void>
 }
 
-/** Each engine has its own form of these; they are rebuilt after a restore (`afterRestore`). */
+/** Made of other tables: rebuilt after a restore (`afterRestore`), or as they are asked for. */
 export const derivedTables: ReadonlySet<string> = new Set([
+  'blog_change',
   'blog_index',
+  'kept_post',
   'lead_entry',
   'lead_index',
   'message_entry',
