@@ -20,7 +20,9 @@ async function addText(page: Page, title: string, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Title' }).fill(title)
   await page.getByRole('textbox', { name: 'Text' }).fill(text)
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('row').filter({ hasText: title }).getByText('Ready')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: title }).getByText('Ready')).toBeVisible({
+    timeout: 30_000,
+  })
 }
 
 /** Waits for a new row in the list of tests, and then for the end of that test. */
@@ -30,14 +32,14 @@ async function runTests(page: Page): Promise<void> {
   const runs = await before.count()
   await page.getByRole('button', { name: /^Ask / }).click()
   await expect(before).toHaveCount(runs + 1)
-  await expect(page.getByRole('heading', { name: 'Last test' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Last test' })).toBeVisible({ timeout: 60_000 })
 }
 
 test('the Quality page catches a regression, and shows the passages of before and now', async ({
   ownerPage: page,
   ai,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   ai.behave({ kind: 'reply', text: 'Hello.' })
   await storeKey(page)
   await addText(page, 'Canoe guide', passage)
@@ -123,6 +125,7 @@ test('questions come from the site with one click, wrong input keeps its words, 
   ai,
   expectedConsole,
 }) => {
+  test.setTimeout(120_000)
   expectedConsole.push('400')
   ai.behave({ kind: 'reply', text: 'I cannot write questions.' })
   await addText(
@@ -132,7 +135,9 @@ test('questions come from the site with one click, wrong input keeps its words, 
   )
   await page.goto('/admin/quality/questions')
   await page.getByRole('button', { name: 'Generate from the site' }).click()
-  await expect(page.getByRole('status').filter({ hasText: /test questions? added/ })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /test questions? added/ })).toBeVisible({
+    timeout: 30_000,
+  })
   await expect(page.getByRole('row').filter({ hasText: 'From the site' }).first()).toBeVisible()
 
   const form = page.getByRole('form', { name: 'Add a test question' })

@@ -39,6 +39,7 @@ beforeAll(async () => {
   await sendInquiry(server.url)
   await post('/admin/blog', { intent: 'save', title: 'A post', content: 'Text', published: 'on' })
   await post('/admin/knowledge', { intent: 'text', title: 'A text', text: 'Some text.' })
+  await post('/admin/quality/questions', { intent: 'add', text: 'Why?' })
   const chat = await fetch(`${server.url}/api/chat`, {
     method: 'POST',
     body: JSON.stringify({ conversationId: null, message: 'Hello?' }),
@@ -52,6 +53,7 @@ beforeAll(async () => {
     '/admin/knowledge/:id': await firstOf('knowledge_item'),
     '/admin/conversations/:id': await firstOf('conversation'),
     '/admin/outbox/:id': await firstOf('email'),
+    '/admin/quality/questions/:id': await firstOf('test_question'),
   }
   await untilSiteIsRead()
 }, 120_000)
@@ -72,7 +74,7 @@ function post(path: string, fields: Record<string, string>): Promise<Response> {
 }
 
 async function firstOf(
-  table: 'lead' | 'blog_post' | 'knowledge_item' | 'conversation' | 'email',
+  table: 'lead' | 'blog_post' | 'knowledge_item' | 'conversation' | 'email' | 'test_question',
 ): Promise<string> {
   const { id } = await engine.db
     .selectFrom(table)

@@ -86,7 +86,13 @@ async function findConversation(ctx: Ctx, id: string) {
     .where('conversation_id', '=', id)
     .orderBy('id')
     .execute()
-  return { ...conversation, messages }
+  const questions = await ctx.db
+    .selectFrom('test_question')
+    .select(['created_at', 'text'])
+    .where('conversation_id', '=', id)
+    .orderBy('id')
+    .execute()
+  return { ...conversation, messages, ...(questions.length > 0 && { test_questions: questions }) }
 }
 
 async function findMail(ctx: Ctx, id: string) {

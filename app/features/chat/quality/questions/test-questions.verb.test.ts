@@ -2,10 +2,12 @@ import { expect, test } from 'vitest'
 
 import { eraseConversation } from '#app/features/chat/conversations/change-conversation.server.ts'
 import { erasePersonalData } from '#app/features/privacy/erase-personal-data.server.ts'
+import { exportPersonalData } from '#app/features/privacy/export-personal-data.server.ts'
 import { createConversation } from '#tests/factories/conversation.ts'
 import { createChatCtx } from '#tests/support/chat-visitor.ts'
 import { createTexts } from '#tests/support/knowledge.ts'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
+import { wholeText } from '#tests/support/whole-text.ts'
 
 import { addTestQuestion } from './add-test-question.server.ts'
 import { changeTestQuestion } from './change-test-question.server.ts'
@@ -127,6 +129,15 @@ test('a visitor’s question comes with what the reply cited, and goes with its 
   await expect(addTestQuestion(ctx, { text: 'Why?', conversationId })).rejects.toMatchObject({
     code: 'not-found',
   })
+})
+
+test('what is handed over about a person tells their questions', async () => {
+  const ctx = await owned()
+  const address = 'ann@example.com'
+  const conversationId = await createConversation(ctx, [{ text: `I am ${address}. Do you lend boats?` }])
+  await addTestQuestion(ctx, { text: 'Do you lend boats?', conversationId, origin: 'rating' })
+  const data = JSON.parse(await wholeText(await exportPersonalData(ctx, { address }))) as object
+  expect(data).toMatchObject({ conversations: [{ test_questions: [{ text: 'Do you lend boats?' }] }] })
 })
 
 test('an erased address disappears from questions of others', async () => {
