@@ -33,8 +33,8 @@ serveTasks([
   }),
   ...Object.values(readTasks).map((task) => program(task, readOriginal)),
   program(readOwnPagesTask, async () => {
-    const { htmlToMarkdown } = await import('./features/knowledge/reading/read-html.server.ts')
-    return (pages) => pages.map(htmlToMarkdown)
+    const { readOwnPage } = await import('./features/knowledge/reading/read-html.server.ts')
+    return (pages) => pages.map(readOwnPage)
   }),
   program(
     cleanSvgTask,

@@ -69,7 +69,8 @@ async function addItem(ctx: Ctx, number: number): Promise<void> {
       terms: Array.from(counts, ([term, count]) => `${term} ${count}`).join(' '),
     }
   })
-  const read = { title: null, address: null, language: 'en', sections: [], passages }
+  const coverage = { words: 0, indexed: 0, leftOut: [], unlisted: 0 }
+  const read = { title: null, address: null, language: 'en', sections: [], passages, coverage }
   await storeReading(ctx, { itemId: id, reading: 1, read, bytes: 0 })
 }
 

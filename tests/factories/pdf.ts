@@ -34,6 +34,11 @@ export function createPdfBomb(megabytes: number): Uint8Array {
   return assemble([Buffer.alloc(megabytes * 1024 * 1024, '(a) Tj ')])
 }
 
+/** A page of lines with annotations, each a dictionary as PDF writes it. */
+export function createAnnotatedPdf(lines: readonly string[], annotations: readonly string[]): Uint8Array {
+  return assemble([Buffer.from(drawn(lines), 'latin1')], `/Annots[${annotations.join('')}]`)
+}
+
 function drawn(lines: readonly (string | number | PdfLineSpec)[]): string {
   let y = 780
   let commands = 'BT\n'
@@ -50,7 +55,7 @@ function drawn(lines: readonly (string | number | PdfLineSpec)[]): string {
 }
 
 /** PDF 32000-1, section 7.5: header, objects, cross-reference table, trailer. */
-function assemble(streams: readonly Buffer[]): Uint8Array {
+function assemble(streams: readonly Buffer[], pageEntries = ''): Uint8Array {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')]
   const offsets: number[] = []
   const write = (...pieces: (string | Buffer)[]) => {
@@ -67,7 +72,7 @@ function assemble(streams: readonly Buffer[]): Uint8Array {
   object('<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>')
   for (const [at, stream] of streams.entries()) {
     object(
-      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 3 0 R>>>>/Contents ${5 + at * 2} 0 R>>`,
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 3 0 R>>>>/Contents ${5 + at * 2} 0 R${pageEntries}>>`,
     )
     const packed = deflateSync(stream)
     object(`<</Length ${packed.length}/Filter/FlateDecode>>stream\n`, packed, '\nendstream')

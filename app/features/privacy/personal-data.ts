@@ -68,11 +68,11 @@ export const personalData = {
   kept_post: { owner: ['slug'], none: ['made_of', 'tag'] },
   knowledge_file: { none: ['item_id'] },
   knowledge_item: {
-    owner: ['title', 'title_terms', 'search', 'source', 'address', 'dedupe_key', 'failure'],
+    owner: ['title', 'title_terms', 'search', 'source', 'address', 'dedupe_key', 'failure', 'page_coverage'],
     none: ['id', 'kind', 'status', 'language', 'reread_every'],
   },
   knowledge_passage: { owner: ['headings', 'text', 'terms'], none: ['id', 'item_id'] },
-  knowledge_text: { owner: ['sections', 'changes'], none: ['item_id'] },
+  knowledge_text: { owner: ['sections', 'changes', 'coverage'], none: ['item_id'] },
   knowledge_vector: { none: ['passage_id', 'model'] },
   lead: {
     row: leadFieldsToErase('row'),

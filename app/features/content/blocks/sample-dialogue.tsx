@@ -53,6 +53,7 @@ export const sampleDialogueBlock = defineBlock({
           </div>
           <ol
             aria-label={label}
+            data-sample="dialogue"
             className="grid gap-4 rounded-lg border border-line bg-raised p-5 sm:p-8 [&>li]:max-w-[85%]"
           >
             {turns.map((turn, index) => (

@@ -7,6 +7,7 @@ import { getItem } from '../items/get-item.server.ts'
 import type { Route } from './+types/knowledge-item.route.ts'
 import { changeItem } from './change-knowledge.server.ts'
 import { ItemActions, RenameForm, RereadForm } from './item-actions.tsx'
+import { ItemCoverage } from './item-coverage.tsx'
 import { ItemChanges, ItemSections } from './item-sections.tsx'
 import { ItemFacts } from './item-facts.tsx'
 import { isInProgress, ItemStatus } from './item-status.tsx'
@@ -39,6 +40,7 @@ export default function KnowledgeItemRoute({ loaderData, actionData }: Route.Com
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_17rem]">
         <div className="order-2 grid min-w-0 grid-cols-1 gap-6 lg:order-none">
           <ItemChanges item={item} />
+          {item.coverage === null ? null : <ItemCoverage coverage={item.coverage} />}
           <ItemSections item={item} sections={sections} page={page} pages={pages} total={total} />
         </div>
         <div className="grid grid-cols-1 gap-6">

@@ -6,6 +6,7 @@ import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import type { KnowledgeKind } from '#app/platform/db/schema/knowledge.ts'
 import { newId } from '#app/platform/ids.server.ts'
 
+import type { Coverage } from '../reading/coverage.ts'
 import { storeFile } from '../reading/files.server.ts'
 import { queueReading } from '../reading/read-item.job.server.ts'
 import { titleColumns } from '../reading/title-columns.server.ts'
@@ -20,6 +21,7 @@ type NewItem = {
   /** An item of the same kind and the same `sameAs` is not added a second time. */
   sameAs: string | Uint8Array
   bytes?: Uint8Array
+  pageCoverage?: Coverage
 }
 
 /** `isNew` is false where the item was there before and is read again. */
@@ -75,6 +77,7 @@ async function insertItem(ctx: Ctx, item: NewItem, dedupeKey: string): Promise<s
       changed_at: null,
       reading: 0,
       revision: null,
+      page_coverage: item.pageCoverage ? JSON.stringify(item.pageCoverage) : null,
     })
     .execute()
   return id

@@ -3,6 +3,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 
 import { readSections } from '../passages/section.ts'
 import { readChanges } from '../reading/changes-between.ts'
+import { type Coverage, readCoverage, withOmissions } from '../reading/coverage.ts'
 
 import { itemNotFound } from './knowledge-item.ts'
 
@@ -34,6 +35,8 @@ export async function getItem(ctx: Ctx, id: string) {
       'item.changed_at',
       'text.sections',
       'text.changes',
+      'text.coverage',
+      'item.page_coverage',
     ])
     .where('item.id', '=', id)
     .executeTakeFirst()
@@ -44,9 +47,10 @@ export async function getItem(ctx: Ctx, id: string) {
     reread_every: rereadEvery,
     changed_at: changedAt,
     is_public: isPublic,
+    page_coverage: pageCoverage,
     ...rest
   } = row
-  const { sections, changes, enabled, bytes, ...item } = rest
+  const { sections, changes, coverage, enabled, bytes, ...item } = rest
   return {
     ...item,
     sizeKb: Math.ceil(bytes / 1024),
@@ -57,6 +61,11 @@ export async function getItem(ctx: Ctx, id: string) {
     rereadEvery,
     changedAt,
     changes: readChanges(changes),
+    coverage: allCoverage(readCoverage(coverage), readCoverage(pageCoverage)),
     sections: sections === null ? [] : readSections(sections),
   }
+}
+
+function allCoverage(read: Coverage | null, page: Coverage | null): Coverage | null {
+  return read && page ? withOmissions(read, page) : read
 }

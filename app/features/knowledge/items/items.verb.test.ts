@@ -54,9 +54,11 @@ test('a text is queued, read, and shown as it was read', async () => {
     createdAt: ctx.clock.now(),
     readAt: ctx.clock.now(),
   })
-  expect((await getItem(ctx, id)).sections).toEqual([
+  const { sections, coverage } = await getItem(ctx, id)
+  expect(sections).toEqual([
     { headings: ['Voice'], page: null, text: 'Agents cost one hundred dollars for each month.' },
   ])
+  expect(coverage).toEqual({ words: 9, indexed: 9, leftOut: [], unlisted: 0 })
 })
 
 test('the same text again is the same item', async () => {
@@ -123,8 +125,10 @@ test('a second reading replaces the first whole', async () => {
 
 test("the site's own pages follow the site and cannot be deleted", async () => {
   const ctx = asOwner(await createTestCtx())
-  const terms = { title: 'Terms', path: '/terms', text: 'Payment is due within thirty days.' }
-  const about = { title: 'About', path: '/about', text: 'We build assistants.' }
+  const navigation = { reason: 'navigation' as const, text: 'Home', words: 1, page: null, times: 1 }
+  const coverage = { words: 7, indexed: 6, leftOut: [navigation], unlisted: 0 }
+  const terms = { title: 'Terms', path: '/terms', text: 'Payment is due within thirty days.', coverage }
+  const about = { title: 'About', path: '/about', text: 'We build assistants.', coverage }
   await syncSiteItems(ctx, { paths: ['/terms', '/about'], changed: [terms, about] })
   await readQueued(ctx)
   expect((await searchPassages(ctx, { query: 'When is payment due?' }))[0]).toMatchObject({
@@ -133,13 +137,16 @@ test("the site's own pages follow the site and cannot be deleted", async () => {
   })
   const { id } = assertDefined((await listItems(ctx, { q: 'terms' })).items[0], 'the page is listed')
   await expect(deleteItem(ctx, id)).rejects.toMatchObject({ code: 'conflict' })
+  expect((await getItem(ctx, id)).coverage).toEqual(coverage)
   await switchItem(ctx, { id, isEnabled: false })
   const changed = [{ ...terms, text: 'Payment is due within ten days.' }]
   await syncSiteItems(ctx, { paths: ['/terms'], changed })
   await readQueued(ctx)
   const { items } = await listItems(ctx)
   expect(items).toMatchObject([{ title: 'Terms', isEnabled: false, status: 'ready' }])
-  expect((await getItem(ctx, id)).sections[0]?.text).toContain('ten days')
+  const { sections, coverage: later } = await getItem(ctx, id)
+  expect(sections[0]?.text).toContain('ten days')
+  expect(later).toEqual(coverage)
 })
 
 test('what waits is listed, and for a while how it ended', async () => {

@@ -3,6 +3,7 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 
+import type { Coverage } from '../reading/coverage.ts'
 import { storeFile } from '../reading/files.server.ts'
 import { queueReading } from '../reading/read-item.job.server.ts'
 import { nextRevision } from '../search/current-index.server.ts'
@@ -14,6 +15,7 @@ export type SiteDocument = {
   path: string
   /** Markdown. */
   text: string
+  coverage: Coverage
 }
 
 /** `changed` holds the pages that may differ from what is stored. */
@@ -55,13 +57,26 @@ async function listSiteItems(ctx: Ctx) {
   return ctx.db.selectFrom('knowledge_item').select(['id', 'source']).where('kind', '=', 'site').execute()
 }
 
-async function add(ctx: Ctx, { title, path, text }: SiteDocument): Promise<void> {
+async function add(ctx: Ctx, { title, path, text, coverage }: SiteDocument): Promise<void> {
   const bytes = new TextEncoder().encode(text)
-  await createItem(ctx, { kind: 'site', title, source: path, address: path, sameAs: path, bytes })
+  await createItem(ctx, {
+    kind: 'site',
+    title,
+    source: path,
+    address: path,
+    sameAs: path,
+    bytes,
+    pageCoverage: coverage,
+  })
 }
 
-async function change(ctx: Ctx, id: string, { title, text }: SiteDocument): Promise<void> {
+async function change(ctx: Ctx, id: string, { title, text, coverage }: SiteDocument): Promise<void> {
   const bytes = new TextEncoder().encode(text)
+  await ctx.db
+    .updateTable('knowledge_item')
+    .set({ page_coverage: JSON.stringify(coverage) })
+    .where('id', '=', id)
+    .execute()
   const same = await ctx.db
     .selectFrom('knowledge_item as item')
     .innerJoin('knowledge_file as file', 'file.item_id', 'item.id')

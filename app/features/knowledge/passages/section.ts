@@ -26,6 +26,8 @@ export type SectionWriter = {
   block(text: string): void
   page(number: number): void
   sections(): Section[]
+  /** Every heading and block that was written, in order. */
+  texts(): readonly string[]
 }
 
 type Heading = { level: number; text: string; page: number | null; isWritten: boolean }
@@ -35,6 +37,7 @@ export function createSectionWriter(): SectionWriter {
   let path: readonly Heading[] = []
   let page: number | null = null
   let blocks: string[] = []
+  const texts: string[] = []
 
   function write(text: string, on: number | null): void {
     done.push({ headings: path.map((heading) => heading.text), page: on, text })
@@ -55,6 +58,7 @@ export function createSectionWriter(): SectionWriter {
 
   return {
     heading(level, text) {
+      texts.push(text)
       const last = path.at(-1)
       if (last && last.level < level) writeBlocks()
       else endSection()
@@ -63,7 +67,9 @@ export function createSectionWriter(): SectionWriter {
       else if (text.trim() !== '') path = [...path, { level, text, page, isWritten: false }]
     },
     block(text) {
-      if (text.trim() !== '') blocks.push(text)
+      if (text.trim() === '') return
+      texts.push(text)
+      blocks.push(text)
     },
     page(number) {
       writeBlocks()
@@ -73,5 +79,6 @@ export function createSectionWriter(): SectionWriter {
       endSection()
       return done
     },
+    texts: () => texts,
   }
 }

@@ -1,83 +1,140 @@
 import { assertDefined } from '#app/lib/assert-defined.ts'
 
-import type { SectionWriter } from '../passages/section.ts'
+import type { LeftOutReason } from './coverage.ts'
+import type { SourceBlock } from './left-out-words.ts'
 
 type HtmlNode = {
   nodeType: number
   nodeName: string
   textContent: string | null
   childNodes: ArrayLike<HtmlNode>
+  getAttribute?(name: string): string | null
 }
+
+type Sink = { heading(level: number, text: string): void; block(text: string): void }
 
 const TEXT_NODE = 3
 const ELEMENT_NODE = 1
 
-const hidden = new Set(
-  'SCRIPT STYLE NOSCRIPT TEMPLATE SVG IFRAME OBJECT CANVAS HEAD NAV FORM BUTTON SELECT TEXTAREA'.split(' '),
+const names = (list: string): ReadonlySet<string> => new Set(list.split(' '))
+
+/** What browsers show nothing of as text. */
+const wordless = names('SCRIPT STYLE NOSCRIPT TEMPLATE SVG IFRAME OBJECT CANVAS HEAD')
+const blocks = names(
+  'ADDRESS ARTICLE ASIDE BLOCKQUOTE CAPTION CENTER DD DETAILS DIALOG DIV DL DT FIELDSET FIGCAPTION FIGURE FOOTER HEADER HR LEGEND LI MAIN MENU OL OPTGROUP OPTION P SECTION SUMMARY TABLE TBODY TD TFOOT TH THEAD TR UL',
 )
-const blocks = new Set(
-  'ADDRESS ARTICLE ASIDE BLOCKQUOTE CENTER DD DETAILS DIV DL DT FIGCAPTION FIGURE FOOTER HEADER HR LI MAIN OL P SECTION SUMMARY TABLE TBODY TD TFOOT TH THEAD TR UL'.split(
-    ' ',
-  ),
-)
+const skipped: Readonly<Record<string, LeftOutReason>> = {
+  NAV: 'navigation',
+  FORM: 'form',
+  BUTTON: 'form',
+  SELECT: 'form',
+  TEXTAREA: 'form',
+}
+const places: Readonly<Record<string, LeftOutReason>> = { HEADER: 'frame', FOOTER: 'frame', ASIDE: 'aside' }
 
 /** Writes an element's content as headings and paragraphs; a table row becomes one line. */
-export function writeBlocks(root: HtmlNode, writer: SectionWriter): void {
+export function writeBlocks(root: HtmlNode, writer: Sink): void {
+  walk(root, writer, null)
+}
+
+/** All of a page's text in the same pieces, with what is skipped above and why any of it may be left out. */
+export function sourceBlocksOf(root: HtmlNode): SourceBlock[] {
+  const found: SourceBlock[] = []
+  const reasons: LeftOutReason[] = []
+  const add = (text: string) => {
+    found.push({ text, reason: reasons[0] ?? 'outside', page: null })
+  }
+  walk(root, { heading: (_, text) => add(text), block: add }, (reason, visit) => {
+    reasons.push(reason)
+    visit()
+    reasons.pop()
+  })
+  return found
+}
+
+/** Null skips what is never kept. */
+type Enter = ((reason: LeftOutReason, visit: () => void) => void) | null
+
+function walk(root: HtmlNode, sink: Sink, enter: Enter): void {
   let inline = ''
 
   function flush(prefix = ''): void {
     const text = inline.replaceAll(/[^\S\n]+/g, ' ').trim()
     inline = ''
-    if (text !== '') writer.block(prefix + text)
+    if (text !== '') sink.block(prefix + text)
   }
 
   function visit(node: HtmlNode): void {
     if (node.nodeType === TEXT_NODE) inline += textOf(node).replaceAll(/\s+/g, ' ')
     if (node.nodeType !== ELEMENT_NODE) return
     const name = node.nodeName.toUpperCase()
+    if (wordless.has(name)) return
+    const skip = node.getAttribute?.('data-sample') === 'dialogue' ? 'dialogue' : skipped[name]
+    const reason = skip ?? (blocks.has(name) ? placeOf(node, name) : undefined)
+    if (skip && !enter) inline += ' '
+    else if (reason && enter) {
+      flush()
+      enter(reason, () => visitChildren(node))
+    } else write(node, name)
+  }
+
+  function write(node: HtmlNode, name: string): void {
     const level = /^H([1-6])$/.exec(name)?.[1]
-    if (hidden.has(name)) return
     if (name === 'BR') inline += '\n'
     else if (level !== undefined) {
       flush()
-      writer.heading(Number(level), flatText(node))
+      sink.heading(Number(level), flatText(node))
     } else if (name === 'PRE') {
       flush()
-      writer.block(textOf(node))
-    } else if (name === 'TR' && !isLayoutRow(node)) {
+      sink.block(textOf(node))
+    } else if (name === 'TR' && isDataRow(node)) {
       flush()
-      writer.block(cellsOf(node).join(' | '))
+      sink.block(Array.from(node.childNodes, flatText).filter(Boolean).join(' | '))
     } else if (blocks.has(name)) {
       flush()
-      visitChildren(node)
-      flush(name === 'LI' ? '- ' : '')
-    } else visitChildren(node)
+      visitChildren(node, name === 'LI' ? '- ' : '')
+    } else for (const child of Array.from(node.childNodes)) visit(child)
   }
 
-  function visitChildren(node: HtmlNode): void {
+  function visitChildren(node: HtmlNode, prefix = ''): void {
     for (const child of Array.from(node.childNodes)) visit(child)
+    flush(prefix)
   }
 
   visitChildren(root)
-  flush()
 }
 
-/** Old pages use tables for layout: a row that holds blocks is not a row of data. */
-function isLayoutRow(row: HtmlNode): boolean {
-  return Array.from(row.childNodes).some((cell) =>
-    Array.from(cell.childNodes).some(({ nodeName }) => /^(table|p|div|h[1-6]|ul|ol|br)$/i.test(nodeName)),
+function placeOf(node: HtmlNode, name: string): LeftOutReason | undefined {
+  const isHidden = [node.getAttribute?.('hidden'), node.getAttribute?.('aria-hidden')].some(
+    (value) => typeof value === 'string' && value !== 'false',
+  )
+  return isHidden ? 'hidden' : places[name]
+}
+
+/** Old pages use tables for layout: a row that holds anything but plain cells is not a row of data. */
+function isDataRow(row: HtmlNode): boolean {
+  return Array.from(row.childNodes).every((cell) =>
+    cell.nodeType === ELEMENT_NODE
+      ? /^t[dh]$/i.test(cell.nodeName) &&
+        !Array.from(cell.childNodes).some(({ nodeName }) => /^(table|p|div|h[1-6]|ul|ol|br)$/i.test(nodeName))
+      : cell.nodeType !== TEXT_NODE || textOf(cell).trim() === '',
   )
 }
 
-function cellsOf(row: HtmlNode): string[] {
-  return Array.from(row.childNodes)
-    .filter(({ nodeName }) => /^t[dh]$/i.test(nodeName))
-    .map(flatText)
-    .filter((text) => text !== '')
-}
-
-function flatText(node: HtmlNode): string {
-  return textOf(node).replaceAll(/\s+/g, ' ').trim()
+/** The text in one line, with spaces between blocks and without scripts. */
+function flatText(root: HtmlNode): string {
+  let text = ''
+  const collect = (node: HtmlNode) => {
+    const name = node.nodeName.toUpperCase()
+    if (node.nodeType === TEXT_NODE) text += textOf(node)
+    if (node.nodeType !== ELEMENT_NODE || wordless.has(name)) return
+    const space = name === 'BR' || blocks.has(name) ? ' ' : ''
+    text += space
+    for (const child of Array.from(node.childNodes)) collect(child)
+    text += space
+  }
+  collect(root)
+  return text.replaceAll(/\s+/g, ' ').trim()
 }
 
 function textOf({ textContent }: HtmlNode): string {

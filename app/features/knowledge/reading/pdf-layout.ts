@@ -2,6 +2,9 @@ import { assertDefined } from '#app/lib/assert-defined.ts'
 
 import type { SectionWriter } from '../passages/section.ts'
 
+import type { Omission } from './coverage.ts'
+import type { SourceBlock } from './left-out-words.ts'
+
 /** A heading is at least this much larger than the body text. */
 const LARGER = 1.15
 const LONGEST_HEADING = 120
@@ -11,12 +14,21 @@ const PARAGRAPH_GAP = 1.8
 const ENOUGH_PAGES = 5
 const EDGE_LINES = 2
 
-export function layOut(pages: readonly PdfLine[][], writer: SectionWriter): void {
+type LaidOut = { source: SourceBlock[]; omissions: Omission[] }
+
+/** Writes the pages' lines, each page's further texts after them, and returns what was there and what is left out. */
+export function layOut(
+  pages: readonly PdfLine[][],
+  writer: SectionWriter,
+  further: readonly (readonly string[])[] = [],
+): LaidOut {
   const body = bodyHeight(pages)
   const levels = headingLevels(pages, body)
   const levelOf = (line: PdfLine) => (isHeading(line, body) ? levels.get(rounded(line.height)) : undefined)
   const repeated = repeatedLines(pages)
   const seen = new Set<string>()
+  const source: SourceBlock[] = []
+  const omissions: Omission[] = []
   for (const [at, lines] of pages.entries()) {
     writer.page(at + 1)
     const kept = lines.filter((line, place) => {
@@ -25,14 +37,21 @@ export function layOut(pages: readonly PdfLine[][], writer: SectionWriter): void
       // Keep the first: a running header may be the only place that has the document's name.
       const isFirst = !seen.has(pattern)
       seen.add(pattern)
+      if (!isFirst) omissions.push({ reason: 'repeated', text: line.text, page: at + 1 })
       return isFirst
     })
     for (const run of runsOf(kept, levelOf)) {
       const text = joinLines(run.lines)
+      source.push({ text, reason: 'unknown', page: at + 1 })
       if (run.level === undefined) writer.block(text)
       else writer.heading(run.level, text.replaceAll('\n', ' '))
     }
+    for (const text of further[at] ?? []) {
+      source.push({ text, reason: 'unknown', page: at + 1 })
+      writer.block(text)
+    }
   }
+  return { source, omissions }
 }
 
 /** Neighbouring lines of one paragraph, or of one heading of that level. */
@@ -118,7 +137,7 @@ export function linesOf(runs: readonly PdfRun[]): PdfLine[] {
   for (const { str, hasEOL, height, transform } of runs) {
     const text = foldLigatures(str)
     const y = assertDefined(transform[5], 'a PDF transform has six numbers')
-    if (line && text.trim() !== '' && Math.abs(line.y - y) > Math.max(line.height, height)) line = end(line)
+    if (line && text.trim() !== '' && isBelow(line, y, height)) line = end(line)
     line ??= { text: '', height: 0, y }
     line.text += text
     if (text.trim() !== '') line.height = Math.max(line.height, height)
@@ -131,6 +150,11 @@ export function linesOf(runs: readonly PdfRun[]): PdfLine[] {
     if (done.text.trim() !== '') lines.push({ ...done, text: done.text.trim() })
     return null
   }
+}
+
+/** Signs set higher or lower stay in their line; small lines close to large ones do not. */
+function isBelow(line: PdfLine, y: number, height: number): boolean {
+  return Math.abs(line.y - y) > Math.min(line.height || height, height || line.height)
 }
 
 /** Replaces ligatures and positional Arabic letters by the letters that people type. */

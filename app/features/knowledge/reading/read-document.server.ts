@@ -1,9 +1,11 @@
 import { cleanLine, cleanText } from '../passages/clean-text.ts'
-import { createSectionWriter, MAX_HEADING, type Section } from '../passages/section.ts'
+import { createSectionWriter, MAX_HEADING, type Passage, type Section } from '../passages/section.ts'
 import { splitPassages } from '../passages/split-passages.ts'
 import { detectLanguage, loadLanguage } from '../search/languages.server.ts'
 import { termsOf } from '../search/terms.ts'
 
+import { type Coverage, coverageOf, type ListLimits, wordsIn } from './coverage.ts'
+import { leftOutWords, type SourceBlock } from './left-out-words.ts'
 import type { ReadOutcome } from './reading-tasks.ts'
 import { type Original, type ReadDocument, type Reading, ReadingRefused } from './reading.ts'
 
@@ -27,6 +29,7 @@ const MAX_CHARACTERS = 3_000_000
 export async function readDocument(
   original: Original,
   onProgress: (percent: number) => void = () => {},
+  limits?: ListLimits,
 ): Promise<Reading> {
   const document = await readFormat(original, onProgress)
   const sections = document.sections.map(cleanSection).filter(({ text }) => text !== '')
@@ -48,7 +51,18 @@ export async function readDocument(
     language: language.code,
     sections,
     passages,
+    coverage: coverageIn(document, passages, limits),
   }
+}
+
+function coverageIn(
+  { source, kept, omissions }: ReadDocument,
+  passages: readonly Passage[],
+  limits: ListLimits | undefined,
+): Coverage {
+  const index = new Set(passages.flatMap(({ headings, text }) => [...headings, text].flatMap(wordsIn)))
+  const missing = leftOutWords(source, kept, (word) => index.has(word))
+  return coverageOf(missing.indexed, [...missing.omissions, ...omissions], limits)
 }
 
 /** Loads only the libraries of this format. */
@@ -69,7 +83,7 @@ async function readFormat(original: Original, onProgress: (percent: number) => v
 
 /** A heading with nothing below it is kept as text under the headings above it. */
 function cleanSection({ headings, page, text }: Section): Section {
-  const named = headings.map((heading) => cleanLine(heading, MAX_HEADING))
+  const named = headings.map((heading) => cleanText(heading).replaceAll(/\s+/g, ' '))
   const cleaned = cleanText(text)
   const heading = cleaned === '' ? named.pop() : undefined
   return { headings: named.filter((name) => name !== ''), page, text: heading ?? cleaned }
@@ -78,9 +92,13 @@ function cleanSection({ headings, page, text }: Section): Section {
 async function readText(text: string): Promise<ReadDocument> {
   const { lexer } = await import('marked')
   const writer = createSectionWriter()
+  const source: SourceBlock[] = []
   for (const token of lexer(text.replace(/^\uFEFF/, ''))) {
+    source.push({ text: token.raw, reason: 'unknown', page: null })
     if (token.type === 'heading') writer.heading(Number(token['depth']), String(token['text']))
     else if (token.type !== 'space' && token.type !== 'hr') writer.block(token.raw.trim())
   }
-  return { title: null, address: null, declaredLanguage: null, sections: writer.sections() }
+  const sections = writer.sections()
+  const about = { title: null, address: null, declaredLanguage: null }
+  return { ...about, sections, source, kept: writer.texts(), omissions: [] }
 }

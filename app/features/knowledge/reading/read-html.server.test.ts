@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { decodeHtml, htmlToMarkdown } from './read-html.server.ts'
+import { decodeHtml, readOwnPage } from './read-html.server.ts'
 
 const latin = Uint8Array.of(0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72)
 const utf8 = new TextEncoder().encode('Müller')
@@ -24,5 +24,5 @@ test('without a word it is UTF-8 where it can be, otherwise windows-1252', () =>
 
 test('a page of our own keeps its headings without text', () => {
   const html = '<main><h1>Hours</h1><h2>Weekdays</h2><p>From 8.</p><h2>Sundays from 9</h2></main>'
-  expect(htmlToMarkdown(html)).toBe('# Hours\n\n## Weekdays\n\nFrom 8.\n\n## Sundays from 9')
+  expect(readOwnPage(html).text).toBe('# Hours\n\n## Weekdays\n\nFrom 8.\n\n## Sundays from 9')
 })

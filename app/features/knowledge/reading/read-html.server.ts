@@ -1,9 +1,11 @@
 import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
 
-import { createSectionWriter, type Section } from '../passages/section.ts'
+import { createSectionWriter } from '../passages/section.ts'
 
-import { writeBlocks } from './html-blocks.ts'
+import { type Coverage, coverageOf } from './coverage.ts'
+import { sourceBlocksOf, writeBlocks } from './html-blocks.ts'
+import { leftOutWords } from './left-out-words.ts'
 import type { ReadDocument } from './reading.ts'
 
 type FetchedPage = { bytes: Uint8Array; contentType: string; url: string }
@@ -13,19 +15,27 @@ export function readHtml({ bytes, contentType, url }: FetchedPage): ReadDocument
   const html = decodeHtml(bytes, contentType)
   const document = parse(html)
   const article = readArticle(html)
-  const sections = article?.content ? sectionsOf(parse(article.content)) : []
+  const found = article?.content ? readBlocks(parse(article.content)) : null
+  const { sections, kept } = found?.sections.length ? found : readBlocks(document)
+  const title = article?.title ?? document.title
+  const isTitle = (text: string) => text === title.replaceAll(/\s+/g, ' ').trim()
   return {
-    title: article?.title ?? document.title,
+    title,
     address: canonicalUrl(document, url),
     declaredLanguage: document.documentElement.getAttribute('lang'),
-    sections: sections.some(({ text }) => text !== '') ? sections : sectionsOf(document),
+    sections,
+    kept,
+    source: sourceBlocksOf(document.documentElement).map((block) =>
+      isTitle(block.text) ? { ...block, reason: 'title' } : block,
+    ),
+    omissions: [],
   }
 }
 
-function sectionsOf(document: Document): Section[] {
+function readBlocks(document: Document): Pick<ReadDocument, 'sections' | 'kept'> {
   const writer = createSectionWriter()
   writeBlocks(document.documentElement, writer)
-  return writer.sections()
+  return { sections: writer.sections(), kept: writer.texts() }
 }
 
 /** Unlike browsers, linkedom does not add a missing html or body element. */
@@ -54,7 +64,10 @@ function canonicalUrl(document: Document, url: string): string {
     : fetched.href
 }
 
-export function htmlToMarkdown(html: string): string {
+/** A page of our own as Markdown, and what of the page it leaves out. */
+export type OwnPage = { text: string; coverage: Coverage }
+
+export function readOwnPage(html: string): OwnPage {
   const document = parse(html)
   const writer = createSectionWriter()
   writeBlocks(document.querySelector('main') ?? document.documentElement, writer)
@@ -68,7 +81,8 @@ export function htmlToMarkdown(html: string): string {
     const lines = fresh.map((heading, at) => `${'#'.repeat(Math.max(first, 0) + at + 1)} ${heading}`)
     return text === '' ? lines : [...lines, text]
   })
-  return parts.join('\n\n')
+  const { indexed, omissions } = leftOutWords(sourceBlocksOf(document.documentElement), writer.texts())
+  return { text: parts.join('\n\n'), coverage: coverageOf(indexed, omissions) }
 }
 
 /** The HTML standard (13.2.3.2) looks for a declaration only in these bytes. */

@@ -72,5 +72,11 @@ test('hostile markup is read or refused in time', async () => {
 
 test('pages of our own come back as Markdown, in their order, empty ones empty', async () => {
   const pages = ['<main><h1>One</h1><p>First.</p></main><footer>Left out</footer>', '', '<p>Third.</p>']
-  expect(await readOwnPages(ctx, pages)).toEqual(['# One\n\nFirst.', '', 'Third.'])
+  const own = await readOwnPages(ctx, pages)
+  expect(own.map(({ text: markdown }) => markdown)).toEqual(['# One\n\nFirst.', '', 'Third.'])
+  expect(own[0]?.coverage).toMatchObject({
+    words: 4,
+    indexed: 2,
+    leftOut: [{ reason: 'frame', text: 'Left out', words: 2 }],
+  })
 })

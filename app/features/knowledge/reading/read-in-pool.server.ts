@@ -2,6 +2,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { type Budget, OverBudget } from '#app/platform/pool/task.ts'
 
 import { type Original, type Reading, ReadingRefused, type RefusalReason } from './reading.ts'
+import type { OwnPage } from './read-html.server.ts'
 import { readOwnPagesTask, readTasks } from './reading-tasks.ts'
 
 const reasons: Record<Budget, RefusalReason> = {
@@ -34,8 +35,8 @@ export async function readInPool(
   throw new ReadingRefused(outcome.refused, { ...outcome.values })
 }
 
-export async function readOwnPages(ctx: Pick<Ctx, 'pool'>, pages: readonly string[]): Promise<string[]> {
-  const texts: string[] = []
+export async function readOwnPages(ctx: Pick<Ctx, 'pool'>, pages: readonly string[]): Promise<OwnPage[]> {
+  const texts: OwnPage[] = []
   for (let at = 0; at < pages.length; at += PAGES)
     texts.push(...(await ctx.pool.run(readOwnPagesTask, pages.slice(at, at + PAGES))))
   return texts

@@ -2,6 +2,8 @@ import { definePDFJSModule, getDocumentProxy } from 'unpdf'
 
 import { createSectionWriter } from '../passages/section.ts'
 
+import type { Omission } from './coverage.ts'
+import { type AnnotationTexts, textsOfAnnotations } from './pdf-annotations.ts'
 import { layOut, linesOf, type PdfLine } from './pdf-layout.ts'
 import { type ReadDocument, ReadingRefused } from './reading.ts'
 
@@ -15,16 +17,41 @@ export async function readPdf(
   const pdf = await open(bytes)
   if (pdf.numPages > MAX_PAGES)
     throw new ReadingRefused('too-many-pages', { pages: pdf.numPages, max: MAX_PAGES })
-  const pages: PdfLine[][] = []
+  const pages: PdfPage[] = []
   for (let number = 1; number <= pdf.numPages; number += 1) {
     pages.push(await readPage(pdf, number))
     onProgress(Math.floor((number / pdf.numPages) * 100))
   }
   const writer = createSectionWriter()
-  layOut(pages, writer)
+  const { source, omissions } = layOut(
+    pages.map(({ lines }) => lines),
+    writer,
+    pages.map(({ annotations }) => annotations.shown),
+  )
   const { info } = await pdf.getMetadata().catch(() => ({ info: {} as Record<string, unknown> }))
   const title = 'Title' in info && typeof info['Title'] === 'string' ? info['Title'] : null
-  return { title, address: null, declaredLanguage: null, sections: writer.sections() }
+  return {
+    title,
+    address: null,
+    declaredLanguage: null,
+    sections: writer.sections(),
+    source,
+    kept: writer.texts(),
+    omissions: [...omissions, ...pages.flatMap(omissionsOf)],
+  }
+}
+
+type PdfPage = { lines: PdfLine[]; annotations: AnnotationTexts; isUnreadable: boolean }
+
+/** Signs without a meaning in Unicode; one or two are bullets. */
+const unreadable = /[\p{Co}\uFFFD]{3}/u
+
+function omissionsOf({ lines, annotations, isUnreadable }: PdfPage, at: number): Omission[] {
+  const page = at + 1
+  const hidden = annotations.hidden.map((text) => ({ reason: 'hidden' as const, text, page }))
+  return isUnreadable || lines.some(({ text }) => unreadable.test(text))
+    ? [...hidden, { reason: 'unreadable', text: '', page }]
+    : hidden
 }
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
@@ -40,13 +67,16 @@ async function open(bytes: Uint8Array): Promise<Pdf> {
 }
 
 /** Skips a page that cannot be read: the others may hold the answer. */
-async function readPage(pdf: Pdf, number: number): Promise<PdfLine[]> {
+async function readPage(pdf: Pdf, number: number): Promise<PdfPage> {
   try {
     const page = await pdf.getPage(number)
-    const { items } = await page.getTextContent()
+    // PDF.js would take ligatures apart before it turns lines of Arabic around, which swaps their letters.
+    const { items } = await page.getTextContent({ disableNormalization: true })
+    const annotations = textsOfAnnotations(await page.getAnnotations().catch(() => []))
     page.cleanup()
-    return linesOf(items.flatMap((item) => ('str' in item ? [item] : [])))
+    const lines = linesOf(items.flatMap((item) => ('str' in item ? [item] : [])))
+    return { lines, annotations, isUnreadable: false }
   } catch {
-    return []
+    return { lines: [], annotations: { shown: [], hidden: [] }, isUnreadable: true }
   }
 }

@@ -3,6 +3,7 @@ import { defineTask } from '#app/platform/pool/task.ts'
 import type { Section } from '../passages/section.ts'
 
 import type { Changes } from './changes-between.ts'
+import type { OwnPage } from './read-html.server.ts'
 import type { Original, Reading, RefusalReason } from './reading.ts'
 
 export type ReadOutcome =
@@ -25,7 +26,7 @@ export const readTasks = {
   text: defineTask<Original, ReadOutcome, number>({ ...budgets, name: 'read-text', maxCpu: 10_000 }),
 }
 
-export const readOwnPagesTask = defineTask<readonly string[], string[]>({
+export const readOwnPagesTask = defineTask<readonly string[], OwnPage[]>({
   ...budgets,
   name: 'read-own-pages',
   maxCpu: 10_000,

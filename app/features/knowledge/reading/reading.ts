@@ -1,6 +1,9 @@
 import type { KnowledgeMessages } from '../messages.en.ts'
 import type { Passage, Section } from '../passages/section.ts'
 
+import type { Coverage, Omission } from './coverage.ts'
+import type { SourceBlock } from './left-out-words.ts'
+
 export type Original =
   | { kind: 'pdf'; bytes: Uint8Array }
   | { kind: 'text'; bytes: Uint8Array }
@@ -13,6 +16,11 @@ export type ReadDocument = {
   /** For example `en-US`. */
   declaredLanguage: string | null
   sections: Section[]
+  /** All text of the original in pieces, and what its sections were made of. */
+  source: readonly SourceBlock[]
+  kept: readonly string[]
+  /** What is known to be left out, and not part of `source`. */
+  omissions: readonly Omission[]
 }
 
 export type Reading = {
@@ -22,6 +30,7 @@ export type Reading = {
   language: string
   sections: Section[]
   passages: (Passage & { terms: string })[]
+  coverage: Coverage
 }
 
 export type RefusalReason = keyof KnowledgeMessages['failures']

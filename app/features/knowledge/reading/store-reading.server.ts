@@ -68,14 +68,19 @@ async function compare(ctx: Ctx, itemId: string, { sections }: Reading): Promise
 async function replaceText(
   ctx: Ctx,
   itemId: string,
-  { sections, passages }: Reading,
+  { sections, passages, coverage }: Reading,
   changes: string | null,
 ): Promise<void> {
   await ctx.db.deleteFrom('knowledge_text').where('item_id', '=', itemId).execute()
   await ctx.db.deleteFrom('knowledge_passage').where('item_id', '=', itemId).execute()
   await ctx.db
     .insertInto('knowledge_text')
-    .values({ item_id: itemId, sections: JSON.stringify(sections), changes })
+    .values({
+      item_id: itemId,
+      sections: JSON.stringify(sections),
+      changes,
+      coverage: JSON.stringify(coverage),
+    })
     .execute()
   for (let first = 0; first < passages.length; first += ROWS)
     await ctx.db

@@ -6,6 +6,7 @@ import { type SiteDocument, syncSiteItems } from '#app/features/knowledge/items/
 import { readOwnPages } from '#app/features/knowledge/reading/read-in-pool.server.ts'
 import { readContent } from '#app/features/content/site-content.server.ts'
 import { SECOND } from '#app/platform/clock.ts'
+import { assertDefined } from '#app/lib/assert-defined.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { PAGES_TOPIC, RESYNC } from '#app/platform/signals/signals.server.ts'
 
@@ -89,7 +90,11 @@ async function readSite(
     ctx,
     toRead.map(({ html }) => html),
   )
-  const changed = toRead.map(({ path, title }, at) => ({ path, title, text: texts[at] ?? '' }))
+  const changed = toRead.map(({ path, title }, at) => ({
+    path,
+    title,
+    ...assertDefined(texts[at], 'each page was read'),
+  }))
   for (const { path, text } of changed) if (text === '') paths.delete(path)
   return { paths, changed: changed.filter(({ text }) => text !== '') }
 }

@@ -27,6 +27,7 @@ import * as providerAddress from './0030-provider-address.ts'
 import * as messageSearch from './0032-message-search.ts'
 import * as testQuestions from './0035-test-questions.ts'
 import * as keptPosts from './0038-kept-posts.ts'
+import * as wordCoverage from './0037-word-coverage.ts'
 
 /** Never edit a migration that has landed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -57,4 +58,5 @@ export const migrations: Record<string, Migration> = {
   '0032-message-search': messageSearch,
   '0035-test-questions': testQuestions,
   '0038-kept-posts': keptPosts,
+  '0037-word-coverage': wordCoverage,
 }

@@ -32,6 +32,8 @@ export type KnowledgeItemTable = {
   reading: number
   /** The index's revision of the last change to its passages, title or switch; null without passages. */
   revision: number | null
+  /** JSON of what the Markdown made of a page of this site leaves out. */
+  page_coverage: string | null
 }
 
 export type KnowledgeFileTable = { item_id: string; part: number; bytes: Uint8Array }
@@ -41,6 +43,8 @@ export type KnowledgeTextTable = {
   sections: string
   /** JSON of the last change; null if there was none, or if it was too large. */
   changes: string | null
+  /** JSON of how many words were read and which were left out; null until it is read again. */
+  coverage: string | null
 }
 
 export type KnowledgePassageTable = {
