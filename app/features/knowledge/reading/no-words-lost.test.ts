@@ -135,7 +135,7 @@ test('no word of any document is lost', async () => {
       expectNothingLost(reading, wordsIn(text))
       expect(reading.coverage.words).toBe(wordsIn(text).length)
     }),
-    { numRuns: 60 },
+    { numRuns: 60, seed: 16 },
   )
 })
 
@@ -162,7 +162,7 @@ test('no word of any page is lost', async () => {
       const reading = await read(asPage(source))
       if (reading) expectNothingLost(reading, wordsIn(textOfPage(source)))
     }),
-    { numRuns: 80 },
+    { numRuns: 80, seed: 16 },
   )
 })
 
@@ -183,7 +183,7 @@ test('no word of any PDF is lost', async () => {
       expectNothingLost(reading, all)
       expect(reading.coverage.words).toBe(1 + all.length + 3 * drawn.length)
     }),
-    { numRuns: 30 },
+    { numRuns: 30, seed: 16 },
   )
 })
 
