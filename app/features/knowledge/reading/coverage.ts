@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 import { cleanLine, cleanText } from '../passages/clean-text.ts'
 
-/** Why words of an original are not found by the search. */
 const reasons = [
   'navigation',
   'frame',
@@ -21,16 +20,13 @@ export type LeftOutReason = (typeof reasons)[number]
 
 const leftOutSchema = z.object({
   reason: z.enum(reasons),
-  /** Empty where nobody can tell what stands there. */
   text: z.string(),
   words: z.int(),
-  /** Of a PDF, the first on which it stands. */
   page: z.int().nullable(),
   times: z.int(),
 })
 
 const coverageSchema = z.object({
-  /** All words of the original: those found by the search and those left out. */
   words: z.int(),
   indexed: z.int(),
   leftOut: z.array(leftOutSchema),
@@ -59,7 +55,6 @@ export function wordsIn(text: string): string[] {
   return Array.from(cleanText(text).matchAll(word), ([found]) => found)
 }
 
-/** The parts of a text that reach from one of its words to another, by their numbers in order. */
 export function excerptsOf(
   text: string,
   ranges: readonly (readonly [first: number, last: number])[],
@@ -77,7 +72,6 @@ export function excerptsOf(
   return excerpts
 }
 
-/** What is left out more than once, such as a running header with its page number, is one entry. */
 export function listOmissions(
   omissions: readonly Omission[],
   { entries, length }: ListLimits = limits,
@@ -108,7 +102,6 @@ export function wordsLeftOut({ leftOut, unlisted }: Pick<Coverage, 'leftOut' | '
   return leftOut.reduce((sum, { words }) => sum + words, unlisted)
 }
 
-/** Counts what was left out before the text was stored, as from a page of this site. */
 export function withOmissions(coverage: Coverage, earlier: Coverage): Coverage {
   return {
     words: coverage.words + earlier.words - earlier.indexed,

@@ -2,36 +2,53 @@ import { assertDefined } from '#app/lib/assert-defined.ts'
 
 import { excerptsOf, type LeftOutReason, type Omission, wordsIn } from './coverage.ts'
 
-/** A piece of an original, and why its words may be missing from the text that was kept. */
 export type SourceBlock = { text: string; reason: LeftOutReason; page: number | null }
 
 /** How many words in a row say where in the original the kept text goes on. */
 const ANCHOR = 3
 const LONGEST_MOVE = 1000
 
-/** Finds the words of an original that the kept text does not have, or that are not indexed. */
 export function leftOutWords(
   blocks: readonly SourceBlock[],
   kept: readonly string[],
-  isIndexed: (word: string) => boolean = () => true,
+  indexed: readonly string[] = kept,
 ): { indexed: number; omissions: Omission[] } {
-  const words = blocks.map(({ text }) => wordsIn(text))
-  const source = words.flat()
-  const places = followKept(source, kept.flatMap(wordsIn))
+  const numbersOf = numberWords()
+  const words = blocks.map(({ text }) => numbersOf(text))
+  const places = followKept(words.flat(), kept.flatMap(numbersOf))
+  const index = new Set<number>()
+  for (const text of indexed) for (const word of numbersOf(text)) index.add(word)
   let at = 0
-  let indexed = 0
+  let count = 0
   const omissions: Omission[] = []
   for (const [number, block] of blocks.entries()) {
     const missing: number[] = []
     for (const [n, word] of assertDefined(words[number], 'each block has its words').entries()) {
-      if (places.has(at) && isIndexed(word)) indexed += 1
+      if (places[at] && index.has(word)) count += 1
       else missing.push(n)
       at += 1
     }
     if (missing.length === 0) continue
     for (const text of excerptsOf(block.text, runsOf(missing))) omissions.push({ ...block, text })
   }
-  return { indexed, omissions }
+  return { indexed: count, omissions }
+}
+
+/** Numbers take less memory than words. */
+function numberWords(): (text: string) => readonly number[] {
+  const numbers = new Map<string, number>()
+  const known = new Map<string, readonly number[]>()
+  return (text) => {
+    const seen = known.get(text)
+    if (seen) return seen
+    const found = wordsIn(text).map((word) => {
+      const number = numbers.get(word) ?? numbers.size
+      numbers.set(word, number)
+      return number
+    })
+    known.set(text, found)
+    return found
+  }
 }
 
 function runsOf(numbers: readonly number[]): [first: number, last: number][] {
@@ -44,72 +61,69 @@ function runsOf(numbers: readonly number[]): [first: number, last: number][] {
   return runs
 }
 
-/**
- * The places of the source whose words are kept. The kept text is followed through the source; where it does not go on at
- * once, its next words say where. Words that come in another order are counted off at the end.
- */
-function followKept(source: readonly string[], kept: readonly string[]): Set<number> {
-  const placeOf: (number | null)[] = []
-  const taken = new Set<number>()
-  const strays = new Map<string, number>()
-  let anchors: Map<string, number[]> | null = null
+/** Says of each word of the source whether it is kept (decision 0062). */
+function followKept(source: readonly number[], kept: readonly number[]): Uint8Array {
+  const placeOf = new Int32Array(kept.length).fill(-1)
+  const taken = new Uint8Array(source.length)
+  const strays = new Map<number, number>()
+  let findNext: ReturnType<typeof anchorsOf> | null = null
   let at = 0
   for (const [n, word] of kept.entries()) {
-    let place: number | null = at
+    let place = at
     if (source[at] !== word) {
-      anchors ??= anchorsOf(source)
-      place = nextPlace(anchors.get(anchorAt(kept, n)), at)
-      if (place !== null) moveUp(n, place)
+      findNext ??= anchorsOf(source)
+      place = findNext(kept, n, at)
+      if (place !== -1) moveUp(n, place)
     }
-    placeOf.push(place)
-    if (place === null) strays.set(word, Number(strays.get(word) ?? 0) + 1)
+    placeOf[n] = place
+    const left = strays.get(word)
+    if (place === -1) strays.set(word, left === undefined ? 1 : left + 1)
     else {
-      taken.add(place)
+      taken[place] = 1
       at = place + 1
     }
   }
   for (const [place, word] of source.entries()) {
-    const left = taken.has(place) ? undefined : strays.get(word)
+    const left = taken[place] ? undefined : strays.get(word)
     if (!left) continue
     strays.set(word, left - 1)
-    taken.add(place)
+    taken[place] = 1
   }
   return taken
 
-  /** What is left out may begin like the text that is kept after it: words that were found too early move to their place. */
+  /** Words were found too early where what is left out begins like the kept text after it. */
   function moveUp(n: number, place: number): void {
     for (let back = 1; back <= Math.min(n, LONGEST_MOVE); back += 1) {
-      const [to, from] = [place - back, placeOf[n - back]]
-      if (typeof from !== 'number' || taken.has(to) || source[to] !== kept[n - back]) return
-      taken.delete(from)
-      taken.add(to)
+      const to = place - back
+      const from = assertDefined(placeOf[n - back], 'it was looked at before')
+      if (from === -1 || taken[to] !== 0 || source[to] !== kept[n - back]) return
+      taken[from] = 0
+      taken[to] = 1
       placeOf[n - back] = to
     }
   }
 }
 
-function anchorAt(words: readonly string[], at: number): string {
-  return words.slice(at, at + ANCHOR).join(' ')
+/** Finds the first place from `from` on, which never goes back, where the source has the next words of the kept text, or -1. */
+function anchorsOf(source: readonly number[]): (kept: readonly number[], n: number, from: number) => number {
+  const first = new Map<number, number>()
+  const later = new Int32Array(source.length).fill(-1)
+  for (let at = source.length - 1; at >= 0; at -= 1) {
+    const key = keyAt(source, at)
+    later[at] = first.get(key) ?? -1
+    first.set(key, at)
+  }
+  return (kept, n, from) => {
+    const key = keyAt(kept, n)
+    let place = first.get(key) ?? -1
+    while (place !== -1 && place < from) place = later[place] ?? -1
+    first.set(key, place)
+    return source[place] === kept[n] ? place : -1
+  }
 }
 
-function anchorsOf(source: readonly string[]): Map<string, number[]> {
-  const anchors = new Map<string, number[]>()
-  for (const at of source.keys()) {
-    const anchor = anchorAt(source, at)
-    const places = anchors.get(anchor)
-    if (places) places.push(at)
-    else anchors.set(anchor, [at])
-  }
-  return anchors
-}
-
-function nextPlace(places: readonly number[] | undefined, from: number): number | null {
-  if (!places) return null
-  let [low, high] = [0, places.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (assertDefined(places[middle], 'it is between the ends') < from) low = middle + 1
-    else high = middle
-  }
-  return places[low] ?? null
+function keyAt(words: readonly number[], at: number): number {
+  let key = 0
+  for (let n = at; n < at + ANCHOR; n += 1) key = (key * 65_537 + Number(words[n] ?? -1) + 2) % 9_007_199_254
+  return key
 }

@@ -12,7 +12,6 @@ import { wordsIn } from './coverage.ts'
 import { readDocument } from './read-document.server.ts'
 import { type Original, type Reading, ReadingRefused } from './reading.ts'
 
-/** Nothing is cut off the list, so that every word can be looked for. */
 const whole = { entries: 1_000_000, length: 1_000_000 }
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
@@ -86,7 +85,6 @@ for (const { title, isHere, path, json } of corporaOf('pdf'))
     }
   })
 
-/** Sections without the headings that they have in common with the one above. */
 function textsOf({ sections, coverage }: Reading): string[] {
   const fresh = sections.flatMap(({ headings, text }, at) => {
     const above = sections[at - 1]?.headings
@@ -115,7 +113,7 @@ function lettersOf(texts: readonly string[]): Record<string, number> {
   return Object.fromEntries(
     Object.entries(letters)
       .map(([letter, all]) => [letter, all?.length ?? 0] as const)
-      .sort(),
+      .sort(([one], [other]) => one.localeCompare(other)),
   )
 }
 

@@ -5,7 +5,6 @@ const NO_VIEW = 32
 
 const text = z.string().nullish().catch(null)
 
-/** What PDF.js tells of an annotation, as far as it bears words. */
 const annotationSchema = z.object({
   subtype: z.string(),
   annotationFlags: z.number().catch(0),

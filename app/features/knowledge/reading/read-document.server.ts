@@ -4,7 +4,7 @@ import { splitPassages } from '../passages/split-passages.ts'
 import { detectLanguage, loadLanguage } from '../search/languages.server.ts'
 import { termsOf } from '../search/terms.ts'
 
-import { type Coverage, coverageOf, type ListLimits, wordsIn } from './coverage.ts'
+import { type Coverage, coverageOf, type ListLimits } from './coverage.ts'
 import { leftOutWords, type SourceBlock } from './left-out-words.ts'
 import type { ReadOutcome } from './reading-tasks.ts'
 import { type Original, type ReadDocument, type Reading, ReadingRefused } from './reading.ts'
@@ -60,8 +60,8 @@ function coverageIn(
   passages: readonly Passage[],
   limits: ListLimits | undefined,
 ): Coverage {
-  const index = new Set(passages.flatMap(({ headings, text }) => [...headings, text].flatMap(wordsIn)))
-  const missing = leftOutWords(source, kept, (word) => index.has(word))
+  const indexed = passages.flatMap(({ headings, text }) => [...headings, text])
+  const missing = leftOutWords(source, kept, indexed)
   return coverageOf(missing.indexed, [...missing.omissions, ...omissions], limits)
 }
 

@@ -64,7 +64,6 @@ function canonicalUrl(document: Document, url: string): string {
     : fetched.href
 }
 
-/** A page of our own as Markdown, and what of the page it leaves out. */
 export type OwnPage = { text: string; coverage: Coverage }
 
 export function readOwnPage(html: string): OwnPage {

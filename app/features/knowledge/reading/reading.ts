@@ -19,7 +19,7 @@ export type ReadDocument = {
   /** All text of the original in pieces, and what its sections were made of. */
   source: readonly SourceBlock[]
   kept: readonly string[]
-  /** What is known to be left out, and not part of `source`. */
+  /** Not part of `source`. */
   omissions: readonly Omission[]
 }
 
