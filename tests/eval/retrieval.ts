@@ -11,6 +11,7 @@ import { measureRanking, measureRefusal } from './figures.ts'
 import { fillKnowledge } from './fill-knowledge.ts'
 import { withFreshCtx } from './fresh-ctx.ts'
 import { costsOf, measureOwnSite, type OwnSite } from './own-site.ts'
+import { printPdfWords } from './pdf-words.ts'
 
 type SetName = keyof typeof sets
 
@@ -43,6 +44,7 @@ console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- |')
 for (const url of [null, ...(postgres ? [postgres.url] : [])])
   for (const name of collections.keys()) console.log(await evaluate(name as SetName, url))
 await printOwnSite()
+isMet = (await printPdfWords()) && isMet
 await postgres?.stop()
 process.exit(isMet ? 0 : 1)
 

@@ -69,6 +69,8 @@ function walk(root: HtmlNode, sink: Sink, enter: Enter): void {
     if (node.nodeType !== ELEMENT_NODE) return
     const name = node.nodeName.toUpperCase()
     if (wordless.has(name)) return
+    // The number of a footnote is no part of the word before it.
+    if (node.getAttribute?.('role') === 'doc-noteref') inline += ' '
     const skip = node.getAttribute?.('data-sample') === 'dialogue' ? 'dialogue' : skipped[name]
     const reason = skip ?? (blocks.has(name) ? placeOf(node, name) : undefined)
     if (skip && !enter) inline += ' '

@@ -124,6 +124,6 @@ function anchorsOf(source: readonly number[]): (kept: readonly number[], n: numb
 
 function keyAt(words: readonly number[], at: number): number {
   let key = 0
-  for (let n = at; n < at + ANCHOR; n += 1) key = (key * 65_537 + Number(words[n] ?? -1) + 2) % 9_007_199_254
+  for (let n = at; n < at + ANCHOR; n += 1) key = (key * 65_537 + (words[n] ?? -1) + 2) % 9_007_199_254
   return key
 }

@@ -22,6 +22,11 @@ test('without a word it is UTF-8 where it can be, otherwise windows-1252', () =>
   ).toContain('Müller')
 })
 
+test('the number of a footnote is apart from the word before it', () => {
+  const html = '<main><p>Larch<sup><a role="doc-noteref" href="#n">1</a></sup> lasts.</p></main>'
+  expect(readOwnPage(html).text).toBe('Larch 1 lasts.')
+})
+
 test('a page of our own keeps its headings without text', () => {
   const html = '<main><h1>Hours</h1><h2>Weekdays</h2><p>From 8.</p><h2>Sundays from 9</h2></main>'
   expect(readOwnPage(html).text).toBe('# Hours\n\n## Weekdays\n\nFrom 8.\n\n## Sundays from 9')
