@@ -55,8 +55,8 @@ async function read(file: string): Promise<Reading | null> {
 /** Null without pdftotext, which Debian has in poppler-utils. */
 function secondReading(file: string): string[] | null {
   try {
-    const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] } as const
-    return [execFileSync('pdftotext', ['-enc', 'UTF-8', file, '-'], options)]
+    const command = ['-enc', 'UTF-8', file, '-']
+    return [execFileSync('pdftotext', command, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })]
   } catch {
     return null
   }

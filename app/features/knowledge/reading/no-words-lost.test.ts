@@ -211,6 +211,17 @@ test('what was filled into a PDF and commented on is read; what viewers hide is 
   })
 })
 
+test('text in a font that cannot be read is told of by its page', async () => {
+  const comment = '<</Type/Annot/Subtype/FreeText/Contents(Call before noon.)/Rect[60 600 300 620]>>'
+  const font =
+    '/Type0/BaseFont/Larch/Encoding/H/DescendantFonts[<</Type/Font/Subtype/CIDFontType0/BaseFont/Larch/CIDSystemInfo<</Registry(Adobe)/Ordering(Japan1)/Supplement 1>>/FontDescriptor<</Type/FontDescriptor/FontName/Larch/Flags 4>>>>]>>'
+  const pdf = Buffer.from(createAnnotatedPdf(['Lost'], [comment])).toString('latin1')
+  const bytes = Buffer.from(pdf.replace(/\/Type1\/BaseFont\/Helvetica[^>]*>>/, font), 'latin1')
+  const reading = await read({ kind: 'pdf', bytes: new Uint8Array(bytes) })
+  expect(reading?.sections[0]?.text).toBe('Call before noon.')
+  expect(reading?.coverage.leftOut).toEqual([{ reason: 'unreadable', text: '', words: 0, page: 1, times: 1 }])
+})
+
 test('the sample conversation, forms and the frame of a page are listed with their reasons', async () => {
   const reading = await read(
     asPage(

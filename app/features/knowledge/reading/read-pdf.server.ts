@@ -14,12 +14,15 @@ export async function readPdf(
   bytes: Uint8Array,
   onProgress: (percent: number) => void,
 ): Promise<ReadDocument> {
-  const pdf = await open(bytes)
+  const missing: string[] = []
+  const pdf = await open(bytes, missing)
   if (pdf.numPages > MAX_PAGES)
     throw new ReadingRefused('too-many-pages', { pages: pdf.numPages, max: MAX_PAGES })
   const pages: PdfPage[] = []
   for (let number = 1; number <= pdf.numPages; number += 1) {
-    pages.push(await readPage(pdf, number))
+    const before = missing.length
+    const page = await readPage(pdf, number)
+    pages.push({ ...page, isUnreadable: page.isUnreadable || missing.length > before })
     onProgress(Math.floor((number / pdf.numPages) * 100))
   }
   const writer = createSectionWriter()
@@ -56,10 +59,23 @@ function omissionsOf({ lines, annotations, isUnreadable }: PdfPage, at: number):
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
 
-async function open(bytes: Uint8Array): Promise<Pdf> {
+/** PDF.js asks for Adobe's character maps, which are not installed, when a font's text cannot be read without one. */
+async function open(bytes: Uint8Array, missing: string[]): Promise<Pdf> {
+  function NoCharacterMaps() {
+    return {
+      async fetch({ kind, filename }: { kind: string; filename: string }) {
+        if (kind === 'cMapUrl') missing.push(filename)
+        throw new Error('Character maps are not installed.')
+      },
+    }
+  }
   await definePDFJSModule(() => import('unpdf/pdfjs'))
   try {
-    return await getDocumentProxy(bytes, { verbosity: 0 })
+    return await getDocumentProxy(bytes, {
+      verbosity: 0,
+      useWorkerFetch: false,
+      BinaryDataFactory: NoCharacterMaps,
+    })
   } catch (error) {
     const isLocked = error instanceof Error && error.name === 'PasswordException'
     throw new ReadingRefused(isLocked ? 'encrypted' : 'damaged')
