@@ -34,6 +34,12 @@ async function htmlOf({ url }: AppServer, paths: readonly string[]): Promise<Rec
   return Object.fromEntries(await Promise.all(entries))
 }
 
+async function bytesAt({ url }: AppServer, path: string): Promise<Buffer> {
+  const response = await fetch(`${url}${path}`)
+  expect(response.status, path).toBe(200)
+  return Buffer.from(await response.arrayBuffer())
+}
+
 test('what one installation exports another imports: every page is the same, byte for byte', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-transfer-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -74,6 +80,17 @@ test('what one installation exports another imports: every page is the same, byt
   const shown = await htmlOf(first, paths)
   expect(shown['/']).not.toBe(starter['/'])
   expect(shown['/our-kiln']).toContain('It began in 1999.')
+  expect(shown['/our-kiln']).toContain('The kiln')
+  expect(shown['/privacy']).toContain('We keep shards.')
+  expect(shown['/contact']).toContain('Who writes to the kiln?')
+  const pictures = new Set(shown['/our-kiln']?.match(/\/(?:images\/[\w-]+\/[\w.-]+|brand-[\w.-]+)/g))
+  expect([...pictures].filter((path) => path.startsWith('/images/')).length).toBeGreaterThan(0)
+  expect([...pictures].filter((path) => path.startsWith('/brand-')).length).toBeGreaterThan(3)
+  for (const path of pictures) {
+    const [here, elsewhere] = await Promise.all([bytesAt(first, path), bytesAt(second, path)])
+    // Pictures of pages were encoded anew, as uploads are.
+    if (path.startsWith('/brand-')) expect(elsewhere.equals(here), path).toBe(true)
+  }
   const there = await htmlOf(second, paths)
   for (const path of paths) expect(there[path] === shown[path], path).toBe(true)
 

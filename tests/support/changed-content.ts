@@ -2,6 +2,8 @@ import sharp from 'sharp'
 
 import { addImage } from '#app/features/images/add-image.server.ts'
 import { ownFacts } from '#app/features/content/facts/own-facts.server.ts'
+import { starterMenus } from '#app/features/content/menus/menus-schema.ts'
+import { menusSetting } from '#app/features/content/menus/menus.server.ts'
 import { createPage } from '#app/features/content/pages/create-page.server.ts'
 import { deletePage } from '#app/features/content/pages/delete-page.server.ts'
 import { movePage } from '#app/features/content/pages/move-page.server.ts'
@@ -10,6 +12,7 @@ import { getPage } from '#app/features/content/pages/read-pages.server.ts'
 import { savePageDraft } from '#app/features/content/pages/save-page-draft.server.ts'
 import { starterBrand } from '#app/features/site/brand/brand-schema.ts'
 import { saveBrand } from '#app/features/site/brand/save-brand.server.ts'
+import { changeText } from '#app/features/site/wording/change-wording.server.ts'
 import { siteSettings } from '#app/features/site/settings/site-settings.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { siteSettingsFields } from '#tests/factories/site-settings.ts'
@@ -20,7 +23,9 @@ export async function changeContent(ctx: Ctx): Promise<{ picture: string }> {
   const look = { ...starterBrand, accent: '#0a7d55', ground: 'light', radius: 4 } as const
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><path d="M0 0h40v20z"/></svg>'
   const logo = { name: 'kiln.svg', bytes: new TextEncoder().encode(svg) }
-  await saveBrand(ctx, { ...look, siteName: 'Kiln & Co' }, { logo, shareImage: null })
+  const card = sharp({ create: { width: 1200, height: 630, channels: 3, background: '#0a7d55' } })
+  const shareImage = { name: 'share.png', bytes: await card.png().toBuffer() }
+  await saveBrand(ctx, { ...look, siteName: 'Kiln & Co' }, { logo, shareImage })
   await ownFacts.save(ctx, [
     { name: 'replyWithin', title: 'Reply', value: 'two working days' },
     { name: 'founded', title: 'Founded in', value: '1999' },
@@ -40,10 +45,27 @@ export async function changeContent(ctx: Ctx): Promise<{ picture: string }> {
   await createPage(ctx, { kind: 'page', path: '/unfinished', document: { name: 'Unfinished' } })
   await movePage(ctx, { id: 'about', path: '/company' })
   await deletePage(ctx, 'ai-video-production')
+  await menusSetting.save(ctx, {
+    ...starterMenus,
+    header: [{ to: `page:${id}`, address: '', text: 'The kiln' }, ...starterMenus.header],
+    blurb: 'Fired since {founded}.',
+  })
+  await changeText(ctx, { place: 'leads.form.name', text: 'Who writes to the kiln? *' })
+  const privacy = await getPage(ctx, 'privacy')
+  await savePageDraft(ctx, {
+    ...privacy,
+    document: {
+      ...privacy.draft,
+      blocks: [{ ...legalText, props: { title: 'Data', intro: 'We keep shards.' } }],
+    },
+  })
+  await publishPage(ctx, 'privacy')
   const { draft, version } = await getPage(ctx, 'terms')
   await savePageDraft(ctx, { id: 'terms', version, document: { ...draft, name: 'Terms in preparation' } })
   return { picture }
 }
+
+const legalText = { id: 'text', type: 'legal-text', version: 1 }
 
 function kilnPage(picture: string) {
   return {
