@@ -32,6 +32,7 @@ export default [
   route('share/*', 'features/site/share-image/share-image.route.ts'),
 
   route('images/:id/:file', 'features/images/image.route.ts'),
+  route('videos/:id/:file', 'features/images/videos/video.route.ts'),
 
   layout('features/auth/recognize-owner.route.ts', [
     route('knowledge/:id/document.pdf', 'features/knowledge/pdf.route.ts'),
@@ -92,6 +93,7 @@ export default [
     route('blog/:id', 'features/blog/admin/edit-post.route.tsx'),
     route('blog/:id/preview', 'features/blog/admin/preview-post.route.tsx'),
     route('images', 'features/images/admin/images.route.ts'),
+    route('videos', 'features/images/videos/videos.route.ts'),
     route('knowledge', 'features/knowledge/admin/knowledge.route.tsx'),
     route('knowledge/pdfs', 'features/knowledge/admin/pdfs.route.ts'),
     route('knowledge/readings', 'features/knowledge/admin/readings.route.ts'),

@@ -78,6 +78,7 @@ const surfaces: Readonly<Record<string, Surface>> = {
   '/blog/tag/:tag/feed.json': none,
   '/share/*': none,
   '/images/:id/:file': none,
+  '/videos/:id/:file': none,
   '/knowledge/:id/document.pdf': none,
   '/speculation-rules.json': none,
   '/api/contact-form': none,
@@ -156,6 +157,7 @@ const surfaces: Readonly<Record<string, Surface>> = {
   },
   '/admin/blog/:id/preview': none,
   '/admin/images': { forms: [{}], file: 'file' },
+  '/admin/videos': { forms: [{ video: '', part: '0', size: '12' }], file: 'file' },
   '/admin/knowledge': {
     query: [...list, 'question', 'tab'],
     forms: [

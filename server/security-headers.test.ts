@@ -40,7 +40,7 @@ test('shared pages may run and load only what is their own, nothing inline', () 
     'frame-ancestors': "'none'",
     'img-src': "'self' data:",
     'manifest-src': "'self'",
-    'media-src': 'https:',
+    'media-src': "'self' https:",
     'script-src': "'self'",
     'style-src': "'self'",
   })

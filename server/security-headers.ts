@@ -15,8 +15,8 @@ const commonPolicy = [
   "form-action 'self'",
   "frame-ancestors 'none'",
   "manifest-src 'self'",
-  // Videos of the owner's pages lie elsewhere; nothing of one is loaded before it is played.
-  'media-src https:',
+  // Nothing of a video of the owner's pages is loaded before it is played.
+  "media-src 'self' https:",
 ]
 
 /** A page that says so may stand in a frame of our own. */

@@ -54,6 +54,7 @@ import { handBack, takeOver, writeAsOwner } from '#app/features/chat/conversatio
 import { chatLimits } from '#app/features/chat/limits/chat-limits.server.ts'
 import { chatbotSettings } from '#app/features/chat/settings/chatbot-settings.server.ts'
 import { addImage } from '#app/features/images/add-image.server.ts'
+import { addVideoPart } from '#app/features/images/videos/add-video-part.server.ts'
 import { addPdf, addText, addUrl } from '#app/features/knowledge/items/add-item.server.ts'
 import {
   deleteItem,
@@ -301,6 +302,10 @@ export const changingVerbs: readonly AdminVerb[] = [
       .png()
       .toBuffer()
     await addImage(ctx, { name: 'a.png', bytes })
+  }),
+  verb(addVideoPart, 'video.added', async () => async (ctx) => {
+    const bytes = new TextEncoder().encode('0000ftypisom')
+    await addVideoPart(ctx, { video: '', part: 0, size: bytes.byteLength, name: 'a.mp4', bytes })
   }),
 
   verb(

@@ -214,6 +214,37 @@ test('facts are listed with their values, and put into a text where the caret st
   await saved()
 })
 
+test('a video is uploaded into its block, and served in the stretches that players ask for', async ({
+  ownerPage,
+  expectedConsole,
+}) => {
+  expectedConsole.push('400')
+  await ownerPage.goto('/admin/pages/services')
+  const { frame, form, press, saved } = parts(ownerPage)
+  await press('Add block')
+  const choice = ownerPage.getByRole('dialog', { name: 'Add a block' })
+  await choice.getByRole('searchbox').fill('video')
+  await choice.getByRole('button', { name: /^Video/ }).click()
+  await form.getByRole('textbox', { name: 'Title', exact: true }).fill('How it is done')
+  const film = Buffer.alloc(5_000_000, 'film')
+  film.write('0000ftypisom')
+  const file = form.getByLabel('Upload video')
+  await file.setInputFiles({ name: 'film.txt', mimeType: 'video/mp4', buffer: Buffer.from('no film at all') })
+  const address = form.getByRole('textbox', { name: 'Address of the video' })
+  await expect(address).toHaveAccessibleDescription(/is no video/)
+  await file.setInputFiles({ name: 'film.mp4', mimeType: 'video/mp4', buffer: film })
+  await expect(address).toHaveValue(/^\/videos\/[\w-]+\/video\.mp4$/, { timeout: 30_000 })
+  const path = await address.inputValue()
+  await expect(frame.locator('video')).toHaveAttribute('src', path)
+  const stretch = await ownerPage.request.get(path, { headers: { range: 'bytes=4999990-' } })
+  expect(stretch.status()).toBe(206)
+  expect((await stretch.body()).equals(film.subarray(4_999_990))).toBe(true)
+  await saved()
+  const undo = ownerPage.getByRole('button', { name: 'Undo', exact: true })
+  while ((await undo.getAttribute('aria-disabled')) === null) await undo.click()
+  await saved()
+})
+
 test('what is wrong is said at its field, and the page is not left with work that is not saved', async ({
   ownerPage,
   expectedConsole,

@@ -72,6 +72,7 @@ test('the owner gets every page', async () => {
     '/admin/blog/suggestion',
     '/admin/chatbot/try',
     '/admin/images',
+    '/admin/videos',
     '/admin/knowledge/pdfs',
     '/admin/privacy/export',
   ])

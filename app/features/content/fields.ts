@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { ownVideo } from '#app/features/images/videos/video-kind.ts'
 import { mapNames } from '#app/lib/map-names.ts'
 import { readableLine, readableText } from '#app/lib/readable-text.ts'
 
@@ -29,6 +30,8 @@ export type FieldMeta = {
   isRequired?: boolean
   /** Names in braces that the block itself fills, beside the facts. */
   places?: readonly string[]
+  /** What can be uploaded for an address. */
+  upload?: 'video'
   /** What a choice's values are called. */
   labels?: Readonly<Record<string, string>>
 }
@@ -85,6 +88,19 @@ export const linkTo = (title: string, meta: Pick<FieldMeta, 'description'> = {})
     .refine(isLinkAddress, 'Please enter a path that begins with / or #, or a whole address with https://.')
     .default('')
     .meta({ title, control: 'link', ...meta })
+
+/** A video that was uploaded here, or one at an address of the web. */
+export const videoSource = (title: string, meta: Pick<FieldMeta, 'description' | 'isRequired'> = {}) =>
+  z
+    .string()
+    .trim()
+    .max(500, 'Please use at most 500 characters.')
+    .refine(
+      (address) => address === '' || ownVideo.test(address) || isSafeAddress(address),
+      'Please enter an address with https://.',
+    )
+    .default('')
+    .meta({ title, control: 'link', upload: 'video', ...meta })
 
 /** A file that is played in the page, at an address of the web. */
 export const mediaAddress = (title: string, meta: Pick<FieldMeta, 'description' | 'isRequired'> = {}) =>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { SectionHead } from '#app/ui/section.tsx'
 
 import { defineBlock } from '../define-block.ts'
-import { image, line, mediaAddress } from '../fields.ts'
+import { image, line, mediaAddress, videoSource } from '../fields.ts'
 
 import { Band, bandWithTextFields } from './band.tsx'
 
@@ -11,11 +11,12 @@ export const videoBlock = defineBlock({
   type: 'video',
   version: 1,
   title: 'Video',
-  help: 'A video file that lies at an address with https://. Nothing of it is loaded before a visitor presses play.',
+  help: 'A video that is uploaded here, or lies at an address with https://. Nothing of it is loaded before a visitor presses play.',
   schema: z.object({
     ...bandWithTextFields,
-    src: mediaAddress('Address of the video', {
-      description: 'A file such as https://media.example/film.mp4, and no page of a video service.',
+    src: videoSource('Address of the video', {
+      description:
+        'An MP4 or WebM file of at most 200 MB that is uploaded here, or a file such as https://media.example/film.mp4, and no page of a video service.',
       isRequired: true,
     }),
     poster: image('Picture shown before it plays'),
@@ -54,7 +55,7 @@ export const videoBlock = defineBlock({
       {
         '@type': 'VideoObject',
         name: title,
-        contentUrl: src,
+        contentUrl: new URL(src, publicUrl).href,
         ...(text && { description: text }),
         ...(poster.src && { thumbnailUrl: `${publicUrl}${poster.src}` }),
         ...(isDay && { uploadDate: published }),

@@ -3,7 +3,7 @@ import type { FieldMeta } from '../fields.ts'
 /** A field of a block's form. It is made of the schema, which stays on the server. */
 export type FieldDescription = Pick<
   FieldMeta,
-  'title' | 'description' | 'control' | 'isRequired' | 'places' | 'labels'
+  'title' | 'description' | 'control' | 'isRequired' | 'places' | 'labels' | 'upload'
 > & {
   /** Letters of a text, items of a list, or the highest number. */
   max?: number

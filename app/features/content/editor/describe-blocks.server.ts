@@ -24,7 +24,7 @@ function describe(schema: z.ZodType): FieldDescription | null {
   const meta = fieldMetaOf(schema)
   if (!meta) return null
   const inner = unwrapped(schema)
-  const { title, description, control, isRequired, places, labels } = meta
+  const { title, description, control, isRequired, places, labels, upload } = meta
   const max = maxOf(inner)
   const item = inner instanceof z.ZodArray ? describe(inner.element as z.ZodType) : null
   return {
@@ -34,6 +34,7 @@ function describe(schema: z.ZodType): FieldDescription | null {
     ...(description !== undefined && { description }),
     ...(isRequired && { isRequired }),
     ...(places && { places }),
+    ...(upload && { upload }),
     // The browser has the icons' names with their drawings.
     ...(labels && control !== 'icon' && { labels }),
     ...(max !== undefined && { max }),

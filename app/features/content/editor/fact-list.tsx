@@ -4,7 +4,6 @@ import type { Choices } from './field-props.ts'
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement
 
-/** The text that is typed in, if the element is one that may name facts. */
 function textControlOf(element: EventTarget | null): TextControl | null {
   if (element instanceof HTMLTextAreaElement) return element
   const isText = element instanceof HTMLInputElement && element.type === 'text' && !element.list

@@ -11,6 +11,7 @@ import { controlId, type FieldProps } from './field-props.ts'
 import { ImageInput } from './image-input.tsx'
 import { GroupFields, ListInput } from './list-input.tsx'
 import { RichInput } from './rich-input.tsx'
+import { VideoInput } from './video-input.tsx'
 
 /** A field of a block, drawn as its schema says. */
 export function FieldInput(props: FieldProps): ReactNode {
@@ -75,6 +76,14 @@ export function FieldInput(props: FieldProps): ReactNode {
     case 'service':
       return <ChoiceInput {...props} about={about} value={text} />
     default:
+      if (field.upload === 'video')
+        return (
+          <VideoInput
+            {...about}
+            value={text}
+            onChange={(address, isTyping) => onChange(path, address, isTyping)}
+          />
+        )
       return (
         <TextField
           {...about}

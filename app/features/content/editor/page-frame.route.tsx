@@ -32,6 +32,7 @@ const FRAME_POLICY = [
   "frame-ancestors 'self'",
   "img-src 'self' data:",
   "manifest-src 'self'",
+  "media-src 'self' https:",
   "script-src 'none'",
   "style-src 'self'",
 ].join('; ')

@@ -47,7 +47,6 @@ export async function offerLook(ctx: Ctx, id: string): Promise<OfferedLook> {
   }
 }
 
-/** The logo's file as an upload. @throws {AppError} not-found. */
 export async function offeredLogo(ctx: Ctx, id: string): Promise<{ name: string; bytes: Uint8Array } | null> {
   const { logoFile } = await getProposal(ctx, id)
   return logoFile && { name: logoFile.name, bytes: Buffer.from(logoFile.bytes, 'base64') }

@@ -16,7 +16,6 @@ export type FetchFile = (
   kind: NonNullable<GuardedFetchOptions['kind']>,
 ) => Promise<(FetchOutcome & { ok: true }) | null>
 
-/** The articles of the feeds that the first page names. */
 export async function readFeeds(ctx: Ctx, first: SitePage, fetchFile: FetchFile): Promise<FeedEntry[]> {
   const entries: FeedEntry[] = []
   for (const address of first.feeds.slice(0, MOST_FEEDS)) {

@@ -17,7 +17,6 @@ export function readSitePage({ bytes, contentType, url }: PageInput): SitePage {
   return readSiteHtml(decodeHtml(bytes, contentType), url)
 }
 
-/** The same for a page that is decoded. */
 export function readSiteHtml(html: string, url: string): SitePage {
   const whole = /<html[\s>]/i.test(html) ? html : `<!doctype html><html><body>${html}</body></html>`
   const { document } = parseHTML(whole)
@@ -141,7 +140,6 @@ function readLogo(document: Document, ofData: string | null, base: string): stri
   return url && /^https?:$/.test(url.protocol) ? url.href.slice(0, 500) : null
 }
 
-/** What the head leads to: a page's feeds and its style sheets. */
 function linkedFiles(document: Document, base: string): Pick<SitePage, 'feeds' | 'styles'> {
   const { host } = new URL(base)
   const addresses = (selector: string) =>

@@ -17,6 +17,7 @@ const reserved: Readonly<Record<string, string>> = {
   preview: 'previews of drafts',
   readyz: 'what asks whether the server is ready',
   share: 'share images',
+  videos: 'videos',
 }
 
 const PART = /^[a-z0-9]+(?:-[a-z0-9]+)*$/

@@ -44,6 +44,7 @@ export type ChangeKind =
   | 'content.imported'
   | 'content.site_read'
   | 'image.added'
+  | 'video.added'
   | 'lead.status_changed'
   | 'lead.noted'
   | 'lead.moved_to_spam'

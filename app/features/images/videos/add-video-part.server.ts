@@ -1,0 +1,65 @@
+import { z } from 'zod'
+
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { FieldErrors } from '#app/platform/errors.ts'
+import { newId } from '#app/platform/ids.server.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+import { MAX_VIDEO_BYTES, VIDEO_PART, videoAddress, type VideoFormat, videoFormatOf } from './video-kind.ts'
+
+export const videoPartSchema = z.object({
+  /** Empty with the first part, whose answer gives it. */
+  video: z.string().regex(/^(?:[0-9a-f-]{36})?$/, 'This upload is not known. Please begin anew.'),
+  part: z.coerce.number().int().min(0),
+  size: z.coerce
+    .number()
+    .int()
+    .min(12, 'Please choose a video.')
+    .max(MAX_VIDEO_BYTES, 'A video may have at most 200 MB. Please choose a smaller one.'),
+})
+
+type VideoPart = z.output<typeof videoPartSchema> & { name: string; bytes: Uint8Array }
+
+/** Written with the last part: a video without it is not served. */
+export type VideoFile = { format: VideoFormat; size: number }
+
+export const partName = (id: string, part: number) => `videos/${id}/${String(part).padStart(3, '0')}`
+export const fileName = (id: string) => `videos/${id}/video.json`
+
+const notVideo = '"{name}" is no video that browsers play. Please choose an MP4 or WebM file.'
+const broken = 'A part of the video is missing. Please upload it again.'
+
+/**
+ * Stores a part of a video; they come in their order, all but the last of one size.
+ * @returns the video's id, and its address once it is whole.
+ * @throws {FieldErrors} file.
+ */
+export async function addVideoPart(
+  ctx: Ctx,
+  { video, part, size, name, bytes }: VideoPart,
+): Promise<{ video: string; address: string | null }> {
+  requireActor(ctx)
+  const last = Math.ceil(size / VIDEO_PART) - 1
+  const expected = part === last ? size - last * VIDEO_PART : VIDEO_PART
+  if (part > last || bytes.byteLength !== expected || (video === '') !== (part === 0))
+    throw new FieldErrors({ file: broken })
+  if (part === 0 && videoFormatOf(bytes) === null)
+    throw new FieldErrors({ file: notVideo.replace('{name}', () => name) })
+  const id = video || newId()
+  const before = part === 0 ? bytes : await ctx.files.get(partName(id, part - 1))
+  if (!before || (await ctx.files.get(fileName(id)))) throw new FieldErrors({ file: broken })
+  await ctx.files.put(partName(id, part), bytes)
+  if (part < last) return { video: id, address: null }
+  const first = part === 0 ? bytes : await ctx.files.get(partName(id, 0))
+  const format = first && videoFormatOf(first)
+  if (!format) throw new FieldErrors({ file: broken })
+  const address = videoAddress(id, format)
+  const file: VideoFile = { format, size }
+  await ctx.files.put(fileName(id), new TextEncoder().encode(JSON.stringify(file)))
+  await withTransaction(ctx, (ctx) =>
+    recordChange(ctx, { what: 'video.added', subject: { id, title: name, path: address } }),
+  )
+  return { video: id, address }
+}

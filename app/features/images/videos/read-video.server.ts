@@ -1,0 +1,71 @@
+import type { Ctx } from '#app/platform/context.server.ts'
+import { AppError } from '#app/platform/errors.ts'
+
+import { fileName, partName, type VideoFile } from './add-video-part.server.ts'
+import { VIDEO_PART, videoTypes } from './video-kind.ts'
+
+type Files = Pick<Ctx, 'files'>
+type Stretch = { from: number; to: number }
+
+/**
+ * Answers with a video, or with the stretch of it that is asked for (RFC 9110, section 14): players ask for what they
+ * show. At most two parts are in memory at a time.
+ * @throws {AppError} not-found.
+ */
+export async function readVideo(
+  ctx: Files,
+  { id, file }: { id: string; file: string },
+  range: string | null,
+): Promise<Response> {
+  const known = /^[0-9a-f-]{36}$/.test(id) ? await ctx.files.get(fileName(id)) : null
+  const video = known && (JSON.parse(new TextDecoder().decode(known)) as VideoFile)
+  if (!video || file !== `video.${video.format}`) throw new AppError('not-found', 'There is no such video.')
+  const { size, format } = video
+  const headers = {
+    'content-type': videoTypes[format],
+    'accept-ranges': 'bytes',
+    'cache-control': 'public, max-age=31536000, immutable',
+  }
+  const asked = range === null ? null : stretchOf(range, size)
+  if (asked === 'unsatisfiable')
+    return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${size}` } })
+  const { from, to } = asked ?? { from: 0, to: size - 1 }
+  return new Response(streamed(ctx, id, { from, to }), {
+    status: asked ? 206 : 200,
+    headers: {
+      ...headers,
+      'content-length': String(to - from + 1),
+      ...(asked && { 'content-range': `bytes ${from}-${to}/${size}` }),
+    },
+  })
+}
+
+/** Null for what is no single range of bytes, which is answered as if nothing had been asked. */
+export function stretchOf(range: string, size: number): Stretch | 'unsatisfiable' | null {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range.trim()) ?? []
+  if (first === '' && last === '') return null
+  const from = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const to = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (first !== '' && last !== '' && Number(last) < from) return null
+  return from >= size || (first === '' && Number(last) === 0) ? 'unsatisfiable' : { from, to }
+}
+
+function streamed({ files }: Files, id: string, { from, to }: Stretch): ReadableStream<Uint8Array> {
+  let at = from
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(stream) {
+        const part = Math.floor(at / VIDEO_PART)
+        const bytes = await files.get(partName(id, part))
+        const begin = part * VIDEO_PART
+        if (!bytes || begin + bytes.byteLength <= at)
+          throw new Error(`Part ${part} of the video ${id} is missing.`)
+        const piece = bytes.subarray(at - begin, to + 1 - begin)
+        at += piece.byteLength
+        stream.enqueue(piece)
+        if (at > to) stream.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+
+import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
+
+import { addVideoPart } from './add-video-part.server.ts'
+import { readVideo, stretchOf } from './read-video.server.ts'
+import { ownVideo, VIDEO_PART } from './video-kind.ts'
+
+const size = VIDEO_PART + 1000
+const whole = Buffer.alloc(size, 'abcdefg')
+whole.write('0000ftypisom')
+
+const send = (ctx: TestCtx, video: string, part: number, bytes: Uint8Array = partOf(part)) =>
+  addVideoPart(ctx, { video, part, size, name: 'film.mp4', bytes })
+const partOf = (part: number) => whole.subarray(part * VIDEO_PART, (part + 1) * VIDEO_PART)
+
+async function addFilm(ctx: TestCtx): Promise<string> {
+  const { video, address } = await send(ctx, '', 0)
+  expect(address).toBeNull()
+  await expect(readVideo(ctx, { id: video, file: 'video.mp4' }, null)).rejects.toMatchObject({
+    code: 'not-found',
+  })
+  const done = await send(ctx, video, 1)
+  expect(done.address).toMatch(ownVideo)
+  return video
+}
+
+test('a video is sent in parts, and served whole or in the stretch that is asked for', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const id = await addFilm(ctx)
+  const get = async (range: string | null) => {
+    const response = await readVideo(ctx, { id, file: 'video.mp4' }, range)
+    return { response, bytes: Buffer.from(await response.arrayBuffer()) }
+  }
+  const all = await get(null)
+  expect(all.response.status).toBe(200)
+  expect(Object.fromEntries(all.response.headers)).toMatchObject({
+    'content-type': 'video/mp4',
+    'accept-ranges': 'bytes',
+    'content-length': String(size),
+  })
+  expect(all.bytes.equals(whole)).toBe(true)
+  const middle = await get(`bytes=${VIDEO_PART - 5}-${VIDEO_PART + 4}`)
+  expect(middle.response.status).toBe(206)
+  expect(middle.response.headers.get('content-range')).toBe(
+    `bytes ${VIDEO_PART - 5}-${VIDEO_PART + 4}/${size}`,
+  )
+  expect(middle.bytes.equals(whole.subarray(VIDEO_PART - 5, VIDEO_PART + 5))).toBe(true)
+  expect((await get('bytes=-10')).bytes.equals(whole.subarray(size - 10))).toBe(true)
+  expect((await get(`bytes=${size}-`)).response.status).toBe(416)
+  expect((await get('bytes=0-1,5-6')).response.status).toBe(200)
+  for (const file of ['video.webm', 'video.json', '000'])
+    await expect(readVideo(ctx, { id, file }, null)).rejects.toMatchObject({ code: 'not-found' })
+  const entries = await ctx.db.selectFrom('audit_entry').select('kind').execute()
+  expect(entries).toEqual([{ kind: 'video.added' }])
+})
+
+test('what is no video, has another size, or lacks a part is refused', async () => {
+  const ctx = asOwner(await createTestCtx())
+  await expect(send(ctx, '', 0, Buffer.alloc(VIDEO_PART, '<html>'))).rejects.toMatchObject({
+    fields: { file: expect.stringContaining('MP4 or WebM') as string },
+  })
+  const other = '00000000-0000-0000-0000-000000000000'
+  const refused: [string, number, Uint8Array][] = [
+    [other, 1, partOf(1)],
+    [other, 0, partOf(0)],
+    ['', 1, partOf(1)],
+    ['', 0, partOf(1)],
+    [other, 2, partOf(1)],
+  ]
+  for (const [video, part, bytes] of refused)
+    await expect(send(ctx, video, part, bytes)).rejects.toMatchObject({
+      fields: { file: expect.any(String) as string },
+    })
+  const id = await addFilm(ctx)
+  await expect(send(ctx, id, 1)).rejects.toMatchObject({ fields: { file: expect.any(String) as string } })
+  await expect(send(await createTestCtx(), '', 0)).rejects.toMatchObject({ code: 'unauthenticated' })
+})
+
+test.each([
+  ['bytes=0-', { from: 0, to: 99 }],
+  ['bytes=10-19', { from: 10, to: 19 }],
+  ['bytes=10-1000', { from: 10, to: 99 }],
+  ['bytes=-1000', { from: 0, to: 99 }],
+  ['bytes=-0', 'unsatisfiable'],
+  ['bytes=100-', 'unsatisfiable'],
+  ['bytes=20-10', null],
+  ['bytes=-', null],
+  ['lines=1-2', null],
+  [`bytes=${'9'.repeat(5000)}-`, null],
+])('of 100 bytes %s is %j', (range, stretch) => {
+  expect(stretchOf(range, 100)).toEqual(stretch)
+})
