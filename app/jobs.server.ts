@@ -20,6 +20,7 @@ import { closeLeftReplies } from './features/chat/replies/close-left-replies.job
 import { deleteOldConversations } from './features/chat/conversations/delete-old-conversations.job.server.ts'
 import { runTests } from './features/chat/quality/runs/run-tests.job.server.ts'
 import { watchChanges } from './features/chat/quality/runs/watch-changes.job.server.ts'
+import { handoverEmail } from './features/chat/handover/handover.email.tsx'
 import { modelEndsEmail } from './features/ai/models/model-ends.email.tsx'
 import { refreshModels } from './features/ai/models/refresh-models.job.server.ts'
 import { spendingCapEmail } from './features/ai/spending/spending-cap.email.tsx'
@@ -86,6 +87,7 @@ const everyTemplate = [
   leadNoticeEmail,
   leadReceiptEmail,
   spendingCapEmail,
+  handoverEmail,
   modelEndsEmail,
   weeklySummaryEmail,
   accountNoticeEmail,

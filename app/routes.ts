@@ -48,6 +48,7 @@ export default [
   route('api/chat', 'features/chat/chat.route.ts'),
   route('api/chat/:id', 'features/chat/conversation.route.ts'),
   route('api/chat/:id/inquiry', 'features/chat/inquiry.route.ts'),
+  route('api/chat/:id/rating', 'features/chat/rating.route.ts'),
   route('api/chat/:id/reply', 'features/chat/reply.route.ts'),
   route('api/chat/:id/events', 'features/chat/conversation-events.route.ts'),
 
@@ -70,6 +71,7 @@ export default [
     route('api', 'features/chat/admin/api-config.route.tsx'),
     route('api/limits', 'features/chat/admin/limits.route.tsx'),
     route('chatbot', 'features/chat/admin/chatbot-settings.route.tsx'),
+    route('chatbot/openings', 'features/chat/admin/openings.route.tsx'),
     route('chatbot/try', 'features/chat/admin/try-assistant.route.ts'),
     route('conversations', 'features/chat/admin/conversations-list.route.tsx'),
     route('conversations.csv', 'features/chat/admin/conversations-export.route.ts'),

@@ -1,3 +1,4 @@
+import type { BusinessHours } from '#app/lib/business-hours.ts'
 import type { Look } from '#app/lib/look.ts'
 
 import type { Admission } from './admission/admission.server.ts'
@@ -34,6 +35,8 @@ export type SiteIdentity = {
   readonly socialInstagram: string
   /** IANA name, for example Europe/Berlin. */
   readonly timeZone: string
+  /** In that zone. */
+  readonly businessHours: BusinessHours
   readonly mailFrom: string
   /** Without a slash at the end. */
   readonly publicUrl: string

@@ -42,6 +42,7 @@ import { updatePost } from '#app/features/blog/update-post.server.ts'
 import { removeApiKey, saveApiConfig } from '#app/features/ai/config/api-config.server.ts'
 import { replaceModel } from '#app/features/ai/models/model-warnings.server.ts'
 import {
+  attendConversation,
   deleteConversation,
   markConversation,
 } from '#app/features/chat/conversations/change-conversation.server.ts'
@@ -53,6 +54,7 @@ import {
 import { handBack, takeOver, writeAsOwner } from '#app/features/chat/conversations/take-over.server.ts'
 import { chatLimits } from '#app/features/chat/limits/chat-limits.server.ts'
 import { chatbotSettings } from '#app/features/chat/settings/chatbot-settings.server.ts'
+import { saveOpenings } from '#app/features/chat/settings/openings.server.ts'
 import { addImage } from '#app/features/images/add-image.server.ts'
 import { addVideoPart } from '#app/features/images/videos/add-video-part.server.ts'
 import { addPdf, addText, addUrl } from '#app/features/knowledge/items/add-item.server.ts'
@@ -353,6 +355,7 @@ export const changingVerbs: readonly AdminVerb[] = [
     'conversation.answered',
     withId(taken, (ctx, id) => writeAsOwner(ctx, { id, message: SECRET_WORDS })),
   ),
+  verb(attendConversation, 'conversation.attended', withId(talk, attendConversation)),
   verb(
     markConversation,
     'conversation.marked',
@@ -439,6 +442,11 @@ export const changingVerbs: readonly AdminVerb[] = [
     await saveApiConfig(ctx, apiConfig)
     return (later) => removeApiKey(later, 'openai')
   }),
+  verb(
+    saveOpenings,
+    'settings.openings',
+    async () => (ctx) => saveOpenings(ctx, { questions: SECRET_WORDS }),
+  ),
   verb(
     { name: 'chatbotSettings.save' },
     'settings.chatbot',

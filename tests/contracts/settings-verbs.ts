@@ -1,3 +1,4 @@
+import { openings } from '#app/features/chat/settings/openings.server.ts'
 import { analyticsSettings } from '#app/features/analytics/settings/analytics-settings.server.ts'
 import { menusSetting } from '#app/features/content/menus/menus.server.ts'
 import { starterMenus } from '#app/features/content/menus/menus-schema.ts'
@@ -36,6 +37,11 @@ export const settingsVerbs: readonly AdminVerb[] = [
     { name: 'brandSetting.save' },
     'settings.brand',
     async () => (ctx) => brandSetting.save(ctx, { ...starterBrand, accent: '#0a7d55' }),
+  ),
+  verb(
+    { name: 'openings.save' },
+    'settings.openings',
+    async () => (ctx) => openings.save(ctx, { questions: [SECRET_WORDS], pages: [] }),
   ),
   verb(
     { name: 'menusSetting.save' },

@@ -12,6 +12,15 @@ export type ChatSource = {
 
 export type ReplyEnd = 'whole' | 'cut' | 'stopped' | 'demo'
 
+/** What a visitor who asked for a person may expect. */
+export type Handover = {
+  /** Somebody of the team is signed in and active. */
+  isPresent: boolean
+  isOpen: boolean
+  /** In milliseconds UTC, while it is closed; null where that is not known. */
+  opensAt: number | null
+}
+
 export type Speaker = 'assistant' | 'owner'
 
 /**
@@ -28,6 +37,8 @@ export type ChatEvent =
   /** Everything that the reply cites so far, sent before the words that cite it. */
   | { type: 'sources'; sources: readonly ChatSource[] }
   | { type: 'offer-form' }
+  /** The owner has been told that the visitor asks for a person. */
+  | { type: 'handover'; handover: Handover }
   | { type: 'done'; end: ReplyEnd }
   /** The text replaces what was shown of the reply. */
   | { type: 'failed'; text: string; toast: string | null }
@@ -35,6 +46,10 @@ export type ChatEvent =
 export const CONVERSATION_TOKEN_HEADER = 'x-conversation-token'
 
 export const MAX_MESSAGE_LENGTH = 2000
+export const MAX_COMMENT_LENGTH = 1000
+
+/** What a visitor says of a finished reply. */
+export type ReplyRating = { rating: 'helpful' | 'unhelpful'; comment: string }
 
 export type ChatHistory = {
   id: string
@@ -42,6 +57,10 @@ export type ChatHistory = {
   speaker: Speaker
   /** True when a reply can be joined at /api/chat/:id/reply; it is not in `messages` yet. */
   replyUnderWay: boolean
+  /** Of that reply. */
+  replyId: string | null
+  /** Null unless the visitor waits for a person. */
+  handover: Handover | null
 }
 
 export type HistoryMessage = {
@@ -50,6 +69,7 @@ export type HistoryMessage = {
   text: string
   /** In milliseconds UTC. */
   at: number
+  rating: ReplyRating | null
   /** Null for messages of people; failed when `text` is the sentence shown instead of the reply. */
   end: ReplyEnd | 'failed' | null
   links: readonly ChatLink[]

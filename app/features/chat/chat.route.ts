@@ -13,8 +13,9 @@ import { readChatAppearance } from './settings/chatbot-settings.server.ts'
 /** Room for 2,000 characters, each written as a JSON escape, and the other fields. */
 const MAX_BYTES = 16 * 1024
 
-export function loader({ context }: Route.LoaderArgs) {
-  return answerJson(context, (ctx) => readChatAppearance(ctx))
+export function loader({ request, context }: Route.LoaderArgs) {
+  const page = new URL(request.url).searchParams.get('page')
+  return answerJson(context, (ctx) => readChatAppearance(ctx, page))
 }
 
 export function action({ request, context }: Route.ActionArgs) {

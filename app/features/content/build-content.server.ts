@@ -1,6 +1,7 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 
+import { describeHours } from '#app/lib/business-hours.ts'
 import { defaultLocale } from '#app/lib/messages.ts'
 import { formatMoney } from '#app/lib/money.ts'
 import { createTurns } from '#app/platform/take-turns.server.ts'
@@ -123,7 +124,9 @@ export function buildPage(
 
 /** Pages and services in their order, and every fact that texts may name. */
 function listContent({ pages, facts: own }: Pick<ContentInput, 'pages' | 'facts'>, site: SiteIdentity) {
-  const facts: Facts = { ...own, siteName: site.siteName, contactEmail: site.contactEmail }
+  const { siteName, contactEmail } = site
+  const businessHours = describeHours(site.businessHours, site.timeZone)
+  const facts: Facts = { ...own, siteName, contactEmail, businessHours }
   const sorted = pages.toSorted((one, other) => one.position - other.position)
   const listed = sorted.flatMap((page) => toService(page, facts) ?? [])
   const services = new Intl.ListFormat(defaultLocale).format(listed.map(({ name }) => name))

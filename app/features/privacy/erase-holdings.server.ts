@@ -59,9 +59,9 @@ export type ErasedCounts = { inquiries: number; conversations: number; mails: nu
 export async function eraseHoldings(ctx: Ctx, holdings: Holdings): Promise<ErasedCounts> {
   const { leads, conversations, emails, jobs, mentions } = holdings
   const counts = {
-    conversations: await eraseEach(conversations, (id) => eraseConversation(ctx, id)),
-    // Before the inquiries, whose erasure deletes their mails without counting them.
+    // First, because erasing conversations and inquiries deletes their mails without counting them.
     mails: await eraseEach(emails, (id) => deleteRow(ctx, 'email', id)),
+    conversations: await eraseEach(conversations, (id) => eraseConversation(ctx, id)),
     inquiries: await eraseEach(leads, (id) => eraseLead(ctx, id)),
     mentions: await redactMentions(ctx, mentions),
   }

@@ -130,6 +130,34 @@ test('a conversation that led to two inquiries belongs to the first as well', as
   expect(await erasePersonalData(owner, { address: ann })).toMatchObject({ inquiries: 1, conversations: 1 })
 })
 
+test('the comment of a rating and the mail about a conversation go with the person', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const unhelpful = { author: 'assistant', rating: 'unhelpful' } as const
+  const own = await createConversation(ctx, [{ ...unhelpful, rating_comment: 'Mail ann.lee@example.com' }])
+  await createConversation(ctx, [{ ...unhelpful, rating_comment: 'Mail joann.lee@example.com' }])
+  await createEmail(ctx, { about: `conversation:${own}` })
+  const data = JSON.parse(await wholeText(await exportPersonalData(ctx, { address: ann }))) as object
+  expect(data).toMatchObject({
+    conversations: [{ id: own, messages: [{ rating: 'unhelpful', rating_comment: expect.any(String) }] }],
+    mails: [{ about: `conversation:${own}` }],
+  })
+  const erased = await erasePersonalData(ctx, { address: ann })
+  expect(erased).toMatchObject({ conversations: 1, mails: 1 })
+  expect((await everything(ctx)).replaceAll(/joann\.lee/g, '')).not.toMatch(/ann\.lee/i)
+})
+
+test('an address in the comment on somebody else’s reply is taken out', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const bob = 'bob@example.com'
+  await createConversation(ctx, [
+    { text: `I am ${bob}` },
+    { author: 'assistant', rating: 'helpful', rating_comment: 'Thanks' },
+  ])
+  await createConversation(ctx, [{ author: 'assistant', failure: `Told ${ann}`, rating: 'helpful' }])
+  expect(await erasePersonalData(ctx, { address: ann })).toMatchObject({ conversations: 0, mentions: 1 })
+  expect(await everything(ctx)).toContain(bob)
+})
+
 test('figures stay as they were', async () => {
   const { ctx } = await filledCtx()
   await foldOutbox(ctx)

@@ -76,13 +76,23 @@ async function findInquiry(ctx: Ctx, id: string) {
 async function findConversation(ctx: Ctx, id: string) {
   const conversation = await ctx.db
     .selectFrom('conversation')
-    .select(['id', 'created_at', 'updated_at', 'page', 'speaker', 'marked', 'lead_id'])
+    .select(['id', 'created_at', 'updated_at', 'page', 'speaker', 'marked', 'lead_id', 'waiting_since'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!conversation) return null
   const messages = await ctx.db
     .selectFrom('chat_message')
-    .select(['created_at', 'author', 'text', 'page', 'outcome', 'provider', 'model'])
+    .select([
+      'created_at',
+      'author',
+      'text',
+      'page',
+      'outcome',
+      'provider',
+      'model',
+      'rating',
+      'rating_comment',
+    ])
     .where('conversation_id', '=', id)
     .orderBy('id')
     .execute()

@@ -10,7 +10,7 @@ export type Holdings = {
   leads: string[]
   /** Those that led to such an inquiry, or in which the visitor wrote the address. */
   conversations: string[]
-  /** To or from the address, or about such an inquiry. */
+  /** To or from the address, or about such an inquiry or conversation. */
   emails: string[]
   /** Jobs that send such a mail. */
   jobs: string[]
@@ -24,7 +24,7 @@ export async function findHoldings(ctx: Ctx, matches: MatchesAddress): Promise<H
   const leads = inquiries.map(({ id }) => id)
   const leftIn = new Set(inquiries.map(({ conversation_id }) => conversation_id))
   const conversations = await findConversations(ctx, matches, { leads: new Set(leads), leftIn })
-  const emails = await findEmails(ctx, matches, new Set(leads))
+  const emails = await findEmails(ctx, matches, recordsOf(leads, conversations))
   const jobs = await findJobs(ctx, new Set(emails))
   const own = { lead: leads, conversation: conversations, email: emails, job: jobs }
   return { leads, conversations, emails, jobs, mentions: await findMentions(ctx, matches, own) }
@@ -53,19 +53,31 @@ async function findConversations(
   )
   const written = ctx.db
     .selectFrom('chat_message')
-    .select(['id', 'conversation_id', 'text', 'created_at'])
-    .where('author', '=', 'visitor')
-    .where('text', 'like', '%@%')
+    .select(['id', 'conversation_id', 'author', 'text', 'rating_comment', 'created_at'])
+    .where((where) =>
+      where.or([
+        where('author', '=', 'visitor').and('text', 'like', '%@%'),
+        where('rating_comment', 'like', '%@%'),
+      ]),
+    )
     .orderBy('id')
   const given = await findInSlices(
     (after, limit) => written.where('id', '>', after).limit(limit).execute(),
-    ({ text, created_at }) => holdsAddress(text, (address) => matches(address, created_at)),
+    ({ author, text, rating_comment: comment, created_at }) =>
+      holdsAddress([author === 'visitor' ? text : '', comment].join('\n'), (address) =>
+        matches(address, created_at),
+      ),
   )
   const ids = new Set([...linked.map(({ id }) => id), ...given.map((row) => row.conversation_id)])
   return [...ids].sort()
 }
 
-async function findEmails(ctx: Ctx, matches: MatchesAddress, leads: Set<string>): Promise<string[]> {
+/** How mails name the records that they are about. */
+function recordsOf(leads: readonly string[], conversations: readonly string[]): Set<string> {
+  return new Set([...leads.map((id) => `lead:${id}`), ...conversations.map((id) => `conversation:${id}`)])
+}
+
+async function findEmails(ctx: Ctx, matches: MatchesAddress, records: Set<string>): Promise<string[]> {
   const emails = ctx.db
     .selectFrom('email')
     .select(['id', 'recipients', 'reply_to', 'about', 'created_at'])
@@ -73,7 +85,7 @@ async function findEmails(ctx: Ctx, matches: MatchesAddress, leads: Set<string>)
   const theirs = await findInSlices(
     (after, limit) => emails.where('id', '>', after).limit(limit).execute(),
     ({ recipients, reply_to, about, created_at }) => {
-      if (about?.startsWith('lead:') && leads.has(about.slice('lead:'.length))) return true
+      if (about !== null && records.has(about)) return true
       const ends = [...(JSON.parse(recipients) as string[]), ...(reply_to ? [reply_to] : [])]
       return ends.some((end) => holdsAddress(end, (address) => matches(address, created_at)))
     },

@@ -41,10 +41,10 @@ export const personalData = {
   blog_slug: { owner: ['slug'], none: ['post_id'] },
   blog_tag: { owner: ['slug', 'name'], none: ['post_id'] },
   chat_message: {
-    redact: ['text', 'page', 'failure'],
+    redact: ['text', 'page', 'failure', 'rating_comment'],
     copy: ['search'],
     owner: ['links', 'sources'],
-    none: ['id', 'conversation_id', 'author', 'outcome', 'subject', 'provider', 'model'],
+    none: ['id', 'conversation_id', 'author', 'outcome', 'subject', 'provider', 'model', 'rating'],
   },
   chat_usage: { none: ['day'] },
   content_transfer: {

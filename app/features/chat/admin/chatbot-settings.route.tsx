@@ -5,6 +5,7 @@ import { AdminPage } from '#app/ui/admin-page.tsx'
 import { chatbotSettings } from '../settings/chatbot-settings.server.ts'
 
 import type { Route } from './+types/chatbot-settings.route.ts'
+import { ChatbotTabs } from './chat-tabs.tsx'
 import { ChatbotSettingsForm } from './chatbot-settings-form.tsx'
 import { TestBox } from './test-box.tsx'
 
@@ -27,6 +28,7 @@ export function meta() {
 export default function ChatbotSettingsRoute({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <AdminPage title="Chatbot Settings">
+      <ChatbotTabs />
       <div className="grid items-start gap-6 xl:grid-cols-[3fr_2fr]">
         <ChatbotSettingsForm id={FORM} settings={loaderData} errors={actionData?.errors ?? {}} />
         <TestBox formId={FORM} botName={loaderData.botName} />

@@ -4,13 +4,18 @@ import {
   outcomeNames,
   outcomeTone,
   pageName,
+  ratingFilters,
   replyOutcomes,
 } from '#app/features/chat/conversations/conversation-labels.ts'
 import type { ConversationListQuery } from '#app/features/chat/conversations/conversation-list-query.ts'
-import type { listConversations } from '#app/features/chat/conversations/list-conversations.server.ts'
+import type {
+  listConversations,
+  readConversationFigures,
+} from '#app/features/chat/conversations/list-conversations.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { FilterForm, SearchField } from '#app/ui/filter-form.tsx'
-import { Star } from '#app/ui/icons.tsx'
+import { Fact } from '#app/ui/fact.tsx'
+import { Star, ThumbsDown, ThumbsUp } from '#app/ui/icons.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { Cell, HeadCell, LinkRow, Table } from '#app/ui/table.tsx'
 import { Time } from '#app/ui/time.tsx'
@@ -20,7 +25,7 @@ export function ConversationFilters({ query }: { query: ConversationListQuery })
   return (
     <FilterForm
       label="Conversations"
-      className="grid grid-cols-2 items-center gap-3 sm:grid-cols-[1fr_10rem_12rem_auto]"
+      className="grid grid-cols-2 items-center gap-3 sm:grid-cols-3 lg:grid-cols-[1fr_repeat(3,10.5rem)_auto_auto]"
     >
       <SearchField
         label="Search messages"
@@ -53,18 +58,62 @@ export function ConversationFilters({ query }: { query: ConversationListQuery })
         <option value="assistant">The assistant</option>
         <option value="owner">You</option>
       </Select>
-      <label className="col-span-2 inline-flex min-h-6 items-center gap-2 text-sm sm:col-span-1">
-        <input
-          key={String(query.isMarked)}
-          type="checkbox"
-          name="marked"
-          value="1"
-          defaultChecked={query.isMarked}
-          className="size-4 accent-accent"
-        />
-        Marked
-      </label>
+      <Select
+        key={`rating-${query.rating}`}
+        name="rating"
+        aria-label="Rating"
+        defaultValue={query.rating === null ? '' : query.rating}
+        className="py-2"
+      >
+        <option value="">Any rating</option>
+        {Object.entries(ratingFilters).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <FilterBox name="waiting" label="Waiting" isTicked={query.isWaiting} />
+      <FilterBox name="marked" label="Marked" isTicked={query.isMarked} />
     </FilterForm>
+  )
+}
+
+function FilterBox({ name, label, isTicked }: { name: string; label: string; isTicked: boolean }) {
+  return (
+    <label className="inline-flex min-h-6 items-center gap-2 text-sm">
+      <input
+        key={String(isTicked)}
+        type="checkbox"
+        name={name}
+        value="1"
+        defaultChecked={isTicked}
+        className="size-4 accent-accent"
+      />
+      {label}
+    </label>
+  )
+}
+
+type Figures = Awaited<ReturnType<typeof readConversationFigures>>
+
+/** How visitors rate the replies, and who waits; nothing before the first. */
+export function ConversationFigures({ figures }: { figures: Figures }) {
+  const { days, helpful, unhelpful, waiting } = figures
+  const rated = helpful + unhelpful
+  if (rated === 0 && waiting === 0) return null
+  return (
+    <dl aria-label="Figures" className="flex flex-wrap gap-x-8 gap-y-3 text-sm">
+      {rated > 0 ? (
+        <Fact name={`Rated helpful in ${days} days`}>
+          <span className="tabular-nums">
+            {Math.round((100 * helpful) / rated)} % ({helpful} of {rated})
+          </span>
+        </Fact>
+      ) : null}
+      <Fact name="Waiting for a person">
+        <span className="tabular-nums">{waiting}</span>
+      </Fact>
+    </dl>
   )
 }
 
@@ -106,6 +155,7 @@ export function ConversationTable({ conversations }: { conversations: readonly R
           </Cell>
           <Cell>
             <State conversation={conversation} />
+            <Ratings conversation={conversation} />
           </Cell>
           <Cell className="hidden text-right text-sm text-secondary tabular-nums sm:table-cell">
             {conversation.turns}
@@ -119,7 +169,29 @@ export function ConversationTable({ conversations }: { conversations: readonly R
   )
 }
 
-function State({ conversation: { speaker, outcome } }: { conversation: Row }) {
+function Ratings({ conversation: { helpful, unhelpful } }: { conversation: Row }) {
+  if (helpful + unhelpful === 0) return null
+  const counts = [
+    { count: helpful, Icon: ThumbsUp, name: 'helpful' },
+    { count: unhelpful, Icon: ThumbsDown, name: 'not helpful' },
+  ]
+  return (
+    <span className="mt-1 flex gap-3 text-xs text-secondary tabular-nums">
+      {counts.map(({ count, Icon, name }) =>
+        count === 0 ? null : (
+          <span key={name} className="inline-flex items-center gap-1">
+            <Icon aria-hidden className="size-3.5" />
+            {count}
+            <span className="sr-only"> rated {name}</span>
+          </span>
+        ),
+      )}
+    </span>
+  )
+}
+
+function State({ conversation: { speaker, outcome, waiting_since } }: { conversation: Row }) {
+  if (waiting_since !== null) return <Badge tone="warning">Waiting</Badge>
   if (speaker === 'owner') return <Badge tone="accent">You answer</Badge>
   return outcome ? <Badge tone={outcomeTone[outcome]}>{outcomeNames[outcome]}</Badge> : null
 }

@@ -3,6 +3,7 @@ import { Form, redirect, useRevalidator, useSubmit } from 'react-router'
 import { z } from 'zod'
 
 import {
+  attendConversation,
   deleteConversation,
   markConversation,
 } from '#app/features/chat/conversations/change-conversation.server.ts'
@@ -16,6 +17,8 @@ import { BackLink } from '#app/ui/back-link.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { Download, Star, Trash2 } from '#app/ui/icons.tsx'
+import { Time } from '#app/ui/time.tsx'
+import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import type { Route } from './+types/conversation.route.ts'
 import { ConversationFacts } from './conversation-facts.tsx'
@@ -32,6 +35,7 @@ export const action = formAction({
   'take-over': form({ schema: byId, run: (ctx, { id }) => takeOver(ctx, id) }),
   'hand-back': form({ schema: byId, run: (ctx, { id }) => handBack(ctx, id) }),
   write: form({ schema: byId.extend({ message: textField }), run: writeAsOwner }),
+  attend: form({ schema: byId, run: (ctx, { id }) => attendConversation(ctx, id) }),
   mark: form({ schema: byId, run: (ctx, { id }) => markConversation(ctx, { id, isMarked: true }) }),
   unmark: form({
     schema: byId,
@@ -61,12 +65,30 @@ export default function ConversationRoute({ loaderData }: Route.ComponentProps) 
       <BackLink to="/admin/conversations" name="All conversations" />
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_17rem]">
         <div className="grid min-w-0 gap-4">
+          {conversation.waiting_since === null ? null : <WaitingNotice since={conversation.waiting_since} />}
           <Transcript messages={messages} />
           <OwnerComposer speaker={conversation.speaker} isLive={isLive} />
         </div>
         <ConversationFacts detail={loaderData} />
       </div>
     </AdminPage>
+  )
+}
+
+function WaitingNotice({ since }: { since: number }) {
+  const { timeZone } = useAdminShell()
+  return (
+    <Form
+      method="post"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-warning/50 bg-raised p-4"
+    >
+      <p className="text-sm">
+        The visitor has been waiting for a person since <Time at={since} timeZone={timeZone} />.
+      </p>
+      <Button type="submit" name="intent" value="attend" tone="outline">
+        No longer waiting
+      </Button>
+    </Form>
   )
 }
 

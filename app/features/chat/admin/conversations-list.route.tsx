@@ -13,15 +13,20 @@ import {
   type ConversationListQuery,
   readConversationListQuery,
 } from '../conversations/conversation-list-query.ts'
-import { CONVERSATIONS_PER_PAGE, listConversations } from '../conversations/list-conversations.server.ts'
+import {
+  CONVERSATIONS_PER_PAGE,
+  listConversations,
+  readConversationFigures,
+} from '../conversations/list-conversations.server.ts'
 
 import type { Route } from './+types/conversations-list.route.ts'
-import { ConversationFilters, ConversationTable } from './conversation-list.tsx'
+import { ConversationFigures, ConversationFilters, ConversationTable } from './conversation-list.tsx'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const query = readConversationListQuery(new URL(request.url).searchParams)
-    return { query, perPage: CONVERSATIONS_PER_PAGE, ...(await listConversations(ctx, query)) }
+    const figures = await readConversationFigures(ctx)
+    return { query, figures, perPage: CONVERSATIONS_PER_PAGE, ...(await listConversations(ctx, query)) }
   })
 }
 
@@ -30,7 +35,7 @@ export function meta() {
 }
 
 export default function ConversationsListRoute({ loaderData }: Route.ComponentProps) {
-  const { query, conversations, total, hasMore, page, pages, perPage } = loaderData
+  const { query, figures, conversations, total, hasMore, page, pages, perPage } = loaderData
   const first = (page - 1) * perPage
   return (
     <AdminPage
@@ -44,6 +49,7 @@ export default function ConversationsListRoute({ loaderData }: Route.ComponentPr
         ) : null
       }
     >
+      <ConversationFigures figures={figures} />
       <ConversationFilters query={query} />
       {conversations.length === 0 ? (
         <NoConversations query={query} />
@@ -67,7 +73,8 @@ function exportPath(query: ConversationListQuery): string {
 }
 
 function NoConversations({ query }: { query: ConversationListQuery }) {
-  if (query.q || query.outcome || query.speaker || query.isMarked)
+  const isFiltered = query.q || query.outcome || query.speaker || query.rating
+  if (isFiltered || query.isMarked || query.isWaiting)
     return (
       <EmptyState icon={Search} title="Nothing found" text="No conversation matches these filters.">
         <Link to="/admin/conversations" className={buttonClass({ tone: 'outline', size: 'md' })}>

@@ -83,6 +83,7 @@ export function TestBox({ formId, botName }: { formId: string; botName: string }
         linkDomains={[]}
         texts={{ ...widgetEn, botName }}
         onRetry={null}
+        onRate={null}
       />
       {refusal ? (
         <p role="alert" className="border-t border-line px-4 py-2 text-sm text-danger">

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { cx } from '#app/lib/class-names.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
-import { FileCheck2 } from '#app/ui/icons.tsx'
+import { FileCheck2, ThumbsDown, ThumbsUp } from '#app/ui/icons.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
@@ -13,6 +13,7 @@ import {
   outcomeNames,
   outcomeTone,
   pageName,
+  ratingNames,
 } from '#app/features/chat/conversations/conversation-labels.ts'
 import type { ConversationDetail } from '../conversations/get-conversation.server.ts'
 
@@ -86,6 +87,7 @@ function TranscriptMessage({ message }: { message: Message }) {
           {text}
         </p>
       ) : null}
+      <Rating message={message} />
       {author === 'assistant' ? <MadeBy message={message} /> : null}
       {author === 'visitor' ? <AsTestQuestion id={message.id} /> : null}
     </li>
@@ -101,6 +103,22 @@ function AsTestQuestion({ id }: { id: string }) {
       <FileCheck2 aria-hidden className="size-4" />
       Add to the test questions
     </Link>
+  )
+}
+
+function Rating({ message: { rating, rating_comment: comment } }: { message: Message }) {
+  if (rating === null) return null
+  const Icon = rating === 'helpful' ? ThumbsUp : ThumbsDown
+  return (
+    <div className="flex items-start gap-2 text-sm">
+      <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-secondary" />
+      <p className="min-w-0 text-secondary">
+        <span>Rated {ratingNames[rating].toLowerCase()}</span>
+        {comment === null ? null : (
+          <bdi className="block break-words whitespace-pre-wrap text-primary">{comment}</bdi>
+        )}
+      </p>
+    </div>
   )
 }
 

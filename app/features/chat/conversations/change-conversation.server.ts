@@ -26,6 +26,21 @@ export async function markConversation(
   })
 }
 
+/** The visitor no longer waits for a person. @throws {AppError} not-found */
+export async function attendConversation(ctx: Ctx, id: string): Promise<void> {
+  requireActor(ctx)
+  await withTransaction(ctx, async (ctx) => {
+    const changed = await ctx.db
+      .updateTable('conversation')
+      .set({ waiting_since: null })
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst()
+    if (!changed) throw conversationNotFound()
+    await recordChange(ctx, { what: 'conversation.attended', subject: conversationSubject(id) })
+  })
+}
+
 /** Deletes a conversation with its messages; its cost stays in the ledger. @throws {AppError} not-found */
 export async function deleteConversation(ctx: Ctx, id: string): Promise<void> {
   requireActor(ctx)
@@ -35,7 +50,7 @@ export async function deleteConversation(ctx: Ctx, id: string): Promise<void> {
   })
 }
 
-/** Erases a conversation with its messages and stops its reply in flight. Returns false when there is none. */
+/** Erases a conversation with its messages and mails, and stops its reply in flight. Returns false when there is none. */
 export async function eraseConversation(ctx: Ctx, id: string): Promise<boolean> {
   return withTransaction(ctx, async (ctx) => {
     await lockConversation(ctx, id)
@@ -47,6 +62,7 @@ export async function eraseConversation(ctx: Ctx, id: string): Promise<boolean> 
       .returning('id')
       .executeTakeFirst()
     if (!gone) return false
+    await ctx.db.deleteFrom('email').where('about', '=', `conversation:${id}`).execute()
     await ctx.signals.publish(ctx, CONVERSATION_TOPIC, id)
     return true
   })

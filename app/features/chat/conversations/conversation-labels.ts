@@ -23,6 +23,16 @@ export const outcomeTone: Record<ChatOutcome, BadgeTone> = {
   demo: 'plain',
 }
 
+export const ratingNames = { helpful: 'Helpful', unhelpful: 'Not helpful' } as const
+
+export const ratingFilters = { ...ratingNames, comment: 'With a comment' } as const
+
+export type RatingFilter = keyof typeof ratingFilters
+
+export function isRatingFilter(text: string | null): text is RatingFilter {
+  return text !== null && Object.hasOwn(ratingFilters, text)
+}
+
 export function pageName(page: string | null): string {
   if (page === null) return 'Page unknown'
   return page === '/' ? 'Home page' : page

@@ -1,6 +1,6 @@
 import type { Speaker } from '../chat-events.ts'
 
-import { replyOutcomes } from './conversation-labels.ts'
+import { isRatingFilter, type RatingFilter, replyOutcomes } from './conversation-labels.ts'
 
 /** The filters of the list, which stand in its URL so that a link shows the same list. */
 export type ConversationListQuery = {
@@ -8,6 +8,10 @@ export type ConversationListQuery = {
   /** Conversations with a reply that ended so. */
   outcome: (typeof replyOutcomes)[number] | null
   speaker: Speaker | null
+  /** Conversations with a reply that was rated so. */
+  rating: RatingFilter | null
+  /** Those in which the visitor waits for a person. */
+  isWaiting: boolean
   isMarked: boolean
   page: number
 }
@@ -15,10 +19,13 @@ export type ConversationListQuery = {
 export function readConversationListQuery(params: URLSearchParams): ConversationListQuery {
   const page = Number(params.get('page') ?? 1)
   const speaker = params.get('speaker')
+  const rating = params.get('rating')
   return {
     q: (params.get('q') ?? '').trim().slice(0, 200),
     outcome: replyOutcomes.find((outcome) => outcome === params.get('outcome')) ?? null,
     speaker: speaker === 'assistant' || speaker === 'owner' ? speaker : null,
+    rating: isRatingFilter(rating) ? rating : null,
+    isWaiting: params.get('waiting') === '1',
     isMarked: params.get('marked') === '1',
     page: Number.isSafeInteger(page) && page > 0 && page < 100_000 ? page : 1,
   }
@@ -34,6 +41,8 @@ export function conversationListPath(
   if (next.q) params.set('q', next.q)
   if (next.outcome) params.set('outcome', next.outcome)
   if (next.speaker) params.set('speaker', next.speaker)
+  if (next.rating) params.set('rating', next.rating)
+  if (next.isWaiting) params.set('waiting', '1')
   if (next.isMarked) params.set('marked', '1')
   if (next.page !== 1) params.set('page', String(next.page))
   return params.size > 0 ? `/admin/conversations?${params}` : '/admin/conversations'

@@ -7,6 +7,7 @@ import { holdsEveryWord } from '#app/platform/db/like.server.ts'
 import type { Database } from '#app/platform/db/schema/index.ts'
 import { holdMoreThan, readSearchedWords } from '#app/platform/db/text-index.server.ts'
 
+import type { RatingFilter } from './conversation-labels.ts'
 import type { ConversationListQuery } from './conversation-list-query.ts'
 
 export type ConversationKey = { id: string; updated_at: number }
@@ -38,7 +39,7 @@ export async function findConversations(ctx: Ctx, query: ConversationListQuery):
   const most = short === '' ? MOST_INDEXED : MOST_COMPARED
   if (indexed && !(await holdMoreThan(ctx, 'message_index', indexed, most)))
     return { query, indexed, short, isScan: false, mostCounted: MOST_COUNTED }
-  const isSelective = query.q !== '' || query.outcome !== null
+  const isSelective = query.q !== '' || query.outcome !== null || query.rating !== null
   return {
     query,
     indexed: null,
@@ -117,9 +118,10 @@ function newestFirst(ctx: Ctx, search: ConversationSearch, after: ConversationKe
   return after ? keys.where(sql<SqlBool>`(updated_at, id) < (${after.updated_at}, ${after.id})`) : keys
 }
 
-function conversations(ctx: Ctx, { query: { speaker, isMarked } }: ConversationSearch) {
+function conversations(ctx: Ctx, { query: { speaker, isMarked, isWaiting } }: ConversationSearch) {
   let all = ctx.db.selectFrom('conversation')
   if (speaker) all = all.where('speaker', '=', speaker)
+  if (isWaiting) all = all.where('waiting_since', 'is not', null)
   return isMarked ? all.where('marked', '=', 1) : all
 }
 
@@ -133,11 +135,19 @@ function matches(where: InConversation, { query, indexed, short }: ConversationS
   const replies = messagesOf(where).select('chat_message.id').where('author', '=', 'assistant')
   return where.and([
     ...(query.outcome ? [where.exists(replies.where('outcome', '=', query.outcome))] : []),
+    ...(query.rating ? [where.exists(ratedReplies(where, query.rating))] : []),
     ...(indexed ? [isIndexed(indexed, short)] : []),
     ...(!indexed && short
       ? [where.exists(messagesOf(where).select('chat_message.id').where(holdsEveryWord('search', short)))]
       : []),
   ])
+}
+
+function ratedReplies(where: InConversation, rating: RatingFilter) {
+  const rated = messagesOf(where).select('chat_message.id').where('rating', 'is not', null)
+  return rating === 'comment'
+    ? rated.where('rating_comment', 'is not', null)
+    : rated.where('rating', '=', rating)
 }
 
 function isIndexed(indexed: string, short: string) {

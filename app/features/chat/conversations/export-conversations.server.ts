@@ -5,7 +5,7 @@ import { type CsvColumn, csvInSlices } from '#app/platform/http/csv-download.ser
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import type { ConversationListQuery } from './conversation-list-query.ts'
-import { outcomeNames } from './conversation-labels.ts'
+import { outcomeNames, ratingNames } from './conversation-labels.ts'
 import { type ConversationDetail, conversationSubject, getConversation } from './get-conversation.server.ts'
 import { listConversationsForExport } from './list-conversations.server.ts'
 
@@ -23,6 +23,9 @@ const columns: readonly CsvColumn<Row>[] = [
   ['Input tokens', (conversation) => conversation.inputTokens],
   ['Output tokens', (conversation) => conversation.outputTokens],
   ['Cost in US dollars', (conversation) => conversation.costMicros / 1_000_000],
+  ['Replies rated helpful', (conversation) => conversation.helpful],
+  ['Replies rated not helpful', (conversation) => conversation.unhelpful],
+  ['Waits for a person', (conversation) => (conversation.waiting_since === null ? '' : 'yes')],
   ['Lead', (conversation) => conversation.lead_id],
   ['First message', (conversation) => conversation.opening],
 ]
@@ -73,6 +76,8 @@ export async function exportTranscriptAsJson(ctx: Ctx, id: string): Promise<stri
         outputTokens: message.output_tokens,
         costInUsDollars: message.cost_micros / 1_000_000,
         failure: message.failure,
+        rating: message.rating,
+        comment: message.rating_comment,
       }),
     })),
   }
@@ -87,9 +92,11 @@ async function readForExport(ctx: Ctx, id: string): Promise<ConversationDetail> 
   })
 }
 
-function paragraph({ author, created_at, page, outcome, text }: Message): string {
+function paragraph({ author, created_at, page, outcome, text, rating, rating_comment }: Message): string {
   const how = author === 'assistant' && outcome !== 'whole' ? ` (${outcomeNames[outcome]})` : ''
-  return `${timeOf(created_at)} ${authorNames[author]}${onPage(page)}${how}:\n${text}\n`
+  const comment = rating_comment === null ? '' : `: ${rating_comment}`
+  const rated = rating === null ? '' : `[Rated ${ratingNames[rating].toLowerCase()}${comment}]\n`
+  return `${timeOf(created_at)} ${authorNames[author]}${onPage(page)}${how}:\n${text}\n${rated}`
 }
 
 function onPage(page: string | null): string {

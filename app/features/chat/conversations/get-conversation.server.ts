@@ -9,7 +9,17 @@ export async function getConversation(ctx: Ctx, id: string) {
   requireActor(ctx)
   const conversation = await ctx.db
     .selectFrom('conversation')
-    .select(['id', 'created_at', 'updated_at', 'page', 'speaker', 'turns', 'marked', 'lead_id'])
+    .select([
+      'id',
+      'created_at',
+      'updated_at',
+      'page',
+      'speaker',
+      'turns',
+      'marked',
+      'lead_id',
+      'waiting_since',
+    ])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!conversation) throw conversationNotFound()
@@ -17,6 +27,7 @@ export async function getConversation(ctx: Ctx, id: string) {
     .selectFrom('chat_message')
     .select(['id', 'created_at', 'finished_at', 'author', 'outcome', 'text', 'page'])
     .select(['provider', 'model', 'input_tokens', 'output_tokens', 'cost_micros', 'failure'])
+    .select(['rating', 'rating_comment'])
     .where('conversation_id', '=', id)
     .orderBy('id')
     .execute()

@@ -1,5 +1,6 @@
 import { type NotNull, sql } from 'kysely'
 
+import { DAY } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { inOrderOf, readBoundedPage } from '#app/platform/db/bounded-page.server.ts'
 import { holdsEveryWord } from '#app/platform/db/like.server.ts'
@@ -67,8 +68,10 @@ function summaries(ctx: Ctx, ids: readonly string[]) {
       .selectFrom('conversation')
       // PostgreSQL takes no empty list.
       .where((where) => (ids.length > 0 ? where('id', 'in', ids) : where.lit(false)))
-      .select(['id', 'updated_at', 'page', 'speaker', 'turns', 'marked'])
+      .select(['id', 'updated_at', 'page', 'speaker', 'turns', 'marked', 'waiting_since'])
       .select((select) => [
+        ratedSo(select, 'helpful').as('helpful'),
+        ratedSo(select, 'unhelpful').as('unhelpful'),
         messagesOf(select)
           .where('author', '=', 'visitor')
           .select(excerpt.as('excerpt'))
@@ -85,8 +88,35 @@ function summaries(ctx: Ctx, ids: readonly string[]) {
           .select((sum) => sum.fn.coalesce(sum.fn.sum<number>('cost_micros'), sql<number>`0`).as('n'))
           .as('costMicros'),
       ])
-      .$narrowType<{ costMicros: NotNull }>()
+      .$narrowType<{ costMicros: NotNull; helpful: NotNull; unhelpful: NotNull }>()
   )
+}
+
+function ratedSo(select: Parameters<typeof messagesOf>[0], rating: 'helpful' | 'unhelpful') {
+  const rated = messagesOf(select).where('rating', '=', rating)
+  return rated.select((count) => count.fn.countAll<number>().as('n'))
+}
+
+const RATED_DAYS = 30
+
+/** How replies were rated in the last 30 days, and how many conversations wait for a person. */
+export async function readConversationFigures(ctx: Ctx) {
+  requireActor(ctx)
+  const ratings = await ctx.db
+    .selectFrom('chat_message')
+    .select((select) => [
+      select.fn.count<number>(select.case().when('rating', '=', 'helpful').then(1).end()).as('helpful'),
+      select.fn.count<number>(select.case().when('rating', '=', 'unhelpful').then(1).end()).as('unhelpful'),
+    ])
+    .where('rating', 'is not', null)
+    .where('rated_at', '>', ctx.clock.now() - RATED_DAYS * DAY)
+    .executeTakeFirstOrThrow()
+  const { waiting } = await ctx.db
+    .selectFrom('conversation')
+    .select((select) => select.fn.countAll<number>().as('waiting'))
+    .where('waiting_since', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return { days: RATED_DAYS, ...ratings, waiting }
 }
 
 const excerpt = sql<string>`substr(text, 1, ${sql.lit(EXCERPT)})`

@@ -61,7 +61,7 @@ export async function writeAsOwner(
 async function changeSpeaker(ctx: Ctx, id: string, speaker: Speaker): Promise<void> {
   const changed = await ctx.db
     .updateTable('conversation')
-    .set({ speaker })
+    .set({ speaker, ...(speaker === 'owner' && { waiting_since: null }) })
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst()

@@ -2,6 +2,9 @@ import { aiTexts } from '#app/features/ai/messages.ts'
 import type { Turn } from '#app/features/ai/providers/model-call.ts'
 import { lockSpending, reserveMoney } from '#app/features/ai/spending/ledger.server.ts'
 import { withQueuedTransaction } from '#app/features/ai/spending/queued-transaction.server.ts'
+import type { Handover } from '#app/features/chat/chat-events.ts'
+import { asksForPerson } from '#app/features/chat/handover/asks-for-person.ts'
+import { requestHandover } from '#app/features/chat/handover/handover.server.ts'
 import type { ChatLimits } from '#app/features/chat/limits/chat-limits.server.ts'
 import { chatTexts } from '#app/features/chat/messages.ts'
 import { MINUTE } from '#app/platform/clock.ts'
@@ -17,6 +20,9 @@ import { listTurns, storeMessage, storePendingReply } from './stored-messages.se
 import { getOwnConversation, newToken } from './conversation-token.server.ts'
 import { CONVERSATION_TOPIC } from './watch-conversation.server.ts'
 
+/** Whoever has reached a conversation's maximum length can still ask for a person. */
+const TURNS_FOR_PERSON = 5
+
 export type Asked = {
   conversationId: string | null
   /** Null asks for another reply to the last message. */
@@ -25,6 +31,8 @@ export type Asked = {
   clientAddress: string
   page: string | null
   visitor?: VisitorHints | null
+  /** The visitor pressed the button for a person: the assistant does not reply. */
+  wantsPerson?: boolean
 }
 
 export type BegunTurn = {
@@ -36,12 +44,15 @@ export type BegunTurn = {
   turns: readonly Turn[]
   question: string
   begunAt: number
+  clientAddress: string
+  /** Set when the question asks for a person. */
+  handover: Handover | null
   /** In millionths of a dollar. */
   reserved: number
 }
 
-/** A message to the owner, who took the conversation over; the assistant does not reply. */
-export type LeftMessage = Pick<BegunTurn, 'conversationId' | 'token'> & { replyId: null }
+/** A message to the owner, who took the conversation over or is asked to; the assistant does not reply. */
+export type LeftMessage = Pick<BegunTurn, 'conversationId' | 'token' | 'handover'> & { replyId: null }
 
 /**
  * Stores the visitor's message and, unless the owner speaks, a pending reply, for which it reserves the estimated cost.
@@ -61,15 +72,22 @@ export async function beginTurn(
     await countAddress(ctx, pace, asked.clientAddress)
     if (speaker === 'assistant') {
       if (await findPendingReply(ctx, conversationId)) throw new AppError('conflict', texts.underWay)
-      if (ctx.limits && conversation.turns >= limits.messagesPerConversation)
-        throw new AppError('too-many', texts.tooManyTurns)
+      const most = limits.messagesPerConversation + (asked.wantsPerson ? TURNS_FOR_PERSON : 0)
+      if (ctx.limits && conversation.turns >= most) throw new AppError('too-many', texts.tooManyTurns)
     }
     const begunAt = await storeQuestion(ctx, asked, conversation)
-    if (speaker === 'owner') return { conversationId, token, replyId: null }
+    if (speaker === 'owner') return { conversationId, token, replyId: null, handover: null }
+    const { message, wantsPerson = false, clientAddress } = asked
+    const isAsking = wantsPerson || (message !== null && asksForPerson(message))
+    const handover = isAsking ? await requestHandover(ctx, { conversationId, clientAddress }) : null
+    if (wantsPerson) {
+      if (!handover) throw new AppError('too-many', texts.tooManyHandovers)
+      return { conversationId, token, replyId: null, handover }
+    }
     const turns = await listTurns(ctx, conversationId)
     const question = turns.at(-1)?.content
     if (question === undefined) throw new AppError('conflict', texts.nothingToRetry)
-    const subject = ctx.signer.sign('chat-streams', asked.clientAddress)
+    const subject = ctx.signer.sign('chat-streams', clientAddress)
     const reserved = estimate(turns)
     // Last, because other instances wait from here until the commit.
     await lockSpending(ctx)
@@ -77,7 +95,7 @@ export async function beginTurn(
     if (reserved > 0) await reserveMoney(ctx, limits, reserved)
     const pending = { conversation_id: conversationId, created_at: begunAt, subject, cost_micros: reserved }
     const replyId = await storePendingReply(ctx, pending)
-    return { conversationId, token, replyId, turns, question, begunAt, reserved }
+    return { conversationId, token, replyId, turns, question, begunAt, clientAddress, handover, reserved }
   })
 }
 

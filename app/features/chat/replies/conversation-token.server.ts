@@ -15,7 +15,7 @@ export function newToken(): { token: string; hash: string } {
 export async function getOwnConversation(ctx: Ctx, id: string, token: string | null) {
   const conversation = await ctx.db
     .selectFrom('conversation')
-    .select(['id', 'turns', 'token_hash', 'speaker'])
+    .select(['id', 'turns', 'token_hash', 'speaker', 'waiting_since'])
     .where('id', '=', id)
     .executeTakeFirst()
   // Comparing hashes leaks no timing: a partly equal hash says nothing about the token.

@@ -51,7 +51,7 @@ async function* tell(
     for (const { created_at: at, ...message } of found.messages) {
       if (told.has(message.id)) continue
       told.add(message.id)
-      yield { type: 'message', message: { ...message, at, end: null, links: [], sources: [] } }
+      yield { type: 'message', message: { ...message, at, rating: null, end: null, links: [], sources: [] } }
     }
     if (hasChanged && speaker === 'assistant') yield { type: 'speaker', speaker }
   }

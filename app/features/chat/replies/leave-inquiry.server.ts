@@ -17,7 +17,8 @@ export async function leaveInquiry(ctx: Ctx, { id, token, sending }: Leaving): P
     const { leadId } = await submitInquiry(ctx, { ...sending, conversationId: id })
     const linked = await ctx.db
       .updateTable('conversation')
-      .set({ lead_id: leadId })
+      // The answer goes to the address that was left.
+      .set({ lead_id: leadId, waiting_since: null })
       .where('id', '=', id)
       .where((where) => where.or([where('lead_id', 'is', null), where('lead_id', '!=', leadId)]))
       .returning('id')

@@ -24,8 +24,8 @@ import { emptyReply, type MadeReply } from './settle-reply.server.ts'
 const offerForm: ToolOffer = {
   name: 'offer_contact_form',
   description:
-    'Shows the visitor the contact form inside this chat. Call it when the visitor wants to be contacted, asks for a person, a quote or an appointment, or asks what you cannot answer. Say a short sentence beside it.',
-  inputs: { reason: ['wants_contact', 'wants_quote', 'cannot_answer'] },
+    'Shows the visitor the contact form inside this chat. Call it when the visitor asks for a person, wants to be contacted, a quote or an appointment, or asks what you cannot answer. Say a short sentence beside it.',
+  inputs: { reason: ['wants_person', 'wants_contact', 'wants_quote', 'cannot_answer'] },
 }
 
 /** Longer than any reply of 1,000 tokens; some servers ignore the token limit. */
@@ -50,7 +50,7 @@ export async function makeReply(
   const request = requestOf(turn, grounds, instructions)
   const guard = createCanaryGuard(prompt.canary)
   const { formOffered } = await wordedTexts(ctx, chatTexts)
-  const shown = createShownReply(reply, turn.question, { grounds, formOffered })
+  const shown = createShownReply(reply, turn, { grounds, formOffered })
   const { made } = shown
   made.by = primary
   made.characters.input = lengthOf(request)
@@ -90,7 +90,7 @@ function requestOf({ turns }: BegunTurn, grounds: Grounds, instructions: string)
 /** What the followers of a reply have been shown so far, collected in `made` for its record. */
 function createShownReply(
   reply: Listener,
-  question: string,
+  { question, handover }: Pick<BegunTurn, 'question' | 'handover'>,
   { grounds, formOffered }: { grounds: Grounds; formOffered: string },
 ) {
   const citations = createCitationFilter((id) => passageOf(grounds, id))
@@ -121,7 +121,9 @@ function createShownReply(
     write: (text: string) => show(citations.push(text)),
     callForm(input: unknown) {
       offerTheForm()
-      if (isCannotAnswer(input)) made.unanswered = question
+      const reason = reasonOf(input)
+      if (reason === 'cannot_answer') made.unanswered = question
+      if (reason === 'wants_person') made.wantsPerson = true
     },
     finish(rest: string, last: LastEvent) {
       show(citations.push(rest) + citations.flush())
@@ -130,7 +132,8 @@ function createShownReply(
       made.earlier = [...grounds.calls, ...last.earlier]
       if (last.type === 'failed') return
       if (isFormOffered && made.text === '') show(formOffered)
-      if (!grounds.isUnknown || made.text === '' || made.sources.length > 0) return
+      const isFromNothing = grounds.isUnknown && made.sources.length === 0
+      if (!isFromNothing || made.text === '' || handover) return
       // Whatever the model answered: nothing was found or cited, so the visitor is offered a person.
       offerTheForm()
       made.unanswered = question
@@ -153,6 +156,6 @@ function outcomeOf(
   return { outcome: last.isWhole ? 'whole' : 'cut', failure: null }
 }
 
-function isCannotAnswer(input: unknown): boolean {
-  return typeof input === 'object' && input !== null && 'reason' in input && input.reason === 'cannot_answer'
+function reasonOf(input: unknown): unknown {
+  return typeof input === 'object' && input !== null && 'reason' in input ? input.reason : undefined
 }

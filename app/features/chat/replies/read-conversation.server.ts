@@ -1,7 +1,8 @@
 import type { ChatHistory, HistoryMessage } from '#app/features/chat/chat-events.ts'
+import { describeHandover } from '#app/features/chat/handover/handover.server.ts'
 import { closePrivateFiles, readSources } from '#app/features/chat/grounding/sources.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import type { ChatOutcome } from '#app/platform/db/schema/chat.ts'
+import type { ChatMessageTable, ChatOutcome } from '#app/platform/db/schema/chat.ts'
 
 import { readLinks, withoutSuperseded } from './stored-messages.server.ts'
 import { pendingSince } from './pending-replies.server.ts'
@@ -11,10 +12,11 @@ export async function readConversation(
   ctx: Ctx,
   { id, token }: { id: string; token: string | null },
 ): Promise<ChatHistory> {
-  const { speaker } = await getOwnConversation(ctx, id, token)
+  const { speaker, waiting_since: waitingSince } = await getOwnConversation(ctx, id, token)
   const all = await ctx.db
     .selectFrom('chat_message')
     .select(['id', 'author', 'outcome', 'text', 'created_at', 'links', 'sources'])
+    .select(['rating', 'rating_comment'])
     .where('conversation_id', '=', id)
     .orderBy('id')
     .execute()
@@ -33,9 +35,23 @@ export async function readConversation(
       end: row.author === 'assistant' ? endOf(row.outcome) : null,
       links: readLinks(row.links),
       sources: readSources(row.sources),
+      rating: ratingOf(row),
     }))
   const shown = await closePrivateFiles(ctx, messages)
-  return { id, messages: shown, speaker, replyUnderWay: speaker === 'assistant' && all.some(isInFlight) }
+  const underWay = speaker === 'assistant' ? all.find(isInFlight) : undefined
+  const isWaiting = waitingSince !== null && speaker === 'assistant'
+  return {
+    id,
+    messages: shown,
+    speaker,
+    replyUnderWay: underWay !== undefined,
+    replyId: underWay?.id ?? null,
+    handover: isWaiting ? await describeHandover(ctx) : null,
+  }
+}
+
+function ratingOf({ rating, rating_comment: comment }: Pick<ChatMessageTable, 'rating' | 'rating_comment'>) {
+  return rating && { rating, comment: comment === null ? '' : comment }
 }
 
 /** A pending reply that is not in flight was left by a process that died. */

@@ -32,9 +32,11 @@ export async function runReply(
     made = failedReply('An error of this software; see the log.')
   }
   const reply = withSentence(made, texts)
-  await settleReply(ctx, turn, reply).catch((error: unknown) =>
-    ctx.log.error({ error, replyId: turn.replyId }, 'chat.settle_failed'),
-  )
+  const handover = await settleReply(ctx, turn, reply).catch((error: unknown) => {
+    ctx.log.error({ error, replyId: turn.replyId }, 'chat.settle_failed')
+    return null
+  })
+  if (handover) inFlight.say({ type: 'handover', handover })
   if (inFlight.signal.reason === 'owner') inFlight.say({ type: 'speaker', speaker: 'owner' })
   inFlight.end(lastEvent(reply, texts))
 }

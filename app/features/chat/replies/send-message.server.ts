@@ -30,18 +30,29 @@ export async function sendMessage(ctx: Ctx, { body, ...visit }: Sending): Promis
   )
   const { conversationId, token, replyId } = turn
   const reply = beginInFlight(ctx, replyId ?? newId())
-  if (turn.replyId === null) reply.end({ type: 'speaker', speaker: 'owner' })
-  else void runReply(ctx, turn, reply, found, prompt)
+  const told: ChatEvent | null = turn.handover && { type: 'handover', handover: turn.handover }
+  if (turn.replyId === null) reply.end(told ?? { type: 'speaker', speaker: 'owner' })
+  else {
+    if (told) reply.say(told)
+    const instructions = told ? `${prompt.instructions}\n\n${handedOver}` : prompt.instructions
+    void runReply(ctx, turn, reply, found, { ...prompt, instructions })
+  }
   return { begin: { type: 'begin', conversationId, token, replyId }, reply }
 }
 
+/** Added to the system prompt when the visitor has asked for a person. */
+const handedOver =
+  'The visitor asks for a person. The team has just been told, and the chat shows when to expect an answer. Say in one sentence that the request is with the team; promise no time.'
+
 type Sentences = ChatMessages['errors']
 
-type ChatRequest =
-  | { conversationId: string | null; message: string }
-  | { conversationId: string; message: null }
+type ChatRequest = Pick<Asked, 'conversationId' | 'message' | 'wantsPerson'>
 
-const asked = z.strictObject({ conversationId: z.uuid().nullable(), message: z.string() })
+const asked = z.strictObject({
+  conversationId: z.uuid().nullable(),
+  message: z.string(),
+  person: z.literal(true).optional(),
+})
 const again = z.strictObject({ conversationId: z.uuid(), retry: z.literal(true) })
 
 /** Refuses a request with other fields, for example a prompt or model of its own: those are the server's. */
@@ -50,7 +61,8 @@ function parseChatRequest(body: unknown, texts: Sentences): ChatRequest {
   if (retry.success) return { conversationId: retry.data.conversationId, message: null }
   const parsed = asked.safeParse(body)
   if (!parsed.success) throw new AppError('invalid', texts.unknownFields)
-  return { conversationId: parsed.data.conversationId, message: parseMessage(parsed.data.message, texts) }
+  const { conversationId, message, person = false } = parsed.data
+  return { conversationId, message: parseMessage(message, texts), wantsPerson: person }
 }
 
 export function parseMessage(typed: string, texts: Sentences): string {

@@ -1,8 +1,9 @@
 import { costOfReply, type Metered } from '#app/features/ai/spending/price-table.ts'
 import { withQueuedTransaction } from '#app/features/ai/spending/queued-transaction.server.ts'
 import { settleWithinCaps } from '#app/features/ai/spending/spend-within-caps.server.ts'
-import type { ChatLink, ChatSource } from '#app/features/chat/chat-events.ts'
+import type { ChatLink, ChatSource, Handover } from '#app/features/chat/chat-events.ts'
 import { storedSources } from '#app/features/chat/grounding/sources.server.ts'
+import { requestHandover } from '#app/features/chat/handover/handover.server.ts'
 import { chatLimits } from '#app/features/chat/limits/chat-limits.server.ts'
 import { countCitations } from '#app/features/knowledge/items/citations.server.ts'
 import type { FoundPassage } from '#app/features/knowledge/search/search-passages.server.ts'
@@ -26,6 +27,8 @@ export type MadeReply = Metered & {
   found: readonly FoundPassage[]
   /** The question, where neither the knowledge base nor the assistant could answer it. */
   unanswered: string | null
+  /** The assistant understood that the visitor asks for a person. */
+  wantsPerson: boolean
   failure: string | null
 }
 
@@ -37,6 +40,7 @@ export const emptyReply: MadeReply = {
   cited: [],
   found: [],
   unanswered: null,
+  wantsPerson: false,
   by: null,
   usage: null,
   earlier: [],
@@ -44,12 +48,15 @@ export const emptyReply: MadeReply = {
   failure: null,
 }
 
-/** Stores a finished reply and replaces what was reserved for it by its cost. */
-export async function settleReply(ctx: Ctx, turn: BegunTurn, reply: MadeReply): Promise<void> {
-  const { conversationId, begunAt: reservedAt, reserved } = turn
+/**
+ * Stores a finished reply and replaces what was reserved for it by its cost.
+ * @returns what a visitor who asks for a person may expect.
+ */
+export async function settleReply(ctx: Ctx, turn: BegunTurn, reply: MadeReply): Promise<Handover | null> {
+  const { conversationId, clientAddress, begunAt: reservedAt, reserved } = turn
   const limits = await chatLimits.read(ctx)
   const { tokens, cost } = costOfReply(reply, limits, reservedAt)
-  await withQueuedTransaction(ctx, async (ctx) => {
+  return withQueuedTransaction(ctx, async (ctx) => {
     await lockConversation(ctx, conversationId)
     await ctx.db
       .updateTable('chat_message')
@@ -75,8 +82,10 @@ export async function settleReply(ctx: Ctx, turn: BegunTurn, reply: MadeReply): 
     const citedItems = new Set(reply.cited.map(({ itemId }) => itemId))
     for (const id of [...citedItems].toSorted()) await countCitations(ctx, [id])
     if (reply.unanswered !== null) await noteQuestion(ctx, { text: reply.unanswered, conversationId })
+    const handover = reply.wantsPerson ? await requestHandover(ctx, { conversationId, clientAddress }) : null
     await ctx.signals.publish(ctx, CONVERSATION_TOPIC, conversationId)
     if (reply.by !== null || reserved > 0)
       await settleWithinCaps(ctx, limits, { reservedAt, reserved, actual: cost, tokens })
+    return handover
   })
 }

@@ -102,5 +102,8 @@ export function emptyMessage(conversationId: string, at: number) {
     output_tokens: null,
     cost_micros: 0,
     failure: null,
+    rating: null,
+    rating_comment: null,
+    rated_at: null,
   }
 }

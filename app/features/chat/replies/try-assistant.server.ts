@@ -43,6 +43,8 @@ export async function tryAssistant(ctx: Ctx, trial: Trial): Promise<InFlightRepl
     turns: turns.data,
     question,
     begunAt,
+    clientAddress: '',
+    handover: null,
     reserved,
   }
   const reply = beginInFlight(ctx, turn.replyId)

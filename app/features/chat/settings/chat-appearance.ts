@@ -4,6 +4,8 @@ export type ChatAppearance = {
   welcomeMessage: string
   /** Hosts that links in replies may lead to, beside this site; their subdomains are meant with them. */
   linkDomains: readonly string[]
+  /** Offered before the first message. */
+  questions: readonly string[]
 }
 
 export const WELCOME_MESSAGE =

@@ -7,6 +7,7 @@ import { listOf } from '#app/platform/settings/form-fields.ts'
 
 import { type ChatAppearance, WELCOME_MESSAGE } from './chat-appearance.ts'
 import { personalities, responseStyles } from './chatbot-choices.ts'
+import { openingOn, openings } from './openings.server.ts'
 import { DEFAULT_SYSTEM_PROMPT } from './prompt-templates.ts'
 
 const text = (max: number, empty: string) =>
@@ -67,7 +68,9 @@ export const chatbotSettings = defineSetting({
   path: '/admin/chatbot',
 })
 
-export async function readChatAppearance(ctx: Ctx): Promise<ChatAppearance> {
+/** @param page the path of the page on which the panel opens. */
+export async function readChatAppearance(ctx: Ctx, page: string | null = null): Promise<ChatAppearance> {
   const { botName, welcomeMessage, linkDomains } = await chatbotSettings.read(ctx)
-  return { botName, welcomeMessage, linkDomains }
+  const { greeting, questions } = openingOn(await openings.read(ctx), page)
+  return { botName, welcomeMessage: greeting || welcomeMessage, linkDomains, questions }
 }

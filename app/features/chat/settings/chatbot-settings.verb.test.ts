@@ -26,6 +26,7 @@ test('what is saved is read again, and visitors see their part of it', async () 
     botName: 'Vox',
     welcomeMessage: 'Good day!',
     linkDomains,
+    questions: expect.any(Array),
   })
 })
 

@@ -2,6 +2,7 @@ import {
   type ChatEvent,
   type ChatHistory,
   CONVERSATION_TOKEN_HEADER,
+  type ReplyRating,
 } from '#app/features/chat/chat-events.ts'
 import type { ChatAppearance } from '#app/features/chat/settings/chat-appearance.ts'
 import type { InquiryTarget } from '#app/features/leads/form/send-inquiry.ts'
@@ -15,7 +16,8 @@ const SECOND = 1000
 const LONGEST_PAUSE = 30 * SECOND
 
 export async function fetchAppearance(): Promise<ChatAppearance> {
-  return (await (await ask('/api/chat')).json()) as ChatAppearance
+  const page = new URLSearchParams({ page: location.pathname })
+  return (await (await ask(`/api/chat?${page}`)).json()) as ChatAppearance
 }
 
 /** @throws {RequestRefused} not-found when the conversation is gone. */
@@ -23,14 +25,17 @@ export async function fetchHistory({ id, token }: Conversation): Promise<ChatHis
   return (await (await ask(`/api/chat/${id}`, { headers: proof(token) })).json()) as ChatHistory
 }
 
-/** A null message asks for another reply to the last one. @throws {RequestRefused} */
+/** What the visitor says; `person` asks for a person, and null for another reply to the last message. */
+export type Said = { message: string; person?: true } | null
+
+/** @throws {RequestRefused} */
 export async function* sendMessage(
   conversation: Conversation | null,
-  message: string | null,
+  said: Said,
   signal: AbortSignal,
 ): AsyncGenerator<ChatEvent> {
   const conversationId = conversation?.id ?? null
-  const body = message === null ? { conversationId, retry: true } : { conversationId, message }
+  const body = said === null ? { conversationId, retry: true } : { conversationId, ...said }
   const headers = { 'content-type': 'application/json', ...(conversation && proof(conversation.token)) }
   yield* readEvents(await ask('/api/chat', { method: 'POST', body: JSON.stringify(body), headers, signal }))
 }
@@ -67,6 +72,17 @@ export async function* followConversation(
 
 export async function stopReply({ id, token }: Conversation): Promise<void> {
   await ask(`/api/chat/${id}/reply`, { method: 'DELETE', headers: proof(token) })
+}
+
+/** Null takes the rating back. @throws {RequestRefused} */
+export async function rateReply(
+  { id, token }: Conversation,
+  replyId: string,
+  rated: ReplyRating | null,
+): Promise<void> {
+  const body = JSON.stringify({ replyId, ...(rated ?? { rating: null, comment: '' }) })
+  const headers = { 'content-type': 'application/json', ...proof(token) }
+  await ask(`/api/chat/${id}/rating`, { method: 'POST', headers, body })
 }
 
 export function inquiryTargetOf({ id, token }: Conversation): InquiryTarget {

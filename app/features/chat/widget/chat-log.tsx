@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentProps, Fragment, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 
 import { ArrowDown } from '#app/ui/icons.tsx'
 
@@ -11,6 +11,10 @@ type ChatLogProps = {
   linkDomains: readonly string[]
   texts: MessageTexts & Record<'log' | 'typing' | 'latest' | 'personSpeaks' | 'assistantSpeaks', string>
   onRetry: (() => void) | null
+  onRate: ComponentProps<typeof ChatMessage>['onRate']
+  /** Below the welcome, before the first message. */
+  opening?: ReactNode
+  handover?: ReactNode
   contactForm?: ReactNode
 }
 
@@ -18,7 +22,17 @@ type ChatLogProps = {
 const NEAR = 48
 const ABOVE = 16
 
-export function ChatLog({ messages, phase, linkDomains, texts, onRetry, contactForm }: ChatLogProps) {
+export function ChatLog({
+  messages,
+  phase,
+  linkDomains,
+  texts,
+  onRetry,
+  onRate,
+  opening,
+  handover,
+  contactForm,
+}: ChatLogProps) {
   const newest = messages.at(-1)
   const { log, isAway, onScroll, scrollToEnd } = useScrollAlong(newest, phase)
 
@@ -41,6 +55,7 @@ export function ChatLog({ messages, phase, linkDomains, texts, onRetry, contactF
               linkDomains={linkDomains}
               texts={texts}
               onRetry={message === newest && phase === 'idle' ? onRetry : null}
+              onRate={onRate}
             />
             {message.speakerAfter ? (
               <p className="border-y border-line py-1.5 text-center text-xs text-secondary">
@@ -49,6 +64,8 @@ export function ChatLog({ messages, phase, linkDomains, texts, onRetry, contactF
             ) : null}
           </Fragment>
         ))}
+        {opening}
+        {handover}
         {contactForm}
         {phase === 'waiting' ? (
           <div role="status" aria-label={texts.typing} className="chat-bubble flex gap-1.5 py-4">

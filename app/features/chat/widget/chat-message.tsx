@@ -4,28 +4,34 @@ import { cx } from '#app/lib/class-names.ts'
 import { visibleText } from '#app/lib/readable-text.ts'
 import { RotateCcw } from '#app/ui/icons.tsx'
 
+import type { ReplyRating } from '../chat-events.ts'
+
+import { ChatRating, type RatingTexts } from './chat-rating.tsx'
 import { ChatSources, CitationMark, type SourceTexts } from './chat-sources.tsx'
 import type { ShownMessage } from './conversation-state.ts'
 import type { ReplyMarkdownProps } from './reply-markdown.tsx'
 
-export type MessageTexts = SourceTexts & {
-  you: string
-  person: string
-  botName: string
-  cut: string
-  stopped: string
-  retry: string
-}
+export type MessageTexts = SourceTexts &
+  RatingTexts & {
+    you: string
+    person: string
+    botName: string
+    cut: string
+    stopped: string
+    retry: string
+  }
 
 type ChatMessageProps = {
   message: ShownMessage
   linkDomains: readonly string[]
   texts: MessageTexts
   onRetry: (() => void) | null
+  /** Resolves to false when the rating was refused. */
+  onRate: ((replyId: string, rating: ReplyRating | null) => Promise<boolean>) | null
 }
 
-export function ChatMessage({ message, linkDomains, texts, onRetry }: ChatMessageProps) {
-  const { id, author, text, end, links, sources } = message
+export function ChatMessage({ message, linkDomains, texts, onRetry, onRate }: ChatMessageProps) {
+  const { id, author, text, end, links, sources, rating = null } = message
   const speaker = { visitor: texts.you, assistant: texts.botName, owner: texts.person }[author]
   const note = end === 'cut' ? texts.cut : end === 'stopped' ? texts.stopped : null
   const cite = (number: number) => {
@@ -33,7 +39,8 @@ export function ChatMessage({ message, linkDomains, texts, onRetry }: ChatMessag
     return source ? <CitationMark source={source} messageId={id} texts={texts} /> : null
   }
   const canRetry = onRetry && author === 'assistant' && (end === 'cut' || end === 'failed')
-  return (
+  const canRate = onRate && author === 'assistant' && end !== null && end !== 'failed' && text !== ''
+  const bubble = (
     <div dir="auto" className={cx('chat-bubble', author === 'visitor' && 'chat-bubble-own')}>
       {/* Isolated, so that the bubble takes its direction from the message and not from the speaker's name. */}
       <bdi className="sr-only">{speaker}: </bdi>
@@ -77,6 +84,14 @@ export function ChatMessage({ message, linkDomains, texts, onRetry }: ChatMessag
         </button>
       ) : null}
     </div>
+  )
+  return canRate ? (
+    <div className="grid gap-1.5">
+      {bubble}
+      <ChatRating rating={rating} texts={texts} onRate={(given) => onRate(id, given)} />
+    </div>
+  ) : (
+    bubble
   )
 }
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 import { fill } from '#app/lib/messages.ts'
-import { MessageCirclePlus, X } from '#app/ui/icons.tsx'
+import { MessageCirclePlus, UserRound, X } from '#app/ui/icons.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 
 import { type ChatAppearance, WELCOME_MESSAGE } from '../settings/chat-appearance.ts'
@@ -11,6 +11,8 @@ import { ChatSession } from './chat-session.ts'
 import { Composer } from './composer.tsx'
 import type { ShownMessage } from './conversation-state.ts'
 import type { ChatWidgetProps } from './chat-widget-props.ts'
+import { HandoverNote, isAway } from './handover-note.tsx'
+import { SuggestedQuestions } from './suggested-questions.tsx'
 import { useVisibleHeight, useWatched } from './use-visibility.ts'
 
 const ChatContactForm = lazy(async () => ({
@@ -36,10 +38,10 @@ export function ChatPanel({
 }: ChatPanelProps) {
   const defaultName = fill(texts.defaultName, { siteName })
   const [session] = useState(() => {
-    const unknown = { botName: defaultName, welcomeMessage: WELCOME_MESSAGE, linkDomains: [] }
+    const unknown = { botName: defaultName, welcomeMessage: WELCOME_MESSAGE, linkDomains: [], questions: [] }
     return new ChatSession({ ...failure, ...texts }, unknown)
   })
-  const { messages, speaker, phase, appearance, refusal } = useSyncExternalStore(
+  const { messages, speaker, phase, handover, appearance, refusal } = useSyncExternalStore(
     session.subscribe,
     session.getState,
   )
@@ -52,18 +54,32 @@ export function ChatPanel({
     if (!hidden && isAskedFor) input.current?.focus({ preventScroll: true })
   }, [hidden, isAskedFor])
 
+  const [isLeaving, setLeaving] = useState(false)
   const target = session.inquiryTarget
-  const question = messages.findLast(({ author }) => author === 'visitor')
+  const question = messages.findLast(({ author, text }) => author === 'visitor' && text !== texts.wantPerson)
+  const hasSpoken = messages.some(({ author }) => author === 'visitor')
   // A message of the owner's must not remove the form that the visitor is filling in.
   const lastTurn = messages.findLast(({ author }) => author !== 'owner')
   const contactForm =
-    target && question && lastTurn?.offersForm ? (
+    target && hasSpoken && (lastTurn?.offersForm || isLeaving || isAway(handover)) ? (
       <Suspense>
-        <ChatContactForm texts={contact} question={question.text} target={target} />
+        <ChatContactForm texts={contact} question={question ? question.text : ''} target={target} />
       </Suspense>
     ) : null
 
+  function askSuggested(suggested: string): void {
+    void session.send(suggested)
+    // The pressed button goes away and would take the focus with it.
+    input.current?.focus()
+  }
+
+  function askForPerson(): void {
+    void session.send(texts.wantPerson, true)
+    input.current?.focus()
+  }
+
   function startNew(): void {
+    setLeaving(false)
     session.startNew()
     input.current?.focus()
   }
@@ -98,6 +114,25 @@ export function ChatPanel({
           linkDomains={appearance.linkDomains}
           texts={{ ...texts, botName }}
           onRetry={speaker === 'assistant' ? () => session.retry() : null}
+          onRate={(id, rating) => session.rate(id, rating)}
+          opening={
+            messages.length === 0 && phase === 'idle' ? (
+              <SuggestedQuestions
+                questions={appearance.questions}
+                label={texts.suggestions}
+                onAsk={askSuggested}
+              />
+            ) : null
+          }
+          handover={
+            handover ? (
+              <HandoverNote
+                handover={handover}
+                texts={texts}
+                onLeaveMessage={contactForm ? null : () => setLeaving(true)}
+              />
+            ) : null
+          }
           contactForm={contactForm}
         />
       ) : (
@@ -120,6 +155,12 @@ export function ChatPanel({
         onSend={(message) => session.send(message)}
         onStop={() => session.stop()}
       />
+      {appearance && speaker === 'assistant' && !handover ? (
+        <button type="button" disabled={phase !== 'idle'} onClick={askForPerson} className="chat-person">
+          <UserRound aria-hidden className="size-3.5" />
+          {texts.talkToPerson}
+        </button>
+      ) : null}
     </div>
   )
 }
@@ -134,7 +175,7 @@ type PanelHeaderProps = {
 
 function PanelHeader({ botName, texts, isPerson, onStartNew, onClose }: PanelHeaderProps) {
   return (
-    <header className="flex items-center gap-1 border-b border-line py-2.5 pr-2 pl-4">
+    <div className="flex items-center gap-1 border-b border-line py-2.5 pr-2 pl-4">
       <div className="min-w-0 flex-1">
         <h2 className="truncate font-semibold">{botName}</h2>
         {isPerson ? <p className="truncate text-xs text-second">{texts.personAnswers}</p> : null}
@@ -153,7 +194,7 @@ function PanelHeader({ botName, texts, isPerson, onStartNew, onClose }: PanelHea
       <button type="button" aria-label={texts.close} onClick={onClose} className="chat-round text-secondary">
         <X aria-hidden className="size-5" />
       </button>
-    </header>
+    </div>
   )
 }
 

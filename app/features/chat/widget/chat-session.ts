@@ -2,7 +2,7 @@ import type { InquiryTarget } from '#app/features/leads/form/send-inquiry.ts'
 import { RequestRefused } from '#app/lib/event-stream-reader.ts'
 import { showToast } from '#app/ui/toast.tsx'
 
-import type { ChatEvent } from '../chat-events.ts'
+import type { ChatEvent, ReplyRating } from '../chat-events.ts'
 import type { ChatAppearance } from '../settings/chat-appearance.ts'
 
 import {
@@ -12,6 +12,7 @@ import {
   followConversation,
   inquiryTargetOf,
   joinReply,
+  rateReply,
   sendMessage,
   stopReply,
 } from './chat-api.ts'
@@ -24,6 +25,7 @@ import {
   withoutLastReply,
   withoutQuestion,
   withQuestion,
+  withRating,
 } from './conversation-state.ts'
 import { CHAT_KEY, changeStoredChat, readStoredChat } from './stored-chat.ts'
 
@@ -74,14 +76,18 @@ export class ChatSession {
   readonly getState = (): SessionState => this.#state
 
   /** Returns false when the message was refused, so that the visitor keeps it. */
-  async send(message: string): Promise<boolean> {
+  async send(message: string, person?: true): Promise<boolean> {
+    const said = { message, ...(person && { person }) }
     this.#change({ refusal: null })
     const id = crypto.randomUUID()
     this.#change(withQuestion(this.#state, id, message))
-    const outcome = await this.#follow((signal) => sendMessage(this.#conversation, message, signal), id)
+    const outcome = await this.#follow((signal) => sendMessage(this.#conversation, said, signal), {
+      messageId: id,
+    })
     if (outcome !== 'gone') return outcome === 'heard'
     this.#forget()
-    return (await this.#follow((signal) => sendMessage(null, message, signal), id)) === 'heard'
+    const again = this.#follow((signal) => sendMessage(null, said, signal), { messageId: id })
+    return (await again) === 'heard'
   }
 
   get inquiryTarget(): InquiryTarget | null {
@@ -99,6 +105,22 @@ export class ChatSession {
   stop(): void {
     const reading = this.#reading
     if (this.#conversation) stopReply(this.#conversation).catch(() => reading?.abort())
+  }
+
+  /** Shows the rating at once, and the one before when it was refused. */
+  async rate(replyId: string, rating: ReplyRating | null): Promise<boolean> {
+    const conversation = this.#conversation
+    if (!conversation) return false
+    const before = this.#state.messages.find(({ id }) => id === replyId)?.rating ?? null
+    this.#change(withRating(this.#state, replyId, rating))
+    try {
+      await rateReply(conversation, replyId, rating)
+      return true
+    } catch (error) {
+      this.#change(withRating(this.#state, replyId, before))
+      this.#tell(error)
+      return false
+    }
   }
 
   startNew(): void {
@@ -145,15 +167,16 @@ export class ChatSession {
       this.#change(fromHistory(history))
       if (!history.replyUnderWay) return
       this.#change({ phase: 'waiting' })
-      void this.#join(conversation)
+      void this.#join(conversation, history.replyId)
     } catch (error) {
       if (error instanceof RequestRefused) this.#forget()
     }
   }
 
   /** A reply that ended since the history was read cannot be joined, but the history now has it. */
-  async #join(conversation: Conversation): Promise<void> {
-    if ((await this.#follow((signal) => joinReply(conversation, signal))) !== 'gone') return
+  async #join(conversation: Conversation, replyId: string | null): Promise<void> {
+    const joining = this.#follow((signal) => joinReply(conversation, signal), { replyId })
+    if ((await joining) !== 'gone') return
     const history = await fetchHistory(conversation).catch(() => null)
     this.#change(history ? fromHistory(history) : { phase: 'idle' })
     this.#catchUp()
@@ -178,15 +201,17 @@ export class ChatSession {
 
   async #follow(
     open: (signal: AbortSignal) => AsyncGenerator<ChatEvent>,
-    messageId: string | null = null,
+    { messageId = null, replyId = null }: { messageId?: string | null; replyId?: string | null } = {},
   ): Promise<Outcome> {
     const abort = new AbortController()
     this.#reading = abort
-    const id = crypto.randomUUID()
+    // The server's own, by which the visitor can rate it.
+    let id = replyId ?? crypto.randomUUID()
     let [isHeard, isOver] = [false, false]
     try {
       for await (const event of open(abort.signal)) {
         isHeard = true
+        if (event.type === 'begin') id = event.replyId ?? id
         isOver ||= isLast(event)
         this.#note(event)
         this.#change(afterEvent(this.#state, event, id))
@@ -218,9 +243,14 @@ export class ChatSession {
   }
 
   #refuse(error: unknown, messageId: string | null): void {
+    this.#change(withoutQuestion(this.#state, messageId))
+    this.#tell(error)
+  }
+
+  /** Shows the server's sentence, or that it could not be reached. */
+  #tell(error: unknown): void {
     const isSaid = error instanceof RequestRefused
-    const refusal = isSaid ? error.message : this.#texts.offline
-    this.#change({ ...withoutQuestion(this.#state, messageId), refusal })
+    this.#change({ refusal: isSaid ? error.message : this.#texts.offline })
     if (!isSaid)
       showToast({
         title: navigator.onLine ? this.#texts.toast : this.#texts.offlineToast,

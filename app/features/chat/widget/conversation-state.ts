@@ -1,6 +1,14 @@
-import type { ChatEvent, ChatHistory, HistoryMessage, Speaker } from '../chat-events.ts'
+import type {
+  ChatEvent,
+  ChatHistory,
+  Handover,
+  HistoryMessage,
+  ReplyRating,
+  Speaker,
+} from '../chat-events.ts'
 
 export type ShownMessage = Pick<HistoryMessage, 'id' | 'author' | 'text' | 'end' | 'links' | 'sources'> & {
+  rating?: ReplyRating | null
   offersForm?: boolean
   speakerAfter?: Speaker
 }
@@ -9,12 +17,18 @@ export type ConversationState = {
   messages: readonly ShownMessage[]
   speaker: Speaker
   phase: 'idle' | 'waiting' | 'streaming'
+  handover: Handover | null
 }
 
-export const emptyConversation: ConversationState = { messages: [], speaker: 'assistant', phase: 'idle' }
+export const emptyConversation: ConversationState = {
+  messages: [],
+  speaker: 'assistant',
+  phase: 'idle',
+  handover: null,
+}
 
-export function fromHistory({ messages, speaker }: ChatHistory): ConversationState {
-  return { messages, speaker, phase: 'idle' }
+export function fromHistory({ messages, speaker, handover }: ChatHistory): ConversationState {
+  return { messages, speaker, phase: 'idle', handover }
 }
 
 export function withQuestion(state: ConversationState, id: string, text: string): ConversationState {
@@ -43,6 +57,15 @@ export function brokenOff(state: ConversationState, id: string, failure: string)
   return { ...state, messages, phase: 'idle' }
 }
 
+export function withRating(
+  state: ConversationState,
+  id: string,
+  rating: ReplyRating | null,
+): ConversationState {
+  const messages = state.messages.map((message) => (message.id === id ? { ...message, rating } : message))
+  return { ...state, messages }
+}
+
 /** After an event of the reply that is shown as the message `id`. */
 export function afterEvent(state: ConversationState, event: ChatEvent, id: string): ConversationState {
   const change = (step: (reply: ShownMessage) => ShownMessage) => changeReply(state.messages, id, step)
@@ -67,6 +90,8 @@ export function afterEvent(state: ConversationState, event: ChatEvent, id: strin
       return { ...state, messages: change((reply) => ({ ...reply, sources: event.sources })) }
     case 'offer-form':
       return { ...state, messages: change((reply) => ({ ...reply, offersForm: true })) }
+    case 'handover':
+      return { ...state, handover: event.handover }
     case 'done':
       // The owner took over before the first word, so there is nothing to show.
       if (state.speaker === 'owner' && !state.messages.some((message) => message.id === id))
@@ -98,5 +123,5 @@ function withSpeaker(state: ConversationState, speaker: Speaker): ConversationSt
   const noted = messages.map((message, at) =>
     at === messages.length - 1 ? { ...message, speakerAfter: speaker } : message,
   )
-  return { ...state, speaker, messages: noted }
+  return { ...state, speaker, messages: noted, handover: speaker === 'owner' ? null : state.handover }
 }

@@ -38,7 +38,7 @@ export const retentionFacts: readonly Fact[] = [
 ]
 
 /** Of the site itself, beside its facts. */
-export const siteFactNames = ['siteName', 'contactEmail', 'services'] as const
+export const siteFactNames = ['siteName', 'contactEmail', 'businessHours', 'services'] as const
 
 /** Everything that the product's own texts name as a fact. */
 export const namesOfFacts: ReadonlySet<string> = new Set([

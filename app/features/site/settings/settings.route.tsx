@@ -9,15 +9,17 @@ import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 
 import type { Route } from './+types/settings.route.ts'
+import { HoursFieldset } from './hours-fieldset.tsx'
+import { fieldsOfHours, type HoursFields } from './hours-fields.ts'
 import { SettingsLinks } from './settings-links.tsx'
 import { sendTestEmail } from './send-test-email.server.ts'
 import { type SiteSettings, siteSettings } from './site-settings.server.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
-    const { look: _look, brandFiles: _files, ...site } = await ctx.site(ctx)
+    const { look: _look, brandFiles: _files, businessHours, ...site } = await ctx.site(ctx)
     const timeZones = ['UTC', ...Intl.supportedValuesOf('timeZone')]
-    return { site, canSend: ctx.mail !== null, timeZones }
+    return { site, hours: fieldsOfHours(businessHours), canSend: ctx.mail !== null, timeZones }
   })
 }
 
@@ -40,9 +42,9 @@ export function meta() {
 }
 
 export default function SettingsRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { site, canSend, timeZones } = loaderData
+  const { site, hours, canSend, timeZones } = loaderData
   const errors = actionData?.errors ?? {}
-  const control = (name: Exclude<keyof SiteSettings, 'noticeEmails'>) => ({
+  const control = (name: Exclude<keyof SiteSettings, keyof HoursFields | 'noticeEmails'>) => ({
     id: name,
     name,
     defaultValue: site[name],
@@ -85,6 +87,7 @@ export default function SettingsRoute({ loaderData, actionData }: Route.Componen
             invalid={errors['timeZone'] !== undefined}
           />
         </Field>
+        <HoursFieldset hours={hours} errors={errors} />
         <div className="sm:col-span-2">
           <Button type="submit" name="intent" value="save" tone="solid">
             Save

@@ -1,3 +1,4 @@
+import { alwaysOpen } from '#app/lib/business-hours.ts'
 import { starterIcons } from '#app/lib/look.ts'
 import type { Ctx, SiteIdentity } from '#app/platform/context.server.ts'
 import { type Env, starterSite } from '#app/platform/env.server.ts'
@@ -12,6 +13,7 @@ import { brandSetting } from '../brand/brand.server.ts'
 import { iconAddresses } from '../brand/icons/brand-icons.server.ts'
 import { brandPictures, type BrandPictures, picturesOf } from '../brand/logo/brand-pictures.server.ts'
 
+import { fieldsOfHours, withHours } from './hours-fields.ts'
 import { type SiteSettings, siteSettings } from './site-settings.server.ts'
 
 /**
@@ -27,6 +29,7 @@ export function createSiteIdentity(env: Env, signals: Signals, log: Log): Ctx['s
     socialX: env.site.socialX,
     socialInstagram: env.site.socialInstagram,
     timeZone: 'UTC',
+    ...fieldsOfHours(alwaysOpen),
   }
   let known = identityOf(env, {
     site: first,
@@ -90,7 +93,7 @@ function identityOf(env: Env, { site, brand, pictures }: Stored): SiteIdentity {
   const look = { ...lookOf(brand), ...addresses }
   const isStarter = isStarterBrand(brand) && look.logo === null && site.siteName === starterSite.siteName
   return Object.freeze({
-    ...site,
+    ...withHours(site),
     look: {
       ...look,
       icons: isStarter ? starterIcons : iconAddresses({ siteName: site.siteName, brandFiles, look }),

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 
+import { weekdays } from '#app/lib/business-hours.ts'
 import { isEmailAddress } from '#app/lib/email-address.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
 import { listOf } from '#app/platform/settings/form-fields.ts'
 import { PAGES_TOPIC } from '#app/platform/signals/signals.server.ts'
+
+import { fieldsOfHours, hoursShape } from './hours-fields.ts'
 
 const emailAddress = (sentence: string) => z.email(sentence).refine(isEmailAddress, sentence)
 
@@ -38,14 +41,15 @@ const schema = z.object({
       (zone) => zone === 'UTC' || Intl.supportedValuesOf('timeZone').includes(zone),
       'Please choose a time zone.',
     ),
+  ...hoursShape,
 })
 
 export type SiteSettings = z.infer<typeof schema>
 
 /** What the environment says holds while nothing is stored, and is the site's content all the same. */
 async function readIdentity(ctx: Ctx): Promise<SiteSettings> {
-  const { noticeEmails, ...site } = await ctx.site(ctx)
-  return schema.parse({ ...site, noticeEmails: [...noticeEmails] })
+  const { noticeEmails, businessHours, ...site } = await ctx.site(ctx)
+  return schema.parse({ ...site, noticeEmails: [...noticeEmails], ...fieldsOfHours(businessHours) })
 }
 
 /** How the business shows itself; null while the environment says it (site-identity.server.ts). */
@@ -57,5 +61,9 @@ export const siteSettings = defineSetting({
   path: '/admin/settings',
   // Every page is rendered anew.
   onSaved: (ctx) => ctx.signals.publish(ctx, PAGES_TOPIC),
-  exported: { file: 'site', without: ['noticeEmails', 'timeZone'], read: readIdentity },
+  exported: {
+    file: 'site',
+    without: ['noticeEmails', 'timeZone', ...weekdays, 'closedOn'],
+    read: readIdentity,
+  },
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { FieldErrors } from '#app/platform/errors.ts'
+import { alwaysOpen } from '#app/lib/business-hours.ts'
 import { findSetting } from '#app/platform/settings/stored-setting.server.ts'
 import { PAGES_TOPIC } from '#app/platform/signals/signals.server.ts'
 import { starterBrand } from '../brand/brand-schema.ts'
@@ -33,6 +34,9 @@ test('what is saved is shown from then on', async () => {
     siteName: '  Voices & Co  ',
     noticeEmails: 'one@agency.dev\r\ntwo@agency.dev; three@agency.dev,\n',
     timeZone: 'Europe/Berlin',
+    Monday: '9 – 12; 13-17:30',
+    Sunday: '',
+    closedOn: '2026-12-25\n2026-12-26',
   })
   await siteSettings.save(ctx, fields)
   await eventually(async () => expect(await nameShownBy(ctx)).toBe('Voices & Co'))
@@ -44,10 +48,29 @@ test('what is saved is shown from then on', async () => {
     socialX: fields['socialX'],
     socialInstagram: fields['socialInstagram'],
     timeZone: 'Europe/Berlin',
+    businessHours: {
+      week: [
+        [
+          { from: 540, to: 720 },
+          { from: 780, to: 1050 },
+        ],
+        ...alwaysOpen.week.slice(1, 6),
+        [],
+      ],
+      closedOn: ['2026-12-25', '2026-12-26'],
+    },
     mailFrom: `"Voices & Co" <${fields['contactEmail']}>`,
     publicUrl: 'http://localhost:3000',
     look: { ...lookOf(starterBrand), logo: null, shareImage: null, icons: expect.anything() },
     brandFiles: new Map(),
+  })
+})
+
+test('hours that cannot be read are refused at their day', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const fields = { Tuesday: 'nine to five', Friday: '17-9-5', closedOn: '25 December' }
+  await expect(siteSettings.save(ctx, siteSettingsFields(fields))).rejects.toMatchObject({
+    fields: { Tuesday: expect.any(String), Friday: expect.any(String), closedOn: expect.any(String) },
   })
 })
 

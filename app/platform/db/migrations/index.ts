@@ -28,6 +28,7 @@ import * as messageSearch from './0032-message-search.ts'
 import * as testQuestions from './0035-test-questions.ts'
 import * as keptPosts from './0038-kept-posts.ts'
 import * as wordCoverage from './0037-word-coverage.ts'
+import * as ratingsAndHandover from './0036-ratings-and-handover.ts'
 
 /** Never edit a migration that has landed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -59,4 +60,5 @@ export const migrations: Record<string, Migration> = {
   '0035-test-questions': testQuestions,
   '0038-kept-posts': keptPosts,
   '0037-word-coverage': wordCoverage,
+  '0036-ratings-and-handover': ratingsAndHandover,
 }

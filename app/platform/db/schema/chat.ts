@@ -19,6 +19,10 @@ export type ConversationTable = {
   turns: number
   marked: number
   lead_id: string | null
+  /** Since when the visitor waits for a person. */
+  waiting_since: number | null
+  /** When the owner was last told so by mail. */
+  told_at: number | null
 }
 
 /** pending: in progress, or left by a dead process. cut: broke off. withheld: it contained the system prompt. */
@@ -46,6 +50,10 @@ export type ChatMessageTable = {
   cost_micros: number
   /** The provider's error with every secret masked. */
   failure: string | null
+  /** The visitor's; of finished replies alone. */
+  rating: 'helpful' | 'unhelpful' | null
+  rating_comment: string | null
+  rated_at: number | null
 }
 
 export type ChatUsageTable = {

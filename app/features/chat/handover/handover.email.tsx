@@ -1,0 +1,64 @@
+import { z } from 'zod'
+
+import { defineEmail, type EmailSite } from '#app/platform/email/email-template.ts'
+import { EmailButton, EmailField, EmailLayout, EmailText } from '#app/ui/email-layout.tsx'
+
+const props = z.object({
+  conversationId: z.string(),
+  page: z.string().nullable(),
+  since: z.number(),
+  timeZone: z.string(),
+  isPresent: z.boolean(),
+  isOpen: z.boolean(),
+  opensAt: z.number().nullable(),
+  messages: z.array(z.object({ author: z.enum(['visitor', 'assistant', 'owner']), text: z.string() })),
+})
+
+type Props = z.infer<typeof props>
+
+export const handoverEmail = defineEmail<Props>({
+  name: 'chat-handover',
+  props,
+  subject: () => 'A visitor asks for a person',
+  Body: ChatHandover,
+})
+
+const speakers = { visitor: 'Visitor', assistant: 'Assistant', owner: 'You' } as const
+
+function ChatHandover({ site, conversationId, messages, ...handover }: Props & { site: EmailSite }) {
+  const { page, since, timeZone } = handover
+  const last = messages.findLast(({ author }) => author === 'visitor')?.text ?? 'Open the conversation.'
+  return (
+    <EmailLayout preview={last} heading="A visitor asks for a person" site={site}>
+      <EmailText>
+        {`In the chat, since ${timeOf(since, timeZone)}. ${whatWasTold(handover)} Take the conversation over to answer.`}
+      </EmailText>
+      {page === null ? null : <EmailField label="Begun on">{page}</EmailField>}
+      {messages.map(({ author, text }, at) => (
+        <EmailField key={at} label={speakers[author]}>
+          {text}
+        </EmailField>
+      ))}
+      <EmailButton href={`${site.publicUrl}/admin/conversations/${conversationId}`}>
+        Open the conversation
+      </EmailButton>
+    </EmailLayout>
+  )
+}
+
+function whatWasTold({
+  isPresent,
+  isOpen,
+  opensAt,
+  timeZone,
+}: Pick<Props, 'isPresent' | 'isOpen' | 'opensAt' | 'timeZone'>): string {
+  if (isPresent) return 'The visitor was told that somebody is online.'
+  if (isOpen) return 'The visitor was told to expect an answer within your usual time.'
+  if (opensAt === null) return 'The visitor was told that nobody is there now, and may leave an address.'
+  return `The visitor was told that you open again on ${timeOf(opensAt, timeZone)}, and may leave an address.`
+}
+
+function timeOf(at: number, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  return `${format.format(at).replaceAll('\u202F', ' ')} (${timeZone})`
+}

@@ -1,0 +1,114 @@
+import type { Handover } from '#app/features/chat/chat-events.ts'
+import { CONVERSATION_TOPIC } from '#app/features/chat/replies/watch-conversation.server.ts'
+import { openingAt } from '#app/lib/business-hours.ts'
+import { HOUR, MINUTE } from '#app/platform/clock.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { noticeRecipients, queueEmail } from '#app/platform/email/queue-email.server.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { newId } from '#app/platform/ids.server.ts'
+import { countAddress, isWithin } from '#app/platform/throttle.server.ts'
+
+import { handoverEmail } from './handover.email.tsx'
+
+/** A visitor who goes on asking is brought to mind so often. */
+const TELL_EVERY = HOUR
+/** Sessions note their last use once a minute. */
+const PRESENT_FOR = 5 * MINUTE
+const perAddress = { name: 'handover-address', limit: 5, windowMs: HOUR }
+/** Whatever the number of addresses, the owner's inbox stays readable. */
+const inAll = { name: 'handover-all', limit: 60, windowMs: HOUR }
+
+const MESSAGES_IN_MAIL = 6
+const LONGEST_IN_MAIL = 600
+
+export async function describeHandover(ctx: Ctx): Promise<Handover> {
+  const { businessHours, timeZone } = await ctx.site(ctx)
+  const now = ctx.clock.now()
+  const opening = openingAt(businessHours, timeZone, now)
+  const present = await ctx.db
+    .selectFrom('session')
+    .select('id')
+    .where('last_seen_at', '>', now - PRESENT_FOR)
+    .limit(1)
+    .executeTakeFirst()
+  return {
+    isPresent: present !== undefined,
+    isOpen: opening.isOpen,
+    opensAt: opening.isOpen ? null : opening.opensAt,
+  }
+}
+
+type Asking = { conversationId: string; clientAddress: string }
+
+/**
+ * Notes, in the caller's transaction and under the conversation's lock, that the visitor waits for a person, and mails
+ * the owner unless that was done within the hour.
+ * @returns null while the owner speaks, where too many ask, and for what no conversation holds: then nothing is promised.
+ */
+export async function requestHandover(
+  ctx: Ctx,
+  { conversationId, clientAddress }: Asking,
+): Promise<Handover | null> {
+  const conversation = await ctx.db
+    .selectFrom('conversation')
+    .select(['speaker', 'waiting_since', 'told_at', 'page'])
+    .where('id', '=', conversationId)
+    .executeTakeFirst()
+  if (!conversation || conversation.speaker === 'owner') return null
+  const { waiting_since, told_at, page } = conversation
+  const now = ctx.clock.now()
+  const isTold = waiting_since !== null && told_at !== null && told_at > now - TELL_EVERY
+  const handover = await describeHandover(ctx)
+  if (isTold) return handover
+  if (!(await mayTell(ctx, clientAddress))) return null
+  const since = waiting_since ?? now
+  await ctx.db
+    .updateTable('conversation')
+    .set({ waiting_since: since, told_at: now })
+    .where('id', '=', conversationId)
+    .execute()
+  const { timeZone } = await ctx.site(ctx)
+  await queueEmail(ctx, {
+    template: handoverEmail,
+    props: {
+      conversationId,
+      page,
+      since,
+      timeZone,
+      ...handover,
+      messages: await lastMessages(ctx, conversationId),
+    },
+    to: await noticeRecipients(ctx),
+    dedupeKey: `handover:${newId()}`,
+    about: `conversation:${conversationId}`,
+  })
+  await ctx.signals.publish(ctx, CONVERSATION_TOPIC, conversationId)
+  return handover
+}
+
+async function mayTell(ctx: Ctx, clientAddress: string): Promise<boolean> {
+  try {
+    await countAddress(ctx, perAddress, clientAddress)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too-many') return false
+    throw error
+  }
+  return isWithin(ctx, inAll, 'all')
+}
+
+async function lastMessages(ctx: Ctx, conversationId: string) {
+  const newestFirst = await ctx.db
+    .selectFrom('chat_message')
+    .select(['author', 'text'])
+    .where('conversation_id', '=', conversationId)
+    .where('text', '!=', '')
+    .orderBy('id', 'desc')
+    .limit(MESSAGES_IN_MAIL)
+    .execute()
+  return newestFirst.toReversed().map(({ author, text }) => ({ author, text: shortened(text) }))
+}
+
+function shortened(text: string): string {
+  if (text.length <= LONGEST_IN_MAIL) return text
+  return `${text.slice(0, LONGEST_IN_MAIL).toWellFormed()}…`
+}

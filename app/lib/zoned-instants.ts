@@ -1,0 +1,66 @@
+const HOUR_MS = 3_600_000
+/** No zone is further from UTC, and none changes twice within twice this. */
+const FARTHEST = 26 * HOUR_MS
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, ...parts })
+  formats.set(timeZone, format)
+  return format
+}
+
+const parts = {
+  calendar: 'gregory',
+  numberingSystem: 'latn',
+  hourCycle: 'h23',
+  era: 'short',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+} as const
+
+/** By how many milliseconds a zone's clocks are ahead of UTC at an instant. */
+export function offsetAt(timeZone: string, instant: number): number {
+  const values = new Map(
+    formatOf(timeZone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, value]),
+  )
+  const number = (type: Intl.DateTimeFormatPartTypes) => Number(values.get(type))
+  const date = [number('year'), number('month') - 1, number('day')] as const
+  const shown = Date.UTC(...date, number('hour'), number('minute'), number('second'))
+  return shown - Math.floor(instant / 1000) * 1000
+}
+
+/** The instants at which clocks show a local time; none where they skip it, and two where they show it twice. */
+function instantsOf(timeZone: string, local: number): number[] {
+  const offsets = [offsetAt(timeZone, local - FARTHEST), offsetAt(timeZone, local + FARTHEST)]
+  return [...new Set(offsets.map((offset) => local - offset))]
+    .filter((instant) => instant + offsetAt(timeZone, instant) === local)
+    .toSorted((one, other) => one - other)
+}
+
+function changeAround(timeZone: string, local: number): number {
+  let [before, after] = [local - FARTHEST, local + FARTHEST]
+  const shows = (instant: number) => instant + offsetAt(timeZone, instant)
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2)
+    if (shows(middle) > local) after = middle
+    else before = middle
+  }
+  return after
+}
+
+/** The first instant at which clocks show a local time, given in milliseconds as if it were UTC. */
+export function firstInstant(timeZone: string, local: number): number {
+  return instantsOf(timeZone, local)[0] ?? changeAround(timeZone, local)
+}
+
+/** The last such instant: another one where clocks are put back over that time. */
+export function lastInstant(timeZone: string, local: number): number {
+  return instantsOf(timeZone, local).at(-1) ?? changeAround(timeZone, local)
+}
