@@ -52,15 +52,20 @@ export function Transcript({ messages }: { messages: readonly Message[] }) {
         onScroll={onScroll}
         className="grid max-h-[60dvh] min-h-48 content-start gap-5 overflow-y-auto overscroll-contain p-5"
       >
-        {messages.map((message) => (
-          <TranscriptMessage key={message.id} message={message} />
+        {messages.map((message, at) => (
+          <TranscriptMessage key={message.id} message={message} question={questionBefore(messages, at)} />
         ))}
       </ol>
     </div>
   )
 }
 
-function TranscriptMessage({ message }: { message: Message }) {
+/** The id of the visitor's message that a message answers. */
+function questionBefore(messages: readonly Message[], at: number): string | undefined {
+  return messages.slice(0, at).findLast(({ author }) => author === 'visitor')?.id
+}
+
+function TranscriptMessage({ message, question }: { message: Message; question: string | undefined }) {
   const { timeZone } = useAdminShell()
   const { author, outcome, text, page } = message
   return (
@@ -87,7 +92,7 @@ function TranscriptMessage({ message }: { message: Message }) {
           {text}
         </p>
       ) : null}
-      <Rating message={message} />
+      <Rating message={message} question={question} />
       {author === 'assistant' ? <MadeBy message={message} /> : null}
       {author === 'visitor' ? <AsTestQuestion id={message.id} /> : null}
     </li>
@@ -106,7 +111,9 @@ function AsTestQuestion({ id }: { id: string }) {
   )
 }
 
-function Rating({ message: { rating, rating_comment: comment } }: { message: Message }) {
+type RatingProps = { message: Message; question: string | undefined }
+
+function Rating({ message: { rating, rating_comment: comment }, question }: RatingProps) {
   if (rating === null) return null
   const Icon = rating === 'helpful' ? ThumbsUp : ThumbsDown
   return (
@@ -117,6 +124,11 @@ function Rating({ message: { rating, rating_comment: comment } }: { message: Mes
         {comment === null ? null : (
           <bdi className="block break-words whitespace-pre-wrap text-primary">{comment}</bdi>
         )}
+        {question ? (
+          <Link to={`/admin/quality/questions?message=${question}`} className="underline underline-offset-4">
+            Add as test question
+          </Link>
+        ) : null}
       </p>
     </div>
   )
