@@ -93,7 +93,7 @@ function CommentForm({ first, texts, onSend }: CommentFormProps) {
   const [isSending, setSending] = useState(false)
 
   useEffect(() => {
-    void form.current?.scrollIntoView({ block: 'nearest' })
+    form.current?.scrollIntoView({ block: 'nearest' })
   }, [])
 
   async function onSubmit(event: SubmitEvent<HTMLFormElement>): Promise<void> {

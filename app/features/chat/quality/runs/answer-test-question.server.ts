@@ -24,7 +24,8 @@ export async function answerTestQuestion(ctx: Ctx, { runId, question, signal }: 
   const reserved = dearest(turns)
   const reservedAt = ctx.clock.now()
   await reserve(ctx, prepared, reserved)
-  const ids = { conversationId: newId(), replyId: newId(), token: null }
+  const nobody = { token: null, clientAddress: '', handover: null }
+  const ids = { conversationId: newId(), replyId: newId(), ...nobody }
   const turn = { ...ids, turns, question: question.text, begunAt: reservedAt, reserved }
   const made = await ask(ctx, prepared, turn, signal)
   const { cost, tokens } = costOfReply(made, limits, reservedAt)
