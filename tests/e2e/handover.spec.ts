@@ -111,7 +111,7 @@ test('outside business hours the form is offered, and the inquiry holds the tran
 test('the owner sees who waits, and is said to be there while signed in', async ({ page, ownerPage }) => {
   await ownerPage.goto('/admin/leads')
   await ownerPage.getByRole('link', { name: 'Ada Lovelace' }).click()
-  await expect(ownerPage.getByText('Visitor: Can I talk to a human?')).toBeVisible()
+  await expect(ownerPage.getByText('Visitor: Can I talk to a human?')).toBeAttached()
   const panel = await openChat(page, '/about')
   await say(page, 'Please connect me to a real person')
   await expect(panel.getByRole('log').getByText('somebody is online now')).toBeVisible()

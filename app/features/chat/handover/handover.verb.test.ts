@@ -104,7 +104,8 @@ test('one mail an hour while the visitor waits, and another when one asks again 
   const { ctx, owner } = await chat()
   const visitor = await press(ctx)
   const id = visitor.conversationId
-  await Promise.all([press(ctx, visitor), say(ctx, 'human please', visitor)])
+  await Promise.all([press(ctx, visitor), press(ctx, visitor)])
+  await say(ctx, 'human please', visitor)
   expect(await notices(ctx)).toHaveLength(1)
   ctx.clock.advance(HOUR + 1)
   await press(ctx, visitor)
