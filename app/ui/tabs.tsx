@@ -3,6 +3,8 @@ import { Link } from 'react-router'
 
 import { cx } from '#app/lib/class-names.ts'
 
+import { showInRow } from './show-in-row.ts'
+
 type TabsProps<Id extends string> = {
   label: string
   tabs: readonly { id: Id; name: string; panel: ReactNode }[]
@@ -100,6 +102,7 @@ export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTa
         {tabs.map(({ to, name, isCurrent }) => (
           <li key={to}>
             <Link
+              ref={isCurrent ? showInRow : undefined}
               to={to}
               aria-current={isCurrent ? 'page' : undefined}
               className={cx(

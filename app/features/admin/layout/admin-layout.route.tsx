@@ -1,4 +1,4 @@
-import { Form, isRouteErrorResponse, Link, NavLink, Outlet, useNavigation } from 'react-router'
+import { Form, isRouteErrorResponse, Link, NavLink, Outlet, useLocation, useNavigation } from 'react-router'
 
 import { requireOwner } from '#app/features/auth/require-owner.server.ts'
 import { cx } from '#app/lib/class-names.ts'
@@ -22,6 +22,7 @@ import {
   Newspaper,
   Settings,
 } from '#app/ui/icons.tsx'
+import { showInRow } from '#app/ui/show-in-row.ts'
 import { Toaster } from '#app/ui/toast.tsx'
 import { useAwake } from '#app/ui/use-awake.ts'
 
@@ -137,25 +138,33 @@ const tabs = [
   { path: '/admin/settings', name: 'Settings', icon: Settings },
 ]
 
+/** Pages about the public site stand under one tab. */
+const sitePath = /^\/admin\/(?:services|menus|brand|facts|wording|checklist|transfer)(?:\/|$)/
+
 function Tabs() {
+  const { pathname } = useLocation()
+  const isCurrent = (path: string) =>
+    `${pathname}/`.startsWith(`${path}/`) || (path === '/admin/pages' && sitePath.test(pathname))
   return (
     <nav aria-label="Admin" className="order-3 -mx-2 w-full overflow-x-auto lg:order-none lg:mx-0 lg:flex-1">
       <ul className="flex gap-1 lg:flex-col">
         {tabs.map(({ path, name, icon: Icon }) => (
           <li key={path}>
-            <NavLink
+            <Link
+              ref={isCurrent(path) ? showInRow : undefined}
               to={path}
               prefetch="intent"
-              className={({ isActive }) =>
-                cx(
-                  'flex items-center gap-2.5 rounded-md px-3 py-2 whitespace-nowrap no-underline transition-colors',
-                  isActive ? 'bg-overlay text-primary' : 'text-secondary hover:bg-overlay hover:text-primary',
-                )
-              }
+              aria-current={isCurrent(path) ? 'page' : undefined}
+              className={cx(
+                'flex items-center gap-2.5 rounded-md px-3 py-2 whitespace-nowrap no-underline transition-colors',
+                isCurrent(path)
+                  ? 'bg-overlay text-primary'
+                  : 'text-secondary hover:bg-overlay hover:text-primary',
+              )}
             >
               <Icon aria-hidden className="size-4 shrink-0" />
               {name}
-            </NavLink>
+            </Link>
           </li>
         ))}
       </ul>

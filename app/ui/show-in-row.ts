@@ -1,0 +1,7 @@
+/** A ref for the current link of a row: scrolls the row to it, and nothing else. */
+export function showInRow(link: HTMLElement | null): void {
+  const row = link?.closest('nav')
+  if (!link || !row) return
+  const [outer, inner] = [row.getBoundingClientRect(), link.getBoundingClientRect()]
+  row.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2
+}
