@@ -22,13 +22,20 @@ type Row = {
   updatedAt: number
 }
 
-export function PageTable({ pages, query }: { pages: readonly Row[]; query: PageListQuery }) {
+type PageTableProps = {
+  pages: readonly Row[]
+  query: PageListQuery
+  /** Whether search engines may list the site at all. */
+  isOpen: boolean
+}
+
+export function PageTable({ pages, ...shared }: PageTableProps) {
   const head = (
     <>
       <HeadCell>Name</HeadCell>
       <HeadCell className="hidden w-24 lg:table-cell">Kind</HeadCell>
       <HeadCell className="hidden w-32 sm:table-cell">State</HeadCell>
-      <HeadCell className="hidden w-36 md:table-cell">Search engines</HeadCell>
+      <HeadCell className="hidden w-36 lg:table-cell">Search engines</HeadCell>
       <HeadCell className="hidden w-28 md:table-cell">Changed</HeadCell>
       <HeadCell className="hidden w-24 sm:table-cell">Order</HeadCell>
       <HeadCell className="w-20">
@@ -39,13 +46,15 @@ export function PageTable({ pages, query }: { pages: readonly Row[]; query: Page
   return (
     <Table caption="Pages" head={head}>
       {pages.map((page) => (
-        <PageRow key={page.id} page={page} query={query} />
+        <PageRow key={page.id} page={page} {...shared} />
       ))}
     </Table>
   )
 }
 
-function PageRow({ page, query }: { page: Row; query: PageListQuery }) {
+type PageRowProps = Omit<PageTableProps, 'pages'> & { page: Row }
+
+function PageRow({ page, query, isOpen }: PageRowProps) {
   const { timeZone, now } = useAdminShell()
   return (
     <tr className="align-top">
@@ -53,11 +62,11 @@ function PageRow({ page, query }: { page: Row; query: PageListQuery }) {
         <Link to={`/admin/pages/${page.id}`} className="block font-medium break-words">
           <bdi>{page.name}</bdi>
         </Link>
-        <span className="block text-sm break-all text-muted">{page.path}</span>
+        <span className="block text-sm wrap-anywhere text-muted">{page.path}</span>
         <span className="block text-sm text-muted md:hidden">
           <Time at={page.updatedAt} timeZone={timeZone} now={now} />
-          {page.noindex ? ' · Hidden from search' : null}
         </span>
+        {page.noindex ? <span className="block text-sm text-muted lg:hidden">Hidden from search</span> : null}
         <span className="mt-1.5 block sm:hidden">
           <StateBadges page={page} />
         </span>
@@ -66,8 +75,8 @@ function PageRow({ page, query }: { page: Row; query: PageListQuery }) {
       <Cell className="hidden sm:table-cell">
         <StateBadges page={page} />
       </Cell>
-      <Cell className="hidden text-sm text-secondary md:table-cell">
-        {page.noindex ? 'Hidden' : page.state === 'draft' ? 'Not published' : 'Listed'}
+      <Cell className="hidden text-sm text-secondary lg:table-cell">
+        {page.noindex ? 'Hidden' : page.state === 'draft' ? 'Not published' : isOpen ? 'Listed' : 'Kept out'}
       </Cell>
       <Cell className="hidden text-sm text-secondary tabular-nums md:table-cell">
         <Time at={page.updatedAt} timeZone={timeZone} now={now} />

@@ -25,11 +25,16 @@ export function loader({ context, request }: Route.LoaderArgs) {
     const params = new URL(request.url).searchParams
     const query = readPageListQuery(params)
     const isNew = params.has('new')
-    const [table, all] = await Promise.all([listPageTable(ctx, query), isNew ? listPages(ctx) : []])
+    const [table, all, isOpen] = await Promise.all([
+      listPageTable(ctx, query),
+      isNew ? listPages(ctx) : [],
+      ctx.isOpenToSearch(ctx),
+    ])
     const copyable = all.map(({ id, name }) => ({ id, name }))
     return {
       query,
       ...table,
+      isOpen,
       isNew,
       copyable,
       perPage: PAGES_PER_ADMIN_PAGE,
@@ -55,7 +60,7 @@ export function meta() {
 }
 
 export default function PagesRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { query, listed, total, page, pages, deleted, isNew, copyable, perPage } = loaderData
+  const { query, listed, total, page, pages, deleted, isOpen, isNew, copyable, perPage } = loaderData
   const first = (page - 1) * perPage
   const errors = actionData?.errors ?? {}
   return (
@@ -81,7 +86,7 @@ export default function PagesRoute({ loaderData, actionData }: Route.ComponentPr
         </EmptyState>
       ) : (
         <>
-          <PageTable pages={listed} query={query} />
+          <PageTable pages={listed} query={query} isOpen={isOpen} />
           <Pagination
             page={page}
             pages={pages}
@@ -102,8 +107,13 @@ export default function PagesRoute({ loaderData, actionData }: Route.ComponentPr
 
 function Filters({ query }: { query: PageListQuery }) {
   return (
-    <FilterForm label="Pages" className="grid gap-3 sm:grid-cols-[1fr_10rem_10rem]">
-      <SearchField label="Search pages" placeholder="Name or address" value={query.q} />
+    <FilterForm label="Pages" className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_10rem_10rem]">
+      <SearchField
+        label="Search pages"
+        placeholder="Name or address"
+        value={query.q}
+        className="col-span-2 sm:col-span-1"
+      />
       <FilterSelect name="kind" label="Kind" any="Any kind" value={query.kind} options={kindNames} />
       <FilterSelect name="state" label="State" any="Any state" value={query.state} options={stateNames} />
     </FilterForm>
