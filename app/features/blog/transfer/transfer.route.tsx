@@ -95,7 +95,7 @@ function ImportForm({ errors, children }: ImportFormProps) {
         {isBusy ? <Spinner /> : null}
         Import
       </Button>
-      <div aria-live="polite" className="grid gap-5">
+      <div aria-live="polite" className="grid gap-5 empty:absolute">
         {children}
       </div>
     </Form>

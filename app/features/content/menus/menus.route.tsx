@@ -148,7 +148,9 @@ function Footer({ menus, pages, errors }: PartProps) {
                 className="min-w-48 flex-1"
               />
               {isNew ? null : (
-                <RowButtons from={from} name={`column ${at + 1}`} at={at} of={columns.length} />
+                <div className="flex gap-1">
+                  <RowButtons from={from} name={`column ${at + 1}`} at={at} of={columns.length} />
+                </div>
               )}
             </div>
             <MenuList

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { z } from 'zod'
 
+import { cx } from '#app/lib/class-names.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
@@ -66,7 +67,7 @@ export default function TransferRoute({ loaderData, actionData }: Route.Componen
         Take the site’s content along to another installation or into a repository. Posts have a transfer of
         their own, under Blog.
       </p>
-      <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="grid items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
         <ExportSection />
         <ImportForm errors={errors}>
           {actionData?.ok === false ? null : (
@@ -110,7 +111,12 @@ type ImportFormProps = { errors: Readonly<Record<string, string>>; children: Rea
 function ImportForm({ errors, children }: ImportFormProps) {
   const isBusy = useNavigation().formMethod === 'POST'
   return (
-    <Form method="post" encType="multipart/form-data" aria-label="Import content" className={cardClass}>
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      aria-label="Import content"
+      className={cx(cardClass, 'lg:row-span-2')}
+    >
       <div className="grid gap-1">
         <h2 className="text-heading">Import</h2>
         <p className="text-secondary">
@@ -154,7 +160,7 @@ function ImportForm({ errors, children }: ImportFormProps) {
           Check only
         </Button>
       </div>
-      <div aria-live="polite" className="grid gap-5">
+      <div aria-live="polite" className="grid gap-5 empty:absolute">
         {children}
       </div>
     </Form>
@@ -192,7 +198,7 @@ function SiteForm({ errors, children }: ImportFormProps) {
       >
         Read the site
       </Button>
-      <div aria-live="polite" className="grid gap-5">
+      <div aria-live="polite" className="grid gap-5 empty:absolute">
         {children}
       </div>
     </Form>

@@ -25,7 +25,7 @@ export function AccentField({ name, label, value, error, shown }: AccentFieldPro
         error={error}
         hint="For example #7c6cf6."
       />
-      <ul className="grid gap-2">
+      <ul className="grid gap-2 empty:hidden">
         {own.map(({ place, colour, contrast, isAdjusted }) => (
           <li key={place} className="flex items-center gap-3 text-sm text-secondary">
             <svg aria-hidden viewBox="0 0 20 20" className="size-5 shrink-0">
