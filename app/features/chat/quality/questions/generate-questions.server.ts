@@ -35,7 +35,8 @@ export async function generateQuestions(ctx: Ctx, leaving: AbortSignal): Promise
   const asked = new Set((await readAsked(ctx)).map(({ search }) => search))
   if (asked.size >= MOST_QUESTIONS) throw tooMany()
   const written = await writeQuestions(ctx, items, { asked, leaving })
-  const rest = inTurns(items.map((sections) => sections.flatMap(questionsByRule)))
+  const byRule = items.map((sections) => sections.flatMap(questionsByRule))
+  const rest = inTurns(byRule.map((made) => made.toSorted((a, b) => b.facts.length - a.facts.length)))
   const by = written === null || written.length === 0 ? 'rule' : 'model'
   const added = await store(ctx, by === 'model' && written ? written : rest)
   if (added > 0) return { added, by }
