@@ -30,7 +30,7 @@ import {
 } from './second-brand.ts'
 
 // An installation of its own: nothing here is put back.
-test.use({ engine: 'sqlite', actionTimeout: 15_000 })
+test.use({ engine: 'sqlite', actionTimeout: 30_000 })
 
 async function saveBrand(page: Page): Promise<void> {
   await page.goto('/admin/brand')
@@ -103,7 +103,7 @@ async function saveMenus(page: Page): Promise<void> {
 /** The id of the page that was just made: what opens then is its own. */
 async function madePage(page: Page): Promise<string> {
   const address = /\/admin\/pages\/([\w-]+)/
-  await page.waitForURL(address, { timeout: 20_000 })
+  await page.waitForURL(address, { timeout: 60_000 })
   return address.exec(page.url())?.[1] ?? ''
 }
 
@@ -197,7 +197,7 @@ test('by the admin alone the site becomes another firm’s, and nothing of the s
   smtp,
   ai,
 }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   const inquire = async () => {
     const visitor = newVisitor()
     await page.goto('/contact')

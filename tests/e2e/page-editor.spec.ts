@@ -196,7 +196,7 @@ test('facts are listed with their values, and put into a text where the caret st
 }) => {
   await ownerPage.setViewportSize({ width: 1440, height: 900 })
   await ownerPage.goto('/admin/pages/services')
-  const { frame, form, press, saved } = parts(ownerPage)
+  const { frame, form, saved } = parts(ownerPage)
   await form.getByText('Facts to insert').first().click()
   const facts = form.getByRole('list', { name: 'Facts to insert' })
   const reply = facts.getByRole('button', { name: '{replyWithin} 1 hour' })
@@ -209,7 +209,9 @@ test('facts are listed with their values, and put into a text where the caret st
   await expect(text).toBeFocused()
   await expect(frame.getByText('We reply in 1 hour.')).toBeVisible()
   await saved()
-  await press('Undo')
+  // A draft that is kept in between makes two steps of it.
+  const undo = ownerPage.getByRole('button', { name: 'Undo', exact: true })
+  while ((await undo.getAttribute('aria-disabled')) === null) await undo.click()
   await expect(text).not.toHaveValue(/We reply in/)
   await saved()
 })
