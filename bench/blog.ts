@@ -1,15 +1,16 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 
 import { strToU8, zipSync } from 'fflate'
 
-import { type AppServer, startAppServer } from '../tests/support/app-server.ts'
+import { type AppServer, freePort, startAppServer } from '../tests/support/app-server.ts'
 import { until } from '../tests/support/until.ts'
 
 import { openBenchDatabase } from './bench-database.ts'
-import { median, percentile, type Row } from './measure.ts'
+import { cpuSeconds, median, percentile, type Row } from './measure.ts'
 import { ownerEnv, signIn } from './owner.ts'
 
 const POSTS = 10_000
@@ -19,20 +20,32 @@ const CONNECTIONS = 8
 const ASKED = 3000
 /** Words are as unevenly common as in any language: the n-th most common stands every n-th as often (Zipf). */
 const VOCABULARY = 4000
+/** Rendered posts are stored after their visitors were answered. */
+const STORED_WITHIN = 2000
+/** A start reads the site's pages into the knowledge base. */
+const SETTLED = 15_000
 
 /** Posts read for the first time, lists and searches, with ten thousand posts; and what the editor weighs. */
 export async function measureBlog(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'))
-  const app = await startAppServer({ ...ownerEnv, DATA_DIR: folder, LOG_LEVEL: 'warn', LIMITS: 'off' })
+  // Pages name their site's address, so the second start has that of the first.
+  const env = {
+    ...ownerEnv,
+    DATA_DIR: folder,
+    LOG_LEVEL: 'warn',
+    LIMITS: 'off',
+    PORT: String(await freePort()),
+  }
+  let app = await startAppServer(env)
   try {
     const imported = await importPosts(app)
     await untilKnown(folder)
-    const started = performance.now()
-    await askAll(
-      app,
-      Array.from({ length: ASKED }, (_, n) => `/blog/post-${n}`),
-    )
-    const perSecond = ASKED / ((performance.now() - started) / 1000)
+    const first = await askForPosts(app)
+    await sleep(STORED_WITHIN)
+    await app.stop()
+    app = await startAppServer(env)
+    await sleep(SETTLED)
+    const again = await askForPosts(app)
     const lists = await times(
       app,
       Array.from({ length: 400 }, (_, n) => `/blog?page=${n + 2}`),
@@ -48,14 +61,10 @@ export async function measureBlog(): Promise<Row[]> {
         target: 'no target',
         ok: true,
       },
-      {
-        what: 'Posts never asked for before, a second',
-        measured: perSecond.toFixed(0),
-        target: 'at least 500',
-        ok: perSecond >= 500,
-      },
-      latencyRow('A list of posts, uncached', lists, 15),
-      latencyRow('A search among the posts', searches, 20),
+      askedRow('Posts never asked for before', first),
+      askedRow('Posts asked for again after a restart', again),
+      latencyRow('A list of posts, uncached', lists, 10),
+      latencyRow('A search among the posts', searches, 15),
       await editorRow(app),
     ]
   } finally {
@@ -114,6 +123,30 @@ function markdownOf(n: number): string {
   return `---\ntitle: Post ${n} about ${word(n)}\ndate: ${date}\ntags: [${word(n)}, ${word(n + 5)}]\n---\n\n${paragraph(0)}\n\n## ${word(n + 1)}\n\n${paragraph(1)}\n\n- ${word(n)}\n- ${word(n + 2)}\n\n${paragraph(2)}\n`
 }
 
+type Asked = { perSecond: number; milliseconds: number }
+
+async function askForPosts(app: AppServer): Promise<Asked> {
+  const [started, before] = [performance.now(), cpuSeconds(app)]
+  await askAll(
+    app,
+    Array.from({ length: ASKED }, (_, n) => `/blog/post-${n}`),
+  )
+  const seconds = (performance.now() - started) / 1000
+  return {
+    perSecond: ASKED / seconds,
+    milliseconds: ((cpuSeconds(app) - before) / ASKED) * 1000,
+  }
+}
+
+function askedRow(what: string, { perSecond, milliseconds }: Asked): Row {
+  return {
+    what: `${what}, a second`,
+    measured: `${perSecond.toFixed(0)}, ${milliseconds.toFixed(1)} ms of the processor each`,
+    target: 'at least 1,000',
+    ok: perSecond >= 1000,
+  }
+}
+
 async function askAll(app: AppServer, paths: readonly string[]): Promise<void> {
   let next = 0
   await Promise.all(
@@ -134,7 +167,7 @@ async function times(app: AppServer, paths: readonly string[]): Promise<number[]
 }
 
 async function ask({ url }: AppServer, path: string): Promise<void> {
-  const response = await fetch(url + path)
+  const response = await fetch(url + path, { headers: { 'accept-encoding': 'br' } })
   await response.arrayBuffer()
   if (!response.ok) throw new Error(`${path} answered ${response.status}.`)
 }
