@@ -27,6 +27,7 @@ import { spendingCapEmail } from './features/ai/spending/spending-cap.email.tsx'
 import { embedPassages } from './features/knowledge/embeddings/embed-passages.job.server.ts'
 import { readKnowledgeItem } from './features/knowledge/reading/read-item.job.server.ts'
 import { rereadPages } from './features/knowledge/reading/reread-pages.job.server.ts'
+import { renewTerms } from './features/knowledge/search/renew-terms.job.server.ts'
 import { deleteOldInquiries } from './features/leads/delete-old-inquiries.job.server.ts'
 import { leadNoticeEmail } from './features/leads/lead-notice.email.tsx'
 import { leadReceiptEmail } from './features/leads/lead-receipt.email.tsx'
@@ -62,6 +63,7 @@ const everyJob = [
   readKnowledgeItem,
   embedPassages,
   rereadPages,
+  renewTerms,
   deleteOldEvents,
   checkRollups,
   destroyOldSalts,

@@ -14,6 +14,7 @@ import { drainReplies } from './features/chat/replies/in-flight.server.ts'
 import { endWatchers } from './features/chat/replies/watch-conversation.server.ts'
 import { keepPosts, type KeptPosts } from './features/blog/kept/kept-posts.server.ts'
 import { currentIndex } from './features/knowledge/search/current-index.server.ts'
+import { renewOutdatedTerms } from './features/knowledge/search/renew-terms.job.server.ts'
 import { reconcileErasures } from './features/privacy/replay-erasures.server.ts'
 import { knownContent, readContent, serviceNamesOf } from './features/content/site-content.server.ts'
 import { keepUsualIcons } from './features/site/brand/icons/brand-icons.server.ts'
@@ -64,6 +65,7 @@ export async function start(processEnv: Record<string, string | undefined>) {
   reconcileErasures(ctx).catch((error: unknown) => ctx.log.error({ error }, 'privacy.replay_failed'))
   // SMTP_URL may have been corrected since the last outage.
   await tryMailServerNow(ctx)
+  await renewOutdatedTerms(ctx)
   const worker = startWorker(ctx, jobs, schedules)
   // Loaded now, because the first question would otherwise wait: 3 s for 50,000 passages.
   currentIndex(ctx).catch((error: unknown) => ctx.log.warn({ error }, 'knowledge.index_failed'))

@@ -9,6 +9,14 @@ const PATIENCE = 1.5 * SECOND
 /** Half a megabyte in one read. */
 const BATCH = 500
 
+/**
+ * A passage answers where it is nearer than the average one by this part of the way to the same meaning. Cosines of two
+ * models do not compare: unrelated texts have about 0.15 in one and 0.5 in the other.
+ */
+const NEARER = 0.2
+/** Published averages of unrelated texts, which stand for the collection while it is small. */
+const unrelated = { count: 20, cosine: (model: string) => (model.startsWith('gemini') ? 0.5 : 0.15) }
+
 type Vectors = { index: VectorIndex; model: string; revision: number }
 
 const createHeld = (): { vectors: Vectors | null } => ({ vectors: null })
@@ -20,11 +28,15 @@ export async function rankByEmbedding(
 ): Promise<NearPassage[]> {
   if (!(await embeddingSetting.read(ctx))) return []
   const model = await ctx.embedder.model(ctx)
-  const index = model === null ? null : await vectorsOf(ctx, model)
+  if (model === null) return []
+  const index = await vectorsOf(ctx, model)
   if (!index || index.size === 0) return []
   try {
     const [vector] = await ctx.embedder.embed(ctx, [query], { purpose: 'question', patience: PATIENCE })
-    return vector ? index.search(toBytes(vector), limit) : []
+    if (!vector) return []
+    const asked = toBytes(vector)
+    const floor = floorOf(index.meanCosine(asked), index.size, model)
+    return index.search(asked, limit).filter(({ cosine }) => cosine >= floor)
   } catch (error) {
     ctx.log.warn({ error }, 'knowledge.meaning_failed')
     return []
@@ -61,4 +73,10 @@ async function vectorsOf(ctx: Ctx, model: string): Promise<VectorIndex | null> {
   }
   if (index) held.vectors = { index, model, revision }
   return index
+}
+
+function floorOf(mean: number, size: number, model: string): number {
+  const { count } = unrelated
+  const middle = (mean * size + unrelated.cosine(model) * count) / (size + count)
+  return middle + (1 - middle) * NEARER
 }

@@ -18,6 +18,19 @@ function cosine(a: readonly number[], b: readonly number[]): number {
   return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b))
 }
 
+test('the mean cosine is that of the vectors held', () => {
+  fc.assert(
+    fc.property(fc.array(vector, { minLength: 2, maxLength: 30 }), vector, (all, asked) => {
+      const index = createVectorIndex(DIMENSIONS)
+      for (const [at, values] of all.entries()) index.add(String(at), toBytes(values))
+      index.remove('0')
+      const near = index.search(toBytes(asked), all.length)
+      const mean = near.reduce((sum, one) => sum + one.cosine, 0) / near.length
+      expect(index.meanCosine(toBytes(asked))).toBeCloseTo(mean, 5)
+    }),
+  )
+})
+
 test('finds what a naive cosine finds, but for what a byte a dimension loses', () => {
   fc.assert(
     fc.property(

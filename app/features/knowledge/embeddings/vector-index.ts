@@ -11,6 +11,8 @@ export type VectorIndex = {
   has(id: string): boolean
   ids(): Iterable<string>
   search(vector: Int8Array, limit: number): NearPassage[]
+  /** How near the vector is to all on average; 0 where there are none. */
+  meanCosine(vector: Int8Array): number
   readonly size: number
 }
 
@@ -30,8 +32,14 @@ export function createVectorIndex(dimensions: number): VectorIndex {
   let matrix = new Int8Array(memory.buffer)
   const held: { id: string; length: number }[] = []
   const rows = new Map<string, number>()
+  const sum = new Float64Array(dimensions)
   /** The first row of the memory holds the question. */
   const startOf = (row: number) => (row + 1) * stride
+
+  function addToSum(start: number, sign: 1 | -1, length: number): void {
+    for (let at = 0; at < dimensions; at += 1)
+      sum[at] = (sum[at] ?? 0) + (sign * (matrix[start + at] ?? 0)) / (length || 1)
+  }
 
   function makeRoom(): void {
     const missing = startOf(held.length + 1) - matrix.length
@@ -47,11 +55,13 @@ export function createVectorIndex(dimensions: number): VectorIndex {
       matrix.set(bytes, startOf(held.length))
       rows.set(id, held.length)
       held.push({ id, length: lengthOf(bytes) })
+      addToSum(startOf(held.length - 1), 1, lengthOf(bytes))
     },
     remove(id) {
       const row = rows.get(id)
       if (row === undefined) return
       rows.delete(id)
+      addToSum(startOf(row), -1, assertDefined(held[row], 'a vector that has a row is held').length)
       const last = assertDefined(held.pop(), 'a vector that has a row is held')
       if (last.id === id) return
       // Move the last vector into the gap: the matrix must have no holes.
@@ -78,6 +88,11 @@ export function createVectorIndex(dimensions: number): VectorIndex {
         least = near.at(-1)?.cosine ?? least
       }
       return near.sort(byCosine).slice(0, limit)
+    },
+    meanCosine(vector) {
+      let dotSum = 0
+      for (const [at, value] of sum.entries()) dotSum += value * (vector[at] ?? 0)
+      return dotSum / ((lengthOf(vector) || 1) * Math.max(1, held.length))
     },
     get size() {
       return held.length

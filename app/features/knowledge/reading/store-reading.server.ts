@@ -7,6 +7,7 @@ import { OverBudget } from '#app/platform/pool/task.ts'
 import { embedPassages } from '../embeddings/embed-passages.job.server.ts'
 import { embeddingSetting } from '../embeddings/embedding-setting.server.ts'
 import { nextRevision } from '../search/current-index.server.ts'
+import { TERMS_VERSION } from '../search/terms.ts'
 
 import type { Reading } from './reading.ts'
 import { compareReadings } from './reading-tasks.ts'
@@ -36,6 +37,7 @@ export async function storeReading(
     await ctx.db
       .updateTable('knowledge_item')
       .set({ ...(await titleColumns(title, read.language)), revision: await nextRevision(ctx) })
+      .set({ terms_version: TERMS_VERSION })
       .$if(item.kind === 'url', (query) => query.set({ address: read.address }))
       .$if(difference.isChanged, (query) => query.set({ changed_at: ctx.clock.now() }))
       .where('id', '=', itemId)

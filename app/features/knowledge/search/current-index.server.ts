@@ -4,7 +4,7 @@ import type { NotNull } from 'kysely'
 
 import type { Ctx } from '#app/platform/context.server.ts'
 
-import { readTerms } from './terms.ts'
+import { countTerms, readTerms } from './terms.ts'
 import { createWordIndex, type WordIndex } from './word-index.ts'
 
 /** About 10 ms of work, after which other requests get their turn. */
@@ -26,6 +26,7 @@ type ItemRow = {
   language: string | null
   title_terms: string
   passages: number
+  terms_version: number
 }
 
 const createHeld = (): Held => ({ index: createWordIndex(), revision: 0, items: new Map(), catchingUp: null })
@@ -59,7 +60,7 @@ async function catchUp(ctx: Ctx, held: Held): Promise<void> {
   }
   const rows = await ctx.db
     .selectFrom('knowledge_item')
-    .select(['id', 'revision', 'language', 'title_terms', 'passages'])
+    .select(['id', 'revision', 'language', 'title_terms', 'passages', 'terms_version'])
     .where('enabled', '=', 1)
     .where('revision', 'is not', null)
     .$narrowType<{ revision: NotNull }>()
@@ -106,13 +107,16 @@ async function addItems(ctx: Ctx, held: Held, items: readonly ItemRow[]): Promis
     const own = byItem.get(item.id) ?? []
     const title = readTerms(item.title_terms)
     for (const { id, terms } of own)
-      held.index.add({ id, language: item.language ?? 'en', terms: joined(title, readTerms(terms)) })
+      held.index.add({ id, language: item.language ?? 'en', terms: joined(title, countsOf(item, terms)) })
     held.items.set(item.id, { revision: item.revision, passageIds: own.map(({ id }) => id) })
   }
 }
 
-function joined(title: [string, number][], own: [string, number][]): Map<string, number> {
-  const counts = new Map(own)
+function countsOf({ terms_version: version }: ItemRow, terms: string): Map<string, number> {
+  return version === 0 ? new Map(readTerms(terms)) : countTerms(terms)
+}
+
+function joined(title: [string, number][], counts: Map<string, number>): Map<string, number> {
   for (const [term, count] of title) counts.set(term, (counts.get(term) ?? 0) + count * TITLE_WEIGHT)
   return counts
 }

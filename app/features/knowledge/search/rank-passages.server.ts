@@ -1,33 +1,69 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 
 import { currentIndex } from './current-index.server.ts'
-import { loadLanguage } from './languages.server.ts'
-import { termOf, wordsOf } from './terms.ts'
-import type { QueryWord, RankedPassage } from './word-index.ts'
+import { type ParsedQuestion, parseQuestion } from './parse-question.server.ts'
+import { type Candidate, refineRanking } from './refine-ranking.ts'
+import { readTerms } from './terms.ts'
+import type { RankedPassage } from './word-index.ts'
+
+/** So many of the best by their words are looked at more closely; with 100 nothing is gained. */
+const REFINED = 50
+/** What the visitor has before them is a little likelier to be asked about. */
+const SAME_PAGE = 1.1
+
+export type Asked = {
+  query: string
+  /** What was asked before, where the query leans on it. */
+  earlier?: string | undefined
+  /** The path of the page that the visitor is on. */
+  page?: string | null | undefined
+}
 
 /** Best first. Call it outside transactions. */
 export async function rankPassages(
   ctx: Ctx,
-  { query, limit }: { query: string; limit: number },
+  { limit, page = null, ...asked }: Asked & { limit: number },
 ): Promise<RankedPassage[]> {
   const index = await currentIndex(ctx)
-  return index.search(await parseQuestion(query, index.languages()), limit)
+  const question = await parseQuestion(index, asked)
+  const ranked = index.search(question.words, Math.max(limit, REFINED))
+  const best = await refine(ctx, { ranked: ranked.slice(0, REFINED), question, index, page })
+  return [...best, ...ranked.slice(REFINED)].slice(0, limit)
 }
 
-/** Longer questions are mostly pasted text that follows the actual question. */
-const MAX_CHARACTERS = 2000
-const MAX_WORDS = 60
+type Refining = {
+  ranked: readonly RankedPassage[]
+  question: ParsedQuestion
+  index: { size: number; averageLength: number }
+  page: string | null
+}
 
-/** As terms of every language, because so short a text does not reveal its own. */
-export async function parseQuestion(question: string, codes: readonly string[]): Promise<QueryWord[]> {
-  const languages = await Promise.all(codes.map(loadLanguage))
-  const words = new Map<string, QueryWord>()
-  for (const word of wordsOf(question.slice(0, MAX_CHARACTERS))) {
-    const terms = new Map(languages.map((language) => [language.code, termOf(word, language)]))
-    const isStopWord = languages.some(({ stopWords }) => stopWords.has(word))
-    // Inflections of one word count once.
-    words.set([...terms.values()].join(' '), { terms, isStopWord })
-    if (words.size === MAX_WORDS) break
-  }
-  return [...words.values()]
+async function refine(ctx: Ctx, { ranked, question, index, page }: Refining): Promise<RankedPassage[]> {
+  if (ranked.length === 0) return []
+  const rows = await ctx.db
+    .selectFrom('knowledge_passage as passage')
+    .innerJoin('knowledge_item as item', 'item.id', 'passage.item_id')
+    .select(['passage.id', 'passage.terms'])
+    .select(['item.language', 'item.title_terms', 'item.terms_version', 'item.address'])
+    .where(
+      'passage.id',
+      'in',
+      ranked.map(({ id }) => id),
+    )
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const candidates = ranked.flatMap((passage): (Candidate & RankedPassage & { address: string | null })[] => {
+    const row = byId.get(passage.id)
+    if (!row) return []
+    const terms = row.terms_version === 0 ? [] : row.terms.split(' ')
+    const title = readTerms(row.title_terms).map(([term]) => term)
+    return [{ ...passage, language: row.language ?? 'en', title, terms, address: row.address }]
+  })
+  return refineRanking(candidates, question, index)
+    .map(({ id, score, coverage, address }) => ({
+      id,
+      coverage,
+      score: page !== null && address === page ? score * SAME_PAGE : score,
+    }))
+    .sort((a, b) => b.score - a.score)
 }

@@ -21,10 +21,13 @@ const LEAST_OF_BEST = 0.25
 const FUSED = 30
 /** The constant k of reciprocal rank fusion (Cormack, Clarke and Büttcher, 2009). */
 const FUSION_CONSTANT = 60
-/** Below this cosine two meanings are unrelated: a guess, no provider's vectors were available to measure it. */
-const MEANING_FLOOR = 0.5
 
-const schema = z.object({ query: z.string(), limit: z.int().min(1).max(50).default(6) })
+const schema = z.object({
+  query: z.string(),
+  earlier: z.string().optional(),
+  page: z.string().nullish(),
+  limit: z.int().min(1).max(50).default(6),
+})
 
 export type FoundPassage = {
   id: string
@@ -44,13 +47,13 @@ export type FoundPassage = {
 
 /** Best first; none if the knowledge base has no answer. Call it outside transactions. */
 export async function searchPassages(ctx: Ctx, input: z.input<typeof schema>): Promise<FoundPassage[]> {
-  const { query, limit } = schema.parse(input)
-  const [words, near] = await Promise.all([
-    rankPassages(ctx, { query, limit: Math.max(limit, FUSED) }),
+  const { limit, ...asked } = schema.parse(input)
+  const query = asked.earlier === undefined ? asked.query : `${asked.earlier}\n${asked.query}`
+  const [words, byMeaning] = await Promise.all([
+    rankPassages(ctx, { ...asked, limit: Math.max(limit, FUSED) }),
     rankByEmbedding(ctx, { query, limit: FUSED }),
   ])
   const byWords = aboveFloor(words)
-  const byMeaning = near.filter(({ cosine }) => cosine >= MEANING_FLOOR)
   const measures = new Map(words.map(({ id, score, coverage }) => [id, { score, coverage }]))
   const ids =
     byMeaning.length === 0

@@ -16,7 +16,7 @@ test('words end where each script ends them', () => {
     '24',
     '7',
   ])
-  expect(wordsOf('東京の事務所')).toEqual(['東京', 'の', '事務所'])
+  expect(wordsOf('東京の事務所、年')).toEqual(['東京', '京の', 'の事', '事務', '務所', '年'])
   expect(wordsOf('ฉันรักภาษาไทย').length).toBeGreaterThan(2)
   expect(wordsOf('사무실에서')).toEqual(['사무', '무실', '실에', '에서'])
   expect(wordsOf('ＦＵＬＬ ﬁne')).toEqual(['full', 'fine'])

@@ -2,42 +2,83 @@ import { assertDefined } from '#app/lib/assert-defined.ts'
 
 import type { Language } from './languages.server.ts'
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
+/** Raise it when the terms of a text change: a job then renews those that are stored. */
+export const TERMS_VERSION = 1
 
-/** A text's words in lower case (UAX #29), also in scripts without spaces. */
+const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
+const hangul = /\p{Script=Hangul}/u
+/** Chinese and Japanese without spaces; dictionaries cut a question and its answer differently. */
+const ideographs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}々ー]+/gu
+
+/** A text's words in lower case (UAX #29); Chinese, Japanese and Korean words in pairs of characters. */
 export function wordsOf(text: string): string[] {
   const words: string[] = []
-  for (const { segment, isWordLike } of segmenter.segment(text.normalize('NFKC').toLowerCase()))
-    if (isWordLike) words.push(...(hangul.test(segment) ? pairsOf(segment) : [segment]))
+  const normal = text.normalize('NFKC').toLowerCase()
+  let end = 0
+  for (const { 0: run, index } of normal.matchAll(ideographs)) {
+    addWords(words, normal.slice(end, index))
+    words.push(...pairsOf(run))
+    end = index + run.length
+  }
+  addWords(words, normal.slice(end))
   return words
 }
 
-const hangul = /\p{Script=Hangul}/u
+function addWords(words: string[], text: string): void {
+  for (const { segment, isWordLike } of segmenter.segment(text))
+    // Korean attaches particles to words; pairs of syllables match with and without them.
+    if (isWordLike) words.push(...(hangul.test(segment) ? pairsOf(segment) : [segment]))
+}
 
-/** Korean attaches particles to words; pairs of syllables match with and without them. */
 function pairsOf(word: string): string[] {
-  const syllables = Array.from(word)
-  if (syllables.length <= 2) return [word]
-  return syllables
+  const characters = Array.from(word)
+  if (characters.length <= 2) return [word]
+  return characters
     .slice(1)
-    .map((syllable, at) => assertDefined(syllables[at], 'it comes before another') + syllable)
+    .map((character, at) => assertDefined(characters[at], 'it comes before another') + character)
+}
+
+/** The pairs of characters that are a word or part of one, not the end of one and the beginning of the next. */
+export function innerPairs(text: string): ReadonlySet<string> {
+  const pairs = new Set<string>()
+  for (const [run] of text.normalize('NFKC').toLowerCase().matchAll(ideographs))
+    for (const { segment } of segmenter.segment(run)) for (const pair of pairsOf(segment)) pairs.add(pair)
+  return pairs
+}
+
+export function isIdeographic(word: string): boolean {
+  return word.search(ideographs) === 0
 }
 
 /** The stem by which a word is found, without accents in Latin, Greek and Cyrillic, because people often omit them. */
 export function termOf(word: string, language: Language): string {
-  const stem = language.stem(word.replace(/['’]s$/, ''))
-  return /\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic}/u.test(stem)
-    ? stem.normalize('NFKD').replaceAll(/\p{M}/gu, '')
-    : stem
+  return folded(language.stem(word.replace(/['’]s$/, '')))
 }
 
-/** Terms with their counts as they are stored: `invoic 3 pay 1`. */
-export function termsOf(text: string, language: Language): string {
+export function folded(word: string): string {
+  return /\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic}/u.test(word)
+    ? word.normalize('NFKD').replaceAll(/\p{M}/gu, '')
+    : word
+}
+
+/** All terms of a text in its order, separated by spaces. */
+export function termsInOrder(text: string, language: Language): string {
+  return wordsOf(text)
+    .map((word) => termOf(word, language))
+    .filter((term) => term !== '' && !/\s/.test(term))
+    .join(' ')
+}
+
+export function countTerms(inOrder: string): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const word of wordsOf(text)) {
-    const term = termOf(word, language)
-    if (term !== '' && !/\s/.test(term)) counts.set(term, (counts.get(term) ?? 0) + 1)
-  }
+  if (inOrder === '') return counts
+  for (const term of inOrder.split(' ')) counts.set(term, (counts.get(term) ?? 0) + 1)
+  return counts
+}
+
+/** Terms with their counts, as titles and questions are stored: `invoic 3 pay 1`. */
+export function termsOf(text: string, language: Language): string {
+  const counts = countTerms(termsInOrder(text, language))
   return Array.from(counts, ([term, count]) => `${term} ${count}`).join(' ')
 }
 

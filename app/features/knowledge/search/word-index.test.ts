@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 
 import { createWordIndex, type QueryWord, type WordIndex } from './word-index.ts'
 
+const plain = { weight: 1, isGuessed: false, isCovered: true }
+
 function words(...terms: string[]): QueryWord[] {
   return terms.map((term) => ({
     terms: new Map([
@@ -10,6 +12,7 @@ function words(...terms: string[]): QueryWord[] {
       ['de', term],
     ]),
     isStopWord: term === 'the',
+    ...plain,
   }))
 }
 
@@ -52,6 +55,7 @@ test('a passage is looked up by the stems of its own language', () => {
       ['de', 'house'],
     ]),
     isStopWord: false,
+    ...plain,
   }
   expect(index.search([word], 10).map(({ id }) => id)).toEqual(['english'])
   expect(index.languages()).toEqual(['en', 'de'])

@@ -4,8 +4,9 @@ import { newId } from '#app/platform/ids.server.ts'
 import { cleanText } from '../passages/clean-text.ts'
 import { currentIndex } from '../search/current-index.server.ts'
 import { detectLanguage, loadLanguage } from '../search/languages.server.ts'
-import { parseQuestion } from '../search/rank-passages.server.ts'
-import { termsOf } from '../search/terms.ts'
+import { termsOf, wordsOf } from '../search/terms.ts'
+
+import { isSmallTalk } from './small-talk.ts'
 
 /** Without stop words. Thanks and greetings have fewer. */
 const WORDS_OF_A_QUESTION = 2
@@ -14,10 +15,13 @@ const WORDS_OF_A_REQUEST = 4
 /** True for what ends with a question mark or is long enough; false while the knowledge base is empty. */
 export async function isQuestion(ctx: Ctx, message: string): Promise<boolean> {
   const { size } = await currentIndex(ctx)
-  if (size === 0) return false
-  const words = await parseQuestion(message, ['en'])
-  const meaningful = words.filter(({ isStopWord }) => !isStopWord).length
-  return meaningful >= (/[?？؟;]\s*$/.test(message.trim()) ? WORDS_OF_A_QUESTION : WORDS_OF_A_REQUEST)
+  if (size === 0 || isSmallTalk(message)) return false
+  const languages = await Promise.all(['en', detectLanguage(message)].map(loadLanguage))
+  const words = new Set(wordsOf(message.slice(0, MAX_LENGTH)))
+  const meaningful = [...words].filter((word) => !languages.some(({ stopWords }) => stopWords.has(word)))
+  return (
+    meaningful.length >= (/[?？؟;]\s*$/.test(message.trim()) ? WORDS_OF_A_QUESTION : WORDS_OF_A_REQUEST)
+  )
 }
 
 const MAX_LENGTH = 500
@@ -33,7 +37,7 @@ export async function noteQuestion(
     .select('id')
     .where('id', '=', conversationId)
     .executeTakeFirst()
-  if (!conversation || question === '') return
+  if (!conversation || isSmallTalk(question)) return
   const language = await loadLanguage(detectLanguage(question, null))
   await ctx.db
     .insertInto('unanswered_question')

@@ -29,6 +29,7 @@ import * as testQuestions from './0035-test-questions.ts'
 import * as keptPosts from './0038-kept-posts.ts'
 import * as wordCoverage from './0037-word-coverage.ts'
 import * as ratingsAndHandover from './0036-ratings-and-handover.ts'
+import * as termsInOrder from './0033-terms-in-order.ts'
 
 /** Never edit a migration that has landed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -61,4 +62,5 @@ export const migrations: Record<string, Migration> = {
   '0038-kept-posts': keptPosts,
   '0037-word-coverage': wordCoverage,
   '0036-ratings-and-handover': ratingsAndHandover,
+  '0033-terms-in-order': termsInOrder,
 }

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 export type KnowledgeKind = 'pdf' | 'text' | 'url' | 'site'
 
 export type KnowledgeStatus = 'queued' | 'reading' | 'ready' | 'failed'
@@ -34,6 +36,8 @@ export type KnowledgeItemTable = {
   revision: number | null
   /** JSON of what the Markdown made of a page of this site leaves out. */
   page_coverage: string | null
+  /** The `TERMS_VERSION` by which its passages' terms were made. */
+  terms_version: Generated<number>
 }
 
 export type KnowledgeFileTable = { item_id: string; part: number; bytes: Uint8Array }
@@ -54,7 +58,7 @@ export type KnowledgePassageTable = {
   page: number | null
   headings: string
   text: string
-  /** Stems of headings and text with their counts: `invoic 3 pay 1`. */
+  /** Stems of headings and text in their order; with counts (`invoic 3 pay 1`) where the item's version is 0. */
   terms: string
 }
 

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+
+import type { ParsedQuestion } from './parse-question.server.ts'
+import { refineRanking } from './refine-ranking.ts'
+
+function questionOf(text: string): ParsedQuestion {
+  const words = text.split(' ').map((word) => ({
+    terms: new Map([['en', word]]),
+    isStopWord: word === 'of',
+    weight: 1,
+    isGuessed: false,
+    isCovered: true,
+  }))
+  return { words, pairs: words.slice(1).flatMap((word, at) => (words[at] ? [[words[at], word]] : [])) }
+}
+
+function orderFor(question: string, texts: Record<string, string>): string[] {
+  const candidates = Object.entries(texts).map(([id, text]) => ({
+    id,
+    language: 'en',
+    title: [],
+    terms: text.split(' '),
+    score: 1,
+  }))
+  const refined = refineRanking(candidates, questionOf(question), { size: 100, averageLength: 4 })
+  return refined.map(({ id }) => id)
+}
+
+test('words in the order of the question come before the same words in another', () => {
+  const texts = { other: 'agent of the voice', same: 'the voice agent of' }
+  expect(orderFor('voice agent', texts)).toEqual(['same', 'other'])
+})
+
+test('a part of a compound is found by its letters', () => {
+  const texts = { none: 'the garage is closed', part: 'die tiefgaragenzufahrt ist geschlossen' }
+  expect(orderFor('tiefgarage', texts)).toEqual(['part', 'none'])
+})
+
+test('passages of another language keep their scores', () => {
+  const stranger = { id: 'x', language: 'de', title: [], terms: ['voice', 'agent'], score: 3 }
+  expect(refineRanking([stranger], questionOf('voice agent'), { size: 9, averageLength: 2 })).toEqual([stranger])
+  expect(refineRanking([], questionOf('voice'), { size: 0, averageLength: 0 })).toEqual([])
+})

@@ -1,0 +1,113 @@
+import type { ParsedQuestion } from './parse-question.server.ts'
+import { inverseFrequency, saturated } from './word-index.ts'
+
+export type Candidate = {
+  id: string
+  language: string
+  /** In their order. */
+  title: readonly string[]
+  terms: readonly string[]
+  score: number
+}
+
+/** By `npm run eval`: a pair of words in the order of the question counts as this part of a word. */
+const PAIR_WEIGHT = 0.3
+/** Four letters; they find the parts of compounds, and what stemmers do not bring together. */
+const GRAM_WEIGHT = 0.15
+const GRAM = 4
+const TITLE_WEIGHT = 2
+
+type Collection = { size: number; averageLength: number }
+
+/** Adds to the scores of the best passages what their words in order tell; what is rare is told by these alone. */
+export function refineRanking<One extends Candidate>(
+  candidates: readonly One[],
+  question: ParsedQuestion,
+  { size, averageLength }: Collection,
+): One[] {
+  const patterns = new Map<string, Patterns>()
+  const counted = candidates.map((candidate) => {
+    const own = patterns.get(candidate.language) ?? patternsOf(question, candidate.language)
+    patterns.set(candidate.language, own)
+    return { candidate, own, found: count(candidate, own) }
+  })
+  const rarity = rarityOf(
+    counted.map(({ found }) => found),
+    size,
+  )
+  return counted
+    .map(({ candidate, own, found }) => {
+      const length = (candidate.terms.length + TITLE_WEIGHT * candidate.title.length) / averageLength
+      let { score } = candidate
+      for (const [one, times] of found)
+        score += weightOf(one, own) * (rarity.get(one) ?? 0) * saturated(times, length)
+      return { ...candidate, score }
+    })
+    .sort((a, b) => b.score - a.score)
+}
+
+type Patterns = {
+  /** By the first word of a pair: the second, with the pair's weight. */
+  seconds: Map<string, Map<string, number>>
+  grams: Map<string, number>
+  /** The question's grams in a term, once looked up. */
+  gramsIn: Map<string, string[]>
+}
+
+function patternsOf({ words, pairs }: ParsedQuestion, language: string): Patterns {
+  const seconds = new Map<string, Map<string, number>>()
+  for (const [one, other] of pairs) {
+    const [first, second] = [one.terms.get(language), other.terms.get(language)]
+    if (first === undefined || second === undefined) continue
+    const after = seconds.get(first) ?? new Map<string, number>()
+    seconds.set(first, after.set(second, Math.min(one.weight, other.weight)))
+  }
+  const grams = new Map<string, number>()
+  for (const { isStopWord, terms, weight } of words) {
+    const term = isStopWord ? undefined : terms.get(language)
+    for (const gram of gramsOf(term ?? '')) grams.set(gram, Math.max(weight, grams.get(gram) ?? 0))
+  }
+  return { seconds, grams, gramsIn: new Map() }
+}
+
+/** How often each pair and gram of the question stands in a passage. */
+function count({ title, terms }: Candidate, patterns: Patterns): Map<string, number> {
+  const found = new Map<string, number>()
+  for (const { list, weight } of [
+    { list: title, weight: TITLE_WEIGHT },
+    { list: terms, weight: 1 },
+  ]) {
+    let before = ''
+    for (const term of list) {
+      if (patterns.seconds.get(before)?.has(term)) found.set(`${before} ${term}`, 1)
+      before = term
+      for (const gram of knownGrams(term, patterns)) found.set(gram, (found.get(gram) ?? 0) + weight)
+    }
+  }
+  return found
+}
+
+function knownGrams(term: string, { grams, gramsIn }: Patterns): string[] {
+  const known = gramsIn.get(term) ?? gramsOf(term).filter((gram) => grams.has(gram))
+  gramsIn.set(term, known)
+  return known
+}
+
+/** A pair is written with a space. */
+function weightOf(found: string, { seconds, grams }: Patterns): number {
+  const [first = '', second] = found.split(' ')
+  if (second === undefined) return GRAM_WEIGHT * (grams.get(found) ?? 0)
+  return PAIR_WEIGHT * (seconds.get(first)?.get(second) ?? 0)
+}
+
+function rarityOf(all: readonly ReadonlyMap<string, number>[], size: number): Map<string, number> {
+  const holders = new Map<string, number>()
+  for (const found of all) for (const one of found.keys()) holders.set(one, (holders.get(one) ?? 0) + 1)
+  return new Map(Array.from(holders, ([one, times]) => [one, inverseFrequency(times, size)]))
+}
+
+function gramsOf(term: string): string[] {
+  const grams: string[] = []
+  for (let at = 0; at + GRAM <= term.length; at += 1) grams.push(term.slice(at, at + GRAM))
+  return grams
+}

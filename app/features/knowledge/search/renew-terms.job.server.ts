@@ -1,0 +1,80 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
+
+import { z } from 'zod'
+
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
+import { defineJob } from '#app/platform/jobs/job.server.ts'
+
+import { titleColumns } from '../reading/title-columns.server.ts'
+
+import { nextRevision } from './current-index.server.ts'
+import { type Language, loadLanguage } from './languages.server.ts'
+import { TERMS_VERSION, termsInOrder } from './terms.ts'
+
+/** Makes the terms anew of items that were read by an earlier version; their passages stay. */
+export const renewTerms = defineJob({
+  name: 'renew-terms',
+  lane: 'other',
+  payload: z.object({}),
+  concurrency: 1,
+  run: async (ctx, _payload, { signal }) => {
+    for (const item of await outdated(ctx).execute()) {
+      if (signal.aborted) return
+      await renew(ctx, item)
+    }
+  },
+})
+
+/** Called at the start: an upgrade may have changed how terms are made. */
+export async function renewOutdatedTerms(ctx: Ctx): Promise<void> {
+  if (await outdated(ctx).executeTakeFirst()) await enqueue(ctx, renewTerms, {})
+}
+
+function outdated(ctx: Ctx) {
+  return ctx.db
+    .selectFrom('knowledge_item')
+    .select(['id', 'title', 'language', 'reading'])
+    .where('revision', 'is not', null)
+    .where('terms_version', '<', TERMS_VERSION)
+    .orderBy('id')
+}
+
+type Item = { id: string; title: string; language: string | null; reading: number }
+
+/** Some 10 ms of work, after which others have their turn. */
+const SLICE = 10
+
+async function renew(ctx: Ctx, item: Item): Promise<void> {
+  const language = await loadLanguage(item.language ?? 'en')
+  const passages = await ctx.db
+    .selectFrom('knowledge_passage')
+    .select(['id', 'headings', 'text'])
+    .where('item_id', '=', item.id)
+    .execute()
+  const renewed: { id: string; terms: string }[] = []
+  for (const [at, passage] of passages.entries()) {
+    if (at % SLICE === 0) await yieldToOthers()
+    renewed.push({ id: passage.id, terms: termsOfPassage(passage, language) })
+  }
+  const columns = await titleColumns(item.title, language.code)
+  await withTransaction(ctx, async (ctx) => {
+    const revision = await nextRevision(ctx)
+    const kept = await ctx.db
+      .updateTable('knowledge_item')
+      .set({ ...columns, revision, terms_version: TERMS_VERSION })
+      .where('id', '=', item.id)
+      .where('title', '=', item.title)
+      .where('reading', '=', item.reading)
+      .returning('id')
+      .executeTakeFirst()
+    if (!kept) return
+    for (const { id, terms } of renewed)
+      await ctx.db.updateTable('knowledge_passage').set({ terms }).where('id', '=', id).execute()
+  })
+}
+
+function termsOfPassage({ headings, text }: { headings: string; text: string }, language: Language): string {
+  return termsInOrder([...(JSON.parse(headings) as string[]), text].join('\n'), language)
+}
