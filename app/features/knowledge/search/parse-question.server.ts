@@ -81,7 +81,8 @@ function corrected(word: string, read: QueryWord, { languages, speller }: Reader
   if (terms.size > 0) return [{ ...read, terms, isGuessed: true }]
   for (const language of languages) {
     const parts = speller.split(word, language)
-    if (parts) return parts.map((part) => ({ ...read, isGuessed: true, terms: new Map([[language.code, part]]) }))
+    if (parts)
+      return parts.map((part) => ({ ...read, isGuessed: true, terms: new Map([[language.code, part]]) }))
   }
   return [read]
 }

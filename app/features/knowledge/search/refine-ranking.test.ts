@@ -38,6 +38,8 @@ test('a part of a compound is found by its letters', () => {
 
 test('passages of another language keep their scores', () => {
   const stranger = { id: 'x', language: 'de', title: [], terms: ['voice', 'agent'], score: 3 }
-  expect(refineRanking([stranger], questionOf('voice agent'), { size: 9, averageLength: 2 })).toEqual([stranger])
+  expect(refineRanking([stranger], questionOf('voice agent'), { size: 9, averageLength: 2 })).toEqual([
+    stranger,
+  ])
   expect(refineRanking([], questionOf('voice'), { size: 0, averageLength: 0 })).toEqual([])
 })

@@ -11,11 +11,9 @@ test('items of an earlier version are found as before, and their terms are renew
   await createTexts(ctx, { Opening: 'The office is open. 東京の事務所は平日に営業しています。' })
   const current = await ctx.db.selectFrom('knowledge_passage').select('terms').executeTakeFirstOrThrow()
   await ctx.db.updateTable('knowledge_passage').set({ terms: 'offic 1 open 2' }).execute()
-  await ctx.db
-    .updateTable('knowledge_item')
-    .set({ terms_version: 0, title_terms: 'open 1' })
-    .execute()
-  const titles = async () => (await searchPassages(ctx, { query: 'Is the office open?' })).map(({ title }) => title)
+  await ctx.db.updateTable('knowledge_item').set({ terms_version: 0, title_terms: 'open 1' }).execute()
+  const titles = async () =>
+    (await searchPassages(ctx, { query: 'Is the office open?' })).map(({ title }) => title)
   expect(await titles()).toEqual(['Opening'])
   await renewOutdatedTerms(ctx)
   await readQueued(ctx)

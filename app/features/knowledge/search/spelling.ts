@@ -43,7 +43,9 @@ export function createSpeller(index: Vocabulary): Speller {
 
   return {
     correct(word, language) {
-      const alphabet = alphabets.find((letters) => Array.from(folded(word)).every((one) => letters.includes(one)))
+      const alphabet = alphabets.find((letters) =>
+        Array.from(folded(word)).every((one) => letters.includes(one)),
+      )
       if (!alphabet || word.length < SHORTEST) return null
       const term = termOf(word, language)
       const edited = term.length < SHORTEST ? null : best(editsOf(term, alphabet), language)

@@ -48,6 +48,7 @@ const LEAST_COLLECTION = 200
 
 /** The more words of a question are guessed, the less each of them covers, but not less than this part. */
 const LEAST_SURE = 0.4
+const SURE = 0.75
 
 type Language = { number: number; passages: number }
 
@@ -131,7 +132,7 @@ function search(index: Index, words: readonly QueryWord[], limit: number): Ranke
   const covered = new Float64Array(index.ids.length)
   const average = averageLength(index)
   const guesses = words.filter(({ isGuessed }) => isGuessed).length
-  const sureness = Math.max(LEAST_SURE, 1 / Math.max(1, guesses))
+  const sureness = Math.max(LEAST_SURE, SURE / Math.max(1, guesses))
   let weight = 0
   for (const word of words) {
     const holders = forEachHolder(index, word, () => {})

@@ -19,9 +19,7 @@ export async function isQuestion(ctx: Ctx, message: string): Promise<boolean> {
   const languages = await Promise.all(['en', detectLanguage(message)].map(loadLanguage))
   const words = new Set(wordsOf(message.slice(0, MAX_LENGTH)))
   const meaningful = [...words].filter((word) => !languages.some(({ stopWords }) => stopWords.has(word)))
-  return (
-    meaningful.length >= (/[?？؟;]\s*$/.test(message.trim()) ? WORDS_OF_A_QUESTION : WORDS_OF_A_REQUEST)
-  )
+  return meaningful.length >= (/[?？؟;]\s*$/.test(message.trim()) ? WORDS_OF_A_QUESTION : WORDS_OF_A_REQUEST)
 }
 
 const MAX_LENGTH = 500

@@ -27,7 +27,9 @@ const besides =
 const spoken = new Set(Object.values(phrases).flatMap((list) => list.split('|').map(plain)))
 const words = new Set([...spoken, ...besides.split('|').map(plain)])
 const longest = Math.max(...Array.from(words, (phrase) => phrase.split(' ').length))
-const together = [...words].filter((word) => /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Thai}]+$/u.test(word))
+const together = [...words].filter((word) =>
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Thai}]+$/u.test(word),
+)
 const joined = new RegExp(`(?:${together.sort((a, b) => b.length - a.length).join('|')})`, 'gu')
 
 /** One word more may be a name, as in “Hi Anna”. */
@@ -39,7 +41,7 @@ export function isSmallTalk(message: string): boolean {
   const said = text.split(' ').filter(Boolean)
   let isSpoken = false
   let strange = 0
-  for (let at = 0; at < said.length; ) {
+  for (let at = 0; at < said.length;) {
     let length = Math.min(longest, said.length - at)
     while (length > 0 && !words.has(said.slice(at, at + length).join(' '))) length -= 1
     if (length === 0) strange += 1
