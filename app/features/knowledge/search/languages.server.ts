@@ -37,6 +37,20 @@ const loaders: Readonly<Record<string, Loader>> = {
   zh: () => withoutStems(import('@orama/stopwords/mandarin')),
 }
 
+/** What the lists lack of the words by which people ask: they say nothing of what is asked for. */
+const asking: Readonly<Record<string, string>> = {
+  de: 'wann warum wer wem wen wohin woher wieso weshalb wieviel viele gibt bitte kannst könnt könnten möchte möchten sagen',
+  en: 'a much many please tell want need know like get let also just may us',
+  es: 'por favor quiero quisiera',
+  fr: 'combien comment pourquoi quand quel quelle quels quelles où est-ce peut peux pouvez puis-je faut veux voudrais svp plaît',
+  it: 'quando quanto quanta quanti quante perché dove come quale quali vorrei può posso favore',
+  nl: 'wanneer hoeveel waarom waar hoe welke graag kunnen',
+  pt: 'quando quanto quanta quantos quantas por que onde como qual quais quero posso pode favor',
+  ru: 'сколько почему зачем какие какая какое каков пожалуйста хочу скажите могу можете',
+  sv: 'när hur varför var vilken vilket vilka mycket många',
+  tr: 'nasıl neden ne zaman kaç nerede hangi lütfen',
+}
+
 const loaded = new Map<string, Promise<Language>>()
 
 export function loadLanguage(code: string): Promise<Language> {
@@ -50,7 +64,9 @@ async function load(code: string): Promise<Language> {
   return {
     code,
     stem: stemmer ? stemmer.stemmer : (word) => word,
-    stopWords: new Set(words.stopwords.map((word) => word.toLowerCase())),
+    stopWords: new Set(
+      [...words.stopwords, ...(asking[code] ?? '').split(' ')].map((word) => word.toLowerCase()),
+    ),
   }
 }
 

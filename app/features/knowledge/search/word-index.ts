@@ -46,9 +46,9 @@ const STOP_WORD_WEIGHT = 0.2
 /** A small collection counts as this many: few passages do not show how rare a word is. */
 const LEAST_COLLECTION = 200
 
-/** The more words of a question are guessed, the less each of them covers, but not less than this part. */
-const LEAST_SURE = 0.4
+/** A guessed word covers this part of its share, and less the more are guessed; words of another question are often like ours. */
 const SURE = 0.75
+const LEAST_SURE = 0.4
 
 type Language = { number: number; passages: number }
 
