@@ -38,7 +38,7 @@ export function createVectorIndex(dimensions: number): VectorIndex {
 
   function addToSum(start: number, sign: 1 | -1, length: number): void {
     for (let at = 0; at < dimensions; at += 1)
-      sum[at] = (sum[at] ?? 0) + (sign * (matrix[start + at] ?? 0)) / (length || 1)
+      sum[at] = valueAt(sum, at) + (sign * valueAt(matrix, start + at)) / (length || 1)
   }
 
   function makeRoom(): void {
@@ -90,8 +90,9 @@ export function createVectorIndex(dimensions: number): VectorIndex {
       return near.sort(byCosine).slice(0, limit)
     },
     meanCosine(vector) {
+      if (vector.length !== dimensions) return 0
       let dotSum = 0
-      for (const [at, value] of sum.entries()) dotSum += value * (vector[at] ?? 0)
+      for (const [at, value] of sum.entries()) dotSum += value * valueAt(vector, at)
       return dotSum / ((lengthOf(vector) || 1) * Math.max(1, held.length))
     },
     get size() {
@@ -108,4 +109,8 @@ function lengthOf(bytes: Int8Array): number {
   let sum = 0
   for (const value of bytes) sum += value * value
   return Math.sqrt(sum)
+}
+
+function valueAt(values: ArrayLike<number>, at: number): number {
+  return assertDefined(values[at], 'all vectors have the same dimensions')
 }

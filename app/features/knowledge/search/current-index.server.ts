@@ -4,7 +4,7 @@ import type { NotNull } from 'kysely'
 
 import type { Ctx } from '#app/platform/context.server.ts'
 
-import { countTerms, readTerms } from './terms.ts'
+import { addCount, countTerms, readTerms } from './terms.ts'
 import { createWordIndex, type WordIndex } from './word-index.ts'
 
 /** About 10 ms of work, after which other requests get their turn. */
@@ -117,7 +117,7 @@ function countsOf({ terms_version: version }: ItemRow, terms: string): Map<strin
 }
 
 function joined(title: [string, number][], counts: Map<string, number>): Map<string, number> {
-  for (const [term, count] of title) counts.set(term, (counts.get(term) ?? 0) + count * TITLE_WEIGHT)
+  for (const [term, count] of title) addCount(counts, term, count * TITLE_WEIGHT)
   return counts
 }
 

@@ -60,12 +60,13 @@ export function loadLanguage(code: string): Promise<Language> {
 }
 
 async function load(code: string): Promise<Language> {
+  const added = asking[code]
   const [stemmer, words] = (await loaders[code]?.()) ?? [null, { stopwords: [] }]
   return {
     code,
     stem: stemmer ? stemmer.stemmer : (word) => word,
     stopWords: new Set(
-      [...words.stopwords, ...(asking[code] ?? '').split(' ')].map((word) => word.toLowerCase()),
+      [...words.stopwords, ...(added ? added.split(' ') : [])].map((word) => word.toLowerCase()),
     ),
   }
 }

@@ -1,4 +1,7 @@
+import { assertDefined } from '#app/lib/assert-defined.ts'
+
 import type { ParsedQuestion } from './parse-question.server.ts'
+import { addCount } from './terms.ts'
 import { inverseFrequency, saturated } from './word-index.ts'
 
 export type Candidate = {
@@ -40,7 +43,10 @@ export function refineRanking<One extends Candidate>(
       const length = (candidate.terms.length + TITLE_WEIGHT * candidate.title.length) / averageLength
       let { score } = candidate
       for (const [one, times] of found)
-        score += weightOf(one, own) * (rarity.get(one) ?? 0) * saturated(times, length)
+        score +=
+          weightOf(one, own) *
+          assertDefined(rarity.get(one), 'it stands in a passage') *
+          saturated(times, length)
       return { ...candidate, score }
     })
     .sort((a, b) => b.score - a.score)
@@ -65,7 +71,8 @@ function patternsOf({ words, pairs }: ParsedQuestion, language: string): Pattern
   const grams = new Map<string, number>()
   for (const { isStopWord, terms, weight } of words) {
     const term = isStopWord ? undefined : terms.get(language)
-    for (const gram of gramsOf(term ?? '')) grams.set(gram, Math.max(weight, grams.get(gram) ?? 0))
+    if (term !== undefined)
+      for (const gram of gramsOf(term)) grams.set(gram, Math.max(weight, grams.get(gram) ?? weight))
   }
   return { seconds, grams, gramsIn: new Map() }
 }
@@ -81,7 +88,7 @@ function count({ title, terms }: Candidate, patterns: Patterns): Map<string, num
     for (const term of list) {
       if (patterns.seconds.get(before)?.has(term)) found.set(`${before} ${term}`, 1)
       before = term
-      for (const gram of knownGrams(term, patterns)) found.set(gram, (found.get(gram) ?? 0) + weight)
+      for (const gram of knownGrams(term, patterns)) addCount(found, gram, weight)
     }
   }
   return found
@@ -96,13 +103,15 @@ function knownGrams(term: string, { grams, gramsIn }: Patterns): string[] {
 /** A pair is written with a space. */
 function weightOf(found: string, { seconds, grams }: Patterns): number {
   const [first = '', second] = found.split(' ')
-  if (second === undefined) return GRAM_WEIGHT * (grams.get(found) ?? 0)
-  return PAIR_WEIGHT * (seconds.get(first)?.get(second) ?? 0)
+  const weight = second === undefined ? grams.get(found) : seconds.get(first)?.get(second)
+  return (
+    (second === undefined ? GRAM_WEIGHT : PAIR_WEIGHT) * assertDefined(weight, 'it was found by the question')
+  )
 }
 
 function rarityOf(all: readonly ReadonlyMap<string, number>[], size: number): Map<string, number> {
   const holders = new Map<string, number>()
-  for (const found of all) for (const one of found.keys()) holders.set(one, (holders.get(one) ?? 0) + 1)
+  for (const found of all) for (const one of found.keys()) addCount(holders, one, 1)
   return new Map(Array.from(holders, ([one, times]) => [one, inverseFrequency(times, size)]))
 }
 

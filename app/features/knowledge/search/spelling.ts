@@ -55,10 +55,12 @@ export function createSpeller(index: Vocabulary): Speller {
       let found: [string, string] | null = null
       let most = 0
       for (let at = SHORTEST; at <= word.length - SHORTEST; at += 1) {
-        const [first, second] = [termOf(word.slice(0, at), language), termOf(word.slice(at), language)]
-        const [left, right] = [first, second].map((term) => index.holders(term, language.code, MOST_HOLDERS))
-        const least = Math.min(left ?? 0, right ?? 0)
-        if (least > most) [found, most] = [[first, second], least]
+        const parts: [string, string] = [
+          termOf(word.slice(0, at), language),
+          termOf(word.slice(at), language),
+        ]
+        const least = Math.min(...parts.map((part) => index.holders(part, language.code, MOST_HOLDERS)))
+        if (least > most) [found, most] = [parts, least]
       }
       return found
     },

@@ -72,8 +72,12 @@ export function termsInOrder(text: string, language: Language): string {
 export function countTerms(inOrder: string): Map<string, number> {
   const counts = new Map<string, number>()
   if (inOrder === '') return counts
-  for (const term of inOrder.split(' ')) counts.set(term, (counts.get(term) ?? 0) + 1)
+  for (const term of inOrder.split(' ')) addCount(counts, term, 1)
   return counts
+}
+
+export function addCount(counts: Map<string, number>, key: string, amount: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + amount)
 }
 
 /** Terms with their counts, as titles and questions are stored: `invoic 3 pay 1`. */

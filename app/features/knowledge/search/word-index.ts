@@ -183,8 +183,10 @@ function countHolders(
   { term, language, most }: { term: string; language: string; most: number },
 ): number {
   const spoken = languages.get(language)?.number
+  const list = postings.get(term)
+  if (!list) return 0
   let holders = 0
-  for (const posting of postings.get(term) ?? []) {
+  for (const posting of list) {
     if (holders >= most) break
     if (languageOf[posting >> 8] === spoken) holders += 1
   }
