@@ -5,8 +5,8 @@ import { join } from 'node:path'
 export type Collection = {
   documents: { id: string; title: string; text: string }[]
   questions: { id: string; text: string }[]
-  /** The answering document by question; each has one. */
-  answers: Map<string, string>
+  /** The answering documents by question. */
+  answers: Map<string, ReadonlySet<string>>
 }
 
 export function readCollection(folder: string): Collection {
@@ -20,11 +20,15 @@ export function readCollection(folder: string): Collection {
       text,
     })),
     questions: records('queries.jsonl').map(({ _id: id, text }) => ({ id, text })),
-    answers: new Map(
-      lines('qrels/test.tsv')
-        .slice(1)
-        .map((line) => line.split('\t'))
-        .map(([question = '', document = '']) => [question, document]),
-    ),
+    answers: answersOf(lines('qrels/test.tsv').slice(1)),
   }
+}
+
+function answersOf(lines: readonly string[]): Map<string, ReadonlySet<string>> {
+  const answers = new Map<string, Set<string>>()
+  for (const line of lines) {
+    const [question = '', document = '', score = '1'] = line.split('\t')
+    if (Number(score) > 0) answers.set(question, (answers.get(question) ?? new Set()).add(document))
+  }
+  return answers
 }

@@ -9,26 +9,58 @@ const ENOUGH = 40
 
 export type Ranking = { ndcg: number; recall: number; hit: number }
 
-/** nDCG@10, recall@5 and hit@1 of documents ranked by their best passage, without the floor; one document answers each. */
+type Ask = (text: string) => Parameters<typeof rankPassages>[1]
+
+const asWritten: Ask = (query) => ({ query, limit: ENOUGH })
+
+/** nDCG@10, recall@5 and hit@1 of documents ranked by their best passage, without the floor. */
 export async function measureRanking(
   ctx: Ctx,
   { questions, answers }: Collection,
   documentOf: ReadonlyMap<string, string>,
+  ask: Ask = asWritten,
 ): Promise<Ranking> {
   const passages = await ctx.db.selectFrom('knowledge_passage').select(['id', 'item_id']).execute()
   const itemOf = new Map(passages.map((passage) => [passage.id, passage.item_id]))
   const sum = { ndcg: 0, recall: 0, hit: 0 }
   for (const { id, text } of questions) {
-    const ranked = await rankPassages(ctx, { query: text, limit: ENOUGH })
+    const ranked = await rankPassages(ctx, ask(text))
     const documents = [...new Set(ranked.map((passage) => documentOf.get(itemOf.get(passage.id) ?? '')))]
-    const rank = documents.slice(0, 10).indexOf(answers.get(id))
-    if (rank === -1) continue
-    sum.ndcg += 1 / Math.log2(rank + 2)
-    if (rank < 5) sum.recall += 1
-    if (rank === 0) sum.hit += 1
+    const wanted = answers.get(id) ?? new Set()
+    const found = documents.map((document) => document !== undefined && wanted.has(document))
+    sum.ndcg += gainOf(found) / gainOf(Array.from(wanted, () => true))
+    if (found.slice(0, 5).includes(true)) sum.recall += 1
+    if (found[0]) sum.hit += 1
   }
   const share = (value: number) => value / questions.length
   return { ndcg: share(sum.ndcg), recall: share(sum.recall), hit: share(sum.hit) }
+}
+
+function gainOf(found: readonly boolean[]): number {
+  return found.slice(0, 10).reduce((sum, isFound, at) => sum + (isFound ? 1 / Math.log2(at + 2) : 0), 0)
+}
+
+/** Conversations as MTRAG writes them, each turn of the visitor after `|user|:`. */
+export async function measureFollowUps(
+  ctx: Ctx,
+  collection: Collection,
+  documentOf: ReadonlyMap<string, string>,
+): Promise<{ alone: number; followUps: number }> {
+  const turnsOf = (text: string) =>
+    text
+      .split('|user|:')
+      .map((turn) => turn.trim())
+      .filter(Boolean)
+  const lastOf: Ask = (text) => ({ query: turnsOf(text).at(-1) ?? '', limit: ENOUGH })
+  const withEarlier: Ask = (text) => ({ ...lastOf(text), earlier: turnsOf(text).at(-2) })
+  const later = {
+    ...collection,
+    questions: collection.questions.filter(({ text }) => turnsOf(text).length > 1),
+  }
+  return {
+    alone: (await measureRanking(ctx, collection, documentOf, lastOf)).ndcg,
+    followUps: (await measureRanking(ctx, later, documentOf, withEarlier)).ndcg,
+  }
 }
 
 /** The share of questions for which nothing is found. */

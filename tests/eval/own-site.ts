@@ -1,60 +1,102 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 
 import { factsOf } from '#app/features/ai/models/model-facts.ts'
 import { builtInDefault } from '#app/features/ai/models/newer-models.ts'
 import { providerIds } from '#app/features/ai/providers/provider-list.ts'
 import { estimateTokens } from '#app/features/ai/providers/fit-request.ts'
 import { costMicros } from '#app/features/ai/spending/price-table.ts'
+import type { Turn } from '#app/features/ai/providers/model-call.ts'
 import { findGrounds, groundedTurns, wholeBlock } from '#app/features/chat/grounding/grounds.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
-import { fillKnowledge } from './fill-knowledge.ts'
+import { withOwnInstallation } from './own-installation.ts'
 
-type Question = { text: string; answer: string }
+type QuestionSet = 'tune' | 'report' | 'typos' | 'languages' | 'unanswerable'
+
+type Question = { set: QuestionSet; text: string; before?: string[]; answer?: string }
 
 /** By what the model is given: how often the answer is in it, how often first, and how long it is on average. */
-export type OwnSite = { answered: number; first: number; prefix: number; rest: number }
+export type OwnSite = {
+  answered: number
+  first: number
+  prefix: number
+  rest: number
+  milliseconds: number[]
+}
 
-const folder = 'tests/corpora/retrieval/own-site'
+export type OwnSiteFigures = {
+  whole: Record<QuestionSet, OwnSite>
+  search: Record<QuestionSet, OwnSite>
+  /** By a model that does as it is told: it answers what a passage in its prompt answers, and refuses the rest. */
+  refused: { unanswerable: number; answerable: number }
+}
+
+const file = 'tests/corpora/retrieval/own-site/questions.jsonl'
 /** The owner's prompt, its rules and tools are about so long. */
 const INSTRUCTIONS = 4500
 const REPLY_TOKENS = 200
+const WINDOW = 1_000_000
 
-function records<Record>(name: string): Record[] {
-  const lines = readFileSync(join(folder, name), 'utf8').split('\n').filter(Boolean)
-  return lines.map((line) => JSON.parse(line) as Record)
+const questions = readFileSync(file, 'utf8')
+  .split('\n')
+  .filter(Boolean)
+  .map((line) => JSON.parse(line) as Question)
+
+export function ofSet(set: QuestionSet): Question[] {
+  return questions.filter((question) => question.set === set)
 }
 
 /** What the assistant is given for questions about the site itself: by search alone, and with all knowledge. */
-export async function measureOwnSite(ctx: Ctx): Promise<Record<'search' | 'whole', OwnSite>> {
-  const pages = records<{ _id: string; title: string; text: string }>('corpus.jsonl')
-  await fillKnowledge(
-    ctx,
-    pages.map(({ _id: id, title, text }) => ({ id, title, text })),
-  )
-  const questions = records<Question>('queries.jsonl')
-  return { search: await measure(ctx, questions, null), whole: await measure(ctx, questions, 1_000_000) }
+export async function measureOwnSite(): Promise<OwnSiteFigures> {
+  return withOwnInstallation(async (ctx) => {
+    const whole = await measureSets(ctx, WINDOW)
+    const { report, typos, languages, unanswerable } = whole
+    const answered = [report, typos, languages].reduce((sum, set) => sum + set.answered, 0)
+    const answerable = [report, typos, languages].reduce((sum, set) => sum + set.milliseconds.length, 0)
+    return {
+      whole,
+      search: await measureSets(ctx, null),
+      refused: {
+        unanswerable: unanswerable.milliseconds.length - unanswerable.answered,
+        answerable: answerable - answered,
+      },
+    }
+  })
 }
 
-async function measure(ctx: Ctx, questions: readonly Question[], window: number | null): Promise<OwnSite> {
-  const sum: OwnSite = { answered: 0, first: 0, prefix: 0, rest: 0 }
-  for (const { text, answer } of questions) {
-    const turns = [{ role: 'user' as const, content: text }]
+async function measureSets(ctx: Ctx, window: number | null): Promise<Record<QuestionSet, OwnSite>> {
+  const measured = (set: QuestionSet) => measure(ctx, ofSet(set), window)
+  return {
+    tune: await measured('tune'),
+    report: await measured('report'),
+    typos: await measured('typos'),
+    languages: await measured('languages'),
+    unanswerable: await measured('unanswerable'),
+  }
+}
+
+async function measure(ctx: Ctx, asked: readonly Question[], window: number | null): Promise<OwnSite> {
+  const sum: OwnSite = { answered: 0, first: 0, prefix: 0, rest: 0, milliseconds: [] }
+  for (const { text, before = [], answer } of asked) {
+    const turns: Turn[] = [
+      ...before.flatMap((content): Turn[] => [
+        { role: 'user', content },
+        { role: 'assistant', content: 'Yes, gladly.' },
+      ]),
+      { role: 'user', content: text },
+    ]
+    const begun = performance.now()
     const grounds = await findGrounds(ctx, { question: text, turns }, window)
-    const given = [...grounds.passages, ...grounds.whole]
-    if (given.some((passage) => passage.text.includes(answer))) sum.answered += 1
-    if (grounds.passages[0]?.text.includes(answer)) sum.first += 1
+    sum.milliseconds.push(performance.now() - begun)
+    const holds = (passage: { text: string } | undefined) =>
+      answer !== undefined && passage !== undefined && passage.text.includes(answer)
+    if ([...grounds.passages, ...grounds.whole].some(holds)) sum.answered += 1
+    if (holds(grounds.passages[0])) sum.first += 1
     const whole = wholeBlock(grounds.whole)
     sum.prefix += INSTRUCTIONS + (whole === undefined ? 0 : whole.length)
     sum.rest += groundedTurns(turns, grounds.passages).reduce((all, { content }) => all + content.length, 0)
   }
-  return {
-    answered: sum.answered,
-    first: sum.first,
-    prefix: sum.prefix / questions.length,
-    rest: sum.rest / questions.length,
-  }
+  return { ...sum, prefix: sum.prefix / asked.length, rest: sum.rest / asked.length }
 }
 
 /** Hundredths of a cent for one reply by each provider's default model, with the prefix read anew and from the cache. */
