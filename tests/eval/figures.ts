@@ -52,7 +52,7 @@ export async function measureFollowUps(
       .map((turn) => turn.trim())
       .filter(Boolean)
   const lastOf: Ask = (text) => ({ query: turnsOf(text).at(-1) ?? '', limit: ENOUGH })
-  const withEarlier: Ask = (text) => ({ ...lastOf(text), earlier: turnsOf(text).at(-2) })
+  const withEarlier: Ask = (text) => ({ ...lastOf(text), query: turnsOf(text).slice(-2).join('\n') })
   const later = {
     ...collection,
     questions: collection.questions.filter(({ text }) => turnsOf(text).length > 1),

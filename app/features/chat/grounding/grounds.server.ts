@@ -40,7 +40,7 @@ export type Grounds = {
   calls: readonly EarlierCall[]
 }
 
-type Question = { question: string; turns: readonly Turn[] }
+type Question = { question: string; turns: readonly Turn[]; page?: string | null | undefined }
 type Found = Pick<Grounds, 'passages' | 'isUnknown'>
 type Helper = { endpoint: Endpoint; signal: AbortSignal }
 
@@ -89,9 +89,9 @@ function isAnswered({ passages }: Found): boolean {
   return passages.some(({ coverage }) => coverage >= ANSWERING)
 }
 
-async function search(ctx: Ctx, { question, turns }: Question): Promise<Found> {
+async function search(ctx: Ctx, { question, turns, page }: Question): Promise<Found> {
   for (const query of standaloneQueries(turns)) {
-    const passages = await searchPassages(ctx, { query, limit: MAX_PASSAGES })
+    const passages = await searchPassages(ctx, { query, page, limit: MAX_PASSAGES })
     if (passages.length > 0) return { passages: withinLength(passages), isUnknown: false }
   }
   return { passages: [], isUnknown: await isQuestion(ctx, question) }

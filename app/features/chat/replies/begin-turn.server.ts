@@ -43,6 +43,8 @@ export type BegunTurn = {
   /** Oldest first; the last is the question. */
   turns: readonly Turn[]
   question: string
+  /** Where the visitor asked it. */
+  page?: string | null
   begunAt: number
   clientAddress: string
   /** Set when the question asks for a person. */
@@ -95,7 +97,18 @@ export async function beginTurn(
     if (reserved > 0) await reserveMoney(ctx, limits, reserved)
     const pending = { conversation_id: conversationId, created_at: begunAt, subject, cost_micros: reserved }
     const replyId = await storePendingReply(ctx, pending)
-    return { conversationId, token, replyId, turns, question, begunAt, clientAddress, handover, reserved }
+    return {
+      conversationId,
+      token,
+      replyId,
+      turns,
+      question,
+      page: asked.page,
+      begunAt,
+      clientAddress,
+      handover,
+      reserved,
+    }
   })
 }
 

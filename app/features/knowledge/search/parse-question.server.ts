@@ -12,57 +12,46 @@ export type ParsedQuestion = {
 /** Longer questions are mostly pasted text that follows the actual question. */
 const MAX_CHARACTERS = 2000
 const MAX_WORDS = 60
-/** What was asked before names the subject, but not what is asked now. */
-const EARLIER_WEIGHT = 0.5
-
 /** As terms of every language in the index, because so short a text does not reveal its own. */
-export async function parseQuestion(
-  index: WordIndex,
-  { query, earlier = '' }: { query: string; earlier?: string },
-): Promise<ParsedQuestion> {
+export async function parseQuestion(index: WordIndex, question: string): Promise<ParsedQuestion> {
   const languages = await Promise.all(index.languages().map(loadLanguage))
-  const speller = createSpeller(index)
   const words = new Map<string, QueryWord>()
   const pairs: [QueryWord, QueryWord][] = []
-  for (const { text, weight } of [
-    { text: query, weight: 1 },
-    { text: earlier, weight: EARLIER_WEIGHT },
-  ]) {
-    let before: QueryWord | null = null
-    for (const read of readWords(text, weight, { index, languages, speller })) {
-      // Inflections of one word count once.
-      const key = [...read.terms.values()].join(' ')
-      const word: QueryWord = words.get(key) ?? read
-      if (words.size < MAX_WORDS) words.set(key, word)
-      if (before) pairs.push([before, word])
-      before = word
-    }
+  let before: QueryWord | null = null
+  for (const read of readWords(question, { index, languages, speller: createSpeller(index) })) {
+    // Inflections of one word count once.
+    const key = [...read.terms.values()].join(' ')
+    const word: QueryWord = words.get(key) ?? read
+    if (words.size < MAX_WORDS) words.set(key, word)
+    if (before) pairs.push([before, word])
+    before = word
   }
   return { words: [...words.values()], pairs: pairs.slice(0, MAX_WORDS) }
 }
 
 type Reader = { index: WordIndex; languages: readonly Language[]; speller: Speller }
 
-function readWords(question: string, weight: number, reader: Reader): QueryWord[] {
+function readWords(question: string, reader: Reader): QueryWord[] {
   const text = question.slice(0, MAX_CHARACTERS)
   const inner = innerPairs(text)
   const words = wordsOf(text).slice(0, MAX_WORDS)
   return words.flatMap((word, at) => {
-    const read = readWord(word, weight, reader)
+    const read = readWord(word, reader)
     if (isIdeographic(word)) return [{ ...read, isCovered: inner.has(word) }]
     if (read.isStopWord || isKnown(read, reader)) return [read]
     const next = words[at + 1]
-    const joined = next === undefined ? null : readWord(word + next, weight, reader)
+    const joined = next === undefined ? null : readWord(word + next, reader)
     if (joined && isKnown(joined, reader)) return [joined]
+    if (reader.languages.some((language) => reader.speller.isStopWord(word, language)))
+      return [{ ...read, isStopWord: true }]
     return corrected(word, read, reader)
   })
 }
 
-function readWord(word: string, weight: number, { languages }: Reader): QueryWord {
+function readWord(word: string, { languages }: Reader): QueryWord {
   return {
     terms: new Map(languages.map((language) => [language.code, termOf(word, language)])),
     isStopWord: languages.some(({ stopWords }) => stopWords.has(word)),
-    weight,
     isGuessed: false,
     isCovered: true,
   }

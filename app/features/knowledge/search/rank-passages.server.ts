@@ -13,8 +13,6 @@ const SAME_PAGE = 1.1
 
 export type Asked = {
   query: string
-  /** What was asked before, where the query leans on it. */
-  earlier?: string | undefined
   /** The path of the page that the visitor is on. */
   page?: string | null | undefined
 }
@@ -22,10 +20,10 @@ export type Asked = {
 /** Best first. Call it outside transactions. */
 export async function rankPassages(
   ctx: Ctx,
-  { limit, page = null, ...asked }: Asked & { limit: number },
+  { query, limit, page = null }: Asked & { limit: number },
 ): Promise<RankedPassage[]> {
   const index = await currentIndex(ctx)
-  const question = await parseQuestion(index, asked)
+  const question = await parseQuestion(index, query)
   const ranked = index.search(question.words, Math.max(limit, REFINED))
   const best = await refine(ctx, { ranked: ranked.slice(0, REFINED), question, index, page })
   return [...best, ...ranked.slice(REFINED)].slice(0, limit)

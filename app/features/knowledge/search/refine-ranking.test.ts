@@ -7,7 +7,6 @@ function questionOf(text: string): ParsedQuestion {
   const words = text.split(' ').map((word) => ({
     terms: new Map([['en', word]]),
     isStopWord: word === 'of',
-    weight: 1,
     isGuessed: false,
     isCovered: true,
   }))

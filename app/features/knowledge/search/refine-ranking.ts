@@ -32,49 +32,44 @@ export function refineRanking<One extends Candidate>(
   const counted = candidates.map((candidate) => {
     const own = patterns.get(candidate.language) ?? patternsOf(question, candidate.language)
     patterns.set(candidate.language, own)
-    return { candidate, own, found: count(candidate, own) }
+    return { candidate, found: count(candidate, own) }
   })
   const rarity = rarityOf(
     counted.map(({ found }) => found),
     size,
   )
   return counted
-    .map(({ candidate, own, found }) => {
+    .map(({ candidate, found }) => {
       const length = (candidate.terms.length + TITLE_WEIGHT * candidate.title.length) / averageLength
       let { score } = candidate
       for (const [one, times] of found)
         score +=
-          weightOf(one, own) *
-          assertDefined(rarity.get(one), 'it stands in a passage') *
-          saturated(times, length)
+          weightOf(one) * assertDefined(rarity.get(one), 'it stands in a passage') * saturated(times, length)
       return { ...candidate, score }
     })
     .sort((a, b) => b.score - a.score)
 }
 
 type Patterns = {
-  /** By the first word of a pair: the second, with the pair's weight. */
-  seconds: Map<string, Map<string, number>>
-  grams: Map<string, number>
+  /** By the first word of a pair. */
+  seconds: Map<string, Set<string>>
+  grams: Set<string>
   /** The question's grams in a term, once looked up. */
   gramsIn: Map<string, string[]>
 }
 
 function patternsOf({ words, pairs }: ParsedQuestion, language: string): Patterns {
-  const seconds = new Map<string, Map<string, number>>()
+  const seconds = new Map<string, Set<string>>()
   for (const [one, other] of pairs) {
     const [first, second] = [one.terms.get(language), other.terms.get(language)]
     if (first === undefined || second === undefined) continue
-    const after = seconds.get(first) ?? new Map<string, number>()
-    seconds.set(first, after.set(second, Math.min(one.weight, other.weight)))
+    seconds.set(first, (seconds.get(first) ?? new Set<string>()).add(second))
   }
-  const grams = new Map<string, number>()
-  for (const { isStopWord, terms, weight } of words) {
+  const grams = words.flatMap(({ isStopWord, terms }) => {
     const term = isStopWord ? undefined : terms.get(language)
-    if (term !== undefined)
-      for (const gram of gramsOf(term)) grams.set(gram, Math.max(weight, grams.get(gram) ?? weight))
-  }
-  return { seconds, grams, gramsIn: new Map() }
+    return term === undefined ? [] : gramsOf(term)
+  })
+  return { seconds, grams: new Set(grams), gramsIn: new Map() }
 }
 
 /** How often each pair and gram of the question stands in a passage. */
@@ -101,12 +96,8 @@ function knownGrams(term: string, { grams, gramsIn }: Patterns): string[] {
 }
 
 /** A pair is written with a space. */
-function weightOf(found: string, { seconds, grams }: Patterns): number {
-  const [first = '', second] = found.split(' ')
-  const weight = second === undefined ? grams.get(found) : seconds.get(first)?.get(second)
-  return (
-    (second === undefined ? GRAM_WEIGHT : PAIR_WEIGHT) * assertDefined(weight, 'it was found by the question')
-  )
+function weightOf(found: string): number {
+  return found.includes(' ') ? PAIR_WEIGHT : GRAM_WEIGHT
 }
 
 function rarityOf(all: readonly ReadonlyMap<string, number>[], size: number): Map<string, number> {

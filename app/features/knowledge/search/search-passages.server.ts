@@ -24,7 +24,6 @@ const FUSION_CONSTANT = 60
 
 const schema = z.object({
   query: z.string(),
-  earlier: z.string().optional(),
   page: z.string().nullish(),
   limit: z.int().min(1).max(50).default(6),
 })
@@ -47,10 +46,9 @@ export type FoundPassage = {
 
 /** Best first; none if the knowledge base has no answer. Call it outside transactions. */
 export async function searchPassages(ctx: Ctx, input: z.input<typeof schema>): Promise<FoundPassage[]> {
-  const { limit, ...asked } = schema.parse(input)
-  const query = asked.earlier === undefined ? asked.query : `${asked.earlier}\n${asked.query}`
+  const { query, page, limit } = schema.parse(input)
   const [words, byMeaning] = await Promise.all([
-    rankPassages(ctx, { ...asked, limit: Math.max(limit, FUSED) }),
+    rankPassages(ctx, { query, page, limit: Math.max(limit, FUSED) }),
     rankByEmbedding(ctx, { query, limit: FUSED }),
   ])
   const byWords = aboveFloor(words)

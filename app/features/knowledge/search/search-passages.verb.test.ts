@@ -79,3 +79,19 @@ test('an item is found by its new title', async () => {
   await renameItem(asOwner(ctx), { id, title: 'Zanzibar branch' })
   expect(await titlesFor(ctx, 'Zanzibar')).toEqual(['Zanzibar branch'])
 })
+
+test('of two passages that are as good, that of the page before the visitor comes first', async () => {
+  const ctx = await createTestCtx()
+  const ids = await createTexts(ctx, {
+    Sheds: 'It costs forty euros a month.',
+    Boats: 'It costs sixty euros a month.',
+  })
+  for (const [at, id] of ids.entries())
+    await ctx.db
+      .updateTable('knowledge_item')
+      .set({ address: `/page-${at}` })
+      .where('id', '=', id)
+      .execute()
+  for (const page of ['/page-0', '/page-1', '/page-0'])
+    expect((await searchPassages(ctx, { query: 'What does it cost a month?', page }))[0]?.address).toBe(page)
+})

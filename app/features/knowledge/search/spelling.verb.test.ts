@@ -49,6 +49,7 @@ test('a misspelt question, a word in two and two words in one find what was mean
   for (const [query, title] of [
     ['does a chatbto answer visitros', 'Chatbots'],
     ['a chat bot at night', 'Chatbots'],
+    ['waht is a chatbot', 'Chatbots'],
     ['does the invoicefollows by mail', 'Chatbots'],
     ['Wann ist die Öffnungzeit der Tiefgrage?', 'Parken'],
   ] as const)

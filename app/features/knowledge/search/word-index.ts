@@ -22,8 +22,6 @@ export type QueryWord = {
   /** By language; a word may lack one where it is misspelt. */
   terms: ReadonlyMap<string, string>
   isStopWord: boolean
-  /** Of its score and of its share in the coverage. */
-  weight: number
   /** It stands for a word that the index does not have. */
   isGuessed: boolean
   /** False for what is no word of its own; it counts in the score alone. */
@@ -136,11 +134,9 @@ function search(index: Index, words: readonly QueryWord[], limit: number): Ranke
   let weight = 0
   for (const word of words) {
     const holders = forEachHolder(index, word, () => {})
-    const idf = word.weight * (word.isStopWord ? STOP_WORD_WEIGHT : 1) * inverseFrequency(holders, size)
+    const idf = (word.isStopWord ? STOP_WORD_WEIGHT : 1) * inverseFrequency(holders, size)
     const share =
-      word.isStopWord || !word.isCovered
-        ? 0
-        : word.weight * inverseFrequency(holders, Math.max(LEAST_COLLECTION, size))
+      word.isStopWord || !word.isCovered ? 0 : inverseFrequency(holders, Math.max(LEAST_COLLECTION, size))
     weight += share
     forEachHolder(index, word, (number, count) => {
       addTo(scores, number, idf * saturated(count, valueAt(index.lengths, number) / average))
