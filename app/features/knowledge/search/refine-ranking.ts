@@ -55,7 +55,7 @@ type Patterns = {
   seconds: Map<string, Set<string>>
   grams: Set<string>
   /** The question's grams in a term, once looked up. */
-  gramsIn: Map<string, string[]>
+  gramsIn: Map<string, readonly string[]>
 }
 
 function patternsOf({ words, pairs }: ParsedQuestion, language: string): Patterns {
@@ -89,8 +89,17 @@ function count({ title, terms }: Candidate, patterns: Patterns): Map<string, num
   return found
 }
 
-function knownGrams(term: string, { grams, gramsIn }: Patterns): string[] {
-  const known = gramsIn.get(term) ?? gramsOf(term).filter((gram) => grams.has(gram))
+const none: readonly string[] = []
+
+/** Most terms hold none, so that a list for each would be half of the work. */
+function knownGrams(term: string, { grams, gramsIn }: Patterns): readonly string[] {
+  const looked = gramsIn.get(term)
+  if (looked) return looked
+  let known = none
+  for (let at = 0; at + GRAM <= term.length; at += 1) {
+    const gram = term.slice(at, at + GRAM)
+    if (grams.has(gram)) known = [...known, gram]
+  }
   gramsIn.set(term, known)
   return known
 }
