@@ -95,13 +95,15 @@ const none: readonly string[] = []
 function knownGrams(term: string, { grams, gramsIn }: Patterns): readonly string[] {
   const looked = gramsIn.get(term)
   if (looked) return looked
-  let known = none
+  let known: string[] | null = null
   for (let at = 0; at + GRAM <= term.length; at += 1) {
     const gram = term.slice(at, at + GRAM)
-    if (grams.has(gram)) known = [...known, gram]
+    if (!grams.has(gram)) continue
+    known ??= []
+    known.push(gram)
   }
-  gramsIn.set(term, known)
-  return known
+  gramsIn.set(term, known ?? none)
+  return known ?? none
 }
 
 /** A pair is written with a space. */
