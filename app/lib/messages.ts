@@ -20,9 +20,9 @@ export type Plural = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { 
 
 type Rules = { plurals: Intl.PluralRules; numbers: Intl.NumberFormat }
 
-const rulesOf = new Map<Locale, Rules>()
+const rulesOf = new Map<string, Rules>()
 
-function rulesFor(locale: Locale): Rules {
+function rulesFor(locale: string): Rules {
   const made = rulesOf.get(locale)
   if (made) return made
   const rules = { plurals: new Intl.PluralRules(locale), numbers: new Intl.NumberFormat(locale) }
@@ -34,7 +34,7 @@ function rulesFor(locale: Locale): Rules {
 export function fillCount(
   forms: Plural,
   count: number,
-  { locale = defaultLocale, ...values }: Readonly<Record<string, string | number>> & { locale?: Locale } = {},
+  { locale = defaultLocale, ...values }: Readonly<Record<string, string | number>> & { locale?: string } = {},
 ): string {
   const { plurals, numbers } = rulesFor(locale)
   const form = forms[plurals.select(count)] ?? forms.other

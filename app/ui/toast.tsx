@@ -85,7 +85,7 @@ function ToastCard({ toast }: { toast: ShownToast }) {
         aria-hidden
         className={tone === 'destructive' ? 'mt-0.5 size-5 text-danger' : 'mt-0.5 size-5 text-success'}
       />
-      <div className="min-w-0 flex-1">
+      <div dir="auto" className="min-w-0 flex-1">
         <p className="font-medium text-primary">{toast.title}</p>
         {toast.text ? <p className="text-sm text-secondary">{toast.text}</p> : null}
       </div>

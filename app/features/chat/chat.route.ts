@@ -7,15 +7,17 @@ import { visitorHints } from '#app/platform/events.ts'
 
 import type { Route } from './+types/chat.route.ts'
 import { CONVERSATION_TOKEN_HEADER } from './chat-events.ts'
+import { readPanel } from './languages/read-panel.server.ts'
+import { inLanguageOf } from './languages/visitor-language.server.ts'
 import { sendMessage } from './replies/send-message.server.ts'
-import { readChatAppearance } from './settings/chatbot-settings.server.ts'
 
 /** Room for 2,000 characters, each written as a JSON escape, and the other fields. */
 const MAX_BYTES = 16 * 1024
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const page = new URL(request.url).searchParams.get('page')
-  return answerJson(context, (ctx) => readChatAppearance(ctx, page))
+  const acceptLanguage = request.headers.get('accept-language')
+  return answerJson(context, (ctx) => readPanel(ctx, { page, acceptLanguage }))
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -23,7 +25,7 @@ export function action({ request, context }: Route.ActionArgs) {
     const { clientAddress } = context.get(visitContext)
     keepPace(ctx, clientAddress)
     const { publicUrl } = await ctx.site(ctx)
-    const { begin, reply } = await sendMessage(ctx, {
+    const { begin, reply } = await sendMessage(inLanguageOf(ctx, request), {
       body: await readJson(request, { maxBytes: MAX_BYTES }),
       token: request.headers.get(CONVERSATION_TOKEN_HEADER),
       clientAddress,

@@ -4,6 +4,7 @@ import { visitContext } from '#app/platform/http/request-context.server.ts'
 
 import type { Route } from './+types/conversation-events.route.ts'
 import { CONVERSATION_TOKEN_HEADER } from './chat-events.ts'
+import { inLanguageOf } from './languages/visitor-language.server.ts'
 import { followConversation } from './replies/follow-conversation.server.ts'
 
 /** Streams to the conversation's visitor who speaks and what the owner writes. */
@@ -12,7 +13,12 @@ export function loader({ params, request, context }: Route.LoaderArgs) {
   const after = new URL(request.url).searchParams.get('after')
   const { clientAddress } = context.get(visitContext)
   return answerJson(context, async (ctx) => {
-    const events = await followConversation(ctx, { id: params.id, token, after, clientAddress })
+    const events = await followConversation(inLanguageOf(ctx, request), {
+      id: params.id,
+      token,
+      after,
+      clientAddress,
+    })
     return eventStream(events, { signal: request.signal, log: ctx.log })
   })
 }

@@ -4,6 +4,7 @@ import { visitContext } from '#app/platform/http/request-context.server.ts'
 
 import type { Route } from './+types/inquiry.route.ts'
 import { CONVERSATION_TOKEN_HEADER } from './chat-events.ts'
+import { inLanguageOf } from './languages/visitor-language.server.ts'
 import { leaveInquiry } from './replies/leave-inquiry.server.ts'
 
 export function action({ params, request, context }: Route.ActionArgs) {
@@ -12,7 +13,7 @@ export function action({ params, request, context }: Route.ActionArgs) {
     const fields = { ...(await readInquiryFields(ctx, request, visit)), form: 'chat' }
     const token = request.headers.get(CONVERSATION_TOKEN_HEADER)
     const sending = await toSending(ctx, fields, request, visit)
-    await leaveInquiry(ctx, { id: params.id, token, sending })
+    await leaveInquiry(inLanguageOf(ctx, request), { id: params.id, token, sending })
     return { sent: true }
   })
 }

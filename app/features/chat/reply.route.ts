@@ -4,13 +4,14 @@ import { answerJson } from '#app/platform/http/answer.server.ts'
 
 import type { Route } from './+types/reply.route.ts'
 import { CONVERSATION_TOKEN_HEADER } from './chat-events.ts'
+import { inLanguageOf } from './languages/visitor-language.server.ts'
 import { joinReply, stopReply } from './replies/join-reply.server.ts'
 
 /** GET joins the reply in flight. */
 export function loader({ params, request, context }: Route.LoaderArgs) {
   const token = request.headers.get(CONVERSATION_TOKEN_HEADER)
   return answerJson(context, async (ctx) => {
-    const events = await joinReply(ctx, { id: params.id, token })
+    const events = await joinReply(inLanguageOf(ctx, request), { id: params.id, token })
     return eventStream(events, { signal: request.signal, log: ctx.log })
   })
 }
@@ -21,7 +22,7 @@ export function action({ params, request, context }: Route.ActionArgs) {
   return answerJson(context, async (ctx) => {
     if (request.method !== 'DELETE')
       throw new AppError('invalid', 'A reply can only be joined (GET) or stopped (DELETE).')
-    await stopReply(ctx, { id: params.id, token })
+    await stopReply(inLanguageOf(ctx, request), { id: params.id, token })
     return { stopped: true }
   })
 }

@@ -4,10 +4,10 @@ import {
   CONVERSATION_TOKEN_HEADER,
   type ReplyRating,
 } from '#app/features/chat/chat-events.ts'
-import type { ChatAppearance } from '#app/features/chat/settings/chat-appearance.ts'
 import type { InquiryTarget } from '#app/features/leads/form/send-inquiry.ts'
 import { ask, readEvents, RequestRefused } from '#app/lib/event-stream-reader.ts'
 
+import type { Panel } from './panel-texts.ts'
 import type { StoredChat } from './stored-chat.ts'
 
 export type Conversation = NonNullable<StoredChat['conversation']>
@@ -15,9 +15,9 @@ export type Conversation = NonNullable<StoredChat['conversation']>
 const SECOND = 1000
 const LONGEST_PAUSE = 30 * SECOND
 
-export async function fetchAppearance(): Promise<ChatAppearance> {
+export async function fetchPanel(): Promise<Panel> {
   const page = new URLSearchParams({ page: location.pathname })
-  return (await (await ask(`/api/chat?${page}`)).json()) as ChatAppearance
+  return (await (await ask(`/api/chat?${page}`)).json()) as Panel
 }
 
 /** @throws {RequestRefused} not-found when the conversation is gone. */

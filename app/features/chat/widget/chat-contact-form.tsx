@@ -6,7 +6,7 @@ import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 
-import type { ContactTexts } from './chat-widget-props.ts'
+import type { ContactTexts } from './panel-texts.ts'
 
 type ChatContactFormProps = {
   texts: ContactTexts

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 
 import { cx } from '#app/lib/class-names.ts'
 import { visibleText } from '#app/lib/readable-text.ts'
+import { textDirection } from '#app/lib/text-direction.ts'
 import { RotateCcw } from '#app/ui/icons.tsx'
 
 import type { ReplyRating } from '../chat-events.ts'
@@ -41,18 +42,15 @@ export function ChatMessage({ message, linkDomains, texts, onRetry, onRate }: Ch
   const canRetry = onRetry && author === 'assistant' && (end === 'cut' || end === 'failed')
   const canRate = onRate && author === 'assistant' && end !== null && end !== 'failed' && text !== ''
   const bubble = (
-    <div dir="auto" className={cx('chat-bubble', author === 'visitor' && 'chat-bubble-own')}>
-      {/* Isolated, so that the bubble takes its direction from the message and not from the speaker's name. */}
+    <div dir={textDirection(text)} className={cx('chat-bubble', author === 'visitor' && 'chat-bubble-own')}>
       <bdi className="sr-only">{speaker}: </bdi>
       {author === 'owner' ? (
-        <p dir="ltr" className="text-xs font-medium text-second">
+        <p dir="auto" className="text-xs font-medium text-second">
           {texts.person}
         </p>
       ) : null}
       {author === 'visitor' ? (
-        <p dir="auto" className="whitespace-pre-wrap">
-          {text}
-        </p>
+        <p className="whitespace-pre-wrap">{text}</p>
       ) : (
         <ReplyText
           text={text}
@@ -104,7 +102,7 @@ const markup = /[*_`[\]<>~|#\\&]|^\s*(?:[-+]|\d+[.)])\s|:\/\/|www\.|\n|@/m
 /** Shows plain text at once, and Markdown as soon as the parser is loaded. */
 export function ReplyText({ text, links, cite }: ReplyMarkdownProps) {
   const plain = (
-    <p dir="auto" className="whitespace-pre-wrap">
+    <p dir={textDirection(text)} className="whitespace-pre-wrap">
       {visibleText(text)}
     </p>
   )

@@ -10,7 +10,7 @@ import { ChatLog } from './chat-log.tsx'
 import { ChatSession } from './chat-session.ts'
 import { Composer } from './composer.tsx'
 import type { ShownMessage } from './conversation-state.ts'
-import type { ChatWidgetProps } from './chat-widget-props.ts'
+import type { ChatWidgetProps } from './panel-texts.ts'
 import { HandoverNote, isAway } from './handover-note.tsx'
 import { SuggestedQuestions } from './suggested-questions.tsx'
 import { useVisibleHeight, useWatched } from './use-visibility.ts'
@@ -27,19 +27,17 @@ type ChatPanelProps = ChatWidgetProps & {
 }
 
 /** Not modal: the page beside it stays usable. */
-export function ChatPanel({
-  hidden,
-  isAskedFor,
-  texts,
-  contact,
-  failure,
-  siteName,
-  onClose,
-}: ChatPanelProps) {
-  const defaultName = fill(texts.defaultName, { siteName })
+export function ChatPanel({ hidden, isAskedFor, onClose, siteName, ...ofSite }: ChatPanelProps) {
+  const defaultName = fill(ofSite.texts.defaultName, { siteName })
   const [session] = useState(() => {
-    const unknown = { botName: defaultName, welcomeMessage: WELCOME_MESSAGE, linkDomains: [], questions: [] }
-    return new ChatSession({ ...failure, ...texts }, unknown)
+    const unknown = {
+      botName: defaultName,
+      welcomeMessage: WELCOME_MESSAGE,
+      linkDomains: [],
+      questions: [],
+      language: null,
+    }
+    return new ChatSession({ ...ofSite.failure, ...ofSite.texts }, unknown)
   })
   const { messages, speaker, phase, handover, appearance, refusal } = useSyncExternalStore(
     session.subscribe,
@@ -49,6 +47,8 @@ export function ChatPanel({
   const input = useRef<HTMLTextAreaElement>(null)
   const panel = useVisibleHeight()
   const botName = appearance?.botName ?? defaultName
+  const language = appearance?.language
+  const { texts, contact } = language ?? ofSite
 
   useEffect(() => {
     if (!hidden && isAskedFor) input.current?.focus({ preventScroll: true })
@@ -96,6 +96,8 @@ export function ChatPanel({
       ref={panel}
       role="dialog"
       aria-label={botName}
+      lang={language?.code}
+      dir={language?.direction}
       hidden={hidden}
       onKeyDown={onKeyDown}
       className="chat-panel"
@@ -141,7 +143,7 @@ export function ChatPanel({
         </div>
       )}
       {refusal ? (
-        <p role="alert" className="border-t border-line px-4 py-2.5 text-sm text-secondary">
+        <p role="alert" dir="auto" className="border-t border-line px-4 py-2.5 text-sm text-secondary">
           {refusal}{' '}
           <a href="/contact" className="text-primary underline underline-offset-4">
             {texts.contact}
@@ -151,6 +153,7 @@ export function ChatPanel({
       <Composer
         input={input}
         texts={speaker === 'owner' ? { ...texts, placeholder: texts.placeholderPerson } : texts}
+        locale={language?.code}
         isReplying={phase !== 'idle'}
         onSend={(message) => session.send(message)}
         onStop={() => session.stop()}
@@ -175,7 +178,7 @@ type PanelHeaderProps = {
 
 function PanelHeader({ botName, texts, isPerson, onStartNew, onClose }: PanelHeaderProps) {
   return (
-    <div className="flex items-center gap-1 border-b border-line py-2.5 pr-2 pl-4">
+    <div className="flex items-center gap-1 border-b border-line py-2.5 ps-4 pe-2">
       <div className="min-w-0 flex-1">
         <h2 className="truncate font-semibold">{botName}</h2>
         {isPerson ? <p className="truncate text-xs text-second">{texts.personAnswers}</p> : null}

@@ -3,11 +3,10 @@ import { RequestRefused } from '#app/lib/event-stream-reader.ts'
 import { showToast } from '#app/ui/toast.tsx'
 
 import type { ChatEvent, ReplyRating } from '../chat-events.ts'
-import type { ChatAppearance } from '../settings/chat-appearance.ts'
 
 import {
   type Conversation,
-  fetchAppearance,
+  fetchPanel,
   fetchHistory,
   followConversation,
   inquiryTargetOf,
@@ -27,6 +26,7 @@ import {
   withQuestion,
   withRating,
 } from './conversation-state.ts'
+import type { Panel } from './panel-texts.ts'
 import { CHAT_KEY, changeStoredChat, readStoredChat } from './stored-chat.ts'
 
 export type SessionTexts = {
@@ -40,7 +40,7 @@ export type SessionTexts = {
 
 export type SessionState = ConversationState & {
   /** Null until the server has answered or the request has failed. */
-  appearance: ChatAppearance | null
+  appearance: Panel | null
   refusal: string | null
 }
 
@@ -58,9 +58,9 @@ export class ChatSession {
   /** Another tab changed the conversation while this one heard a reply. */
   #isBehind = false
   readonly #listeners = new Set<() => void>()
-  readonly #texts: SessionTexts
+  #texts: SessionTexts
 
-  constructor(texts: SessionTexts, unknown: ChatAppearance) {
+  constructor(texts: SessionTexts, unknown: Panel) {
     this.#texts = texts
     void this.#start(unknown)
     window.addEventListener('storage', ({ key }) => {
@@ -152,8 +152,9 @@ export class ChatSession {
     for await (const event of events) if (!leaving.aborted) this.#change(afterEvent(this.#state, event, ''))
   }
 
-  async #start(unknown: ChatAppearance): Promise<void> {
-    const [appearance] = await Promise.all([fetchAppearance().catch(() => unknown), this.#restore()])
+  async #start(unknown: Panel): Promise<void> {
+    const [appearance] = await Promise.all([fetchPanel().catch(() => unknown), this.#restore()])
+    if (appearance.language) this.#texts = { ...appearance.language.failure, ...appearance.language.texts }
     this.#change({ appearance })
     this.#isRestored = true
     this.#listen()

@@ -36,13 +36,17 @@ function Source({ source, id, texts }: SourceProps) {
   if (source.href !== null)
     return (
       <a id={id} href={source.href} {...newTab(source.href)} className="underline">
-        {name}
+        <bdi>{name}</bdi>
       </a>
     )
   return (
     <details id={id} className="min-w-0">
-      <summary className="cursor-pointer underline">{name}</summary>
-      <p className="mt-1 whitespace-pre-wrap">{source.text}</p>
+      <summary className="cursor-pointer underline">
+        <bdi>{name}</bdi>
+      </summary>
+      <p dir="auto" className="mt-1 whitespace-pre-wrap">
+        {source.text}
+      </p>
     </details>
   )
 }

@@ -6,7 +6,7 @@ import { useAwake } from '#app/ui/use-awake.ts'
 
 import { ChatPanel } from './chat-panel.tsx'
 import { changeStoredChat, readStoredChat } from './stored-chat.ts'
-import type { ChatWidgetProps } from './chat-widget-props.ts'
+import type { ChatWidgetProps } from './panel-texts.ts'
 
 /** The round button on every public page and its panel, which opens by itself if it was open on the page before. */
 export function ChatWidget(props: ChatWidgetProps) {

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 
 import { fillCount } from '#app/lib/messages.ts'
+import { textDirection } from '#app/lib/text-direction.ts'
 import { SendHorizontal, Square } from '#app/ui/icons.tsx'
 
 import { MAX_MESSAGE_LENGTH } from '../chat-events.ts'
@@ -10,6 +11,7 @@ import type { WidgetTexts } from './widget.en.ts'
 type ComposerProps = {
   input: RefObject<HTMLTextAreaElement | null>
   texts: WidgetTexts
+  locale?: string | undefined
   isReplying: boolean
   /** Resolves to false when the message was refused; the text then returns to the field. */
   onSend: (message: string) => Promise<boolean>
@@ -20,7 +22,7 @@ type ComposerProps = {
 const NEAR_LIMIT = 200
 
 /** Enter sends, Shift+Enter begins a line. During a reply, the button stops it. */
-export function Composer({ input, texts, isReplying, onSend, onStop }: ComposerProps) {
+export function Composer({ input, texts, locale, isReplying, onSend, onStop }: ComposerProps) {
   const [draft, setDraft] = useState('')
   const isBlank = draft.trim() === ''
   const left = MAX_MESSAGE_LENGTH - draft.length
@@ -64,7 +66,7 @@ export function Composer({ input, texts, isReplying, onSend, onStop }: ComposerP
           onKeyDown={onKeyDown}
           maxLength={MAX_MESSAGE_LENGTH}
           rows={1}
-          dir="auto"
+          dir={textDirection(draft)}
           className="chat-input"
         />
         {isReplying ? (
@@ -82,7 +84,7 @@ export function Composer({ input, texts, isReplying, onSend, onStop }: ComposerP
       </div>
       {left <= NEAR_LIMIT ? (
         <p aria-live="polite" className="mt-1 text-xs text-muted">
-          {fillCount(texts.left, left)}
+          {fillCount(texts.left, left, locale === undefined ? {} : { locale })}
         </p>
       ) : null}
     </form>

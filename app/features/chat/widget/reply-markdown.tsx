@@ -2,6 +2,7 @@ import { lexer, type MarkedToken, type Token, type Tokens } from 'marked'
 import { Fragment, type ReactNode } from 'react'
 
 import { visibleText } from '#app/lib/readable-text.ts'
+import { type TextDirection, textDirection } from '#app/lib/text-direction.ts'
 
 type LinkRule = Parameters<typeof safeLink>[1]
 
@@ -14,12 +15,14 @@ export type ReplyMarkdownProps = {
   cite: Citation
 }
 
-type Rules = { links: LinkRule; cite: Citation }
+type Rules = { links: LinkRule; cite: Citation; direction: TextDirection }
 
 /** Renders a reply's Markdown as React nodes, so that no HTML of the model is parsed. Images become their alt text. */
 export function ReplyMarkdown({ text, links, cite }: ReplyMarkdownProps) {
   const tokens = lexer(visibleText(text), { gfm: true, breaks: true })
-  return <div className="chat-markdown">{renderAll(tokens, { links, cite })}</div>
+  return (
+    <div className="chat-markdown">{renderAll(tokens, { links, cite, direction: textDirection(text) })}</div>
+  )
 }
 
 function renderAll(tokens: readonly Token[] | undefined, rules: Rules): ReactNode {
@@ -30,10 +33,10 @@ function render(token: MarkedToken, rules: Rules): ReactNode {
   const inside = () => renderAll('tokens' in token ? token.tokens : [], rules)
   switch (token.type) {
     case 'paragraph':
-      return <p dir="auto">{inside()}</p>
+      return <p dir={textDirection(token.raw, rules.direction)}>{inside()}</p>
     case 'heading':
       return (
-        <p dir="auto" className="font-semibold">
+        <p dir={textDirection(token.raw, rules.direction)} className="font-semibold">
           {inside()}
         </p>
       )
@@ -52,7 +55,7 @@ function render(token: MarkedToken, rules: Rules): ReactNode {
         </pre>
       )
     case 'blockquote':
-      return <blockquote dir="auto">{inside()}</blockquote>
+      return <blockquote dir={textDirection(token.raw, rules.direction)}>{inside()}</blockquote>
     case 'list':
       return renderList(token, rules)
     case 'table':
@@ -85,32 +88,57 @@ function render(token: MarkedToken, rules: Rules): ReactNode {
   }
 }
 
+/** Marks and the punctuation after them. */
+const marked = /((?:\[\d{1,3}\])+)([\p{Pe}\p{Pf}\p{Po}]*)/gu
+/** In characters; a text without spaces has no words that end before. */
+const LONGEST_WORD = 24
+
+/** Keeps marks on the line of their word: browsers break lines before and after a button whatever stands there. */
 function withCitations(text: string, cite: Citation): ReactNode {
-  const parts = text.split(/\[(\d{1,3})\]/)
-  if (parts.length === 1) return text
-  return parts.map((part, at) => <Fragment key={at}>{at % 2 === 0 ? part : citation(part, cite)}</Fragment>)
+  const parts: ReactNode[] = []
+  let end = 0
+  for (const { index, 0: all, 1: marks = '', 2: after } of text.matchAll(marked)) {
+    const word = lastWord(text.slice(end, index))
+    parts.push(
+      text.slice(end, index - word.length),
+      <span key={index} className="whitespace-nowrap">
+        {word}
+        {Array.from(marks.matchAll(/\d+/g), ([number], at) => (
+          <Fragment key={at}>{cite(Number(number)) ?? `[${number}]`}</Fragment>
+        ))}
+        {after}
+      </span>,
+    )
+    end = index + all.length
+  }
+  return parts.length === 0 ? text : [...parts, text.slice(end)]
 }
 
-/** A word joiner keeps the mark on the line of the word before it. */
-function citation(number: string, cite: Citation): ReactNode {
-  const mark = cite(Number(number))
-  return mark === null ? `[${number}]` : <>&#x2060;{mark}</>
+function lastWord(text: string): string {
+  const tail = text.slice(-LONGEST_WORD)
+  const word = tail.slice(tail.search(/\S*$/))
+  return word.length < LONGEST_WORD ? word : Array.from(word).slice(-1).join('')
+}
+
+/** Lists of names stay where the text around them begins its lines. */
+function directionOfList(text: string, { direction }: Rules): TextDirection {
+  return direction === 'rtl' ? direction : textDirection(text)
 }
 
 function renderList(list: Tokens.List, rules: Rules): ReactNode {
   const items = list.items.map((item, index) => <li key={index}>{renderAll(item.tokens, rules)}</li>)
   return list.ordered ? (
-    <ol dir="auto" start={list.start === '' ? 1 : list.start}>
+    <ol dir={directionOfList(list.raw, rules)} start={list.start === '' ? 1 : list.start}>
       {items}
     </ol>
   ) : (
-    <ul dir="auto">{items}</ul>
+    <ul dir={directionOfList(list.raw, rules)}>{items}</ul>
   )
 }
 
-function renderTable({ header, rows }: Tokens.Table, rules: Rules): ReactNode {
+function renderTable({ raw, header, rows }: Tokens.Table, rules: Rules): ReactNode {
   return (
-    <table dir="auto">
+    <table dir={directionOfList(raw, rules)}>
       <thead>
         <tr>
           {header.map((cell, index) => (

@@ -1,3 +1,7 @@
+import type { Plural } from '#app/lib/messages.ts'
+
+const left: Plural = { one: '{count} character left', other: '{count} characters left' }
+
 export const widgetEn = {
   open: 'Open chat',
   close: 'Close chat',
@@ -41,7 +45,7 @@ export const widgetEn = {
     'Your request is with our team. We are closed now and open again {opens}. Leave us your e-mail, and we will answer you there.',
   handoverAway:
     'Your request is with our team, but nobody is there now. Leave us your e-mail, and we will answer you there.',
-  left: { one: '{count} character left', other: '{count} characters left' },
+  left,
   leaveMessage: 'Leave us a message',
   contact: 'Open the contact form',
   offline: 'Your message was not sent. Please check your connection and try again.',

@@ -54,7 +54,7 @@ function mapValue(
   )
 }
 
-function isPlural(value: object): value is Plural {
+export function isPlural(value: object): value is Plural {
   return 'other' in value && Object.keys(value).every((key) => forms.has(key))
 }
 

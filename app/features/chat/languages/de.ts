@@ -1,0 +1,102 @@
+import type { Translation } from './translation.ts'
+
+export const de: Translation = {
+  welcome: 'Hallo! Ich bin Ihr KI-Assistent. Was möchten Sie über unsere Leistungen wissen?',
+  facts: { replyWithin: '1 Stunde' },
+  widget: {
+    close: 'Chat schließen',
+    startNew: 'Neue Unterhaltung',
+    message: 'Nachricht',
+    placeholder: 'Fragen Sie nach unseren Leistungen',
+    send: 'Nachricht senden',
+    stop: 'Anhalten',
+    retry: 'Erneut versuchen',
+    sources: 'Quellen',
+    source: 'Quelle {number}: {name}',
+    page: '{title}, Seite {page}',
+    log: 'Unterhaltung',
+    typing: 'Der Assistent schreibt',
+    latest: 'Zum Neuesten',
+    loading: 'Die Unterhaltung wird geladen',
+    cut: 'Diese Antwort wurde abgebrochen.',
+    stopped: 'Sie haben diese Antwort angehalten.',
+    you: 'Sie',
+    person: 'Team',
+    personSpeaks: 'Unser Team ist jetzt dabei. Ab hier antwortet Ihnen ein Mensch.',
+    assistantSpeaks: 'Der Assistent antwortet Ihnen wieder.',
+    personAnswers: 'Ein Mensch aus unserem Team antwortet',
+    placeholderPerson: 'Schreiben Sie unserem Team',
+    left: { one: 'Noch {count} Zeichen', other: 'Noch {count} Zeichen' },
+    leaveMessage: 'Hinterlassen Sie uns eine Nachricht',
+    contact: 'Kontaktformular öffnen',
+    offline:
+      'Ihre Nachricht wurde nicht gesendet. Bitte prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+    offlineToast: 'Sie sind offline',
+    brokenOff: 'Die Verbindung ist abgerissen. Bitte prüfen Sie sie und versuchen Sie es noch einmal.',
+    toastTitle: 'Fehler',
+  },
+  chat: {
+    demo: 'Ich laufe gerade im Demo-Modus, weil kein API-Schlüssel hinterlegt ist. Bitte tragen Sie im Adminbereich einen API-Schlüssel ein, um alle KI-Funktionen zu nutzen.',
+    failed:
+      'Es tut mir leid, ich konnte den KI-Dienst nicht erreichen. Bitte prüfen Sie die API-Einstellungen oder versuchen Sie es später noch einmal.',
+    failedToast: 'Der KI-Dienst hat nicht geantwortet. Bitte prüfen Sie die API-Einstellungen.',
+    formOffered:
+      'Bitte hinterlassen Sie im Formular Ihren Namen und Ihre E-Mail-Adresse. Ein Mensch antwortet Ihnen innerhalb von {replyWithin}.',
+    withheld:
+      'Es tut mir leid, das kann ich nicht beantworten. Kann ich Ihnen bei unseren Leistungen weiterhelfen?',
+    suggested: { services: 'Alle Leistungen', about: 'Über uns', blog: 'Blog', contact: 'Kontakt' },
+    errors: {
+      blank: 'Bitte schreiben Sie eine Nachricht.',
+      tooLong: 'Bitte schreiben Sie höchstens {max} Zeichen.',
+      unreadable:
+        'Dieser Text enthält Zeichen, die nicht gespeichert werden können. Bitte schreiben Sie ihn neu.',
+      notFound: 'Diese Unterhaltung gibt es nicht. Bitte beginnen Sie eine neue.',
+      underWay: 'Die letzte Frage wird noch beantwortet.',
+      nothingToRetry: 'Es gibt keine Nachricht, die noch einmal beantwortet werden könnte.',
+      tooManyTurns:
+        'Diese Unterhaltung hat ihre größte Länge erreicht. Bitte stellen Sie Ihre Frage im Kontaktformular, dann antworten wir Ihnen persönlich.',
+      tooManyStreams: 'Bitte warten Sie, bis die letzte Frage beantwortet ist.',
+      tooManyFollowers: 'Diese Unterhaltung ist an zu vielen Stellen geöffnet.',
+    },
+  },
+  ai: {
+    busy: 'Gerade stellen viele Besucher Fragen. Bitte versuchen Sie es gleich noch einmal, oder stellen Sie Ihre Frage im Kontaktformular.',
+    resting:
+      'Der Assistent macht gerade Pause. Bitte stellen Sie Ihre Frage im Kontaktformular, dann antworten wir Ihnen persönlich.',
+  },
+  leads: {
+    form: {
+      name: 'Name *',
+      email: 'E-Mail *',
+      message: 'Nachricht *',
+      consentBefore: 'Ich stimme den ',
+      consentLink: 'Geschäftsbedingungen',
+      consentAfter:
+        ' zu und bin damit einverstanden, von {siteName} Mitteilungen per E-Mail, Telefon und SMS zu erhalten.',
+      send: 'Nachricht senden',
+      sending: 'Wird gesendet …',
+    },
+    toast: {
+      consentTitle: 'Zustimmung erforderlich',
+      consentText: 'Bitte stimmen Sie den Geschäftsbedingungen zu, um fortzufahren.',
+      errorTitle: 'Fehler',
+      errorText: 'Die Nachricht konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
+      sentTitle: 'Nachricht gesendet!',
+      sentText: 'Wir melden uns innerhalb von {replyWithin} bei Ihnen.',
+    },
+    errors: {
+      nameMissing: 'Bitte geben Sie Ihren Namen ein.',
+      emailMissing: 'Bitte geben Sie Ihre E-Mail-Adresse ein.',
+      emailInvalid: 'Bitte geben Sie eine E-Mail-Adresse wie name@example.com ein.',
+      messageMissing: 'Bitte geben Sie eine Nachricht ein.',
+      tooLong: 'Bitte kürzen Sie dies auf {limit} Zeichen.',
+      unreadable: 'Dies enthält Zeichen, die nicht lesbar sind. Bitte geben Sie es neu ein.',
+      consent: 'Bitte stimmen Sie den Geschäftsbedingungen zu, um fortzufahren.',
+      tokenForged:
+        'Dieses Formular konnte nicht geprüft werden. Bitte laden Sie die Seite neu und senden Sie es noch einmal.',
+      tokenExpired: 'Dieses Formular war lange geöffnet. Bitte senden Sie es noch einmal.',
+      keyReused:
+        'Ihre vorige Nachricht ist angekommen. Um auch diese zu senden, klicken Sie bitte noch einmal auf „Nachricht senden“.',
+    },
+  },
+}

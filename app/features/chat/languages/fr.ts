@@ -1,0 +1,104 @@
+import type { Translation } from './translation.ts'
+
+export const fr: Translation = {
+  welcome: 'Bonjour ! Je suis votre assistant IA. Que souhaitez-vous savoir sur nos services ?',
+  facts: { replyWithin: '1 heure' },
+  widget: {
+    close: 'Fermer le chat',
+    startNew: 'Nouvelle conversation',
+    message: 'Message',
+    placeholder: 'Posez une question sur nos services',
+    send: 'Envoyer le message',
+    stop: 'Arrêter',
+    retry: 'Réessayer',
+    sources: 'Sources',
+    source: 'Source {number} : {name}',
+    page: '{title}, page {page}',
+    log: 'Conversation',
+    typing: 'L’assistant écrit',
+    latest: 'Aller au plus récent',
+    loading: 'Chargement de la conversation',
+    cut: 'Cette réponse a été interrompue.',
+    stopped: 'Vous avez arrêté cette réponse.',
+    you: 'Vous',
+    person: 'Équipe',
+    personSpeaks: 'Notre équipe vous a rejoint. Une personne vous répond désormais.',
+    assistantSpeaks: 'L’assistant vous répond de nouveau.',
+    personAnswers: 'Une personne de notre équipe vous répond',
+    placeholderPerson: 'Écrivez à notre équipe',
+    left: {
+      one: '{count} caractère restant',
+      many: '{count} caractères restants',
+      other: '{count} caractères restants',
+    },
+    leaveMessage: 'Laissez-nous un message',
+    contact: 'Ouvrir le formulaire de contact',
+    offline: 'Votre message n’a pas été envoyé. Vérifiez votre connexion et réessayez.',
+    offlineToast: 'Vous êtes hors ligne',
+    brokenOff: 'La connexion a été perdue. Vérifiez-la et réessayez.',
+    toastTitle: 'Erreur',
+  },
+  chat: {
+    demo: 'Je fonctionne actuellement en mode démo, car aucune clé API n’est configurée. Ajoutez une clé API dans l’espace d’administration pour activer toutes les fonctions d’IA.',
+    failed:
+      'Désolé, je n’ai pas pu joindre le service d’IA. Vérifiez la configuration de l’API ou réessayez plus tard.',
+    failedToast: 'Le service d’IA n’a pas répondu. Vérifiez la configuration de l’API.',
+    formOffered:
+      'Indiquez votre nom et votre e-mail dans le formulaire : une personne vous répondra sous {replyWithin}.',
+    withheld:
+      'Désolé, je ne peux pas répondre à cette question. Puis-je vous aider au sujet de nos services ?',
+    suggested: { services: 'Tous les services', about: 'À propos de nous', blog: 'Blog', contact: 'Contact' },
+    errors: {
+      blank: 'Veuillez écrire un message.',
+      tooLong: 'Veuillez ne pas dépasser {max} caractères.',
+      unreadable:
+        'Ce texte contient des caractères qui ne peuvent pas être enregistrés. Veuillez le réécrire.',
+      notFound: 'Cette conversation n’existe pas. Veuillez en commencer une nouvelle.',
+      underWay: 'La réponse à la dernière question est encore en cours.',
+      nothingToRetry: 'Il n’y a aucun message auquel répondre de nouveau.',
+      tooManyTurns:
+        'Cette conversation a atteint sa longueur maximale. Posez votre question dans le formulaire de contact et nous vous répondrons personnellement.',
+      tooManyStreams: 'Veuillez attendre la réponse à la dernière question.',
+      tooManyFollowers: 'Cette conversation est ouverte à trop d’endroits.',
+    },
+  },
+  ai: {
+    busy: 'De nombreux visiteurs posent des questions en ce moment. Réessayez dans un instant ou posez votre question dans le formulaire de contact.',
+    resting:
+      'L’assistant fait une pause. Posez votre question dans le formulaire de contact et nous vous répondrons personnellement.',
+  },
+  leads: {
+    form: {
+      name: 'Nom *',
+      email: 'E-mail *',
+      message: 'Message *',
+      consentBefore: 'J’accepte les ',
+      consentLink: 'conditions générales',
+      consentAfter:
+        ' et je consens à recevoir des communications de {siteName} par e-mail, téléphone et SMS.',
+      send: 'Envoyer le message',
+      sending: 'Envoi…',
+    },
+    toast: {
+      consentTitle: 'Consentement requis',
+      consentText: 'Veuillez accepter les conditions générales pour continuer.',
+      errorTitle: 'Erreur',
+      errorText: 'Le message n’a pas pu être envoyé. Veuillez réessayer.',
+      sentTitle: 'Message envoyé !',
+      sentText: 'Nous vous répondrons sous {replyWithin}.',
+    },
+    errors: {
+      nameMissing: 'Veuillez saisir votre nom.',
+      emailMissing: 'Veuillez saisir votre adresse e-mail.',
+      emailInvalid: 'Veuillez saisir une adresse e-mail du type nom@example.com.',
+      messageMissing: 'Veuillez saisir un message.',
+      tooLong: 'Veuillez raccourcir ce texte à {limit} caractères.',
+      unreadable: 'Ce texte contient des caractères illisibles. Veuillez le saisir de nouveau.',
+      consent: 'Veuillez accepter les conditions générales pour continuer.',
+      tokenForged: 'Ce formulaire n’a pas pu être vérifié. Rechargez la page et envoyez-le de nouveau.',
+      tokenExpired: 'Ce formulaire est resté ouvert longtemps. Veuillez l’envoyer de nouveau.',
+      keyReused:
+        'Votre message précédent a bien été reçu. Pour envoyer aussi celui-ci, cliquez de nouveau sur « Envoyer le message ».',
+    },
+  },
+}

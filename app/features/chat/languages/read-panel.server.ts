@@ -1,0 +1,30 @@
+import { chatTexts } from '#app/features/chat/messages.ts'
+import { WELCOME_MESSAGE } from '#app/features/chat/settings/chat-appearance.ts'
+import { readChatAppearance } from '#app/features/chat/settings/chatbot-settings.server.ts'
+import { contactTextsOf, type Panel } from '#app/features/chat/widget/panel-texts.ts'
+import { widgetTexts } from '#app/features/chat/widget/widget-texts.ts'
+import { leadsTexts } from '#app/features/leads/messages.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+
+import { chooseLanguage, inLanguage } from './visitor-language.server.ts'
+
+/** What the panel shows on a page, in a language of the visitor's browser. */
+export async function readPanel(
+  ctx: Ctx,
+  options: { acceptLanguage: string | null; page?: string | null },
+): Promise<Panel> {
+  const appearance = await readChatAppearance(ctx, options.page ?? null)
+  const language = chooseLanguage(options.acceptLanguage)
+  if (!language) return { ...appearance, language: null }
+  const { code, direction, translation } = language
+  const [wording, { siteName }] = await Promise.all([inLanguage(ctx, language).wording(ctx), ctx.site(ctx)])
+  const { failed: reply, failedToast: toast } = wording.texts(chatTexts)
+  const texts = wording.texts(widgetTexts)
+  const contact = contactTextsOf(wording.texts(leadsTexts), texts, siteName)
+  const isStarters = appearance.welcomeMessage === WELCOME_MESSAGE
+  return {
+    ...appearance,
+    ...(isStarters && { welcomeMessage: translation.welcome }),
+    language: { code, direction, texts, contact, failure: { reply, toast } },
+  }
+}
