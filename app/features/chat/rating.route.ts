@@ -5,6 +5,7 @@ import { keepPace } from '#app/platform/throttle.server.ts'
 
 import type { Route } from './+types/rating.route.ts'
 import { CONVERSATION_TOKEN_HEADER } from './chat-events.ts'
+import { inLanguageOf } from './languages/visitor-language.server.ts'
 import { rateReply } from './replies/rate-reply.server.ts'
 
 /** Room for a comment of 1,000 characters, each written as a JSON escape, and the other fields. */
@@ -16,7 +17,7 @@ export function action({ params, request, context }: Route.ActionArgs) {
     keepPace(ctx, clientAddress)
     const token = request.headers.get(CONVERSATION_TOKEN_HEADER)
     const body = await readJson(request, { maxBytes: MAX_BYTES })
-    await rateReply(ctx, { id: params.id, token, clientAddress, body })
+    await rateReply(inLanguageOf(ctx, request), { id: params.id, token, clientAddress, body })
     return { rated: true }
   })
 }

@@ -26,6 +26,25 @@ export const de: Translation = {
     assistantSpeaks: 'Der Assistent antwortet Ihnen wieder.',
     personAnswers: 'Ein Mensch aus unserem Team antwortet',
     placeholderPerson: 'Schreiben Sie unserem Team',
+    rate: 'Diese Antwort bewerten',
+    helpful: 'Hilfreich',
+    unhelpful: 'Nicht hilfreich',
+    comment: 'Kommentar',
+    commentPlaceholder: 'Was sollte besser sein? (freiwillig)',
+    sendComment: 'Kommentar senden',
+    addComment: 'Kommentar hinzufügen',
+    changeComment: 'Ihren Kommentar ändern',
+    suggestions: 'Vorgeschlagene Fragen',
+    talkToPerson: 'Mit einem Menschen sprechen',
+    wantPerson: 'Ich möchte mit einem Menschen sprechen.',
+    handoverPresent:
+      'Ihre Anfrage ist bei unserem Team, und gerade ist jemand online. Bitte lassen Sie diesen Chat geöffnet.',
+    handoverOpen:
+      'Ihre Anfrage ist bei unserem Team. Wir antworten meist innerhalb von {replyWithin}. Die Antwort erscheint hier.',
+    handoverClosed:
+      'Ihre Anfrage ist bei unserem Team. Wir haben jetzt geschlossen und öffnen wieder: {opens}. Hinterlassen Sie uns Ihre E-Mail-Adresse, dann antworten wir Ihnen dort.',
+    handoverAway:
+      'Ihre Anfrage ist bei unserem Team, aber gerade ist niemand da. Hinterlassen Sie uns Ihre E-Mail-Adresse, dann antworten wir Ihnen dort.',
     left: { one: 'Noch {count} Zeichen', other: 'Noch {count} Zeichen' },
     leaveMessage: 'Hinterlassen Sie uns eine Nachricht',
     contact: 'Kontaktformular öffnen',
@@ -55,6 +74,9 @@ export const de: Translation = {
       nothingToRetry: 'Es gibt keine Nachricht, die noch einmal beantwortet werden könnte.',
       tooManyTurns:
         'Diese Unterhaltung hat ihre größte Länge erreicht. Bitte stellen Sie Ihre Frage im Kontaktformular, dann antworten wir Ihnen persönlich.',
+      tooManyHandovers:
+        'Unser Team wurde in der letzten Stunde sehr oft gerufen. Bitte stellen Sie Ihre Frage im Kontaktformular.',
+      notRated: 'Diese Antwort kann nicht bewertet werden.',
       tooManyStreams: 'Bitte warten Sie, bis die letzte Frage beantwortet ist.',
       tooManyFollowers: 'Diese Unterhaltung ist an zu vielen Stellen geöffnet.',
     },

@@ -26,6 +26,25 @@ export const es: Translation = {
     assistantSpeaks: 'El asistente vuelve a responderte.',
     personAnswers: 'Te responde una persona de nuestro equipo',
     placeholderPerson: 'Escribe a nuestro equipo',
+    rate: 'Valorar esta respuesta',
+    helpful: 'Útil',
+    unhelpful: 'No es útil',
+    comment: 'Comentario',
+    commentPlaceholder: '¿Qué debería mejorar? (opcional)',
+    sendComment: 'Enviar comentario',
+    addComment: 'Añadir un comentario',
+    changeComment: 'Cambiar tu comentario',
+    suggestions: 'Preguntas sugeridas',
+    talkToPerson: 'Hablar con una persona',
+    wantPerson: 'Quisiera hablar con una persona.',
+    handoverPresent:
+      'Tu petición está en manos de nuestro equipo y hay alguien en línea. Mantén este chat abierto.',
+    handoverOpen:
+      'Tu petición está en manos de nuestro equipo. Solemos responder en {replyWithin} como máximo. La respuesta aparecerá aquí.',
+    handoverClosed:
+      'Tu petición está en manos de nuestro equipo. Ahora estamos cerrados y volvemos a abrir: {opens}. Déjanos tu correo electrónico y te responderemos allí.',
+    handoverAway:
+      'Tu petición está en manos de nuestro equipo, pero ahora no hay nadie. Déjanos tu correo electrónico y te responderemos allí.',
     left: {
       one: 'Queda {count} carácter',
       many: 'Quedan {count} caracteres',
@@ -56,6 +75,9 @@ export const es: Translation = {
       nothingToRetry: 'No hay ningún mensaje al que volver a responder.',
       tooManyTurns:
         'Esta conversación ha alcanzado su longitud máxima. Déjanos tu pregunta en el formulario de contacto y te responderemos personalmente.',
+      tooManyHandovers:
+        'Han llamado a nuestro equipo muchas veces en la última hora. Déjanos tu pregunta en el formulario de contacto.',
+      notRated: 'Esta respuesta no se puede valorar.',
       tooManyStreams: 'Espera a que se responda a la última pregunta.',
       tooManyFollowers: 'Esta conversación está abierta en demasiados sitios.',
     },

@@ -26,6 +26,25 @@ export const fr: Translation = {
     assistantSpeaks: 'L’assistant vous répond de nouveau.',
     personAnswers: 'Une personne de notre équipe vous répond',
     placeholderPerson: 'Écrivez à notre équipe',
+    rate: 'Évaluer cette réponse',
+    helpful: 'Utile',
+    unhelpful: 'Pas utile',
+    comment: 'Commentaire',
+    commentPlaceholder: 'Que faudrait-il améliorer ? (facultatif)',
+    sendComment: 'Envoyer le commentaire',
+    addComment: 'Ajouter un commentaire',
+    changeComment: 'Modifier votre commentaire',
+    suggestions: 'Questions suggérées',
+    talkToPerson: 'Parler à une personne',
+    wantPerson: 'Je voudrais parler à une personne.',
+    handoverPresent:
+      'Votre demande est transmise à notre équipe, et quelqu’un est en ligne. Gardez ce chat ouvert.',
+    handoverOpen:
+      'Votre demande est transmise à notre équipe. Nous répondons en général sous {replyWithin}. La réponse s’affichera ici.',
+    handoverClosed:
+      'Votre demande est transmise à notre équipe. Nous sommes fermés pour le moment et rouvrons : {opens}. Laissez-nous votre e-mail et nous vous y répondrons.',
+    handoverAway:
+      'Votre demande est transmise à notre équipe, mais personne n’est là pour le moment. Laissez-nous votre e-mail et nous vous y répondrons.',
     left: {
       one: '{count} caractère restant',
       many: '{count} caractères restants',
@@ -58,6 +77,9 @@ export const fr: Translation = {
       nothingToRetry: 'Il n’y a aucun message auquel répondre de nouveau.',
       tooManyTurns:
         'Cette conversation a atteint sa longueur maximale. Posez votre question dans le formulaire de contact et nous vous répondrons personnellement.',
+      tooManyHandovers:
+        'Notre équipe a été sollicitée de nombreuses fois au cours de la dernière heure. Posez votre question dans le formulaire de contact.',
+      notRated: 'Cette réponse ne peut pas être évaluée.',
       tooManyStreams: 'Veuillez attendre la réponse à la dernière question.',
       tooManyFollowers: 'Cette conversation est ouverte à trop d’endroits.',
     },

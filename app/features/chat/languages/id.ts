@@ -26,6 +26,25 @@ export const id: Translation = {
     assistantSpeaks: 'Asisten kembali menjawab Anda.',
     personAnswers: 'Seorang anggota tim kami menjawab',
     placeholderPerson: 'Tulis kepada tim kami',
+    rate: 'Nilai jawaban ini',
+    helpful: 'Membantu',
+    unhelpful: 'Tidak membantu',
+    comment: 'Komentar',
+    commentPlaceholder: 'Apa yang perlu diperbaiki? (opsional)',
+    sendComment: 'Kirim komentar',
+    addComment: 'Tambahkan komentar',
+    changeComment: 'Ubah komentar Anda',
+    suggestions: 'Pertanyaan yang disarankan',
+    talkToPerson: 'Bicara dengan seseorang',
+    wantPerson: 'Saya ingin berbicara dengan seseorang.',
+    handoverPresent:
+      'Permintaan Anda sudah diterima tim kami, dan seseorang sedang daring. Biarkan obrolan ini tetap terbuka.',
+    handoverOpen:
+      'Permintaan Anda sudah diterima tim kami. Kami biasanya menjawab dalam {replyWithin}. Jawabannya muncul di sini.',
+    handoverClosed:
+      'Permintaan Anda sudah diterima tim kami. Saat ini kami tutup dan buka lagi: {opens}. Tinggalkan email Anda, dan kami akan menjawab lewat email.',
+    handoverAway:
+      'Permintaan Anda sudah diterima tim kami, tetapi saat ini tidak ada orang. Tinggalkan email Anda, dan kami akan menjawab lewat email.',
     left: { other: 'Sisa {count} karakter' },
     leaveMessage: 'Tinggalkan pesan untuk kami',
     contact: 'Buka formulir kontak',
@@ -51,6 +70,9 @@ export const id: Translation = {
       nothingToRetry: 'Tidak ada pesan yang dapat dijawab ulang.',
       tooManyTurns:
         'Percakapan ini telah mencapai panjang maksimum. Silakan tulis pertanyaan Anda di formulir kontak, dan kami akan menjawab secara pribadi.',
+      tooManyHandovers:
+        'Tim kami sudah sangat sering dipanggil dalam satu jam terakhir. Silakan tulis pertanyaan Anda di formulir kontak.',
+      notRated: 'Jawaban ini tidak dapat dinilai.',
       tooManyStreams: 'Tunggu sampai pertanyaan terakhir dijawab.',
       tooManyFollowers: 'Percakapan ini terbuka di terlalu banyak tempat.',
     },

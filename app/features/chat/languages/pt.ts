@@ -26,6 +26,25 @@ export const pt: Translation = {
     assistantSpeaks: 'O assistente volta a responder a você.',
     personAnswers: 'Uma pessoa da nossa equipe responde',
     placeholderPerson: 'Escreva para nossa equipe',
+    rate: 'Avaliar esta resposta',
+    helpful: 'Útil',
+    unhelpful: 'Não foi útil',
+    comment: 'Comentário',
+    commentPlaceholder: 'O que deveria melhorar? (opcional)',
+    sendComment: 'Enviar comentário',
+    addComment: 'Adicionar um comentário',
+    changeComment: 'Alterar seu comentário',
+    suggestions: 'Perguntas sugeridas',
+    talkToPerson: 'Falar com uma pessoa',
+    wantPerson: 'Gostaria de falar com uma pessoa.',
+    handoverPresent:
+      'Seu pedido está com nossa equipe, e há alguém on-line agora. Mantenha este chat aberto.',
+    handoverOpen:
+      'Seu pedido está com nossa equipe. Costumamos responder em até {replyWithin}. A resposta aparecerá aqui.',
+    handoverClosed:
+      'Seu pedido está com nossa equipe. Estamos fechados no momento e reabrimos: {opens}. Deixe seu e-mail, e responderemos por lá.',
+    handoverAway:
+      'Seu pedido está com nossa equipe, mas não há ninguém agora. Deixe seu e-mail, e responderemos por lá.',
     left: {
       one: 'Resta {count} caractere',
       many: 'Restam {count} caracteres',
@@ -56,6 +75,9 @@ export const pt: Translation = {
       nothingToRetry: 'Não há mensagem a ser respondida de novo.',
       tooManyTurns:
         'Esta conversa atingiu o tamanho máximo. Deixe sua pergunta no formulário de contato e responderemos pessoalmente.',
+      tooManyHandovers:
+        'Nossa equipe foi chamada muitas vezes na última hora. Deixe sua pergunta no formulário de contato.',
+      notRated: 'Esta resposta não pode ser avaliada.',
       tooManyStreams: 'Aguarde a resposta à última pergunta.',
       tooManyFollowers: 'Esta conversa está aberta em lugares demais.',
     },

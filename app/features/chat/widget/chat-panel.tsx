@@ -131,6 +131,7 @@ export function ChatPanel({ hidden, isAskedFor, onClose, siteName, ...ofSite }: 
               <HandoverNote
                 handover={handover}
                 texts={texts}
+                locale={language?.code}
                 onLeaveMessage={contactForm ? null : () => setLeaving(true)}
               />
             ) : null

@@ -8,6 +8,7 @@ import type { WidgetTexts } from './widget.en.ts'
 type HandoverNoteProps = {
   handover: Handover
   texts: WidgetTexts
+  locale: string | undefined
   /** Null while the form is shown. */
   onLeaveMessage: (() => void) | null
 }
@@ -16,12 +17,12 @@ export function isAway(handover: Handover | null): boolean {
   return handover !== null && !handover.isPresent && !handover.isOpen
 }
 
-export function HandoverNote({ handover, texts, onLeaveMessage }: HandoverNoteProps) {
+export function HandoverNote({ handover, texts, locale, onLeaveMessage }: HandoverNoteProps) {
   return (
     <div className="grid justify-items-start gap-2 rounded-md border border-line-strong p-3 text-sm">
       <p dir="auto" className="flex gap-2">
         <UserRound aria-hidden className="mt-0.5 size-4 shrink-0 text-second" />
-        {sentenceOf(handover, texts)}
+        {sentenceOf(handover, texts, locale)}
       </p>
       {onLeaveMessage ? (
         <button type="button" onClick={onLeaveMessage} className="chat-chip">
@@ -32,18 +33,22 @@ export function HandoverNote({ handover, texts, onLeaveMessage }: HandoverNotePr
   )
 }
 
-function sentenceOf({ isPresent, isOpen, opensAt }: Handover, texts: WidgetTexts): string {
+function sentenceOf(
+  { isPresent, isOpen, opensAt }: Handover,
+  texts: WidgetTexts,
+  locale: string | undefined,
+): string {
   if (isPresent) return texts.handoverPresent
   if (isOpen) return texts.handoverOpen
   if (opensAt === null) return texts.handoverAway
-  return fill(texts.handoverClosed, { opens: whenOf(opensAt) })
+  return fill(texts.handoverClosed, { opens: whenOf(opensAt, locale) })
 }
 
 const WEEK = 6 * 24 * 60 * 60 * 1000
 
-function whenOf(at: number): string {
+function whenOf(at: number, locale = document.documentElement.lang || 'en'): string {
   const isThisWeek = at - Date.now() < WEEK
-  return new Intl.DateTimeFormat(document.documentElement.lang || 'en', {
+  return new Intl.DateTimeFormat(locale, {
     weekday: 'long',
     ...(!isThisWeek && { day: 'numeric', month: 'long' }),
     hour: 'numeric',
