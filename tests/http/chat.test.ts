@@ -64,6 +64,8 @@ test('what every visitor may know of the assistant is told, and no more', async 
     botName: 'Lumivox Assistant',
     welcomeMessage: "Hello! I'm your AI assistant. How can I help you learn about our services today?",
     linkDomains: [],
+    questions: ['What services do you offer?', 'How much does it cost?', 'How do we get started?'],
+    language: null,
   })
 })
 

@@ -2,6 +2,11 @@ import type { Translation } from './translation.ts'
 
 export const ar: Translation = {
   welcome: 'مرحبًا! أنا مساعدك الذكي. ما الذي تود معرفته عن خدماتنا؟',
+  questions: {
+    'What services do you offer?': 'ما الخدمات التي تقدمونها؟',
+    'How much does it cost?': 'كم التكلفة؟',
+    'How do we get started?': 'كيف نبدأ؟',
+  },
   facts: { replyWithin: 'ساعة واحدة' },
   widget: {
     close: 'إغلاق المحادثة',

@@ -2,6 +2,11 @@ import type { Translation } from './translation.ts'
 
 export const bn: Translation = {
   welcome: 'নমস্কার! আমি আপনার এআই সহকারী। আমাদের পরিষেবা সম্পর্কে আপনি কী জানতে চান?',
+  questions: {
+    'What services do you offer?': 'আপনারা কী কী পরিষেবা দেন?',
+    'How much does it cost?': 'এর খরচ কত?',
+    'How do we get started?': 'আমরা কীভাবে শুরু করব?',
+  },
   facts: { replyWithin: '১ ঘণ্টার' },
   widget: {
     close: 'চ্যাট বন্ধ করুন',

@@ -2,6 +2,11 @@ import type { Translation } from './translation.ts'
 
 export const de: Translation = {
   welcome: 'Hallo! Ich bin Ihr KI-Assistent. Was möchten Sie über unsere Leistungen wissen?',
+  questions: {
+    'What services do you offer?': 'Welche Leistungen bieten Sie an?',
+    'How much does it cost?': 'Was kostet das?',
+    'How do we get started?': 'Wie fangen wir an?',
+  },
   facts: { replyWithin: '1 Stunde' },
   widget: {
     close: 'Chat schließen',

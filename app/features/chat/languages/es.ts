@@ -2,6 +2,11 @@ import type { Translation } from './translation.ts'
 
 export const es: Translation = {
   welcome: '¡Hola! Soy tu asistente de IA. ¿Qué te gustaría saber sobre nuestros servicios?',
+  questions: {
+    'What services do you offer?': '¿Qué servicios ofrecéis?',
+    'How much does it cost?': '¿Cuánto cuesta?',
+    'How do we get started?': '¿Cómo empezamos?',
+  },
   facts: { replyWithin: '1 hora' },
   widget: {
     close: 'Cerrar el chat',

@@ -2,6 +2,11 @@ import type { Translation } from './translation.ts'
 
 export const fr: Translation = {
   welcome: 'Bonjour ! Je suis votre assistant IA. Que souhaitez-vous savoir sur nos services ?',
+  questions: {
+    'What services do you offer?': 'Quels services proposez-vous ?',
+    'How much does it cost?': 'Combien cela coûte-t-il ?',
+    'How do we get started?': 'Par où commençons-nous ?',
+  },
   facts: { replyWithin: '1 heure' },
   widget: {
     close: 'Fermer le chat',

@@ -2,6 +2,11 @@ import type { Translation } from './translation.ts'
 
 export const hi: Translation = {
   welcome: 'नमस्ते! मैं आपका AI सहायक हूँ। आप हमारी सेवाओं के बारे में क्या जानना चाहेंगे?',
+  questions: {
+    'What services do you offer?': 'आप कौन-सी सेवाएँ देते हैं?',
+    'How much does it cost?': 'इसका ख़र्च कितना है?',
+    'How do we get started?': 'हम शुरुआत कैसे करें?',
+  },
   facts: { replyWithin: '1 घंटे' },
   widget: {
     close: 'चैट बंद करें',

@@ -2,6 +2,11 @@ import type { Translation } from './translation.ts'
 
 export const id: Translation = {
   welcome: 'Halo! Saya asisten AI Anda. Apa yang ingin Anda ketahui tentang layanan kami?',
+  questions: {
+    'What services do you offer?': 'Layanan apa saja yang Anda tawarkan?',
+    'How much does it cost?': 'Berapa biayanya?',
+    'How do we get started?': 'Bagaimana cara memulainya?',
+  },
   facts: { replyWithin: '1 jam' },
   widget: {
     close: 'Tutup obrolan',

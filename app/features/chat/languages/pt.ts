@@ -2,6 +2,11 @@ import type { Translation } from './translation.ts'
 
 export const pt: Translation = {
   welcome: 'Olá! Sou seu assistente de IA. O que você gostaria de saber sobre nossos serviços?',
+  questions: {
+    'What services do you offer?': 'Quais serviços vocês oferecem?',
+    'How much does it cost?': 'Quanto custa?',
+    'How do we get started?': 'Como começamos?',
+  },
   facts: { replyWithin: '1 hora' },
   widget: {
     close: 'Fechar o chat',

@@ -24,6 +24,7 @@ export async function readPanel(
   const isStarters = appearance.welcomeMessage === WELCOME_MESSAGE
   return {
     ...appearance,
+    questions: appearance.questions.map((question) => translation.questions[question] ?? question),
     ...(isStarters && { welcomeMessage: translation.welcome }),
     language: { code, direction, texts, contact, failure: { reply, toast } },
   }

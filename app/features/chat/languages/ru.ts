@@ -2,6 +2,11 @@ import type { Translation } from './translation.ts'
 
 export const ru: Translation = {
   welcome: 'Здравствуйте! Я ваш ИИ-ассистент. Что вы хотели бы узнать о наших услугах?',
+  questions: {
+    'What services do you offer?': 'Какие услуги вы предлагаете?',
+    'How much does it cost?': 'Сколько это стоит?',
+    'How do we get started?': 'С чего нам начать?',
+  },
   facts: { replyWithin: '1 часа' },
   widget: {
     close: 'Закрыть чат',

@@ -6,6 +6,8 @@ type Texts = { readonly [key: string]: string | Plural | Texts }
 export type Translation = {
   /** The starter's greeting; the owner's own stays as it is. */
   welcome: string
+  /** The starter's questions to press, by what they are in English. */
+  questions: Readonly<Record<string, string>>
   /** The starter's values of the facts that these texts name. */
   facts: Readonly<Record<string, string>>
   widget: Texts

@@ -2,6 +2,11 @@ import type { Translation } from './translation.ts'
 
 export const ur: Translation = {
   welcome: 'السلام علیکم! میں آپ کا اے آئی معاون ہوں۔ آپ ہماری خدمات کے بارے میں کیا جاننا چاہیں گے؟',
+  questions: {
+    'What services do you offer?': 'آپ کون سی خدمات پیش کرتے ہیں؟',
+    'How much does it cost?': 'اس پر کتنا خرچ آتا ہے؟',
+    'How do we get started?': 'ہم شروعات کیسے کریں؟',
+  },
   facts: { replyWithin: '1 گھنٹے' },
   widget: {
     close: 'چیٹ بند کریں',

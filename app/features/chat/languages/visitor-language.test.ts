@@ -72,7 +72,7 @@ const isForm = /\.(zero|one|two|few|many|other)$/
 
 for (const [code, translation] of Object.entries(translations)) {
   const placed = new Map(
-    listTexts({ ...translation, facts: {}, welcome: '' }).map((text) => [text.place, text]),
+    listTexts({ ...translation, facts: {}, questions: {}, welcome: '' }).map((text) => [text.place, text]),
   )
 
   test(`${code}: every text is translated, with the same names in braces`, () => {

@@ -11,7 +11,7 @@ import { eventually } from '#tests/support/eventually.ts'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 
 import { readPanel } from './read-panel.server.ts'
-import { chooseLanguage, inLanguage } from './visitor-language.server.ts'
+import { chooseLanguage, inLanguage, translations } from './visitor-language.server.ts'
 
 async function panelIn(ctx: TestCtx, acceptLanguage: string) {
   const panel = await readPanel(ctx, { acceptLanguage })
@@ -25,12 +25,13 @@ function speaking(ctx: TestCtx, code: string): TestCtx {
 
 test('the panel’s texts come in the browser’s language, and none where that is the site’s', async () => {
   const ctx = await createTestCtx()
-  const { language, welcomeMessage, botName } = await panelIn(ctx, 'ar-EG,en;q=0.5')
+  const { language, welcomeMessage, botName, questions } = await panelIn(ctx, 'ar-EG,en;q=0.5')
   expect(language).toMatchObject({ code: 'ar', direction: 'rtl' })
   expect(language.texts.send).toBe('إرسال الرسالة')
   expect(language.contact.label).toBe(language.texts.leaveMessage)
   expect(language.contact.sentText).toBe('سنرد عليك خلال ساعة واحدة.')
   expect([welcomeMessage, botName]).toEqual([expect.stringContaining('مرحبًا'), 'Lumivox Assistant'])
+  expect(questions).toEqual(['ما الخدمات التي تقدمونها؟', 'كم التكلفة؟', 'كيف نبدأ؟'])
   expect(await readPanel(ctx, { acceptLanguage: 'en-GB,de' })).toMatchObject({
     language: null,
     welcomeMessage: expect.stringContaining('Hello!'),
@@ -90,4 +91,11 @@ test('a lead keeps the consent in the words that the visitor agreed to', async (
   await leaveInquiry(speaking(ctx, 'de'), { id, token, sending: inquirySending(ctx, { form: 'chat' }) })
   const lead = await ctx.db.selectFrom('lead').select('consent_text').executeTakeFirstOrThrow()
   expect(lead.consent_text).toMatch(/^Ich stimme den Geschäftsbedingungen zu .* von Lumivox Mitteilungen/)
+})
+
+test('the starter’s questions are translated into every language', async () => {
+  const ctx = await createTestCtx()
+  const { questions } = await readPanel(ctx, { acceptLanguage: 'en' })
+  for (const translation of Object.values(translations))
+    expect(Object.keys(translation.questions)).toEqual(questions)
 })

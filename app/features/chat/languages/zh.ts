@@ -2,6 +2,11 @@ import type { Translation } from './translation.ts'
 
 export const zh: Translation = {
   welcome: '您好！我是您的 AI 助手。关于我们的服务，您想了解些什么？',
+  questions: {
+    'What services do you offer?': '你们提供哪些服务？',
+    'How much does it cost?': '费用是多少？',
+    'How do we get started?': '我们如何开始？',
+  },
   facts: { replyWithin: '1 小时' },
   widget: {
     close: '关闭聊天',
