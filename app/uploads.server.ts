@@ -1,4 +1,5 @@
 import { MAX_ARCHIVE_BYTES } from './features/content/transfer/archive-files.ts'
+import { VIDEO_PART } from './features/images/videos/video-kind.ts'
 import { LARGE_BODY_BYTES } from './platform/admission/admission.server.ts'
 
 const FIELDS_BYTES = 1024 * 1024
@@ -9,6 +10,7 @@ const largest: Readonly<Record<string, number>> = {
   '/admin/images': LARGE_BODY_BYTES,
   '/admin/knowledge/pdfs': LARGE_BODY_BYTES,
   '/admin/transfer': MAX_ARCHIVE_BYTES + FIELDS_BYTES,
+  '/admin/videos': VIDEO_PART + FIELDS_BYTES,
 }
 
 /** Where files are uploaded, which may take minutes, and how large a request may be; as a plain form and as the router sends it. */

@@ -11,6 +11,7 @@ export const readingVerbs: readonly string[] = [
   'readTwoFactor',
   'resumeEnrolment',
   'canWrite',
+  'unknownNames',
   'buildDraftPage',
   'collectFigures',
   'conversationNotFound',
