@@ -25,11 +25,11 @@ import * as goingLive from './0028-going-live.ts'
 import * as contentTransfer from './0029-content-transfer.ts'
 import * as providerAddress from './0030-provider-address.ts'
 import * as messageSearch from './0032-message-search.ts'
-import * as testQuestions from './0035-test-questions.ts'
-import * as keptPosts from './0038-kept-posts.ts'
-import * as wordCoverage from './0037-word-coverage.ts'
-import * as ratingsAndHandover from './0036-ratings-and-handover.ts'
 import * as termsInOrder from './0033-terms-in-order.ts'
+import * as testQuestions from './0035-test-questions.ts'
+import * as ratingsAndHandover from './0036-ratings-and-handover.ts'
+import * as wordCoverage from './0037-word-coverage.ts'
+import * as keptPosts from './0038-kept-posts.ts'
 
 /** Never edit a migration that has landed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -58,9 +58,9 @@ export const migrations: Record<string, Migration> = {
   '0029-content-transfer': contentTransfer,
   '0030-provider-address': providerAddress,
   '0032-message-search': messageSearch,
-  '0035-test-questions': testQuestions,
-  '0038-kept-posts': keptPosts,
-  '0037-word-coverage': wordCoverage,
-  '0036-ratings-and-handover': ratingsAndHandover,
   '0033-terms-in-order': termsInOrder,
+  '0035-test-questions': testQuestions,
+  '0036-ratings-and-handover': ratingsAndHandover,
+  '0037-word-coverage': wordCoverage,
+  '0038-kept-posts': keptPosts,
 }
