@@ -11,10 +11,10 @@ const BATCH = 500
 
 /**
  * A passage answers where it is nearer than the average one by this part of the way to the same meaning. Cosines of two
- * models do not compare: unrelated texts have about 0.15 in one and 0.5 in the other.
+ * models do not compare: unrelated texts have about 0.15 in one and 0.5 in the other, by our estimate.
  */
 const NEARER = 0.2
-/** Published averages of unrelated texts, which stand for the collection while it is small. */
+/** Estimated averages of unrelated texts, which stand for the collection while it is small. */
 const unrelated = { count: 20, cosine: (model: string) => (model.startsWith('gemini') ? 0.5 : 0.15) }
 
 type Vectors = { index: VectorIndex; model: string; revision: number }
