@@ -13,7 +13,7 @@ import {
   saveDetails,
 } from './edit-content.ts'
 import { coloursOf, everythingSaid, leftOf, sequencesOf } from './everything-said.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, testOnFreshServer } from './fixtures.ts'
 import type { FakeAiProvider } from '#tests/fakes/ai-provider/server.ts'
 import {
   assistant,
@@ -29,8 +29,9 @@ import {
   wording,
 } from './second-brand.ts'
 
-// An installation of its own: nothing here is put back.
-test.use({ engine: 'sqlite', actionTimeout: 30_000 })
+// Nothing here is put back.
+const test = testOnFreshServer()
+test.use({ actionTimeout: 30_000 })
 
 async function saveBrand(page: Page): Promise<void> {
   await page.goto('/admin/brand')

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 
-import { expect, test } from './fixtures.ts'
+import { expect, testOnFreshServer } from './fixtures.ts'
 import { holdScripts, laterScripts } from './hold-scripts.ts'
+
+const test = testOnFreshServer()
 
 const welcome = "Hello! I'm your AI assistant. How can I help you learn about our services today?"
 

@@ -26,6 +26,28 @@ type TestFixtures = {
   ownerPage: Page
 }
 
+/** The built server over a database of its own, until `use` ends. */
+async function startApp(
+  { engine, smtp, aiServer }: Pick<WorkerFixtures, 'engine' | 'smtp' | 'aiServer'>,
+  use: (app: AppServer) => Promise<void>,
+): Promise<void> {
+  const database = await createTestDatabase(engine)
+  const app = await startAppServer({
+    ...database.env,
+    APP_SECRET: 'a secret for tests, of 32 characters or more',
+    ADMIN_EMAIL: owner.email,
+    ADMIN_PASSWORD: owner.password,
+    SMTP_URL: smtp.url,
+    ...aiServer.env,
+    // The pages that are scraped are our own.
+    FETCH_LOOPBACK: 'on',
+    LIMITS: 'off',
+  })
+  await use(app)
+  await app.stop()
+  await database.drop()
+}
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   engine: ['sqlite', { scope: 'worker', option: true }],
 
@@ -50,23 +72,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   app: [
-    async ({ engine, smtp, aiServer }, use) => {
-      const database = await createTestDatabase(engine)
-      const app = await startAppServer({
-        ...database.env,
-        APP_SECRET: 'a secret for tests, of 32 characters or more',
-        ADMIN_EMAIL: owner.email,
-        ADMIN_PASSWORD: owner.password,
-        SMTP_URL: smtp.url,
-        ...aiServer.env,
-        // The pages that are scraped are our own.
-        FETCH_LOOPBACK: 'on',
-        LIMITS: 'off',
-      })
-      await use(app)
-      await app.stop()
-      await database.drop()
-    },
+    async ({ engine, smtp, aiServer }, use) => startApp({ engine, smtp, aiServer }, use),
     { scope: 'worker' },
   ],
 
@@ -109,6 +115,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await context.close()
   },
 })
+
+/** Tests of a file that needs a server on which no other file has been: nobody signed in, no key stored. */
+export function testOnFreshServer(): typeof test {
+  return test.extend({
+    app: [
+      async ({ engine, smtp, aiServer }, use) => startApp({ engine, smtp, aiServer }, use),
+      { scope: 'worker' },
+    ],
+  })
+}
 
 /**
  * A page whose visits to the admin end once its script is awake: a choice made before is not taken up, and a machine

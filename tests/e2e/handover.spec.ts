@@ -1,33 +1,11 @@
 import type { Page } from '@playwright/test'
 
 import { weekdays } from '#app/lib/business-hours.ts'
-import { startAppServer } from '#tests/support/app-server.ts'
-import { createTestDatabase } from '#tests/support/test-database.ts'
 
 import { expectAccessible, findings } from './axe.ts'
-import { expect, owner, test as base } from './fixtures.ts'
+import { expect, owner, testOnFreshServer } from './fixtures.ts'
 
-/** A server of this file's own, where nobody is signed in until a test does so. */
-const test = base.extend({
-  app: [
-    async ({ engine, smtp, aiServer }, use) => {
-      const database = await createTestDatabase(engine)
-      const app = await startAppServer({
-        ...database.env,
-        APP_SECRET: 'a secret for tests, of 32 characters or more',
-        ADMIN_EMAIL: owner.email,
-        ADMIN_PASSWORD: owner.password,
-        SMTP_URL: smtp.url,
-        ...aiServer.env,
-        LIMITS: 'off',
-      })
-      await use(app)
-      await app.stop()
-      await database.drop()
-    },
-    { scope: 'worker' },
-  ],
-})
+const test = testOnFreshServer()
 
 test.describe.configure({ mode: 'serial' })
 
