@@ -42,8 +42,6 @@ function readWords(question: string, reader: Reader): QueryWord[] {
     const next = words[at + 1]
     const joined = next === undefined ? null : readWord(word + next, reader)
     if (joined && isKnown(joined, reader)) return [joined]
-    if (reader.languages.some((language) => reader.speller.isStopWord(word, language)))
-      return [{ ...read, isStopWord: true }]
     return corrected(word, read, reader)
   })
 }

@@ -6,7 +6,6 @@ type Vocabulary = Pick<WordIndex, 'holders'>
 
 /** Shorter words have too many neighbours. */
 const SHORTEST = 4
-const LONGEST_STOP_WORD = 8
 /** Stemming a candidate takes 2 µs, so the corrections of one question take 10 ms at most. */
 const MOST_CANDIDATES = 5000
 /** Counting further than this tells nothing about which candidate was meant. */
@@ -23,8 +22,6 @@ const alphabets = [
 export type Speller = {
   /** The term that was probably meant: one edit away by Damerau and Levenshtein. */
   correct(word: string, language: Language): string | null
-  /** Whether it is a stop word but for one edit. */
-  isStopWord(word: string, language: Language): boolean
   /** Two known words that were written as one. */
   split(word: string, language: Language): [string, string] | null
 }
@@ -51,13 +48,6 @@ export function createSpeller(index: Vocabulary): Speller {
       const term = termOf(word, language)
       const edited = term.length < SHORTEST ? null : best(editsOf(term, alphabet), language)
       return edited ?? best(stemsOf(editsOf(word, alphabet), language), language)
-    },
-    isStopWord(word, { stopWords }) {
-      const alphabet = alphabetOf(word)
-      if (!alphabet || word.length < SHORTEST || word.length > LONGEST_STOP_WORD) return false
-      for (const edited of editsOf(word, alphabet))
-        if (edited.length >= SHORTEST && stopWords.has(edited)) return true
-      return false
     },
     split(word, language) {
       let found: [string, string] | null = null
