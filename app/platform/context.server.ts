@@ -13,13 +13,17 @@ import type { Env } from './env.server.ts'
 import type { BusinessEvent } from './events.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { Log } from './log.server.ts'
+import type { Role } from './permissions.ts'
 import type { Pool } from './pool/pool.server.ts'
 import type { Signals } from './signals/signals.server.ts'
 import type { ProductText, Wording } from './wording.ts'
 
 export type Actor = {
-  readonly ownerId: string
+  readonly memberId: string
   readonly email: string
+  /** Empty until the member has entered one. */
+  readonly name: string
+  readonly role: Role
   readonly sessionId: string
   readonly device: string
 }

@@ -1,8 +1,13 @@
 import type { Actor, Ctx } from './context.server.ts'
 import { AppError } from './errors.ts'
+import { may, type Permission } from './permissions.ts'
 
-/** Call it first in every admin verb, so that a route without its guard reveals nothing. */
-export function requireActor(ctx: Pick<Ctx, 'actor'>): Actor {
+/**
+ * Call it first in every admin verb, so that a route without its guard reveals nothing.
+ * @throws {AppError} unauthenticated without a member, forbidden when the member's role lacks the permission.
+ */
+export function requireActor(ctx: Pick<Ctx, 'actor'>, permission: Permission): Actor {
   if (!ctx.actor) throw new AppError('unauthenticated', 'Please sign in.')
+  if (!may(ctx.actor.role, permission)) throw new AppError('forbidden', 'Your role does not allow this.')
   return ctx.actor
 }

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 
+import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 
 import { runCommand } from '#app/commands.server.ts'
@@ -205,7 +206,9 @@ test('a backup from before some migrations is restored and brought up to date', 
   const engine = await openIts(variables)
   const early = Object.entries(migrations).slice(0, 3)
   await migrate(engine, Object.fromEntries(early))
-  await addOwner(engine)
+  await sql`insert into owner (id, email, password_hash, created_at, password_changed_at) values ('owner', 'owner@agency.test', '', 1, 1)`.execute(
+    engine.db,
+  )
   await engine.db.insertInto('setting').values({ key: 'kept', value: '1', updated_at: 1 }).execute()
   await engine.close()
   const path = await backUp(variables)

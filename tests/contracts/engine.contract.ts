@@ -225,15 +225,23 @@ test('text comes back as it went in', async () => {
 test('a row that points to nothing is refused, and what points to a deleted row goes with it', async () => {
   const root = await createTestEngine()
   const session = { created_at: 0, last_seen_at: 0, device: '' }
-  const orphan = { ...session, id: 's', owner_id: 'nobody', token_hash: 'h' }
+  const orphan = { ...session, id: 's', member_id: 'nobody', token_hash: 'h' }
   await expect(root.db.insertInto('session').values(orphan).execute()).rejects.toThrow(/foreign key/i)
-  const owner = { id: 'o', email: 'o@agency.test', password_hash: '', created_at: 0, password_changed_at: 0 }
-  await root.db.insertInto('owner').values(owner).execute()
+  const owner = {
+    id: 'o',
+    email: 'o@agency.test',
+    name: '',
+    role: 'owner',
+    password_hash: '',
+    created_at: 0,
+    password_changed_at: 0,
+  } as const
+  await root.db.insertInto('member').values(owner).execute()
   await root.db
     .insertInto('session')
-    .values({ ...orphan, owner_id: 'o' })
+    .values({ ...orphan, member_id: 'o' })
     .execute()
-  await root.db.deleteFrom('owner').execute()
+  await root.db.deleteFrom('member').execute()
   expect(await root.db.selectFrom('session').selectAll().execute()).toEqual([])
 })
 

@@ -46,7 +46,7 @@ test('an empty database gets every migration in order, and is told which', async
       'email',
       'job',
       'lead',
-      'owner',
+      'member',
       'setting',
     ]),
   )

@@ -30,10 +30,10 @@ async function inRuntime<Result>(
 }
 
 async function storeTwoFactor(ctx: Ctx, key: string): Promise<string> {
-  const owner_id = await createOwner(ctx, { email: 'owner@agency.test', password: 'seven green umbrellas' })
-  const sealed = ctx.vault.seal(keyRow(owner_id), key)
-  await ctx.db.insertInto('two_factor').values({ owner_id, sealed, enabled_at: 0, last_step: 0 }).execute()
-  return owner_id
+  const member_id = await createOwner(ctx, { email: 'owner@agency.test', password: 'seven green umbrellas' })
+  const sealed = ctx.vault.seal(keyRow(member_id), key)
+  await ctx.db.insertInto('two_factor').values({ member_id, sealed, enabled_at: 0, last_step: 0 }).execute()
+  return member_id
 }
 
 test('whoever seals is known to the rotation', () => {
@@ -53,7 +53,7 @@ test('after a rotation the new secret opens what the former one sealed, and the 
   const { variables } = await createEmptyDatabase()
   const env = { NODE_ENV: 'test', ...variables, APP_SECRET: testSecret }
   const key = newTotpKey()
-  const ownerId = await inRuntime(env, async (ctx) => {
+  const memberId = await inRuntime(env, async (ctx) => {
     await storeApiKey(ctx, 'openai', { key: 'sk-a-key', baseUrl: null })
     return storeTwoFactor(ctx, key)
   })
@@ -62,7 +62,7 @@ test('after a rotation the new secret opens what the former one sealed, and the 
   const rotated = { ...env, APP_SECRET: newSecret }
   expect(await inRuntime(rotated, (ctx) => findApiKey(ctx, 'openai'))).toMatchObject({ key: 'sk-a-key' })
   expect(
-    await inRuntime(rotated, (ctx) => takeSecondFactor(ctx, ownerId, appCode(key, ctx.clock.now()))),
+    await inRuntime(rotated, (ctx) => takeSecondFactor(ctx, memberId, appCode(key, ctx.clock.now()))),
   ).toBe('totp')
   expect(await inRuntime(env, (ctx) => findApiKey(ctx, 'openai'))).toBeNull()
   // Once more changes nothing: it may have broken off.

@@ -28,7 +28,14 @@ export type UploadCost = {
 }
 
 const jobs = new Map([[readKnowledgeItem.name, readKnowledgeItem as Job<unknown>]])
-const actor = { ownerId: 'bench', email: 'bench@example.com', sessionId: 'bench', device: 'bench' }
+const actor = {
+  memberId: 'bench',
+  email: 'bench@example.com',
+  name: 'bench',
+  role: 'owner',
+  sessionId: 'bench',
+  device: 'bench',
+} as const
 
 console.log(JSON.stringify(await withFreshCtx(null, (ctx) => measure({ ...ctx, actor }))))
 

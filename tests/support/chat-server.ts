@@ -7,8 +7,10 @@ import { createRuntime } from '#app/runtime.server.ts'
 export async function storeProviderKey(env: Record<string, string>): Promise<void> {
   const { ctx, close } = await createRuntime(parseEnv({ LOG_LEVEL: 'silent', ...env }))
   const actor = {
-    ownerId: 'owner',
+    memberId: 'owner',
     email: 'owner@agency.test',
+    name: '',
+    role: 'owner' as const,
     sessionId: 'session',
     device: 'Firefox on Linux',
   }

@@ -37,10 +37,12 @@ export async function openIts(variables: Variables) {
 /** Makes an installation worth a backup: an empty one is refused. */
 export const addOwner = ({ db }: Pick<Engine, 'db'>) =>
   db
-    .insertInto('owner')
+    .insertInto('member')
     .values({
       id: 'owner',
       email: 'owner@agency.test',
+      name: '',
+      role: 'owner',
       password_hash: '',
       created_at: 1,
       password_changed_at: 1,

@@ -101,8 +101,10 @@ export async function createTestCtx(
 }
 
 export const testActor: Actor = {
-  ownerId: 'owner',
+  memberId: 'owner',
   email: 'owner@agency.test',
+  name: '',
+  role: 'owner',
   sessionId: 'session',
   device: 'Firefox on Linux',
 }

@@ -11,13 +11,13 @@ import { storePassword } from './store-password.server.ts'
 
 /** Changes the password, ends every other session and returns this one's new token. @throws {FieldErrors} @throws {AppError} too-many. */
 export async function changePassword(ctx: Ctx, fields: Readonly<Record<string, string>>): Promise<string> {
-  const { ownerId, email, sessionId } = requireActor(ctx)
+  const { memberId, email, sessionId } = requireActor(ctx, 'account.write')
   const { password = '', code = '' } = fields
   const passwordHash = await hashPassword(ctx, await checkNewPassword(ctx, email, fields))
   return withProof(ctx, { password, code }, async (ctx) => {
-    await storePassword(ctx, ownerId, { passwordHash, keepSession: sessionId })
+    await storePassword(ctx, memberId, { passwordHash, keepSession: sessionId })
     await recordChange(ctx, { what: 'owner.password_changed' })
-    await notifyOwner(ctx, ownerId, { change: 'password-changed' })
+    await notifyOwner(ctx, memberId, { change: 'password-changed' })
     return renewSession(ctx, sessionId)
   })
 }

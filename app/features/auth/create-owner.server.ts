@@ -10,7 +10,7 @@ import { hashPassword } from './password.server.ts'
 
 /** True until an owner exists. */
 export async function isFirstRun(ctx: Ctx): Promise<boolean> {
-  const owner = await ctx.db.selectFrom('owner').select('id').limit(1).executeTakeFirst()
+  const owner = await ctx.db.selectFrom('member').select('id').limit(1).executeTakeFirst()
   return owner === undefined
 }
 
@@ -53,8 +53,16 @@ async function storeOwner(
     const id = newId()
     const now = ctx.clock.now()
     await ctx.db
-      .insertInto('owner')
-      .values({ id, email, password_hash: passwordHash, created_at: now, password_changed_at: now })
+      .insertInto('member')
+      .values({
+        id,
+        email,
+        name: '',
+        role: 'owner',
+        password_hash: passwordHash,
+        created_at: now,
+        password_changed_at: now,
+      })
       .execute()
     const { device } = given
     const by = device === undefined ? undefined : ({ actor: 'owner', email, device } as const)

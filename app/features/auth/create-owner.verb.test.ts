@@ -27,7 +27,7 @@ function withSlowReads(ctx: TestCtx): TestCtx {
 }
 
 async function ownersOf(ctx: TestCtx) {
-  return ctx.db.selectFrom('owner').selectAll().execute()
+  return ctx.db.selectFrom('member').selectAll().execute()
 }
 
 test('makes the one account, with the address in lower case and the password hashed', async () => {
@@ -40,6 +40,9 @@ test('makes the one account, with the address in lower case and the password has
     {
       id,
       email: 'boss@agency.dev',
+      name: '',
+      role: 'owner',
+      removed_at: null,
       password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
       created_at: ctx.clock.now(),
       password_changed_at: ctx.clock.now(),

@@ -7,13 +7,13 @@ import { type AccountChange, accountNoticeEmail } from './account-notice.email.t
 /** Queues a mail to the owner about a change of the account, in the caller's transaction. */
 export async function notifyOwner(
   ctx: Ctx,
-  ownerId: string,
+  memberId: string,
   notice: { change: AccountChange; codesLeft?: number },
 ): Promise<void> {
   const { email } = await ctx.db
-    .selectFrom('owner')
+    .selectFrom('member')
     .select('email')
-    .where('id', '=', ownerId)
+    .where('id', '=', memberId)
     .executeTakeFirstOrThrow()
   const { timeZone } = await ctx.site(ctx)
   const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'long', timeZone })

@@ -16,12 +16,12 @@ const perOwner: ThrottleRule = { name: 'prove-code', limit: 10, windowMs: 15 * M
 
 /** Asks the signed-in owner for the password once more. @throws {FieldErrors} when it is wrong. @throws {AppError} too-many. */
 export async function provePassword(ctx: Ctx, password: string): Promise<void> {
-  const { ownerId, sessionId } = requireActor(ctx)
+  const { memberId, sessionId } = requireActor(ctx, 'account.write')
   await countAgainst(ctx, perSession, sessionId)
   const { password_hash } = await ctx.db
-    .selectFrom('owner')
+    .selectFrom('member')
     .select('password_hash')
-    .where('id', '=', ownerId)
+    .where('id', '=', memberId)
     .executeTakeFirstOrThrow()
   if (!(await verifyPassword(ctx, password, password_hash))) {
     await recordFailedProof(ctx)
@@ -39,17 +39,17 @@ export async function withProof<Result>(
   given: { password: string; code: string },
   work: (ctx: Ctx) => Promise<Result>,
 ): Promise<Result> {
-  const { ownerId } = requireActor(ctx)
+  const { memberId } = requireActor(ctx, 'account.write')
   await provePassword(ctx, given.password)
-  const asksCode = await isTwoFactorOn(ctx, ownerId)
-  if (asksCode) await countAgainst(ctx, perOwner, ownerId)
+  const asksCode = await isTwoFactorOn(ctx, memberId)
+  if (asksCode) await countAgainst(ctx, perOwner, memberId)
   let isWrong = false
   try {
     return await withTransaction(ctx, async (ctx) => {
       if (asksCode) {
-        isWrong = !(await takeSecondFactor(ctx, ownerId, given.code))
+        isWrong = !(await takeSecondFactor(ctx, memberId, given.code))
         if (isWrong) throw new FieldErrors({ code: WRONG_CODE })
-        await forgetHits(ctx, perOwner, ownerId)
+        await forgetHits(ctx, perOwner, memberId)
       }
       return work(ctx)
     })

@@ -17,7 +17,7 @@ const TWO_FACTOR_FLAG = '--two-factor'
 export async function resetOwner(ctx: Ctx, args: readonly string[] = []): Promise<string[]> {
   const passwordHash = await hashPassword(ctx, newToken())
   return withTransaction(ctx, async (ctx) => {
-    const owner = await ctx.db.selectFrom('owner').select(['id', 'email']).executeTakeFirst()
+    const owner = await ctx.db.selectFrom('member').select(['id', 'email']).executeTakeFirst()
     if (!owner) return [`There is no owner yet. Open /admin and use the set-up code ${setupCode(ctx)}.`]
     await storePassword(ctx, owner.id, { passwordHash })
     for (const rules of ['sign-in-%', 'reset-%', 'prove-%'])
@@ -35,12 +35,12 @@ export async function resetOwner(ctx: Ctx, args: readonly string[] = []): Promis
   })
 }
 
-async function resetTwoFactor(ctx: Ctx, ownerId: string, isAsked: boolean): Promise<string[]> {
+async function resetTwoFactor(ctx: Ctx, memberId: string, isAsked: boolean): Promise<string[]> {
   if (isAsked)
-    return (await forgetTwoFactor(ctx, ownerId))
+    return (await forgetTwoFactor(ctx, memberId))
       ? ['Two-factor sign-in was turned off. Turn it on again in the admin, under Account.']
       : ['Two-factor sign-in was off.']
-  return (await isTwoFactorOn(ctx, ownerId))
+  return (await isTwoFactorOn(ctx, memberId))
     ? [
         `Two-factor sign-in is still on. Without phone and recovery codes: npm run owner:reset -- ${TWO_FACTOR_FLAG}`,
       ]

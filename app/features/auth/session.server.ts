@@ -30,7 +30,7 @@ export async function createSession(ctx: Ctx, { id, userAgent, replaces }: NewSe
       .insertInto('session')
       .values({
         id: newId(),
-        owner_id: id,
+        member_id: id,
         token_hash: hashToken(token),
         created_at: now,
         last_seen_at: now,
@@ -48,17 +48,20 @@ export async function findActor(ctx: Ctx, token: string): Promise<Actor | null> 
   const { idle, absolute } = await sessionBorders(ctx)
   const session = await ctx.db
     .selectFrom('session')
-    .innerJoin('owner', 'owner.id', 'session.owner_id')
+    .innerJoin('member', 'member.id', 'session.member_id')
     .select([
       'session.id as sessionId',
-      'owner.id as ownerId',
-      'owner.email',
+      'member.id as memberId',
+      'member.email',
+      'member.name',
+      'member.role',
       'session.device',
       'session.last_seen_at as seenAt',
     ])
     .where('session.token_hash', '=', hashToken(token))
     .where('session.last_seen_at', '>', idle)
     .where('session.created_at', '>', absolute)
+    .where('member.removed_at', 'is', null)
     .executeTakeFirst()
   if (!session) return null
   const { seenAt, ...actor } = session

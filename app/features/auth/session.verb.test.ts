@@ -8,7 +8,7 @@ import { createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 import { createSession, endSession, findActor } from './session.server.ts'
 
 async function open(ctx: TestCtx, userAgent: string | null = null): Promise<string> {
-  const owner = await ctx.db.selectFrom('owner').select('id').executeTakeFirst()
+  const owner = await ctx.db.selectFrom('member').select('id').executeTakeFirst()
   const id = owner?.id ?? (await createTestOwner(ctx)).id
   return createSession(ctx, { id, userAgent })
 }
@@ -23,8 +23,10 @@ test('a token opens its session and no other text does', async () => {
   const { id, email } = await createTestOwner(ctx)
   const token = await open(ctx)
   expect(await findActor(ctx, token)).toEqual({
-    ownerId: id,
+    memberId: id,
     email,
+    name: '',
+    role: 'owner',
     sessionId: expect.any(String),
     device: expect.any(String),
   })

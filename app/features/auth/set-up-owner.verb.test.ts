@@ -17,7 +17,7 @@ function setUp(ctx: TestCtx, fields: Record<string, string> = {}, clientAddress 
 }
 
 async function countOwners(ctx: TestCtx): Promise<number> {
-  return (await ctx.db.selectFrom('owner').select('id').execute()).length
+  return (await ctx.db.selectFrom('member').select('id').execute()).length
 }
 
 test('whoever holds the code becomes the owner and is signed in', async () => {

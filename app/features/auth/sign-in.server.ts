@@ -54,7 +54,7 @@ export async function signIn(ctx: Ctx, attempt: SignIn): Promise<SignedIn> {
   const device = findDevice(ctx, email, attempt.device ?? null)
   await countTry(ctx, { from, email, device }, attempt.userAgent)
   const owner = await ctx.db
-    .selectFrom('owner')
+    .selectFrom('member')
     .select(['id', 'password_hash'])
     .where('email', '=', email)
     .executeTakeFirst()
@@ -66,7 +66,7 @@ export async function signIn(ctx: Ctx, attempt: SignIn): Promise<SignedIn> {
   return withTransaction(ctx, async (ctx) => {
     // A password that was changed meanwhile has ended every session, and must prevent this one.
     const { numUpdatedRows } = await ctx.db
-      .updateTable('owner')
+      .updateTable('member')
       .set({ password_hash: owner.password_hash })
       .where('id', '=', owner.id)
       .where('password_hash', '=', owner.password_hash)

@@ -36,9 +36,9 @@ test('the right password opens a session', async () => {
   const ctx = await createTestCtx()
   const { id, email, password } = await createTestOwner(ctx)
   const token = await attempt(ctx, { email, password })
-  expect(await findActor(ctx, token)).toMatchObject({ ownerId: id, email })
-  const sessions = await ctx.db.selectFrom('session').select(['owner_id', 'device']).execute()
-  expect(sessions).toEqual([{ owner_id: id, device: 'Firefox on Windows' }])
+  expect(await findActor(ctx, token)).toMatchObject({ memberId: id, email })
+  const sessions = await ctx.db.selectFrom('session').select(['member_id', 'device']).execute()
+  expect(sessions).toEqual([{ member_id: id, device: 'Firefox on Windows' }])
 })
 
 test('the address is read in any case and with spaces around it, the password exactly', async () => {

@@ -11,7 +11,7 @@ import { announcePost, postSubject } from './store-post.server.ts'
 
 /** Shows a post to everybody, at once and on every instance. @throws {AppError} not-found. */
 export async function publishPost(ctx: Ctx, id: string): Promise<void> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.write')
   await withTransaction(ctx, async (ctx) => {
     const post = await changePostState(ctx, id, publish)
     await recordChange(ctx, { what: 'post.published', subject: postSubject(post) })
@@ -20,7 +20,7 @@ export async function publishPost(ctx: Ctx, id: string): Promise<void> {
 
 /** Makes a post a draft again, and cancels its schedule. @throws {AppError} not-found. */
 export async function unpublishPost(ctx: Ctx, id: string): Promise<void> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.write')
   await withTransaction(ctx, async (ctx) => {
     const post = await changePostState(ctx, id, unpublish)
     await recordChange(ctx, { what: 'post.unpublished', subject: postSubject(post) })
@@ -29,7 +29,7 @@ export async function unpublishPost(ctx: Ctx, id: string): Promise<void> {
 
 /** Deletes a post for good, with its revisions, drafts and addresses. @throws {AppError} not-found. */
 export async function deletePost(ctx: Ctx, id: string): Promise<void> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.write')
   await withTransaction(ctx, async (ctx) => {
     await postIndexOf(ctx).remove(ctx.db, id)
     const deleted = await ctx.db

@@ -62,7 +62,7 @@ export async function insertPost(
   { form, fields, rendered }: MadePost,
   { createdAt, publishedAt }: { createdAt: number; publishedAt: number | null },
 ): Promise<{ id: string; slug: string }> {
-  const { email } = requireActor(ctx)
+  const { email } = requireActor(ctx, 'content.write')
   const id = newId()
   return withTransaction(ctx, async (ctx) => {
     await ctx.db

@@ -6,7 +6,7 @@ import { toPostForm } from './post-form.ts'
 
 /** A post in any state, for the owner. @throws {AppError} not-found. */
 export async function getPost(ctx: Ctx, id: string) {
-  requireActor(ctx)
+  requireActor(ctx, 'content.read')
   const post = await ctx.db
     .selectFrom('blog_post')
     .innerJoin('blog_content', 'blog_content.post_id', 'blog_post.id')

@@ -12,7 +12,7 @@ export const POSTS_PER_ADMIN_PAGE = 20
 
 /** One page of all posts for the owner, the newest first, with the reason where a scheduled publication has failed. */
 export async function listPosts(ctx: Ctx, query: PostListQuery) {
-  requireActor(ctx)
+  requireActor(ctx, 'content.read')
   const posts = matchingPosts(ctx, query)
   const { total } = await posts
     .select((select) => select.fn.countAll<number>().as('total'))

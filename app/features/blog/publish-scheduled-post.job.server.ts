@@ -18,7 +18,7 @@ import { postSubject } from './store-post.server.ts'
  * @throws {AppError} not-found.
  */
 export async function schedulePost(ctx: Ctx, { id, at }: { id: string; at: number }): Promise<void> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.write')
   await withTransaction(ctx, async (ctx) => {
     const post = await changePostState(ctx, id, (before) => schedule(before, at))
     const jobId = publishJobId('post', id, at)

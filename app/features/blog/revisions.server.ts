@@ -12,7 +12,7 @@ import { saveDraft } from './save-draft.server.ts'
 const MAX_LISTED = 100
 
 export async function listRevisions(ctx: Ctx, postId: string) {
-  requireActor(ctx)
+  requireActor(ctx, 'content.read')
   return ctx.db
     .selectFrom('blog_revision')
     .select(['id', 'version', 'at', 'actor'])
@@ -30,7 +30,7 @@ export async function restoreRevision(
   ctx: Ctx,
   input: { postId: string; revisionId: string },
 ): Promise<void> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.write')
   await withTransaction(ctx, async (ctx) => {
     const post = await getPost(ctx, input.postId)
     const revision = await ctx.db

@@ -18,7 +18,7 @@ export async function saveDraft(
   ctx: Ctx,
   { postId, baseVersion, form }: DraftInput,
 ): Promise<{ savedAt: number }> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.write')
   if (postId !== null && !(await hasPost(ctx, postId)))
     throw new AppError('not-found', 'There is no such post any more.')
   const savedAt = ctx.clock.now()
@@ -38,7 +38,7 @@ async function hasPost(ctx: Ctx, id: string): Promise<boolean> {
 
 /** The unsaved draft; null where there is none. @param postId null for a new post */
 export async function findDraft(ctx: Ctx, postId: string | null): Promise<Draft | null> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.read')
   const row = await ctx.db
     .selectFrom('blog_draft')
     .select(['fields', 'base_version', 'saved_at'])
@@ -50,7 +50,7 @@ export async function findDraft(ctx: Ctx, postId: string | null): Promise<Draft 
 }
 
 export async function discardDraft(ctx: Ctx, postId: string | null): Promise<void> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.write')
   await ctx.db
     .deleteFrom('blog_draft')
     .where('id', '=', postId ?? NEW)

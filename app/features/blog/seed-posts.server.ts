@@ -10,7 +10,14 @@ import { emptyPostForm } from './post-form.ts'
 export async function seedPosts(ctx: Ctx): Promise<string[]> {
   const known = await ctx.db.selectFrom('blog_post').select('id').limit(1).executeTakeFirst()
   if (known) return ['There are posts already; none were added.']
-  const actor = { ownerId: 'seed', email: 'seed', sessionId: 'seed', device: 'seed' }
+  const actor = {
+    memberId: 'seed',
+    email: 'seed',
+    name: 'seed',
+    role: 'owner',
+    sessionId: 'seed',
+    device: 'seed',
+  } as const
   const posts = await Promise.all(
     seedPostTexts.map(async ({ ago, ...texts }) => ({
       at: ctx.clock.now() - ago * DAY,

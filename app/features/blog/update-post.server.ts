@@ -35,7 +35,7 @@ export type PostUpdate = {
  * @throws {AppError} not-found.
  */
 export async function updatePost(ctx: Ctx, update: PostUpdate): Promise<{ version: number; slug: string }> {
-  const { email } = requireActor(ctx)
+  const { email } = requireActor(ctx, 'content.write')
   const { id, form, published } = update
   const fields = parsePost(form)
   const rendered = await renderInPool(ctx, fields.source)

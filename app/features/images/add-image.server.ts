@@ -9,7 +9,7 @@ export async function addImage(
   ctx: Ctx,
   { name, bytes }: { name: string; bytes: Uint8Array },
 ): Promise<{ address: string }> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.write')
   const { id, address } = await storeImage(ctx, { name, bytes })
   await withTransaction(ctx, (ctx) =>
     recordChange(ctx, { what: 'image.added', subject: { id, title: name, path: address } }),

@@ -31,7 +31,7 @@ type LeadChange = {
 
 /** Changes a lead and adds the change to its history, in one transaction. @throws {AppError} not-found. */
 async function changeLead(ctx: Ctx, change: LeadChange): Promise<void> {
-  const { email } = requireActor(ctx)
+  const { email } = requireActor(ctx, 'leads.write')
   await withTransaction(ctx, async (ctx) => {
     const changed = await ctx.db
       .updateTable('lead')

@@ -6,7 +6,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 
 /** @throws {AppError} not-found. */
 export async function deleteLead(ctx: Ctx, id: string): Promise<void> {
-  requireActor(ctx)
+  requireActor(ctx, 'leads.write')
   await withTransaction(ctx, async (ctx) => {
     if (!(await eraseLead(ctx, id)))
       throw new AppError('not-found', 'There is no such lead. It may have been deleted already.')

@@ -6,7 +6,7 @@ import { findAgreedTexts } from './legal-texts.server.ts'
 
 /** A lead with its history, newest first, and the mails about it. @throws {AppError} not-found. */
 export async function getLead(ctx: Ctx, id: string) {
-  requireActor(ctx)
+  requireActor(ctx, 'leads.read')
   const lead = await ctx.db.selectFrom('lead').selectAll().where('id', '=', id).executeTakeFirst()
   if (!lead) throw new AppError('not-found', 'There is no such lead. It may have been deleted.')
   const [events, emails, legalTexts] = await Promise.all([

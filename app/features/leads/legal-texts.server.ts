@@ -34,7 +34,7 @@ export async function findAgreedTexts(ctx: Ctx, lead: { consent_version: string 
 
 /** @throws {AppError} not-found. */
 export async function getLegalText(ctx: Ctx, id: string) {
-  requireActor(ctx)
+  requireActor(ctx, 'leads.read')
   const text = await ctx.db.selectFrom('legal_text').selectAll().where('id', '=', id).executeTakeFirst()
   if (!text) throw new AppError('not-found', 'There is no such version of a legal text.')
   return text

@@ -39,7 +39,7 @@ const EXCERPT = 140
 
 /** A page of the inbox or the Spam folder. */
 export async function listLeads(ctx: Ctx, query: LeadListQuery) {
-  requireActor(ctx)
+  requireActor(ctx, 'leads.read')
   const source = await findSource(ctx, query.q)
   const { ids, ...page } = await readBoundedPage(
     (most) =>
@@ -115,7 +115,7 @@ function fieldCell(lead: Row, name: LeadFieldName): CsvCell {
 
 /** All leads of the list as CSV, in slices. */
 export async function exportLeads(ctx: Ctx, query: LeadListQuery): Promise<AsyncGenerator<string>> {
-  requireActor(ctx)
+  requireActor(ctx, 'leads.read')
   await withTransaction(ctx, (ctx) => recordChange(ctx, { what: 'lead.exported' }))
   const source = await findExportSource(ctx, query.q)
   return csvInSlices(columns, async (after: Row | undefined) => {

@@ -91,8 +91,16 @@ test('stores the inquiry with its consent and queues the notice and the receipt'
 test('the notice goes to the owner, and to the contact address once it is a real one', async () => {
   const ctx = await createTestCtx({ env: { CONTACT_EMAIL: 'desk@agency.dev' } })
   await ctx.db
-    .insertInto('owner')
-    .values({ id: 'o', email: 'boss@agency.dev', password_hash: 'x', created_at: 0, password_changed_at: 0 })
+    .insertInto('member')
+    .values({
+      id: 'o',
+      email: 'boss@agency.dev',
+      name: '',
+      role: 'owner',
+      password_hash: 'x',
+      created_at: 0,
+      password_changed_at: 0,
+    })
     .execute()
   await submitInquiry(ctx, inquirySending(ctx))
   const [notice] = await emailsOf(ctx)

@@ -16,7 +16,7 @@ export function parseAddress(typed: string): string {
 /** Every notice is sent to such an address, and erasing it would delete them all. */
 export async function isOwnAddress(ctx: Ctx, address: string): Promise<boolean> {
   const site = await ctx.site(ctx)
-  const owners = await ctx.db.selectFrom('owner').select('email').execute()
+  const owners = await ctx.db.selectFrom('member').select('email').execute()
   const own = [site.contactEmail, site.mailFrom, ...site.noticeEmails, ...owners.map(({ email }) => email)]
   return own.some((text) => holdsAddress(text, (found) => found === address))
 }

@@ -5,7 +5,7 @@ import { isOwnAddress, parseAddress } from './address-input.server.ts'
 import { findHoldings } from './find-holdings.server.ts'
 
 export async function describeHoldings(ctx: Ctx, input: { address: string }) {
-  requireActor(ctx)
+  requireActor(ctx, 'privacy.read')
   const address = parseAddress(input.address)
   const { leads, conversations, emails, mentions } = await findHoldings(ctx, (found) => found === address)
   return {

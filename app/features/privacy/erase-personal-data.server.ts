@@ -13,7 +13,7 @@ import { erasureHash, erasureKeyMark } from './erasure-list.server.ts'
 
 /** @throws {FieldErrors} address: invalid, or the agency's own. */
 export async function erasePersonalData(ctx: Ctx, input: { address: string }): Promise<ErasedCounts> {
-  requireActor(ctx)
+  requireActor(ctx, 'privacy.write')
   const address = parseAddress(input.address)
   const at = ctx.clock.now()
   if (await isOwnAddress(ctx, address))

@@ -19,7 +19,7 @@ export async function exportPersonalData(
   ctx: Ctx,
   input: { address: string },
 ): Promise<AsyncGenerator<string>> {
-  requireActor(ctx)
+  requireActor(ctx, 'privacy.read')
   const address = parseAddress(input.address)
   const found = await findHoldings(ctx, (other) => other === address)
   await withTransaction(ctx, (ctx) => recordChange(ctx, { what: 'privacy.exported' }))

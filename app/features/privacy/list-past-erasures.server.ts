@@ -7,7 +7,7 @@ import { formatErasures, listErasures } from './erasure-list.server.ts'
 const SHOWN = 50
 
 export async function listPastErasures(ctx: Ctx) {
-  requireActor(ctx)
+  requireActor(ctx, 'privacy.read')
   const rows = await ctx.db
     .selectFrom('erasure')
     .select(['id', 'erased_at', 'counts'])
@@ -22,6 +22,6 @@ export async function listPastErasures(ctx: Ctx) {
 }
 
 export async function exportErasures(ctx: Ctx): Promise<string> {
-  requireActor(ctx)
+  requireActor(ctx, 'privacy.read')
   return formatErasures(await listErasures(ctx))
 }

@@ -65,14 +65,14 @@ export type Mention = {
 }
 
 /** A row with its texts by column name. */
-type TextRow = { id: string; owner_id: string | null; stored_at: number } & Record<string, unknown>
+type TextRow = { id: string; member_id: string | null; stored_at: number } & Record<string, unknown>
 
 export async function findMentions(ctx: Ctx, matches: MatchesAddress, owned: Owned): Promise<Mention[]> {
   const found: Mention[] = []
   for (const place of places) {
     const own = new Set(owned[place.kind])
     const mentionsIn = (row: TextRow) =>
-      row.owner_id !== null && own.has(row.owner_id) ? [] : mentionsOf(place, row, matches)
+      row.member_id !== null && own.has(row.member_id) ? [] : mentionsOf(place, row, matches)
     const rows = await findInSlices(
       (after, limit) => readTexts(ctx, place, after, limit),
       (row) => mentionsIn(row).length > 0,
@@ -100,7 +100,7 @@ async function readTexts(
   limit: number,
 ): Promise<readonly TextRow[]> {
   const { rows } = await sql<TextRow>`
-    select id, ${sql.ref(owner)} as owner_id, ${sql.ref(at)} as stored_at, ${sql.join(columns.map((column) => sql.ref(column)))}
+    select id, ${sql.ref(owner)} as member_id, ${sql.ref(at)} as stored_at, ${sql.join(columns.map((column) => sql.ref(column)))}
     from ${sql.table(table)} where id > ${after} order by id limit ${limit}`.execute(ctx.db)
   return rows
 }

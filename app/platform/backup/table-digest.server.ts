@@ -62,8 +62,8 @@ const fleeting: ReadonlySet<string> = new Set([
   'throttle',
 ])
 
-/** If all of these are empty, nobody has used the installation yet. */
-const madeByPeople: ReadonlySet<string> = new Set(['owner', 'lead', 'conversation', 'blog_post'])
+/** If all of these are empty, nobody has used the installation yet. Older backups have `owner` for `member`. */
+const madeByPeople: ReadonlySet<string> = new Set(['member', 'owner', 'lead', 'conversation', 'blog_post'])
 
 export async function countRecords(
   engine: Pick<Engine, 'name'>,

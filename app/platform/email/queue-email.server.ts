@@ -49,7 +49,12 @@ const reserved = /[.@](example|test|invalid|localhost)$|[.@]example\.(com|net|or
 export async function noticeRecipients(ctx: Ctx): Promise<string[]> {
   const site = await ctx.site(ctx)
   if (site.noticeEmails.length > 0) return [...site.noticeEmails]
-  const owners = await ctx.db.selectFrom('owner').select('email').execute()
+  const owners = await ctx.db
+    .selectFrom('member')
+    .select('email')
+    .where('role', '=', 'owner')
+    .where('removed_at', 'is', null)
+    .execute()
   const addresses = owners.map((owner) => owner.email)
   if (!reserved.test(site.contactEmail) || addresses.length === 0) addresses.push(site.contactEmail)
   return [...new Map(addresses.map((address) => [address.toLowerCase(), address])).values()]

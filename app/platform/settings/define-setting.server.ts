@@ -5,6 +5,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import type { ChangeKind } from '#app/platform/db/schema/audit.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { FieldErrors, firstFaults } from '#app/platform/errors.ts'
+import type { Area } from '#app/platform/permissions.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { type Exported, registerExported } from './exported-settings.server.ts'
@@ -33,6 +34,8 @@ type Audited<Value> = {
   audit: SettingsChange | ((after: Value) => SettingsChange)
   /** Where it is set in the admin. */
   path: string
+  /** Whose permissions read and change it. */
+  area?: Area
   /** What the entry is about, where that is not the setting itself. */
   subject?: (after: Value) => { id: string; title: string }
   /** Runs in the transaction of the change. */
@@ -74,6 +77,7 @@ export function defineSetting<Schema extends z.ZodType, Need extends keyof Ctx>(
   declared: Reading<Schema, Need> & (Audited<z.output<Schema>> | Unaudited),
 ): Setting<Schema, Need, unknown> {
   const { key, schema, audit } = declared
+  const area = (declared.audit !== null && declared.area) || 'settings'
   const read = readerOf(declared)
 
   function parse(input: unknown): z.output<Schema> {
@@ -84,7 +88,7 @@ export function defineSetting<Schema extends z.ZodType, Need extends keyof Ctx>(
 
   async function save(ctx: Ctx, input: unknown, alsoChanged: readonly string[] = []): Promise<void> {
     if (declared.audit === null) return storeSetting(ctx, key, parse(input))
-    requireActor(ctx)
+    requireActor(ctx, `${area}.write`)
     const after = parse(input)
     await withTransaction(ctx, async (ctx) => {
       const before = await read(ctx)
@@ -115,7 +119,7 @@ export function defineSetting<Schema extends z.ZodType, Need extends keyof Ctx>(
     audit,
     read,
     async readAsOwner(ctx) {
-      requireActor(ctx)
+      requireActor(ctx, `${area}.read`)
       return read(ctx)
     },
     parse,

@@ -19,7 +19,7 @@ const { changes, actors } = auditMessages[defaultLocale]
 
 /** One page of the entries that match, newest first, with the number of all that match. */
 export async function listAuditEntries(ctx: Ctx, query: AuditQuery) {
-  requireActor(ctx)
+  requireActor(ctx, 'audit.read')
   const matching = await matchingEntries(ctx, query)
   const { total } = await matching
     .select((select) => select.fn.countAll<number>().as('total'))
@@ -44,7 +44,7 @@ const columns: readonly CsvColumn<AuditEntry>[] = [
 
 /** All matching entries as CSV, in parts. */
 export async function exportAuditLog(ctx: Ctx, query: AuditQuery): Promise<AsyncGenerator<string>> {
-  requireActor(ctx)
+  requireActor(ctx, 'audit.read')
   return csvInSlices(columns, (after) => nextSlice(ctx, query, after))
 }
 

@@ -68,12 +68,12 @@ test('as many are kept as the owner says, the newest; other files stay, and thos
 
 test('an installation that nobody has used yet has no failed backup, and one that was emptied has', async () => {
   const { ctx, folder } = await createCtx()
-  await ctx.db.deleteFrom('owner').execute()
+  await ctx.db.deleteFrom('member').execute()
   await run(ctx)
   expect(await readBackups(ctx)).toMatchObject({ last: null, failure: null })
   await addOwner(ctx)
   await run(ctx)
-  await ctx.db.deleteFrom('owner').execute()
+  await ctx.db.deleteFrom('member').execute()
   ctx.clock.advance(DAY)
   await expect(run(ctx)).rejects.toThrow('is empty')
   expect((await readBackups(ctx)).failure?.reason).toContain('is empty')

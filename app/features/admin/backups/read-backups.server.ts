@@ -13,7 +13,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 
 /** Everything the page of backups shows. */
 export async function readBackups(ctx: Ctx) {
-  requireActor(ctx)
+  requireActor(ctx, 'settings.read')
   return {
     ...(await backupSettings.read(ctx)),
     ...(await backupStatus.read(ctx)),

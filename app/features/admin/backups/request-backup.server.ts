@@ -19,7 +19,7 @@ const RESTORE_WORD = 'RESTORE'
 
 /** Queues a backup for now. @throws {AppError} conflict while one is under way. */
 export async function requestBackup(ctx: Ctx): Promise<void> {
-  requireActor(ctx)
+  requireActor(ctx, 'settings.write')
   await withTransaction(ctx, async (ctx) => {
     await ctx.engine.lockUntilCommit(ctx.db, 'request-backup')
     if (await isBackupUnderWay(ctx)) throw new AppError('conflict', 'A backup is already being written.')
@@ -36,7 +36,7 @@ export async function downloadBackup(
   ctx: Ctx,
   { name }: { name: string },
 ): Promise<{ bytes: number; open(): ReadableStream }> {
-  requireActor(ctx)
+  requireActor(ctx, 'settings.write')
   const backup = await getBackup(ctx, name)
   await withTransaction(ctx, (ctx) =>
     recordChange(ctx, {
@@ -55,7 +55,7 @@ export async function requestRestore(
   ctx: Ctx,
   { name, confirmation }: { name: string; confirmation: string },
 ): Promise<void> {
-  const { email, device } = requireActor(ctx)
+  const { email, device } = requireActor(ctx, 'settings.write')
   if (confirmation.trim() !== RESTORE_WORD)
     throw new FieldErrors({ confirmation: `Please type ${RESTORE_WORD}.` })
   const backup = await getBackup(ctx, name)

@@ -5,7 +5,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 
 /** Data that the admin's layout shows on every page. */
 export async function readAdminShell(ctx: Ctx) {
-  const { email } = requireActor(ctx)
+  const { email } = requireActor(ctx, 'account.read')
   const { siteName, timeZone } = await ctx.site(ctx)
   const { failed, waiting } = await ctx.db
     .selectFrom('email')

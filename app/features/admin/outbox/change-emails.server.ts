@@ -23,7 +23,7 @@ const correctable = ['waiting', 'held', 'failed', 'dismissed'] as const
  * @throws {AppError} unavailable while no mail server is set, not-found.
  */
 export async function resendEmails(ctx: Ctx, selection: EmailSelection): Promise<number> {
-  requireActor(ctx)
+  requireActor(ctx, 'mail.write')
   if (!ctx.mail)
     throw new AppError('unavailable', 'No mail server is configured. Set SMTP_URL and restart the server.')
   return withTransaction(ctx, async (ctx) => {
@@ -44,7 +44,7 @@ export async function correctEmails(
   ctx: Ctx,
   { selection, address }: { selection: EmailSelection; address: string },
 ): Promise<number> {
-  requireActor(ctx)
+  requireActor(ctx, 'mail.write')
   const recipients = parseAddresses(address)
   return withTransaction(ctx, async (ctx) => {
     await refuseMixed(ctx, selection)
@@ -60,7 +60,7 @@ export async function correctEmails(
  * @throws {AppError} not-found.
  */
 export async function dismissEmails(ctx: Ctx, selection: EmailSelection): Promise<number> {
-  requireActor(ctx)
+  requireActor(ctx, 'mail.write')
   return withTransaction(ctx, async (ctx) => {
     const count = await dismissStoredEmails(ctx, selection)
     await recordEmailChange(ctx, 'mail.dismissed', selection, count)

@@ -11,7 +11,7 @@ export type OutboxQuery = { state: EmailState | null; page: number }
 
 /** One page of the mails, newest first. */
 export async function listEmails(ctx: Ctx, query: OutboxQuery) {
-  requireActor(ctx)
+  requireActor(ctx, 'mail.read')
   const all = ctx.db.selectFrom('email')
   const wanted = query.state ? all.where('state', '=', query.state) : all
   const { total } = await wanted
@@ -30,7 +30,7 @@ export async function listEmails(ctx: Ctx, query: OutboxQuery) {
 
 /** A mail as plain text, as its recipient sees it. @throws {AppError} not-found. */
 export async function previewEmail(ctx: Ctx, id: string) {
-  requireActor(ctx)
+  requireActor(ctx, 'mail.read')
   const email = await ctx.db
     .selectFrom('email')
     .select([

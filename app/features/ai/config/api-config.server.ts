@@ -75,7 +75,7 @@ export type ApiConfigFields = Readonly<
  * @throws {FieldErrors} 'Please enter an API key' when the provider has none; 'Unsupported AI provider'.
  */
 export async function saveApiConfig(ctx: Ctx, fields: ApiConfigFields): Promise<void> {
-  requireActor(ctx)
+  requireActor(ctx, 'settings.write')
   const config = parseApiConfig(fields)
   const key = parseApiKey(fields)
   const baseUrl = parseBaseUrl(ctx, config.provider, fields.baseUrl)
@@ -108,7 +108,7 @@ export function parseApiConfig(fields: ApiConfigFields): ApiConfig {
 
 /** Deletes a provider's key; without one the assistant runs in demo mode. */
 export async function removeApiKey(ctx: Ctx, id: string): Promise<void> {
-  requireActor(ctx)
+  requireActor(ctx, 'settings.write')
   if (!isProviderId(id)) throw new FieldErrors({ provider: UNSUPPORTED_PROVIDER })
   await withTransaction(ctx, async (ctx) => {
     await ctx.db.deleteFrom('ai_key').where('provider', '=', id).execute()

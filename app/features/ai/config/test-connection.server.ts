@@ -18,7 +18,7 @@ export type ConnectionTest =
  * @throws {FieldErrors} 'Please enter an API key first'; 'Unsupported AI provider'.
  */
 export async function testConnection(ctx: Ctx, fields: ApiConfigFields): Promise<ConnectionTest> {
-  requireActor(ctx)
+  requireActor(ctx, 'settings.write')
   const { provider, model } = parseApiConfig({ provider: fields.provider, model: fields.model })
   const typed = parseApiKey(fields)
   const baseUrl = parseBaseUrl(ctx, provider, fields.baseUrl)

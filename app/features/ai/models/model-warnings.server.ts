@@ -51,7 +51,7 @@ export async function replaceModel(
   ctx: Ctx,
   { use, model }: { use: ModelUse; model: string },
 ): Promise<void> {
-  requireActor(ctx)
+  requireActor(ctx, 'settings.write')
   const config = await apiConfig.read(ctx)
   const fallback = config.fallback && { ...config.fallback, model }
   await apiConfig.save(ctx, use === 'model' ? { ...config, model } : { ...config, fallback })

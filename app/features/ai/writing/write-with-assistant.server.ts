@@ -33,7 +33,7 @@ export async function writeWithAssistant(
   ctx: Ctx,
   { instructions, text, picture }: WritingTask,
 ): Promise<(leaving: AbortSignal) => AsyncGenerator<ReplyEvent>> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.write')
   const [found, limits] = await Promise.all([findEndpoints(ctx), findSpendingLimits(ctx)])
   if (found.kind !== 'endpoints')
     throw new AppError('conflict', 'Please set a provider and its key in API Configuration first.')

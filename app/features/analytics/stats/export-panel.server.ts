@@ -62,7 +62,7 @@ const others: Readonly<Record<string, (ctx: Ctx, range: Range) => Promise<Rows>>
 
 /** A panel as CSV, in parts. @throws {AppError} not-found for an unknown panel. */
 export async function exportPanel(ctx: Ctx, panel: string, range: Range): Promise<AsyncGenerator<string>> {
-  requireActor(ctx)
+  requireActor(ctx, 'analytics.read')
   const name = listPanelNames.find((known) => known === panel)
   if (name) return exportList(name, await addUpDays(ctx, name, range))
   const rows = await (Object.hasOwn(others, panel) ? others[panel] : undefined)?.(ctx, range)

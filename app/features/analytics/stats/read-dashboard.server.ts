@@ -34,7 +34,7 @@ export type Dashboard = {
 }
 
 export async function readDashboard(ctx: Ctx, range: Range): Promise<Dashboard> {
-  requireActor(ctx)
+  requireActor(ctx, 'analytics.read')
   return collectFigures(ctx, range)
 }
 

@@ -20,7 +20,7 @@ import { TwoFactorPanel } from './two-factor-panels.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   return answer(context, async (ctx) => ({
-    email: requireActor(ctx).email,
+    email: requireActor(ctx, 'account.read').email,
     twoFactor: await readTwoFactor(ctx),
     sessions: await listSessions(ctx),
     sessionLength: await sessionSettings.readAsOwner(ctx),

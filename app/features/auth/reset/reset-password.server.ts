@@ -73,20 +73,20 @@ export async function resetPassword(
       .returning('id')
       .executeTakeFirst()
     if (!used) throw expired()
-    await storePassword(ctx, reset.ownerId, { passwordHash })
+    await storePassword(ctx, reset.memberId, { passwordHash })
     await recordChange(ctx, { what: 'owner.password_reset', by: { actor: 'stranger' } })
-    await notifyOwner(ctx, reset.ownerId, { change: 'password-reset' })
+    await notifyOwner(ctx, reset.memberId, { change: 'password-reset' })
   })
 }
 
 async function findReset(
   ctx: Ctx,
   token: string,
-): Promise<{ id: string; ownerId: string; email: string } | null> {
+): Promise<{ id: string; memberId: string; email: string } | null> {
   const row = await ctx.db
     .selectFrom('password_reset')
-    .innerJoin('owner', 'owner.id', 'password_reset.owner_id')
-    .select(['password_reset.id', 'owner.id as ownerId', 'owner.email'])
+    .innerJoin('member', 'member.id', 'password_reset.member_id')
+    .select(['password_reset.id', 'member.id as memberId', 'member.email'])
     .where('password_reset.token_hash', '=', hashToken(token))
     .where('password_reset.created_at', '>', ctx.clock.now() - RESET_LASTS)
     .executeTakeFirst()

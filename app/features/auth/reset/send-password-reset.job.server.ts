@@ -14,7 +14,7 @@ import { passwordResetEmail } from './password-reset.email.tsx'
 export const RESET_LASTS = HOUR
 
 /** Makes a link's token, of which only the hash is stored; null when there is a reset with this id already. */
-export async function createReset(ctx: Ctx, ownerId: string, id: string): Promise<string | null> {
+export async function createReset(ctx: Ctx, memberId: string, id: string): Promise<string | null> {
   const token = newToken()
   const now = ctx.clock.now()
   await ctx.db
@@ -23,7 +23,7 @@ export async function createReset(ctx: Ctx, ownerId: string, id: string): Promis
     .execute()
   const made = await ctx.db
     .insertInto('password_reset')
-    .values({ id, owner_id: ownerId, token_hash: hashToken(token), created_at: now })
+    .values({ id, member_id: memberId, token_hash: hashToken(token), created_at: now })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -41,7 +41,7 @@ export const sendPasswordReset = defineJob({
     account: z.string(),
   }),
   async run(ctx, { id, account }) {
-    const owners = await ctx.db.selectFrom('owner').select(['id', 'email']).execute()
+    const owners = await ctx.db.selectFrom('member').select(['id', 'email']).execute()
     const owner = owners.find(({ email }) => accountKey(ctx, email) === account)
     if (!owner) return
     await withTransaction(ctx, async (ctx) => {

@@ -18,12 +18,12 @@ export type ListedSession = {
 
 /** The owner's open sessions: this one first, then the most recently seen. */
 export async function listSessions(ctx: Ctx): Promise<ListedSession[]> {
-  const actor = requireActor(ctx)
+  const actor = requireActor(ctx, 'account.read')
   const { idle, absolute } = await sessionBorders(ctx)
   const sessions = await ctx.db
     .selectFrom('session')
     .select(['id', 'device', 'created_at', 'last_seen_at'])
-    .where('owner_id', '=', actor.ownerId)
+    .where('member_id', '=', actor.memberId)
     .where('last_seen_at', '>', idle)
     .where('created_at', '>', absolute)
     .orderBy('last_seen_at', 'desc')
@@ -42,10 +42,10 @@ type Ending = {
 
 /** Ends one or all of the owner's other sessions; returns how many there were. @throws {FieldErrors} for the password. */
 export async function endSessions(ctx: Ctx, { password, which }: Ending): Promise<number> {
-  const { ownerId, sessionId } = requireActor(ctx)
+  const { memberId, sessionId } = requireActor(ctx, 'account.write')
   await provePassword(ctx, password)
   return withTransaction(ctx, async (ctx) => {
-    const others = ctx.db.deleteFrom('session').where('owner_id', '=', ownerId).where('id', '!=', sessionId)
+    const others = ctx.db.deleteFrom('session').where('member_id', '=', memberId).where('id', '!=', sessionId)
     const ended = await (which === 'others' ? others : others.where('id', '=', which))
       .returning('id')
       .execute()

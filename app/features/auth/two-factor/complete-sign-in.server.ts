@@ -18,7 +18,7 @@ import { takeSecondFactor, WRONG_CODE } from './second-factor.server.ts'
 export const CHALLENGE_LASTS = 5 * MINUTE
 
 /** Remembers that the right password was given, for the browser that holds the returned token. */
-export async function createChallenge(ctx: Ctx, ownerId: string): Promise<string> {
+export async function createChallenge(ctx: Ctx, memberId: string): Promise<string> {
   const token = newToken()
   const now = ctx.clock.now()
   await ctx.db
@@ -27,7 +27,7 @@ export async function createChallenge(ctx: Ctx, ownerId: string): Promise<string
     .execute()
   await ctx.db
     .insertInto('sign_in_challenge')
-    .values({ id: newId(), owner_id: ownerId, token_hash: hashToken(token), created_at: now })
+    .values({ id: newId(), member_id: memberId, token_hash: hashToken(token), created_at: now })
     .execute()
   return token
 }
@@ -36,10 +36,10 @@ export async function createChallenge(ctx: Ctx, ownerId: string): Promise<string
 export async function findChallenge(
   ctx: Ctx,
   token: string,
-): Promise<{ id: string; ownerId: string } | null> {
+): Promise<{ id: string; memberId: string } | null> {
   const row = await ctx.db
     .selectFrom('sign_in_challenge')
-    .select(['id', 'owner_id as ownerId'])
+    .select(['id', 'member_id as memberId'])
     .where('token_hash', '=', hashToken(token))
     .where('created_at', '>', ctx.clock.now() - CHALLENGE_LASTS)
     .executeTakeFirst()
@@ -72,22 +72,22 @@ export async function completeSignIn(ctx: Ctx, step: SecondStep): Promise<string
   const challenge = step.challenge === null ? null : await findChallenge(ctx, step.challenge)
   const expired = new AppError('expired', 'This took too long. Please sign in again.')
   if (!challenge) throw expired
-  const { ownerId } = challenge
-  await countAgainst(ctx, perAccount, ownerId)
+  const { memberId } = challenge
+  await countAgainst(ctx, perAccount, memberId)
   const session = await withTransaction(ctx, async (ctx) => {
-    const factor = await takeSecondFactor(ctx, ownerId, step.code)
+    const factor = await takeSecondFactor(ctx, memberId, step.code)
     if (!factor) return null
     if (!(await endChallenge(ctx, challenge.id))) throw expired
-    await forgetHits(ctx, perAccount, ownerId)
+    await forgetHits(ctx, perAccount, memberId)
     if (factor === 'recovery') {
-      const codesLeft = await countRecoveryCodes(ctx, ownerId)
+      const codesLeft = await countRecoveryCodes(ctx, memberId)
       await recordChange(ctx, {
         what: 'owner.recovery_code_used',
         by: { actor: 'owner', device: describeDevice(step.userAgent) },
       })
-      await notifyOwner(ctx, ownerId, { change: 'recovery-code-used', codesLeft })
+      await notifyOwner(ctx, memberId, { change: 'recovery-code-used', codesLeft })
     }
-    return createSession(ctx, { id: ownerId, userAgent: step.userAgent, replaces: step.replaces ?? null })
+    return createSession(ctx, { id: memberId, userAgent: step.userAgent, replaces: step.replaces ?? null })
   })
   if (session !== null) return session
   await recordRefusal(ctx, 'owner.code_failed', step.userAgent)

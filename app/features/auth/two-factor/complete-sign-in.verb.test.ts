@@ -32,7 +32,7 @@ test('the password opens no session, password and code do', async () => {
   const challenge = await firstStep(ctx, account)
   expect(await findActor(ctx, challenge)).toBeNull()
   const token = await secondStep(ctx, challenge, account.codeNow())
-  expect(await findActor(ctx, token)).toMatchObject({ ownerId: account.id })
+  expect(await findActor(ctx, token)).toMatchObject({ memberId: account.id })
   expect(await findChallenge(ctx, challenge)).toBeNull()
 })
 

@@ -29,9 +29,9 @@ export type Enrolment = {
 
 /** Makes a key for an authenticator app. @throws {FieldErrors} for the password. @throws {AppError} conflict when it is on, too-many. */
 export async function beginTwoFactor(ctx: Ctx, given: { password: string }): Promise<Enrolment> {
-  const { ownerId, sessionId } = requireActor(ctx)
+  const { memberId, sessionId } = requireActor(ctx, 'account.write')
   await provePassword(ctx, given.password)
-  if (await isTwoFactorOn(ctx, ownerId)) throw alreadyOn()
+  if (await isTwoFactorOn(ctx, memberId)) throw alreadyOn()
   const pending = { key: newTotpKey(), expiresAt: ctx.clock.now() + ENROLMENT_LASTS }
   return enrolmentOf(ctx, pending.key, ctx.vault.seal(ticketRow(sessionId), JSON.stringify(pending)))
 }
@@ -43,7 +43,7 @@ export async function resumeEnrolment(ctx: Ctx, ticket: string): Promise<Enrolme
 
 /** The key of an enrolment that this session began. @throws {AppError} expired for any other. */
 function openTicket(ctx: Ctx, ticket: string): string {
-  const { sessionId } = requireActor(ctx)
+  const { sessionId } = requireActor(ctx, 'account.write')
   const expired = new AppError('expired', 'This took too long. Please start again; the previous key is void.')
   try {
     const opened: unknown = JSON.parse(ctx.vault.open(ticketRow(sessionId), ticket))
@@ -60,7 +60,7 @@ function alreadyOn(): AppError {
 }
 
 async function enrolmentOf(ctx: Ctx, key: string, ticket: string): Promise<Enrolment> {
-  const { email } = requireActor(ctx)
+  const { email } = requireActor(ctx, 'account.write')
   const { siteName } = await ctx.site(ctx)
   const typedKey = key.replaceAll(/(.{4})(?=.)/g, '$1 ')
   return { typedKey, qr: qrCode(totpUri(key, { issuer: siteName, label: email })), ticket }
@@ -75,7 +75,7 @@ export type NewCodes = { codes: string[]; token: string }
 
 /** Stores the key once a code proves that the app has it. @throws {FieldErrors} for the code. @throws {AppError} expired, conflict. */
 export async function confirmTwoFactor(ctx: Ctx, given: { ticket: string; code: string }): Promise<NewCodes> {
-  const { ownerId, sessionId } = requireActor(ctx)
+  const { memberId, sessionId } = requireActor(ctx, 'account.write')
   const key = openTicket(ctx, given.ticket)
   const now = ctx.clock.now()
   const step = stepOfCode(key, given.code.replaceAll(/\s/g, ''), now)
@@ -85,19 +85,19 @@ export async function confirmTwoFactor(ctx: Ctx, given: { ticket: string; code: 
     const stored = await ctx.db
       .insertInto('two_factor')
       .values({
-        owner_id: ownerId,
-        sealed: ctx.vault.seal(keyRow(ownerId), key),
+        member_id: memberId,
+        sealed: ctx.vault.seal(keyRow(memberId), key),
         enabled_at: now,
         last_step: step,
       })
-      .onConflict((conflict) => conflict.column('owner_id').doNothing())
-      .returning('owner_id')
+      .onConflict((conflict) => conflict.column('member_id').doNothing())
+      .returning('member_id')
       .executeTakeFirst()
     if (!stored) throw alreadyOn()
-    const codes = await replaceRecoveryCodes(ctx, ownerId)
-    await endAccess(ctx, ownerId, sessionId)
+    const codes = await replaceRecoveryCodes(ctx, memberId)
+    await endAccess(ctx, memberId, sessionId)
     await recordChange(ctx, { what: 'owner.two_factor_on' })
-    await notifyOwner(ctx, ownerId, { change: 'two-factor-on' })
+    await notifyOwner(ctx, memberId, { change: 'two-factor-on' })
     return { codes, token: await renewSession(ctx, sessionId) }
   })
 }

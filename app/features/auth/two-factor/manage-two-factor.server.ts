@@ -20,13 +20,13 @@ export type TwoFactorState = {
 
 /** The state of the owner's two-factor sign-in; null while it is off. */
 export async function readTwoFactor(ctx: Ctx): Promise<TwoFactorState | null> {
-  const { ownerId } = requireActor(ctx)
+  const { memberId } = requireActor(ctx, 'account.read')
   const row = await ctx.db
     .selectFrom('two_factor')
     .select('enabled_at')
-    .where('owner_id', '=', ownerId)
+    .where('member_id', '=', memberId)
     .executeTakeFirst()
-  return row ? { enabledAt: row.enabled_at, codesLeft: await countRecoveryCodes(ctx, ownerId) } : null
+  return row ? { enabledAt: row.enabled_at, codesLeft: await countRecoveryCodes(ctx, memberId) } : null
 }
 
 /** @throws {FieldErrors} for a wrong password or code. @throws {AppError} conflict while it is off, too-many. */
@@ -34,42 +34,42 @@ export async function renewRecoveryCodes(
   ctx: Ctx,
   given: { password: string; code: string },
 ): Promise<NewCodes> {
-  const { ownerId, sessionId } = requireActor(ctx)
+  const { memberId, sessionId } = requireActor(ctx, 'account.write')
   await requireTwoFactor(ctx)
   return withProof(ctx, given, async (ctx) => {
-    const codes = await replaceRecoveryCodes(ctx, ownerId)
-    await endAccess(ctx, ownerId, sessionId)
+    const codes = await replaceRecoveryCodes(ctx, memberId)
+    await endAccess(ctx, memberId, sessionId)
     await recordChange(ctx, { what: 'owner.recovery_codes_renewed' })
-    await notifyOwner(ctx, ownerId, { change: 'recovery-codes-new' })
+    await notifyOwner(ctx, memberId, { change: 'recovery-codes-new' })
     return { codes, token: await renewSession(ctx, sessionId) }
   })
 }
 
 /** Returns this session's new token. @throws {FieldErrors} for a wrong password or code. @throws {AppError} conflict, too-many. */
 export async function turnOffTwoFactor(ctx: Ctx, given: { password: string; code: string }): Promise<string> {
-  const { ownerId, sessionId } = requireActor(ctx)
+  const { memberId, sessionId } = requireActor(ctx, 'account.write')
   await requireTwoFactor(ctx)
   return withProof(ctx, given, async (ctx) => {
-    await forgetTwoFactor(ctx, ownerId)
-    await endAccess(ctx, ownerId, sessionId)
+    await forgetTwoFactor(ctx, memberId)
+    await endAccess(ctx, memberId, sessionId)
     await recordChange(ctx, { what: 'owner.two_factor_off' })
-    await notifyOwner(ctx, ownerId, { change: 'two-factor-off' })
+    await notifyOwner(ctx, memberId, { change: 'two-factor-off' })
     return renewSession(ctx, sessionId)
   })
 }
 
 /** Deletes the key and the recovery codes in the caller's transaction; false when there were none. */
-export async function forgetTwoFactor(ctx: Ctx, ownerId: string): Promise<boolean> {
-  await ctx.db.deleteFrom('recovery_code').where('owner_id', '=', ownerId).execute()
+export async function forgetTwoFactor(ctx: Ctx, memberId: string): Promise<boolean> {
+  await ctx.db.deleteFrom('recovery_code').where('member_id', '=', memberId).execute()
   const { numDeletedRows } = await ctx.db
     .deleteFrom('two_factor')
-    .where('owner_id', '=', ownerId)
+    .where('member_id', '=', memberId)
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
 
 /** @throws {AppError} conflict while two-factor sign-in is off. */
 async function requireTwoFactor(ctx: Ctx): Promise<void> {
-  if (!(await isTwoFactorOn(ctx, requireActor(ctx).ownerId)))
+  if (!(await isTwoFactorOn(ctx, requireActor(ctx, 'account.write').memberId)))
     throw new AppError('conflict', 'Two-factor sign-in is off.')
 }

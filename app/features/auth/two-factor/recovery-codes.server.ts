@@ -10,33 +10,33 @@ const BITS = 120
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /** Returns ten new codes in place of the old ones. With 120 random bits a plain hash is enough to store (ASVS 5.0, 6.5.2). */
-export async function replaceRecoveryCodes(ctx: Ctx, ownerId: string): Promise<string[]> {
+export async function replaceRecoveryCodes(ctx: Ctx, memberId: string): Promise<string[]> {
   const codes = Array.from({ length: CODES }, newCode)
-  await ctx.db.deleteFrom('recovery_code').where('owner_id', '=', ownerId).execute()
+  await ctx.db.deleteFrom('recovery_code').where('member_id', '=', memberId).execute()
   await ctx.db
     .insertInto('recovery_code')
-    .values(codes.map((code) => ({ code_hash: hashCode(code), owner_id: ownerId, used_at: null })))
+    .values(codes.map((code) => ({ code_hash: hashCode(code), member_id: memberId, used_at: null })))
     .execute()
   return codes
 }
 
 /** Uses a code up; false when it is unknown or was used before. Ignores hyphens, spaces and case. */
-export async function takeRecoveryCode(ctx: Ctx, ownerId: string, typed: string): Promise<boolean> {
+export async function takeRecoveryCode(ctx: Ctx, memberId: string, typed: string): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('recovery_code')
     .set({ used_at: ctx.clock.now() })
     .where('code_hash', '=', hashCode(typed))
-    .where('owner_id', '=', ownerId)
+    .where('member_id', '=', memberId)
     .where('used_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-export async function countRecoveryCodes(ctx: Ctx, ownerId: string): Promise<number> {
+export async function countRecoveryCodes(ctx: Ctx, memberId: string): Promise<number> {
   const { left } = await ctx.db
     .selectFrom('recovery_code')
     .select((select) => select.fn.countAll<number>().as('left'))
-    .where('owner_id', '=', ownerId)
+    .where('member_id', '=', memberId)
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow()
   return left

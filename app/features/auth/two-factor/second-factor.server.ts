@@ -12,23 +12,23 @@ export const WRONG_CODE =
 export type SecondFactor = 'totp' | 'recovery'
 
 /** The name under which an account's TOTP key is sealed; it cannot be opened for another account. */
-export function keyRow(ownerId: string): string {
-  return `two_factor:${ownerId}`
+export function keyRow(memberId: string): string {
+  return `two_factor:${memberId}`
 }
 
 /** Sealed anew when APP_SECRET changes. */
 export const sealedTwoFactorKeys: SealedColumn = {
   table: 'two_factor',
-  key: 'owner_id',
+  key: 'member_id',
   column: 'sealed',
   rowOf: keyRow,
 }
 
-export async function isTwoFactorOn(ctx: Ctx, ownerId: string): Promise<boolean> {
+export async function isTwoFactorOn(ctx: Ctx, memberId: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('two_factor')
-    .select('owner_id')
-    .where('owner_id', '=', ownerId)
+    .select('member_id')
+    .where('member_id', '=', memberId)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -36,35 +36,35 @@ export async function isTwoFactorOn(ctx: Ctx, ownerId: string): Promise<boolean>
 /** Uses up a code of the app or a recovery code, of concurrent requests in one only; null when it is wrong or was used before. */
 export async function takeSecondFactor(
   ctx: Ctx,
-  ownerId: string,
+  memberId: string,
   typed: string,
 ): Promise<SecondFactor | null> {
   const code = typed.replaceAll(/\s/g, '')
-  if (/^\d{6}$/.test(code)) return (await takeTotpCode(ctx, ownerId, code)) ? 'totp' : null
-  return (await takeRecoveryCode(ctx, ownerId, code)) ? 'recovery' : null
+  if (/^\d{6}$/.test(code)) return (await takeTotpCode(ctx, memberId, code)) ? 'totp' : null
+  return (await takeRecoveryCode(ctx, memberId, code)) ? 'recovery' : null
 }
 
-async function takeTotpCode(ctx: Ctx, ownerId: string, code: string): Promise<boolean> {
+async function takeTotpCode(ctx: Ctx, memberId: string, code: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('two_factor')
     .select('sealed')
-    .where('owner_id', '=', ownerId)
+    .where('member_id', '=', memberId)
     .executeTakeFirst()
   if (!row) return false
-  const step = stepOfCode(openKey(ctx, ownerId, row.sealed), code, ctx.clock.now())
+  const step = stepOfCode(openKey(ctx, memberId, row.sealed), code, ctx.clock.now())
   if (step === null) return false
   const { numUpdatedRows } = await ctx.db
     .updateTable('two_factor')
     .set({ last_step: step })
-    .where('owner_id', '=', ownerId)
+    .where('member_id', '=', memberId)
     .where('last_step', '<', step)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-function openKey(ctx: Ctx, ownerId: string, sealed: string): string {
+function openKey(ctx: Ctx, memberId: string, sealed: string): string {
   try {
-    return ctx.vault.open(keyRow(ownerId), sealed)
+    return ctx.vault.open(keyRow(memberId), sealed)
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error
     ctx.log.error({ error }, 'two_factor.key_unreadable')

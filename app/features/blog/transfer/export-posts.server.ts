@@ -19,7 +19,7 @@ const STRETCH = 64 * 1024
  * packs it a stretch at a time: SQLite answers without a turn of the event loop.
  */
 export async function exportPosts(ctx: Ctx): Promise<ReadableStream<Uint8Array>> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.read')
   await withTransaction(ctx, (ctx) => recordChange(ctx, { what: 'post.exported' }))
   let after = ''
   let zip: Zip

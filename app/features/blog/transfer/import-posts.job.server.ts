@@ -9,6 +9,7 @@ import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import { defineJob, type JobRun } from '#app/platform/jobs/job.server.ts'
 import { OverBudget } from '#app/platform/pool/task.ts'
+import { readStoredActor } from '#app/platform/stored-actor.ts'
 
 import { insertPost, makePost } from '../create-post.server.ts'
 import { slugOf } from '#app/features/editing/slugs.ts'
@@ -29,8 +30,6 @@ export const importPosts = defineJob({
     failImport(ctx, id, 'The import was interrupted several times. Please try again.'),
 })
 
-const actorSchema = z.object({ ownerId: z.string(), email: z.string(), device: z.string() })
-
 /**
  * Stores or skips each post in one transaction with the position in the file, so that an interrupted run neither loses nor
  * doubles any. Posts whose address exists are skipped, so that the same file can be imported again.
@@ -43,7 +42,7 @@ async function runImport(ctx: Ctx, { id }: { id: string }, { signal }: JobRun): 
     .where('state', '=', 'waiting')
     .executeTakeFirst()
   if (!row) return
-  const actor = { ...actorSchema.parse(JSON.parse(row.actor)), sessionId: '' }
+  const actor = readStoredActor(row.actor)
   const owned: Ctx = { ...ctx, actor }
   let position = row.done
   const takePart = async (part: ImportPart) => {

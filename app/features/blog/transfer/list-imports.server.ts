@@ -17,7 +17,7 @@ export type ImportState = {
 
 /** The imports under way and the last one that ended, newest first. */
 export async function listImports(ctx: Ctx): Promise<ImportState[]> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.read')
   const rows = await ctx.db
     .selectFrom('blog_import')
     .select(['id', 'name', 'state', 'total', 'done', 'imported', 'failure'])

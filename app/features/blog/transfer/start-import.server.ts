@@ -7,6 +7,7 @@ import { FieldErrors } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
+import { storeActor } from '#app/platform/stored-actor.ts'
 
 import { fileKindOf, UNKNOWN_FILE } from './import-file.ts'
 import { importPosts } from './import-posts.job.server.ts'
@@ -27,14 +28,14 @@ export type NewImport = {
  * @throws {FieldErrors} by field.
  */
 export async function startImport(ctx: Ctx, { name, bytes, base }: NewImport): Promise<{ id: string }> {
-  const { ownerId, email, device } = requireActor(ctx)
+  const actor = requireActor(ctx, 'content.write')
   if (fileKindOf(bytes) === null) throw new FieldErrors({ file: UNKNOWN_FILE })
   const id = newId()
   const now = ctx.clock.now()
   const row = {
     name: name.slice(0, MAX_NAME).toWellFormed().replaceAll('\0', ''),
     base: parseBase(base),
-    actor: JSON.stringify({ ownerId, email, device }),
+    actor: storeActor(actor),
     state: 'waiting' as const,
     total: null,
     done: 0,

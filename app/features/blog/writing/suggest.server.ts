@@ -16,7 +16,7 @@ const LOOKED_AT = 960
  * @throws {AppError} invalid where the editor has nothing to go by.
  */
 export async function suggest(ctx: Ctx, input: { suggestion: string; form: PostForm; outline: string }) {
-  requireActor(ctx)
+  requireActor(ctx, 'content.write')
   const { suggestion, form, outline } = input
   if (!isSuggestion(suggestion)) throw new AppError('invalid', 'There are no suggestions for this field.')
   if (suggestion === 'content' && outline.trim() === '')

@@ -12,7 +12,7 @@ export async function markConversation(
   ctx: Ctx,
   { id, isMarked }: { id: string; isMarked: boolean },
 ): Promise<void> {
-  requireActor(ctx)
+  requireActor(ctx, 'conversations.write')
   await withTransaction(ctx, async (ctx) => {
     const changed = await ctx.db
       .updateTable('conversation')
@@ -28,7 +28,7 @@ export async function markConversation(
 
 /** The visitor no longer waits for a person. @throws {AppError} not-found */
 export async function attendConversation(ctx: Ctx, id: string): Promise<void> {
-  requireActor(ctx)
+  requireActor(ctx, 'conversations.write')
   await withTransaction(ctx, async (ctx) => {
     const changed = await ctx.db
       .updateTable('conversation')
@@ -43,7 +43,7 @@ export async function attendConversation(ctx: Ctx, id: string): Promise<void> {
 
 /** Deletes a conversation with its messages; its cost stays in the ledger. @throws {AppError} not-found */
 export async function deleteConversation(ctx: Ctx, id: string): Promise<void> {
-  requireActor(ctx)
+  requireActor(ctx, 'conversations.write')
   await withTransaction(ctx, async (ctx) => {
     if (!(await eraseConversation(ctx, id))) throw conversationNotFound()
     await recordChange(ctx, { what: 'conversation.deleted', subject: { id } })

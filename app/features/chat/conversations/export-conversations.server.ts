@@ -34,7 +34,7 @@ export async function exportConversations(
   ctx: Ctx,
   query: ConversationListQuery,
 ): Promise<AsyncGenerator<string>> {
-  requireActor(ctx)
+  requireActor(ctx, 'conversations.read')
   await withTransaction(ctx, (ctx) => recordChange(ctx, { what: 'conversation.exported' }))
   return csvInSlices(columns, (after) => listConversationsForExport(ctx, query, after))
 }

@@ -6,7 +6,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 
 /** A conversation with every message, oldest first, including replies that a retry replaced. @throws {AppError} not-found */
 export async function getConversation(ctx: Ctx, id: string) {
-  requireActor(ctx)
+  requireActor(ctx, 'conversations.read')
   const conversation = await ctx.db
     .selectFrom('conversation')
     .select([
@@ -46,7 +46,7 @@ export function watchAsOwner(
   ctx: Ctx,
   id: string,
 ): (leaving: AbortSignal) => AsyncIterable<{ type: 'changed' }> {
-  const { sessionId } = requireActor(ctx)
+  const { sessionId } = requireActor(ctx, 'conversations.read')
   return async function* changes(leaving) {
     for await (const _change of watchConversation(ctx, { id, address: null }, leaving)) {
       if (!(await isSessionOpen(ctx, sessionId))) return

@@ -21,7 +21,7 @@ const EXCERPT = 140
 
 /** One page of the conversations that match, newest first. */
 export async function listConversations(ctx: Ctx, query: ConversationListQuery) {
-  requireActor(ctx)
+  requireActor(ctx, 'conversations.read')
   const search = await findConversations(ctx, query)
   const { ids, ...page } = await readBoundedPage(
     (most) => findUpTo(ctx, search, most, CONVERSATIONS_PER_PAGE),
@@ -45,7 +45,7 @@ export async function listConversationsForExport(
   query: ConversationListQuery,
   after?: ConversationKey,
 ) {
-  requireActor(ctx)
+  requireActor(ctx, 'conversations.read')
   const keys = await findNext(ctx, await findConversations(ctx, query), ROWS_A_SLICE, after)
   const ids = keys.map(({ id }) => id)
   const conversations = await summaries(ctx, ids)
@@ -101,7 +101,7 @@ const RATED_DAYS = 30
 
 /** How replies were rated in the last 30 days, and how many conversations wait for a person. */
 export async function readConversationFigures(ctx: Ctx) {
-  requireActor(ctx)
+  requireActor(ctx, 'conversations.read')
   const ratings = await ctx.db
     .selectFrom('chat_message')
     .select((select) => [

@@ -16,7 +16,7 @@ import { conversationNotFound, conversationSubject } from './get-conversation.se
 
 /** The owner answers from here on; a reply in flight is stopped and kept as far as it came. @throws {AppError} not-found */
 export async function takeOver(ctx: Ctx, id: string): Promise<void> {
-  requireActor(ctx)
+  requireActor(ctx, 'conversations.write')
   await withTransaction(ctx, async (ctx) => {
     await lockConversation(ctx, id)
     await changeSpeaker(ctx, id, 'owner')
@@ -28,7 +28,7 @@ export async function takeOver(ctx: Ctx, id: string): Promise<void> {
 
 /** The assistant answers again from the visitor's next message on. @throws {AppError} not-found */
 export async function handBack(ctx: Ctx, id: string): Promise<void> {
-  requireActor(ctx)
+  requireActor(ctx, 'conversations.write')
   await withTransaction(ctx, async (ctx) => {
     await changeSpeaker(ctx, id, 'assistant')
     await recordChange(ctx, { what: 'conversation.handed_back', subject: conversationSubject(id) })
@@ -40,7 +40,7 @@ export async function writeAsOwner(
   ctx: Ctx,
   { id, message }: { id: string; message: string },
 ): Promise<void> {
-  requireActor(ctx)
+  requireActor(ctx, 'conversations.write')
   const text = parseMessage(message, chatTexts.of[defaultLocale].errors)
   await withTransaction(ctx, async (ctx) => {
     const conversation = await ctx.db

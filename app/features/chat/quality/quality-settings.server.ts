@@ -22,4 +22,5 @@ export const qualitySettings = defineSetting({
   defaults: { isAutomatic: true, monthlyBound: 2 },
   audit: 'settings.quality',
   path: '/admin/quality',
+  area: 'knowledge',
 })

@@ -27,7 +27,7 @@ export type Trial = {
 
 /** Replies in the owner's test box, with the given settings. Stores only the cost. @throws {FieldErrors} for the settings. */
 export async function tryAssistant(ctx: Ctx, trial: Trial): Promise<InFlightReply> {
-  requireActor(ctx)
+  requireActor(ctx, 'knowledge.write')
   const settings = chatbotSettings.parse(trial.fields)
   const turns = turnsSchema.safeParse(trial.turns)
   if (!turns.success) throw new AppError('invalid', 'Please write a message.')

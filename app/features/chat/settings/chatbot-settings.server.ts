@@ -66,6 +66,7 @@ export const chatbotSettings = defineSetting({
   },
   audit: 'settings.chatbot',
   path: '/admin/chatbot',
+  area: 'knowledge',
 })
 
 /** @param page the path of the page on which the panel opens. */

@@ -55,6 +55,7 @@ export const openings = defineSetting({
   },
   audit: 'settings.openings',
   path: '/admin/chatbot/openings',
+  area: 'knowledge',
 })
 
 /** As browsers give a page's path, without a slash at the end. */
@@ -80,7 +81,7 @@ type Fields = Readonly<Record<string, string>>
  * @throws {FieldErrors} by the form's fields.
  */
 export async function saveOpenings(ctx: Ctx, fields: Fields): Promise<void> {
-  requireActor(ctx)
+  requireActor(ctx, 'knowledge.write')
   // One more than there may be, so that too many are refused and not forgotten.
   const rows = Array.from({ length: MOST_OPENINGS + 1 }, (_, at) => `pages.${at}`).filter(
     (from) =>

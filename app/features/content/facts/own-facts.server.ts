@@ -50,6 +50,7 @@ export const ownFacts = defineSetting({
   defaults: [],
   audit: () => 'settings.facts',
   path: '/admin/facts',
+  area: 'content',
   onSaved: announceContent,
   exported: { file: 'facts' },
 })

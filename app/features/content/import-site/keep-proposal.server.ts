@@ -18,7 +18,7 @@ import { readSite } from './read-site.job.server.ts'
 
 /** Reads another site in the background. @throws {FieldErrors} address. */
 export async function startSiteImport(ctx: Ctx, { address }: { address: string }): Promise<{ id: string }> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.write')
   const typed = address.trim()
   const url = URL.parse(typed.includes('://') ? typed : `https://${typed}`)
   if (
@@ -44,7 +44,7 @@ export async function startSiteImport(ctx: Ctx, { address }: { address: string }
 
 /** What was found on another site. @throws {AppError} not-found. */
 export async function getProposal(ctx: Ctx, id: string): Promise<Proposal> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.read')
   const row = await ctx.db
     .selectFrom('content_transfer')
     .select('proposal')

@@ -10,6 +10,7 @@ export const menusSetting = defineSetting({
   defaults: starterMenus,
   audit: 'settings.menus',
   path: '/admin/menus',
+  area: 'content',
   onSaved: announceContent,
   exported: { file: 'menus' },
 })

@@ -32,7 +32,7 @@ export async function readMenus(ctx: Ctx) {
  * @throws {FieldErrors} by the form's fields.
  */
 export async function saveMenus(ctx: Ctx, fields: Fields): Promise<{ focus: string } | undefined> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.write')
   const header = readRows(fields, 'header', MOST_IN_HEADER)
   const columns = readColumns(fields)
   const focus = move([header, columns, ...columns.map(({ items }) => items)], textOf(fields, 'move'))

@@ -20,7 +20,7 @@ export async function createPage(
   ctx: Ctx,
   { kind, path, document: input }: NewPage,
 ): Promise<{ id: string }> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.write')
   const document = await requireSound(ctx, input)
   return withTransaction(ctx, async (ctx) => {
     await lockPages(ctx)
@@ -60,7 +60,7 @@ export type PageStart = { name: string; path: string; kind: PageKind; copyOf: st
  * @throws {FieldErrors} by field.
  */
 export async function beginPage(ctx: Ctx, { name, path, kind, copyOf }: PageStart): Promise<{ id: string }> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.write')
   const copied = copyOf === '' ? {} : { ...(await getPage(ctx, copyOf)).draft, metaTitle: '', shareTitle: '' }
   const service = kind === 'service' ? { service: {}, ...copied }.service : undefined
   const suggested = suggestedPath(name, kind)

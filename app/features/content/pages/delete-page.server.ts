@@ -15,7 +15,7 @@ import { lockPages } from './stored-page.server.ts'
  * @throws {AppError} not-found, or invalid for a page that is needed.
  */
 export async function deletePage(ctx: Ctx, id: string): Promise<void> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.write')
   await withTransaction(ctx, async (ctx) => {
     const { draft } = await changePageState(ctx, id, (before) => {
       refuseFixed(before)
@@ -42,7 +42,7 @@ export async function restorePage(
   ctx: Ctx,
   { id, path }: { id: string; path?: string },
 ): Promise<{ path: string }> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.write')
   return withTransaction(ctx, async (ctx) => {
     await lockPages(ctx)
     const page = await ctx.db

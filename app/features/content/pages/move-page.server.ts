@@ -14,7 +14,7 @@ import { pageSubject } from './stored-page.server.ts'
  * @throws {AppError} not-found, or invalid for a page that is needed where it is.
  */
 export async function movePage(ctx: Ctx, { id, path }: { id: string; path: string }): Promise<void> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.write')
   await withTransaction(ctx, async (ctx) => {
     const page = await changePageState(ctx, id, async (before, ctx) => {
       refuseFixed(before)

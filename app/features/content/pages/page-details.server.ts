@@ -22,7 +22,7 @@ type Details = { id: string; version: number; fields: Readonly<Record<string, st
  * @throws {AppError} not-found.
  */
 export async function savePageDetails(ctx: Ctx, { id, version, fields }: Details): Promise<SavedPage> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.write')
   const page = await getPage(ctx, id)
   const base = await findDraftAt(ctx, page, version)
   if (!base) throw new StalePage(page, page.draft, [])

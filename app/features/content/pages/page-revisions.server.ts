@@ -14,7 +14,7 @@ const MAX_LISTED = 100
 
 /** What was published before, the newest first. */
 export async function listPageRevisions(ctx: Ctx, pageId: string) {
-  requireActor(ctx)
+  requireActor(ctx, 'content.read')
   return ctx.db
     .selectFrom('page_revision')
     .select(['id', 'made_at', 'made_by'])
@@ -30,7 +30,7 @@ export async function comparePageRevision(
   ctx: Ctx,
   { pageId, revisionId }: RevisionOf,
 ): Promise<ComparedField[]> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.read')
   const [page, revision] = await Promise.all([
     getStoredPage(ctx, pageId),
     getRevision(ctx, { pageId, revisionId }),
@@ -40,7 +40,7 @@ export async function comparePageRevision(
 
 /** Makes an earlier state the draft; visitors see nothing of it until it is published. @throws {AppError} not-found. */
 export async function restorePageRevision(ctx: Ctx, { pageId, revisionId }: RevisionOf): Promise<void> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.write')
   await withTransaction(ctx, async (ctx) => {
     await lockPages(ctx)
     const page = await getStoredPage(ctx, pageId)

@@ -31,7 +31,7 @@ export async function createPreviewLink(
   ctx: Ctx,
   input: { id: string; days: number | string },
 ): Promise<PreviewLink> {
-  const { email } = requireActor(ctx)
+  const { email } = requireActor(ctx, 'content.write')
   const asked = linkSchema.safeParse(input)
   if (!asked.success) throw new FieldErrors(firstFaults(asked.error.issues))
   const { id: pageId, days } = asked.data
@@ -56,7 +56,7 @@ export async function createPreviewLink(
 
 /** The links of a page that still open, the newest first. */
 export async function listPreviewLinks(ctx: Ctx, pageId: string): Promise<PreviewLink[]> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.read')
   const { publicUrl } = await ctx.site(ctx)
   const links = await ctx.db
     .selectFrom('page_preview')
@@ -71,7 +71,7 @@ export async function listPreviewLinks(ctx: Ctx, pageId: string): Promise<Previe
 
 /** A link that is revoked no longer opens. @throws {AppError} not-found. */
 export async function revokePreviewLink(ctx: Ctx, { id, link }: { id: string; link: string }): Promise<void> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.write')
   await withTransaction(ctx, async (ctx) => {
     const page = await getStoredPage(ctx, id)
     const revoked = await ctx.db

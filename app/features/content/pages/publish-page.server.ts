@@ -11,7 +11,7 @@ import { pageSubject } from './stored-page.server.ts'
 
 /** Shows the draft to visitors, at once and on every instance. @throws {AppError} not-found. */
 export async function publishPage(ctx: Ctx, id: string): Promise<void> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.write')
   await withTransaction(ctx, async (ctx) => {
     const page = await publishDraft(ctx, id)
     await recordChange(ctx, { what: 'page.published', subject: pageSubject(page) })
@@ -20,7 +20,7 @@ export async function publishPage(ctx: Ctx, id: string): Promise<void> {
 
 /** Takes a page away from visitors; its draft stays. @throws {AppError} not-found, or invalid for a page that is needed. */
 export async function unpublishPage(ctx: Ctx, id: string): Promise<void> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.write')
   await withTransaction(ctx, async (ctx) => {
     const page = await changePageState(ctx, id, (before) => {
       refuseFixed(before)
@@ -37,7 +37,7 @@ export async function unpublishPage(ctx: Ctx, id: string): Promise<void> {
  * @throws {AppError} not-found.
  */
 export async function schedulePage(ctx: Ctx, { id, at }: { id: string; at: number }): Promise<void> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.write')
   await withTransaction(ctx, async (ctx) => {
     const page = await changePageState(ctx, id, () => ({ publish_at: at }))
     const jobId = publishJobId('page', id, at)
@@ -50,7 +50,7 @@ export async function schedulePage(ctx: Ctx, { id, at }: { id: string; at: numbe
 
 /** Takes a plan back; the page stays as it is. @throws {AppError} not-found. */
 export async function cancelPageSchedule(ctx: Ctx, id: string): Promise<void> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.write')
   await withTransaction(ctx, async (ctx) => {
     const page = await changePageState(ctx, id, () => ({ publish_at: null }))
     await recordChange(ctx, { what: 'page.schedule_cancelled', subject: pageSubject(page) })
@@ -62,7 +62,7 @@ export async function findScheduleError(
   ctx: Ctx,
   { id, publishAt }: { id: string; publishAt: number | null },
 ): Promise<string | null> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.write')
   if (publishAt === null) return null
   const job = await ctx.db
     .selectFrom('job')

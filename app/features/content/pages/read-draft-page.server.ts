@@ -23,7 +23,7 @@ export async function readDraftPage(
   document?: PageDocument,
   dress?: Dress,
 ): Promise<ContentPage> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.read')
   return buildDraftPage(ctx, id, { document, dress })
 }
 

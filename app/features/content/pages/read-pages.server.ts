@@ -32,13 +32,13 @@ export type ListedPage = {
 
 /** Every page that is not deleted, in the order of menus. */
 export async function listPages(ctx: Ctx): Promise<ListedPage[]> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.read')
   return listEntries(ctx)
 }
 
 /** One page of the table, and how many pages are deleted. */
 export async function listPageTable(ctx: Ctx, query: PageListQuery) {
-  requireActor(ctx)
+  requireActor(ctx, 'content.read')
   const [all, deleted] = await Promise.all([listEntries(ctx), listDeletedPages(ctx)])
   const matching = all.filter((page) => isAskedFor(page, query))
   const { page, pages, offset } = pageOf(matching.length, PAGES_PER_ADMIN_PAGE, query.page)
@@ -63,7 +63,7 @@ function isAskedFor({ name, path, kind, state, publishAt }: ListedPage, query: P
 
 /** The pages that were deleted, the latest first. */
 export async function listDeletedPages(ctx: Ctx) {
-  requireActor(ctx)
+  requireActor(ctx, 'content.read')
   return ctx.db
     .selectFrom('page')
     .select(['id', 'name', 'deleted_at', 'deleted_path'])
@@ -111,6 +111,6 @@ export async function requireFreePath(ctx: Ctx, path: string, id: string | null)
 
 /** A page in any state, for its editor. @throws {AppError} not-found. */
 export async function getPage(ctx: Ctx, id: string): Promise<EditedPage> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.read')
   return getStoredPage(ctx, id)
 }

@@ -19,7 +19,7 @@ type Reorder = { id: string; to: 'up' | 'down'; kind: PageKind | null }
  * @throws {AppError} not-found, or invalid for the first and last page.
  */
 export async function reorderPage(ctx: Ctx, { id, to, kind }: Reorder): Promise<void> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.write')
   await withTransaction(ctx, async (ctx) => {
     await lockPages(ctx)
     const pages = await listEntries(ctx)

@@ -51,7 +51,7 @@ export type SavedPage = { version: number; document: PageDocument; isMerged: boo
  * @throws {AppError} not-found.
  */
 export async function savePageDraft(ctx: Ctx, { id, version, document }: PageDraft): Promise<SavedPage> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.write')
   const mine = await requireSound(ctx, document)
   const facts = await readFactNames(ctx)
   return withTransaction(ctx, async (ctx) => {

@@ -17,7 +17,7 @@ import { readContent } from '../site-content.server.ts'
 
 /** Everything that is sold, in the order of menus, with what lists say of it. */
 export async function listServices(ctx: Ctx) {
-  requireActor(ctx)
+  requireActor(ctx, 'content.read')
   const pages = await listPages(ctx)
   const services = pages.filter(({ kind }) => kind === 'service')
   const { facts } = await readContent(ctx)

@@ -29,7 +29,7 @@ export type ContentExport = {
 
 /** The site's content as one zip, for the owner. @throws {AppError} unauthenticated without the owner. */
 export async function exportContent(ctx: Ctx): Promise<ContentExport> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.read')
   await withTransaction(ctx, (ctx) => recordChange(ctx, { what: 'content.exported' }))
   return packContent(ctx)
 }

@@ -6,6 +6,7 @@ import { FieldErrors } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
+import { storeActor } from '#app/platform/stored-actor.ts'
 
 import { importArchive } from './import-archive.job.server.ts'
 
@@ -43,7 +44,7 @@ export async function beginTransfer(
   kind: UploadedArchive['kind'] | 'site',
   name: string,
 ): Promise<{ id: string }> {
-  const { ownerId, email, device } = requireActor(ctx)
+  const actor = requireActor(ctx, 'content.write')
   const id = newId()
   const now = ctx.clock.now()
   const kinds = kind === 'site' ? (['site'] as const) : (['import', 'check'] as const)
@@ -58,7 +59,7 @@ export async function beginTransfer(
       id,
       kind,
       name: name.slice(0, MAX_NAME).toWellFormed().replaceAll('\0', ''),
-      actor: JSON.stringify({ ownerId, email, device }),
+      actor: storeActor(actor),
       state: 'waiting',
       total: null,
       done: 0,

@@ -5,8 +5,8 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import type { ContentTransferTable } from '#app/platform/db/schema/content-transfer.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
+import { readStoredActor } from '#app/platform/stored-actor.ts'
 
-const actorSchema = z.object({ ownerId: z.string(), email: z.string(), device: z.string() })
 const faultsSchema = z.array(z.string())
 
 /** A transfer that waits, acting as the owner who began it; null where another run has ended it. */
@@ -18,7 +18,7 @@ export async function findWaiting(ctx: Ctx, id: string) {
     .where('state', '=', 'waiting')
     .executeTakeFirst()
   if (!row) return null
-  const actor = { ...actorSchema.parse(JSON.parse(row.actor)), sessionId: '' }
+  const actor = readStoredActor(row.actor)
   return { kind: row.kind, name: row.name, owned: { ...ctx, actor } satisfies Ctx }
 }
 
@@ -49,7 +49,7 @@ export type TransferState = Pick<
 
 /** What is under way and what came of the last ones, the newest first. */
 export async function listTransfers(ctx: Ctx): Promise<TransferState[]> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.read')
   const rows = await ctx.db
     .selectFrom('content_transfer')
     .select(['id', 'kind', 'name', 'state', 'total', 'done', 'summary', 'faults'])

@@ -27,6 +27,7 @@ export const wordingSetting = defineSetting({
   defaults: {},
   audit: 'settings.wording',
   path: '/admin/wording',
+  area: 'content',
   onSaved: announceContent,
   exported: { file: 'wording', read: readTexts, accept: acceptTexts },
 })

@@ -40,7 +40,7 @@ export async function addVideoPart(
   ctx: Ctx,
   { video, part, size, name, bytes }: VideoPart,
 ): Promise<{ video: string; address: string | null }> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.write')
   const last = Math.ceil(size / VIDEO_PART) - 1
   const expected = part === last ? size - last * VIDEO_PART : VIDEO_PART
   if (part > last || bytes.byteLength !== expected || (video === '') !== (part === 0))

@@ -14,7 +14,7 @@ import { sharePdf } from './change-item.server.ts'
 const { errors } = knowledgeMessages[defaultLocale]
 
 export async function addText(ctx: Ctx, input: { title: string; text: string }): Promise<AddedItem> {
-  requireActor(ctx)
+  requireActor(ctx, 'knowledge.write')
   const title = parseTitle(input.title)
   const text = parseText(input.text)
   return createItem(ctx, {
@@ -31,7 +31,7 @@ const MAX_URL = 2000
 
 /** Adds a page, or reads it again if it is there. Returns null for an empty address. @throws {FieldErrors} url. */
 export async function addUrl(ctx: Ctx, input: { url: string }): Promise<AddedItem | null> {
-  requireActor(ctx)
+  requireActor(ctx, 'knowledge.write')
   const typed = input.url.trim()
   if (typed === '') return null
   const url = URL.parse(typed)
@@ -59,7 +59,7 @@ const HEADER_WITHIN = 1024
 
 /** The same bytes are the same item, and the last choice of `isPublic` holds. @throws {FieldErrors} file. */
 export async function addPdf(ctx: Ctx, input: UploadedPdf): Promise<AddedItem> {
-  requireActor(ctx)
+  requireActor(ctx, 'knowledge.write')
   const name = cleanLine(input.name.replace(/^.*[/\\]/, ''), MAX_TITLE) || 'document.pdf'
   if (input.bytes.byteLength > MAX_PDF_BYTES)
     throw new FieldErrors({ file: fill(errors.fileTooLarge, { name }) })

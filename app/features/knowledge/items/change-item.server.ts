@@ -14,7 +14,7 @@ import { itemNotFound, itemSubject, parseTitle } from './knowledge-item.ts'
 const { errors } = knowledgeMessages[defaultLocale]
 
 export async function renameItem(ctx: Ctx, input: { id: string; title: string }): Promise<void> {
-  requireActor(ctx)
+  requireActor(ctx, 'knowledge.write')
   const title = parseTitle(input.title)
   await withTransaction(ctx, async (ctx) => {
     const item = await ctx.db
@@ -36,7 +36,7 @@ export async function renameItem(ctx: Ctx, input: { id: string; title: string })
 }
 
 export async function switchItem(ctx: Ctx, input: { id: string; isEnabled: boolean }): Promise<void> {
-  requireActor(ctx)
+  requireActor(ctx, 'knowledge.write')
   await withTransaction(ctx, async (ctx) => {
     const switched = await ctx.db
       .updateTable('knowledge_item')
@@ -52,7 +52,7 @@ export async function switchItem(ctx: Ctx, input: { id: string; isEnabled: boole
 }
 
 export async function sharePdf(ctx: Ctx, input: { id: string; isPublic: boolean }): Promise<void> {
-  requireActor(ctx)
+  requireActor(ctx, 'knowledge.write')
   const is_public = input.isPublic ? 1 : 0
   await withTransaction(ctx, async (ctx) => {
     const pdf = await ctx.db
@@ -74,7 +74,7 @@ export async function sharePdf(ctx: Ctx, input: { id: string; isPublic: boolean 
 }
 
 export async function deleteItem(ctx: Ctx, id: string): Promise<void> {
-  requireActor(ctx)
+  requireActor(ctx, 'knowledge.write')
   await withTransaction(ctx, async (ctx) => {
     const gone = await ctx.db
       .deleteFrom('knowledge_item')

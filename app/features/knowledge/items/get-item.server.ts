@@ -8,7 +8,7 @@ import { type Coverage, readCoverage, withOmissions } from '../reading/coverage.
 import { itemNotFound } from './knowledge-item.ts'
 
 export async function getItem(ctx: Ctx, id: string) {
-  requireActor(ctx)
+  requireActor(ctx, 'knowledge.read')
   const row = await ctx.db
     .selectFrom('knowledge_item as item')
     .leftJoin('knowledge_text as text', 'text.item_id', 'item.id')

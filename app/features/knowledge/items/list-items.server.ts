@@ -15,7 +15,7 @@ const schema = z.object({
 })
 
 export async function listItems(ctx: Ctx, input: z.input<typeof schema> = {}) {
-  requireActor(ctx)
+  requireActor(ctx, 'knowledge.read')
   const query = schema.parse(input)
   const { total } = await matching(ctx, query)
     .select((select) => select.fn.countAll<number>().as('total'))
@@ -51,7 +51,7 @@ const RECENT = 10 * MINUTE
 
 /** Items that are waiting, being read, or were read just now, on whatever page of the list they stand. */
 export async function listReadings(ctx: Ctx) {
-  requireActor(ctx)
+  requireActor(ctx, 'knowledge.read')
   return ctx.db
     .selectFrom('knowledge_item')
     .select(['id', 'kind', 'title', 'status', 'progress', 'failure'])

@@ -16,7 +16,7 @@ const { errors } = knowledgeMessages[defaultLocale]
 
 /** Queues an item for reading; its former passages stay until then. */
 export async function rereadItem(ctx: Ctx, id: string): Promise<void> {
-  requireActor(ctx)
+  requireActor(ctx, 'knowledge.write')
   await withTransaction(ctx, async (ctx) => {
     const item = await ctx.db
       .selectFrom('knowledge_item')
@@ -34,7 +34,7 @@ const schema = z.object({ id: z.string(), every: z.enum(['', ...rereadIntervals]
 
 /** Sets how often a page is read again; an empty interval means never. */
 export async function scheduleRereading(ctx: Ctx, input: { id: string; every: string }): Promise<void> {
-  requireActor(ctx)
+  requireActor(ctx, 'knowledge.write')
   const parsed = schema.safeParse(input)
   if (!parsed.success) throw new AppError('invalid', 'Please choose one of the intervals.')
   const { id, every } = parsed.data

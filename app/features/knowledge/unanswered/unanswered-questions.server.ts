@@ -38,7 +38,7 @@ export async function listQuestions(ctx: Ctx): Promise<QuestionGroup[]> {
 }
 
 export async function findQuestion(ctx: Ctx, id: string): Promise<{ id: string; text: string } | null> {
-  requireActor(ctx)
+  requireActor(ctx, 'knowledge.read')
   const found = await ctx.db
     .selectFrom('unanswered_question')
     .select(['id', 'text'])
@@ -57,7 +57,7 @@ export async function dropQuestion(ctx: Ctx, id: string): Promise<void> {
 }
 
 async function groupQuestions(ctx: Ctx) {
-  requireActor(ctx)
+  requireActor(ctx, 'knowledge.read')
   const rows = await ctx.db
     .selectFrom('unanswered_question')
     .selectAll()

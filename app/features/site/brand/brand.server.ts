@@ -13,6 +13,7 @@ export const brandSetting = defineSetting({
   defaults: starterBrand,
   audit: 'settings.brand',
   path: '/admin/brand',
+  area: 'content',
   // Every page names the sheet, and so is rendered anew.
   onSaved: (ctx) => ctx.signals.publish(ctx, PAGES_TOPIC),
   exported: { file: 'brand' },

@@ -62,7 +62,7 @@ export async function saveBrand(
   { siteName, ...brand }: z.output<typeof brandFormSchema>,
   { logo = null, shareImage = null }: Uploads = {},
 ): Promise<void> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.write')
   const read = {
     ...(logo && { logo: await readLogo(ctx, logo) }),
     ...(shareImage && { shareImage: await readShareImage(ctx, shareImage) }),
@@ -84,7 +84,7 @@ export async function saveBrand(
 
 /** Takes a picture away again: the name, or what is drawn of each page, stands in its place. */
 export async function removeBrandPicture(ctx: Ctx, { which }: { which: keyof BrandPictures }): Promise<void> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.write')
   await withTransaction(ctx, (ctx) => changePictures(ctx, { [which]: null }))
 }
 

@@ -28,6 +28,7 @@ export const checklistSetting = defineSetting({
   defaults: { confirmed: [], isOpen: false },
   audit: 'settings.checklist',
   path: '/admin/checklist',
+  area: 'content',
   // Pages are kept with the header that keeps search engines out.
   onSaved: (ctx) => ctx.signals.publish(ctx, PAGES_TOPIC),
 })
@@ -103,7 +104,7 @@ async function findStarterPages(ctx: Ctx) {
 
 /** @throws {AppError} unauthenticated without the owner. */
 export async function readChecklist(ctx: Ctx): Promise<Checklist> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.read')
   return findChecklist(ctx)
 }
 
@@ -111,7 +112,7 @@ type Which = { id: string } | { group: ChecklistGroup }
 
 /** Takes what the site says for true: one item, or all of a group that are open. */
 export async function confirmStarter(ctx: Ctx, which: Which): Promise<void> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.write')
   await withTransaction(ctx, async (ctx) => {
     const { open } = await findChecklist(ctx)
     const meant = open.filter((item) => ('id' in which ? item.id === which.id : item.group === which.group))
@@ -134,7 +135,7 @@ async function change(ctx: Ctx, changed: (confirmed: string[]) => string[]): Pro
  * @throws {AppError} not-found where it is settled already, invalid where the site needs it.
  */
 export async function removeStarter(ctx: Ctx, { id }: { id: string }): Promise<void> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.write')
   await withTransaction(ctx, async (ctx) => {
     const item = (await findChecklist(ctx)).open.find((each) => each.id === id)
     if (!item) throw settledAlready()

@@ -12,7 +12,7 @@ import { testEmail } from './test.email.tsx'
  * @throws {AppError} unavailable with those words.
  */
 export async function sendTestEmail(ctx: Ctx): Promise<string> {
-  const { email } = requireActor(ctx)
+  const { email } = requireActor(ctx, 'settings.write')
   if (!ctx.mail) throw new AppError('unavailable', 'No mail server is set. Set SMTP_URL and start again.')
   const site = await ctx.site(ctx)
   const outcome = await ctx.mail.send({

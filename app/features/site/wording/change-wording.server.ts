@@ -55,7 +55,7 @@ export async function changeText(
   ctx: Ctx,
   { place: key, text: typed }: z.output<typeof wordingForm>,
 ): Promise<void> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.write')
   const text = getText(key)
   const read = readableText(typed)?.trim()
   if (read === undefined) throw new FieldErrors({ text: 'This contains characters that cannot be stored.' })
@@ -78,7 +78,7 @@ function withEdges(typed: string, own: string): string {
 
 /** Brings the product's own text back. @throws {AppError} not-found. */
 export async function resetText(ctx: Ctx, { place: key }: { place: string }): Promise<void> {
-  requireActor(ctx)
+  requireActor(ctx, 'content.write')
   getText(key)
   await store(ctx, key, null)
 }

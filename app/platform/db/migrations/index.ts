@@ -30,6 +30,7 @@ import * as testQuestions from './0035-test-questions.ts'
 import * as ratingsAndHandover from './0036-ratings-and-handover.ts'
 import * as wordCoverage from './0037-word-coverage.ts'
 import * as keptPosts from './0038-kept-posts.ts'
+import * as members from './0039-members.ts'
 
 /** Never edit a migration that has landed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -63,4 +64,5 @@ export const migrations: Record<string, Migration> = {
   '0036-ratings-and-handover': ratingsAndHandover,
   '0037-word-coverage': wordCoverage,
   '0038-kept-posts': keptPosts,
+  '0039-members': members,
 }

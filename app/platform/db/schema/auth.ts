@@ -1,14 +1,22 @@
-export type OwnerTable = {
+import type { Generated } from 'kysely'
+
+import type { Role } from '#app/platform/permissions.ts'
+
+export type MemberTable = {
   id: string
   email: string
+  name: string
+  role: Role
   password_hash: string
   created_at: number
   password_changed_at: number
+  /** Removed members cannot sign in; their name stays in the history. */
+  removed_at: Generated<number | null>
 }
 
 export type SessionTable = {
   id: string
-  owner_id: string
+  member_id: string
   /** SHA-256 of the cookie's value, so a stolen database opens no session. */
   token_hash: string
   created_at: number
@@ -18,8 +26,8 @@ export type SessionTable = {
 
 /** Exists only while two-factor sign-in is on. */
 export type TwoFactorTable = {
-  owner_id: string
-  /** The TOTP key in base32, sealed for `two_factor:<owner_id>`. */
+  member_id: string
+  /** The TOTP key in base32, sealed for `two_factor:<member_id>`. */
   sealed: string
   enabled_at: number
   /** The step (30 s since the epoch) of the last accepted code. It and earlier codes are refused. */
@@ -28,21 +36,21 @@ export type TwoFactorTable = {
 
 export type RecoveryCodeTable = {
   code_hash: string
-  owner_id: string
+  member_id: string
   used_at: number | null
 }
 
 /** The password was correct; the second factor is pending. */
 export type SignInChallengeTable = {
   id: string
-  owner_id: string
+  member_id: string
   token_hash: string
   created_at: number
 }
 
 export type PasswordResetTable = {
   id: string
-  owner_id: string
+  member_id: string
   /** SHA-256 of the mailed token. */
   token_hash: string
   created_at: number

@@ -9,7 +9,7 @@ import type {
 } from './analytics.ts'
 import type { AuditEntryTable } from './audit.ts'
 import type {
-  OwnerTable,
+  MemberTable,
   PasswordResetTable,
   RecoveryCodeTable,
   SessionTable,
@@ -91,7 +91,7 @@ export type Database = {
   lead_event: LeadEventTable
   legal_text: LegalTextTable
   mail_outage: MailOutageTable
-  owner: OwnerTable
+  member: MemberTable
   page: PageTable
   page_address: PageAddressTable
   page_former_draft: PageFormerDraftTable

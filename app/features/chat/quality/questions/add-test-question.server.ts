@@ -22,7 +22,7 @@ type Addition = z.input<typeof questionFields> & {
  * @throws {FieldErrors} {AppError} conflict for one that is there already, or past 500.
  */
 export async function addTestQuestion(ctx: Ctx, input: Addition): Promise<{ id: string }> {
-  requireActor(ctx)
+  requireActor(ctx, 'knowledge.write')
   const parsed = questionFields.safeParse(input)
   if (!parsed.success) throw new FieldErrors(firstFaults(parsed.error.issues))
   return withTransaction(ctx, async (ctx) => {

@@ -15,7 +15,7 @@ export async function changeTestQuestion(
   ctx: Ctx,
   { id, ...fields }: z.output<typeof questionFields> & { id: string },
 ): Promise<void> {
-  requireActor(ctx)
+  requireActor(ctx, 'knowledge.write')
   await withTransaction(ctx, async (ctx) => {
     const { text, ...expected } = await resolveQuestion(ctx, fields)
     const asked = await lockQuestions(ctx)
@@ -36,7 +36,7 @@ export async function changeTestQuestion(
 
 /** Deletes a question with its results. @throws {AppError} not-found */
 export async function deleteTestQuestion(ctx: Ctx, id: string): Promise<void> {
-  requireActor(ctx)
+  requireActor(ctx, 'knowledge.write')
   await withTransaction(ctx, async (ctx) => {
     await findStored(ctx, id)
     await ctx.db.deleteFrom('test_question').where('id', '=', id).execute()

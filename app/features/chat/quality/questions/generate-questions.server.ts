@@ -28,7 +28,7 @@ export type Generated = { added: number; by: 'model' | 'rule' }
  * headings, lists of questions, prices and times. @throws {AppError} conflict where nothing is left to ask.
  */
 export async function generateQuestions(ctx: Ctx, leaving: AbortSignal): Promise<Generated> {
-  requireActor(ctx)
+  requireActor(ctx, 'knowledge.write')
   const items = await readItems(ctx)
   if (items.length === 0)
     throw new AppError('conflict', 'There are no pages and no knowledge items to ask about yet.')

@@ -19,7 +19,7 @@ const schema = z.object({ q: z.string().default(''), page: z.int().min(1).defaul
 
 /** Newest first, each with what is expected in words and its last verdict. */
 export async function listTestQuestions(ctx: Ctx, input: z.input<typeof schema> = {}) {
-  requireActor(ctx)
+  requireActor(ctx, 'knowledge.read')
   const { q, page: asked } = schema.parse(input)
   const matching = ctx.db.selectFrom('test_question').where(holdsEveryWord('search', q))
   const { total } = await matching
@@ -69,7 +69,7 @@ export type ListedQuestion = Awaited<ReturnType<typeof listTestQuestions>>['ques
 
 /** @throws {AppError} not-found */
 export async function getTestQuestion(ctx: Ctx, id: string) {
-  requireActor(ctx)
+  requireActor(ctx, 'knowledge.read')
   const row = await ctx.db
     .selectFrom('test_question')
     .select(['id', 'version', 'text', 'origin', 'conversation_id', 'should_know', 'facts', 'sources'])
@@ -90,7 +90,7 @@ export type ProposedQuestion = { text: string; sources: string[]; conversationId
 
 /** A visitor's message as a test question, with what the reply to it cited. Null where it was deleted. */
 export async function proposeFromMessage(ctx: Ctx, messageId: string): Promise<ProposedQuestion | null> {
-  requireActor(ctx)
+  requireActor(ctx, 'knowledge.read')
   const message = await ctx.db
     .selectFrom('chat_message')
     .select(['id', 'conversation_id', 'text'])

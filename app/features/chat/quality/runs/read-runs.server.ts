@@ -20,7 +20,7 @@ const SHOWN = 10
 
 /** The runs, newest first, the settings, and what changed in the last run. */
 export async function readQuality(ctx: Ctx) {
-  requireActor(ctx)
+  requireActor(ctx, 'knowledge.read')
   const [settings, spent, found, questions, runs] = await Promise.all([
     qualitySettings.read(ctx),
     readTestSpending(ctx),
@@ -68,7 +68,7 @@ export type ListedRun = Awaited<ReturnType<typeof listRuns>>[number]
 
 /** The newest run's progress, for a page that waits for its end. */
 export async function readProgress(ctx: Ctx) {
-  requireActor(ctx)
+  requireActor(ctx, 'knowledge.read')
   const run = await ctx.db
     .selectFrom('test_run')
     .select(['id', 'state', 'questions', 'passed', 'failed', 'faults'])
@@ -88,7 +88,7 @@ const query = z.object({
 
 /** @throws {AppError} not-found */
 export async function getTestRun(ctx: Ctx, id: string, input: object) {
-  requireActor(ctx)
+  requireActor(ctx, 'knowledge.read')
   const { show, page: asked } = query.parse(input)
   const run = (await listRuns(ctx)).find((one) => one.id === id)
   if (!run) throw new AppError('not-found', 'There is no such test run. Old ones are deleted.')

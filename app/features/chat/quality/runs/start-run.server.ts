@@ -14,7 +14,7 @@ export const MOST_RUNS = 20
 
 /** Queues a run of all test questions. @throws {AppError} conflict without provider or questions, or during a run. */
 export async function startTestRun(ctx: Ctx): Promise<void> {
-  requireActor(ctx)
+  requireActor(ctx, 'knowledge.write')
   const snapshot = await takeSnapshot(ctx)
   if (!snapshot)
     throw new AppError('conflict', 'Please set a provider and its key in API Configuration first.')
@@ -25,7 +25,7 @@ export async function startTestRun(ctx: Ctx): Promise<void> {
 
 /** Ends a run; the question that is being asked is still paid. @throws {AppError} conflict for one that is over. */
 export async function stopTestRun(ctx: Ctx, id: string): Promise<void> {
-  requireActor(ctx)
+  requireActor(ctx, 'knowledge.write')
   await withTransaction(ctx, async (ctx) => {
     const running = await ctx.db
       .selectFrom('test_run')

@@ -29,6 +29,7 @@ export const brandPictures = defineSetting({
   defaults: { logo: null, shareImage: null },
   audit: () => 'settings.brand',
   path: '/admin/brand',
+  area: 'content',
   onSaved: (ctx) => ctx.signals.publish(ctx, PAGES_TOPIC),
   exported: { file: 'brand-pictures', accept: acceptPictures },
 })

@@ -1,0 +1,59 @@
+const areas = [
+  'account',
+  'analytics',
+  'audit',
+  'content',
+  'conversations',
+  'knowledge',
+  'leads',
+  'mail',
+  'privacy',
+  'settings',
+  'team',
+] as const
+
+export type Area = (typeof areas)[number]
+export type Permission = `${Area}.${'read' | 'write'}`
+
+export const roles = ['owner', 'editor', 'sales', 'viewer'] as const
+export type Role = (typeof roles)[number]
+
+/** Each member's own account: password, sessions, two-factor. */
+const ownAccount: readonly Permission[] = ['account.read', 'account.write']
+
+/** The one table of what a role may do (docs/decisions/0069). */
+export const permissionsOf: Readonly<Record<Role, readonly Permission[]>> = {
+  owner: areas.flatMap((area) => [`${area}.read`, `${area}.write`] as const),
+  editor: [
+    ...ownAccount,
+    'analytics.read',
+    'content.read',
+    'content.write',
+    'knowledge.read',
+    'knowledge.write',
+  ],
+  sales: [
+    ...ownAccount,
+    'analytics.read',
+    'content.read',
+    'conversations.read',
+    'conversations.write',
+    'knowledge.read',
+    'leads.read',
+    'leads.write',
+    'mail.read',
+    'mail.write',
+  ],
+  viewer: [
+    ...ownAccount,
+    'analytics.read',
+    'content.read',
+    'conversations.read',
+    'knowledge.read',
+    'leads.read',
+  ],
+}
+
+export function may(role: Role, permission: Permission): boolean {
+  return permissionsOf[role].includes(permission)
+}
