@@ -129,5 +129,6 @@ export default [
     route('settings', 'features/site/settings/settings.route.tsx'),
     route('settings/backups', 'features/admin/backups/backups.route.tsx'),
     route('settings/backups/:name', 'features/admin/backups/backup-download.route.ts'),
+    route('*', 'features/admin/layout/unknown-page.route.tsx'),
   ]),
 ] satisfies RouteConfig

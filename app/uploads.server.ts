@@ -1,4 +1,5 @@
 import { MAX_ARCHIVE_BYTES } from './features/content/transfer/archive-files.ts'
+import { MAX_IMAGE_BYTES } from './features/images/image-kind.ts'
 import { VIDEO_PART } from './features/images/videos/video-kind.ts'
 import { LARGE_BODY_BYTES } from './platform/admission/admission.server.ts'
 
@@ -6,7 +7,8 @@ const FIELDS_BYTES = 1024 * 1024
 
 const largest: Readonly<Record<string, number>> = {
   '/admin/blog/transfer': LARGE_BODY_BYTES,
-  '/admin/brand': LARGE_BODY_BYTES,
+  // A logo and a share image in one form.
+  '/admin/brand': 2 * MAX_IMAGE_BYTES + FIELDS_BYTES,
   '/admin/images': LARGE_BODY_BYTES,
   '/admin/knowledge/pdfs': LARGE_BODY_BYTES,
   '/admin/transfer': MAX_ARCHIVE_BYTES + FIELDS_BYTES,

@@ -183,7 +183,7 @@ const surfaces: Readonly<Record<string, Surface>> = {
   '/admin/audit.csv': { query: list },
   '/admin/outbox': {
     query: ['state', 'page'],
-    forms: [{ intent: 'resend', id: 'some-id', which: 'selected', address: 'ada@example.com' }],
+    forms: [{ intent: 'resend', pick: 'some-id', all: '', state: 'failed', address: 'ada@example.com' }],
   },
   '/admin/outbox/:id': { forms: [{ intent: 'resend' }] },
   '/admin/privacy': { forms: [{ intent: 'find', address: 'ada@example.com' }] },
@@ -241,6 +241,7 @@ const surfaces: Readonly<Record<string, Surface>> = {
   },
   '/admin/settings/backups': { forms: [{ intent: 'save', keep: '14' }] },
   '/admin/settings/backups/:name': none,
+  '/admin/*': none,
 }
 
 /** Answered before the router, or by the router itself. */

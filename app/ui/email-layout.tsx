@@ -141,10 +141,17 @@ export function EmailText({ children }: { children: ReactNode }) {
   return <Paragraph style={{ color: colors.text, fontSize: 15, margin: '0 0 14px' }}>{children}</Paragraph>
 }
 
+/** In the plain-text version a colon follows the label, and a value of several lines begins on its own. */
 export function EmailField({ label, children }: { label: string; children: ReactNode }) {
+  const isLong = typeof children === 'string' && children.trim().includes('\n')
   return (
     <Paragraph style={{ color: colors.text, fontSize: 15, lineHeight: '22px', margin: '0 0 10px' }}>
-      <span style={{ color: colors.muted, display: 'block', fontSize: 13 }}>{label}</span>
+      <span
+        data-label={isLong ? 'above' : 'before'}
+        style={{ color: colors.muted, display: 'block', fontSize: 13 }}
+      >
+        {label}
+      </span>
       <span style={{ whiteSpace: 'pre-wrap' }}>{children}</span>
     </Paragraph>
   )

@@ -249,18 +249,18 @@ export const changingVerbs: readonly AdminVerb[] = [
   ),
   verb(
     createPost,
-    ['post.created', 'post.published'],
+    'post.created',
     async () => (ctx) => createPost(ctx, { form: postForm(), published: true }),
   ),
   verb(
     createPost,
-    ['post.created', 'post.scheduled'],
+    'post.created',
     async () => (ctx) =>
       createPost(ctx, { form: postForm(), published: false, publishAt: ctx.clock.now() + 60_000 }),
   ),
   verb(
     updatePost,
-    ['post.updated', 'post.unpublished'],
+    'post.unpublished',
     withPost((ctx, { id }) =>
       updatePost(ctx, { id, version: 1, form: postForm({ content: SECRET_WORDS }), published: false }),
     ),
@@ -426,7 +426,7 @@ export const changingVerbs: readonly AdminVerb[] = [
   verb(dropQuestion, 'knowledge.question_dropped', withId(question, dropQuestion)),
   verb(
     answerQuestion,
-    ['knowledge.added', 'knowledge.question_dropped'],
+    'knowledge.added',
     withId(question, (ctx, id) => answerQuestion(ctx, { id, title: 'Answer', text: SECRET_WORDS })),
   ),
   verb(switchEmbedding, 'settings.meaning_on', async () => (ctx) => switchEmbedding(ctx, true)),

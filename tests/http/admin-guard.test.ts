@@ -10,7 +10,7 @@ const server = serverUnderTest()
 function guardedPaths(): string[] {
   const layout = routes.find((route) => route.id === 'admin-layout')
   const below = (entry: RouteConfigEntry, base: string): string[] => {
-    const path = entry.path ? `${base}/${entry.path.replaceAll(/:\w+/g, 'some-id')}` : base
+    const path = entry.path ? `${base}/${entry.path.replaceAll(/:\w+|\*/g, 'some-id')}` : base
     return [path, ...(entry.children ?? []).flatMap((child) => below(child, path))]
   }
   return [...new Set(layout ? below(layout, '') : [])]
@@ -80,6 +80,17 @@ test('the owner gets every page', async () => {
     const response = await fetch(`${server().url}${path}`, { headers: { cookie }, redirect: 'manual' })
     expect(response.status, path).toBe(200)
     expect(response.headers.get('cache-control'), path).toBe('no-store')
+  }
+})
+
+test('an unknown address in the admin is told inside its frame, with status 404', async () => {
+  const cookie = await signInByHttp(server().url)
+  for (const path of ['/admin/nothing', '/admin/leads/some-id', '/admin/some/deeper/page']) {
+    const response = await fetch(`${server().url}${path}`, { headers: { cookie }, redirect: 'manual' })
+    expect(response.status, path).toBe(404)
+    const html = await response.text()
+    expect(html, path).toContain('<h1 class="text-2xl font-semibold">Not found</h1>')
+    expect(html, path).toContain('aria-label="Admin"')
   }
 })
 

@@ -17,28 +17,32 @@ import type { RenderedContent } from './content/render-content.server.ts'
 import { publish, unpublish } from '#app/features/editing/publication.ts'
 import { parsePost, type PostFields } from './parse-post.ts'
 import type { PostForm } from './post-form.ts'
-import { schedulePost } from './publish-scheduled-post.job.server.ts'
+import { schedulePublication } from './publish-scheduled-post.job.server.ts'
 
 export type NewPost = {
   form: PostForm
   published: boolean
   /** When to publish it; for one that is not published now. */
   publishAt?: number | null
+  /** For a post that did not come out of the owner's form, whose unsaved draft stays. */
+  keepsDraft?: boolean
 }
 
 export async function createPost(
   ctx: Ctx,
-  { form, published, publishAt }: NewPost,
+  { form, published, publishAt, keepsDraft = false }: NewPost,
 ): Promise<{ id: string; slug: string }> {
   const made = await makePost(ctx, form)
   return withTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now()
     const created = await insertPost(ctx, made, { createdAt: now, publishedAt: published ? now : null })
-    await ctx.db.deleteFrom('blog_draft').where('id', '=', 'new').execute()
-    const subject = postSubject({ id: created.id, title: made.fields.title })
-    await recordChange(ctx, { what: 'post.created', subject })
-    if (published) await recordChange(ctx, { what: 'post.published', subject })
-    if (!published && publishAt) await schedulePost(ctx, { id: created.id, at: publishAt })
+    if (!keepsDraft) await ctx.db.deleteFrom('blog_draft').where('id', '=', 'new').execute()
+    await recordChange(ctx, {
+      what: 'post.created',
+      subject: postSubject({ id: created.id, title: made.fields.title }),
+      ...((published || publishAt) && { fields: [published ? 'published' : 'publishAt'] }),
+    })
+    if (!published && publishAt) await schedulePublication(ctx, created.id, publishAt)
     return created
   })
 }

@@ -20,13 +20,19 @@ import { postSubject } from './store-post.server.ts'
 export async function schedulePost(ctx: Ctx, { id, at }: { id: string; at: number }): Promise<void> {
   requireActor(ctx, 'content.write')
   await withTransaction(ctx, async (ctx) => {
-    const post = await changePostState(ctx, id, (before) => schedule(before, at))
-    const jobId = publishJobId('post', id, at)
-    // The same time may be scheduled again after it was cancelled.
-    await ctx.db.deleteFrom('job').where('id', '=', jobId).where('state', '!=', 'running').execute()
-    await enqueue(ctx, publishScheduledPost, { id, at }, { id: jobId, runAt: at })
+    const post = await schedulePublication(ctx, id, at)
     await recordChange(ctx, { what: 'post.scheduled', subject: postSubject(post) })
   })
+}
+
+/** The part of a save that schedules; the caller records the save. */
+export async function schedulePublication(ctx: Ctx, id: string, at: number) {
+  const post = await changePostState(ctx, id, (before) => schedule(before, at))
+  const jobId = publishJobId('post', id, at)
+  // The same time may be scheduled again after it was cancelled.
+  await ctx.db.deleteFrom('job').where('id', '=', jobId).where('state', '!=', 'running').execute()
+  await enqueue(ctx, publishScheduledPost, { id, at }, { id: jobId, runAt: at })
+  return post
 }
 
 /** Publishes a post if it is still scheduled for that time; a changed schedule has a job of its own. */

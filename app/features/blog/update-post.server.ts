@@ -1,5 +1,6 @@
 import { changedFields, recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import type { ChangeKind } from '#app/platform/db/schema/audit.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
@@ -16,8 +17,8 @@ import { renderInPool } from './content/render-in-pool.server.ts'
 import { getPost } from './get-post.server.ts'
 import { parsePost } from './parse-post.ts'
 import type { PostForm } from './post-form.ts'
-import { schedulePost } from './publish-scheduled-post.job.server.ts'
-import { publish, unpublish } from '#app/features/editing/publication.ts'
+import { schedulePublication } from './publish-scheduled-post.job.server.ts'
+import { type Publication, publish, unpublish } from '#app/features/editing/publication.ts'
 import { StaleVersion } from '#app/features/editing/versions.ts'
 
 export type PostUpdate = {
@@ -62,16 +63,22 @@ export async function updatePost(ctx: Ctx, update: PostUpdate): Promise<{ versio
     await ctx.db.deleteFrom('blog_draft').where('post_id', '=', id).execute()
     if (before.published && !published) await forgetKeptPosts(ctx)
     if (published || before.published) await announcePost(ctx, slug)
-    const subject = postSubject({ id, title: fields.title })
+    const publishAt = published ? null : (update.publishAt ?? null)
     await recordChange(ctx, {
-      what: 'post.updated',
-      subject,
+      what: changeOf({ before, published, publishAt }),
+      subject: postSubject({ id, title: fields.title }),
       fields: changedFields(before.form, { ...form, slug }),
     })
-    if (published !== (before.published === 1))
-      await recordChange(ctx, { what: published ? 'post.published' : 'post.unpublished', subject })
-    if (published || !update.publishAt) return { version, slug }
-    await schedulePost(ctx, { id, at: update.publishAt })
+    if (publishAt === null) return { version, slug }
+    await schedulePublication(ctx, id, publishAt)
     return { version: version + 1, slug }
   })
+}
+
+type Saved = { before: Publication; published: boolean; publishAt: number | null }
+
+/** One save is one entry of the audit log, named by what readers notice most. */
+function changeOf({ before, published, publishAt }: Saved): ChangeKind {
+  if (published !== (before.published === 1)) return published ? 'post.published' : 'post.unpublished'
+  return publishAt === null || publishAt === before.publish_at ? 'post.updated' : 'post.scheduled'
 }

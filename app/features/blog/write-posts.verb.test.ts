@@ -244,3 +244,45 @@ test('a draft of a post that is gone is refused', async () => {
     code: 'not-found',
   })
 })
+
+test('one save is one entry of the audit log, whatever it changed', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const entries = async () => {
+    const rows = await ctx.db.selectFrom('audit_entry').select(['kind', 'fields']).orderBy('id').execute()
+    await ctx.db.deleteFrom('audit_entry').execute()
+    return rows.map(({ kind, fields }) => `${kind} ${fields ?? ''}`.trim())
+  }
+  const at = ctx.clock.now() + 1000
+  const { id } = await createPost(ctx, { form: postForm(), published: true })
+  await createPost(ctx, { form: postForm(), published: false, publishAt: at })
+  expect(await entries()).toEqual(['post.created ["published"]', 'post.created ["publishAt"]'])
+  const { form, version } = await getPost(ctx, id)
+  const save = async (change: object, published: boolean, publishAt: number | null = null) =>
+    updatePost(ctx, {
+      id,
+      version: (await getPost(ctx, id)).version,
+      form: { ...form, ...change },
+      published,
+      publishAt,
+    })
+  expect(version).toBe(1)
+  await save({ title: 'Other' }, false)
+  await save({ title: 'Third' }, false, at)
+  await save({ title: 'Fourth' }, false, at)
+  await save({}, true)
+  expect(await entries()).toEqual([
+    'post.unpublished ["title"]',
+    'post.scheduled ["title"]',
+    'post.updated ["title"]',
+    'post.published ["title"]',
+  ])
+})
+
+test('a post that was not typed leaves the unsaved draft of a new one alone', async () => {
+  const ctx = asOwner(await createTestCtx())
+  await saveDraft(ctx, { postId: null, baseVersion: 0, form: postForm({ title: 'Half' }) })
+  await createPost(ctx, { form: postForm(), published: false, keepsDraft: true })
+  expect((await findDraft(ctx, null))?.form.title).toBe('Half')
+  await createPost(ctx, { form: postForm(), published: false })
+  expect(await findDraft(ctx, null)).toBeNull()
+})

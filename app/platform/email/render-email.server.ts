@@ -35,13 +35,24 @@ const selectors: HtmlToTextOptions['selectors'] = [
   { selector: '[data-skip-in-text=true]', format: 'skip' },
   { selector: 'a', options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
   { selector: 'td', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+  { selector: '[data-label]', format: 'label' },
 ]
+
+const formatters: HtmlToTextOptions['formatters'] = {
+  label(element, walk, builder) {
+    walk(element.children, builder)
+    const isAbove = element.attribs?.['data-label'] === 'above'
+    builder.addLiteral(isAbove ? ':\n' : ': ')
+  },
+}
 
 let textConverter: Promise<ReturnType<typeof compile>> | null = null
 
 /** Compiled once, because that takes longer than a mail's text. */
 export function loadTextConverter(): Promise<ReturnType<typeof compile>> {
-  textConverter ??= import('html-to-text').then(({ compile }) => compile({ wordwrap: false, selectors }))
+  textConverter ??= import('html-to-text').then(({ compile }) =>
+    compile({ wordwrap: false, preserveNewlines: true, selectors, formatters }),
+  )
   return textConverter
 }
 

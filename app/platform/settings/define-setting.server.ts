@@ -62,6 +62,12 @@ export type Setting<Schema extends z.ZodType, Need extends keyof Ctx = 'db', Inp
    * @throws {FieldErrors} by field.
    */
   save: (ctx: Ctx, input: Input, alsoChanged?: readonly string[]) => Promise<void>
+  /**
+   * Stores it as a part of another save, whose entry in the audit log names the fields that changed.
+   * @returns their names, for `alsoChanged`
+   * @throws {FieldErrors} by field.
+   */
+  saveAsPart: (ctx: Ctx, input: Input) => Promise<string[]>
   /** For `form` of http/form-action.server.ts. */
   form: { schema: Schema; run: (ctx: Ctx, input: z.output<Schema>) => Promise<void> }
 }
@@ -91,26 +97,33 @@ export function defineSetting<Schema extends z.ZodType, Need extends keyof Ctx>(
     requireActor(ctx, `${area}.write`)
     const after = parse(input)
     await withTransaction(ctx, async (ctx) => {
-      const before = await read(ctx)
-      await storeSetting(ctx, key, after)
+      const before = await store(ctx, after)
       await recordChange(ctx, entryOf(declared, { before, after, alsoChanged }))
-      await declared.onSaved?.(ctx, before, after)
     })
   }
 
+  async function saveAsPart(ctx: Ctx, input: unknown): Promise<string[]> {
+    requireActor(ctx, `${area}.write`)
+    const after = parse(input)
+    return withTransaction(ctx, async (ctx) => changedFields(await store(ctx, after), after))
+  }
+
+  async function store(ctx: Ctx, after: z.output<Schema>): Promise<z.output<Schema>> {
+    const before = await read(ctx)
+    await storeSetting(ctx, key, after)
+    if (declared.audit !== null) await declared.onSaved?.(ctx, before, after)
+    return before
+  }
+
   if (declared.audit !== null && declared.exported) {
-    const { exported, onSaved } = declared
+    const { exported } = declared
     // The registry hands over only what passed this schema, whose type it does not know.
     const known = (value: unknown) => value as z.output<Schema>
     registerExported(exported, {
       key,
       schema,
       read: exported.read ?? read,
-      async store(ctx, value) {
-        const before = await read(ctx)
-        await storeSetting(ctx, key, value)
-        await onSaved?.(ctx, before, known(value))
-      },
+      store: async (ctx, value) => void (await store(ctx, known(value))),
       accept: async (ctx, value) => exported.accept?.(ctx, known(value)) ?? value,
     })
   }
@@ -124,6 +137,7 @@ export function defineSetting<Schema extends z.ZodType, Need extends keyof Ctx>(
     },
     parse,
     save,
+    saveAsPart,
     form: { schema, run: (ctx, input) => save(ctx, input) },
   }
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Form, isRouteErrorResponse, Link, NavLink, Outlet, useLocation, useNavigation } from 'react-router'
 
 import { requireOwner } from '#app/features/auth/require-owner.server.ts'
@@ -48,18 +49,30 @@ export function links(): Route.LinkDescriptors {
   ]
 }
 
-export function meta() {
-  return [{ title: 'Admin' }, { name: 'robots', content: 'noindex' }]
+export function meta({ error }: Route.MetaArgs) {
+  return [{ title: error ? `${titleOf(error)} · Admin` : 'Admin' }, { name: 'robots', content: 'noindex' }]
 }
 
-/** Errors inside the admin are shown in its style, with a link back. */
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+/** Errors of a page are shown inside the frame, unless the frame's own data could not be read. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  if (loaderData)
+    return (
+      <AdminFrame {...loaderData}>
+        <PageError error={error} className="min-h-[70dvh]" />
+      </AdminFrame>
+    )
+  return (
+    <main className="theme-auto">
+      <PageError error={error} className="min-h-dvh" />
+    </main>
+  )
+}
+
+function PageError({ error, className }: { error: unknown; className: string }) {
   const refusal = isRouteErrorResponse(error) ? error : null
   return (
-    <main className="theme-auto grid min-h-dvh content-center justify-items-center gap-4 px-5 text-center">
-      <h1 className="text-2xl font-semibold">
-        {refusal?.status === 404 ? 'Not found' : 'Something went wrong'}
-      </h1>
+    <div className={cx('grid content-center justify-items-center gap-4 px-5 text-center', className)}>
+      <h1 className="text-2xl font-semibold">{titleOf(error)}</h1>
       <p className="max-w-md text-secondary">
         {typeof refusal?.data === 'string' && refusal.status !== 500
           ? refusal.data
@@ -68,11 +81,25 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <Link to="/admin" reloadDocument className={buttonClass({ tone: 'solid', size: 'md' })}>
         Back to the admin
       </Link>
-    </main>
+    </div>
   )
 }
 
+function titleOf(error: unknown): string {
+  return isRouteErrorResponse(error) && error.status === 404 ? 'Not found' : 'Something went wrong'
+}
+
 export default function AdminLayoutRoute({ loaderData }: Route.ComponentProps) {
+  return (
+    <AdminFrame {...loaderData}>
+      <Outlet />
+    </AdminFrame>
+  )
+}
+
+type AdminFrameProps = Awaited<ReturnType<typeof readAdminShell>> & { children: ReactNode }
+
+function AdminFrame({ children, ...shell }: AdminFrameProps) {
   const isBusy = useNavigation().state !== 'idle'
   const isAwake = useAwake()
   return (
@@ -88,11 +115,11 @@ export default function AdminLayoutRoute({ loaderData }: Route.ComponentProps) {
       </a>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-raised px-5 py-3 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:flex-nowrap lg:items-stretch lg:gap-6 lg:border-r lg:border-b-0 lg:px-3 lg:py-5">
         <Link to="/" reloadDocument className="px-3 font-semibold no-underline">
-          {loaderData.siteName}
+          {shell.siteName}
         </Link>
-        <Tabs />
+        <Tabs refused={shell.failedEmails} />
         <div className="ml-auto flex items-center gap-3 lg:ml-0 lg:grid lg:gap-2">
-          <p className="hidden truncate px-3 text-xs text-muted lg:block">{loaderData.email}</p>
+          <p className="hidden truncate px-3 text-xs text-muted lg:block">{shell.email}</p>
           <NavLink
             to="/admin/account"
             prefetch="intent"
@@ -116,8 +143,8 @@ export default function AdminLayoutRoute({ loaderData }: Route.ComponentProps) {
             isBusy ? 'opacity-100' : 'opacity-0',
           )}
         />
-        <WarningBanners {...loaderData} />
-        <Outlet />
+        <WarningBanners {...shell} />
+        {children}
       </main>
       <Toaster />
     </div>
@@ -141,7 +168,12 @@ const tabs = [
 /** Pages about the public site stand under one tab. */
 const sitePath = /^\/admin\/(?:services|menus|brand|facts|wording|checklist|transfer)(?:\/|$)/
 
-function Tabs() {
+type TabsProps = {
+  /** Mails that were refused for good. */
+  refused: number
+}
+
+function Tabs({ refused }: TabsProps) {
   const { pathname } = useLocation()
   const isCurrent = (path: string) =>
     `${pathname}/`.startsWith(`${path}/`) || (path === '/admin/pages' && sitePath.test(pathname))
@@ -164,10 +196,20 @@ function Tabs() {
             >
               <Icon aria-hidden className="size-4 shrink-0" />
               {name}
+              {path === '/admin/outbox' && refused > 0 ? <Count of={refused} what="refused" /> : null}
             </Link>
           </li>
         ))}
       </ul>
     </nav>
+  )
+}
+
+function Count({ of, what }: { of: number; what: string }) {
+  return (
+    <span className="ml-auto rounded-full bg-danger/15 px-2 text-xs leading-5 font-medium text-danger tabular-nums">
+      {of.toLocaleString('en-US')}
+      <span className="sr-only"> {what}</span>
+    </span>
   )
 }

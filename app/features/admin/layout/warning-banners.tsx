@@ -3,19 +3,18 @@ import { Link } from 'react-router'
 import { TriangleAlert } from '#app/ui/icons.tsx'
 
 type WarningBannersProps = {
-  failedEmails: number
   /** Null while the mail server works. */
   mailOutage: { reason: string; waiting: number } | null
   hasBackupFailed: boolean
   hasRestoreTestFailed: boolean
 }
 
-/** Warnings above every page of the admin, shown until their cause is fixed. */
+/** Outages, above every page of the admin until they end. */
 export function WarningBanners(props: WarningBannersProps) {
   const openBackups = { to: '/admin/settings/backups', link: 'Open the backups' }
   return (
     <>
-      <MailBanner failed={props.failedEmails} outage={props.mailOutage} />
+      {props.mailOutage ? <OutageBanner {...props.mailOutage} /> : null}
       {props.hasBackupFailed ? <WarningBanner text="The newest backup failed." {...openBackups} /> : null}
       {props.hasRestoreTestFailed ? (
         <WarningBanner text="The newest backup failed its restore test." {...openBackups} />
@@ -24,19 +23,11 @@ export function WarningBanners(props: WarningBannersProps) {
   )
 }
 
-type MailBannerProps = { failed: number; outage: WarningBannersProps['mailOutage'] }
-
-function MailBanner({ failed, outage }: MailBannerProps) {
-  if (failed === 0 && !outage) return null
-  const parts = [
-    outage &&
-      `The mail server accepts no mail: ${endSentence(outage.reason)} ${countOf(outage.waiting)} and will be tried again for up to three days.`,
-    failed > 0 && `${failed} ${failed === 1 ? 'mail was' : 'mails were'} refused for good.`,
-  ]
+function OutageBanner({ reason, waiting }: { reason: string; waiting: number }) {
   return (
     <WarningBanner
-      text={parts.filter(Boolean).join(' ')}
-      to={`/admin/outbox?state=${outage ? 'waiting' : 'failed'}`}
+      text={`The mail server accepts no mail: ${endSentence(reason)} ${countOf(waiting)} and will be tried again for up to three days.`}
+      to="/admin/outbox?state=waiting"
       link="Open the outbox"
     />
   )

@@ -1,66 +1,64 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useFetcher } from 'react-router'
+import { type FetcherWithComponents, useFetcher } from 'react-router'
 
 import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { inputClass, TextField } from '#app/ui/field.tsx'
 import { MailX, PencilLine, RotateCw } from '#app/ui/icons.tsx'
 import { useActionToast } from '#app/ui/toast.tsx'
 
-type EmailActionsProps = {
-  /** The selected mails, as form fields for the action. */
-  selection: Record<string, string>
-  canResend: boolean
-  canCorrect: boolean
-  canDismiss: boolean
-  /** The address to start from when it is corrected. */
-  address: string
-  resend?: string
-  onDone?: () => void
-}
+export type EmailFetcher = FetcherWithComponents<FormAnswer>
 
-/** The buttons for one mail or for many. A rejection keeps the selection and what was typed. */
-export function EmailActions({
-  selection,
-  canResend,
-  canCorrect,
-  canDismiss,
-  address,
-  resend = 'Resend',
-  onDone,
-}: EmailActionsProps) {
+/** For the form around `EmailActions`. A rejection keeps the selection and what was typed. */
+export function useEmailForm(onDone?: () => void): EmailFetcher {
   const fetcher = useFetcher<FormAnswer>()
-  const answer = fetcher.state === 'idle' ? fetcher.data : undefined
-  const isBusy = fetcher.state !== 'idle'
   // Show the toast before the page reloads: a mail that has been sent by then has no buttons.
   useActionToast(fetcher.data)
   const done = useRef(onDone)
   useEffect(() => {
     done.current = onDone
   })
+  const answer = fetcher.state === 'idle' ? fetcher.data : undefined
   useEffect(() => {
     if (answer?.ok) done.current?.()
   }, [answer])
-  const send = (intent: string, fields: Record<string, string> = {}) =>
-    void fetcher.submit({ ...selection, ...fields, intent }, { method: 'post' })
-  // Return only after the hooks, so that the last toast is still shown when no button is left.
-  if (!canResend && !canCorrect && !canDismiss) return null
+  return fetcher
+}
+
+type EmailActionsProps = {
+  fetcher: EmailFetcher
+  canResend: boolean
+  canCorrect: boolean
+  canDismiss: boolean
+  /** The address to start from when it is corrected. */
+  findAddress: () => string
+  resend?: string
+}
+
+/** The buttons of a form for one mail or for many. */
+export function EmailActions(props: EmailActionsProps) {
+  const { fetcher, canResend, canCorrect, canDismiss, findAddress, resend = 'Resend' } = props
+  const answer = fetcher.state === 'idle' ? fetcher.data : undefined
   return (
     <>
-      <Button tone="solid" size="sm" disabled={isBusy || !canResend} onClick={() => send('resend')}>
+      {/* Enter in a checkbox presses the first button of a form; this one is off and does nothing. */}
+      <button type="submit" disabled hidden />
+      <Button type="submit" name="intent" value="resend" tone="solid" size="sm" disabled={!canResend}>
         <RotateCw aria-hidden className="size-4" />
         {resend}
       </Button>
-      <CorrectAddress
-        address={address}
-        answer={answer}
-        disabled={isBusy || !canCorrect}
-        onCorrect={(typed) => send('correct', { address: typed })}
-      >
-        <PencilLine aria-hidden className="size-4" />
-        Correct address
-      </CorrectAddress>
-      <Button tone="outline" size="sm" disabled={isBusy || !canDismiss} onClick={() => send('dismiss')}>
+      {canCorrect ? (
+        <>
+          <noscript>
+            <input name="address" aria-label="Address" className={`${inputClass} max-w-56 py-1.5`} />
+          </noscript>
+          <CorrectAddress answer={answer} findAddress={findAddress}>
+            <PencilLine aria-hidden className="size-4" />
+            Correct address
+          </CorrectAddress>
+        </>
+      ) : null}
+      <Button type="submit" name="intent" value="dismiss" tone="outline" size="sm" disabled={!canDismiss}>
         <MailX aria-hidden className="size-4" />
         Dismiss
       </Button>
@@ -69,29 +67,31 @@ export function EmailActions({
 }
 
 type CorrectAddressProps = {
-  address: string
   answer: FormAnswer | undefined
-  disabled: boolean
-  onCorrect: (address: string) => void
+  findAddress: () => string
   children: ReactNode
 }
 
 /** Asks for another address in a modal dialog, which stays open while the address is rejected. */
-export function CorrectAddress({ address, answer, disabled, onCorrect, children }: CorrectAddressProps) {
+function CorrectAddress({ answer, findAddress, children }: CorrectAddressProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const save = useRef<HTMLButtonElement>(null)
   const id = useId()
-  const [typed, setTyped] = useState(address)
+  const [typed, setTyped] = useState<string | null>(null)
   useEffect(() => {
     if (answer?.ok) dialog.current?.close()
   }, [answer])
   return (
     <>
       <Button
+        type="submit"
+        name="intent"
+        value="correct"
         tone="outline"
         size="sm"
-        disabled={disabled}
-        onClick={() => {
-          setTyped(address)
+        onClick={(event) => {
+          event.preventDefault()
+          setTyped(findAddress())
           dialog.current?.showModal()
         }}
       >
@@ -100,18 +100,19 @@ export function CorrectAddress({ address, answer, disabled, onCorrect, children 
       <dialog
         ref={dialog}
         aria-labelledby={`${id}-title`}
+        onClose={() => setTyped(null)}
+        onKeyDown={(event) => {
+          // Enter presses the first button of the form, which is another one.
+          if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+          event.preventDefault()
+          save.current?.click()
+        }}
         className="m-auto w-[min(28rem,calc(100%-2rem))] rounded-lg border border-line-strong bg-raised p-6 text-primary shadow-float backdrop:bg-black/60"
       >
-        <form
-          method="post"
-          onSubmit={(event) => {
-            event.preventDefault()
-            onCorrect(typed)
-          }}
-        >
-          <h2 id={`${id}-title`} className="mb-4 text-lg font-semibold">
-            Correct address
-          </h2>
+        <h2 id={`${id}-title`} className="mb-4 text-lg font-semibold">
+          Correct address
+        </h2>
+        {typed === null ? null : (
           <TextField
             id={`${id}-address`}
             name="address"
@@ -119,19 +120,18 @@ export function CorrectAddress({ address, answer, disabled, onCorrect, children 
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
             autoComplete="off"
-            required
             error={answer?.errors['address']}
             hint="Several addresses are separated by commas. The mails are queued again."
           />
-          <div className="mt-6 flex justify-end gap-3">
-            <Button tone="outline" onClick={() => dialog.current?.close()}>
-              Cancel
-            </Button>
-            <Button type="submit" tone="solid" disabled={disabled}>
-              Save
-            </Button>
-          </div>
-        </form>
+        )}
+        <div className="mt-6 flex justify-end gap-3">
+          <Button tone="outline" onClick={() => dialog.current?.close()}>
+            Cancel
+          </Button>
+          <Button ref={save} type="submit" name="intent" value="correct" tone="solid">
+            Save
+          </Button>
+        </div>
       </dialog>
     </>
   )

@@ -7,43 +7,44 @@ import type { EmailSelection } from '#app/platform/email/change-emails.server.ts
 import { AppError } from '#app/platform/errors.ts'
 import { form, formAction, textField } from '#app/platform/http/form-action.server.ts'
 
+import { EMAILS_PER_PAGE } from './read-emails.server.ts'
 import { correctEmails, dismissEmails, resendEmails } from './change-emails.server.ts'
 
-/** Selects one mail by the route's id, or many: all with the list's filter, or the ids that were picked. */
-const selected = z.object({
-  id: textField,
-  ids: textField,
-  all: textField,
-  state: textField,
-  address: textField,
-})
+/** Selects one mail by the route's id, or many: all with the list's filter, or those that were picked. */
+const selected = z.object({ id: textField, all: textField, state: textField, address: textField })
 type Selected = z.infer<typeof selected>
+type Change = { selection: EmailSelection; address: string }
 
 /** The forms of the outbox and of a single mail. */
-export const emailAction = formAction({
-  resend: change((ctx, input) => resendEmails(ctx, selectionOf(input)), {
-    title: 'Queued',
-    ofOne: 'on its way again',
-    ofMany: 'on their way again',
-  }),
-  correct: change(
-    (ctx, input) => correctEmails(ctx, { selection: selectionOf(input), address: input.address }),
-    { title: 'Address corrected', ofOne: 'queued again', ofMany: 'queued again' },
-  ),
-  dismiss: change((ctx, input) => dismissEmails(ctx, selectionOf(input)), {
-    title: 'Dismissed',
-    ofOne: 'dismissed',
-    ofMany: 'dismissed',
-  }),
-})
+export const emailAction = formAction(
+  {
+    resend: change((ctx, { selection }) => resendEmails(ctx, selection), {
+      title: 'Queued',
+      ofOne: 'on its way again',
+      ofMany: 'on their way again',
+    }),
+    correct: change(correctEmails, {
+      title: 'Address corrected',
+      ofOne: 'queued again',
+      ofMany: 'queued again',
+    }),
+    dismiss: change((ctx, { selection }) => dismissEmails(ctx, selection), {
+      title: 'Dismissed',
+      ofOne: 'dismissed',
+      ofMany: 'dismissed',
+    }),
+  },
+  { maxFields: EMAILS_PER_PAGE + 10 },
+)
 
 function change(
-  run: (ctx: Ctx, input: Selected) => Promise<number>,
+  run: (ctx: Ctx, change: Change) => Promise<number>,
   done: { title: string; ofOne: string; ofMany: string },
 ) {
   return form({
     schema: selected,
-    run,
+    run: (ctx, input, { posted }) =>
+      run(ctx, { selection: selectionOf(input, posted.getAll('pick').map(String)), address: input.address }),
     toast: (count: number): Toast => {
       if (count === 0)
         return { title: 'Nothing to do', text: 'These mails have been sent or are waiting already.' }
@@ -54,10 +55,9 @@ function change(
   })
 }
 
-function selectionOf({ id, all, state, ids }: Selected): EmailSelection {
+function selectionOf({ id, all, state }: Selected, picked: readonly string[]): EmailSelection {
   if (id !== '') return { ids: [id] }
   if (all === 'yes') return { state: emailStates.find((name) => name === state) ?? null }
-  const picked = ids.split(',').filter(Boolean)
   if (picked.length === 0) throw new AppError('invalid', 'No mail is selected.')
   return { ids: picked }
 }

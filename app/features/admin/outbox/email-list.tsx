@@ -1,14 +1,14 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 
 import type { EmailState } from '#app/platform/db/schema/email.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { emailStateNames, emailStateTone } from '#app/ui/email-state.ts'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
+import { useAwake } from '#app/ui/use-awake.ts'
 
-import { EmailActions } from './email-actions.tsx'
+import { EmailActions, useEmailForm } from './email-actions.tsx'
 import type { listEmails } from './read-emails.server.ts'
 
 type Listed = Awaited<ReturnType<typeof listEmails>>
@@ -20,90 +20,89 @@ const checkbox = 'size-4 accent-accent'
 
 /** The mails of a page. They can be selected one by one, by page, or all that match the filter. */
 export function EmailList({ emails, total, canSend, state }: EmailListProps) {
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
+  const isAwake = useAwake()
+  const form = useRef<HTMLFormElement>(null)
+  const [picked, setPicked] = useState<readonly string[]>([])
   const [isAll, setAll] = useState(false)
-  const pick = (ids: readonly string[], isPicked: boolean) => {
-    const others = [...picked].filter((id) => !ids.includes(id))
-    setPicked(new Set(isPicked ? [...others, ...ids] : others))
-    setAll(false)
+  // The boxes hold the selection themselves, so that what was ticked before hydration counts too.
+  const recount = () => {
+    const ticked = new FormData(form.current ?? undefined)
+    setPicked(ticked.getAll('pick').map(String))
+    setAll(ticked.has('all'))
   }
-  const isPageFull = emails.every(({ id }) => picked.has(id))
-  const count = isAll ? total : picked.size
-  const first = emails.find(({ id }) => picked.has(id))
+  useEffect(recount, [emails])
+  const fetcher = useEmailForm(() => {
+    form.current?.reset()
+    recount()
+  })
+  const pickPage = (isPicked: boolean) => {
+    for (const box of form.current?.querySelectorAll<HTMLInputElement>('[name=pick]') ?? [])
+      box.checked = isPicked
+  }
+  const count = isAll ? total : picked.length
+  const findAddress = () => {
+    const first = emails.find(({ id }) => isAll || picked.includes(id))
+    return first ? addressesOf(first) : ''
+  }
   return (
-    <div className="overflow-hidden rounded-lg border border-line bg-raised">
-      <div className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-3 text-sm">
-        <SelectPage
-          isFull={isPageFull}
-          onPick={(isPicked) =>
-            pick(
-              emails.map(({ id }) => id),
-              isPicked,
-            )
-          }
-        />
-        {isPageFull && !isAll && total > emails.length ? (
-          <Button tone="quiet" size="sm" onClick={() => setAll(true)}>
-            Select all {total} mails
-          </Button>
+    <fetcher.Form
+      ref={form}
+      method="post"
+      aria-label="Selected mails"
+      onChange={recount}
+      className="overflow-hidden rounded-lg border border-line bg-raised"
+    >
+      {state ? <input type="hidden" name="state" value={state} /> : null}
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3 border-b border-line px-4 py-3 text-sm">
+        {isAwake ? (
+          <label className="inline-flex items-center gap-3">
+            <input
+              type="checkbox"
+              className={checkbox}
+              checked={emails.every(({ id }) => picked.includes(id))}
+              onChange={(event) => pickPage(event.currentTarget.checked)}
+            />
+            Select all
+          </label>
+        ) : null}
+        {total > emails.length || !isAwake ? (
+          <label className="inline-flex items-center gap-3">
+            <input type="checkbox" name="all" value="yes" className={checkbox} />
+            Select all {total} that match
+          </label>
         ) : null}
         <span role="status" className="text-secondary tabular-nums">
           {count > 0 ? `${count} selected` : ''}
         </span>
-        <span className="ml-auto flex flex-wrap gap-2">
+        <span className="ml-auto flex flex-wrap items-center gap-2">
           <EmailActions
-            selection={isAll ? { all: 'yes', ...(state && { state }) } : { ids: [...picked].join(',') }}
-            canResend={count > 0 && canSend}
-            canCorrect={count > 0}
-            canDismiss={count > 0}
-            address={first ? addressesOf(first) : ''}
-            onDone={() => {
-              setPicked(new Set())
-              setAll(false)
-            }}
+            fetcher={fetcher}
+            canResend={canSend}
+            canCorrect
+            canDismiss
+            findAddress={findAddress}
           />
         </span>
       </div>
       <ul className="divide-y divide-line">
         {emails.map((email) => (
-          <EmailRow
-            key={email.id}
-            email={email}
-            isPicked={isAll || picked.has(email.id)}
-            onPick={(isPicked) => pick([email.id], isPicked)}
-          />
+          <EmailRow key={email.id} email={email} />
         ))}
       </ul>
-    </div>
+    </fetcher.Form>
   )
 }
 
-function SelectPage({ isFull, onPick }: { isFull: boolean; onPick: (isPicked: boolean) => void }) {
-  return (
-    <label className="inline-flex items-center gap-3">
-      <input
-        type="checkbox"
-        className={checkbox}
-        checked={isFull}
-        onChange={(event) => onPick(event.currentTarget.checked)}
-      />
-      Select all
-    </label>
-  )
-}
-
-type EmailRowProps = { email: Email; isPicked: boolean; onPick: (isPicked: boolean) => void }
-
-function EmailRow({ email, isPicked, onPick }: EmailRowProps) {
+function EmailRow({ email }: { email: Email }) {
   const { timeZone, now } = useAdminShell()
   return (
     <li className="relative flex items-center gap-4 px-4 py-3 transition-colors hover:bg-overlay">
       <input
         type="checkbox"
+        name="pick"
+        value={email.id}
         aria-label={`Select ${email.subject}, to ${addressesOf(email)}`}
         className={`${checkbox} relative z-10`}
-        checked={isPicked}
-        onChange={(event) => onPick(event.currentTarget.checked)}
       />
       <div className="min-w-0 flex-1">
         <Link

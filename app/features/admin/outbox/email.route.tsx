@@ -8,7 +8,7 @@ import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import type { Route } from './+types/email.route.ts'
 import { emailAction } from './email-forms.server.ts'
-import { EmailActions } from './email-actions.tsx'
+import { EmailActions, useEmailForm } from './email-actions.tsx'
 import { previewEmail } from './read-emails.server.ts'
 
 export function loader({ context, params }: Route.LoaderArgs) {
@@ -23,6 +23,7 @@ export function meta() {
 
 export default function EmailRoute({ loaderData }: Route.ComponentProps) {
   const { timeZone } = useAdminShell()
+  const fetcher = useEmailForm()
   const { state, canSend, isSecret } = loaderData
   const isSent = state === 'sent'
   const addresses = (JSON.parse(loaderData.recipients) as string[]).join(', ')
@@ -30,14 +31,18 @@ export default function EmailRoute({ loaderData }: Route.ComponentProps) {
     <AdminPage
       title={loaderData.subject}
       actions={
-        <EmailActions
-          selection={{}}
-          canResend={canSend && state !== 'waiting' && !isSent}
-          canCorrect={!isSecret && !isSent}
-          canDismiss={state !== 'dismissed' && !isSent}
-          address={addresses}
-          resend="Send again"
-        />
+        isSent ? null : (
+          <fetcher.Form method="post" className="flex flex-wrap items-center gap-2">
+            <EmailActions
+              fetcher={fetcher}
+              canResend={canSend && state !== 'waiting'}
+              canCorrect={!isSecret}
+              canDismiss={state !== 'dismissed'}
+              findAddress={() => addresses}
+              resend="Send again"
+            />
+          </fetcher.Form>
+        )
       }
     >
       <BackLink to="/admin/outbox" name="Outbox" />

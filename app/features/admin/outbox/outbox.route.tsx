@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { Form, useSubmit } from 'react-router'
 
 import { emailStates } from '#app/platform/db/schema/email.ts'
@@ -35,6 +36,10 @@ export function meta() {
 export default function OutboxRoute({ loaderData }: Route.ComponentProps) {
   const { query, emails, total, page, pages, canSend } = loaderData
   const submit = useSubmit()
+  useEffect(() => {
+    // The focused button disappeared with the last mail.
+    if (total === 0 && document.activeElement === document.body) document.getElementById('content')?.focus()
+  }, [total])
   const pathOf = (to: number) => {
     const params = new URLSearchParams({
       ...(query.state && { state: query.state }),

@@ -28,6 +28,19 @@ export async function listEmails(ctx: Ctx, query: OutboxQuery) {
   return { emails, total, page, pages, canSend: ctx.mail !== null }
 }
 
+/** Refused for good, newest first: the few that a list of what needs somebody shows. */
+export async function listRefusedEmails(ctx: Ctx, { limit }: { limit: number }) {
+  requireActor(ctx, 'mail.read')
+  return ctx.db
+    .selectFrom('email')
+    .select(['id', 'subject', 'recipients', 'last_error', 'created_at', 'about'])
+    .where('state', '=', 'failed')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 /** A mail as plain text, as its recipient sees it. @throws {AppError} not-found. */
 export async function previewEmail(ctx: Ctx, id: string) {
   requireActor(ctx, 'mail.read')

@@ -66,29 +66,35 @@ export async function readApiConfig(ctx: Ctx): Promise<ApiConfigView> {
 /** Otherwise whoever holds the owner's session could have the key sent to a server of their own. */
 export const KEY_AGAIN = 'Please enter the API key again: a key is only sent to the address it was saved for.'
 
+const KEY_MISSING = 'Please enter an API key'
+
 export type ApiConfigFields = Readonly<
   Partial<Record<'provider' | 'model' | 'apiKey' | 'baseUrl' | 'fallbackProvider' | 'fallbackModel', string>>
 >
 
 /**
- * Stores provider, model and fallback, and the key where one is given; an empty key leaves the stored one.
+ * Stores provider, model and fallback, and the key where one is given; a key left empty keeps the stored one.
  * @throws {FieldErrors} 'Please enter an API key' when the provider has none; 'Unsupported AI provider'.
  */
-export async function saveApiConfig(ctx: Ctx, fields: ApiConfigFields): Promise<void> {
+export async function saveApiConfig(
+  ctx: Ctx,
+  fields: ApiConfigFields,
+  alsoChanged: readonly string[] = [],
+): Promise<void> {
   requireActor(ctx, 'settings.write')
   const config = parseApiConfig(fields)
-  const key = parseApiKey(fields)
+  const key = parseApiKey(fields, KEY_MISSING)
   const baseUrl = parseBaseUrl(ctx, config.provider, fields.baseUrl)
   await withTransaction(ctx, async (ctx) => {
     if (key !== null) await storeApiKey(ctx, config.provider, { key, baseUrl: baseUrl ?? null })
     else {
       const stored = await findApiKey(ctx, config.provider)
-      if (stored === null) throw new FieldErrors({ apiKey: 'Please enter an API key' })
+      if (stored === null) throw new FieldErrors({ apiKey: KEY_MISSING })
       if (baseUrl !== undefined && baseUrl !== stored.baseUrl) throw new FieldErrors({ apiKey: KEY_AGAIN })
     }
     if (config.fallback && (await findApiKey(ctx, config.fallback.provider)) === null)
       throw new FieldErrors({ fallbackProvider: 'Please save an API key for this provider first.' })
-    await apiConfig.save(ctx, config, key === null ? [] : ['apiKey'])
+    await apiConfig.save(ctx, config, [...(key === null ? [] : ['apiKey']), ...alsoChanged])
   })
 }
 

@@ -100,6 +100,19 @@ test.each([
   expect(refusal).toMatchObject({ fields: faults })
 })
 
+test('blanks are no key, also where one is stored', async () => {
+  const ctx = asOwner(await createTestCtx())
+  await saveApiConfig(ctx, fields)
+  const blank = { ...fields, apiKey: '  ' }
+  expect(await refusalOf(saveApiConfig(ctx, blank))).toMatchObject({
+    fields: { apiKey: 'Please enter an API key' },
+  })
+  expect(await refusalOf(testConnection(ctx, blank))).toMatchObject({
+    fields: { apiKey: 'Please enter an API key first' },
+  })
+  await saveApiConfig(ctx, { ...fields, apiKey: '' })
+})
+
 test('without the owner nothing is read, saved, removed or tried', async () => {
   const ctx: Ctx = await createTestCtx()
   const works = [

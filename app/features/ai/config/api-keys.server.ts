@@ -20,9 +20,10 @@ const apiKeySchema = z
   .max(500, 'This is too long to be an API key.')
   .regex(/^[\x21-\x7e]+$/, 'An API key contains no spaces and no special characters.')
 
-/** Null when none was given. @throws {FieldErrors} */
-export function parseApiKey({ apiKey = '' }: { apiKey?: string }): string | null {
-  if (apiKey.trim() === '') return null
+/** Null for a field left empty. Blanks alone are no key, even where one is stored. @throws {FieldErrors} */
+export function parseApiKey({ apiKey = '' }: { apiKey?: string }, missing: string): string | null {
+  if (apiKey === '') return null
+  if (apiKey.trim() === '') throw new FieldErrors({ apiKey: missing })
   const parsed = apiKeySchema.safeParse(apiKey)
   if (!parsed.success)
     throw new FieldErrors({

@@ -1,3 +1,4 @@
+import type { Endpoint } from '#app/features/ai/providers/model-call.ts'
 import { providers } from '#app/features/ai/providers/provider-list.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
@@ -8,10 +9,26 @@ import { findApiKey, parseApiKey } from './api-keys.server.ts'
 import { parseBaseUrl } from './base-url.server.ts'
 import { accountOf } from './find-endpoints.server.ts'
 
+const KEY_FIRST = 'Please enter an API key first'
+
 /** The toast. */
 export type ConnectionTest =
   | { connected: true; title: string; text: string }
   | { connected: false; title: string; text: string }
+
+/**
+ * The key and address that a form names, or the stored key where its field was left empty.
+ * @throws {FieldErrors} 'Please enter an API key first'; a key that was saved for another address.
+ */
+export async function findTypedAccount(ctx: Ctx, fields: ApiConfigFields): Promise<Omit<Endpoint, 'model'>> {
+  const { provider } = parseApiConfig({ provider: fields.provider, model: fields.model })
+  const typed = parseApiKey(fields, KEY_FIRST)
+  const baseUrl = parseBaseUrl(ctx, provider, fields.baseUrl)
+  const stored = typed === null ? await findApiKey(ctx, provider) : { key: typed, baseUrl: baseUrl ?? null }
+  if (stored === null) throw new FieldErrors({ apiKey: KEY_FIRST })
+  if (baseUrl !== undefined && stored.baseUrl !== baseUrl) throw new FieldErrors({ apiKey: KEY_AGAIN })
+  return accountOf(ctx, provider, stored)
+}
 
 /**
  * Sends one user message 'Hello', with the given key or else the stored one. Saves nothing.
@@ -19,13 +36,10 @@ export type ConnectionTest =
  */
 export async function testConnection(ctx: Ctx, fields: ApiConfigFields): Promise<ConnectionTest> {
   requireActor(ctx, 'settings.write')
-  const { provider, model } = parseApiConfig({ provider: fields.provider, model: fields.model })
-  const typed = parseApiKey(fields)
-  const baseUrl = parseBaseUrl(ctx, provider, fields.baseUrl)
-  const stored = typed === null ? await findApiKey(ctx, provider) : { key: typed, baseUrl: baseUrl ?? null }
-  if (stored === null) throw new FieldErrors({ apiKey: 'Please enter an API key first' })
-  if (baseUrl !== undefined && stored.baseUrl !== baseUrl) throw new FieldErrors({ apiKey: KEY_AGAIN })
-  const endpoint = { ...accountOf(ctx, provider, stored), model }
+  const { model } = parseApiConfig({ provider: fields.provider, model: fields.model })
+  const account = await findTypedAccount(ctx, fields)
+  const { provider } = account
+  const endpoint = { ...account, model }
   // Loaded on first use: the AI libraries are most of the bundle and would slow the start.
   const { askOnce } = await import('#app/features/ai/providers/stream-reply.server.ts')
   const failure = await askOnce(ctx, endpoint, 'Hello')

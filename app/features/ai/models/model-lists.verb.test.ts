@@ -6,7 +6,7 @@ import type { FakeApi } from '#tests/fakes/ai-provider/server.ts'
 import { createTestAiProvider, fakeApis, testKey } from '#tests/support/test-ai-provider.ts'
 import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
 
-import { adoptListedModel } from './adopt-listed-model.server.ts'
+import { listedModelOf } from './listed-model-of.server.ts'
 import { readModelChoices } from './model-choices.server.ts'
 import { findModelList, refreshModelList } from './model-lists.server.ts'
 import { findModelWarnings, replaceModel } from './model-warnings.server.ts'
@@ -57,10 +57,10 @@ test('a list that cannot be had leaves the last one, and else the built-in one',
 test('the default that the form began with gives way to the default of the provider’s own list', async () => {
   const { ctx, fake } = await connect('openai', 'gpt-6-luna')
   fake.listModels('openai', [{ id: 'gpt-8-mini' }, { id: 'gpt-8-sol' }])
-  expect(await adoptListedModel(ctx)).toBe('gpt-8-mini')
-  expect(await apiConfig.read(ctx)).toMatchObject({ provider: 'openai', model: 'gpt-8-mini' })
-  await saveApiConfig(ctx, { provider: 'openai', model: 'gpt-4' })
-  expect(await adoptListedModel(ctx)).toBe('gpt-4')
+  expect(await listedModelOf(ctx, { provider: 'openai', model: 'gpt-6-luna' })).toBe('gpt-8-mini')
+  expect(await listedModelOf(ctx, { provider: 'openai', model: 'gpt-4' })).toBe('gpt-4')
+  const faulty = { provider: 'openai', model: 'gpt-6-luna', apiKey: ' ' }
+  expect(await listedModelOf(ctx, faulty)).toBe('gpt-6-luna')
 })
 
 test.each([

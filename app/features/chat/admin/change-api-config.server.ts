@@ -6,7 +6,7 @@ import {
   saveApiConfig,
 } from '#app/features/ai/config/api-config.server.ts'
 import { type ConnectionTest, testConnection } from '#app/features/ai/config/test-connection.server.ts'
-import { adoptListedModel } from '#app/features/ai/models/adopt-listed-model.server.ts'
+import { listedModelOf } from '#app/features/ai/models/listed-model-of.server.ts'
 import { replaceModel } from '#app/features/ai/models/model-warnings.server.ts'
 import { saveOwnPrice } from '#app/features/chat/limits/own-price.server.ts'
 import type { FormAnswer, Toast } from '#app/lib/form-answer.ts'
@@ -27,12 +27,12 @@ export const changeApiConfig = formAction({
   save: form({
     schema: anyFields,
     async run(ctx, fields): Promise<ApiConfigValue> {
+      const model = await listedModelOf(ctx, fields)
+      const listed = { ...fields, ...(model !== undefined && { model }) }
       await withTransaction(ctx, async (ctx) => {
-        await saveApiConfig(ctx, fields)
-        await saveOwnPrice(ctx, fields)
+        await saveApiConfig(ctx, listed, await saveOwnPrice(ctx, fields))
       })
-      const model = await adoptListedModel(ctx)
-      return { ...(await tryOut(ctx, { ...fields, model })), savedAt: ctx.clock.now() }
+      return { ...(await tryOut(ctx, listed)), savedAt: ctx.clock.now() }
     },
     toast: ({ tested }) =>
       tested?.connected ? { title: 'Saved', text: 'API configuration saved successfully!' } : toastOf(tested),

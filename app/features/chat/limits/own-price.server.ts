@@ -20,18 +20,19 @@ type PriceFields = Readonly<Partial<Record<'model' | 'inputPrice' | 'outputPrice
 
 /**
  * Keeps the owner's price of the model, or forgets it where both are empty. Nothing happens where none were sent.
+ * @returns the names of what changed, for the entry of the save that this is a part of
  * @throws {FieldErrors}
  */
-export async function saveOwnPrice(ctx: Ctx, fields: PriceFields): Promise<void> {
+export async function saveOwnPrice(ctx: Ctx, fields: PriceFields): Promise<string[]> {
   const { model = '', inputPrice: input, outputPrice: output } = fields
-  if (input === undefined || output === undefined) return
+  if (input === undefined || output === undefined) return []
   const limits = await chatLimits.readAsOwner(ctx)
   const name = model.trim()
   const others = limits.prices.filter((price) => price.model !== name)
   const price = parsePrice(input, output)
   const prices = price ? [...others, { model: name, ...price }] : others
-  if (JSON.stringify(prices) !== JSON.stringify(limits.prices))
-    await chatLimits.save(ctx, { ...limits, prices })
+  if (JSON.stringify(prices) === JSON.stringify(limits.prices)) return []
+  return chatLimits.saveAsPart(ctx, { ...limits, prices })
 }
 
 function parsePrice(input: string, output: string): { input: number; output: number } | null {

@@ -31,3 +31,11 @@ test.each([
   const refusal = await saveOwnPrice(ctx, { model: 'gpt-next', ...fields }).catch((error: unknown) => error)
   expect(refusal).toMatchObject({ fields: { [name]: expect.stringContaining('price') } })
 })
+
+test('a price that is kept has no entry of its own: the save that it is a part of names it', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const price = { model: 'gpt-next', inputPrice: '1', outputPrice: '2' }
+  expect(await saveOwnPrice(ctx, price)).toEqual(['prices'])
+  expect(await saveOwnPrice(ctx, price)).toEqual([])
+  expect(await ctx.db.selectFrom('audit_entry').select('id').execute()).toEqual([])
+})

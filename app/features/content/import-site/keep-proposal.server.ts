@@ -88,7 +88,7 @@ export async function keepProposal(
   for (const post of posts) {
     const { title, content, excerpt } = post
     const form = { ...emptyPostForm, title, content, excerpt: excerpt.slice(0, 300) }
-    post.keptAs = (await createPost(ctx, { form, published: false })).id
+    post.keptAs = (await createPost(ctx, { form, published: false, keepsDraft: true })).id
     await withTransaction(ctx, (ctx) => storeProposal(ctx, id, proposal))
   }
   return { kept: pages.length + posts.length + facts.length }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { Button } from '#app/ui/button.tsx'
 import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
@@ -92,6 +92,7 @@ type MenuItemFieldsProps = {
 export function MenuItemFields(props: MenuItemFieldsProps) {
   const { from, label, item, pages, errors, hint, isNew = false, withServices = true, children } = props
   const id = (field: string) => `${from}.${field}`
+  const [to, setTo] = useState(item.to)
   return (
     <div
       role="group"
@@ -99,7 +100,12 @@ export function MenuItemFields(props: MenuItemFieldsProps) {
       className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
     >
       <Field id={id('to')} label="Leads to" error={errors[id('to')]}>
-        <Select {...fieldControl(id('to'), errors[id('to')])} name={id('to')} defaultValue={item.to}>
+        <Select
+          {...fieldControl(id('to'), errors[id('to')])}
+          name={id('to')}
+          defaultValue={item.to}
+          onChange={(event) => setTo(event.currentTarget.value)}
+        >
           {isNew ? <option value="">Choose…</option> : null}
           <optgroup label="Pages">
             {pages.map((page) => (
@@ -120,6 +126,7 @@ export function MenuItemFields(props: MenuItemFieldsProps) {
         name={id('text')}
         label="Words"
         hint={hint}
+        placeholder={hint ? undefined : ownWordsOf(to, pages)}
         maxLength={40}
         defaultValue={item.text}
         error={errors[id('text')]}
@@ -138,6 +145,12 @@ export function MenuItemFields(props: MenuItemFieldsProps) {
       />
     </div>
   )
+}
+
+/** What the menu shows while the field is empty. */
+function ownWordsOf(to: string, pages: readonly MenuPage[]): string | undefined {
+  if (to === 'blog') return 'Blog'
+  return pages.find(({ id }) => to === `page:${id}`)?.name
 }
 
 type RowButtonsProps = { from: string; name: string; at: number; of: number }

@@ -121,9 +121,7 @@ function UrlForm({ errors: errorsBefore, onAdded }: UrlFormProps) {
       <TextField
         id="url"
         name="url"
-        // Not type "url": the server explains what is wrong with an address.
-        type="text"
-        inputMode="url"
+        type="url"
         label="URL"
         autoComplete="off"
         autoCapitalize="none"

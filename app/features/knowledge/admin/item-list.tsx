@@ -7,9 +7,10 @@ import { FilterForm, SearchField } from '#app/ui/filter-form.tsx'
 import { BookOpenText, Search } from '#app/ui/icons.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Select } from '#app/ui/select.tsx'
+import { LinkTabs } from '#app/ui/tabs.tsx'
 import { useActionToast } from '#app/ui/toast.tsx'
 
-import { itemKinds, kindNames } from '../items/knowledge-item.ts'
+import { documentKinds, kindNames } from '../items/knowledge-item.ts'
 import { itemListPath, type ItemListQuery } from '../items/item-list-query.ts'
 import type { listItems } from '../items/list-items.server.ts'
 
@@ -44,6 +45,13 @@ export function ItemList({ list: { items, total, page, pages }, query, perPage }
       >
         Items
       </h2>
+      <LinkTabs
+        label="Items"
+        tabs={[
+          { to: '/admin/knowledge', name: 'Your documents', isCurrent: query.kind !== 'site' },
+          { to: '/admin/knowledge?kind=site', name: 'Pages of your site', isCurrent: query.kind === 'site' },
+        ]}
+      />
       {total > 0 || query.q || query.kind ? <ItemFilters query={query} /> : null}
       {items.length === 0 ? (
         <NoItems query={query} />
@@ -63,10 +71,19 @@ export function ItemList({ list: { items, total, page, pages }, query, perPage }
 }
 
 function NoItems({ query }: { query: ItemListQuery }) {
+  const cleared: ItemListQuery = { q: '', kind: query.kind === 'site' ? 'site' : null, page: 1 }
+  if (query.kind === 'site' && !query.q)
+    return (
+      <EmptyState
+        icon={BookOpenText}
+        title="No pages yet"
+        text="Published pages and posts are read within a minute. The assistant answers from them too."
+      />
+    )
   if (query.q || query.kind)
     return (
       <EmptyState icon={Search} title="Nothing found" text="No item matches these filters.">
-        <Link to="/admin/knowledge" className={buttonClass({ tone: 'outline', size: 'md' })}>
+        <Link to={itemListPath(cleared, {})} className={buttonClass({ tone: 'outline', size: 'md' })}>
           Clear the filters
         </Link>
       </EmptyState>
@@ -88,14 +105,24 @@ function ItemFilters({ query }: { query: ItemListQuery }) {
       className="grid gap-3 sm:grid-cols-[1fr_11rem]"
     >
       <SearchField label="Search items" placeholder="Words of the title" value={query.q} />
-      <Select key={query.kind} name="kind" aria-label="Type" defaultValue={query.kind ?? ''} className="py-2">
-        <option value="">Any type</option>
-        {itemKinds.map((kind) => (
-          <option key={kind} value={kind}>
-            {kindNames[kind]}
-          </option>
-        ))}
-      </Select>
+      {query.kind === 'site' ? (
+        <input type="hidden" name="kind" value="site" />
+      ) : (
+        <Select
+          key={query.kind}
+          name="kind"
+          aria-label="Type"
+          defaultValue={query.kind ?? ''}
+          className="py-2"
+        >
+          <option value="">Any type</option>
+          {documentKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {kindNames[kind]}
+            </option>
+          ))}
+        </Select>
+      )}
     </FilterForm>
   )
 }

@@ -1,6 +1,5 @@
 import { defaultLocale, fill } from '#app/lib/messages.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
@@ -9,7 +8,6 @@ import { cleanLine } from '../passages/clean-text.ts'
 
 import { type AddedItem, createItem } from './create-item.server.ts'
 import { MAX_PDF_BYTES, MAX_TITLE, parseText, parseTitle } from './knowledge-item.ts'
-import { sharePdf } from './change-item.server.ts'
 
 const { errors } = knowledgeMessages[defaultLocale]
 
@@ -64,16 +62,13 @@ export async function addPdf(ctx: Ctx, input: UploadedPdf): Promise<AddedItem> {
   if (input.bytes.byteLength > MAX_PDF_BYTES)
     throw new FieldErrors({ file: fill(errors.fileTooLarge, { name }) })
   if (!isPdf(input.bytes)) throw new FieldErrors({ file: fill(errors.notPdf, { name }) })
-  return withTransaction(ctx, async (ctx) => {
-    const added = await createItem(ctx, {
-      kind: 'pdf',
-      title: name.replace(/\.pdf$/i, '') || name,
-      source: name,
-      sameAs: input.bytes,
-      bytes: input.bytes,
-    })
-    await sharePdf(ctx, { id: added.id, isPublic: input.isPublic ?? false })
-    return added
+  return createItem(ctx, {
+    kind: 'pdf',
+    title: name.replace(/\.pdf$/i, '') || name,
+    source: name,
+    sameAs: input.bytes,
+    bytes: input.bytes,
+    isPublic: input.isPublic ?? false,
   })
 }
 

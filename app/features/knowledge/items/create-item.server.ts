@@ -22,6 +22,8 @@ type NewItem = {
   sameAs: string | Uint8Array
   bytes?: Uint8Array
   pageCoverage?: Coverage
+  /** Of a PDF: whether visitors may open it. */
+  isPublic?: boolean
 }
 
 /** `isNew` is false where the item was there before and is read again. */
@@ -41,11 +43,28 @@ export async function createItem(ctx: Ctx, item: NewItem): Promise<AddedItem> {
     if (item.bytes && !earlier) await storeFile(ctx, id, item.bytes)
     await queueReading(ctx, id)
     const what = earlier ? 'knowledge.reread' : 'knowledge.added'
+    const isShared = item.isPublic !== undefined && (await shareItem(ctx, id, item.isPublic))
     // The site's pages are no change that the owner made.
     if (item.kind !== 'site')
-      await recordChange(ctx, { what, subject: itemSubject({ id, title: item.title }) })
+      await recordChange(ctx, {
+        what,
+        subject: itemSubject({ id, title: item.title }),
+        ...(isShared && { fields: ['isPublic'] }),
+      })
     return { id, isNew: !earlier }
   })
+}
+
+/** Returns whether that changed anything. */
+async function shareItem(ctx: Ctx, id: string, isPublic: boolean): Promise<boolean> {
+  const is_public = isPublic ? 1 : 0
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('knowledge_item')
+    .set({ is_public, updated_at: ctx.clock.now() })
+    .where('id', '=', id)
+    .where('is_public', '!=', is_public)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 async function insertItem(ctx: Ctx, item: NewItem, dedupeKey: string): Promise<string> {

@@ -135,14 +135,18 @@ test("the site's own pages follow the site and cannot be deleted", async () => {
     kind: 'site',
     address: '/terms',
   })
-  const { id } = assertDefined((await listItems(ctx, { q: 'terms' })).items[0], 'the page is listed')
+  const { id } = assertDefined(
+    (await listItems(ctx, { q: 'terms', kind: 'site' })).items[0],
+    'the page is listed',
+  )
   await expect(deleteItem(ctx, id)).rejects.toMatchObject({ code: 'conflict' })
   expect((await getItem(ctx, id)).coverage).toEqual(coverage)
   await switchItem(ctx, { id, isEnabled: false })
   const changed = [{ ...terms, text: 'Payment is due within ten days.' }]
   await syncSiteItems(ctx, { paths: ['/terms'], changed })
   await readQueued(ctx)
-  const { items } = await listItems(ctx)
+  const { items } = await listItems(ctx, { kind: 'site' })
+  expect((await listItems(ctx)).total).toBe(0)
   expect(items).toMatchObject([{ title: 'Terms', isEnabled: false, status: 'ready' }])
   const { sections, coverage: later } = await getItem(ctx, id)
   expect(sections[0]?.text).toContain('ten days')

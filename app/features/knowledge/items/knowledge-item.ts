@@ -15,6 +15,8 @@ export const kindNames: Readonly<Record<KnowledgeKind, string>> = {
 }
 
 export const itemKinds: readonly KnowledgeKind[] = ['pdf', 'text', 'url', 'site']
+/** All but the site's own pages. */
+export const documentKinds = itemKinds.filter((kind) => kind !== 'site')
 
 export const rereadIntervals = ['day', 'week'] as const
 

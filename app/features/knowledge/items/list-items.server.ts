@@ -14,6 +14,7 @@ const schema = z.object({
   page: z.int().min(1).default(1),
 })
 
+/** The owner's documents, or the site's own pages where `kind` is `site`. */
 export async function listItems(ctx: Ctx, input: z.input<typeof schema> = {}) {
   requireActor(ctx, 'knowledge.read')
   const query = schema.parse(input)
@@ -43,7 +44,7 @@ export async function listItems(ctx: Ctx, input: z.input<typeof schema> = {}) {
 
 function matching(ctx: Ctx, { q, kind }: z.output<typeof schema>) {
   const items = ctx.db.selectFrom('knowledge_item')
-  const ofKind = kind ? items.where('kind', '=', kind) : items
+  const ofKind = kind ? items.where('kind', '=', kind) : items.where('kind', '!=', 'site')
   return q.trim() === '' ? ofKind : ofKind.where(holdsEveryWord('search', q))
 }
 

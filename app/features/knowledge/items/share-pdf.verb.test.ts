@@ -77,3 +77,9 @@ test('only the owner changes it, and only of a PDF', async () => {
   await expect(sharePdf(owner, { id: 'none', isPublic: true })).rejects.toMatchObject({ code: 'not-found' })
   await expect(sharePdf(visitor, { id, isPublic: true })).rejects.toMatchObject({ code: 'unauthenticated' })
 })
+
+test('an upload that is public at once is one entry of the audit log', async () => {
+  const visitor = await createTestCtx()
+  await addPdf(asOwner(visitor), { ...book, isPublic: true })
+  expect(await changesIn(visitor)).toEqual(['knowledge.added'])
+})

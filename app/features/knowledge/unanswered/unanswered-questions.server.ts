@@ -49,11 +49,16 @@ export async function findQuestion(ctx: Ctx, id: string): Promise<{ id: string; 
 
 export async function dropQuestion(ctx: Ctx, id: string): Promise<void> {
   await withTransaction(ctx, async (ctx) => {
-    const group = (await groupQuestions(ctx)).find(({ ids }) => ids.includes(id))
-    if (!group) return
-    await ctx.db.deleteFrom('unanswered_question').where('id', 'in', group.ids).execute()
-    await recordChange(ctx, { what: 'knowledge.question_dropped', subject: { id } })
+    if (await deleteGroupOf(ctx, id))
+      await recordChange(ctx, { what: 'knowledge.question_dropped', subject: { id } })
   })
+}
+
+async function deleteGroupOf(ctx: Ctx, id: string): Promise<boolean> {
+  const group = (await groupQuestions(ctx)).find(({ ids }) => ids.includes(id))
+  if (!group) return false
+  await ctx.db.deleteFrom('unanswered_question').where('id', 'in', group.ids).execute()
+  return true
 }
 
 async function groupQuestions(ctx: Ctx) {
@@ -77,7 +82,7 @@ export async function answerQuestion(
 ): Promise<AddedItem> {
   return withTransaction(ctx, async (ctx) => {
     const added = await addText(ctx, { title, text })
-    await dropQuestion(ctx, id)
+    await deleteGroupOf(ctx, id)
     return added
   })
 }

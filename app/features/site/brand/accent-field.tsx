@@ -1,4 +1,7 @@
+import { useRef, useState } from 'react'
+
 import { TextField } from '#app/ui/field.tsx'
+import { useAwake } from '#app/ui/use-awake.ts'
 
 import type { ShownAccent } from './save-brand.server.ts'
 
@@ -12,19 +15,39 @@ type AccentFieldProps = {
 
 /** An accent as the owner chose it, and below it how it is shown where that differs. */
 export function AccentField({ name, label, value, error, shown }: AccentFieldProps) {
+  const isAwake = useAwake()
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(value)
   const own = shown.filter((accent) => accent.of === name)
   return (
     <div className="grid content-start gap-3">
-      <TextField
-        id={name}
-        name={name}
-        label={label}
-        required
-        maxLength={7}
-        defaultValue={value}
-        error={error}
-        hint="For example #7c6cf6."
-      />
+      <div className="flex items-start gap-3">
+        <TextField
+          ref={field}
+          id={name}
+          name={name}
+          label={label}
+          required
+          maxLength={7}
+          defaultValue={value}
+          error={error}
+          hint="For example #7c6cf6."
+          className="flex-1"
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        {isAwake ? (
+          <input
+            type="color"
+            aria-label={`Pick the ${label.toLowerCase()}`}
+            value={pickable(typed) ?? value}
+            onChange={(event) => {
+              if (field.current) field.current.value = event.currentTarget.value
+              setTyped(event.currentTarget.value)
+            }}
+            className="mt-6.5 h-11 w-12 shrink-0 rounded-md border border-line-strong bg-transparent p-1"
+          />
+        ) : null}
+      </div>
       <ul className="grid gap-2 empty:hidden">
         {own.map(({ place, colour, contrast, isAdjusted }) => (
           <li key={place} className="flex items-center gap-3 text-sm text-secondary">
@@ -40,4 +63,11 @@ export function AccentField({ name, label, value, error, shown }: AccentFieldPro
       </ul>
     </div>
   )
+}
+
+/** The browser's picker knows only six digits. */
+function pickable(typed: string): string | null {
+  const digits = /^#?([\da-f]{3}|[\da-f]{6})$/i.exec(typed.trim())?.[1]
+  if (digits === undefined) return null
+  return `#${digits.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits}`.toLowerCase()
 }

@@ -76,9 +76,10 @@ export async function saveBrand(
       ...site
     } = await ctx.site(ctx)
     if (siteName !== site.siteName)
-      await siteSettings.save(ctx, { ...site, noticeEmails: [...site.noticeEmails], siteName })
+      await siteSettings.saveAsPart(ctx, { ...site, noticeEmails: [...site.noticeEmails], siteName })
     if (Object.keys(read).length > 0) await changePictures(ctx, read)
-    await brandSetting.save(ctx, brand)
+    const named = siteName === site.siteName ? [] : ['siteName']
+    await brandSetting.save(ctx, brand, [...named, ...Object.keys(read)])
   })
 }
 
