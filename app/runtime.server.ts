@@ -12,6 +12,7 @@ import type { Engine } from './platform/db/engine.server.ts'
 import { knownMigrations, migrate } from './platform/db/migrate.server.ts'
 import { openDatabase } from './platform/db/open-database.server.ts'
 import { type Shipping, startShipping } from './platform/backup/continuous/start-shipping.server.ts'
+import { lookUpDns } from './platform/email/sending-domain/dns-lookup.server.ts'
 import { createSmtpTransport } from './platform/email/mail-transport.server.ts'
 import type { Env } from './platform/env.server.ts'
 import { openFileStore, openRecordStore } from './platform/files/open-file-store.server.ts'
@@ -112,6 +113,7 @@ export async function createCtx(
     files: shipping?.files ?? openFileStore(env),
     records: openRecordStore(env),
     mail: env.mail ? createSmtpTransport(env.mail.smtpUrl) : null,
+    lookUpDns,
     emailTemplates,
     site: createSiteIdentity(env, signals, log),
     wording: readWording,

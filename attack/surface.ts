@@ -237,6 +237,7 @@ const surfaces: Readonly<Record<string, Surface>> = {
         socialInstagram: 'https://i.example',
         timeZone: 'Europe/Berlin',
       },
+      { intent: 'check-domain', selector: 's1' },
     ],
   },
   '/admin/settings/backups': { forms: [{ intent: 'save', keep: '14' }] },

@@ -9,6 +9,7 @@ import type { Vault } from './crypto/vault.server.ts'
 import type { Db, Engine } from './db/engine.server.ts'
 import type { EmailTemplate } from './email/email-template.ts'
 import type { MailTransport } from './email/mail-transport.server.ts'
+import type { DnsLookup } from './email/sending-domain/dns-lookup.server.ts'
 import type { Env } from './env.server.ts'
 import type { BusinessEvent } from './events.ts'
 import type { FileStore } from './files/file-store.ts'
@@ -101,6 +102,7 @@ export type Ctx = {
   readonly records: FileStore
   /** Null if SMTP_URL is unset; mails are then held in the outbox. */
   readonly mail: MailTransport | null
+  readonly lookUpDns: DnsLookup
   readonly emailTemplates: ReadonlyMap<string, EmailTemplate<object>>
   /** Takes the caller's context, because a transaction must use its own handle. */
   readonly site: (ctx: { readonly db: Db }) => Promise<SiteIdentity>

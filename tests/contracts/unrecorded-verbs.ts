@@ -137,6 +137,7 @@ export const unrecordedVerbs: Readonly<Record<string, string>> = {
   sendTestEmail: 'Goes to the owner alone and stores nothing.',
   suggest: 'A text in the editor; the money is counted.',
   findTypedAccount: 'Stores nothing.',
+  checkSendingDomain: 'Stores nothing.',
   testConnection: 'Stores nothing.',
   tryAssistant: 'No conversation is stored; the money is counted.',
   writeWithAssistant: 'A text in the editor; the money is counted.',

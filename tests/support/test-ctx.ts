@@ -82,6 +82,7 @@ export async function createTestCtx(
     files: createFolderStore(uploads),
     records: createFolderStore(join(uploads, 'records')),
     mail: null,
+    lookUpDns: async () => 'unreachable',
     emailTemplates,
     site: createSiteIdentity(env, signals, log),
     wording: readWording,

@@ -20,6 +20,8 @@ export type Mail = {
 export type MailOutcome = { kind: 'sent'; rejected: string[] } | { kind: MailFailure; reason: string }
 
 export type MailTransport = {
+  /** Of SMTP_URL. */
+  readonly host: string
   /** @throws the signal's reason if it aborts; the server may have accepted the mail nevertheless. */
   send(mail: Mail, signal?: AbortSignal): Promise<MailOutcome>
   /** Resolves to null if the server accepts our sign-in, otherwise to its reply. */
@@ -40,6 +42,7 @@ export function createSmtpTransport(url: string): MailTransport {
     disableUrlAccess: true,
   })
   return {
+    host: new URL(url).hostname,
     async send(mail, signal) {
       const late = AbortSignal.timeout(PATIENCE)
       const either = signal ? AbortSignal.any([signal, late]) : late

@@ -36,8 +36,9 @@ export function EmailList({ emails, total, canSend, state }: EmailListProps) {
     recount()
   })
   const pickPage = (isPicked: boolean) => {
-    for (const box of form.current?.querySelectorAll<HTMLInputElement>('[name=pick]') ?? [])
+    form.current?.querySelectorAll<HTMLInputElement>('[name=pick]').forEach((box) => {
       box.checked = isPicked
+    })
   }
   const count = isAll ? total : picked.length
   const findAddress = () => {

@@ -5,6 +5,9 @@ import { eventually } from '#tests/support/eventually.ts'
 import { asOwner, createTestCtx, testActor } from '#tests/support/test-ctx.ts'
 import { createTestSmtp } from '#tests/support/test-smtp.ts'
 
+import { checkSendingDomain } from './check-sending-domain.server.ts'
+import { createFakeDns } from '#tests/fakes/dns.ts'
+
 import { sendTestEmail } from './send-test-email.server.ts'
 import { siteSettings } from './site-settings.server.ts'
 
@@ -61,4 +64,36 @@ test('a hostile name of the site adds no header and no reader', async () => {
   const [arrived] = server.arrived
   expect(arrived?.envelope).toEqual({ from: 'desk@agency.dev', to: [testActor.email] })
   expect(arrived?.headers.map(([name]) => name)).not.toContain('bcc')
+})
+
+test('the domain that mails are sent from is looked up, each name once', async () => {
+  const { mail } = await createTestSmtp()
+  const { lookUpDns, asked } = createFakeDns({
+    'TXT agency.dev': ['v=spf1 a:agency.dev ~all'],
+    'TXT _dmarc.agency.dev': ['v=DMARC1; p=reject; rua=mailto:d@agency.dev'],
+  })
+  const env = { MAIL_FROM: 'Desk <desk@agency.dev>' }
+  const ctx = asOwner(await createTestCtx({ mail, env, lookUpDns }))
+  const { domain, findings } = await checkSendingDomain(ctx, { selector: 's1' })
+  expect(domain).toBe('agency.dev')
+  expect(findings.map(({ about, state }) => `${about} ${state}`)).toEqual([
+    'SPF warning',
+    'DKIM bad',
+    'DMARC good',
+  ])
+  expect(new Set(asked).size).toBe(asked.length)
+  expect(asked).toContain('TXT s1._domainkey.agency.dev')
+})
+
+test('a sender that is in no DNS is told so, nothing is looked up, and only the owner may ask', async () => {
+  const { lookUpDns, asked } = createFakeDns({})
+  const visitor = await createTestCtx({ lookUpDns })
+  await expect(checkSendingDomain(asOwner(visitor), { selector: '' })).rejects.toMatchObject({
+    code: 'invalid',
+    message: expect.stringContaining('lumivox.example, which is in no DNS'),
+  })
+  await expect(checkSendingDomain(visitor, { selector: '' })).rejects.toMatchObject({
+    code: 'unauthenticated',
+  })
+  expect(asked).toEqual([])
 })

@@ -1,7 +1,7 @@
-import { Form } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 
 import { answer } from '#app/platform/http/answer.server.ts'
-import { anyFields, form, formAction } from '#app/platform/http/form-action.server.ts'
+import { form, formAction } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Combobox } from '#app/ui/combobox.tsx'
@@ -11,8 +11,9 @@ import { TextArea } from '#app/ui/text-area.tsx'
 import type { Route } from './+types/settings.route.ts'
 import { HoursFieldset } from './hours-fieldset.tsx'
 import { fieldsOfHours, type HoursFields } from './hours-fields.ts'
+import { checkDomainForm, testMailForm } from './mail-forms.server.ts'
+import { MailServerForm } from './mail-server-form.tsx'
 import { SettingsLinks } from './settings-links.tsx'
-import { sendTestEmail } from './send-test-email.server.ts'
 import { type SiteSettings, siteSettings } from './site-settings.server.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -29,12 +30,8 @@ export const action = formAction({
     toast: { title: 'Saved', text: 'The site shows it from now on.' },
     rejected: 'Not saved',
   }),
-  'test-mail': form({
-    schema: anyFields,
-    run: (ctx) => sendTestEmail(ctx),
-    toast: (to) => ({ title: 'Mail sent', text: `Look into the inbox of ${to}.` }),
-    rejected: 'Mail not sent',
-  }),
+  'test-mail': testMailForm,
+  'check-domain': checkDomainForm,
 })
 
 export function meta() {
@@ -44,6 +41,7 @@ export function meta() {
 export default function SettingsRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { site, hours, canSend, timeZones } = loaderData
   const errors = actionData?.errors ?? {}
+  const isBusy = useNavigation().state === 'submitting'
   const control = (name: Exclude<keyof SiteSettings, keyof HoursFields | 'noticeEmails'>) => ({
     id: name,
     name,
@@ -94,23 +92,12 @@ export default function SettingsRoute({ loaderData, actionData }: Route.Componen
           </Button>
         </div>
       </Form>
-      <Form
-        method="post"
-        aria-label="Mail server"
-        className="flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line bg-raised p-6"
-      >
-        <div>
-          <h2 className="font-semibold">Mail server</h2>
-          <p className="mt-1 text-sm text-secondary">
-            {canSend
-              ? 'SMTP_URL is set. A test mail goes to your own address.'
-              : 'SMTP_URL is not set: mails are held in the outbox.'}
-          </p>
-        </div>
-        <Button type="submit" name="intent" value="test-mail" tone="outline" disabled={!canSend}>
-          Send test mail
-        </Button>
-      </Form>
+      <MailServerForm
+        canSend={canSend}
+        isBusy={isBusy}
+        tested={actionData?.value}
+        error={errors['selector']}
+      />
       <SettingsLinks />
     </AdminPage>
   )

@@ -1,0 +1,74 @@
+type Relay = {
+  name: string
+  /** What the host of SMTP_URL ends with. */
+  hosts: readonly string[]
+  /** The domain that an SPF record includes for mail that the relay sends. Null where it uses its own domain instead. */
+  include: string | null
+  /** Under which it publishes DKIM keys. */
+  selectors: readonly string[]
+}
+
+/** Services that send from other addresses than they take mail at, with what they document. */
+const relays: readonly Relay[] = [
+  { name: 'Google', hosts: ['gmail.com', 'google.com'], include: '_spf.google.com', selectors: ['google'] },
+  {
+    name: 'Microsoft 365',
+    hosts: ['office365.com', 'outlook.com'],
+    include: 'spf.protection.outlook.com',
+    selectors: ['selector1', 'selector2'],
+  },
+  { name: 'SendGrid', hosts: ['sendgrid.net'], include: 'sendgrid.net', selectors: ['s1', 's2'] },
+  {
+    name: 'Mailgun',
+    hosts: ['mailgun.org'],
+    include: 'mailgun.org',
+    selectors: ['mx', 'pic', 'krs', 'smtp'],
+  },
+  {
+    name: 'Brevo',
+    hosts: ['brevo.com', 'sendinblue.com'],
+    include: 'spf.brevo.com',
+    selectors: ['mail', 'brevo1'],
+  },
+  { name: 'Mailjet', hosts: ['mailjet.com'], include: 'spf.mailjet.com', selectors: ['mailjet'] },
+  {
+    name: 'Mandrill',
+    hosts: ['mandrillapp.com'],
+    include: 'spf.mandrillapp.com',
+    selectors: ['mte1', 'mte2'],
+  },
+  {
+    name: 'Zoho',
+    hosts: ['zoho.com', 'zoho.eu', 'zoho.in'],
+    include: 'zohomail.com',
+    selectors: ['zmail', 'zoho'],
+  },
+  {
+    name: 'Fastmail',
+    hosts: ['fastmail.com', 'messagingengine.com'],
+    include: 'spf.messagingengine.com',
+    selectors: ['fm1', 'fm2', 'fm3'],
+  },
+  {
+    name: 'Proton',
+    hosts: ['protonmail.ch', 'proton.me'],
+    include: '_spf.protonmail.ch',
+    selectors: ['protonmail', 'protonmail2', 'protonmail3'],
+  },
+  { name: 'Postmark', hosts: ['postmarkapp.com'], include: null, selectors: ['pm'] },
+  { name: 'Amazon SES', hosts: ['amazonaws.com'], include: null, selectors: [] },
+  { name: 'Resend', hosts: ['resend.com'], include: null, selectors: ['resend'] },
+]
+
+export function findRelay(host: string): Relay | null {
+  const isOf = (suffix: string) => host === suffix || host.endsWith(`.${suffix}`)
+  return relays.find(({ hosts }) => hosts.some(isOf)) ?? null
+}
+
+/** Selectors in wide use, tried where the owner names none; those of the relay first. */
+export function likelySelectors(host: string | null): string[] {
+  const relay = host === null ? null : findRelay(host)
+  const own = relays.filter((each) => each === relay).flatMap(({ selectors }) => selectors)
+  const others = relays.flatMap(({ selectors }) => selectors)
+  return [...new Set([...own, 'default', 'dkim', 'mail', 'smtp', 'k1', 'k2', 'key1', 'sig1', ...others])]
+}
