@@ -6,12 +6,13 @@ const featureMayUse = {
   images: [],
   content: ['blog', 'editing', 'images', 'knowledge', 'leads'],
   leads: [],
+  people: ['leads'],
   knowledge: [],
   ai: [],
   chat: ['ai', 'knowledge', 'leads'],
   analytics: [],
   auth: [],
-  privacy: ['chat', 'leads'],
+  privacy: ['chat', 'leads', 'people'],
   admin: ['auth'],
 }
 

@@ -32,6 +32,7 @@ import { deleteOldInquiries } from './features/leads/delete-old-inquiries.job.se
 import { leadNoticeEmail } from './features/leads/lead-notice.email.tsx'
 import { leadReceiptEmail } from './features/leads/lead-receipt.email.tsx'
 import { noticeRecipients } from './platform/email/queue-email.server.ts'
+import { deleteOldPeople } from './features/people/delete-old-people.job.server.ts'
 import { eraseLeftovers } from './features/privacy/erase-holdings.server.ts'
 import { finishErasure } from './features/privacy/finish-erasure.job.server.ts'
 import { replayErasuresOnSchedule } from './features/privacy/replay-erasures.job.server.ts'
@@ -55,6 +56,7 @@ const everyJob = [
   reportUnclaimedJobs,
   deleteOldEmails,
   deleteOldInquiries,
+  deleteOldPeople,
   closeLeftReplies,
   deleteOldConversations,
   runTests,
@@ -111,6 +113,7 @@ export const schedules: readonly Schedule[] = [
   { name: 'report-unclaimed-jobs', every: HOUR, job: reportUnclaimedJobs },
   { name: 'delete-old-emails', every: DAY, offset: 3 * HOUR, job: deleteOldEmails },
   { name: 'delete-old-inquiries', every: DAY, offset: 4 * HOUR, job: deleteOldInquiries },
+  { name: 'delete-old-people', every: DAY, offset: 5 * HOUR, job: deleteOldPeople },
   { name: 'close-left-replies', every: HOUR, job: closeLeftReplies },
   { name: 'delete-old-conversations', every: DAY, offset: 5 * HOUR, job: deleteOldConversations },
   { name: 'watch-quality', every: 5 * MINUTE, job: watchChanges },

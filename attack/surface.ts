@@ -8,6 +8,7 @@ import { mapNames } from '../app/lib/map-names.ts'
 import routes from '../app/routes.ts'
 
 import type { Who } from './attacker.ts'
+import { peopleSurfaces } from './people-surface.ts'
 import { qualitySurfaces } from './quality-surface.ts'
 import { siteSurfaces } from './site-surface.ts'
 
@@ -141,6 +142,7 @@ const surfaces: Readonly<Record<string, Surface>> = {
   '/admin/conversations/:id': { forms: [{ intent: 'write', message: 'Hello' }] },
   '/admin/conversations/:id/transcript': { query: ['as'] },
   '/admin/conversations/:id/events': none,
+  ...peopleSurfaces,
   ...qualitySurfaces,
   '/admin/analytics': { query: range },
   '/admin/analytics.csv': { query: range },
@@ -178,7 +180,6 @@ const surfaces: Readonly<Record<string, Surface>> = {
   },
   '/admin/leads': { query: list },
   '/admin/leads.csv': { query: list },
-  '/admin/leads/:id': { forms: [{ intent: 'note', status: 'new', note: 'A note', day: '2026-01-01' }] },
   '/admin/audit': { query: list },
   '/admin/audit.csv': { query: list },
   '/admin/outbox': {

@@ -15,10 +15,11 @@ import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts
 import { SECRET_WORDS } from './admin-verb.ts'
 import { changingVerbs } from './admin-verbs.ts'
 import { pageVerbs } from './page-verbs.ts'
+import { peopleVerbs } from './people-verbs.ts'
 import { qualityVerbs } from './quality-verbs.ts'
 import { readingVerbs, unrecordedVerbs } from './unrecorded-verbs.ts'
 
-const verbs = [...changingVerbs, ...pageVerbs(SECRET_WORDS), ...qualityVerbs]
+const verbs = [...changingVerbs, ...pageVerbs(SECRET_WORDS), ...peopleVerbs, ...qualityVerbs]
 
 async function ownerCtx(): Promise<TestCtx> {
   const { mail } = await createTestSmtp()

@@ -9,6 +9,7 @@ import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { type LeadStatus, leadStatuses } from './lead-status.ts'
+import { keepPerson } from './persons/keep-person.server.ts'
 import { queueLeadEmails } from './queue-lead-emails.server.ts'
 import { recordLeadEvent } from './record-lead-event.server.ts'
 
@@ -96,7 +97,18 @@ export async function moveLeadToInbox(ctx: Ctx, id: string): Promise<void> {
     await changeLead(ctx, { id, kind: 'not-spam', body: null, set: { spam_reason: null } })
     await queueLeadEmails(ctx, id)
     await countLead(ctx, id)
+    await keepPersonOfLead(ctx, id)
   })
+}
+
+/** An inquiry in the Spam folder makes no person. */
+async function keepPersonOfLead(ctx: Ctx, id: string): Promise<void> {
+  const { created_at, ...contact } = await ctx.db
+    .selectFrom('lead')
+    .select(['email', 'name', 'company', 'phone', 'phone_e164', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await keepPerson(ctx, contact, { at: created_at, origin: 'inquiry' })
 }
 
 /** Counts a former spam inquiry in the analytics, once and at the time it was received. */

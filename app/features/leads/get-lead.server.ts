@@ -25,8 +25,35 @@ export async function getLead(ctx: Ctx, id: string) {
       .execute(),
     findAgreedTexts(ctx, lead),
   ])
+  const person = await findPersonOfLead(ctx, lead)
   const { search: _search, fingerprint: _fingerprint, idempotency_key: _key, ...shown } = lead
-  return { lead: shown, events, emails, legalTexts: legalTexts.map(({ body: _body, ...text }) => text) }
+  return {
+    lead: shown,
+    person,
+    events,
+    emails,
+    legalTexts: legalTexts.map(({ body: _body, ...text }) => text),
+  }
+}
+
+async function findPersonOfLead(ctx: Ctx, { address, created_at }: { address: string; created_at: number }) {
+  const person = await ctx.db
+    .selectFrom('person_address')
+    .innerJoin('person', 'person.id', 'person_id')
+    .select('root_id as id')
+    .where('address', '=', address)
+    .executeTakeFirst()
+  if (!person) return null
+  const { earlier } = await ctx.db
+    .selectFrom('person')
+    .innerJoin('person_address', 'person_id', 'person.id')
+    .innerJoin('lead', 'lead.address', 'person_address.address')
+    .select((select) => select.fn.countAll<number>().as('earlier'))
+    .where('root_id', '=', person.id)
+    .where('spam_reason', 'is', null)
+    .where('lead.created_at', '<', created_at)
+    .executeTakeFirstOrThrow()
+  return { ...person, earlier }
 }
 
 export type LeadDetail = Awaited<ReturnType<typeof getLead>>

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 
+import { comparableAddress } from '#app/lib/addresses-in-text.ts'
 import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
@@ -16,6 +17,7 @@ import type { InquirySource } from './lead-fields.ts'
 import { keepLegalTexts } from './legal-texts.server.ts'
 import { leadSearchText } from './lead-search.server.ts'
 import { type Inquiry, parseInquiry, spamReason } from './parse-inquiry.server.ts'
+import { keepPerson } from './persons/keep-person.server.ts'
 import { queueLeadEmails } from './queue-lead-emails.server.ts'
 import { recordLeadEvent } from './record-lead-event.server.ts'
 
@@ -74,6 +76,8 @@ export async function submitInquiry(ctx: Ctx, sending: Sending): Promise<{ leadI
     if (spam === null) {
       await queueLeadEmails(ctx, leadId)
       await countInquiry(ctx, sending)
+      // Last, because inquiries of one person wait for each other from here on.
+      await keepPerson(ctx, inquiry, { at: ctx.clock.now(), origin: 'inquiry' })
     }
     return { leadId }
   })
@@ -144,6 +148,7 @@ async function storeLead(ctx: Ctx, lead: NewLead): Promise<void> {
       created_at: now,
       updated_at: now,
       ...inquiry,
+      address: comparableAddress(inquiry.email),
       status: 'new',
       project_ended_at: null,
       spam_reason: lead.spam,

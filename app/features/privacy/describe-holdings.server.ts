@@ -1,3 +1,4 @@
+import { listAddressesOf } from '#app/features/people/find-people.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
@@ -7,15 +8,26 @@ import { findHoldings } from './find-holdings.server.ts'
 export async function describeHoldings(ctx: Ctx, input: { address: string }) {
   requireActor(ctx, 'privacy.read')
   const address = parseAddress(input.address)
-  const { leads, conversations, emails, mentions } = await findHoldings(ctx, (found) => found === address)
+  const addresses = await listAddressesOf(ctx, address)
+  const { leads, conversations, emails, people, mentions } = await findHoldings(ctx, (found) =>
+    addresses.includes(found),
+  )
+  const areOwn = await Promise.all(addresses.map((theirs) => isOwnAddress(ctx, theirs)))
   return {
     address,
-    isOwn: await isOwnAddress(ctx, address),
+    others: addresses.filter((theirs) => theirs !== address),
+    isOwn: areOwn.includes(true),
+    people: await readPeople(ctx, people),
     inquiries: await readInquiries(ctx, leads),
     conversations: await readConversations(ctx, conversations),
     mails: emails.length,
     mentions: mentions.length,
   }
+}
+
+async function readPeople(ctx: Ctx, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return ctx.db.selectFrom('person').select(['id', 'name']).where('id', 'in', ids).orderBy('id').execute()
 }
 
 async function readInquiries(ctx: Ctx, ids: readonly string[]) {

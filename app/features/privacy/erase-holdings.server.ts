@@ -2,6 +2,8 @@ import { z } from 'zod'
 
 import { eraseConversation } from '#app/features/chat/conversations/change-conversation.server.ts'
 import { eraseLead } from '#app/features/leads/delete-lead.server.ts'
+import { erasePeople } from '#app/features/people/erase-people.server.ts'
+import { discardUploads } from '#app/features/people/find-people.server.ts'
 import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
@@ -23,7 +25,10 @@ export async function eraseMatching(
   matches: MatchesAddress,
   record: Recorder,
 ): Promise<ErasedCounts> {
-  return eraseFound(ctx, await findHoldings(ctx, matches), record)
+  return eraseFound(ctx, await findHoldings(ctx, matches), async (ctx, counts) => {
+    await discardUploads(ctx)
+    await record(ctx, counts)
+  })
 }
 
 async function eraseFound(ctx: Ctx, holdings: Holdings, record: Recorder): Promise<ErasedCounts> {
@@ -32,6 +37,8 @@ async function eraseFound(ctx: Ctx, holdings: Holdings, record: Recorder): Promi
     await ctx.engine.lockUntilCommit(ctx.db, 'erasure')
     const counts = await eraseHoldings(ctx, holdings)
     await record(ctx, counts)
+    // After the throttles, as inquiries lock them.
+    await erasePeople(ctx, holdings.people)
     await enqueue(ctx, finishErasure, {})
     // Erasures of the same minute share one job.
     const runAt = (Math.floor(ctx.clock.now() / MINUTE) + 2) * MINUTE
@@ -57,7 +64,7 @@ export const eraseLeftovers = defineJob({
 export type ErasedCounts = { inquiries: number; conversations: number; mails: number; mentions: number }
 
 export async function eraseHoldings(ctx: Ctx, holdings: Holdings): Promise<ErasedCounts> {
-  const { leads, conversations, emails, jobs, mentions } = holdings
+  const { leads, conversations, emails, jobs, leftRows, mentions } = holdings
   const counts = {
     // First, because erasing conversations and inquiries deletes their mails without counting them.
     mails: await eraseEach(emails, (id) => deleteRow(ctx, 'email', id)),
@@ -66,6 +73,7 @@ export async function eraseHoldings(ctx: Ctx, holdings: Holdings): Promise<Erase
     mentions: await redactMentions(ctx, mentions),
   }
   for (const id of jobs) await deleteRow(ctx, 'job', id)
+  for (const row of leftRows) await deleteLeftRow(ctx, row)
   return counts
 }
 
@@ -73,6 +81,15 @@ async function eraseEach(ids: readonly string[], erase: (id: string) => Promise<
   let erased = 0
   for (const id of ids) if (await erase(id)) erased += 1
   return erased
+}
+
+async function deleteLeftRow(ctx: Ctx, row: string): Promise<void> {
+  const [importId = '', position] = row.split(' ')
+  await ctx.db
+    .deleteFrom('person_import_left')
+    .where('import_id', '=', importId)
+    .where('position', '=', Number(position))
+    .execute()
 }
 
 async function deleteRow(ctx: Ctx, table: 'email' | 'job', id: string): Promise<boolean> {

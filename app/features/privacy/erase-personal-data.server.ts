@@ -1,3 +1,4 @@
+import { listAddressesOf } from '#app/features/people/find-people.server.ts'
 import { mailboxOf } from '#app/lib/email-address.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import { forgetAddress } from '#app/platform/audit/record-repeated.server.ts'
@@ -11,32 +12,43 @@ import { isOwnAddress, parseAddress } from './address-input.server.ts'
 import { type ErasedCounts, eraseMatching } from './erase-holdings.server.ts'
 import { erasureHash, erasureKeyMark } from './erasure-list.server.ts'
 
-/** @throws {FieldErrors} address: invalid, or the agency's own. */
+/** Covers every address of the person. @throws {FieldErrors} address: invalid, or the agency's own. */
 export async function erasePersonalData(ctx: Ctx, input: { address: string }): Promise<ErasedCounts> {
   requireActor(ctx, 'privacy.write')
   const address = parseAddress(input.address)
   const at = ctx.clock.now()
-  if (await isOwnAddress(ctx, address))
-    throw new FieldErrors({
-      address: 'This is an address of your own: it is in the settings or belongs to your account.',
-    })
-  // What arrives while the search runs is new and stays.
-  const matches = (found: string, storedAt: number) => found === address && storedAt <= at
-  return eraseMatching(ctx, matches, async (ctx, counts) => {
-    await forgetSubject(ctx, address)
-    await forgetAddress(ctx, address)
-    await forgetSubject(ctx, mailboxOf(address))
-    await ctx.db
-      .insertInto('erasure')
-      .values({
-        id: newId(),
-        erased_at: at,
-        hash: erasureHash(ctx, address),
-        key_mark: erasureKeyMark(ctx),
-        counts: JSON.stringify(counts),
+  const addresses = await listAddressesOf(ctx, address)
+  for (const theirs of addresses)
+    if (await isOwnAddress(ctx, theirs))
+      throw new FieldErrors({
+        address: 'This is an address of your own: it is in the settings or belongs to your account.',
       })
-      .onConflict((conflict) => conflict.columns(['hash', 'erased_at']).doNothing())
-      .execute()
+  // What arrives while the search runs is new and stays.
+  const matches = (found: string, storedAt: number) => addresses.includes(found) && storedAt <= at
+  return eraseMatching(ctx, matches, async (ctx, counts) => {
+    for (const [n, theirs] of addresses.entries()) {
+      await forgetSubject(ctx, theirs)
+      await forgetAddress(ctx, theirs)
+      await forgetSubject(ctx, mailboxOf(theirs))
+      // The counts are of all addresses together: they stand with the first.
+      await storeErasure(ctx, { address: theirs, at, counts: n === 0 ? counts : {} })
+    }
     await recordChange(ctx, { what: 'privacy.erased' })
   })
+}
+
+type NewErasure = { address: string; at: number; counts: Partial<ErasedCounts> }
+
+async function storeErasure(ctx: Ctx, { address, at, counts }: NewErasure): Promise<void> {
+  await ctx.db
+    .insertInto('erasure')
+    .values({
+      id: newId(),
+      erased_at: at,
+      hash: erasureHash(ctx, address),
+      key_mark: erasureKeyMark(ctx),
+      counts: JSON.stringify(counts),
+    })
+    .onConflict((conflict) => conflict.columns(['hash', 'erased_at']).doNothing())
+    .execute()
 }

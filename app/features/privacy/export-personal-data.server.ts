@@ -1,6 +1,7 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 
 import { findAgreedTexts } from '#app/features/leads/legal-texts.server.ts'
+import { describePerson, listAddressesOf } from '#app/features/people/find-people.server.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
@@ -21,7 +22,8 @@ export async function exportPersonalData(
 ): Promise<AsyncGenerator<string>> {
   requireActor(ctx, 'privacy.read')
   const address = parseAddress(input.address)
-  const found = await findHoldings(ctx, (other) => other === address)
+  const addresses = await listAddressesOf(ctx, address)
+  const found = await findHoldings(ctx, (other) => addresses.includes(other))
   await withTransaction(ctx, (ctx) => recordChange(ctx, { what: 'privacy.exported' }))
   return partsOf(ctx, address, found)
 }
@@ -32,6 +34,7 @@ async function* partsOf(ctx: Ctx, address: string, found: Holdings): AsyncGenera
   yield* listOf('inquiries', found.leads, (id) => findInquiry(ctx, id))
   yield* listOf('conversations', found.conversations, (id) => findConversation(ctx, id))
   yield* listOf('mails', found.emails, (id) => findMail(ctx, id))
+  yield* listOf('people', found.people, (id) => describePerson(ctx, id))
   yield* listOf('mentions', found.mentions, async (mention) => describeMention(mention))
   yield '\n}\n'
 }

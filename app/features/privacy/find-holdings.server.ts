@@ -1,3 +1,6 @@
+import { sql } from 'kysely'
+
+import { listHolders } from '#app/features/people/find-people.server.ts'
 import { comparableAddress, holdsAddress } from '#app/lib/addresses-in-text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { sendEmail } from '#app/platform/email/send-email.job.server.ts'
@@ -14,6 +17,10 @@ export type Holdings = {
   emails: string[]
   /** Jobs that send such a mail. */
   jobs: string[]
+  /** Those who have the address. */
+  people: string[]
+  /** Rows left out of imports of people, by import and position. */
+  leftRows: string[]
   /** Texts of others that contain the address. */
   mentions: Mention[]
 }
@@ -26,8 +33,43 @@ export async function findHoldings(ctx: Ctx, matches: MatchesAddress): Promise<H
   const conversations = await findConversations(ctx, matches, { leads: new Set(leads), leftIn })
   const emails = await findEmails(ctx, matches, recordsOf(leads, conversations))
   const jobs = await findJobs(ctx, new Set(emails))
-  const own = { lead: leads, conversation: conversations, email: emails, job: jobs }
-  return { leads, conversations, emails, jobs, mentions: await findMentions(ctx, matches, own) }
+  const people = await findPeople(ctx, matches)
+  const leftRows = await findLeftRows(ctx, matches)
+  const own = { lead: leads, conversation: conversations, email: emails, job: jobs, person: people }
+  const mentions = await findMentions(ctx, matches, own)
+  return { leads, conversations, emails, jobs, people, leftRows, mentions }
+}
+
+async function findPeople(ctx: Ctx, matches: MatchesAddress): Promise<string[]> {
+  const addresses = ctx.db
+    .selectFrom('person_address')
+    .select(['address as id', 'created_at'])
+    .orderBy('address')
+  const theirs = await findInSlices(
+    (after, limit) => addresses.where('address', '>', after).limit(limit).execute(),
+    ({ id, created_at }) => matches(id, created_at),
+  )
+  return listHolders(
+    ctx,
+    theirs.map(({ id }) => id),
+  )
+}
+
+async function findLeftRows(ctx: Ctx, matches: MatchesAddress): Promise<string[]> {
+  const id = sql<string>`(import_id || ' ' || position)`
+  const rows = ctx.db
+    .selectFrom('person_import_left')
+    .innerJoin('person_import', 'person_import.id', 'import_id')
+    .select([id.as('id'), 'cells', 'created_at'])
+    .orderBy(id)
+  const theirs = await findInSlices(
+    (after, limit) => rows.where(id, '>', after).limit(limit).execute(),
+    ({ cells, created_at }) =>
+      (JSON.parse(cells) as string[]).some((cell) =>
+        holdsAddress(cell, (found) => matches(found, created_at)),
+      ),
+  )
+  return theirs.map((row) => row.id)
 }
 
 async function findLeads(ctx: Ctx, matches: MatchesAddress) {

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 
 import { leadFieldNames } from '#app/features/leads/lead-fields.ts'
 import { leadSearchText } from '#app/features/leads/lead-search.server.ts'
+import { renewPerson } from '#app/features/leads/persons/keep-person.server.ts'
+import { getRootId } from '#app/features/people/find-person.server.ts'
 import { replaceAddresses } from '#app/lib/addresses-in-text.ts'
 import { foldForSearch } from '#app/lib/readable-text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -17,7 +19,7 @@ export type MatchesAddress = (address: string, storedAt: number) => boolean
 const ERASED = '[erased]'
 
 /** Records that are erased as a whole, and so need no redaction. */
-type Owned = Record<'lead' | 'conversation' | 'email' | 'job', readonly string[]>
+type Owned = Record<'lead' | 'conversation' | 'email' | 'job' | 'person', readonly string[]>
 
 type TableOwner<Table extends RedactedTable> = {
   at: keyof Database[Table] & string
@@ -36,6 +38,8 @@ const tableOwners: { readonly [Table in RedactedTable]: TableOwner<Table> } = {
   test_result: { at: 'at', kind: 'conversation', owner: 'question_id' },
   email: { at: 'created_at', kind: 'email', owner: 'id' },
   job: { at: 'created_at', kind: 'job', owner: 'id' },
+  person: { at: 'created_at', kind: 'person', owner: 'id' },
+  person_event: { at: 'at', kind: 'person', owner: 'person_id' },
 }
 
 type Place = {
@@ -122,6 +126,7 @@ async function redactMention(ctx: Ctx, { table, column, id, text, redacted }: Me
         )
   if (numAffectedRows === 0n) return false
   if (table === 'lead') await updateLeadSearch(ctx, id)
+  if (table === 'person') await renewPerson(ctx, await getRootId(ctx, id))
   if (table === 'test_question')
     await ctx.db
       .updateTable('test_question')

@@ -77,7 +77,7 @@ export const personalData = {
   lead: {
     row: leadFieldsToErase('row'),
     redact: [...leadFieldsToErase('redact'), ...leadSourceNames],
-    copy: ['phone_e164', 'fingerprint', 'search'],
+    copy: ['address', 'phone_e164', 'fingerprint', 'search'],
     none: [
       ...leadFieldsToErase('none'),
       'id',
@@ -99,6 +99,21 @@ export const personalData = {
   page_preview: { owner: ['made_by'], none: ['id', 'page_id'] },
   page_revision: { owner: ['document', 'made_by'], none: ['id', 'page_id'] },
   password_reset: { none: ['id', 'member_id', 'token_hash'] },
+  person: {
+    redact: ['name', 'company', 'phone'],
+    copy: ['phone_e164', 'search'],
+    none: ['id', 'origin', 'merged_into', 'root_id'],
+  },
+  person_address: { row: ['address', 'shown'], none: ['person_id'] },
+  person_distinct: { none: ['person_id', 'other_id'] },
+  person_event: { redact: ['body'], owner: ['actor'], none: ['id', 'person_id', 'kind'] },
+  person_import: {
+    row: ['preview'],
+    owner: ['name', 'actor', 'failure'],
+    none: ['id', 'state', 'mapping'],
+  },
+  person_import_file: { none: ['import_id'] },
+  person_import_left: { row: ['cells', 'reason'], none: ['import_id'] },
   recount: { none: ['day', 'after_id'] },
   recovery_code: { none: ['code_hash', 'member_id'] },
   remote_image: { owner: ['url', 'address', 'reason'], none: ['id', 'state'] },

@@ -4,7 +4,7 @@ import { foldForSearch } from '#app/lib/readable-text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
 /** SQLite's indexes of trigrams. PostgreSQL's are used by `like` alone. */
-export type TextIndex = 'lead_index' | 'message_index'
+export type TextIndex = 'lead_index' | 'message_index' | 'person_index'
 
 /** The index knows sequences of three letters. */
 const INDEXED = /.{3}/su

@@ -22,6 +22,7 @@ import {
   MessagesSquare,
   Newspaper,
   Settings,
+  Users,
 } from '#app/ui/icons.tsx'
 import { showInRow } from '#app/ui/show-in-row.ts'
 import { Toaster } from '#app/ui/toast.tsx'
@@ -159,6 +160,7 @@ const tabs = [
   { path: '/admin/knowledge', name: 'Knowledge Base', icon: BookOpenText },
   { path: '/admin/analytics', name: 'Analytics', icon: ChartNoAxesCombined },
   { path: '/admin/leads', name: 'Leads', icon: Inbox },
+  { path: '/admin/people', name: 'People', icon: Users },
   { path: '/admin/conversations', name: 'Conversations', icon: MessagesSquare },
   { path: '/admin/quality', name: 'Quality', icon: FileCheck2 },
   { path: '/admin/outbox', name: 'Outbox', icon: Mailbox },

@@ -63,6 +63,8 @@ function titleOf({ kind, body }: LeadEvent): string {
       return body ? `Project ended on ${body}` : 'The end of the project was removed'
     case 'transcript':
       return 'Came from the chat'
+    case 'address':
+      return `Address corrected: ${body}`
     case 'note':
       return 'Note'
     case 'spam':

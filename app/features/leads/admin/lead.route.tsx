@@ -18,8 +18,10 @@ import {
 } from '../change-lead.server.ts'
 import { deleteLead } from '../delete-lead.server.ts'
 import { getLead } from '../get-lead.server.ts'
+import { AddressTaken, correctLeadAddress } from '../persons/correct-address.server.ts'
 
 import type { Route } from './+types/lead.route.ts'
+import { LeadAddress, PersonLink } from './lead-address.tsx'
 import { LeadEmails, LeadFacts } from './lead-facts.tsx'
 import { LeadHistory } from './lead-history.tsx'
 import { ProjectEndForm, StatusForm } from './lead-status-form.tsx'
@@ -34,6 +36,15 @@ export const action = formAction({
   status: form({ schema: byId.extend({ status: textField }), run: changeLeadStatus }),
   'project-end': form({ schema: byId.extend({ day: textField }), run: endProject }),
   note: form({ schema: byId.extend({ note: textField }), run: addLeadNote }),
+  address: form({
+    schema: byId.extend({ email: textField }),
+    run: async (ctx, input) => {
+      await correctLeadAddress(ctx, input)
+      return { taken: null }
+    },
+    toast: { title: 'Address corrected', text: 'Mails go to the corrected address from now on.' },
+    onRejected: (_ctx, error) => ({ taken: error instanceof AddressTaken ? error.holder : null }),
+  }),
   spam: form({ schema: byId, run: (ctx, { id }) => moveLeadToSpam(ctx, id) }),
   'not-spam': form({ schema: byId, run: (ctx, { id }) => moveLeadToInbox(ctx, id) }),
   delete: form({
@@ -50,10 +61,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function LeadRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { lead, events, emails, legalTexts } = loaderData
+  const { lead, person, events, emails, legalTexts } = loaderData
   return (
     <AdminPage title={<bdi>{lead.name}</bdi>} actions={<Actions lead={lead} />}>
-      <BackLink to="/admin/leads" name="All leads" />
+      <BackLink to="/admin/leads" name="All leads">
+        {person ? <PersonLink person={person} /> : null}
+      </BackLink>
       {lead.spam_reason ? <SpamNotice reason={lead.spam_reason} /> : null}
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_19rem]">
         <div className="grid gap-6">
@@ -73,6 +86,11 @@ export default function LeadRoute({ loaderData, actionData }: Route.ComponentPro
             <ProjectEndForm endedAt={lead.project_ended_at} error={actionData?.errors['day']} />
           ) : null}
           <LeadFacts lead={lead} legalTexts={legalTexts} />
+          <LeadAddress
+            email={lead.email}
+            error={actionData?.errors['email']}
+            taken={actionData?.value?.taken}
+          />
           <LeadEmails emails={emails} />
         </div>
       </div>

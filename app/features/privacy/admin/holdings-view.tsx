@@ -13,9 +13,9 @@ import type { DescribedHoldings } from '../describe-holdings.server.ts'
 import { describeCounts } from './describe-counts.ts'
 
 export function HoldingsView({ holdings }: { holdings: DescribedHoldings }) {
-  const { address, isOwn, inquiries, conversations, mails, mentions } = holdings
+  const { address, others, isOwn, people, inquiries, conversations, mails, mentions } = holdings
   const { timeZone } = useAdminShell()
-  const total = inquiries.length + conversations.length + mails + mentions
+  const total = people.length + inquiries.length + conversations.length + mails + mentions
   if (total === 0 && !isOwn)
     return (
       <EmptyState
@@ -35,7 +35,26 @@ export function HoldingsView({ holdings }: { holdings: DescribedHoldings }) {
           sent to it, so it cannot be erased.
         </p>
       ) : null}
+      {others.length > 0 ? (
+        <p className="text-sm text-secondary">
+          This person also has the {others.length === 1 ? 'address' : 'addresses'}{' '}
+          <bdi>{new Intl.ListFormat('en').format(others)}</bdi>, and everything under{' '}
+          {others.length === 1 ? 'it' : 'them'} is included. If these are two people, take back their merge
+          first.
+        </p>
+      ) : null}
       <dl className="grid gap-3 text-sm">
+        {people.length > 0 ? (
+          <Held name="Entries under People" count={people.length}>
+            {people.map(({ id, name }) => (
+              <li key={id}>
+                <Link to={`/admin/people/${id}`} className="underline underline-offset-4">
+                  <bdi>{name || address}</bdi>
+                </Link>
+              </li>
+            ))}
+          </Held>
+        ) : null}
         <Held name="Inquiries" count={inquiries.length}>
           {inquiries.map(({ id, name, created_at }) => (
             <li key={id}>
@@ -101,13 +120,11 @@ function Held({ name, count, children }: { name: string; count: number; children
 
 function EraseButton({ holdings }: { holdings: DescribedHoldings }) {
   const submit = useSubmit()
-  const { address, inquiries, conversations, mails, mentions } = holdings
-  const counts = describeCounts({
-    inquiries: inquiries.length,
-    conversations: conversations.length,
-    mails,
-    mentions,
-  })
+  const { address, people, inquiries, conversations, mails, mentions } = holdings
+  const isEntryAlone = people.length > 0 && inquiries.length + conversations.length + mails + mentions === 0
+  const counts = isEntryAlone
+    ? 'the entry under People'
+    : describeCounts({ inquiries: inquiries.length, conversations: conversations.length, mails, mentions })
   const isProject = inquiries.some(({ status }) => status === 'won')
   const consequences = [
     `This erases: ${counts}.`,

@@ -31,6 +31,8 @@ import * as ratingsAndHandover from './0036-ratings-and-handover.ts'
 import * as wordCoverage from './0037-word-coverage.ts'
 import * as keptPosts from './0038-kept-posts.ts'
 import * as members from './0039-members.ts'
+import * as people from './0047-people.ts'
+import * as peopleImport from './0048-people-import.ts'
 
 /** Never edit a migration that has landed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -65,4 +67,6 @@ export const migrations: Record<string, Migration> = {
   '0037-word-coverage': wordCoverage,
   '0038-kept-posts': keptPosts,
   '0039-members': members,
+  '0047-people': people,
+  '0048-people-import': peopleImport,
 }

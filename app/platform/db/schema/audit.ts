@@ -52,6 +52,18 @@ export type ChangeKind =
   | 'lead.exported'
   | 'lead.deleted'
   | 'lead.project_ended'
+  | 'lead.address_corrected'
+  | 'person.added'
+  | 'person.changed'
+  | 'person.noted'
+  | 'person.deleted'
+  | 'person.merged'
+  | 'person.unmerged'
+  | 'person.set_apart'
+  | 'person.address_corrected'
+  | 'person.exported'
+  | 'person.import_started'
+  | 'person.import_refused'
   | 'conversation.taken_over'
   | 'conversation.handed_back'
   | 'conversation.answered'
@@ -125,7 +137,7 @@ export type AuditEntryTable = {
   actor_email: string | null
   device: string | null
   subject_id: string | null
-  /** Null for leads, conversations and mails, because people may ask to be erased. */
+  /** Null for leads, people, conversations and mails, because people may ask to be erased. */
   subject_title: string | null
   subject_path: string | null
   fields: string | null

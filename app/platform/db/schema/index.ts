@@ -51,6 +51,15 @@ import type {
   PageRevisionTable,
   PageTable,
 } from './page.ts'
+import type {
+  PersonAddressTable,
+  PersonDistinctTable,
+  PersonEventTable,
+  PersonImportFileTable,
+  PersonImportLeftTable,
+  PersonImportTable,
+  PersonTable,
+} from './person.ts'
 import type { TestQuestionTable, TestResultTable, TestRunTable, TestSpendingTable } from './quality.ts'
 
 /** Times are milliseconds UTC, booleans 0 and 1, ids UUIDv7, JSON is text: the same on both engines. */
@@ -98,6 +107,13 @@ export type Database = {
   page_preview: PagePreviewTable
   page_revision: PageRevisionTable
   password_reset: PasswordResetTable
+  person: PersonTable
+  person_address: PersonAddressTable
+  person_distinct: PersonDistinctTable
+  person_event: PersonEventTable
+  person_import: PersonImportTable
+  person_import_file: PersonImportFileTable
+  person_import_left: PersonImportLeftTable
   recount: RecountTable
   recovery_code: RecoveryCodeTable
   remote_image: RemoteImageTable

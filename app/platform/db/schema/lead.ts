@@ -4,6 +4,8 @@ export type LeadTable = {
   updated_at: number
   name: string
   email: string
+  /** `email` in comparable form: it leads to the person. */
+  address: string
   phone: string | null
   phone_e164: string | null
   country: string | null
@@ -45,6 +47,7 @@ export type LeadEventKind =
   | 'note'
   | 'spam'
   | 'not-spam'
+  | 'address'
 
 export type LeadEventTable = {
   id: string

@@ -26,6 +26,8 @@ export const derivedTables: ReadonlySet<string> = new Set([
   'lead_index',
   'message_entry',
   'message_index',
+  'person_entry',
+  'person_index',
 ])
 
 /** No backup may hold these: salts are destroyed at the end of their day. */

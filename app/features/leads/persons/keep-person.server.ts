@@ -1,0 +1,154 @@
+import { comparableAddress } from '#app/lib/addresses-in-text.ts'
+import { assertDefined } from '#app/lib/assert-defined.ts'
+import { foldForSearch } from '#app/lib/readable-text.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import type { PersonEventKind, PersonOrigin, PersonTable } from '#app/platform/db/schema/person.ts'
+import { newId } from '#app/platform/ids.server.ts'
+
+export type Contact = Pick<PersonTable, 'name' | 'company' | 'phone' | 'phone_e164'> & { email: string }
+
+export type Activity = { at: number; origin: PersonOrigin; addressFrom?: number }
+
+export type KeptPerson = { personId: string; isNew: boolean; filled: string[] }
+
+/**
+ * Finds or makes the person of an address, in the caller's transaction. What is known of them stays; blanks are filled.
+ * Two transactions with the same new address make one person: the second waits for the first to end.
+ */
+export async function keepPerson(ctx: Ctx, contact: Contact, activity: Activity): Promise<KeptPerson> {
+  const address = comparableAddress(contact.email)
+  const known = await findByAddress(ctx, address)
+  if (known) return noteActivity(ctx, known, contact, activity.at)
+  const personId = await insertPerson(ctx, contact, activity)
+  if (
+    await giveAddress(ctx, {
+      address,
+      personId,
+      shown: contact.email,
+      at: activity.addressFrom ?? activity.at,
+    })
+  )
+    return { personId, isNew: true, filled: [] }
+  await ctx.db.deleteFrom('person').where('id', '=', personId).execute()
+  const theirs = assertDefined(await findByAddress(ctx, address), 'whoever stored the address has committed')
+  return noteActivity(ctx, theirs, contact, activity.at)
+}
+
+async function insertPerson(
+  ctx: Ctx,
+  { email, name, company, phone, phone_e164 }: Contact,
+  { at, origin }: Activity,
+): Promise<string> {
+  const id = newId()
+  const fields = { name, company, phone, phone_e164 }
+  await ctx.db
+    .insertInto('person')
+    .values({
+      id,
+      created_at: ctx.clock.now(),
+      origin,
+      ...fields,
+      root_id: id,
+      active_at: at,
+      listed_at: at,
+      search: searchText([fields], [email]),
+    })
+    .execute()
+  return id
+}
+
+type NewAddress = { address: string; personId: string; shown: string; at: number }
+
+/** False where somebody has the address. */
+export async function giveAddress(ctx: Ctx, { address, personId, shown, at }: NewAddress): Promise<boolean> {
+  const stored = await ctx.db
+    .insertInto('person_address')
+    .values({ address, person_id: personId, shown, created_at: at })
+    .onConflict((conflict) => conflict.column('address').doNothing())
+    .returning('address')
+    .executeTakeFirst()
+  return stored !== undefined
+}
+
+async function findByAddress(ctx: Ctx, address: string): Promise<string | null> {
+  const row = await ctx.db
+    .selectFrom('person_address')
+    .select('person_id')
+    .where('address', '=', address)
+    .executeTakeFirst()
+  return row?.person_id ?? null
+}
+
+/** Also locks the row, so that a merge at the same moment sees what was filled in, or is seen. */
+async function noteActivity(ctx: Ctx, personId: string, contact: Contact, at: number): Promise<KeptPerson> {
+  const before = await ctx.db
+    .updateTable('person')
+    .set((set) => ({
+      active_at: set.case().when('active_at', '<', at).then(at).else(set.ref('active_at')).end(),
+    }))
+    .where('id', '=', personId)
+    .returning(['root_id', 'name', 'company', 'phone'])
+    .executeTakeFirstOrThrow()
+  const blanks = {
+    ...(before.name === '' && contact.name !== '' && { name: contact.name }),
+    ...(before.company === null && contact.company && { company: contact.company }),
+    ...(before.phone === null && contact.phone && { phone: contact.phone, phone_e164: contact.phone_e164 }),
+  }
+  const filled = Object.keys(blanks).filter((name) => name !== 'phone_e164')
+  if (filled.length > 0) await ctx.db.updateTable('person').set(blanks).where('id', '=', personId).execute()
+  await renewPerson(ctx, before.root_id)
+  return { personId, isNew: false, filled }
+}
+
+/** Computes what a root holds of everybody merged into it. */
+export async function renewPerson(ctx: Ctx, rootId: string): Promise<void> {
+  const people = await ctx.db
+    .selectFrom('person')
+    .select(['id', 'name', 'company', 'phone', 'phone_e164', 'active_at'])
+    .where('root_id', '=', rootId)
+    .orderBy('id')
+    .execute()
+  if (people.length === 0) return
+  const addresses = await ctx.db
+    .selectFrom('person_address')
+    .innerJoin('person', 'person.id', 'person_id')
+    .select('shown')
+    .where('root_id', '=', rootId)
+    .orderBy('address')
+    .execute()
+  await ctx.db
+    .updateTable('person')
+    .set({
+      listed_at: Math.max(...people.map(({ active_at }) => active_at)),
+      search: searchText(
+        people,
+        addresses.map(({ shown }) => shown),
+      ),
+    })
+    .where('id', '=', rootId)
+    .execute()
+}
+
+type Words = Pick<PersonTable, 'name' | 'company' | 'phone' | 'phone_e164'>
+
+function searchText(people: readonly Words[], addresses: readonly string[]): string {
+  const words = people.flatMap(({ name, company, phone, phone_e164 }) => [name, company, phone, phone_e164])
+  return foldForSearch([...words, ...addresses].filter(Boolean).join('\n'))
+}
+
+type PersonEvent = { personId: string; kind: PersonEventKind; body: string | null }
+
+/** Adds an entry to a person's history, in the caller's transaction. */
+export async function recordPersonEvent(ctx: Ctx, { personId, kind, body }: PersonEvent): Promise<void> {
+  await ctx.db
+    .insertInto('person_event')
+    .values({
+      id: newId(),
+      person_id: personId,
+      at: ctx.clock.now(),
+      kind,
+      actor: ctx.actor?.email ?? null,
+      body,
+    })
+    .execute()
+}

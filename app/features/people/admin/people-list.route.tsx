@@ -1,0 +1,159 @@
+import { Link } from 'react-router'
+
+import { countText } from '#app/lib/paging.ts'
+import { answer } from '#app/platform/http/answer.server.ts'
+import { AdminPage } from '#app/ui/admin-page.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { FilterForm, SearchField } from '#app/ui/filter-form.tsx'
+import { Download, Plus, Search, Upload, Users } from '#app/ui/icons.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { Cell, HeadCell, LinkRow, Table } from '#app/ui/table.tsx'
+import { Time } from '#app/ui/time.tsx'
+import { useAdminShell } from '#app/ui/use-admin-shell.ts'
+
+import { listPeople, PEOPLE_PER_PAGE } from '../list-people.server.ts'
+import { peopleListPath, type PeopleListQuery, readPeopleListQuery } from '../people-list-query.ts'
+
+import type { Route } from './+types/people-list.route.ts'
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  return answer(context, async (ctx) => {
+    const query = readPeopleListQuery(new URL(request.url).searchParams)
+    return { query, perPage: PEOPLE_PER_PAGE, ...(await listPeople(ctx, query)) }
+  })
+}
+
+export function meta() {
+  return [{ title: 'People · Admin' }]
+}
+
+export default function PeopleListRoute({ loaderData }: Route.ComponentProps) {
+  const { query, people, total, hasMore, page, pages, perPage } = loaderData
+  const first = (page - 1) * perPage
+  return (
+    <AdminPage title="People" actions={<Actions query={query} hasPeople={total > 0} />}>
+      <Filters query={query} />
+      {people.length === 0 ? (
+        <NoPeople query={query} />
+      ) : (
+        <>
+          <PeopleTable people={people} />
+          <Pagination
+            page={page}
+            pages={pages}
+            summary={`${first + 1}–${first + people.length} of ${countText(total, hasMore)}`}
+            pathOf={(to) => peopleListPath(query, { page: to })}
+          />
+        </>
+      )}
+    </AdminPage>
+  )
+}
+
+function Actions({ query, hasPeople }: { query: PeopleListQuery; hasPeople: boolean }) {
+  const outline = buttonClass({ tone: 'outline', size: 'md' })
+  return (
+    <>
+      {hasPeople ? (
+        <a href={peopleListPath(query, {}, '/admin/people.csv')} download className={outline}>
+          <Download aria-hidden className="size-4" />
+          Export CSV
+        </a>
+      ) : null}
+      <Link to="/admin/people/import" className={outline}>
+        <Upload aria-hidden className="size-4" />
+        Import CSV
+      </Link>
+      <Link to="/admin/people/new" className={buttonClass({ tone: 'solid', size: 'md' })}>
+        <Plus aria-hidden className="size-4" />
+        Add person
+      </Link>
+    </>
+  )
+}
+
+function Filters({ query }: { query: PeopleListQuery }) {
+  return (
+    <FilterForm label="People" className="grid gap-3 sm:grid-cols-[1fr_12rem]">
+      <SearchField label="Search people" placeholder="Name, e-mail, company, phone" value={query.q} />
+      <Select
+        key={`sort-${query.sort}`}
+        name="sort"
+        aria-label="Sort by"
+        defaultValue={query.sort}
+        className="py-2"
+      >
+        <option value="recent">Last activity</option>
+        <option value="name">By name</option>
+      </Select>
+    </FilterForm>
+  )
+}
+
+function NoPeople({ query }: { query: PeopleListQuery }) {
+  if (query.q)
+    return (
+      <EmptyState icon={Search} title="Nobody found" text="No person matches these words.">
+        <Link to={peopleListPath(query, { q: '' })} className={buttonClass({ tone: 'outline', size: 'md' })}>
+          Clear the search
+        </Link>
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      icon={Users}
+      title="Nobody yet"
+      text="Everybody who sends an inquiry appears here, with all that belongs to them. You can also add people by hand or import them from a CSV file."
+    />
+  )
+}
+
+type PersonRow = Route.ComponentProps['loaderData']['people'][number]
+
+function PeopleTable({ people }: { people: readonly PersonRow[] }) {
+  const { timeZone, now } = useAdminShell()
+  const head = (
+    <>
+      <HeadCell>Person</HeadCell>
+      <HeadCell className="hidden md:table-cell">Company</HeadCell>
+      <HeadCell className="hidden w-24 text-right md:table-cell">Inquiries</HeadCell>
+      <HeadCell className="w-32 text-right">Last activity</HeadCell>
+    </>
+  )
+  return (
+    <Table caption="People" head={head}>
+      {people.map((person) => (
+        <LinkRow key={person.id}>
+          <Cell>
+            <Link
+              to={`/admin/people/${person.id}`}
+              prefetch="intent"
+              className="block truncate font-medium no-underline after:absolute after:inset-0"
+            >
+              <bdi>{person.name || person.addresses[0] || 'Without a name'}</bdi>
+            </Link>
+            <span className="block truncate text-sm text-muted">
+              <bdi>{person.addresses.join(', ')}</bdi>
+            </span>
+          </Cell>
+          <Cell className="hidden text-sm text-secondary md:table-cell">
+            <span className="block truncate">
+              <bdi>{person.company}</bdi>
+            </span>
+            <span className="block truncate">
+              <bdi>{person.phone}</bdi>
+            </span>
+          </Cell>
+          <Cell className="hidden text-right text-sm text-secondary tabular-nums md:table-cell">
+            {person.inquiries}
+          </Cell>
+          <Cell className="text-right text-sm text-secondary tabular-nums">
+            <Time at={person.listed_at} timeZone={timeZone} now={now} />
+          </Cell>
+        </LinkRow>
+      ))}
+    </Table>
+  )
+}

@@ -1,0 +1,69 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
+
+import { sql, type SqlBool } from 'kysely'
+import { z } from 'zod'
+
+import { monthsBefore } from '#app/lib/days.ts'
+import { DAY } from '#app/platform/clock.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { defineJob } from '#app/platform/jobs/job.server.ts'
+
+import { erasePeople } from './erase-people.server.ts'
+
+/** As long as inquiries are kept. */
+const KEEP_MONTHS = 24
+const KEEP_REPORTS = 30 * DAY
+const ROWS_A_SLICE = 500
+
+/**
+ * Deletes people with nothing left: no inquiry, and no note or entry by hand within 24 months. Who came by an inquiry alone
+ * and has no note goes with it. Also deletes uploads that nobody confirmed within a day, and old reports.
+ */
+export const deleteOldPeople = defineJob({
+  name: 'delete-old-people',
+  lane: 'other',
+  payload: z.object({}),
+  async run(ctx, _payload, { signal }) {
+    await deleteOldImports(ctx)
+    for (let after: string | undefined = ''; after !== undefined; await yieldToOthers()) {
+      signal.throwIfAborted()
+      const people = await readSlice(ctx, after)
+      for (const { id, isForgotten } of people)
+        if (isForgotten)
+          await withTransaction(ctx, async (ctx) => erasePeople(ctx, await listMerged(ctx, id)))
+      after = people.length < ROWS_A_SLICE ? undefined : people.at(-1)?.id
+    }
+  },
+})
+
+/** People who were merged are kept and deleted together. */
+async function readSlice(ctx: Ctx, after: string) {
+  const limit = monthsBefore(ctx.clock.now(), KEEP_MONTHS)
+  const hasInquiry = sql`exists (select 1 from person as own join person_address on person_id = own.id
+    join lead using (address) where own.root_id = person.id and spam_reason is null)`
+  const hasOwnReason = sql`exists (select 1 from person as own left join person_event on person_id = own.id
+    and kind = 'note' where own.root_id = person.id and (own.origin <> 'inquiry' or kind is not null))`
+  const { rows } = await sql<{ id: string; isForgotten: SqlBool }>`
+    select id, not ${hasInquiry} and (listed_at < ${limit} or not ${hasOwnReason}) as "isForgotten"
+    from person where id > ${after} and merged_into is null order by id limit ${ROWS_A_SLICE}`.execute(ctx.db)
+  return rows
+}
+
+async function listMerged(ctx: Ctx, rootId: string): Promise<string[]> {
+  const people = await ctx.db.selectFrom('person').select('id').where('root_id', '=', rootId).execute()
+  return people.map(({ id }) => id)
+}
+
+async function deleteOldImports(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now()
+  await ctx.db
+    .deleteFrom('person_import')
+    .where((where) =>
+      where.or([
+        where('updated_at', '<', now - KEEP_REPORTS),
+        where.and([where('state', '=', 'ready'), where('updated_at', '<', now - DAY)]),
+      ]),
+    )
+    .execute()
+}

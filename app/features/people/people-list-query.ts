@@ -1,0 +1,32 @@
+const peopleSorts = ['recent', 'name'] as const
+
+export type PeopleListQuery = {
+  q: string
+  sort: (typeof peopleSorts)[number]
+  /** Counted from 1. */
+  page: number
+}
+
+/** Reads the address; invalid values are ignored. */
+export function readPeopleListQuery(params: URLSearchParams): PeopleListQuery {
+  const page = Number(params.get('page') ?? 1)
+  return {
+    q: (params.get('q') ?? '').trim().slice(0, 200),
+    sort: peopleSorts.find((sort) => sort === params.get('sort')) ?? 'recent',
+    page: Number.isSafeInteger(page) && page > 0 && page < 100_000 ? page : 1,
+  }
+}
+
+/** The address of the list after a change, without defaults. Another search starts at page 1. */
+export function peopleListPath(
+  query: PeopleListQuery,
+  change: Partial<PeopleListQuery> = {},
+  path = '/admin/people',
+): string {
+  const next = { ...query, page: 1, ...change }
+  const params = new URLSearchParams()
+  if (next.q) params.set('q', next.q)
+  if (next.sort !== 'recent') params.set('sort', next.sort)
+  if (next.page !== 1) params.set('page', String(next.page))
+  return params.size > 0 ? `${path}?${params}` : path
+}

@@ -1,0 +1,83 @@
+import { type AliasedRawBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
+
+import type { Ctx } from '#app/platform/context.server.ts'
+import { scanInTurns } from '#app/platform/db/bounded-page.server.ts'
+import { holdsEveryWord } from '#app/platform/db/like.server.ts'
+import type { PersonTable } from '#app/platform/db/schema/person.ts'
+import { holdMoreThan, readSearchedWords } from '#app/platform/db/text-index.server.ts'
+
+import type { PeopleListQuery } from './people-list-query.ts'
+
+/** What lists filter and sort by. */
+type PersonKey = Pick<PersonTable, 'id' | 'listed_at' | 'name' | 'merged_into'>
+
+/** Where the people who match a search are read from. */
+export type PeopleSource = {
+  from: AliasedRawBuilder<PersonKey, 'person'>
+  matches: RawBuilder<SqlBool>
+  /** Compares the texts of all people on this thread: to be read by `scanPeople`. */
+  isScan: boolean
+}
+
+/** A statement may look into the texts of this many people. */
+const ROWS_A_SCAN = 2000
+
+const personTable = sql<PersonKey>`person`.as('person')
+
+/** Finds the words through the index of migration 0047, as the search of leads does through its own. */
+export async function findPeopleSource(ctx: Ctx, q: string): Promise<PeopleSource> {
+  const { indexed, short, isEmbedded } = readSearchedWords(ctx, q)
+  if (!indexed || (short !== '' && (await areMany(ctx, indexed))))
+    return { from: personTable, matches: holdsEveryWord('search', q), isScan: isEmbedded && q.trim() !== '' }
+  return {
+    from: sql<PersonKey>`(select person_entry.*, texts.search from person_index
+      join person_entry on number = person_index.rowid left join person as texts on texts.id = person_entry.id
+      where person_index match ${indexed})`.as('person'),
+    matches: holdsEveryWord('search', short),
+    isScan: false,
+  }
+}
+
+/** The source of an export, which reads slice by slice and needs all columns. */
+export async function findExportSource(ctx: Ctx, q: string): Promise<PeopleSource> {
+  const { indexed } = readSearchedWords(ctx, q)
+  const matches = holdsEveryWord('search', q)
+  if (!indexed || (await areMany(ctx, indexed))) return { from: personTable, matches, isScan: false }
+  const found = sql<SqlBool>`id in (select id from person_index join person_entry on number = person_index.rowid
+    where person_index match ${indexed}) and ${matches}`
+  return { from: personTable, matches: found, isScan: false }
+}
+
+async function areMany(ctx: Ctx, indexed: string): Promise<boolean> {
+  return holdMoreThan(ctx, 'person_index', indexed, ROWS_A_SCAN)
+}
+
+export function matchingPeople(ctx: Ctx, { from, matches }: PeopleSource) {
+  return ctx.db.selectFrom(from).where('merged_into', 'is', null).where(matches)
+}
+
+/** Matching people in the list's order. */
+export function orderedPeople(ctx: Ctx, source: PeopleSource, { sort }: PeopleListQuery) {
+  const people = matchingPeople(ctx, source)
+  return sort === 'name'
+    ? people.orderBy((order) => order.fn<string>('lower', ['name'])).orderBy('id')
+    : people.orderBy('listed_at', 'desc').orderBy('id', 'desc')
+}
+
+export function comesAfter({ sort }: PeopleListQuery, { id, listed_at, name }: PersonKey) {
+  return sort === 'name'
+    ? sql<SqlBool>`(lower(name), id) > (lower(${name}), ${id})`
+    : sql<SqlBool>`(listed_at, id) < (${listed_at}, ${id})`
+}
+
+/** The matching people of a scan, in the list's order. */
+export function scanPeople(ctx: Ctx, source: PeopleSource, query: PeopleListQuery) {
+  const all = { ...source, matches: sql<SqlBool>`1 = 1` }
+  return scanInTurns<PersonKey & { isMatch: SqlBool }>(ROWS_A_SCAN, (last) => {
+    const people = orderedPeople(ctx, all, query)
+    return (last ? people.where(comesAfter(query, last)) : people)
+      .select(['id', 'listed_at', 'name', 'merged_into', source.matches.as('isMatch')])
+      .limit(ROWS_A_SCAN)
+      .execute()
+  })
+}

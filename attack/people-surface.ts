@@ -1,0 +1,22 @@
+const person = { name: 'Ada', email: 'ada@example.com', phone: '+49 30 901820', company: 'Engines Ltd' }
+
+const personForms: readonly Readonly<Record<string, string>>[] = [
+  { intent: 'details', ...person },
+  { intent: 'note', note: 'A note' },
+  { intent: 'address', address: 'ada@example.com', email: 'ada@engines.example' },
+  { intent: 'merge', other: 'some-id' },
+  { intent: 'merge-address', otherAddress: 'ada@engines.example' },
+  { intent: 'unmerge', merged: 'some-id' },
+]
+
+export const peopleSurfaces = {
+  '/admin/leads/:id': {
+    forms: [{ intent: 'note', status: 'new', note: 'A note', day: '2026-01-01', email: 'ada@example.com' }],
+  },
+  '/admin/people': { query: ['q', 'sort', 'page'] },
+  '/admin/people.csv': { query: ['q', 'sort'] },
+  '/admin/people/new': { forms: [{ ...person, note: 'Met at the fair' }] },
+  '/admin/people/:id': {
+    forms: personForms,
+  },
+}
