@@ -14,6 +14,7 @@ const featureMayUse = {
   auth: [],
   privacy: ['chat', 'leads', 'people'],
   admin: ['auth'],
+  today: ['ai', 'analytics', 'auth', 'chat', 'content', 'leads', 'site'],
 }
 
 const test = '[.](test|spec|contract)[.]tsx?$'

@@ -65,7 +65,8 @@ export default [
 
   // The admin; its layout guards everything below it
   route('admin', 'features/admin/layout/admin-layout.route.tsx', { id: 'admin-layout' }, [
-    index('features/admin/admin-start.route.ts'),
+    index('features/today/today.route.tsx'),
+    route('today/changes', 'features/today/today-changes.route.ts'),
     route('account', 'features/auth/account/account.route.tsx'),
     route('account/two-factor', 'features/auth/account/two-factor.route.tsx'),
     route('api', 'features/chat/admin/api-config.route.tsx'),

@@ -11,6 +11,7 @@ import { createOwnerFromEnv, isFirstRun } from './features/auth/create-owner.ser
 import { SESSION_COOKIE } from './features/auth/session-cookie.ts'
 import { setupCode } from './features/auth/set-up-owner.server.ts'
 import { drainReplies } from './features/chat/replies/in-flight.server.ts'
+import { endTopicWatchers } from './platform/signals/watch-topic.server.ts'
 import { endWatchers } from './features/chat/replies/watch-conversation.server.ts'
 import { keepPosts, type KeptPosts } from './features/blog/kept/kept-posts.server.ts'
 import { currentIndex } from './features/knowledge/search/current-index.server.ts'
@@ -99,6 +100,7 @@ export async function start(processEnv: Record<string, string | undefined>) {
     /** Open streams would otherwise delay the shutdown. */
     beginDraining(): void {
       endWatchers(ctx)
+      endTopicWatchers(ctx)
       drainReplies(ctx, STREAMS_MAY_LAST)
       worker.drain(JOBS_MAY_LAST).catch((error: unknown) => ctx.log.error({ error }, 'jobs.drain_failed'))
     },

@@ -49,6 +49,21 @@ export function openingAt(hours: BusinessHours, timeZone: string, at: number): O
   return { isOpen: false, opensAt }
 }
 
+/** When it is open from a moment on, for about two months; the first one is cut at that moment. Days count from 1970-01-01. */
+export function* openSpansFrom(
+  hours: BusinessHours,
+  timeZone: string,
+  at: number,
+): Generator<{ day: number; from: number; to: number }> {
+  const today = Math.floor((at + offsetAt(timeZone, at)) / DAY_MS)
+  for (let day = today - 1; day <= today + DAYS_AHEAD; day += 1)
+    for (const span of spansOn(hours, day)) {
+      const from = Math.max(at, firstInstant(timeZone, instantOf(day, span.from)))
+      const to = lastInstant(timeZone, instantOf(day, span.to))
+      if (to > from) yield { day, from, to }
+    }
+}
+
 function instantOf(day: number, minutes: number): number {
   return day * DAY_MS + minutes * 60_000
 }

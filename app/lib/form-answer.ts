@@ -1,4 +1,10 @@
-export type Toast = { title: string; text?: string; tone?: 'plain' | 'destructive' }
+export type Toast = {
+  title: string
+  text?: string
+  tone?: 'plain' | 'destructive'
+  /** Shows the button 'Undo' for ten seconds, which posts these fields to the address. */
+  undo?: { action: string; fields: Readonly<Record<string, string>> }
+}
 
 export type FormAnswer<Value = unknown> = {
   intent: string

@@ -1,5 +1,6 @@
 import type { Ctx } from './context.server.ts'
-import type { Role } from './permissions.ts'
+import { AppError } from './errors.ts'
+import { may, type Role } from './permissions.ts'
 import { requireActor } from './require-actor.ts'
 
 export type ListedMember = {
@@ -21,4 +22,17 @@ export async function listMembers(ctx: Ctx): Promise<ListedMember[]> {
   return members
     .map((member) => ({ ...member, name: member.name || member.email }))
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en') || a.id.localeCompare(b.id))
+}
+
+/** Those who may attend to leads and conversations. */
+export async function listAssignees(ctx: Ctx): Promise<ListedMember[]> {
+  return (await listMembers(ctx)).filter(({ role }) => may(role, 'leads.write'))
+}
+
+/** @throws {AppError} invalid for whoever may not attend to anything. */
+export async function findAssignee(ctx: Ctx, id: string | null): Promise<ListedMember | null> {
+  if (id === null) return null
+  const member = (await listAssignees(ctx)).find((each) => each.id === id)
+  if (!member) throw new AppError('invalid', 'Please choose a member of the team.')
+  return member
 }

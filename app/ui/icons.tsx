@@ -173,6 +173,7 @@ export const Mail = /* @__PURE__ */ icon(
 export const MailX = /* @__PURE__ */ icon(
   'M22 12.532V6a2 2 0 0 0-2-2H4a2 2 0 0 0-2 2v12a2 2 0 0 0 2 2h8.792M22 7l-8.991 5.727a2 2 0 0 1-2.009 0L2 7M16.5 16.5l5 5M21.5 16.5l-5 5',
 )
+export const ListChecks = /* @__PURE__ */ icon('M3 17l2 2 4-4M3 7l2 2 4-4M13 6h8M13 12h8M13 18h8')
 export const Mailbox = /* @__PURE__ */ icon(
   'M22 17a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V9.5C2 7 4 5 6.5 5H18c2.2 0 4 1.8 4 4v8ZM15,9 18,9 18,11M6.5 5C9 5 11 7 11 9.5V17a2 2 0 0 1-2 2M6 10L7 10',
 )

@@ -8,7 +8,7 @@ import { CircleAlert, CircleCheck, X } from './icons.tsx'
 type ShownToast = Toast & { id: number }
 
 /** In milliseconds. Errors stay longer. */
-const SHOWN_MS = { plain: 6000, destructive: 12_000 }
+const SHOWN_MS = { plain: 6000, destructive: 12_000, undo: 10_000 }
 const none: readonly ShownToast[] = []
 
 let toasts: readonly ShownToast[] = none
@@ -22,6 +22,29 @@ export function showToast(toast: Toast): void {
 
 function dismissToast(id: number): void {
   change(toasts.filter((toast) => toast.id !== id))
+}
+
+type Undo = NonNullable<Toast['undo']>
+
+let postUndo: ((undo: Undo) => void) | null = null
+
+/** Says how the forms of undo are posted: the admin's layout does, whose pages come and go. */
+export function useUndo(post: (undo: Undo) => void): void {
+  useEffect(() => {
+    postUndo = post
+    return () => {
+      postUndo = null
+    }
+  }, [post])
+}
+
+/** Undoes what the newest toast offers to undo. False where none does. */
+export function undoLatest(): boolean {
+  const toast = toasts.findLast(({ undo }) => undo)
+  if (!toast?.undo) return false
+  dismissToast(toast.id)
+  postUndo?.(toast.undo)
+  return true
 }
 
 function change(next: readonly ShownToast[]): void {
@@ -68,9 +91,9 @@ function ToastCard({ toast }: { toast: ShownToast }) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return undefined
-    const timer = setTimeout(() => dismissToast(toast.id), SHOWN_MS[tone])
+    const timer = setTimeout(() => dismissToast(toast.id), SHOWN_MS[toast.undo ? 'undo' : tone])
     return () => clearTimeout(timer)
-  }, [held, toast.id, tone])
+  }, [held, toast.id, toast.undo, tone])
   const Icon = tone === 'destructive' ? CircleAlert : CircleCheck
   return (
     <div
@@ -89,6 +112,7 @@ function ToastCard({ toast }: { toast: ShownToast }) {
         <p className="font-medium text-primary">{toast.title}</p>
         {toast.text ? <p className="text-sm text-secondary">{toast.text}</p> : null}
       </div>
+      {toast.undo ? <UndoButton id={toast.id} undo={toast.undo} /> : null}
       <button
         type="button"
         aria-label="Dismiss"
@@ -98,6 +122,21 @@ function ToastCard({ toast }: { toast: ShownToast }) {
         <X aria-hidden className="size-4" />
       </button>
     </div>
+  )
+}
+
+function UndoButton({ id, undo }: { id: number; undo: Undo }) {
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        dismissToast(id)
+        postUndo?.(undo)
+      }}
+      className="-my-1 rounded-sm px-2 py-1 text-sm font-medium text-accent underline-offset-2 hover:underline"
+    >
+      Undo
+    </button>
   )
 }
 

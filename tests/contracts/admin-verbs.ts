@@ -42,9 +42,11 @@ import { updatePost } from '#app/features/blog/update-post.server.ts'
 import { removeApiKey, saveApiConfig } from '#app/features/ai/config/api-config.server.ts'
 import { replaceModel } from '#app/features/ai/models/model-warnings.server.ts'
 import {
+  assignConversation,
   attendConversation,
   deleteConversation,
   markConversation,
+  waitAgain,
 } from '#app/features/chat/conversations/change-conversation.server.ts'
 import {
   exportConversations,
@@ -72,6 +74,7 @@ import {
 } from '#app/features/knowledge/unanswered/unanswered-questions.server.ts'
 import {
   addLeadNote,
+  assignLead,
   changeLeadStatus,
   endProject,
   moveLeadToInbox,
@@ -311,6 +314,11 @@ export const changingVerbs: readonly AdminVerb[] = [
   }),
 
   verb(
+    assignLead,
+    'lead.assigned',
+    withId(lead, (ctx, id) => assignLead(ctx, { id, assigneeId: null })),
+  ),
+  verb(
     changeLeadStatus,
     'lead.status_changed',
     withId(lead, (ctx, id) => changeLeadStatus(ctx, { id, status: 'won' })),
@@ -356,6 +364,16 @@ export const changingVerbs: readonly AdminVerb[] = [
     withId(taken, (ctx, id) => writeAsOwner(ctx, { id, message: SECRET_WORDS })),
   ),
   verb(attendConversation, 'conversation.attended', withId(talk, attendConversation)),
+  verb(
+    waitAgain,
+    'conversation.waits_again',
+    withId(talk, (ctx, id) => waitAgain(ctx, { id, since: 1 })),
+  ),
+  verb(
+    assignConversation,
+    'conversation.assigned',
+    withId(talk, (ctx, id) => assignConversation(ctx, { id, assigneeId: null })),
+  ),
   verb(
     markConversation,
     'conversation.marked',

@@ -1,5 +1,11 @@
 /** What reads alone. */
 export const readingVerbs: readonly string[] = [
+  'listToday',
+  'listAssignees',
+  'findAssignee',
+  'findPromise',
+  'readWeek',
+  'readFirstDay',
   'listImports',
   'listTransfers',
   'findWaiting',
@@ -143,5 +149,12 @@ export const unrecordedVerbs: Readonly<Record<string, string>> = {
   checkSendingDomain: 'Stores nothing.',
   testConnection: 'Stores nothing.',
   tryAssistant: 'No conversation is stored; the money is counted.',
+  settleNeed: 'Takes an item off a list; what it does to a chat is recorded by the verb that it calls.',
+  snoozeNeed: 'Takes an item off a list for a time; nothing else changes.',
+  assignNeed: 'The verbs that it calls are tried themselves.',
+  undoToday: 'Puts an item back; the verbs that it calls are tried themselves.',
+  verifyStep: 'Tries what is set already.',
+  hideFirstDay: 'Puts a list away; nothing else changes.',
+  'firstDay.save': 'Which steps have been tried.',
   writeWithAssistant: 'A text in the editor; the money is counted.',
 }

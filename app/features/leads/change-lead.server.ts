@@ -6,7 +6,9 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import type { LeadEventKind } from '#app/platform/db/schema/lead.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError, FieldErrors } from '#app/platform/errors.ts'
+import { findAssignee } from '#app/platform/members.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
+import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
 
 import { type LeadStatus, leadStatuses } from './lead-status.ts'
 import { keepPerson } from './persons/keep-person.server.ts'
@@ -19,6 +21,7 @@ const auditKinds = {
   note: 'lead.noted',
   spam: 'lead.moved_to_spam',
   'not-spam': 'lead.moved_to_inbox',
+  assigned: 'lead.assigned',
 } as const
 
 type LeadChange = {
@@ -27,7 +30,12 @@ type LeadChange = {
   /** Shown in the history. */
   body: string | null
   /** Columns to change; a note changes none. */
-  set?: { status?: LeadStatus; spam_reason?: string | null; project_ended_at?: number | null }
+  set?: {
+    status?: LeadStatus
+    spam_reason?: string | null
+    project_ended_at?: number | null
+    assignee_id?: string | null
+  }
 }
 
 /** Changes a lead and adds the change to its history, in one transaction. @throws {AppError} not-found. */
@@ -44,6 +52,7 @@ async function changeLead(ctx: Ctx, change: LeadChange): Promise<void> {
     await recordLeadEvent(ctx, { leadId: change.id, kind: change.kind, actor: email, body: change.body })
     const path = `/admin/leads/${change.id}`
     await recordChange(ctx, { what: auditKinds[change.kind], subject: { id: change.id, path } })
+    await ctx.signals.publish(ctx, TODAY_TOPIC)
   })
 }
 
@@ -73,6 +82,29 @@ export async function endProject(ctx: Ctx, input: { id: string; day: string }): 
       .where('id', '=', input.id)
       .executeTakeFirstOrThrow()
     if (status !== 'won') throw new AppError('conflict', 'Only a lead that was won has a project.')
+  })
+}
+
+/** Says who attends to a lead; null is nobody. Returns who did before. @throws {AppError} not-found. */
+export async function assignLead(
+  ctx: Ctx,
+  { id, assigneeId }: { id: string; assigneeId: string | null },
+): Promise<string | null> {
+  requireActor(ctx, 'leads.write')
+  return withTransaction(ctx, async (ctx) => {
+    const member = await findAssignee(ctx, assigneeId)
+    const before = await ctx.db
+      .selectFrom('lead')
+      .select('assignee_id')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    await changeLead(ctx, {
+      id,
+      kind: 'assigned',
+      body: member && member.name,
+      set: { assignee_id: member?.id ?? null },
+    })
+    return before?.assignee_id ?? null
   })
 }
 

@@ -7,6 +7,7 @@ import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import type { VisitorHints } from '#app/platform/events.ts'
 import { newId } from '#app/platform/ids.server.ts'
+import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
 import { countAddress, countAgainst, type ThrottleRule } from '#app/platform/throttle.server.ts'
 import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 
@@ -74,6 +75,8 @@ export async function submitInquiry(ctx: Ctx, sending: Sending): Promise<{ leadI
     })
     await recordLeadEvent(ctx, { leadId, kind: 'received', actor: null, body: spam })
     if (spam === null) {
+      // After the commit: PostgreSQL would make commits that notify wait for each other.
+      ctx.signals.nudge(ctx, TODAY_TOPIC)
       await queueLeadEmails(ctx, leadId)
       await countInquiry(ctx, sending)
       // Last, because inquiries of one person wait for each other from here on.

@@ -52,7 +52,7 @@ export const personalData = {
     none: ['id', 'kind', 'state'],
   },
   content_transfer_file: { none: ['transfer_id'] },
-  conversation: { redact: ['page'], none: ['id', 'token_hash', 'speaker', 'lead_id'] },
+  conversation: { redact: ['page'], none: ['id', 'token_hash', 'speaker', 'lead_id', 'assignee_id'] },
   email: {
     row: ['recipients', 'reply_to'],
     redact: ['subject', 'last_error'],
@@ -87,6 +87,7 @@ export const personalData = {
       'consent_text',
       'conversation_id',
       'idempotency_key',
+      'assignee_id',
     ],
   },
   lead_event: { redact: ['body'], owner: ['actor'], none: ['id', 'lead_id', 'kind'] },
@@ -141,6 +142,7 @@ export const personalData = {
   },
   test_spending: { none: ['month'] },
   throttle: { none: ['key'] },
+  today_mark: { none: ['item', 'assignee_id'] },
   two_factor: { none: ['member_id', 'sealed'] },
   unanswered_question: { redact: ['text'], copy: ['terms'], none: ['id', 'conversation_id'] },
 } as const satisfies { readonly [Table in TextTable]: Listing<Table> }

@@ -12,6 +12,7 @@ import {
   NeverFinished,
   PermanentJobFailure,
 } from '#app/platform/jobs/job.server.ts'
+import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
 
 import {
   endOutage,
@@ -77,6 +78,7 @@ export const sendEmail = defineJob({
         ...(isUncounted && { attempts: update('attempts', '+', 1) }),
       }))
       .execute()
+    ctx.signals.nudge(ctx, TODAY_TOPIC)
   },
 })
 

@@ -27,5 +27,8 @@ export class Listeners {
   }
 }
 
+/** What needs someone has changed: the list of Today is read anew. */
+export const TODAY_TOPIC = 'today'
+
 /** Public pages have changed, so cached ones must be dropped. */
 export const PAGES_TOPIC = 'pages'

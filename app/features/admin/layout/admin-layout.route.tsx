@@ -1,34 +1,20 @@
-import type { ReactNode } from 'react'
-import { Form, isRouteErrorResponse, Link, NavLink, Outlet, useLocation, useNavigation } from 'react-router'
+import { type ReactNode, useCallback } from 'react'
+import { Form, isRouteErrorResponse, Link, NavLink, Outlet, useFetcher, useNavigation } from 'react-router'
 
 import { requireOwner } from '#app/features/auth/require-owner.server.ts'
 import { cx } from '#app/lib/class-names.ts'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import type { PageHandle } from '#app/platform/http/page-handle.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import inter from '#app/ui/fonts/inter.woff2?url'
 import { iconLinks } from '#app/ui/page-meta.ts'
-import {
-  BookOpenText,
-  Bot,
-  ChartNoAxesCombined,
-  CircleUser,
-  FileCheck2,
-  Globe,
-  Inbox,
-  KeyRound,
-  LogOut,
-  Mailbox,
-  MessagesSquare,
-  Newspaper,
-  Settings,
-  Users,
-} from '#app/ui/icons.tsx'
-import { showInRow } from '#app/ui/show-in-row.ts'
-import { Toaster } from '#app/ui/toast.tsx'
+import { CircleUser, LogOut } from '#app/ui/icons.tsx'
+import { Toaster, useActionToast, useUndo } from '#app/ui/toast.tsx'
 import { useAwake } from '#app/ui/use-awake.ts'
 
 import type { Route } from './+types/admin-layout.route.ts'
+import { AdminNav, PhoneBar } from './admin-nav.tsx'
 import styles from './admin.css?url'
 import { readAdminShell } from './read-admin-shell.server.ts'
 import { WarningBanners } from './warning-banners.tsx'
@@ -118,7 +104,7 @@ function AdminFrame({ children, ...shell }: AdminFrameProps) {
         <Link to="/" reloadDocument className="px-3 font-semibold no-underline">
           {shell.siteName}
         </Link>
-        <Tabs refused={shell.failedEmails} />
+        <AdminNav role={shell.role} refused={shell.failedEmails} />
         <div className="ml-auto flex items-center gap-3 lg:ml-0 lg:grid lg:gap-2">
           <p className="hidden truncate px-3 text-xs text-muted lg:block">{shell.email}</p>
           <NavLink
@@ -137,7 +123,7 @@ function AdminFrame({ children, ...shell }: AdminFrameProps) {
           </Form>
         </div>
       </header>
-      <main id="content" tabIndex={-1} aria-busy={isBusy} className="min-w-0 outline-none">
+      <main id="content" tabIndex={-1} aria-busy={isBusy} className="min-w-0 pb-20 outline-none lg:pb-0">
         <div
           className={cx(
             'h-0.5 bg-accent transition-opacity duration-300',
@@ -147,71 +133,19 @@ function AdminFrame({ children, ...shell }: AdminFrameProps) {
         <WarningBanners {...shell} />
         {children}
       </main>
+      <PhoneBar role={shell.role} />
       <Toaster />
+      <UndoForms />
     </div>
   )
 }
 
-const tabs = [
-  { path: '/admin/api', name: 'API Configuration', icon: KeyRound },
-  { path: '/admin/chatbot', name: 'Chatbot Settings', icon: Bot },
-  { path: '/admin/pages', name: 'Pages', icon: Globe },
-  { path: '/admin/blog', name: 'Quick Blog', icon: Newspaper },
-  { path: '/admin/knowledge', name: 'Knowledge Base', icon: BookOpenText },
-  { path: '/admin/analytics', name: 'Analytics', icon: ChartNoAxesCombined },
-  { path: '/admin/leads', name: 'Leads', icon: Inbox },
-  { path: '/admin/people', name: 'People', icon: Users },
-  { path: '/admin/conversations', name: 'Conversations', icon: MessagesSquare },
-  { path: '/admin/quality', name: 'Quality', icon: FileCheck2 },
-  { path: '/admin/outbox', name: 'Outbox', icon: Mailbox },
-  { path: '/admin/settings', name: 'Settings', icon: Settings },
-]
-
-/** Pages about the public site stand under one tab. */
-const sitePath = /^\/admin\/(?:services|menus|brand|facts|wording|checklist|transfer)(?:\/|$)/
-
-type TabsProps = {
-  /** Mails that were refused for good. */
-  refused: number
-}
-
-function Tabs({ refused }: TabsProps) {
-  const { pathname } = useLocation()
-  const isCurrent = (path: string) =>
-    `${pathname}/`.startsWith(`${path}/`) || (path === '/admin/pages' && sitePath.test(pathname))
-  return (
-    <nav aria-label="Admin" className="order-3 -mx-2 w-full overflow-x-auto lg:order-none lg:mx-0 lg:flex-1">
-      <ul className="flex gap-1 lg:flex-col">
-        {tabs.map(({ path, name, icon: Icon }) => (
-          <li key={path}>
-            <Link
-              ref={isCurrent(path) ? showInRow : undefined}
-              to={path}
-              prefetch="intent"
-              aria-current={isCurrent(path) ? 'page' : undefined}
-              className={cx(
-                'flex items-center gap-2.5 rounded-md px-3 py-2 whitespace-nowrap no-underline transition-colors',
-                isCurrent(path)
-                  ? 'bg-overlay text-primary'
-                  : 'text-secondary hover:bg-overlay hover:text-primary',
-              )}
-            >
-              <Icon aria-hidden className="size-4 shrink-0" />
-              {name}
-              {path === '/admin/outbox' && refused > 0 ? <Count of={refused} what="refused" /> : null}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+/** Posts what 'Undo' in a toast asks for, whatever page is open by then. */
+function UndoForms() {
+  const { submit, data } = useFetcher<FormAnswer>()
+  useActionToast(data)
+  useUndo(
+    useCallback(({ action, fields }) => void submit({ ...fields }, { method: 'post', action }), [submit]),
   )
-}
-
-function Count({ of, what }: { of: number; what: string }) {
-  return (
-    <span className="ml-auto rounded-full bg-danger/15 px-2 text-xs leading-5 font-medium text-danger tabular-nums">
-      {of.toLocaleString('en-US')}
-      <span className="sr-only"> {what}</span>
-    </span>
-  )
+  return null
 }

@@ -5,7 +5,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 
 /** Data that the admin's layout shows on every page. */
 export async function readAdminShell(ctx: Ctx) {
-  const { email } = requireActor(ctx, 'account.read')
+  const { email, name, role } = requireActor(ctx, 'account.read')
   const { siteName, timeZone } = await ctx.site(ctx)
   const { failed, waiting } = await ctx.db
     .selectFrom('email')
@@ -19,6 +19,8 @@ export async function readAdminShell(ctx: Ctx) {
   const { failure } = await backupStatus.read(ctx)
   return {
     email,
+    name,
+    role,
     siteName,
     timeZone,
     now: ctx.clock.now(),

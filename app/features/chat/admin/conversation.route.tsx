@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react'
-import { Form, redirect, useRevalidator, useSubmit } from 'react-router'
+import { Form, redirect, useSubmit } from 'react-router'
 import { z } from 'zod'
 
 import {
@@ -19,6 +18,7 @@ import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { Download, Star, Trash2 } from '#app/ui/icons.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
+import { useLive } from '#app/ui/use-live.ts'
 
 import type { Route } from './+types/conversation.route.ts'
 import { ConversationFacts } from './conversation-facts.tsx'
@@ -56,7 +56,7 @@ export function meta() {
 
 export default function ConversationRoute({ loaderData }: Route.ComponentProps) {
   const { conversation, messages } = loaderData
-  const isLive = useLiveConversation(conversation.id)
+  const isLive = useLive(`/admin/conversations/${conversation.id}/events`)
   return (
     <AdminPage
       title="Conversation"
@@ -125,22 +125,4 @@ function ConversationActions({ id, isMarked }: { id: string; isMarked: boolean }
       />
     </>
   )
-}
-
-/** Reloads the transcript whenever it changes. Returns false while the connection is lost; the browser reconnects. */
-function useLiveConversation(id: string): boolean {
-  const { revalidate } = useRevalidator()
-  const [isLive, setLive] = useState(true)
-
-  useEffect(() => {
-    const source = new EventSource(`/admin/conversations/${id}/events`)
-    source.addEventListener('message', () => {
-      setLive(true)
-      void revalidate()
-    })
-    source.addEventListener('error', () => setLive(false))
-    return () => source.close()
-  }, [id, revalidate])
-
-  return isLive
 }

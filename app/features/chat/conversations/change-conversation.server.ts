@@ -4,7 +4,9 @@ import { CONVERSATION_TOPIC } from '#app/features/chat/replies/watch-conversatio
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { findAssignee } from '#app/platform/members.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
+import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
 
 import { conversationNotFound, conversationSubject } from './get-conversation.server.ts'
 
@@ -38,6 +40,49 @@ export async function attendConversation(ctx: Ctx, id: string): Promise<void> {
       .executeTakeFirst()
     if (!changed) throw conversationNotFound()
     await recordChange(ctx, { what: 'conversation.attended', subject: conversationSubject(id) })
+    await ctx.signals.publish(ctx, TODAY_TOPIC)
+  })
+}
+
+/** The visitor waits again, as before `attendConversation`; a person who has answered since stays. @throws {AppError} not-found */
+export async function waitAgain(ctx: Ctx, { id, since }: { id: string; since: number }): Promise<void> {
+  requireActor(ctx, 'conversations.write')
+  await withTransaction(ctx, async (ctx) => {
+    const changed = await ctx.db
+      .updateTable('conversation')
+      .set({ waiting_since: since })
+      .where('id', '=', id)
+      .where('speaker', '=', 'assistant')
+      .returning('id')
+      .executeTakeFirst()
+    if (!changed) throw conversationNotFound()
+    await recordChange(ctx, { what: 'conversation.waits_again', subject: conversationSubject(id) })
+    await ctx.signals.publish(ctx, TODAY_TOPIC)
+  })
+}
+
+/** Says who attends to a conversation; null is nobody. Returns who did before. @throws {AppError} not-found */
+export async function assignConversation(
+  ctx: Ctx,
+  { id, assigneeId }: { id: string; assigneeId: string | null },
+): Promise<string | null> {
+  requireActor(ctx, 'conversations.write')
+  return withTransaction(ctx, async (ctx) => {
+    const member = await findAssignee(ctx, assigneeId)
+    const before = await ctx.db
+      .selectFrom('conversation')
+      .select('assignee_id')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!before) throw conversationNotFound()
+    await ctx.db
+      .updateTable('conversation')
+      .set({ assignee_id: member?.id ?? null })
+      .where('id', '=', id)
+      .execute()
+    await recordChange(ctx, { what: 'conversation.assigned', subject: conversationSubject(id) })
+    await ctx.signals.publish(ctx, TODAY_TOPIC)
+    return before.assignee_id
   })
 }
 

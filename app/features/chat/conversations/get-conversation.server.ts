@@ -2,6 +2,7 @@ import { pendingSince } from '#app/features/chat/replies/pending-replies.server.
 import { watchConversation } from '#app/features/chat/replies/watch-conversation.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
+import { tellMember } from '#app/platform/http/tell-member.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 /** A conversation with every message, oldest first, including replies that a retry replaced. @throws {AppError} not-found */
@@ -46,19 +47,9 @@ export function watchAsOwner(
   ctx: Ctx,
   id: string,
 ): (leaving: AbortSignal) => AsyncIterable<{ type: 'changed' }> {
-  const { sessionId } = requireActor(ctx, 'conversations.read')
-  return async function* changes(leaving) {
-    for await (const _change of watchConversation(ctx, { id, address: null }, leaving)) {
-      if (!(await isSessionOpen(ctx, sessionId))) return
-      yield { type: 'changed' }
-    }
-  }
-}
-
-/** An ended session must not be told anything more (ASVS 5.0, 7.4.1). */
-async function isSessionOpen(ctx: Ctx, sessionId: string): Promise<boolean> {
-  const found = await ctx.db.selectFrom('session').select('id').where('id', '=', sessionId).executeTakeFirst()
-  return found !== undefined
+  return tellMember(ctx, 'conversations.read', (leaving) =>
+    watchConversation(ctx, { id, address: null }, leaving),
+  )
 }
 
 export function conversationNotFound(): AppError {

@@ -11,6 +11,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
+import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
 
 import { conversationNotFound, conversationSubject } from './get-conversation.server.ts'
 
@@ -54,6 +55,7 @@ export async function writeAsOwner(
       throw new AppError('conflict', 'The assistant is speaking. Take the conversation over first.')
     await storeMessage(ctx, { conversation_id: id, author: 'owner', text, page: null })
     await ctx.signals.publish(ctx, CONVERSATION_TOPIC, id)
+    await ctx.signals.publish(ctx, TODAY_TOPIC)
     await recordChange(ctx, { what: 'conversation.answered', subject: conversationSubject(id) })
   })
 }

@@ -6,6 +6,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { noticeRecipients, queueEmail } from '#app/platform/email/queue-email.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.server.ts'
+import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
 import { countAddress, isWithin } from '#app/platform/throttle.server.ts'
 
 import { handoverEmail } from './handover.email.tsx'
@@ -83,6 +84,7 @@ export async function requestHandover(
     about: `conversation:${conversationId}`,
   })
   await ctx.signals.publish(ctx, CONVERSATION_TOPIC, conversationId)
+  ctx.signals.nudge(ctx, TODAY_TOPIC)
   return handover
 }
 

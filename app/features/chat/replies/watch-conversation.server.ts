@@ -1,13 +1,14 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 import { RESYNC, type Signals } from '#app/platform/signals/signals.server.ts'
+import { type Watcher, wakesOf } from '#app/platform/signals/watch-topic.server.ts'
 
 /** Says that a conversation has changed: a message, the end of a reply, another speaker. The payload is its id. */
 export const CONVERSATION_TOPIC = 'chat-conversation'
 
-type Watcher = { readonly address: string | null; wake(): void; end(): void }
+type ConversationWatcher = Watcher & { readonly address: string | null }
 
 type Registry = {
-  byConversation: Map<string, Set<Watcher>>
+  byConversation: Map<string, Set<ConversationWatcher>>
   isEnded: boolean
 }
 
@@ -20,7 +21,7 @@ function createRegistry(signals: Signals): Registry {
   return registry
 }
 
-function allOf(registry: Registry): Watcher[] {
+function allOf(registry: Registry): ConversationWatcher[] {
   return [...registry.byConversation.values()].flatMap((watchers) => [...watchers])
 }
 
@@ -33,7 +34,7 @@ export function countWatchers(ctx: Pick<Ctx, 'state'>, id: string, address: stri
   }
 }
 
-function countVisitors(watchers: ReadonlySet<Watcher> | undefined): number {
+function countVisitors(watchers: ReadonlySet<ConversationWatcher> | undefined): number {
   return watchers ? [...watchers].filter(({ address }) => address !== null).length : 0
 }
 
@@ -52,39 +53,20 @@ export function endWatchers(ctx: Pick<Ctx, 'state'>): void {
  * Yields at the beginning and after each change, until the watcher leaves; changes in quick succession yield once.
  * @param address the visitor's; null for the owner.
  */
-export async function* watchConversation(
+export function watchConversation(
   ctx: Pick<Ctx, 'state'>,
   { id, address }: { id: string; address: string | null },
   leaving: AbortSignal,
 ): AsyncGenerator<void> {
   const registry = ctx.state.of(createRegistry)
-  let change = Promise.withResolvers<void>()
-  let [isChanged, isOver] = [true, leaving.aborted || registry.isEnded]
-  const watcher: Watcher = {
-    address,
-    wake() {
-      isChanged = true
-      change.resolve()
-    },
-    end() {
-      isOver = true
-      change.resolve()
-    },
-  }
-  const watchers = registry.byConversation.get(id) ?? new Set()
-  registry.byConversation.set(id, watchers.add(watcher))
-  leaving.addEventListener('abort', watcher.end, { once: true })
-  try {
-    while (!isOver) {
-      if (!isChanged) await change.promise
-      if (isOver || !isChanged) continue
-      isChanged = false
-      change = Promise.withResolvers()
-      yield
+  return wakesOf((waking) => {
+    if (registry.isEnded) waking.end()
+    const watcher = { ...waking, address }
+    const watchers = registry.byConversation.get(id) ?? new Set()
+    registry.byConversation.set(id, watchers.add(watcher))
+    return () => {
+      watchers.delete(watcher)
+      if (watchers.size === 0) registry.byConversation.delete(id)
     }
-  } finally {
-    leaving.removeEventListener('abort', watcher.end)
-    watchers.delete(watcher)
-    if (watchers.size === 0) registry.byConversation.delete(id)
-  }
+  }, leaving)
 }

@@ -1,5 +1,6 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
+import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
 
 import { cleanText } from '../passages/clean-text.ts'
 import { currentIndex } from '../search/current-index.server.ts'
@@ -47,4 +48,5 @@ export async function noteQuestion(
       conversation_id: conversationId,
     })
     .execute()
+  ctx.signals.nudge(ctx, TODAY_TOPIC)
 }

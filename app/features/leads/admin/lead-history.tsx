@@ -71,5 +71,7 @@ function titleOf({ kind, body }: LeadEvent): string {
       return 'Moved to the Spam folder'
     case 'not-spam':
       return 'Taken out of the Spam folder; its mails were sent'
+    case 'assigned':
+      return body ? `Assigned to ${body}` : 'Assigned to nobody'
   }
 }

@@ -33,6 +33,7 @@ import * as keptPosts from './0038-kept-posts.ts'
 import * as members from './0039-members.ts'
 import * as people from './0047-people.ts'
 import * as peopleImport from './0048-people-import.ts'
+import * as today from './0051-today.ts'
 
 /** Never edit a migration that has landed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -69,4 +70,5 @@ export const migrations: Record<string, Migration> = {
   '0039-members': members,
   '0047-people': people,
   '0048-people-import': peopleImport,
+  '0051-today': today,
 }

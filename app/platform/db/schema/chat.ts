@@ -23,6 +23,7 @@ export type ConversationTable = {
   waiting_since: number | null
   /** When the owner was last told so by mail. */
   told_at: number | null
+  assignee_id: string | null
 }
 
 /** pending: in progress, or left by a dead process. cut: broke off. withheld: it contained the system prompt. */

@@ -61,6 +61,7 @@ import type {
   PersonTable,
 } from './person.ts'
 import type { TestQuestionTable, TestResultTable, TestRunTable, TestSpendingTable } from './quality.ts'
+import type { TodayMarkTable } from './today.ts'
 
 /** Times are milliseconds UTC, booleans 0 and 1, ids UUIDv7, JSON is text: the same on both engines. */
 
@@ -130,5 +131,6 @@ export type Database = {
   test_run: TestRunTable
   test_spending: TestSpendingTable
   throttle: ThrottleTable
+  today_mark: TodayMarkTable
   two_factor: TwoFactorTable
 }

@@ -37,6 +37,7 @@ export type LeadTable = {
   /** SHA-256 over e-mail and message. It recognises a form without script that was sent twice. */
   fingerprint: string
   search: string
+  assignee_id: string | null
 }
 
 export type LeadEventKind =
@@ -48,6 +49,7 @@ export type LeadEventKind =
   | 'spam'
   | 'not-spam'
   | 'address'
+  | 'assigned'
 
 export type LeadEventTable = {
   id: string

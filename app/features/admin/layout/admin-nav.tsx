@@ -1,0 +1,145 @@
+import { Link, useLocation } from 'react-router'
+
+import { cx } from '#app/lib/class-names.ts'
+import { may, type Permission, type Role } from '#app/platform/permissions.ts'
+import {
+  BookOpenText,
+  Bot,
+  ChartNoAxesCombined,
+  FileCheck2,
+  Globe,
+  Inbox,
+  KeyRound,
+  ListChecks,
+  type LucideIcon,
+  Mailbox,
+  Menu,
+  MessagesSquare,
+  Newspaper,
+  Settings,
+  Users,
+} from '#app/ui/icons.tsx'
+
+type Tab = { path: string; name: string; icon: LucideIcon; read: Permission; begins?: true }
+
+/** `begins` sets a tab apart from those above it. */
+const tabs: readonly Tab[] = [
+  { path: '/admin', name: 'Today', icon: ListChecks, read: 'account.read' },
+  { path: '/admin/leads', name: 'Leads', icon: Inbox, read: 'leads.read' },
+  { path: '/admin/people', name: 'People', icon: Users, read: 'leads.read' },
+  { path: '/admin/conversations', name: 'Conversations', icon: MessagesSquare, read: 'conversations.read' },
+  { path: '/admin/outbox', name: 'Outbox', icon: Mailbox, read: 'mail.read' },
+  { path: '/admin/pages', name: 'Pages', icon: Globe, read: 'content.read', begins: true },
+  { path: '/admin/blog', name: 'Quick Blog', icon: Newspaper, read: 'content.read' },
+  { path: '/admin/analytics', name: 'Analytics', icon: ChartNoAxesCombined, read: 'analytics.read' },
+  {
+    path: '/admin/knowledge',
+    name: 'Knowledge Base',
+    icon: BookOpenText,
+    read: 'knowledge.read',
+    begins: true,
+  },
+  { path: '/admin/chatbot', name: 'Chatbot Settings', icon: Bot, read: 'knowledge.read' },
+  { path: '/admin/quality', name: 'Quality', icon: FileCheck2, read: 'knowledge.read' },
+  { path: '/admin/api', name: 'API Configuration', icon: KeyRound, read: 'settings.read' },
+  { path: '/admin/settings', name: 'Settings', icon: Settings, read: 'settings.read', begins: true },
+]
+
+const onPhones = [
+  { path: '/admin', name: 'Today', icon: ListChecks },
+  { path: '/admin/leads', name: 'Leads', icon: Inbox },
+  { path: '/admin/conversations', name: 'Chats', icon: MessagesSquare },
+]
+
+const MENU = 'admin-menu'
+
+/** Pages about the public site stand under one tab. */
+const sitePath = /^\/admin\/(?:services|menus|brand|facts|wording|checklist|transfer)(?:\/|$)/
+
+function useIsCurrent(): (path: string) => boolean {
+  const { pathname } = useLocation()
+  return (path) => {
+    if (path === '/admin') return /^\/admin\/?$/.test(pathname)
+    return `${pathname}/`.startsWith(`${path}/`) || (path === '/admin/pages' && sitePath.test(pathname))
+  }
+}
+
+type AdminNavProps = {
+  role: Role
+  /** Mails that were refused for good. */
+  refused: number
+}
+
+/** A column on wide screens; on narrow ones a sheet that 'More' opens, also without script. */
+export function AdminNav({ role, refused }: AdminNavProps) {
+  const isCurrent = useIsCurrent()
+  return (
+    <nav id={MENU} popover="auto" aria-label="Admin" className="admin-menu">
+      <ul className="flex flex-col gap-0.5">
+        {tabs
+          .filter(({ read }) => may(role, read))
+          .map(({ path, name, icon: Icon, begins }) => (
+            <li key={path} className={cx(begins && 'mt-3')}>
+              <Link
+                to={path}
+                prefetch="intent"
+                aria-current={isCurrent(path) ? 'page' : undefined}
+                onClick={() => document.getElementById(MENU)?.hidePopover()}
+                className={cx(
+                  'flex items-center gap-2.5 rounded-md px-3 py-2 whitespace-nowrap no-underline transition-colors',
+                  isCurrent(path)
+                    ? 'bg-overlay text-primary'
+                    : 'text-secondary hover:bg-overlay hover:text-primary',
+                )}
+              >
+                <Icon aria-hidden className="size-4 shrink-0" />
+                {name}
+                {path === '/admin/outbox' && refused > 0 ? <Count of={refused} what="refused" /> : null}
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Count({ of, what }: { of: number; what: string }) {
+  return (
+    <span className="ml-auto rounded-full bg-danger/15 px-2 text-xs leading-5 font-medium text-danger tabular-nums">
+      {of.toLocaleString('en-US')}
+      <span className="sr-only"> {what}</span>
+    </span>
+  )
+}
+
+/** What is used most stands under the thumb. */
+export function PhoneBar({ role }: { role: Role }) {
+  const isCurrent = useIsCurrent()
+  const shown = onPhones.filter(({ path }) => {
+    const tab = tabs.find((each) => each.path === path)
+    return tab !== undefined && may(role, tab.read)
+  })
+  const item = 'grid flex-1 justify-items-center gap-0.5 py-2 text-xs no-underline'
+  return (
+    <nav
+      aria-label="Shortcuts"
+      className="fixed inset-x-0 bottom-0 z-40 flex border-t border-line bg-raised pb-[env(safe-area-inset-bottom)] lg:hidden"
+    >
+      {shown.map(({ path, name, icon: Icon }) => (
+        <Link
+          key={path}
+          to={path}
+          aria-current={isCurrent(path) ? 'page' : undefined}
+          className={cx(item, isCurrent(path) ? 'text-accent' : 'text-secondary')}
+        >
+          <Icon aria-hidden className="size-5" />
+          {name}
+        </Link>
+      ))}
+      <button type="button" popoverTarget={MENU} className={cx(item, 'text-secondary')}>
+        <Menu aria-hidden className="size-5" />
+        More
+      </button>
+    </nav>
+  )
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+
+import {
+  assignConversation,
+  attendConversation,
+  waitAgain,
+} from '#app/features/chat/conversations/change-conversation.server.ts'
+import { assignLead } from '#app/features/leads/change-lead.server.ts'
+import { openingAt } from '#app/lib/business-hours.ts'
+import { addDays } from '#app/lib/days.ts'
+import { dayOf } from '#app/lib/site-day.ts'
+import { fromLocalTime } from '#app/lib/zoned-time.ts'
+import { DAY, HOUR } from '#app/platform/clock.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
+
+import { needKinds, type NeedKind, type Snooze, type Undo } from './needs.ts'
+
+const ITEM = /^([a-z]+):([\w.:-]{1,120})$/
+/** In a closed night, for those who are open at all hours. */
+const MORNING = '09:00'
+/** Nothing is listed anew after so long. */
+const KEEP_MARKS = 400 * DAY
+
+export const itemSchema = z.object({ item: z.string().regex(ITEM, 'There is no such item.') })
+
+/** The parts of an item's name, for a member who may settle it. @throws {AppError} */
+function readItem(ctx: Ctx, item: string): { kind: NeedKind; id: string } {
+  const [, name, rest = ''] = ITEM.exec(item) ?? []
+  const kind = (Object.keys(needKinds) as NeedKind[]).find((known) => known === name)
+  if (!kind) throw new AppError('not-found', 'There is no such item. Please reload the page.')
+  requireActor(ctx, needKinds[kind].settle)
+  return { kind, id: kind === 'chat' ? rest.slice(0, rest.lastIndexOf(':')) : rest }
+}
+
+/** Takes an item off the list. A visitor who waits in a chat no longer waits. */
+export async function settleNeed(ctx: Ctx, { item }: { item: string }): Promise<Undo> {
+  const { kind, id } = readItem(ctx, item)
+  await withTransaction(ctx, async (ctx) => {
+    if (kind === 'chat') await attendConversation(ctx, id)
+    await mark(ctx, item, { done_at: ctx.clock.now(), snoozed_until: null })
+  })
+  return { item, did: 'done' }
+}
+
+export async function snoozeNeed(
+  ctx: Ctx,
+  { item, until }: { item: string; until: Snooze },
+): Promise<Undo & { until: number }> {
+  readItem(ctx, item)
+  const snoozed_until = await instantOf(ctx, until)
+  await withTransaction(ctx, (ctx) => mark(ctx, item, { snoozed_until }))
+  return { item, did: 'snoozed', until: snoozed_until }
+}
+
+/** In the morning is when the business opens on that day, or at nine. */
+async function instantOf(ctx: Ctx, until: Snooze): Promise<number> {
+  const now = ctx.clock.now()
+  if (until === 'hour') return now + HOUR
+  const { timeZone, businessHours } = await ctx.site(ctx)
+  const day = addDays(dayOf(now, timeZone), until === 'tomorrow' ? 1 : 7)
+  const at = (time: string) => fromLocalTime(`${day}T${time}`, timeZone) ?? now + DAY
+  const midnight = openingAt(businessHours, timeZone, at('00:00'))
+  return midnight.isOpen ? at(MORNING) : (midnight.opensAt ?? at(MORNING))
+}
+
+/** An empty member is nobody. */
+export async function assignNeed(
+  ctx: Ctx,
+  { item, memberId }: { item: string; memberId: string },
+): Promise<Undo> {
+  const { kind, id } = readItem(ctx, item)
+  const before = await withTransaction(ctx, async (ctx) => {
+    const assigneeId = memberId === '' ? null : memberId
+    if (kind === 'chat') return assignConversation(ctx, { id, assigneeId })
+    if (kind === 'inquiry') return assignLead(ctx, { id, assigneeId })
+    const known = await ctx.db
+      .selectFrom('today_mark')
+      .select('assignee_id')
+      .where('item', '=', item)
+      .executeTakeFirst()
+    await mark(ctx, item, { assignee_id: assigneeId })
+    return known?.assignee_id ?? null
+  })
+  return { item, did: 'assigned', before: before ?? '' }
+}
+
+/** Puts an item back as it was. */
+export async function undoToday(ctx: Ctx, undo: Undo): Promise<void> {
+  const { item, did } = undo
+  if (did === 'assigned') {
+    await assignNeed(ctx, { item, memberId: undo.before })
+    return
+  }
+  const { kind, id } = readItem(ctx, item)
+  await withTransaction(ctx, async (ctx) => {
+    if (did === 'done' && kind === 'chat')
+      await waitAgain(ctx, { id, since: Number(item.slice(item.lastIndexOf(':') + 1)) })
+    await mark(ctx, item, did === 'done' ? { done_at: null } : { snoozed_until: null })
+  })
+}
+
+type Change = { done_at?: number | null; snoozed_until?: number | null; assignee_id?: string | null }
+
+async function mark(ctx: Ctx, item: string, change: Change): Promise<void> {
+  const now = ctx.clock.now()
+  await ctx.db
+    .deleteFrom('today_mark')
+    .where('updated_at', '<', now - KEEP_MARKS)
+    .execute()
+  await ctx.db
+    .insertInto('today_mark')
+    .values({ item, done_at: null, snoozed_until: null, assignee_id: null, ...change, updated_at: now })
+    .onConflict((conflict) => conflict.column('item').doUpdateSet({ ...change, updated_at: now }))
+    .execute()
+  await ctx.signals.publish(ctx, TODAY_TOPIC)
+}

@@ -1,0 +1,199 @@
+import { type RawBuilder, sql } from 'kysely'
+
+import { findModelWarnings } from '#app/features/ai/models/model-warnings.server.ts'
+import { backupStatus, restoreTestStatus } from '#app/platform/backup/backup-records.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+
+import type { Need, NeedKind } from './needs.ts'
+
+/** Of each kind; a list beyond it is not worked through in a day. */
+export const MOST_OF_A_KIND = 500
+const EXCERPT = 160
+
+type Found = Omit<Need, 'kind' | 'due'> & { isPromised?: true }
+
+/** The newest of each kind, without those that are done or snoozed. */
+export const findNeeds: Record<NeedKind, (ctx: Ctx) => Promise<Found[]>> = {
+  async chat(ctx) {
+    const item = sql<string>`'chat:' || conversation.id || ':' || conversation.waiting_since`
+    const rows = await ctx.db
+      .selectFrom('conversation')
+      .select(['id', 'waiting_since', 'page', 'assignee_id', item.as('item')])
+      .select((select) =>
+        select
+          .selectFrom('chat_message')
+          .select(sql<string>`substr(text, 1, ${EXCERPT})`.as('text'))
+          .whereRef('chat_message.conversation_id', '=', 'conversation.id')
+          .where('author', '=', 'visitor')
+          .orderBy('id', 'desc')
+          .limit(1)
+          .as('said'),
+      )
+      .where('waiting_since', 'is not', null)
+      .where(isOpen(ctx, item))
+      .orderBy('waiting_since', 'desc')
+      .limit(MOST_OF_A_KIND)
+      .execute()
+    return rows.map(({ id, waiting_since, page, said, assignee_id, item: name }) => ({
+      item: name,
+      title: 'A visitor waits for a person',
+      text: said ?? page ?? '',
+      // The query asks for those that wait.
+      at: waiting_since ?? ctx.clock.now(),
+      path: `/admin/conversations/${id}`,
+      replyPath: `/admin/conversations/${id}#message`,
+      assigneeId: assignee_id,
+    }))
+  },
+
+  async inquiry(ctx) {
+    const item = sql<string>`'inquiry:' || lead.id`
+    const rows = await ctx.db
+      .selectFrom('lead')
+      .select(['id', 'name', 'company', 'service', 'created_at', 'assignee_id', item.as('item')])
+      .select(sql<string>`substr(message, 1, ${EXCERPT})`.as('excerpt'))
+      .where('status', '=', 'new')
+      .where('spam_reason', 'is', null)
+      .where(isOpen(ctx, item))
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(MOST_OF_A_KIND)
+      .execute()
+    return rows.map((lead) => ({
+      item: lead.item,
+      title: lead.company ? `${lead.name}, ${lead.company}` : lead.name,
+      text: lead.excerpt,
+      at: lead.created_at,
+      isPromised: true,
+      path: `/admin/leads/${lead.id}`,
+      replyPath: `/admin/leads/${lead.id}#reply`,
+      assigneeId: lead.assignee_id,
+    }))
+  },
+
+  async question(ctx) {
+    const item = sql<string>`'question:' || unanswered_question.id`
+    const rows = await ctx.db
+      .selectFrom('unanswered_question')
+      .leftJoin('today_mark', (join) => join.on('today_mark.item', '=', item))
+      .select(['id', 'text', 'asked_at', 'assignee_id', item.as('name')])
+      .where(isOpen(ctx, item))
+      .orderBy('id', 'desc')
+      .limit(MOST_OF_A_KIND)
+      .execute()
+    return rows.map(({ id, text, asked_at, assignee_id, name }) => ({
+      item: name,
+      title: text,
+      text: 'The assistant could not answer this.',
+      at: asked_at,
+      path: '/admin/knowledge',
+      replyPath: `/admin/knowledge?answer=${id}`,
+      assigneeId: assignee_id,
+    }))
+  },
+
+  async mail(ctx) {
+    const item = sql<string>`'mail:' || email.id || ':' || email.round`
+    const rows = await ctx.db
+      .selectFrom('email')
+      .leftJoin('today_mark', (join) => join.on('today_mark.item', '=', item))
+      .select(['id', 'subject', 'last_error', 'created_at', 'assignee_id', item.as('name')])
+      .where('state', '=', 'failed')
+      .where(isOpen(ctx, item))
+      .orderBy('created_at', 'desc')
+      .limit(MOST_OF_A_KIND)
+      .execute()
+    return rows.map(({ id, subject, last_error, created_at, assignee_id, name }) => ({
+      item: name,
+      title: subject,
+      text: last_error ?? 'The mail server refused it.',
+      at: created_at,
+      path: `/admin/outbox/${id}`,
+      replyPath: `/admin/outbox/${id}`,
+      assigneeId: assignee_id,
+    }))
+  },
+
+  async model(ctx) {
+    const warnings = await findModelWarnings(ctx)
+    return withMarks(
+      ctx,
+      warnings.map(({ model, reason, ends, successor }) => ({
+        item: `model:${model}:${reason}`,
+        title: reason === 'ends' ? `The model ${model} ends soon` : `The model ${model} is gone`,
+        text: `${ends ? `Its provider names ${ends}. ` : ''}Its successor is ${successor}.`,
+        at: ctx.clock.now(),
+        path: '/admin/api',
+      })),
+    )
+  },
+
+  async backup(ctx) {
+    const [{ failure }, test] = await Promise.all([backupStatus.read(ctx), restoreTestStatus.read(ctx)])
+    const shipping = ctx.shipState()?.failure ?? null
+    const path = '/admin/settings/backups'
+    return withMarks(ctx, [
+      ...(failure
+        ? [
+            {
+              item: `backup:${failure.at}`,
+              title: 'The newest backup failed',
+              text: failure.reason,
+              at: failure.at,
+              path,
+            },
+          ]
+        : []),
+      ...(test.failure
+        ? [
+            {
+              item: `backup:test-${test.failure.at}`,
+              title: 'The newest backup failed its restore test',
+              text: test.failure.reason,
+              at: test.failure.at,
+              path,
+            },
+          ]
+        : []),
+      ...(shipping
+        ? [
+            {
+              item: `backup:ship-${shipping.at}`,
+              title: 'Changes are not being backed up',
+              text: shipping.reason,
+              at: shipping.at,
+              path,
+            },
+          ]
+        : []),
+    ])
+  },
+}
+
+/** True of an item that nobody has done or snoozed. */
+function isOpen(ctx: Ctx, item: RawBuilder<string>): RawBuilder<boolean> {
+  return sql<boolean>`not exists (select 1 from today_mark as mark where mark.item = ${item}
+    and (mark.done_at is not null or mark.snoozed_until > ${ctx.clock.now()}))`
+}
+
+/** The same for the few that have no table of their own. */
+async function withMarks(
+  ctx: Ctx,
+  found: readonly Omit<Found, 'assigneeId' | 'replyPath'>[],
+): Promise<Found[]> {
+  if (found.length === 0) return []
+  const marks = await ctx.db
+    .selectFrom('today_mark')
+    .selectAll()
+    .where(
+      'item',
+      'in',
+      found.map(({ item }) => item),
+    )
+    .execute()
+  return found.flatMap((need) => {
+    const mark = marks.find(({ item }) => item === need.item)
+    const isAway = mark && (mark.done_at !== null || (mark.snoozed_until ?? 0) > ctx.clock.now())
+    return isAway ? [] : [{ ...need, replyPath: need.path, assigneeId: mark?.assignee_id ?? null }]
+  })
+}

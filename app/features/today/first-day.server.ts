@@ -1,0 +1,172 @@
+import { join } from 'node:path'
+
+import { z } from 'zod'
+
+import { apiConfig } from '#app/features/ai/config/api-config.server.ts'
+import { testConnection } from '#app/features/ai/config/test-connection.server.ts'
+import { findAccount } from '#app/features/ai/config/find-endpoints.server.ts'
+import { isTwoFactorOn } from '#app/features/auth/two-factor/second-factor.server.ts'
+import { ownFacts } from '#app/features/content/facts/own-facts.server.ts'
+import { starterBrand } from '#app/features/site/brand/brand-schema.ts'
+import { brandSetting } from '#app/features/site/brand/brand.server.ts'
+import { brandPictures } from '#app/features/site/brand/logo/brand-pictures.server.ts'
+import { checklistSetting } from '#app/features/site/checklist/checklist.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { starterSite } from '#app/platform/env.server.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
+
+import { findPromise } from './list-today.server.ts'
+
+/** Which steps were tried and worked, and whether the owner has put the list away. */
+export const firstDay = defineSetting({
+  key: 'first-day',
+  schema: z.object({ verified: z.array(z.string()), isHidden: z.boolean() }),
+  defaults: { verified: [], isHidden: false },
+  audit: null,
+})
+
+type Step = {
+  title: string
+  path: string
+  /** Null where it is done, otherwise what is missing. */
+  check: (ctx: Ctx) => Promise<string | null>
+  /** Trying it takes a while: it counts once it has worked, as long as `check` finds nothing missing. */
+  verify?: (ctx: Ctx) => Promise<string | null>
+}
+
+const steps = {
+  brand: {
+    title: 'Name and brand',
+    path: '/admin/brand',
+    async check(ctx) {
+      const { siteName } = await ctx.site(ctx)
+      const isNamed = siteName !== starterSite.siteName || (await isConfirmed(ctx, 'identity.siteName'))
+      const [brand, { logo }] = await Promise.all([brandSetting.read(ctx), brandPictures.read(ctx)])
+      const isOwn = logo !== null || JSON.stringify(brand) !== JSON.stringify(starterBrand)
+      if (isNamed && isOwn) return null
+      return isNamed ? 'Choose your logo or colours.' : 'Enter your name, then choose your logo or colours.'
+    },
+  },
+  promise: {
+    title: 'Reply promise',
+    path: '/admin/facts',
+    async check(ctx) {
+      if ((await findPromise(ctx)) === null)
+        return 'Say in the fact “We reply within” how long a reply takes, such as “2 hours” or “1 business day”.'
+      const isOwn = (await ownFacts.read(ctx)).some(({ name }) => name === 'replyWithin')
+      if (isOwn || (await isConfirmed(ctx, 'fact.replyWithin'))) return null
+      return 'The site promises what the starter said. Change the fact “We reply within”, or confirm it in the checklist.'
+    },
+  },
+  mail: {
+    title: 'Mail',
+    path: '/admin/settings',
+    async check(ctx) {
+      return ctx.mail ? null : 'Set SMTP_URL and restart the server. Until then mails wait in the outbox.'
+    },
+    async verify(ctx) {
+      const failure = await ctx.mail?.verify()
+      return failure ? `The mail server did not accept the connection: ${failure}` : null
+    },
+  },
+  ai: {
+    title: 'AI provider',
+    path: '/admin/api',
+    async check(ctx) {
+      const { provider } = await apiConfig.read(ctx)
+      return (await findAccount(ctx, provider)) ? null : 'Enter the key of your AI provider.'
+    },
+    async verify(ctx) {
+      const { provider, model } = await apiConfig.read(ctx)
+      const tested = await testConnection(ctx, { provider, model })
+      return tested.connected ? null : `${tested.title}: ${tested.text}`
+    },
+  },
+  knowledge: {
+    title: 'Knowledge',
+    path: '/admin/knowledge',
+    async check(ctx) {
+      const item = await ctx.db
+        .selectFrom('knowledge_item')
+        .select('id')
+        .where('kind', '!=', 'site')
+        .where('status', '=', 'ready')
+        .limit(1)
+        .executeTakeFirst()
+      return item ? null : 'Add a document, a text or an address that the assistant may answer from.'
+    },
+  },
+  post: {
+    title: 'First post',
+    path: '/admin/blog',
+    async check(ctx) {
+      const post = await ctx.db
+        .selectFrom('blog_post')
+        .select('id')
+        .where('published', '=', 1)
+        .limit(1)
+        .executeTakeFirst()
+      return post ? null : 'Publish a post.'
+    },
+  },
+  'two-factor': {
+    title: 'Two-factor sign-in',
+    path: '/admin/account/two-factor',
+    async check(ctx) {
+      const isOn = await isTwoFactorOn(ctx, requireActor(ctx, 'account.read').memberId)
+      return isOn ? null : 'Turn on the second factor of your account.'
+    },
+  },
+  backup: {
+    title: 'Backup location',
+    path: '/admin/settings/backups',
+    async check(ctx) {
+      const isElsewhere =
+        ctx.backup.folder !== join(ctx.backup.dataDir, 'backups') || ctx.shipState() !== null
+      return isElsewhere
+        ? null
+        : 'Backups lie beside the data, so that one broken disk takes both. Set BACKUP_DIR to another disk, or S3_BUCKET with BACKUP_PASSPHRASE.'
+    },
+  },
+} as const satisfies Record<string, Step>
+
+export type StepId = keyof typeof steps
+const stepList = Object.entries(steps) as [StepId, Step][]
+export const stepIds = stepList.map(([id]) => id)
+
+export type FirstDayStep = { id: StepId; title: string; path: string; missing: string | null }
+
+/** What a new owner does first; null once all of it is done or the list was put away. */
+export async function readFirstDay(ctx: Ctx): Promise<FirstDayStep[] | null> {
+  const { verified, isHidden } = await firstDay.read(ctx)
+  if (isHidden) return null
+  const found = await Promise.all(
+    stepList.map(async ([id, { title, path, check, verify }]) => {
+      const isUntried = verify !== undefined && !verified.includes(id)
+      return { id, title, path, missing: (await check(ctx)) ?? (isUntried ? 'Tick it to try it now.' : null) }
+    }),
+  )
+  return found.every(({ missing }) => missing === null) ? null : found
+}
+
+/** Tries a step on the spot. @throws {AppError} invalid with what is missing. */
+export async function verifyStep(ctx: Ctx, { step }: { step: StepId }): Promise<{ title: string }> {
+  requireActor(ctx, 'settings.write')
+  const { title, check, verify }: Step = steps[step]
+  const missing = (await check(ctx)) ?? (await verify?.(ctx)) ?? null
+  if (missing !== null) throw new AppError('invalid', missing)
+  const { verified, ...rest } = await firstDay.read(ctx)
+  if (!verified.includes(step)) await firstDay.save(ctx, { ...rest, verified: [...verified, step] })
+  return { title }
+}
+
+export async function hideFirstDay(ctx: Ctx): Promise<void> {
+  requireActor(ctx, 'settings.write')
+  await firstDay.save(ctx, { ...(await firstDay.read(ctx)), isHidden: true })
+}
+
+async function isConfirmed(ctx: Ctx, id: string): Promise<boolean> {
+  return (await checklistSetting.read(ctx)).confirmed.includes(id)
+}

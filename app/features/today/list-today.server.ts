@@ -1,0 +1,61 @@
+import { factsOf, ownFacts } from '#app/features/content/facts/own-facts.server.ts'
+import { promisedBy, readPromise } from '#app/lib/reply-promise.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { may } from '#app/platform/permissions.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+import { findNeeds, MOST_OF_A_KIND } from './find-needs.server.ts'
+import { type Need, type NeedKind, needKinds } from './needs.ts'
+
+export type Today = {
+  needs: Need[]
+  /** Each kind ends at five hundred. */
+  hasMore: boolean
+  /** Whether the fact that says when visitors are replied to names a time. */
+  hasPromise: boolean
+}
+
+/** What needs someone, of all that the member may read: most urgent first. */
+export async function listToday(ctx: Ctx, { mine = false }: { mine?: boolean } = {}): Promise<Today> {
+  const { role, memberId } = requireActor(ctx, 'account.read')
+  const kinds = (Object.keys(needKinds) as NeedKind[]).filter((kind) => may(role, needKinds[kind].read))
+  const [found, promise, { businessHours: hours, timeZone }] = await Promise.all([
+    Promise.all(kinds.map((kind) => findNeeds[kind](ctx))),
+    findPromise(ctx),
+    ctx.site(ctx),
+  ])
+  const needs = found.flatMap((ofKind, at) => {
+    const kind = kinds[at]
+    if (!kind) return []
+    return ofKind.map(({ isPromised, ...need }): Need => {
+      const due = isPromised && promise ? promisedBy(promise, { hours, timeZone, at: need.at }) : null
+      return { ...need, kind, due }
+    })
+  })
+  const shown = mine ? needs.filter(({ assigneeId }) => assigneeId === memberId) : needs
+  return {
+    needs: inOrder(shown, ctx.clock.now()),
+    hasMore: found.some((ofKind) => ofKind.length === MOST_OF_A_KIND),
+    hasPromise: promise !== null,
+  }
+}
+
+export async function findPromise(ctx: Ctx) {
+  const { replyWithin } = factsOf(await ownFacts.read(ctx))
+  return readPromise(replyWithin ?? '')
+}
+
+/**
+ * Who waits in a chat comes first, longest first; then what is promised soonest; then what is overdue, the latest first,
+ * because it can still be made good; then the rest, newest first.
+ */
+function inOrder(needs: readonly Need[], now: number): Need[] {
+  const rank = ({ kind, due }: Need) => (kind === 'chat' ? 0 : due === null ? 3 : due > now ? 1 : 2)
+  return needs.toSorted((a, b) => {
+    const byRank = rank(a) - rank(b)
+    if (byRank !== 0) return byRank
+    if (rank(a) === 0) return a.at - b.at
+    if (a.due !== null && b.due !== null) return rank(a) === 1 ? a.due - b.due : b.due - a.due
+    return b.at - a.at
+  })
+}

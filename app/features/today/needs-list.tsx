@@ -1,0 +1,115 @@
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+
+import type { ListedMember } from '#app/platform/members.server.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { CircleCheck } from '#app/ui/icons.tsx'
+import { undoLatest } from '#app/ui/toast.tsx'
+
+import type { Today } from './list-today.server.ts'
+import { NeedItem } from './need-item.tsx'
+
+type NeedsListProps = Today & {
+  assignees: readonly ListedMember[]
+  memberId: string
+  mine: boolean
+  hadItems: boolean
+}
+
+/** The keys that press a button of the item in focus, by the button's own mark. */
+const pressed: Readonly<Record<string, string>> = { e: 'done', s: 'snooze', a: 'assign' }
+
+export function NeedsList({ needs, hasMore, assignees, memberId, mine, hadItems }: NeedsListProps) {
+  const list = useRef<HTMLOListElement>(null)
+  useKeys(list)
+  useKeptPlace(list, needs.length)
+  return (
+    <section aria-labelledby="needs-title" className="grid gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="needs-title" className="font-semibold">
+          Needs you <span className="font-normal text-muted tabular-nums">{needs.length}</span>
+        </h2>
+        <p className="hidden text-sm text-muted sm:block pointer-coarse:hidden">
+          <kbd>J</kbd> <kbd>K</kbd> move · <kbd>E</kbd> done · <kbd>R</kbd> reply · <kbd>S</kbd> snooze ·{' '}
+          <kbd>A</kbd> assign · <kbd>Z</kbd> undo
+        </p>
+      </div>
+      {needs.length === 0 ? (
+        <EmptyState
+          icon={CircleCheck}
+          title={hadItems ? 'All done' : 'Nothing needs you'}
+          text={
+            mine
+              ? 'Nothing is assigned to you.'
+              : 'Inquiries, waiting visitors, unanswered questions and whatever goes wrong appear here by themselves.'
+          }
+        />
+      ) : null}
+      <ol ref={list} aria-label="Needs you" className="grid gap-2">
+        {needs.map((need) => (
+          <NeedItem key={need.item} need={need} assignees={assignees} memberId={memberId} />
+        ))}
+      </ol>
+      {hasMore ? (
+        <p className="text-sm text-muted">There is more; what is listed here are the newest of each kind.</p>
+      ) : null}
+    </section>
+  )
+}
+
+function itemsOf(list: HTMLOListElement | null): HTMLElement[] {
+  return list ? [...list.querySelectorAll<HTMLElement>(':scope > li')] : []
+}
+
+/** Keys work wherever the focus is, except where one types or chooses. */
+function useKeys(list: React.RefObject<HTMLOListElement | null>): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target))
+        return
+      const key = event.key.toLowerCase()
+      const items = itemsOf(list.current)
+      const at = items.findIndex((item) => item.contains(document.activeElement))
+      const current = items[at]
+      if (key === 'j') items[Math.min(at + 1, items.length - 1)]?.focus()
+      else if (key === 'k') items[Math.max(at - 1, 0)]?.focus()
+      else if (key === 'z') undoLatest()
+      else if (key === 'r' && current?.dataset['reply']) void navigate(current.dataset['reply'])
+      else if (current && pressed[key])
+        current.querySelector<HTMLElement>(`[data-key="${pressed[key]}"]`)?.click()
+      else return
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [list, navigate])
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog') !== null
+  )
+}
+
+/** When the item in focus leaves the list, the one in its place is focused. */
+function useKeptPlace(list: React.RefObject<HTMLOListElement | null>, length: number): void {
+  const place = useRef(-1)
+  useEffect(() => {
+    const element = list.current
+    if (!element) return undefined
+    const onFocus = (event: FocusEvent) => {
+      const target = event.target instanceof Node ? event.target : null
+      place.current = itemsOf(element).findIndex((item) => item.contains(target))
+    }
+    element.addEventListener('focusin', onFocus)
+    return () => element.removeEventListener('focusin', onFocus)
+  }, [list])
+  useEffect(() => {
+    if (place.current < 0 || document.activeElement !== document.body) return
+    const items = itemsOf(list.current)
+    const next = items[Math.min(place.current, items.length - 1)]
+    if (next) next.focus()
+    else document.getElementById('content')?.focus()
+  }, [list, length])
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { z } from 'zod'
+
+import { listAssignees } from '#app/platform/members.server.ts'
+import { answer } from '#app/platform/http/answer.server.ts'
+import { anyFields, form, formAction, textField } from '#app/platform/http/form-action.server.ts'
+import { may } from '#app/platform/permissions.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+import { AdminPage } from '#app/ui/admin-page.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
+import { useLive } from '#app/ui/use-live.ts'
+
+import type { Route } from './+types/today.route.ts'
+import { assignNeed, itemSchema, settleNeed, snoozeNeed, undoToday } from './change-today.server.ts'
+import { hideFirstDay, readFirstDay, stepIds, verifyStep } from './first-day.server.ts'
+import { FirstDay } from './first-day.tsx'
+import { listToday } from './list-today.server.ts'
+import { NeedsList } from './needs-list.tsx'
+import { snoozes, type Snooze, type Undo } from './needs.ts'
+import { readWeek } from './week-figures.server.ts'
+import { WeekFigures } from './week-figures.tsx'
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  return answer(context, async (ctx) => {
+    const { role, memberId } = requireActor(ctx, 'account.read')
+    const mine = new URL(request.url).searchParams.get('who') === 'me'
+    const [today, week, firstDay, assignees] = await Promise.all([
+      listToday(ctx, { mine }),
+      readWeek(ctx),
+      may(role, 'settings.write') ? readFirstDay(ctx) : null,
+      listAssignees(ctx),
+    ])
+    return { ...today, week, firstDay, assignees, mine, memberId, role }
+  })
+}
+
+const undoable = (undo: Undo) => ({ action: '/admin?index', fields: { intent: 'undo', ...undo } })
+
+const undoSchema = z.discriminatedUnion('did', [
+  itemSchema.extend({ did: z.enum(['done', 'snoozed']) }),
+  itemSchema.extend({ did: z.literal('assigned'), before: textField }),
+])
+
+export const action = formAction({
+  done: form({
+    schema: itemSchema,
+    run: settleNeed,
+    toast: (undo) => ({ title: 'Done', undo: undoable(undo) }),
+  }),
+  snooze: form({
+    schema: itemSchema.extend({ until: z.enum(Object.keys(snoozes) as Snooze[]).default('tomorrow') }),
+    run: snoozeNeed,
+    toast: ({ until: _until, ...undo }, { until }) => ({
+      title: 'Snoozed',
+      text: `${snoozes[until]}.`,
+      undo: undoable(undo),
+    }),
+  }),
+  assign: form({
+    schema: itemSchema.extend({ memberId: textField }),
+    run: assignNeed,
+    toast: (undo, { memberId }) => ({
+      title: memberId === '' ? 'Assigned to nobody' : 'Assigned',
+      undo: undoable(undo),
+    }),
+  }),
+  undo: form({ schema: undoSchema, run: undoToday, toast: { title: 'Undone' } }),
+  verify: form({
+    schema: z.object({ step: z.enum(stepIds) }),
+    run: verifyStep,
+    toast: ({ title }) => ({ title: `${title}: done` }),
+    rejected: 'Not yet',
+  }),
+  hide: form({ schema: anyFields, run: hideFirstDay }),
+})
+
+export function meta() {
+  return [{ title: 'Today · Admin' }]
+}
+
+export default function TodayRoute({ loaderData }: Route.ComponentProps) {
+  const { week, firstDay, mine, needs } = loaderData
+  const isLive = useLive('/admin/today/changes')
+  const [first] = useState(needs.length)
+  return (
+    <AdminPage title="Today" actions={<Whose mine={mine} />}>
+      {isLive ? null : (
+        <p role="status" className="text-sm text-muted">
+          The connection was lost. The list is brought up to date as soon as it is back.
+        </p>
+      )}
+      <div className="grid items-start gap-8 xl:grid-cols-[1fr_18rem]">
+        <NeedsList key={mine ? 'mine' : 'all'} {...loaderData} hadItems={first > 0} />
+        <aside className="grid gap-6">
+          <WeekFigures figures={week} />
+          {firstDay ? <FirstDay steps={firstDay} /> : null}
+        </aside>
+      </div>
+    </AdminPage>
+  )
+}
+
+function Whose({ mine }: { mine: boolean }) {
+  const tone = (isChosen: boolean) => buttonClass({ tone: isChosen ? 'outline' : 'quiet', size: 'sm' })
+  return (
+    <nav aria-label="Whose" className="flex gap-1">
+      <Link to="/admin" aria-current={mine ? undefined : 'page'} className={tone(!mine)}>
+        Everyone’s
+      </Link>
+      <Link to="/admin?who=me" aria-current={mine ? 'page' : undefined} className={tone(mine)}>
+        Mine
+      </Link>
+    </nav>
+  )
+}

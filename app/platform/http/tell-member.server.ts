@@ -1,0 +1,24 @@
+import type { Ctx } from '#app/platform/context.server.ts'
+import type { Permission } from '#app/platform/permissions.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+/** Tells a member's open page to reload after each wake; what has changed comes by the page's own request. */
+export function tellMember(
+  ctx: Ctx,
+  permission: Permission,
+  wakes: (leaving: AbortSignal) => AsyncIterable<void>,
+): (leaving: AbortSignal) => AsyncIterable<{ type: 'changed' }> {
+  const { sessionId } = requireActor(ctx, permission)
+  return async function* changes(leaving) {
+    for await (const _wake of wakes(leaving)) {
+      if (!(await isSessionOpen(ctx, sessionId))) return
+      yield { type: 'changed' }
+    }
+  }
+}
+
+/** An ended session must not be told anything more (ASVS 5.0, 7.4.1). */
+async function isSessionOpen(ctx: Ctx, sessionId: string): Promise<boolean> {
+  const found = await ctx.db.selectFrom('session').select('id').where('id', '=', sessionId).executeTakeFirst()
+  return found !== undefined
+}
