@@ -32,7 +32,7 @@ test('first run: the printed code makes the owner, once', async ({ page, engine,
   await form.getByLabel('Password', { exact: true }).fill(owner.password)
   await form.getByLabel('Confirm password').fill(owner.password)
   await form.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByRole('heading', { name: 'API Configuration' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
   await page.getByRole('link', { name: 'Leads' }).click()
   await expect(page.getByRole('heading', { name: 'No inquiries yet' })).toBeVisible()
 

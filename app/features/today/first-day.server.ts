@@ -13,7 +13,6 @@ import { brandPictures } from '#app/features/site/brand/logo/brand-pictures.serv
 import { checklistSetting } from '#app/features/site/checklist/checklist.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { starterSite } from '#app/platform/env.server.ts'
-import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
 
@@ -151,15 +150,18 @@ export async function readFirstDay(ctx: Ctx): Promise<FirstDayStep[] | null> {
   return found.every(({ missing }) => missing === null) ? null : found
 }
 
-/** Tries a step on the spot. @throws {AppError} invalid with what is missing. */
-export async function verifyStep(ctx: Ctx, { step }: { step: StepId }): Promise<{ title: string }> {
+/** Tries a step on the spot, and says what is missing; null where nothing is. */
+export async function verifyStep(
+  ctx: Ctx,
+  { step }: { step: StepId },
+): Promise<{ title: string; missing: string | null }> {
   requireActor(ctx, 'settings.write')
   const { title, check, verify }: Step = steps[step]
   const missing = (await check(ctx)) ?? (await verify?.(ctx)) ?? null
-  if (missing !== null) throw new AppError('invalid', missing)
+  if (missing !== null) return { title, missing }
   const { verified, ...rest } = await firstDay.read(ctx)
   if (!verified.includes(step)) await firstDay.save(ctx, { ...rest, verified: [...verified, step] })
-  return { title }
+  return { title, missing }
 }
 
 export async function hideFirstDay(ctx: Ctx): Promise<void> {

@@ -69,8 +69,10 @@ export const action = formAction({
   verify: form({
     schema: z.object({ step: z.enum(stepIds) }),
     run: verifyStep,
-    toast: ({ title }) => ({ title: `${title}: done` }),
-    rejected: 'Not yet',
+    toast: ({ title, missing }) =>
+      missing === null
+        ? { title: `${title}: done` }
+        : { title: `${title}: not yet`, text: missing, tone: 'destructive' },
   }),
   hide: form({ schema: anyFields, run: hideFirstDay }),
 })
