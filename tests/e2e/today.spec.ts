@@ -92,7 +92,7 @@ test('on a phone the menu opens from the bar at the bottom', async ({ ownerPage:
   await expect(bar.getByRole('link', { name: 'Today' })).toHaveAttribute('aria-current', 'page')
   await bar.getByRole('button', { name: 'More' }).click()
   const menu = page.getByRole('navigation', { name: 'Admin' })
-  await menu.getByRole('link', { name: 'Settings' }).click()
+  await menu.getByRole('link', { name: 'Settings', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
   await expect(menu).toBeHidden()
 })
