@@ -29,9 +29,10 @@ export const itemSchema = z.object({ item: z.string().regex(ITEM, 'There is no s
 
 /** The parts of an item's name, for a member who may settle it. @throws {AppError} */
 function readItem(ctx: Ctx, item: string): { kind: NeedKind; id: string } {
-  const [, name, rest = ''] = ITEM.exec(item) ?? []
+  const [, name, rest] = ITEM.exec(item) ?? [item]
   const kind = (Object.keys(needKinds) as NeedKind[]).find((known) => known === name)
-  if (!kind) throw new AppError('not-found', 'There is no such item. Please reload the page.')
+  if (!kind || rest === undefined)
+    throw new AppError('not-found', 'There is no such item. Please reload the page.')
   requireActor(ctx, needKinds[kind].settle)
   return { kind, id: kind === 'chat' ? rest.slice(0, rest.lastIndexOf(':')) : rest }
 }

@@ -37,7 +37,7 @@ export const findNeeds: Record<NeedKind, (ctx: Ctx) => Promise<Found[]>> = {
     return rows.map(({ id, waiting_since, page, said, assignee_id, item: name }) => ({
       item: name,
       title: 'A visitor waits for a person',
-      text: said ?? page ?? '',
+      text: said ?? page,
       // The query asks for those that wait.
       at: waiting_since ?? ctx.clock.now(),
       path: `/admin/conversations/${id}`,
@@ -193,7 +193,11 @@ async function withMarks(
     .execute()
   return found.flatMap((need) => {
     const mark = marks.find(({ item }) => item === need.item)
-    const isAway = mark && (mark.done_at !== null || (mark.snoozed_until ?? 0) > ctx.clock.now())
+    const isAway = mark && (mark.done_at !== null || isLater(mark.snoozed_until, ctx.clock.now()))
     return isAway ? [] : [{ ...need, replyPath: need.path, assigneeId: mark?.assignee_id ?? null }]
   })
+}
+
+function isLater(until: number | null, now: number): boolean {
+  return until !== null && until > now
 }

@@ -1,4 +1,5 @@
 import { factsOf, ownFacts } from '#app/features/content/facts/own-facts.server.ts'
+import { assertDefined } from '#app/lib/assert-defined.ts'
 import { promisedBy, readPromise } from '#app/lib/reply-promise.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { may } from '#app/platform/permissions.ts'
@@ -42,7 +43,7 @@ export async function listToday(ctx: Ctx, { mine = false }: { mine?: boolean } =
 
 export async function findPromise(ctx: Ctx) {
   const { replyWithin } = factsOf(await ownFacts.read(ctx))
-  return readPromise(replyWithin ?? '')
+  return readPromise(assertDefined(replyWithin, 'the starter has this fact'))
 }
 
 /**

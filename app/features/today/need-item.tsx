@@ -142,8 +142,8 @@ function Split({ children }: { children: React.ReactNode }) {
 /** A disclosure, which also works without script. */
 function Menu({ label, children }: { label: string; children: React.ReactNode }) {
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it closes when one leaves it
     <details
-      className="group"
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) currentTarget.open = false
       }}

@@ -105,8 +105,11 @@ function useKeptPlace(list: React.RefObject<HTMLOListElement | null>, length: nu
     element.addEventListener('focusin', onFocus)
     return () => element.removeEventListener('focusin', onFocus)
   }, [list])
+  const before = useRef(length)
   useEffect(() => {
-    if (place.current < 0 || document.activeElement !== document.body) return
+    const hasLeft = length < before.current
+    before.current = length
+    if (!hasLeft || place.current < 0 || document.activeElement !== document.body) return
     const items = itemsOf(list.current)
     const next = items[Math.min(place.current, items.length - 1)]
     if (next) next.focus()

@@ -17,7 +17,7 @@ export type Need = {
   item: string
   kind: NeedKind
   title: string
-  text: string
+  text: string | null
   /** Since when, in milliseconds UTC. */
   at: number
   /** Until when a reply is promised; null where none is. */

@@ -27,16 +27,14 @@ export function TimeLeft({ need: { kind, at, due } }: { need: Pick<Need, 'kind' 
   )
 }
 
-/** The server's time at first, so that both render the same, then the clock's, twice a minute. */
+/** The server's time, so that both render the same, and the clock's, twice a minute. */
 function useNow(): number {
   const { now: shown } = useAdminShell()
   const [now, setNow] = useState(shown)
   useEffect(() => {
-    const tick = () => setNow(Date.now())
-    tick()
-    const timer = setInterval(tick, MINUTE / 2)
+    const timer = setInterval(() => setNow(Date.now()), MINUTE / 2)
     return () => clearInterval(timer)
-  }, [shown])
+  }, [])
   return Math.max(now, shown)
 }
 
