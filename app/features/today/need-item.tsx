@@ -129,9 +129,7 @@ function Assignee({ need, assignees, memberId }: NeedItemProps) {
   const member = assignees.find(({ id }) => id === need.assigneeId)
   if (!member) return null
   return (
-    <span className="text-secondary">
-      For {member.id === memberId ? 'you' : <bdi>{member.name}</bdi>}
-    </span>
+    <span className="text-secondary">For {member.id === memberId ? 'you' : <bdi>{member.name}</bdi>}</span>
   )
 }
 

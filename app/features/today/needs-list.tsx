@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { useCallback, useEffect, useRef } from 'react'
+import { useFetchers, useNavigate } from 'react-router'
 
 import type { ListedMember } from '#app/platform/members.server.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -64,6 +64,7 @@ function itemsOf(list: HTMLOListElement | null): HTMLElement[] {
 /** Keys work wherever the focus is, except where one types or chooses. */
 function useKeys(list: React.RefObject<HTMLOListElement | null>): void {
   const navigate = useNavigate()
+  const undo = useUndoKey()
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target))
@@ -74,7 +75,7 @@ function useKeys(list: React.RefObject<HTMLOListElement | null>): void {
       const current = items[at]
       if (key === 'j') items[Math.min(at + 1, items.length - 1)]?.focus()
       else if (key === 'k') items[Math.max(at - 1, 0)]?.focus()
-      else if (key === 'z') undoLatest()
+      else if (key === 'z') undo()
       else if (key === 'r' && current?.dataset['reply']) void navigate(current.dataset['reply'])
       else if (current && pressed[key])
         current.querySelector<HTMLElement>(`[data-key="${pressed[key]}"]`)?.click()
@@ -83,7 +84,24 @@ function useKeys(list: React.RefObject<HTMLOListElement | null>): void {
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [list, navigate])
+  }, [list, navigate, undo])
+}
+
+/** What is still being sent is undone once it has been answered, and not what was done before it. */
+function useUndoKey(): () => void {
+  const isSending = useFetchers().some(({ state }) => state === 'submitting')
+  const sending = useRef(isSending)
+  const isWanted = useRef(false)
+  useEffect(() => {
+    sending.current = isSending
+    if (isSending || !isWanted.current) return
+    isWanted.current = false
+    undoLatest()
+  }, [isSending])
+  return useCallback(() => {
+    if (sending.current) isWanted.current = true
+    else undoLatest()
+  }, [])
 }
 
 function isTyping(target: EventTarget | null): boolean {
