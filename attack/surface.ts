@@ -105,8 +105,6 @@ const surfaces: Readonly<Record<string, Surface>> = {
   },
   '/admin/logout': { forms: [{}] },
   '/admin/shared-analytics': { query: range },
-  '/admin': { query: ['who'], forms: [{ intent: 'snooze', item: 'inquiry:x', until: 'tomorrow' }] },
-  '/admin/today/changes': none,
   '/admin/account': {
     forms: [
       {

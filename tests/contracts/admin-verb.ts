@@ -20,3 +20,10 @@ export function verb(
 ): AdminVerb {
   return { name, recorded: [recorded].flat(), prepare }
 }
+
+export const withId =
+  (make: (ctx: TestCtx) => Promise<string>, run: (ctx: TestCtx, id: string) => Promise<unknown>) =>
+  async (ctx: TestCtx): Promise<Run> => {
+    const id = await make(ctx)
+    return (later) => run(later, id)
+  }

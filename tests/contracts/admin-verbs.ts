@@ -41,19 +41,6 @@ import { startImport } from '#app/features/blog/transfer/start-import.server.ts'
 import { updatePost } from '#app/features/blog/update-post.server.ts'
 import { removeApiKey, saveApiConfig } from '#app/features/ai/config/api-config.server.ts'
 import { replaceModel } from '#app/features/ai/models/model-warnings.server.ts'
-import {
-  assignConversation,
-  attendConversation,
-  deleteConversation,
-  markConversation,
-  waitAgain,
-} from '#app/features/chat/conversations/change-conversation.server.ts'
-import {
-  exportConversations,
-  exportTranscriptAsJson,
-  exportTranscriptAsText,
-} from '#app/features/chat/conversations/export-conversations.server.ts'
-import { handBack, takeOver, writeAsOwner } from '#app/features/chat/conversations/take-over.server.ts'
 import { chatLimits } from '#app/features/chat/limits/chat-limits.server.ts'
 import { chatbotSettings } from '#app/features/chat/settings/chatbot-settings.server.ts'
 import { saveOpenings } from '#app/features/chat/settings/openings.server.ts'
@@ -72,26 +59,13 @@ import {
   answerQuestion,
   dropQuestion,
 } from '#app/features/knowledge/unanswered/unanswered-questions.server.ts'
-import {
-  addLeadNote,
-  assignLead,
-  changeLeadStatus,
-  endProject,
-  moveLeadToInbox,
-  moveLeadToSpam,
-} from '#app/features/leads/change-lead.server.ts'
-import { deleteLead } from '#app/features/leads/delete-lead.server.ts'
-import { exportLeads } from '#app/features/leads/list-leads.server.ts'
-import { readLeadListQuery } from '#app/features/leads/lead-list-query.ts'
 import { seedLeads } from '#app/features/leads/seed-leads.server.ts'
-import { readConversationListQuery } from '#app/features/chat/conversations/conversation-list-query.ts'
 import { erasePersonalData } from '#app/features/privacy/erase-personal-data.server.ts'
 import { exportPersonalData } from '#app/features/privacy/export-personal-data.server.ts'
 import { writeBackup } from '#app/platform/backup/write-backup.server.ts'
 import { chatbotSettingsFields } from '#tests/factories/chatbot-settings.ts'
-import { createConversation } from '#tests/factories/conversation.ts'
 import { createEmail } from '#tests/factories/email.ts'
-import { createLead, createSpamLead } from '#tests/factories/lead.ts'
+import { createLead } from '#tests/factories/lead.ts'
 import { createTestOwner } from '#tests/factories/owner.ts'
 import { createBook } from '#tests/factories/pdf.ts'
 import { createTestPost, postForm } from '#tests/factories/post.ts'
@@ -101,7 +75,7 @@ import { appCode } from '#tests/support/app-code.ts'
 import { testKey } from '#tests/support/test-ai-provider.ts'
 import type { TestCtx } from '#tests/support/test-ctx.ts'
 
-import { type AdminVerb, type Run, SECRET_WORDS, verb } from './admin-verb.ts'
+import { type AdminVerb, type Run, SECRET_WORDS, verb, withId } from './admin-verb.ts'
 import { settingsVerbs } from './settings-verbs.ts'
 
 const withPost =
@@ -109,13 +83,6 @@ const withPost =
   async (ctx: TestCtx): Promise<Run> => {
     const post = await createTestPost(ctx, { content: SECRET_WORDS }, published)
     return (later) => run(later, post)
-  }
-
-const withId =
-  (make: (ctx: TestCtx) => Promise<string>, run: (ctx: TestCtx, id: string) => Promise<unknown>) =>
-  async (ctx: TestCtx): Promise<Run> => {
-    const id = await make(ctx)
-    return (later) => run(later, id)
   }
 
 async function writtenBackup(ctx: TestCtx): Promise<{ backup: TestCtx['backup']; name: string }> {
@@ -127,11 +94,8 @@ async function writtenBackup(ctx: TestCtx): Promise<{ backup: TestCtx['backup'];
   return { backup, name: basename(path) }
 }
 
-const lead = (ctx: TestCtx) => createLead(ctx, { message: SECRET_WORDS, name: SECRET_WORDS })
 const PERSON = 'ann@example.com'
 const person = (ctx: TestCtx) => createLead(ctx, { email: PERSON, message: SECRET_WORDS })
-const talk = (ctx: TestCtx) => createConversation(ctx, [{ text: SECRET_WORDS }])
-const taken = (ctx: TestCtx) => createConversation(ctx, [{ text: SECRET_WORDS }], { speaker: 'owner' })
 const item = async (ctx: TestCtx) => (await addText(ctx, { title: 'Prices', text: SECRET_WORDS })).id
 const pdf = async (ctx: TestCtx) => (await addPdf(ctx, { name: 'a.pdf', bytes: createBook(1, 'a') })).id
 const openPdf = async (ctx: TestCtx) =>
@@ -314,37 +278,6 @@ export const changingVerbs: readonly AdminVerb[] = [
   }),
 
   verb(
-    assignLead,
-    'lead.assigned',
-    withId(lead, (ctx, id) => assignLead(ctx, { id, assigneeId: null })),
-  ),
-  verb(
-    changeLeadStatus,
-    'lead.status_changed',
-    withId(lead, (ctx, id) => changeLeadStatus(ctx, { id, status: 'won' })),
-  ),
-  verb(
-    addLeadNote,
-    'lead.noted',
-    withId(lead, (ctx, id) => addLeadNote(ctx, { id, note: SECRET_WORDS })),
-  ),
-  verb(moveLeadToSpam, 'lead.moved_to_spam', withId(lead, moveLeadToSpam)),
-  verb(moveLeadToInbox, 'lead.moved_to_inbox', withId(createSpamLead, moveLeadToInbox)),
-  verb(deleteLead, 'lead.deleted', withId(lead, deleteLead)),
-  verb(
-    exportLeads,
-    'lead.exported',
-    withId(lead, (ctx) => exportLeads(ctx, readLeadListQuery(new URLSearchParams()))),
-  ),
-  verb(
-    endProject,
-    'lead.project_ended',
-    withId(
-      (ctx) => createLead(ctx, { message: SECRET_WORDS }, { status: 'won' }),
-      (ctx, id) => endProject(ctx, { id, day: '2026-11-20' }),
-    ),
-  ),
-  verb(
     exportPersonalData,
     'privacy.exported',
     withId(person, (ctx) => exportPersonalData(ctx, { address: PERSON })),
@@ -355,43 +288,6 @@ export const changingVerbs: readonly AdminVerb[] = [
     withId(person, (ctx) => erasePersonalData(ctx, { address: PERSON })),
   ),
   verb(seedLeads, 'demo.seeded', async () => seedLeads),
-
-  verb(takeOver, 'conversation.taken_over', withId(talk, takeOver)),
-  verb(handBack, 'conversation.handed_back', withId(taken, handBack)),
-  verb(
-    writeAsOwner,
-    'conversation.answered',
-    withId(taken, (ctx, id) => writeAsOwner(ctx, { id, message: SECRET_WORDS })),
-  ),
-  verb(attendConversation, 'conversation.attended', withId(talk, attendConversation)),
-  verb(
-    waitAgain,
-    'conversation.waits_again',
-    withId(talk, (ctx, id) => waitAgain(ctx, { id, since: 1 })),
-  ),
-  verb(
-    assignConversation,
-    'conversation.assigned',
-    withId(talk, (ctx, id) => assignConversation(ctx, { id, assigneeId: null })),
-  ),
-  verb(
-    markConversation,
-    'conversation.marked',
-    withId(talk, (ctx, id) => markConversation(ctx, { id, isMarked: true })),
-  ),
-  verb(
-    markConversation,
-    'conversation.unmarked',
-    withId(talk, (ctx, id) => markConversation(ctx, { id, isMarked: false })),
-  ),
-  verb(deleteConversation, 'conversation.deleted', withId(talk, deleteConversation)),
-  verb(
-    exportConversations,
-    'conversation.exported',
-    withId(talk, (ctx) => exportConversations(ctx, readConversationListQuery(new URLSearchParams()))),
-  ),
-  verb(exportTranscriptAsText, 'conversation.exported', withId(talk, exportTranscriptAsText)),
-  verb(exportTranscriptAsJson, 'conversation.exported', withId(talk, exportTranscriptAsJson)),
 
   verb(
     addText,

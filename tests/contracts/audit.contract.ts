@@ -14,12 +14,13 @@ import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts
 
 import { SECRET_WORDS } from './admin-verb.ts'
 import { changingVerbs } from './admin-verbs.ts'
+import { clientVerbs } from './client-verbs.ts'
 import { pageVerbs } from './page-verbs.ts'
 import { peopleVerbs } from './people-verbs.ts'
 import { qualityVerbs } from './quality-verbs.ts'
 import { readingVerbs, unrecordedVerbs } from './unrecorded-verbs.ts'
 
-const verbs = [...changingVerbs, ...pageVerbs(SECRET_WORDS), ...peopleVerbs, ...qualityVerbs]
+const verbs = [...changingVerbs, ...clientVerbs, ...pageVerbs(SECRET_WORDS), ...peopleVerbs, ...qualityVerbs]
 
 async function ownerCtx(): Promise<TestCtx> {
   const { mail } = await createTestSmtp()

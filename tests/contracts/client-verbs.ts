@@ -1,0 +1,105 @@
+import {
+  assignConversation,
+  attendConversation,
+  deleteConversation,
+  markConversation,
+  waitAgain,
+} from '#app/features/chat/conversations/change-conversation.server.ts'
+import {
+  exportConversations,
+  exportTranscriptAsJson,
+  exportTranscriptAsText,
+} from '#app/features/chat/conversations/export-conversations.server.ts'
+import { handBack, takeOver, writeAsOwner } from '#app/features/chat/conversations/take-over.server.ts'
+import {
+  addLeadNote,
+  assignLead,
+  changeLeadStatus,
+  endProject,
+  moveLeadToInbox,
+  moveLeadToSpam,
+} from '#app/features/leads/change-lead.server.ts'
+import { deleteLead } from '#app/features/leads/delete-lead.server.ts'
+import { exportLeads } from '#app/features/leads/list-leads.server.ts'
+import { readLeadListQuery } from '#app/features/leads/lead-list-query.ts'
+import { readConversationListQuery } from '#app/features/chat/conversations/conversation-list-query.ts'
+import { createConversation } from '#tests/factories/conversation.ts'
+import { createLead, createSpamLead } from '#tests/factories/lead.ts'
+import type { TestCtx } from '#tests/support/test-ctx.ts'
+
+import { type AdminVerb, SECRET_WORDS, verb, withId } from './admin-verb.ts'
+
+const lead = (ctx: TestCtx) => createLead(ctx, { message: SECRET_WORDS, name: SECRET_WORDS })
+const talk = (ctx: TestCtx) => createConversation(ctx, [{ text: SECRET_WORDS }])
+const taken = (ctx: TestCtx) => createConversation(ctx, [{ text: SECRET_WORDS }], { speaker: 'owner' })
+
+/** Of leads and conversations. */
+export const clientVerbs: readonly AdminVerb[] = [
+  verb(
+    assignLead,
+    'lead.assigned',
+    withId(lead, (ctx, id) => assignLead(ctx, { id, assigneeId: null })),
+  ),
+  verb(
+    changeLeadStatus,
+    'lead.status_changed',
+    withId(lead, (ctx, id) => changeLeadStatus(ctx, { id, status: 'won' })),
+  ),
+  verb(
+    addLeadNote,
+    'lead.noted',
+    withId(lead, (ctx, id) => addLeadNote(ctx, { id, note: SECRET_WORDS })),
+  ),
+  verb(moveLeadToSpam, 'lead.moved_to_spam', withId(lead, moveLeadToSpam)),
+  verb(moveLeadToInbox, 'lead.moved_to_inbox', withId(createSpamLead, moveLeadToInbox)),
+  verb(deleteLead, 'lead.deleted', withId(lead, deleteLead)),
+  verb(
+    exportLeads,
+    'lead.exported',
+    withId(lead, (ctx) => exportLeads(ctx, readLeadListQuery(new URLSearchParams()))),
+  ),
+  verb(
+    endProject,
+    'lead.project_ended',
+    withId(
+      (ctx) => createLead(ctx, { message: SECRET_WORDS }, { status: 'won' }),
+      (ctx, id) => endProject(ctx, { id, day: '2026-11-20' }),
+    ),
+  ),
+  verb(takeOver, 'conversation.taken_over', withId(talk, takeOver)),
+  verb(handBack, 'conversation.handed_back', withId(taken, handBack)),
+  verb(
+    writeAsOwner,
+    'conversation.answered',
+    withId(taken, (ctx, id) => writeAsOwner(ctx, { id, message: SECRET_WORDS })),
+  ),
+  verb(attendConversation, 'conversation.attended', withId(talk, attendConversation)),
+  verb(
+    waitAgain,
+    'conversation.waits_again',
+    withId(talk, (ctx, id) => waitAgain(ctx, { id, since: 1 })),
+  ),
+  verb(
+    assignConversation,
+    'conversation.assigned',
+    withId(talk, (ctx, id) => assignConversation(ctx, { id, assigneeId: null })),
+  ),
+  verb(
+    markConversation,
+    'conversation.marked',
+    withId(talk, (ctx, id) => markConversation(ctx, { id, isMarked: true })),
+  ),
+  verb(
+    markConversation,
+    'conversation.unmarked',
+    withId(talk, (ctx, id) => markConversation(ctx, { id, isMarked: false })),
+  ),
+  verb(deleteConversation, 'conversation.deleted', withId(talk, deleteConversation)),
+  verb(
+    exportConversations,
+    'conversation.exported',
+    withId(talk, (ctx) => exportConversations(ctx, readConversationListQuery(new URLSearchParams()))),
+  ),
+  verb(exportTranscriptAsText, 'conversation.exported', withId(talk, exportTranscriptAsText)),
+  verb(exportTranscriptAsJson, 'conversation.exported', withId(talk, exportTranscriptAsJson)),
+]
