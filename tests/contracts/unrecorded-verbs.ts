@@ -1,8 +1,6 @@
 /** What reads alone. */
 export const readingVerbs: readonly string[] = [
   'listToday',
-  'listAssignees',
-  'findAssignee',
   'findPromise',
   'readWeek',
   'readFirstDay',
