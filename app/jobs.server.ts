@@ -2,6 +2,7 @@ import { deleteOldAuditEntries } from './features/admin/audit/delete-old-audit-e
 import { destroyOldSalts } from './features/analytics/collect/destroy-salts.job.server.ts'
 import { checkRollups } from './features/analytics/rollups/check-rollups.job.server.ts'
 import { deleteOldEvents } from './features/analytics/rollups/delete-old-events.job.server.ts'
+import { packDays } from './features/analytics/visits/pack-days.job.server.ts'
 import { createWeeklySummary } from './features/analytics/weekly/send-weekly-summary.job.server.ts'
 import { weeklySummaryEmail } from './features/analytics/weekly/weekly-summary.email.tsx'
 import { accountNoticeEmail } from './features/auth/account-notice.email.tsx'
@@ -68,6 +69,7 @@ const everyJob = [
   renewTerms,
   deleteOldEvents,
   checkRollups,
+  packDays,
   destroyOldSalts,
   sendWeeklySummary,
   publishScheduledPost,
@@ -120,6 +122,7 @@ export const schedules: readonly Schedule[] = [
   { name: 'refresh-models', every: DAY, offset: 6 * HOUR, job: refreshModels },
   { name: 'reread-pages', every: HOUR, job: rereadPages },
   { name: 'embed-passages', every: HOUR, job: embedPassages },
+  { name: 'pack-visits', every: HOUR, job: packDays },
   { name: 'delete-old-events', every: DAY, offset: 2 * HOUR, job: deleteOldEvents },
   { name: 'check-rollups', every: DAY, offset: 5 * HOUR, job: checkRollups },
   // The epoch was a Thursday, so four days later is a Monday; the mail goes out at seven in the morning.

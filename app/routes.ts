@@ -86,6 +86,7 @@ export default [
     route('quality/runs/:id', 'features/chat/quality/admin/test-run.route.tsx'),
     route('analytics', 'features/analytics/admin/analytics.route.tsx'),
     route('analytics.csv', 'features/analytics/admin/analytics-export.route.ts'),
+    route('analytics/goals', 'features/analytics/goals/goals.route.tsx'),
     route('analytics/settings', 'features/analytics/settings/analytics-settings.route.tsx'),
     route('blog', 'features/blog/admin/blog-admin.route.tsx'),
     route('blog/export.zip', 'features/blog/transfer/export.route.ts'),

@@ -5,6 +5,10 @@ import * as build from 'virtual:react-router/server-build'
 import { carryOutRestore } from './restore-installation.server.ts'
 import { COLLECT_PATH } from './features/analytics/collect/collect-path.ts'
 import { createCollector, createCollectPost } from './features/analytics/collect/collector.server.ts'
+import {
+  createCrawlerCounter,
+  type CrawlerCounter,
+} from './features/analytics/crawlers/count-crawlers.server.ts'
 import { keepFolding } from './features/analytics/collect/event-outbox.server.ts'
 import { createSalts } from './features/analytics/collect/salts.server.ts'
 import { createOwnerFromEnv, isFirstRun } from './features/auth/create-owner.server.ts'
@@ -88,11 +92,12 @@ export async function start(processEnv: Record<string, string | undefined>) {
     hasPage: sharedPages.hasPage,
     storesFirst: env.analytics.storesFirst,
   })
+  const crawlers = createCrawlerCounter(ctx, { isPage: sharedPages.hasPage })
 
   return {
     env,
     ctx,
-    application: describeApplication(ctx, env, { sharedPages, collector, answerRequest }),
+    application: describeApplication(ctx, env, { sharedPages, collector, crawlers, answerRequest }),
     announcement: await announce(ctx, env),
     onRestart(listener: () => void): void {
       restart = listener
@@ -108,6 +113,7 @@ export async function start(processEnv: Record<string, string | undefined>) {
       await siteKnowledge.stop()
       await keptPosts.stop()
       await collector.flush()
+      await crawlers.flush()
       await folding.stop()
       await worker.drain(JOBS_MAY_LAST)
       await close()
@@ -158,6 +164,7 @@ function createAnswer(ctx: Ctx, env: Env, { sharedPages, keptPosts }: AnswerPart
 type ApplicationParts = {
   sharedPages: SharedPages
   collector: ReturnType<typeof createCollector>
+  crawlers: CrawlerCounter
   answerRequest: AnswerRequest
 }
 
@@ -165,7 +172,7 @@ type ApplicationParts = {
 function describeApplication(
   ctx: Ctx,
   env: Env,
-  { sharedPages, collector, answerRequest }: ApplicationParts,
+  { sharedPages, collector, crawlers, answerRequest }: ApplicationParts,
 ) {
   const { hasPage } = sharedPages
   const redirect = createRedirects({ moved: (path) => formerPath(ctx, path), hasPage })
@@ -180,6 +187,7 @@ function describeApplication(
     directPosts: new Map([
       [COLLECT_PATH, createCollectPost(collector, (cookie) => cookie.includes(SESSION_COOKIE))],
     ]),
+    noticeReader: crawlers.notice,
     smallBodyBytes: SMALL_BODY_BYTES,
     largeBodyBytes: LARGE_BODY_BYTES,
     admitBody(from: string, bytes: number) {

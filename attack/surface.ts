@@ -9,6 +9,7 @@ import routes from '../app/routes.ts'
 
 import type { Who } from './attacker.ts'
 import { peopleSurfaces } from './people-surface.ts'
+import { analyticsSurfaces } from './analytics-surface.ts'
 import { qualitySurfaces } from './quality-surface.ts'
 import { siteSurfaces } from './site-surface.ts'
 
@@ -53,7 +54,6 @@ const post = {
 const block = { id: 'head', type: 'page-head', version: 1, props: { title: 'Any text', text: '{hours}' } }
 const none: Surface = {}
 const list = ['q', 'page', 'status', 'sort', 'folder', 'state', 'what', 'kind', 'outcome']
-const range = ['from', 'to', 'range', 'panel', 'key', 'compare']
 
 /** Every address of routes.ts. A missing or surplus one fails the run. */
 const surfaces: Readonly<Record<string, Surface>> = {
@@ -104,7 +104,6 @@ const surfaces: Readonly<Record<string, Surface>> = {
     ],
   },
   '/admin/logout': { forms: [{}] },
-  '/admin/shared-analytics': { query: range },
   '/admin/account': {
     forms: [
       {
@@ -143,9 +142,7 @@ const surfaces: Readonly<Record<string, Surface>> = {
   '/admin/conversations/:id/events': none,
   ...peopleSurfaces,
   ...qualitySurfaces,
-  '/admin/analytics': { query: range },
-  '/admin/analytics.csv': { query: range },
-  '/admin/analytics/settings': { forms: [{ intent: 'save', retentionDays: '90', honourPrivacy: 'on' }] },
+  ...analyticsSurfaces,
   '/admin/blog': { query: list, forms: [{ intent: 'save', ...post }] },
   '/admin/blog/export.zip': none,
   '/admin/blog/suggestion': { forms: [{ ...post, suggestion: 'title', outline: 'An outline' }] },

@@ -66,6 +66,7 @@ const application: Application = {
   appPath,
   sharedPages: app.application.sharedPages,
   redirect: app.application.redirect,
+  noticeReader: app.application.noticeReader,
   smallBodyBytes: app.application.smallBodyBytes,
   largeBodyBytes: app.application.largeBodyBytes,
   admitBody: app.application.admitBody,

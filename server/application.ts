@@ -43,6 +43,8 @@ export type Application = {
   /** Returns a path of this site to redirect to, or null. */
   redirect(address: string): string | null
   directPosts: ReadonlyMap<string, DirectPost>
+  /** Is told of each page that is asked for; it returns at once. */
+  noticeReader(path: string, userAgent: string): void
   /** The limit for visitors without a session. */
   smallBodyBytes: number
   /** The limit with a session, unless `uploadPaths` names another. Each route sets its own, smaller one. */

@@ -122,6 +122,7 @@ export function createFrontServer(
       metrics?.requests.watch(request, response)
       return
     }
+    if (request.method === 'GET') noticeReader(app, request)
     const key = pages.keyOf(request.method, request.url, request.headers.cookie)
     if (key !== null && pages.serve(key, request, response)) return
     metrics?.requests.watch(request, response)
@@ -135,7 +136,9 @@ export function createFrontServer(
       : serve,
     headers,
   )
-  const stopAnsweringOnSockets = development ? null : answerPagesOnSockets(server, pages, turn)
+  const stopAnsweringOnSockets = development
+    ? null
+    : answerPagesOnSockets(server, { pages, turn, notice: app.noticeReader })
   return {
     server,
     stopBeingReady() {
@@ -143,6 +146,11 @@ export function createFrontServer(
       stopAnsweringOnSockets?.()
     },
   }
+}
+
+function noticeReader(app: Application, { url, headers }: ServerRequest): void {
+  const agent = headers['user-agent']
+  if (agent !== undefined) app.noticeReader(url.split('?', 1)[0] ?? url, agent)
 }
 
 /** Before the page cache, so that a wrong spelling costs no more than a cached page. */

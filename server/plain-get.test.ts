@@ -13,9 +13,9 @@ test('a plain GET is read: its path, and which encodings it accepts', () => {
   expect(read('GET / HTTP/1.1\r\nHost: a\r\n\r\n')).toEqual({ path: '/', acceptEncoding: undefined })
   expect(
     read(
-      'GET /blog/a-b HTTP/1.1\r\nhost: a\r\nConnection: Keep-Alive\r\nAccept-Encoding:  gzip, br \r\n\r\n',
+      'GET /blog/a-b HTTP/1.1\r\nhost: a\r\nConnection: Keep-Alive\r\nUser-Agent: GPTBot/1.2\r\nAccept-Encoding:  gzip, br \r\n\r\n',
     ),
-  ).toEqual({ path: '/blog/a-b', acceptEncoding: 'gzip, br' })
+  ).toEqual({ path: '/blog/a-b', acceptEncoding: 'gzip, br', userAgent: 'GPTBot/1.2' })
 })
 
 test.each([
@@ -54,6 +54,7 @@ test('whatever is read as a plain GET, Node reads the same way', async () => {
       'Host',
       'host',
       'Accept-Encoding',
+      'User-Agent',
       'X-A',
       'Connection',
       'Content-Length',
@@ -89,6 +90,7 @@ test('whatever is read as a plain GET, Node reads the same way', async () => {
       expect(node, bytes.toString('latin1')).not.toBeNull()
       expect(node).toMatchObject({ method: 'GET', url: ours.path, complete: true })
       expect(node?.headers['accept-encoding']).toBe(ours.acceptEncoding)
+      expect(node?.headers['user-agent']).toBe(ours.userAgent)
       socket.destroy()
     }),
     { numRuns: 500 },

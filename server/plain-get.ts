@@ -1,4 +1,4 @@
-export type PlainGet = { path: string; acceptEncoding: string | undefined }
+export type PlainGet = { path: string; acceptEncoding: string | undefined; userAgent: string | undefined }
 
 /** One complete request: a GET of a path without a query, with header fields as in RFC 9112. */
 const PLAIN_GET =
@@ -25,6 +25,7 @@ export function readPlainGet(received: Buffer): PlainGet | null {
   if (path === undefined || fields === undefined) return null
   let hosts = 0
   let acceptEncoding: string | undefined
+  let userAgent: string | undefined
   for (let at = 0; at < fields.length;) {
     const colon = fields.indexOf(':', at)
     const end = fields.indexOf('\r\n', colon)
@@ -33,10 +34,11 @@ export function readPlainGet(received: Buffer): PlainGet | null {
     else if (name === 'accept-encoding') {
       if (acceptEncoding !== undefined) return null
       acceptEncoding = fields.slice(colon + 1, end).trim()
-    } else if (decisive.has(name) && !isKeepAlive(name, fields.slice(colon + 1, end))) return null
+    } else if (name === 'user-agent') userAgent ??= fields.slice(colon + 1, end).trim()
+    else if (decisive.has(name) && !isKeepAlive(name, fields.slice(colon + 1, end))) return null
     at = end + 2
   }
-  return hosts === 1 ? { path, acceptEncoding } : null
+  return hosts === 1 ? { path, acceptEncoding, userAgent } : null
 }
 
 function isKeepAlive(name: string, value: string): boolean {

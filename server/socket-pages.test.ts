@@ -23,7 +23,9 @@ async function startServer() {
     const key = pages.keyOf(request.method, request.url ?? '/', request.headers.cookie)
     if (key === null || !pages.serve(key, request, response)) response.end('not kept')
   })
-  const stop = answerPagesOnSockets(server, pages, createTurns())
+  const noticed: string[] = []
+  const notice = (path: string, agent: string) => noticed.push(`${path} ${agent}`)
+  const stop = answerPagesOnSockets(server, { pages, turn: createTurns(), notice })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {
@@ -32,7 +34,7 @@ async function startServer() {
     server.close()
   })
   await pages.fill('/', undefined, async () => page('kept'))
-  return { server, pages, byHttp, stop, port: (server.address() as AddressInfo).port }
+  return { server, pages, byHttp, noticed, stop, port: (server.address() as AddressInfo).port }
 }
 
 function page(body: string): Response {

@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 import { KEEP_ALIVE_MS, HEADERS_TIMEOUT_MS, MAX_HEADER_BYTES } from './http-server.ts'
+import type { Application } from './application.ts'
 import type { PageCache } from './page-cache.ts'
 import { readPlainGet } from './plain-get.ts'
 import type { Turns } from './turns.ts'
@@ -10,7 +11,10 @@ import type { Turns } from './turns.ts'
  * Node's HTTP objects cost as much as the write itself (`npm run bench -- cached`). Any other request hands its
  * connection over to Node for good, one per turn of the event loop.
  */
-export function answerPagesOnSockets(server: Server, pages: PageCache, turn: Turns): () => void {
+export function answerPagesOnSockets(
+  server: Server,
+  { pages, turn, notice }: { pages: PageCache; turn: Turns; notice: Application['noticeReader'] },
+): () => void {
   const attachHttp = server.listeners('connection')
   const inHand = new Set<Socket>()
   let stopped = false
@@ -37,7 +41,8 @@ export function answerPagesOnSockets(server: Server, pages: PageCache, turn: Tur
     const take = (received: Buffer) => {
       const asked = received.length > MAX_HEADER_BYTES ? null : readPlainGet(received)
       const answer = asked && pages.answerTo(asked)
-      if (answer) {
+      if (asked && answer) {
+        if (asked.userAgent !== undefined) notice(asked.path, asked.userAgent)
         socket.setTimeout(KEEP_ALIVE_MS)
         // Stops reading from a client that does not read its answers.
         if (!socket.write(answer)) socket.pause()

@@ -1,5 +1,6 @@
 import { openings } from '#app/features/chat/settings/openings.server.ts'
 import { analyticsSettings } from '#app/features/analytics/settings/analytics-settings.server.ts'
+import { addGoal, goals, removeGoal } from '#app/features/analytics/goals/goals.server.ts'
 import { menusSetting } from '#app/features/content/menus/menus.server.ts'
 import { starterMenus } from '#app/features/content/menus/menus-schema.ts'
 import { wordingSetting } from '#app/features/content/wording/wording-setting.server.ts'
@@ -28,6 +29,13 @@ export const settingsVerbs: readonly AdminVerb[] = [
     'settings.analytics',
     async () => (ctx) => analyticsSettings.save(ctx, { retentionDays: '90' }),
   ),
+  verb({ name: 'goals.save' }, 'settings.goals', async () => (ctx) => goals.save(ctx, { goals: [] })),
+  verb(
+    addGoal,
+    'settings.goals',
+    async () => (ctx) => addGoal(ctx, { name: SECRET_WORDS.slice(0, 60), kind: 'chat', path: '' }),
+  ),
+  verb(removeGoal, 'settings.goals', async () => (ctx) => removeGoal(ctx, { id: 'chat' })),
   verb(
     { name: 'siteSettings.save' },
     'settings.site',

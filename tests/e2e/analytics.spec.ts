@@ -184,6 +184,90 @@ test('visits, an inquiry and a chat, and the dashboard with exactly these figure
     await expect(ownerPage.getByText('No page was read in this period.')).toBeVisible()
   })
 
+  await test.step('a row filters everything, several do so together, and a chip removes its filter', async () => {
+    await ownerPage.goto('/admin/analytics?range=today')
+    const totals = ownerPage.getByRole('region', { name: 'Totals' })
+    const chips = ownerPage.getByRole('region', { name: 'Filters' })
+    await ownerPage.getByRole('link', { name: 'Filter by Germany' }).click()
+    await expect(ownerPage).toHaveURL(/country=DE/)
+    await expect(totals).toContainText('Page views3')
+    await expect(ownerPage.getByRole('table', { name: 'Devices' }).getByRole('row')).toHaveCount(2)
+    await ownerPage.getByRole('table', { name: 'Top pages' }).getByRole('link', { name: '/contact' }).click()
+    await expect(ownerPage).toHaveURL(/page=%2Fcontact/)
+    await expect(chips.getByRole('link', { name: /Remove the filter/ })).toHaveCount(2)
+    await expect(ownerPage.getByRole('link', { name: 'Remove the filter Germany' })).toHaveAttribute(
+      'aria-current',
+      'true',
+    )
+    await ownerPage.reload()
+    await expect(totals).toContainText('Page views3')
+    expect(await findings(ownerPage)).toEqual([])
+    await chips.getByRole('link', { name: 'Remove the filter Country: Germany' }).focus()
+    await ownerPage.keyboard.press('Enter')
+    await expect(chips.getByRole('link')).toHaveCount(1)
+    await expect(chips).toBeFocused()
+    await ownerPage.goBack()
+    await expect(chips.getByRole('link', { name: /Remove the filter/ })).toHaveCount(2)
+  })
+
+  await test.step('without script the rows, chips and comparisons are links', async () => {
+    const plain = await browser.newContext({
+      baseURL: app.url,
+      javaScriptEnabled: false,
+      storageState: await ownerPage.context().storageState(),
+    })
+    const plainPage = await plain.newPage()
+    const totals = plainPage.getByRole('region', { name: 'Totals' })
+    await plainPage.goto('/admin/analytics?range=today')
+    await plainPage.getByRole('link', { name: 'Filter by Mobile' }).click()
+    await expect(totals).toContainText('Page views1')
+    await plainPage.getByRole('link', { name: 'Remove the filter Device: Mobile' }).click()
+    await expect(totals).toContainText('Page views4')
+    await plainPage.getByText('Compared with:').click()
+    await plainPage.getByRole('link', { name: 'Nothing' }).click()
+    await expect(plainPage).toHaveURL(/compare=none/)
+    await expect(totals).toContainText('Page views4')
+    await expect(totals).not.toContainText('new')
+    await plain.close()
+  })
+
+  await test.step('the owner adds a goal, and sees how many reached it', async () => {
+    await ownerPage.goto('/admin/analytics?range=today')
+    await ownerPage.getByRole('link', { name: 'Change goals' }).click()
+    await ownerPage.getByRole('textbox', { name: 'Name', exact: true }).fill('Opened the form')
+    await ownerPage.getByRole('textbox', { name: 'Address of the page' }).fill('contact')
+    expectedConsole.push('400')
+    await ownerPage.getByRole('button', { name: 'Add goal' }).click()
+    await expect(ownerPage.getByRole('form', { name: 'New goal' })).toContainText('Please enter the address')
+    await expect(ownerPage.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Opened the form')
+    await ownerPage.getByRole('textbox', { name: 'Address of the page' }).fill('/contact')
+    await ownerPage.getByRole('button', { name: 'Add goal' }).click()
+    await expect(ownerPage.getByRole('list', { name: 'Goals' })).toContainText('Visits of /contact')
+    await ownerPage.getByRole('link', { name: 'Back to Analytics' }).click()
+    const goal = ownerPage.getByRole('table', { name: 'Goals' }).getByRole('row', { name: /Opened the form/ })
+    await ownerPage.goto('/admin/analytics?range=today')
+    await expect(goal).toContainText(/1\s*50%/)
+    await goal.getByRole('link').click()
+    await expect(ownerPage).toHaveURL(/goal=/)
+    await expect(ownerPage.getByRole('region', { name: 'Totals' })).toContainText('Daily visitors1')
+  })
+
+  await test.step('AI crawlers are listed by themselves and are no visitors', async () => {
+    const agent =
+      'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)'
+    for (const path of ['/about', '/about', '/services'])
+      await fetch(`${app.url}${path}`, { headers: { 'user-agent': agent } })
+    const crawlers = ownerPage.getByRole('table', { name: 'AI crawlers' })
+    await expect(async () => {
+      await ownerPage.goto('/admin/analytics?range=today')
+      await expect(crawlers.getByRole('row', { name: /GPTBot/ })).toContainText(/3\s*2/, { timeout: 500 })
+    }).toPass()
+    await expect(ownerPage.getByRole('region', { name: 'Totals' })).toContainText('Page views4')
+    await ownerPage.getByRole('link', { name: 'Filter by GPTBot' }).click()
+    await expect(crawlers.getByRole('row', { name: /about/ })).toContainText('2')
+    await expect(ownerPage.getByRole('region', { name: 'Totals' })).toContainText('Page views4')
+  })
+
   await test.step('what is kept and whom it honours is the owner’s choice', async () => {
     await ownerPage.getByRole('link', { name: 'Analytics settings' }).click()
     await ownerPage.getByLabel('Keep single events for (days)').fill('30')

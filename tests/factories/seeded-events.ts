@@ -25,7 +25,7 @@ const kinds = [
   'chat',
 ] as const
 const paths = ['/', '/contact', '/about', '/blog', '/services/ai-chatbots', '/services/ai-voice-agents']
-const referrers = [null, null, 'direct', 'google.com', 'news.example.org']
+const referrers = [null, null, 'direct', 'google.com', 'news.example.org', 'chatgpt.com']
 const campaigns = [null, null, 'news / autumn', 'google / cpc / voice']
 const countries = ['DE', 'US', 'IN', null]
 const devices = ['desktop', 'mobile', 'tablet'] as const

@@ -53,6 +53,8 @@ export const personalData = {
   },
   content_transfer_file: { none: ['transfer_id'] },
   conversation: { redact: ['page'], none: ['id', 'token_hash', 'speaker', 'lead_id', 'assignee_id'] },
+  crawl: { none: ['day', 'crawler', 'path'] },
+  day_visits: { none: ['day', 'zone'] },
   email: {
     row: ['recipients', 'reply_to'],
     redact: ['subject', 'last_error'],

@@ -1,3 +1,4 @@
+import { comparisonOf } from '#app/features/analytics/stats/comparison.ts'
 import { readTotals } from '#app/features/analytics/stats/read-figures.server.ts'
 import { addDays } from '#app/lib/days.ts'
 import { dayOf } from '#app/lib/site-day.ts'
@@ -8,15 +9,16 @@ import { requireActor } from '#app/platform/require-actor.ts'
 
 export type WeekFigure = { name: string; now: number; before: number; path: string }
 
-/** The last seven days beside the seven before, of what the member may read. */
+/** The last seven days until now beside the same part of the seven before, of what the member may read. */
 export async function readWeek(ctx: Ctx): Promise<WeekFigure[]> {
   const { role } = requireActor(ctx, 'account.read')
   const seesLeads = may(role, 'leads.read')
   const { timeZone } = await ctx.site(ctx)
-  const today = dayOf(ctx.clock.now(), timeZone)
+  const at = ctx.clock.now()
+  const today = dayOf(at, timeZone)
   const range = { name: '7d', from: addDays(today, -6), to: today } as const
   const [{ visitors, contacts, chats }, leads] = await Promise.all([
-    readTotals(ctx, range),
+    readTotals(ctx, range, comparisonOf(range, { now: at, today, timeZone })),
     seesLeads ? readLeads(ctx) : [],
   ])
   return [

@@ -9,12 +9,11 @@ import { ChartNoAxesCombined, Settings2, TriangleAlert } from '#app/ui/icons.tsx
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import { formatCount } from '../stats/format.ts'
-import { rangeQuery } from '../stats/range.ts'
+import { comparisonText } from '../stats/comparison-text.ts'
 
 import type { Route } from './+types/analytics.route.ts'
-import { beforeText, Figures, Present } from './figures.tsx'
-import { ExportContext } from './panel.tsx'
-import { RangePicker } from './range-picker.tsx'
+import { Choices, Figures, Present } from './figures.tsx'
+import { ViewContext } from './panel.tsx'
 import { readAnalyticsPage } from './read-analytics-page.server.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -26,7 +25,7 @@ export function meta() {
 }
 
 export default function AnalyticsRoute({ loaderData }: Route.ComponentProps) {
-  const { range, today, source, dashboard } = loaderData
+  const { view, today, source, dashboard } = loaderData
   const { timeZone, now } = useAdminShell()
   const isReal = source === 'real'
   const isEmpty = isReal && dashboard.isEmpty
@@ -61,16 +60,16 @@ export default function AnalyticsRoute({ loaderData }: Route.ComponentProps) {
       {isEmpty ? (
         <NothingCounted />
       ) : (
-        <ExportContext value={isReal ? rangeQuery(range) : null}>
-          {isReal ? <RangePicker range={range} today={today} /> : null}
+        <ViewContext value={isReal ? view : null}>
+          {isReal ? <Choices view={view} today={today} dashboard={dashboard} /> : null}
           {dashboard.drift > 0 ? <Drift figures={dashboard.drift} /> : null}
           <Figures
             dashboard={dashboard}
-            before={isReal ? beforeText(range) : 'the 30 days before'}
+            before={isReal ? comparisonText({ ...view, now, timeZone }) : 'in the 30 days before'}
             timeZone={timeZone}
             now={now}
           />
-        </ExportContext>
+        </ViewContext>
       )}
     </AdminPage>
   )

@@ -5,12 +5,13 @@ import { ArrowUpRight, MessagesSquare, Send, Sparkles } from '#app/ui/icons.tsx'
 import { Time } from '#app/ui/time.tsx'
 
 import { thresholds, type Vital } from '../rollups/vital-buckets.ts'
+import { stepNames } from '../stats/filter-label.ts'
 import { formatCount, formatShare, formatVital } from '../stats/format.ts'
 import type { Activity } from '../stats/list-activities.server.ts'
 import { activityTitles, keyLabel, serviceLabel } from '../stats/panels.ts'
 import type { FunnelStep, VitalFigure } from '../stats/read-figures.server.ts'
 
-import { NothingYet, Panel } from './panel.tsx'
+import { FilterLink, filterRow, NothingYet, Panel } from './panel.tsx'
 
 const icons: Partial<Record<EventKind, typeof Send>> = {
   contact_form: Send,
@@ -27,33 +28,41 @@ export function ActivitiesPanel({ activities, timeZone, now }: ActivitiesProps) 
         <NothingYet>Inquiries and chats appear here as they come.</NothingYet>
       ) : (
         <ol className="divide-y divide-line border-t border-line text-sm">
-          {activities.map(({ id, at, kind, path, service, country }) => {
-            const Icon = icons[kind] ?? ArrowUpRight
-            const about = [service && serviceLabel(service), path, country && keyLabel('countries', country)]
-            return (
-              <li key={id} className="flex items-center gap-3 px-5 py-2.5">
-                <Icon aria-hidden className="size-4 shrink-0 text-accent" />
-                <p className="min-w-0 flex-1 truncate">
-                  <span className="font-medium">{activityTitles[kind]}</span>
-                  <bdi className="ml-2 text-muted">{about.filter(Boolean).join(' · ')}</bdi>
-                </p>
-                <p className="shrink-0 text-xs text-muted tabular-nums">
-                  <Time at={at} timeZone={timeZone} now={now} />
-                </p>
-              </li>
-            )
-          })}
+          {activities.map((activity) => (
+            <ActivityRow key={activity.id} activity={activity} timeZone={timeZone} now={now} />
+          ))}
         </ol>
       )}
     </Panel>
   )
 }
 
-const stepNames: Record<FunnelStep['step'], string> = {
-  page: 'Read a page',
-  service: 'Read about a service',
-  talk: 'Went to chat or contact',
-  inquiry: 'Sent an inquiry',
+type ActivityProps = { activity: Activity; timeZone: string; now: number }
+
+function ActivityRow({ activity: { at, kind, path, service, country }, timeZone, now }: ActivityProps) {
+  const Icon = icons[kind] ?? ArrowUpRight
+  const about = [service && serviceLabel(service), path, country && keyLabel('countries', country)]
+  const title = activityTitles[kind]
+  return (
+    <li className={`${filterRow} flex items-center gap-3 px-5 py-2.5`}>
+      <Icon aria-hidden className="size-4 shrink-0 text-accent" />
+      <p className="min-w-0 flex-1 truncate">
+        <span className="font-medium">
+          {path === null ? (
+            title
+          ) : (
+            <FilterLink filter={{ by: 'page', key: path }} name={`${path}, the page of this: ${title}`}>
+              {title}
+            </FilterLink>
+          )}
+        </span>
+        <bdi className="ml-2 text-muted">{about.filter(Boolean).join(' · ')}</bdi>
+      </p>
+      <p className="shrink-0 text-xs text-muted tabular-nums">
+        <Time at={at} timeZone={timeZone} now={now} />
+      </p>
+    </li>
+  )
 }
 
 export function FunnelPanel({ steps }: { steps: readonly FunnelStep[] }) {
@@ -78,12 +87,14 @@ export function FunnelPanel({ steps }: { steps: readonly FunnelStep[] }) {
         </thead>
         <tbody>
           {steps.map(({ step, visitors }) => (
-            <tr key={step}>
+            <tr key={step} className={filterRow}>
               <th scope="row" className="py-2 pr-2 pl-5 text-left font-normal">
-                {stepNames[step]}
+                <FilterLink filter={{ by: 'step', key: step }} name={stepNames[step]}>
+                  {stepNames[step]}
+                </FilterLink>
                 <span aria-hidden className="mt-1.5 block h-1.5 rounded-full bg-overlay">
                   <span
-                    className="block h-full rounded-full bg-accent"
+                    className="block h-full rounded-full bg-accent forced-color-adjust-none"
                     style={{ width: `${(visitors / most) * 100}%` }}
                   />
                 </span>
@@ -119,9 +130,15 @@ export function VitalsPanel({ vitals }: { vitals: readonly VitalFigure[] }) {
         </thead>
         <tbody className="divide-y divide-line border-t border-line">
           {vitals.map(({ vital, p75, samples }) => (
-            <tr key={vital}>
+            <tr key={vital} className={filterRow}>
               <th scope="row" className="py-3 pl-5 text-left font-normal">
-                <span className="font-medium">{names[vital].name}</span>
+                <FilterLink
+                  filter={{ by: 'slow', key: vital }}
+                  name={`visits in which ${names[vital].name} was not good`}
+                  className="font-medium"
+                >
+                  {names[vital].name}
+                </FilterLink>
                 <span className="block text-xs text-muted">
                   {names[vital].text}; {formatCount(samples)} measured
                 </span>

@@ -2,19 +2,23 @@ import type { ReactNode } from 'react'
 
 import { formatCount } from '../stats/format.ts'
 import type { ListPanelName } from '../stats/panels.ts'
-import type { Range } from '../stats/range.ts'
 import type { Dashboard } from '../stats/read-dashboard.server.ts'
 import type { RefusedCount } from '../stats/read-figures.server.ts'
+import type { View } from '../stats/view.ts'
 
+import { ComparisonPicker } from './comparison-picker.tsx'
 import { ActivitiesPanel, FunnelPanel, VitalsPanel } from './figure-panels.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { CrawlersPanel, GoalsPanel } from './goals-and-crawlers.tsx'
 import { ListPanelView } from './list-panel-view.tsx'
 import { Panel } from './panel.tsx'
+import { RangePicker } from './range-picker.tsx'
 import { TotalCards } from './total-cards.tsx'
 import { VisitsChart } from './visits-chart.tsx'
 
 type FiguresProps = {
   dashboard: Dashboard
-  /** The period that the trends compare with, in words. */
+  /** What the trends compare with, in words. */
   before: string
   timeZone: string
   now: number
@@ -28,16 +32,20 @@ export function Figures({ dashboard, before, timeZone, now }: FiguresProps) {
         <TotalCards totals={dashboard.totals} before={before} />
       </section>
       <Panel title="Visits over time" name="chart">
-        <VisitsChart series={dashboard.series} timeZone={timeZone} />
+        <VisitsChart series={dashboard.series} before={before} timeZone={timeZone} />
       </Panel>
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+        {list('channels')}
+        <GoalsPanel goals={dashboard.goals} visitors={dashboard.totals.visitors.now} />
+        {list('pages')}
+        {list('referrers')}
         <ActivitiesPanel activities={dashboard.activities} timeZone={timeZone} now={now} />
         <Stack>
           {list('services')}
           <FunnelPanel steps={dashboard.funnel} />
         </Stack>
-        {list('pages')}
-        {list('referrers')}
+        {list('assistants')}
+        <CrawlersPanel crawlers={dashboard.crawlers} />
         <Stack>
           {list('countries')}
           <VitalsPanel vitals={dashboard.vitals} />
@@ -54,15 +62,22 @@ export function Figures({ dashboard, before, timeZone, now }: FiguresProps) {
   )
 }
 
+/** What is chosen: the period, what it is compared with, and the filters. */
+export function Choices({ view, today, dashboard }: { view: View; today: string; dashboard: Dashboard }) {
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <RangePicker view={view} today={today} />
+        <ComparisonPicker view={view} today={today} />
+      </div>
+      <FilterChips view={view} goals={dashboard.goals} since={dashboard.filteredSince} />
+    </>
+  )
+}
+
 /** Panels in a column; the last one takes the remaining height. */
 function Stack({ children }: { children: ReactNode }) {
   return <div className="grid min-w-0 grid-rows-[auto_1fr] gap-6">{children}</div>
-}
-
-export function beforeText({ name }: Range): string {
-  const texts = { today: 'yesterday', '7d': 'the 7 days before', '30d': 'the 30 days before' } as const
-  if (name === '90d') return 'the 90 days before'
-  return name === 'custom' ? 'the period before' : texts[name]
 }
 
 export function Present({ visitors }: { visitors: number }) {

@@ -3,11 +3,13 @@ import { cx } from '#app/lib/class-names.ts'
 import { formatCount } from '../stats/format.ts'
 import { keyLabel, type ListPanelName, listPanels, type PanelRow } from '../stats/panels.ts'
 
-import { NothingYet, Panel } from './panel.tsx'
+import { FilterLink, filterRow, NothingYet, Panel } from './panel.tsx'
 
 const nothing: Record<ListPanelName, string> = {
   services: 'No inquiry about a service in this period.',
   pages: 'No page was read in this period.',
+  channels: 'Nobody came in this period.',
+  assistants: 'Nobody came from an AI assistant in this period.',
   referrers: 'Nobody came in this period.',
   campaigns: 'No visit came through a link with UTM labels.',
   countries: 'The countries of these visits are unknown.',
@@ -60,19 +62,22 @@ export function ListPanelView({ name, rows }: { name: ListPanelName; rows: reado
 }
 
 function ListRow({ name, row, most }: { name: ListPanelName; row: PanelRow; most: number }) {
-  const { by } = listPanels[name]
+  const { by, filter } = listPanels[name]
   const isByVisitors = by === 'visitors'
+  const label = keyLabel(name, row.key)
   return (
-    <tr>
+    <tr className={filterRow}>
       <th scope="row" className="py-0.5 pl-3 text-left font-normal">
-        <span className="relative block rounded-sm px-2 py-1">
+        <span className="grid">
           <span
             aria-hidden
-            className="absolute inset-y-0 left-0 rounded-sm bg-accent/15"
+            className="rounded-sm bg-accent/15 [grid-area:1/1]"
             style={{ width: `${(row[by] / most) * 100}%` }}
           />
-          <bdi className="relative block truncate" title={keyLabel(name, row.key)}>
-            {keyLabel(name, row.key)}
+          <bdi className="truncate px-2 py-1 [grid-area:1/1]" title={label}>
+            <FilterLink filter={{ by: filter, key: row.key }} name={label}>
+              {label}
+            </FilterLink>
           </bdi>
         </span>
       </th>

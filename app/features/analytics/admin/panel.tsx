@@ -1,10 +1,14 @@
 import { createContext, type ReactNode, use, useId } from 'react'
+import { Link } from 'react-router'
 
 import { cx } from '#app/lib/class-names.ts'
 import { Download } from '#app/ui/icons.tsx'
 
-/** The range's query for the links to CSV files; null for samples, which cannot be exported. */
-export const ExportContext = createContext<string | null>(null)
+import { type Filter, isSame, toggled } from '../stats/filters.ts'
+import { type View, viewQuery } from '../stats/view.ts'
+
+/** What is shown, for the links of rows and files; null for samples, which cannot be filtered or exported. */
+export const ViewContext = createContext<View | null>(null)
 
 type PanelProps = {
   title: string
@@ -15,7 +19,7 @@ type PanelProps = {
 }
 
 export function Panel({ title, name, note, className, children }: PanelProps) {
-  const query = use(ExportContext)
+  const view = use(ViewContext)
   const id = useId()
   return (
     <section
@@ -27,9 +31,9 @@ export function Panel({ title, name, note, className, children }: PanelProps) {
           {title}
         </h2>
         {note ? <p className="truncate text-xs text-muted">{note}</p> : null}
-        {query === null ? null : (
+        {view === null || view.shareKey !== undefined ? null : (
           <a
-            href={`/admin/analytics.csv?panel=${name}&${query}`}
+            href={`/admin/analytics.csv?panel=${name}&${viewQuery(view)}`}
             download
             aria-label={`${title} as CSV`}
             className="-my-1 ml-auto flex shrink-0 items-center gap-1.5 self-center rounded-sm px-1.5 py-1 text-xs text-muted no-underline hover:bg-overlay hover:text-primary"
@@ -51,3 +55,30 @@ export function NothingYet({ children }: { children: ReactNode }) {
     </p>
   )
 }
+
+type FilterLinkProps = { filter: Filter; name: string; className?: string; children: ReactNode }
+
+/** Filters the dashboard by a row, or no longer. It covers the row, which must be positioned. */
+export function FilterLink({ filter, name, className, children }: FilterLinkProps) {
+  const view = use(ViewContext)
+  if (view === null) return children
+  const isOn = view.filters.some((one) => isSame(one, filter))
+  return (
+    <Link
+      to={`?${viewQuery({ ...view, filters: toggled(view.filters, filter) })}`}
+      preventScrollReset
+      aria-label={isOn ? `Remove the filter ${name}` : `Filter by ${name}`}
+      aria-current={isOn ? 'true' : undefined}
+      className={cx(
+        'text-inherit no-underline after:absolute after:inset-0 hover:text-accent focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-second',
+        isOn && 'font-medium text-accent underline underline-offset-4',
+        className,
+      )}
+    >
+      {children}
+    </Link>
+  )
+}
+
+/** The class of a row that a filter's link covers. */
+export const filterRow = 'relative transition-colors hover:bg-overlay/60'

@@ -6,23 +6,21 @@ import { Button } from '#app/ui/button.tsx'
 import { inputClass } from '#app/ui/field.tsx'
 import { CalendarRange } from '#app/ui/icons.tsx'
 
-import type { Range, RangeName } from '../stats/range.ts'
+import { type RangeName, rangeQuery } from '../stats/range.ts'
+import { type View, viewQuery } from '../stats/view.ts'
 
 const presets: readonly { name: Exclude<RangeName, 'custom'>; title: string }[] = [
   { name: 'today', title: 'Today' },
   { name: '7d', title: '7 days' },
   { name: '30d', title: '30 days' },
   { name: '90d', title: '90 days' },
+  { name: '365d', title: '12 months' },
 ]
 
-type RangePickerProps = {
-  range: Range
-  today: string
-  /** The key of a shared page, which each of its links carries. */
-  shareKey?: string | undefined
-}
+type RangePickerProps = { view: View; today: string }
 
-export function RangePicker({ range, today, shareKey }: RangePickerProps) {
+export function RangePicker({ view, today }: RangePickerProps) {
+  const { range } = view
   const [isOpen, setOpen] = useState(range.name === 'custom')
   const segment = 'flex items-center gap-1.5 rounded-full px-3 py-1 text-sm no-underline transition-colors'
   const look = (isCurrent: boolean) =>
@@ -37,7 +35,7 @@ export function RangePicker({ range, today, shareKey }: RangePickerProps) {
           {presets.map(({ name, title }) => (
             <li key={name}>
               <Link
-                to={shareKey === undefined ? `?range=${name}` : `?key=${shareKey}&range=${name}`}
+                to={`?${viewQuery({ ...view, range: { ...range, name } })}`}
                 preventScrollReset
                 aria-current={range.name === name ? 'page' : undefined}
                 className={look(range.name === name)}
@@ -59,12 +57,15 @@ export function RangePicker({ range, today, shareKey }: RangePickerProps) {
           </li>
         </ul>
       </nav>
-      {isOpen ? <OwnPeriodForm range={range} today={today} shareKey={shareKey} /> : null}
+      {isOpen ? <OwnPeriodForm view={view} today={today} /> : null}
     </div>
   )
 }
 
-function OwnPeriodForm({ range, today, shareKey }: RangePickerProps) {
+function OwnPeriodForm({ view, today }: RangePickerProps) {
+  const { range } = view
+  const ofRange = new Set(rangeQuery({ ...range, name: 'custom' }).map(([name]) => name))
+  const others = [...new URLSearchParams(viewQuery(view))].filter(([name]) => !ofRange.has(name))
   return (
     <Form
       key={`${range.from} ${range.to}`}
@@ -73,7 +74,9 @@ function OwnPeriodForm({ range, today, shareKey }: RangePickerProps) {
       className="flex flex-wrap items-end gap-3"
     >
       <input type="hidden" name="range" value="custom" />
-      {shareKey === undefined ? null : <input type="hidden" name="key" value={shareKey} />}
+      {others.map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
       {(['from', 'to'] as const).map((name) => (
         <label key={name} className="grid gap-1 text-xs text-muted">
           {name === 'from' ? 'From' : 'To'}

@@ -35,10 +35,12 @@ export function TotalCards({ totals, before }: { totals: Totals; before: string 
               <span className="text-2xl leading-tight font-semibold tracking-tight tabular-nums sm:text-3xl">
                 {formatCount(now)}
               </span>
-              <TrendMark trend={trend} />
-              <span className="w-full truncate text-xs text-muted tabular-nums">
-                {formatCount(earlier)} {before}
-              </span>
+              {earlier === null ? null : <TrendMark trend={trend} />}
+              {earlier === null ? null : (
+                <span className="w-full text-xs text-muted tabular-nums">
+                  {formatCount(earlier)} {before}
+                </span>
+              )}
             </dd>
           </div>
         )

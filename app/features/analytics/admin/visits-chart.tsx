@@ -2,8 +2,9 @@ import { type PointerEvent, useId, useState } from 'react'
 
 import { assertDefined } from '#app/lib/assert-defined.ts'
 
-import { formatCount } from '../stats/format.ts'
+import { formatCompact, formatCount } from '../stats/format.ts'
 import type { Series, SeriesPoint } from '../stats/read-series.server.ts'
+import { labelPlaces, scaleLines } from '../stats/scale-lines.ts'
 
 import { ChartTable } from './chart-table.tsx'
 
@@ -12,21 +13,22 @@ const lines = [
   { key: 'visitors', name: 'Visitors', stroke: 'stroke-accent', dot: 'bg-accent' },
 ] as const
 
-type ChartProps = { series: Series; timeZone: string }
+/** @param before the period that is compared with, in words. */
+type ChartProps = { series: Series; before: string; timeZone: string }
 
 /** A chart of visitors and page views over time, and a table of the same figures. */
-export function VisitsChart({ series, timeZone }: ChartProps) {
-  const { points, unit } = series
+export function VisitsChart({ series, before, timeZone }: ChartProps) {
+  const { points } = series
   const [place, setPlace] = useState<number | null>(null)
   const chart = layOut(series, timeZone)
   const follow = (event: PointerEvent<HTMLDivElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect()
     const nearest = Math.round(((event.clientX - left) / width) * (points.length - 1))
-    setPlace(Math.min(points.length - 1, Math.max(0, nearest)))
+    setPlace(Math.min(chart.last, Math.max(0, nearest)))
   }
   return (
     <div className="px-5 pb-5">
-      <Legend />
+      <Legend series={series} />
       <div className="relative ml-10 h-56 sm:h-64">
         <ScaleLines chart={chart} />
         <div
@@ -35,20 +37,22 @@ export function VisitsChart({ series, timeZone }: ChartProps) {
           onPointerDown={follow}
           onPointerLeave={() => setPlace(null)}
         >
-          <Curves points={points} chart={chart} />
+          <Curves series={series} chart={chart} />
           {place === null || !points[place] ? null : (
-            <PointDetails point={points[place]} place={place} chart={chart} />
+            <PointDetails point={points[place]} place={place} chart={chart} series={series} />
           )}
         </div>
       </div>
       <AxisLabels count={points.length} chart={chart} />
-      <ChartTable points={points} label={(n) => chart.label(n, 'long')} unit={unit} />
+      <ChartTable series={series} before={before} label={(n) => chart.label(n, 'long')} />
     </div>
   )
 }
 
 type Chart = {
   scale: readonly number[]
+  /** The last point that has begun. */
+  last: number
   /** Percent of the width at the point `n`. */
   x(n: number): number
   /** Percent of the height, from the top. */
@@ -56,25 +60,47 @@ type Chart = {
   label(n: number, style: 'short' | 'long'): string
 }
 
-function layOut({ points, unit }: Series, timeZone: string): Chart {
-  const scale = scaleLines(
-    Math.max(...points.map(({ pageViews, visitors }) => Math.max(pageViews, visitors))),
+function layOut({ points, unit, unfinished }: Series, timeZone: string): Chart {
+  const highest = points.map(({ pageViews, visitors, before }) =>
+    Math.max(pageViews, visitors, Number(before)),
   )
+  const scale = scaleLines(Math.max(...highest))
   const top = assertDefined(scale.at(-1), 'a scale has at least two lines')
   return {
     scale,
+    last: unfinished ?? points.length - 1,
     x: (n) => (points.length === 1 ? 50 : (n / (points.length - 1)) * 100),
     y: (value) => 100 - (value / top) * 100,
     label: (n, style) => pointLabel(assertDefined(points[n], 'labels name points').at, unit, timeZone, style),
   }
 }
 
-function Legend() {
+function earlierOf(points: Series['points']): number[] {
+  return points.map(({ before }) => before).filter((before) => before !== null)
+}
+
+function Legend({ series: { points, unfinished, unit } }: { series: Series }) {
+  const samples = [
+    ...(earlierOf(points).length === 0
+      ? []
+      : [{ name: 'Visitors before', dashes: undefined, colour: 'stroke-muted' }]),
+    ...(unfinished === null
+      ? []
+      : [{ name: `This ${unit} so far`, dashes: '3 4', colour: 'stroke-primary' }]),
+  ]
   return (
-    <ul className="flex gap-5 pb-3 text-xs text-secondary">
+    <ul className="flex flex-wrap gap-x-5 gap-y-1 pb-3 text-xs text-secondary">
       {lines.toReversed().map(({ key, name, dot }) => (
         <li key={key} className="flex items-center gap-1.5">
-          <span aria-hidden className={`size-2 rounded-full ${dot}`} />
+          <span aria-hidden className={`size-2 rounded-full forced-color-adjust-none ${dot}`} />
+          {name}
+        </li>
+      ))}
+      {samples.map(({ name, dashes, colour }) => (
+        <li key={name} className="flex items-center gap-1.5">
+          <svg aria-hidden viewBox="0 0 16 8" className="h-2 w-4">
+            <path d="M0 4H16" strokeWidth="2" strokeDasharray={dashes} className={colour} />
+          </svg>
           {name}
         </li>
       ))}
@@ -91,16 +117,25 @@ function ScaleLines({ chart: { scale, y } }: { chart: Chart }) {
       style={{ top: `${y(value)}%` }}
     >
       <span className="absolute -left-10 w-8 -translate-y-1/2 text-right text-xs text-muted tabular-nums">
-        {formatCount(value)}
+        {formatCompact(value)}
       </span>
     </div>
   ))
 }
 
-function Curves({ points, chart: { x, y, label } }: { points: Series['points']; chart: Chart }) {
+function Curves({ series, chart }: { series: Series; chart: Chart }) {
+  const { points, unfinished } = series
+  const before = earlierOf(points)
+  const { x, y, label, last } = chart
   const fill = useId()
-  const path = (key: 'visitors' | 'pageViews') =>
-    points.map((point, n) => `${n === 0 ? 'M' : 'L'}${x(n).toFixed(2)} ${y(point[key]).toFixed(2)}`).join('')
+  const draw = (values: readonly number[], first = 0) =>
+    values
+      .map((value, n) => `${n === 0 ? 'M' : 'L'}${x(n + first).toFixed(2)} ${y(value).toFixed(2)}`)
+      .join('')
+  const solid = unfinished === null ? points : points.slice(0, unfinished)
+  const begun = points.slice(0, last + 1)
+  const area = begun.map(({ visitors }) => visitors)
+  const stroke = { fill: 'none', strokeWidth: 2, vectorEffect: 'non-scaling-stroke' } as const
   return (
     <svg
       role="img"
@@ -115,18 +150,26 @@ function Curves({ points, chart: { x, y, label } }: { points: Series['points']; 
           <stop offset="1" stopColor="var(--color-accent)" stopOpacity="0" />
         </linearGradient>
       </defs>
-      {points.length > 1 ? <path d={`${path('visitors')}L100 100L0 100Z`} fill={`url(#${fill})`} /> : null}
-      {lines.map(({ key, stroke }) => (
-        <path
-          key={key}
-          d={path(key)}
-          fill="none"
-          strokeWidth="2"
-          strokeLinejoin="round"
-          strokeLinecap="round"
-          vectorEffect="non-scaling-stroke"
-          className={stroke}
-        />
+      {begun.length > 1 ? (
+        <path d={`${draw(area)}L${x(last).toFixed(2)} 100L0 100Z`} fill={`url(#${fill})`} />
+      ) : null}
+      {before.length < 2 ? null : (
+        <path d={draw(before)} {...stroke} strokeWidth="1.5" className="stroke-muted opacity-60" />
+      )}
+      {lines.map(({ key, stroke: colour }) => (
+        <g key={key} strokeLinejoin="round" strokeLinecap="round" className={colour}>
+          <path d={draw(solid.map((point) => point[key]))} {...stroke} />
+          {unfinished === null ? null : (
+            <path
+              d={draw(
+                points.slice(Math.max(0, unfinished - 1), unfinished + 1).map((point) => point[key]),
+                Math.max(0, unfinished - 1),
+              )}
+              {...stroke}
+              strokeDasharray="3 5"
+            />
+          )}
+        </g>
       ))}
     </svg>
   )
@@ -134,10 +177,10 @@ function Curves({ points, chart: { x, y, label } }: { points: Series['points']; 
 
 const detailRows = [...lines.toReversed(), { key: 'contacts', name: 'Inquiries', dot: 'bg-success' } as const]
 
-type PointDetailsProps = { point: SeriesPoint; place: number; chart: Chart }
+type PointDetailsProps = { point: SeriesPoint; place: number; chart: Chart; series: Series }
 
 /** The figures of the point under the pointer. */
-function PointDetails({ point, place, chart: { x, y, label } }: PointDetailsProps) {
+function PointDetails({ point, place, chart: { x, y, label }, series }: PointDetailsProps) {
   const left = `${x(place)}%`
   return (
     <>
@@ -155,18 +198,28 @@ function PointDetails({ point, place, chart: { x, y, label } }: PointDetailsProp
         className="pointer-events-none absolute -top-2 z-10 grid min-w-36 gap-1 rounded-md border border-line-strong bg-overlay px-3 py-2 text-xs shadow-float"
         style={{ left, translate: x(place) > 50 ? 'calc(-100% - 12px)' : '12px' }}
       >
-        <p className="font-medium">{label(place, 'long')}</p>
+        <p className="font-medium">
+          {label(place, 'long')}
+          {place === series.unfinished ? ', so far' : ''}
+        </p>
         {detailRows.map(({ key, name, dot }) => (
-          <p key={key} className="flex items-center gap-1.5 text-secondary">
-            <span className={`size-2 rounded-full ${dot}`} />
-            {name}
-            <span className="ml-auto pl-3 font-medium text-primary tabular-nums">
-              {formatCount(point[key])}
-            </span>
-          </p>
+          <DetailRow key={key} name={name} dot={dot} value={point[key]} />
         ))}
+        {point.before === null ? null : (
+          <DetailRow name="Visitors before" dot="bg-muted" value={point.before} />
+        )}
       </div>
     </>
+  )
+}
+
+function DetailRow({ name, dot, value }: { name: string; dot: string; value: number }) {
+  return (
+    <p className="flex items-center gap-1.5 text-secondary">
+      <span className={`size-2 rounded-full ${dot}`} />
+      {name}
+      <span className="ml-auto pl-3 font-medium text-primary tabular-nums">{formatCount(value)}</span>
+    </p>
   )
 }
 
@@ -184,23 +237,6 @@ function AxisLabels({ count, chart: { x, label } }: { count: number; chart: Char
       ))}
     </div>
   )
-}
-
-/** Values for four or five lines from 0 to a round number at or above `most`. */
-function scaleLines(most: number): number[] {
-  const rough = Math.max(most, 4) / 4
-  const power = 10 ** Math.floor(Math.log10(rough))
-  const step = [1, 2, 2.5, 5, 10]
-    .map((factor) => factor * power)
-    .find((size) => size >= rough && size % 1 === 0)
-  const size = step ?? Math.ceil(rough)
-  return Array.from({ length: Math.ceil(Math.max(most, 4) / size) + 1 }, (_, n) => n * size)
-}
-
-/** Which of `count` points get a label: the first one and then evenly, `most` at most. */
-function labelPlaces(count: number, most: number): number[] {
-  const step = Math.max(1, Math.ceil(count / most))
-  return Array.from({ length: Math.ceil(count / step) }, (_, n) => n * step)
 }
 
 const dayFormats = {

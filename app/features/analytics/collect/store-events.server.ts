@@ -1,4 +1,4 @@
-import { dayOf } from '#app/lib/site-day.ts'
+import { dayOf, startOfDay } from '#app/lib/site-day.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { EventTable, RecountTable } from '#app/platform/db/schema/analytics.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
@@ -20,7 +20,18 @@ export async function storeEvents(
       await ctx.db.insertInto('event').values(some).execute()
     await addToRollups(ctx, stored, { refused })
     await addToDrafts(ctx, stored)
+    await dropPacked(ctx, stored)
   })
+}
+
+/** A day that was packed already is packed anew with what came late. */
+async function dropPacked(ctx: Ctx, events: readonly StoredEvent[]): Promise<void> {
+  const { timeZone } = await ctx.site(ctx)
+  const start = startOfDay(dayOf(ctx.clock.now(), timeZone), timeZone)
+  const late = events.filter(({ at }) => at < start)
+  if (late.length === 0) return
+  const days = [...new Set(late.map(({ at }) => dayOf(at, timeZone)))]
+  await ctx.db.deleteFrom('day_visits').where('day', 'in', days).execute()
 }
 
 /** Counts new events of a day that is being recounted, where the recount has passed their place already. */

@@ -8,6 +8,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { defineJob } from '#app/platform/jobs/job.server.ts'
 import { defineSetting } from '#app/platform/settings/define-setting.server.ts'
 
+import { LONGEST_DAYS } from '../stats/range.ts'
 import { analyticsSettings } from '../settings/analytics-settings.server.ts'
 
 const ROWS_AT_ONCE = 500
@@ -20,7 +21,7 @@ export const firstWholeDay = defineSetting({
   audit: null,
 })
 
-/** Deletes events past their retention, in slices and always whole days; their sums stay. */
+/** Deletes events past their retention, in slices and always whole days, and days' visits with them; sums stay. */
 export const deleteOldEvents = defineJob({
   name: 'delete-old-events',
   lane: 'other',
@@ -30,6 +31,11 @@ export const deleteOldEvents = defineJob({
     const { timeZone } = await ctx.site(ctx)
     const last = addDays(dayOf(ctx.clock.now(), timeZone), -retentionDays - 1)
     const end = endOfDay(last, timeZone)
+    await ctx.db.deleteFrom('day_visits').where('day', '<=', last).execute()
+    await ctx.db
+      .deleteFrom('crawl')
+      .where('day', '<', addDays(last, retentionDays - LONGEST_DAYS))
+      .execute()
     for (const table of ['event', 'event_outbox'] as const)
       while (!signal.aborted && (await deleteSome(ctx, table, end, addDays(last, 1)))) await sleep(0)
   },

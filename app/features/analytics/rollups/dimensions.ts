@@ -1,5 +1,7 @@
 import type { EventTable } from '#app/platform/db/schema/analytics.ts'
 
+import { channelOf } from '../channels/channel-of.ts'
+
 import { vitalBucket } from './vital-buckets.ts'
 
 export type StoredEvent = Omit<EventTable, 'id'>
@@ -15,6 +17,8 @@ export type Dimension =
   | 'country'
   | 'device'
   | 'funnel'
+  | 'channel'
+  | 'assistant'
   | 'lead_channel'
   | 'lead_page'
   | 'lcp'
@@ -38,7 +42,7 @@ export const openDimensions: ReadonlySet<Dimension> = new Set([
 ])
 
 /** A visitor who opens it counts towards `talk`. */
-const CONTACT_PAGE = '/contact'
+export const CONTACT_PAGE = '/contact'
 /** Chats, and inquiries from other pages. Each one counts, because they are not linked to visitors. */
 export const TALKED = 'talked'
 
@@ -60,7 +64,8 @@ export function countedBy(event: StoredEvent): Counted[] {
         ...plain('cls', vitalBucket('cls', event.cls)),
         ...plain('inp', vitalBucket('inp', event.inp)),
       ]
-    case 'page_view':
+    case 'page_view': {
+      const sorted = channelOf(event)
       return [
         ...byVisitor('all', ''),
         ...plain('kind', event.kind),
@@ -69,10 +74,13 @@ export function countedBy(event: StoredEvent): Counted[] {
         ...byVisitor('utm', event.utm),
         ...byVisitor('country', event.country),
         ...byVisitor('device', event.device),
+        ...byVisitor('channel', sorted && sorted.channel),
+        ...byVisitor('assistant', sorted && sorted.assistant),
         ...byVisitor('funnel', 'page'),
         ...byVisitor('funnel', event.path?.startsWith('/services/') ? 'service' : null),
         ...byVisitor('funnel', event.path === CONTACT_PAGE ? 'talk' : null),
       ]
+    }
     case 'service_inquiry':
       return [...byVisitor('all', ''), ...plain('kind', event.kind), ...byVisitor('service', event.service)]
     case 'chat':

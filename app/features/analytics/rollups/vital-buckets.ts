@@ -3,6 +3,10 @@ export const vitals = ['lcp', 'cls', 'inp'] as const
 
 export type Vital = (typeof vitals)[number]
 
+export function isVital(text: string): text is Vital {
+  return vitals.some((vital) => vital === text)
+}
+
 /** Good up to the first value, poor above the second (web.dev/vitals). */
 export const thresholds: Record<Vital, readonly [good: number, poor: number]> = {
   lcp: [2500, 4000],
@@ -13,6 +17,10 @@ export const thresholds: Record<Vital, readonly [good: number, poor: number]> = 
 /** The width of a bucket, about a fiftieth of the good value. */
 const steps: Record<Vital, number> = { lcp: 50, cls: 5, inp: 8 }
 const MOST: Record<Vital, number> = { lcp: 60_000, cls: 5000, inp: 10_000 }
+
+export function vitalStep(vital: Vital): number {
+  return steps[vital]
+}
 
 /** The upper end of a value's bucket, with a fixed number of digits so that keys sort as numbers. */
 export function vitalBucket(vital: Vital, value: number | null): string | null {

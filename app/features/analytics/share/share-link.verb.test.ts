@@ -24,7 +24,7 @@ test('whoever has the link reads the figures, until it is revoked or made anew, 
   searchParams.set('range', 'today')
   const shared = await readSharedAnalytics(ctx, searchParams)
   expect(shared.dashboard.totals.pageViews.now).toBe(1)
-  expect(shared.range.name).toBe('today')
+  expect(shared.view.range.name).toBe('today')
 
   await makeShareLink(owner)
   await expect(readSharedAnalytics(other, searchParams)).rejects.toMatchObject({ code: 'not-found' })

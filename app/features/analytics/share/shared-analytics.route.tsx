@@ -6,8 +6,9 @@ import { AdminPage } from '#app/ui/admin-page.tsx'
 import inter from '#app/ui/fonts/inter.woff2?url'
 import { iconLinks } from '#app/ui/page-meta.ts'
 
-import { beforeText, Figures, Present } from '../admin/figures.tsx'
-import { RangePicker } from '../admin/range-picker.tsx'
+import { Choices, Figures, Present } from '../admin/figures.tsx'
+import { ViewContext } from '../admin/panel.tsx'
+import { comparisonText } from '../stats/comparison-text.ts'
 
 import type { Route } from './+types/shared-analytics.route.ts'
 import { readSharedAnalytics } from '../admin/read-analytics-page.server.ts'
@@ -46,12 +47,19 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function SharedAnalyticsRoute({ loaderData }: Route.ComponentProps) {
-  const { siteName, timeZone, now, today, range, key, dashboard } = loaderData
+  const { siteName, timeZone, now, today, view, dashboard } = loaderData
   return (
     <main className="theme-auto min-h-dvh text-[0.95rem]">
       <AdminPage title={`Analytics of ${siteName}`} actions={<Present visitors={dashboard.present} />}>
-        <RangePicker range={range} today={today} shareKey={key} />
-        <Figures dashboard={dashboard} before={beforeText(range)} timeZone={timeZone} now={now} />
+        <ViewContext value={view}>
+          <Choices view={view} today={today} dashboard={dashboard} />
+          <Figures
+            dashboard={dashboard}
+            before={comparisonText({ ...view, now, timeZone })}
+            timeZone={timeZone}
+            now={now}
+          />
+        </ViewContext>
       </AdminPage>
     </main>
   )

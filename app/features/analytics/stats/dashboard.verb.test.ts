@@ -7,6 +7,7 @@ import { siteSettingsFields } from '#tests/factories/site-settings.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 
+import { channelOf } from '../channels/channel-of.ts'
 import { blankEvent } from '../collect/event-fields.ts'
 import { findDrift } from '../rollups/find-drift.server.ts'
 import type { StoredEvent } from '../rollups/dimensions.ts'
@@ -58,6 +59,8 @@ function naive(events: readonly StoredEvent[], range: Pick<Range, 'from' | 'to'>
       campaigns: grouped(views, ({ utm }) => utm),
       countries: grouped(views, ({ country }) => country),
       devices: grouped(views, ({ device }) => device),
+      channels: grouped(views, (view) => channelOf(view)?.channel ?? null),
+      assistants: grouped(views, (view) => channelOf(view)?.assistant ?? null),
       'lead-channels': grouped(of('contact_form'), ({ utm, referrer }) => utm ?? referrer ?? 'direct'),
       'lead-pages': grouped(of('contact_form'), ({ landing }) => landing),
     },

@@ -1,5 +1,6 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 
+import { assertDefined } from '#app/lib/assert-defined.ts'
 import { type CsvCell, toCsv } from '#app/lib/csv.ts'
 import { addDays } from '#app/lib/days.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -7,6 +8,11 @@ import { AppError } from '#app/platform/errors.ts'
 import { type CsvColumn, csvInSlices, ROWS_A_SLICE } from '#app/platform/http/csv-download.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
+import { listCrawlers } from '../crawlers/list-crawlers.server.ts'
+import { goals as goalSetting } from '../goals/goals.server.ts'
+import { countPeriod } from '../visits/count-period.server.ts'
+
+import { type Filter, visitFilters } from './filters.ts'
 import {
   activityTitles,
   keyLabel,
@@ -15,38 +21,42 @@ import {
   listPanels,
   type PanelRow,
 } from './panels.ts'
-import { listActivities } from './list-activities.server.ts'
-import { listRefused, nothingCounted, readFunnel, readTotals, readVitals } from './read-figures.server.ts'
 import type { Range } from './range.ts'
-import { readSeries } from './read-series.server.ts'
+import { type Asked, collectFigures, type Dashboard } from './read-dashboard.server.ts'
+import { nothingCounted } from './read-figures.server.ts'
+import { rankRows } from './read-filtered.server.ts'
 
 type Rows = readonly (readonly CsvCell[])[]
 
-const others: Readonly<Record<string, (ctx: Ctx, range: Range) => Promise<Rows>>> = {
-  totals: async (ctx, range) => [
+/** A crawler may have read every page of the site. */
+const MOST_CRAWLERS = 5000
+
+const others: Readonly<Record<string, (dashboard: Dashboard) => Rows>> = {
+  totals: ({ totals }) => [
     ['Figure', 'This period', 'Period before'],
-    ...Object.entries(await readTotals(ctx, range)).map(([name, { now, before }]) => [name, now, before]),
+    ...Object.entries(totals).map(([name, { now, before }]) => [name, now, before]),
   ],
-  chart: async (ctx, range) => [
+  chart: ({ series }) => [
     ['From', 'Visitors', 'Page views', 'Inquiries'],
-    ...(await readSeries(ctx, range)).points.map(({ at, visitors, pageViews, contacts }) => [
+    ...series.points.map(({ at, visitors, pageViews, contacts }) => [
       typeof at === 'number' ? new Date(at).toISOString() : at,
       visitors,
       pageViews,
       contacts,
     ]),
   ],
-  funnel: async (ctx, range) => [
-    ['Step', 'Visitors'],
-    ...(await readFunnel(ctx, range)).map(({ step, visitors }) => [step, visitors]),
-  ],
-  vitals: async (ctx, range) => [
+  funnel: ({ funnel }) => [['Step', 'Visitors'], ...funnel.map(({ step, visitors }) => [step, visitors])],
+  vitals: ({ vitals }) => [
     ['Measure', '75th percentile', 'Page views measured'],
-    ...(await readVitals(ctx, range)).map(({ vital, p75, samples }) => [vital.toUpperCase(), p75, samples]),
+    ...vitals.map(({ vital, p75, samples }) => [vital.toUpperCase(), p75, samples]),
   ],
-  activities: async (ctx) => [
+  goals: ({ goals, totals }) => [
+    ['Goal', 'Conversions', 'Visitors'],
+    ...goals.map(({ name, conversions }) => [name, conversions, totals.visitors.now]),
+  ],
+  activities: ({ activities }) => [
     ['At', 'What', 'Page', 'Service', 'Country'],
-    ...(await listActivities(ctx)).map((activity) => [
+    ...activities.map((activity) => [
       new Date(activity.at).toISOString(),
       activityTitles[activity.kind],
       activity.path,
@@ -54,20 +64,36 @@ const others: Readonly<Record<string, (ctx: Ctx, range: Range) => Promise<Rows>>
       activity.country,
     ]),
   ],
-  'left-out': async (ctx, range) => [
-    ['Reason', 'Visits'],
-    ...(await listRefused(ctx, range)).map(({ key, n }) => [key, n]),
-  ],
+  'left-out': ({ refused }) => [['Reason', 'Visits'], ...refused.map(({ key, n }) => [key, n])],
 }
 
 /** A panel as CSV, in parts. @throws {AppError} not-found for an unknown panel. */
-export async function exportPanel(ctx: Ctx, panel: string, range: Range): Promise<AsyncGenerator<string>> {
+export async function exportPanel(
+  ctx: Ctx,
+  panel: string,
+  range: Range,
+  asked: Asked = {},
+): Promise<AsyncGenerator<string>> {
   requireActor(ctx, 'analytics.read')
+  const { filters = [] } = asked
   const name = listPanelNames.find((known) => known === panel)
-  if (name) return exportList(name, await addUpDays(ctx, name, range))
-  const rows = await (Object.hasOwn(others, panel) ? others[panel] : undefined)?.(ctx, range)
-  if (!rows) throw new AppError('not-found', 'There is no such panel.')
-  return exportWhole(rows)
+  if (name) return exportList(name, await listAll(ctx, name, range, visitFilters(filters)))
+  if (panel === 'crawlers') return exportWhole(await crawlerRows(ctx, range, filters))
+  if (!Object.hasOwn(others, panel)) throw new AppError('not-found', 'There is no such panel.')
+  return exportWhole(
+    assertDefined(others[panel], 'it is an own one')(await collectFigures(ctx, range, asked)),
+  )
+}
+
+async function crawlerRows(ctx: Ctx, range: Range, filters: readonly Filter[]): Promise<Rows> {
+  const rows = await listCrawlers(ctx, range, filters, MOST_CRAWLERS)
+  return [['Crawler', 'Requests', 'Pages'], ...rows.map(({ key, n, pages }) => [key, n, pages])]
+}
+
+async function listAll(ctx: Ctx, name: ListPanelName, range: Range, filters: Filter[]): Promise<PanelRow[]> {
+  if (filters.length === 0) return addUpDays(ctx, name, range)
+  const { goals } = await goalSetting.read(ctx)
+  return rankRows(name, await countPeriod(ctx, { ...range, cut: null }, { filters, goals }))
 }
 
 async function* exportWhole(rows: Rows): AsyncGenerator<string> {

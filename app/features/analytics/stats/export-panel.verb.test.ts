@@ -33,7 +33,7 @@ test('every panel is a table with a heading and its rows', async () => {
     expect(lines[0], panel).toMatch(/^\uFEFF[A-Z]/)
     expect(lines.length, panel).toBeGreaterThan(2)
   }
-  const { pageViews } = await readTotals(ctx, range)
+  const { pageViews } = await readTotals(ctx, range, null)
   const chart = (await exported(ctx, 'chart')).split('\r\n').slice(1, -1)
   expect(chart).toHaveLength(30)
   expect(chart.reduce((sum, line) => sum + Number(line.split(',')[2]), 0)).toBe(pageViews.now)

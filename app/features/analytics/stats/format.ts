@@ -15,6 +15,13 @@ export function formatCount(value: number): string {
   return count.format(value)
 }
 
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
+
+/** 950, 1.2k, 15M: exact for the round numbers of an axis. */
+export function formatCompact(value: number): string {
+  return compact.format(value).replace('K', 'k')
+}
+
 /** +12%, -5%, new; a dash when there is nothing to compare. */
 export function formatTrend(trend: Trend): string {
   if (trend === null) return '–'

@@ -3,19 +3,33 @@ import { sql } from 'kysely'
 import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
-const SHOWN = 10
+import { isActMatched, type Selection } from '../visits/match-visits.ts'
 
-/** The ten latest events that are no page views. */
-export async function listActivities(ctx: Ctx) {
+const SHOWN = 10
+/** Among so many of the latest, those that match are looked for. */
+const SEARCHED = 300
+
+/** The ten latest events that are no page views and match the filters. */
+export async function listActivities(ctx: Ctx, selection: Selection = { filters: [], goals: [] }) {
+  const isFiltered = selection.filters.length > 0
+  const latest = await readLatest(ctx, isFiltered ? SEARCHED : SHOWN)
+  const matched = isFiltered
+    ? latest.filter((event) => isActMatched({ ...event, minute: 0, visit: null }, selection))
+    : latest
+  return matched.slice(0, SHOWN).map(({ landing: _landing, device: _device, ...activity }) => activity)
+}
+
+function readLatest(ctx: Ctx, most: number) {
   return (
     ctx.db
       .selectFrom('event')
-      .select(['id', 'at', 'kind', 'path', 'service', 'referrer', 'utm', 'country'])
+      .select(['id', 'at', 'path', 'landing', 'service', 'referrer', 'utm', 'country', 'device'])
+      .select(sql<'contact_form' | 'service_inquiry' | 'chat'>`kind`.as('kind'))
       // Worded as in the partial index: with parameters neither engine would use it.
       .where(sql<boolean>`kind not in ('page_view', 'web_vitals')`)
       .orderBy('at', 'desc')
       .orderBy('id', 'desc')
-      .limit(SHOWN)
+      .limit(most)
       .execute()
   )
 }

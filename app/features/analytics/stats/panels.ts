@@ -1,19 +1,74 @@
 import type { EventKind } from '#app/platform/db/schema/analytics.ts'
 
+import { type Channel, channelNames } from '../channels/channel-of.ts'
 import type { Dimension } from '../rollups/dimensions.ts'
+
+import type { FilterName } from './filters.ts'
 
 /** The dashboard's lists with their headings, their dimension and the figure that orders them. */
 export const listPanels = {
-  services: { title: 'Top services', unit: 'Service', dimension: 'service', by: 'n', most: 5 },
-  pages: { title: 'Top pages', unit: 'Page', dimension: 'path', by: 'visitors', most: 8 },
-  referrers: { title: 'Referrers', unit: 'Source', dimension: 'referrer', by: 'visitors', most: 8 },
-  campaigns: { title: 'Campaigns', unit: 'Campaign', dimension: 'utm', by: 'visitors', most: 8 },
-  countries: { title: 'Countries', unit: 'Country', dimension: 'country', by: 'visitors', most: 8 },
-  devices: { title: 'Devices', unit: 'Device', dimension: 'device', by: 'visitors', most: 3 },
+  services: {
+    title: 'Top services',
+    unit: 'Service',
+    dimension: 'service',
+    filter: 'service',
+    by: 'n',
+    most: 5,
+  },
+  pages: { title: 'Top pages', unit: 'Page', dimension: 'path', filter: 'page', by: 'visitors', most: 8 },
+  channels: {
+    title: 'Channels',
+    unit: 'Channel',
+    dimension: 'channel',
+    filter: 'channel',
+    by: 'visitors',
+    most: 8,
+  },
+  assistants: {
+    title: 'AI assistants',
+    unit: 'Assistant',
+    dimension: 'assistant',
+    filter: 'assistant',
+    by: 'visitors',
+    most: 8,
+  },
+  referrers: {
+    title: 'Referrers',
+    unit: 'Source',
+    dimension: 'referrer',
+    filter: 'source',
+    by: 'visitors',
+    most: 8,
+  },
+  campaigns: {
+    title: 'Campaigns',
+    unit: 'Campaign',
+    dimension: 'utm',
+    filter: 'campaign',
+    by: 'visitors',
+    most: 8,
+  },
+  countries: {
+    title: 'Countries',
+    unit: 'Country',
+    dimension: 'country',
+    filter: 'country',
+    by: 'visitors',
+    most: 8,
+  },
+  devices: {
+    title: 'Devices',
+    unit: 'Device',
+    dimension: 'device',
+    filter: 'device',
+    by: 'visitors',
+    most: 3,
+  },
   'lead-channels': {
     title: 'Channels that bring leads',
     unit: 'Channel',
     dimension: 'lead_channel',
+    filter: 'lead',
     by: 'n',
     most: 8,
   },
@@ -21,13 +76,21 @@ export const listPanels = {
     title: 'Pages that bring leads',
     unit: 'First page',
     dimension: 'lead_page',
+    filter: 'entry',
     by: 'n',
     most: 8,
   },
-} as const satisfies Record<
-  string,
-  { title: string; unit: string; dimension: Dimension; by: 'n' | 'visitors'; most: number }
->
+} as const satisfies Record<string, ListPanel>
+
+type ListPanel = {
+  title: string
+  unit: string
+  dimension: Dimension
+  /** What a row of it filters by. */
+  filter: FilterName
+  by: 'n' | 'visitors'
+  most: number
+}
 
 export type ListPanelName = keyof typeof listPanels
 
@@ -43,6 +106,7 @@ export function keyLabel(panel: ListPanelName, key: string): string {
   if (panel === 'countries') return countryNames.of(key) ?? key
   if (panel === 'devices') return deviceNames[key] ?? key
   if (panel === 'services') return serviceLabel(key)
+  if (panel === 'channels') return channelNames[key as Channel] ?? key
   return key === 'direct' ? 'Direct' : key
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { periodBefore, rangeQuery, readRange } from './range.ts'
+import { comparisonOf } from './comparison.ts'
+import { rangeQuery, readRange } from './range.ts'
 import { figureOf } from './read-figures.server.ts'
 
 const today = '2026-11-21'
@@ -23,13 +24,15 @@ test.each([
 })
 
 test('the period before is as long and ends where this one begins', () => {
-  expect(periodBefore(read('range=7d'))).toEqual({ from: '2026-11-08', to: '2026-11-14' })
-  expect(periodBefore(read('range=today'))).toEqual({ from: '2026-11-20', to: '2026-11-20' })
+  const now = { now: Date.parse('2026-11-21T14:30:20Z'), today, timeZone: 'UTC' }
+  const cut = 14 * 60 + 31
+  expect(comparisonOf(read('range=7d'), now)).toMatchObject({ from: '2026-11-08', to: '2026-11-14', cut })
+  expect(comparisonOf(read('range=today'), now)).toMatchObject({ from: '2026-11-20', to: '2026-11-20', cut })
 })
 
 test('a range is written so that it is read the same', () => {
   for (const query of ['range=today', 'range=custom&from=2026-11-01&to=2026-11-03'])
-    expect(rangeQuery(read(query))).toBe(query)
+    expect(new URLSearchParams(rangeQuery(read(query))).toString()).toBe(query)
 })
 
 test.each([

@@ -1,14 +1,20 @@
 import { addDays, daysBetween, isDay } from '#app/lib/days.ts'
 
-export const rangeNames = ['today', '7d', '30d', '90d', 'custom'] as const
+export const rangeNames = ['today', '7d', '30d', '90d', '365d', 'custom'] as const
 
 export type RangeName = (typeof rangeNames)[number]
 
 /** Days in the site's time zone, both included. */
 export type Range = { name: RangeName; from: string; to: string }
 
-const lengths: Record<Exclude<RangeName, 'custom'>, number> = { today: 1, '7d': 7, '30d': 30, '90d': 90 }
-const LONGEST_DAYS = 731
+const lengths: Record<Exclude<RangeName, 'custom'>, number> = {
+  today: 1,
+  '7d': 7,
+  '30d': 30,
+  '90d': 90,
+  '365d': 365,
+}
+export const LONGEST_DAYS = 731
 
 /** Reads the address; anything invalid becomes the last 30 days. */
 export function readRange(params: URLSearchParams, today: string): Range {
@@ -30,12 +36,7 @@ function readOwnRange(params: URLSearchParams, today: string): Range | null {
   return from > end || isTooLong ? null : { name: 'custom', from, to: end }
 }
 
-/** The period of the same length just before this one. */
-export function periodBefore({ from, to }: Range): Pick<Range, 'from' | 'to'> {
-  const length = daysBetween(from, to) + 1
-  return { from: addDays(from, -length), to: addDays(from, -1) }
-}
-
-export function rangeQuery({ name, from, to }: Range): string {
-  return new URLSearchParams(name === 'custom' ? { range: name, from, to } : { range: name }).toString()
+export function rangeQuery({ name, from, to }: Range): [string, string][] {
+  const range: [string, string] = ['range', name]
+  return name === 'custom' ? [range, ['from', from], ['to', to]] : [range]
 }

@@ -1,20 +1,29 @@
+import { dayOf } from '#app/lib/site-day.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
+import { type CrawlerRow, listCrawlers } from '../crawlers/list-crawlers.server.ts'
+import type { Goal } from '../goals/goal.ts'
+import { goals as goalSetting } from '../goals/goals.server.ts'
 import { lastCheck } from '../rollups/check-rollups.job.server.ts'
 
+import { type Comparison, comparisonOf } from './comparison.ts'
+import { type Filter, visitFilters } from './filters.ts'
 import { type Activity, countPresent, listActivities } from './list-activities.server.ts'
 import {
   type FunnelStep,
+  type GoalFigure,
   listPanel,
   listRefused,
   readFunnel,
+  readGoals,
   readTotals,
   readVitals,
   type RefusedCount,
   type Totals,
   type VitalFigure,
 } from './read-figures.server.ts'
+import { readFiltered } from './read-filtered.server.ts'
 import { type ListPanelName, listPanelNames, type PanelRow } from './panels.ts'
 import type { Range } from './range.ts'
 import { readSeries, type Series } from './read-series.server.ts'
@@ -25,36 +34,65 @@ export type Dashboard = {
   lists: Record<ListPanelName, PanelRow[]>
   funnel: FunnelStep[]
   vitals: VitalFigure[]
+  goals: GoalFigure[]
+  crawlers: CrawlerRow[]
   activities: Activity[]
   refused: RefusedCount[]
   present: number
   /** How many figures differed from the stored events in the last nightly check. */
   drift: number
   isEmpty: boolean
+  /** The first day whose visits can still be filtered, when earlier ones of the period cannot. */
+  filteredSince: string | null
 }
 
-export async function readDashboard(ctx: Ctx, range: Range): Promise<Dashboard> {
+/** What is left out is the period before, and no filter. */
+export type Asked = { comparison?: Comparison | null; filters?: readonly Filter[] }
+
+export async function readDashboard(ctx: Ctx, range: Range, asked: Asked = {}): Promise<Dashboard> {
   requireActor(ctx, 'analytics.read')
-  return collectFigures(ctx, range)
+  return collectFigures(ctx, range, asked)
 }
 
 /** The figures without a check of who reads them: callers have made sure that the reader may. */
-export async function collectFigures(ctx: Ctx, range: Range): Promise<Dashboard> {
-  const [totals, series, lists, funnel, vitals, activities, refused, present, check, isEmpty] =
-    await Promise.all([
-      readTotals(ctx, range),
-      readSeries(ctx, range),
-      readLists(ctx, range),
-      readFunnel(ctx, range),
-      readVitals(ctx, range),
-      listActivities(ctx),
-      listRefused(ctx, range),
-      countPresent(ctx),
-      lastCheck.read(ctx),
-      isNothingCounted(ctx),
-    ])
+export async function collectFigures(
+  ctx: Ctx,
+  range: Range,
+  { comparison, filters = [] }: Asked = {},
+): Promise<Dashboard> {
+  const [{ timeZone }, { goals }] = await Promise.all([ctx.site(ctx), goalSetting.read(ctx)])
+  const now = ctx.clock.now()
+  const compared =
+    comparison === undefined
+      ? comparisonOf(range, { now, timeZone, today: dayOf(now, timeZone) })
+      : comparison
+  const selection = { filters: visitFilters(filters), goals }
+  const periods = { range, comparison: compared }
+  const [figures, activities, crawlers, refused, present, check, isEmpty] = await Promise.all([
+    selection.filters.length > 0 ? readFiltered(ctx, periods, selection) : readSums(ctx, periods, goals),
+    listActivities(ctx, selection),
+    listCrawlers(ctx, range, filters),
+    listRefused(ctx, range),
+    countPresent(ctx),
+    lastCheck.read(ctx),
+    isNothingCounted(ctx),
+  ])
   const drift = check === null ? 0 : check.drift
-  return { totals, series, lists, funnel, vitals, activities, refused, present, drift, isEmpty }
+  return { ...figures, activities, crawlers, refused, present, drift, isEmpty }
+}
+
+type Periods = { range: Range; comparison: Comparison | null }
+
+async function readSums(ctx: Ctx, { range, comparison }: Periods, known: readonly Goal[]) {
+  const [totals, series, lists, funnel, vitals, goals] = await Promise.all([
+    readTotals(ctx, range, comparison),
+    readSeries(ctx, range, comparison),
+    readLists(ctx, range),
+    readFunnel(ctx, range),
+    readVitals(ctx, range),
+    readGoals(ctx, range, known),
+  ])
+  return { totals, series, lists, funnel, vitals, goals, filteredSince: null }
 }
 
 async function readLists(ctx: Ctx, range: Range): Promise<Dashboard['lists']> {

@@ -1,18 +1,23 @@
+import { addDays } from '#app/lib/days.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
+import type { Goal } from '../goals/goal.ts'
 import { type Dimension, funnelSteps, TALKED } from '../rollups/dimensions.ts'
 import { quantile, type Vital, vitals } from '../rollups/vital-buckets.ts'
+import type { Period } from '../visits/count-period.server.ts'
 
+import type { Comparison } from './comparison.ts'
 import { type ListPanelName, listPanels, type PanelRow } from './panels.ts'
-import { periodBefore, type Range } from './range.ts'
+import type { Range } from './range.ts'
+import { sumUntil, type TotalCounts, type TotalName } from './sum-until.server.ts'
 
-type Period = Pick<Range, 'from' | 'to'>
+type Days = Pick<Range, 'from' | 'to'>
 type Sums = { n: number; visitors: number }
 
 /** A key under which nothing was counted has no row. */
 export const nothingCounted: Sums = { n: 0, visitors: 0 }
 
-function sumsOf(ctx: Ctx, { from, to }: Period) {
+function sumsOf(ctx: Ctx, { from, to }: Days) {
   return ctx.db
     .selectFrom('roll_day')
     .select((select) => [
@@ -27,14 +32,21 @@ function sumsOf(ctx: Ctx, { from, to }: Period) {
 
 /** The change against the period before: in per cent, `new` after nothing, null when there is still nothing. */
 export type Trend = { percent: number } | 'new' | null
-export type Figure = { now: number; before: number; trend: Trend }
-export type Totals = Record<'visitors' | 'pageViews' | 'contacts' | 'chats', Figure>
+/** `before` is null where nothing is compared. */
+export type Figure = { now: number; before: number | null; trend: Trend }
+export type Totals = Record<TotalName, Figure>
+type ComparedTotals = Record<TotalName, Figure & { before: number }>
 
-/** The four totals of a period beside those of the period before. Visitors are the sum of each day's. */
-export async function readTotals(ctx: Ctx, range: Range): Promise<Totals> {
-  const now = await sumPeriod(ctx, range)
-  const before = await sumPeriod(ctx, periodBefore(range))
-  const figure = (key: keyof typeof now) => figureOf(now[key], before[key])
+/** The four totals of a period beside those that it is compared with. Visitors are the sum of each day's. */
+export async function readTotals(ctx: Ctx, range: Range, comparison: Comparison): Promise<ComparedTotals>
+export async function readTotals(ctx: Ctx, range: Range, comparison: Comparison | null): Promise<Totals>
+export async function readTotals(ctx: Ctx, range: Range, comparison: Comparison | null): Promise<Totals> {
+  const now = await sumPeriod(ctx, { ...range, cut: null })
+  return totalsOf(now, comparison && (await sumPeriod(ctx, comparison)))
+}
+
+export function totalsOf(now: TotalCounts, before: TotalCounts | null): Totals {
+  const figure = (name: TotalName) => figureOf(now[name], before && before[name])
   return {
     visitors: figure('visitors'),
     pageViews: figure('pageViews'),
@@ -43,23 +55,27 @@ export async function readTotals(ctx: Ctx, range: Range): Promise<Totals> {
   }
 }
 
-async function sumPeriod(ctx: Ctx, period: Period) {
-  const rows = await sumsOf(ctx, period)
+async function sumPeriod(ctx: Ctx, { from, to, cut }: Period): Promise<TotalCounts> {
+  const whole = { from, to: cut === null ? to : addDays(to, -1) }
+  const rows = await sumsOf(ctx, whole)
     .select('dimension')
     .where('dimension', 'in', ['all', 'kind'])
     .groupBy('dimension')
     .execute()
   const of = (dimension: Dimension, key: string) =>
     rows.find((row) => row.dimension === dimension && row.key === key) ?? nothingCounted
+  const rest = cut === null ? null : await sumUntil(ctx, to, cut)
+  const sum = (name: TotalName, n: number) => (rest === null ? n : n + rest[name])
   return {
-    visitors: of('all', '').visitors,
-    pageViews: of('kind', 'page_view').n,
-    contacts: of('kind', 'contact_form').n,
-    chats: of('kind', 'chat').n,
+    visitors: sum('visitors', of('all', '').visitors),
+    pageViews: sum('pageViews', of('kind', 'page_view').n),
+    contacts: sum('contacts', of('kind', 'contact_form').n),
+    chats: sum('chats', of('kind', 'chat').n),
   }
 }
 
-export function figureOf(now: number, before: number): Figure {
+export function figureOf(now: number, before: number | null): Figure {
+  if (before === null) return { now, before, trend: null }
   if (before === 0) return { now, before, trend: now > 0 ? 'new' : null }
   return { now, before, trend: { percent: Math.round(((now - before) / before) * 100) } }
 }
@@ -99,12 +115,15 @@ export type FunnelStep = { step: (typeof funnelSteps)[number]; visitors: number 
 export async function readFunnel(ctx: Ctx, range: Range): Promise<FunnelStep[]> {
   const rows = await sumsOf(ctx, range).where('dimension', '=', 'funnel').execute()
   const of = (key: string) => rows.find((row) => row.key === key) ?? nothingCounted
-  const counts = {
+  return stepsOf({
     page: of('page').visitors,
     service: of('service').visitors,
     talk: of('talk').visitors + of(TALKED).n,
     inquiry: of('inquiry').n,
-  }
+  })
+}
+
+export function stepsOf(counts: Record<FunnelStep['step'], number>): FunnelStep[] {
   return funnelSteps.map((step) => ({ step, visitors: counts[step] }))
 }
 
@@ -116,9 +135,36 @@ export async function readVitals(ctx: Ctx, range: Range): Promise<VitalFigure[]>
     .where('dimension', 'in', vitals)
     .groupBy('dimension')
     .execute()
-  return vitals.map((vital) => {
-    const buckets = rows.filter(({ dimension }) => dimension === vital)
-    const samples = buckets.reduce((sum, { n }) => sum + n, 0)
-    return { vital, p75: quantile(buckets, 0.75), samples }
+  return vitals.map((vital) =>
+    vitalFigure(
+      vital,
+      rows.filter(({ dimension }) => dimension === vital),
+    ),
+  )
+}
+
+export function vitalFigure(vital: Vital, buckets: readonly { key: string; n: number }[]): VitalFigure {
+  const samples = buckets.reduce((sum, { n }) => sum + n, 0)
+  return { vital, p75: quantile(buckets, 0.75), samples }
+}
+
+export type GoalFigure = Pick<Goal, 'id' | 'name'> & { conversions: number }
+
+/** How often each goal was reached: visitors of a page, and each event. */
+export async function readGoals(ctx: Ctx, range: Range, goals: readonly Goal[]): Promise<GoalFigure[]> {
+  const keys = goals.map(({ kind, path }) => path ?? kind)
+  const rows =
+    keys.length === 0
+      ? []
+      : await sumsOf(ctx, range)
+          .select('dimension')
+          .where('dimension', 'in', ['path', 'kind'])
+          .where('key', 'in', keys)
+          .groupBy('dimension')
+          .execute()
+  return goals.map(({ id, name, kind, path }) => {
+    const [dimension, key] = path === null ? ['kind', kind] : ['path', path]
+    const sums = rows.find((row) => row.dimension === dimension && row.key === key) ?? nothingCounted
+    return { id, name, conversions: path === null ? sums.n : sums.visitors }
   })
 }

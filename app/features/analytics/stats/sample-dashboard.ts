@@ -40,6 +40,14 @@ const lists: Dashboard['lists'] = {
     ['/about', 152, 219],
     ['/services/website-development', 149, 227],
   ),
+  channels: rowsOf(
+    ['direct', 498, 611],
+    ['search', 460, 543],
+    ['social', 171, 203],
+    ['ai', 96, 118],
+    ['referral', 43, 47],
+  ),
+  assistants: rowsOf(['ChatGPT', 58, 71], ['Perplexity', 23, 28], ['Claude', 15, 19]),
   referrers: rowsOf(
     ['direct', 498, 611],
     ['google.com', 402, 477],
@@ -81,7 +89,7 @@ const lists: Dashboard['lists'] = {
 export function sampleDashboard(range: Range, now: number): Dashboard {
   return {
     totals,
-    series: { unit: 'day', points: samplePoints(range) },
+    series: { unit: 'day', points: samplePoints(range), unfinished: null },
     lists,
     funnel: [
       { step: 'page', visitors: 1247 },
@@ -94,11 +102,21 @@ export function sampleDashboard(range: Range, now: number): Dashboard {
       { vital: 'cls', p75: 5, samples: 3102 },
       { vital: 'inp', p75: 96, samples: 1980 },
     ],
+    goals: [
+      { id: 'inquiry', name: 'Inquiry', conversions: 89 },
+      { id: 'chat', name: 'Chat', conversions: 214 },
+    ],
+    crawlers: [
+      { key: 'GPTBot', n: 412, pages: 37 },
+      { key: 'ClaudeBot', n: 268, pages: 35 },
+      { key: 'PerplexityBot', n: 121, pages: 22 },
+    ],
     activities: sampleActivities(now),
     refused: [],
     present: 7,
     drift: 0,
     isEmpty: false,
+    filteredSince: null,
   }
 }
 
@@ -122,6 +140,7 @@ function samplePoints({ from, to }: Range): Dashboard['series']['points'] {
     visitors: share(visitors, n),
     pageViews: share(pageViews, n),
     contacts: share(contacts, n),
+    before: null,
   }))
 }
 

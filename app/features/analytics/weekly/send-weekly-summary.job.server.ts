@@ -10,6 +10,7 @@ import { defineJob, type Job } from '#app/platform/jobs/job.server.ts'
 import { analyticsSettings } from '../settings/analytics-settings.server.ts'
 import { formatCount, formatTrend } from '../stats/format.ts'
 import { type Figure, listPanel, readTotals } from '../stats/read-figures.server.ts'
+import { comparisonOf } from '../stats/comparison.ts'
 import { keyLabel } from '../stats/panels.ts'
 import type { Range } from '../stats/range.ts'
 
@@ -27,8 +28,10 @@ export function createWeeklySummary(recipients: (ctx: Ctx) => Promise<string[]>)
       const { weeklyMail } = await analyticsSettings.read(ctx)
       if (!weeklyMail) return
       const { timeZone } = await ctx.site(ctx)
-      const week = lastWeek(dayOf(ctx.clock.now(), timeZone))
-      const totals = await readTotals(ctx, week)
+      const at = ctx.clock.now()
+      const today = dayOf(at, timeZone)
+      const week = lastWeek(today)
+      const totals = await readTotals(ctx, week, comparisonOf(week, { now: at, today, timeZone }))
       if (Object.values(totals).every(({ now, before }) => now === 0 && before === 0)) return
       const services = await listPanel(ctx, 'services', week)
       const pages = await listPanel(ctx, 'pages', week, PAGES)

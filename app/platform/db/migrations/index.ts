@@ -31,6 +31,7 @@ import * as ratingsAndHandover from './0036-ratings-and-handover.ts'
 import * as wordCoverage from './0037-word-coverage.ts'
 import * as keptPosts from './0038-kept-posts.ts'
 import * as members from './0039-members.ts'
+import * as honestAnalytics from './0041-honest-analytics.ts'
 import * as people from './0047-people.ts'
 import * as peopleImport from './0048-people-import.ts'
 import * as today from './0051-today.ts'
@@ -68,6 +69,7 @@ export const migrations: Record<string, Migration> = {
   '0037-word-coverage': wordCoverage,
   '0038-kept-posts': keptPosts,
   '0039-members': members,
+  '0041-honest-analytics': honestAnalytics,
   '0047-people': people,
   '0048-people-import': peopleImport,
   '0051-today': today,

@@ -53,3 +53,17 @@ export type RollDayTable = {
 export type SeenTable = { day: string; dimension: string; key: string; visitor: string }
 
 export type SaltTable = { day: string; bytes: string }
+
+/** The visits of a day without their visitors, packed for filtered figures (analytics/visits). */
+export type DayVisitsTable = {
+  day: string
+  /** Where the day began and ended. */
+  zone: string
+  /** How many events it holds. */
+  events: number
+  version: number
+  bytes: Uint8Array
+}
+
+/** How often a crawler asked for a page on a day. */
+export type CrawlTable = { day: string; crawler: string; path: string; n: number }

@@ -111,6 +111,7 @@ export type ChangeKind =
   | 'settings.meaning_on'
   | 'settings.meaning_off'
   | 'settings.analytics'
+  | 'settings.goals'
   | 'settings.backup'
   | 'backup.requested'
   | 'backup.downloaded'

@@ -1,4 +1,6 @@
 import type {
+  CrawlTable,
+  DayVisitsTable,
   EventOutboxTable,
   EventTable,
   RecountTable,
@@ -83,6 +85,8 @@ export type Database = {
   content_transfer: ContentTransferTable
   content_transfer_file: ContentTransferFileTable
   conversation: ConversationTable
+  crawl: CrawlTable
+  day_visits: DayVisitsTable
   email: EmailTable
   erasure: ErasureTable
   event: EventTable

@@ -21,6 +21,7 @@ export type StoredTables = {
 export const derivedTables: ReadonlySet<string> = new Set([
   'blog_change',
   'blog_index',
+  'day_visits',
   'kept_post',
   'lead_entry',
   'lead_index',

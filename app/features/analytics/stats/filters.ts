@@ -1,0 +1,48 @@
+/** What the dashboard can be filtered by; each is the name of a parameter in its address. */
+export const filterNames = [
+  'page',
+  'entry',
+  'source',
+  'channel',
+  'assistant',
+  'campaign',
+  'country',
+  'device',
+  'service',
+  'lead',
+  'step',
+  'goal',
+  'slow',
+  'crawler',
+] as const
+
+export type FilterName = (typeof filterNames)[number]
+
+export type Filter = { by: FilterName; key: string }
+
+const MOST_FILTERS = 8
+const LONGEST_KEY = 200
+
+export function readFilters(params: URLSearchParams): Filter[] {
+  const filters = filterNames.flatMap((by) =>
+    [...new Set(params.getAll(by))]
+      .filter((key) => key !== '' && key.length <= LONGEST_KEY)
+      .map((key) => ({ by, key })),
+  )
+  return filters.slice(0, MOST_FILTERS)
+}
+
+/** Filters of visits. That by crawler chooses among the crawlers' own requests. */
+export function visitFilters(filters: readonly Filter[]): Filter[] {
+  return filters.filter(({ by }) => by !== 'crawler')
+}
+
+export function isSame(one: Filter, other: Filter): boolean {
+  return one.by === other.by && one.key === other.key
+}
+
+/** The filters with this one added, or without it where it is among them. */
+export function toggled(filters: readonly Filter[], filter: Filter): Filter[] {
+  const rest = filters.filter((one) => !isSame(one, filter))
+  return rest.length < filters.length ? rest : [...filters, filter]
+}

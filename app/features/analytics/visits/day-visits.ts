@@ -1,0 +1,98 @@
+import type { EventTable } from '#app/platform/db/schema/analytics.ts'
+
+/** A press on "Get Started", an inquiry or a chat. */
+export type Act = Pick<
+  EventTable,
+  'path' | 'landing' | 'service' | 'referrer' | 'utm' | 'country' | 'device'
+> & {
+  kind: 'contact_form' | 'service_inquiry' | 'chat'
+  minute: number
+  /** Its visit; null where an event must not be joined to page views. */
+  visit: number | null
+}
+
+/** Keys of one dimension; 0 stands for none. */
+export type Keys = readonly (string | null)[]
+
+/**
+ * The visits of one day in columns. A visit is what one visitor did that day: its page views stand together, oldest first. Who the
+ * visitor was is not part of it.
+ */
+export type DayVisits = {
+  paths: Keys
+  referrers: Keys
+  campaigns: Keys
+  countries: Keys
+  devices: Keys
+  acts: readonly Act[]
+  /** The index of each visit's first view, and at the end the number of views. */
+  starts: Uint32Array
+  /** Minutes after the day's beginning. */
+  minute: Uint16Array
+  path: Uint16Array
+  /** The index of what stands in the four columns below, of which most views share one. */
+  origin: Uint16Array
+  originReferrer: Uint16Array
+  originCampaign: Uint16Array
+  originCountry: Uint16Array
+  originDevice: Uint16Array
+  /** Of each measurement of web vitals: its visit, its page, and values in buckets plus one; 0 where one is missing. */
+  vitalVisit: Uint32Array
+  vitalPath: Uint16Array
+  lcp: Uint16Array
+  cls: Uint16Array
+  inp: Uint16Array
+}
+
+const keyLists = ['paths', 'referrers', 'campaigns', 'countries', 'devices', 'acts'] as const
+const columns = [
+  ['starts', Uint32Array],
+  ['vitalVisit', Uint32Array],
+  ['minute', Uint16Array],
+  ['path', Uint16Array],
+  ['origin', Uint16Array],
+  ['originReferrer', Uint16Array],
+  ['originCampaign', Uint16Array],
+  ['originCountry', Uint16Array],
+  ['originDevice', Uint16Array],
+  ['vitalPath', Uint16Array],
+  ['lcp', Uint16Array],
+  ['cls', Uint16Array],
+  ['inp', Uint16Array],
+] as const
+
+/** The columns' lengths and the keys as JSON, then the columns, each in the byte order of all machines in use. */
+export function packDay(visits: DayVisits): Uint8Array {
+  const head = Buffer.from(
+    JSON.stringify([keyLists.map((name) => visits[name]), columns.map(([name]) => visits[name].length)]),
+  )
+  const length = Buffer.alloc(4)
+  length.writeUInt32LE(head.length)
+  const bodies = columns.map(([name]) => {
+    const { buffer, byteOffset, byteLength } = visits[name]
+    return Buffer.from(buffer, byteOffset, byteLength)
+  })
+  return new Uint8Array(Buffer.concat([length, head, ...bodies]))
+}
+
+export function unpackDay(bytes: Uint8Array): DayVisits {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const end = 4 + buffer.readUInt32LE(0)
+  const [keys, lengths] = JSON.parse(buffer.toString('utf8', 4, end)) as [unknown[], number[]]
+  const read: Record<string, unknown> = {}
+  for (const [n, name] of keyLists.entries()) read[name] = keys[n]
+  let at = bytes.byteOffset + end
+  for (const [n, [name, Column]] of columns.entries()) {
+    const next = at + Number(lengths[n]) * Column.BYTES_PER_ELEMENT
+    read[name] = new Column(bytes.buffer.slice(at, next) as ArrayBuffer)
+    at = next
+  }
+  // Both lists together name every part of the type.
+  return read as DayVisits
+}
+
+export function sizeOfDay(visits: DayVisits): number {
+  const keys = keyLists.reduce((sum, name) => sum + visits[name].length, 0)
+  // A key is some 60 bytes in memory.
+  return columns.reduce((sum, [name]) => sum + visits[name].byteLength, keys * 60)
+}

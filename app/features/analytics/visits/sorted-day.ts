@@ -1,0 +1,35 @@
+import { assistants } from '../channels/ai-names.ts'
+import { channelOf, channels } from '../channels/channel-of.ts'
+
+import type { DayVisits, Keys } from './day-visits.ts'
+
+/** A day with the channel and the assistant of each origin. */
+export type SortedDay = DayVisits & { originChannel: Uint16Array; originAssistant: Uint16Array }
+
+export const channelKeys: Keys = [null, ...channels]
+export const assistantKeys: Keys = [null, ...assistants.map(({ name }) => name)]
+
+/** Sorted when a day is read and not when it is packed, so that a new assistant is found in past visits too. */
+export function sortOrigins(day: DayVisits): SortedDay {
+  const { originReferrer, originCampaign, referrers, campaigns } = day
+  const originChannel = new Uint16Array(originReferrer.length)
+  const originAssistant = new Uint16Array(originReferrer.length)
+  const known = new Map<number, readonly [channel: number, assistant: number]>()
+  for (let origin = 0; origin < originReferrer.length; origin += 1) {
+    const [referrer, campaign] = [Number(originReferrer[origin]), Number(originCampaign[origin])]
+    const pair = referrer * 65_536 + campaign
+    let sorted = known.get(pair)
+    if (!sorted) {
+      const found = channelOf({ referrer: keyAt(referrers, referrer), utm: keyAt(campaigns, campaign) })
+      sorted = [channelKeys.indexOf(found?.channel ?? null), assistantKeys.indexOf(found?.assistant ?? null)]
+      known.set(pair, sorted)
+    }
+    originChannel[origin] = sorted[0]
+    originAssistant[origin] = sorted[1]
+  }
+  return { ...day, originChannel, originAssistant }
+}
+
+function keyAt(keys: Keys, index: number): string | null {
+  return keys[index] ?? null
+}
