@@ -7,12 +7,10 @@ import { z } from 'zod'
 import { sealedTwoFactorKeys } from './features/auth/two-factor/second-factor.server.ts'
 import { rebuildPostIndex } from './features/blog/search/rebuild-index.server.ts'
 import { sealedApiKeys } from './features/ai/config/api-keys.server.ts'
-import { parseErasures } from './features/privacy/erasure-list.server.ts'
-import { replayErasures } from './features/privacy/replay-erasures.server.ts'
 import { recordChange } from './platform/audit/record-change.server.ts'
 import { BackupRefused, type Manifest, timeStamp } from './platform/backup/backup-format.ts'
 import { type Rebuilt, timeOf } from './platform/backup/continuous/rebuild-database.server.ts'
-import { checkContinuous, restoreContinuous } from './platform/backup/continuous/restore-continuous.server.ts'
+import { checkContinuous } from './platform/backup/continuous/restore-continuous.server.ts'
 import {
   folderTarget,
   openShipTarget,
@@ -36,7 +34,7 @@ import { type Env, parseEnv } from './platform/env.server.ts'
 import { openFileStore } from './platform/files/open-file-store.server.ts'
 import { findTraces, makeEmptyInstallation } from './platform/missing-database.server.ts'
 import { holdAlone, refuseRunningServers } from './platform/presence.server.ts'
-import { restoreInstallation, stepsAfterRestore, takeSteps } from './restore-installation.server.ts'
+import { restoreInstallation, restoreMoment, takeSteps } from './restore-installation.server.ts'
 
 type Variables = Record<string, string | undefined>
 
@@ -89,8 +87,8 @@ async function restore(variables: Variables, args: readonly string[]): Promise<s
   const signer = createSigner(secret)
   const stored = findContinuous(env, path)
   if (stored) {
-    const options = { ...stored, signer, at, replace, now: systemClock.now() }
-    return isCheck ? checkShipped(env, options) : restoreShipped(env, secret, options)
+    if (isCheck) return checkShipped(env, { ...stored, signer, at })
+    return restoreShipped(env, secret, { ...stored, at, replace })
   }
   if (at !== null)
     throw new BackupRefused('--at goes with a continuous backup: name its folder, or "latest".')
@@ -156,27 +154,19 @@ function findContinuous(env: Env, path: string): { target: ShipTarget; only: str
     : { target: folderTarget(path), only: null }
 }
 
-type ShippedOptions = Omit<Parameters<typeof restoreContinuous>[1], 'afterRestore'>
-
-async function checkShipped(env: Env, options: ShippedOptions): Promise<string[]> {
+async function checkShipped(env: Env, options: Parameters<typeof checkContinuous>[1]): Promise<string[]> {
   const rebuilt = await checkContinuous(env, options)
   return [...describeRebuilt(rebuilt), 'The database holds together. Nothing was changed.']
 }
 
+type ShippedOptions = Omit<Parameters<typeof restoreMoment>[2], 'by'>
+
 async function restoreShipped(env: Env, secret: string, options: ShippedOptions): Promise<string[]> {
-  let unreadable = 0
-  const restored = await restoreContinuous(env, {
-    ...options,
-    afterRestore: (engine, erasures) =>
-      takeSteps(env, secret, engine, [
-        async (ctx) => void ({ unreadable } = await replayErasures(ctx, erasures.flatMap(parseErasures))),
-        ...stepsAfterRestore({ actor: 'command' }),
-      ]),
-  })
+  const restored = await restoreMoment(env, secret, { ...options, by: { actor: 'command' } })
   return [
     ...describeRebuilt(restored),
     `Restored, with ${restored.files} uploaded files.`,
-    ...describeUnreadable(unreadable),
+    ...describeUnreadable(restored.unreadable),
     ...describeSetAside(restored.setAside),
   ]
 }

@@ -1,6 +1,13 @@
 import { rebuildPostIndex } from './features/blog/search/rebuild-index.server.ts'
+import { parseErasures } from './features/privacy/erasure-list.server.ts'
 import { replayErasures } from './features/privacy/replay-erasures.server.ts'
 import { type Change, recordChange } from './platform/audit/record-change.server.ts'
+import { timeOf } from './platform/backup/continuous/rebuild-database.server.ts'
+import {
+  restoreContinuous,
+  type RestoredState,
+} from './platform/backup/continuous/restore-continuous.server.ts'
+import { openShipTarget, type ShipTarget } from './platform/backup/continuous/ship-target.server.ts'
 import { restoreBackup, type Restored } from './platform/backup/restore-backup.server.ts'
 import type { RestoreOutcome } from './platform/backup/backup-records.server.ts'
 import { type RestoreRequest, takeRestoreRequest } from './platform/backup/restore-request.server.ts'
@@ -49,6 +56,31 @@ export async function restoreInstallation(
   return { ...restored, unreadable }
 }
 
+type Moment = { target: ShipTarget; only: string | null; at: number | null; replace: boolean }
+
+/**
+ * Rebuilds the database as it stood at a moment from the continuous backup, and repeats later erasures.
+ * @throws {BackupRefused DatabaseRefused} if nothing was changed.
+ */
+export async function restoreMoment(
+  env: Env,
+  secret: string,
+  { by, ...moment }: Moment & { by: Change['by'] & object },
+): Promise<RestoredState & { unreadable: number }> {
+  let unreadable = 0
+  const restored = await restoreContinuous(env, {
+    ...moment,
+    signer: createSigner(secret),
+    now: systemClock.now(),
+    afterRestore: (engine, erasures) =>
+      takeSteps(env, secret, engine, [
+        async (ctx) => void ({ unreadable } = await replayErasures(ctx, erasures.flatMap(parseErasures))),
+        ...stepsAfterRestore(by),
+      ]),
+  })
+  return { ...restored, unreadable }
+}
+
 /** `engine.db` must be a transaction. */
 export async function takeSteps(
   env: Env,
@@ -84,11 +116,22 @@ export async function carryOutRestore(env: Env): Promise<RestoreOutcome | null> 
   }
 }
 
-async function restore(env: Env, { path, email, device }: RestoreRequest): Promise<string[]> {
+async function restore(env: Env, { path, at, email, device }: RestoreRequest): Promise<string[]> {
   const secret = findSecret(env)
   if (secret === null) throw new Error('There is no secret.')
   const by = { actor: 'owner', email, device } as const
-  const { setAside, unreadable } = await restoreInstallation(env, secret, { path, replace: true, by })
+  if (path !== null) return notesOf(await restoreInstallation(env, secret, { path, replace: true, by }))
+  const target = openShipTarget(env)
+  if (!target) throw new Error('CONTINUOUS_BACKUP is not set any more.')
+  const restored = await restoreMoment(env, secret, { target, only: null, at, replace: true, by })
+  return [
+    `It holds what was stored until ${timeOf(restored.upTo)}.`,
+    ...restored.losses,
+    ...notesOf(restored),
+  ]
+}
+
+function notesOf({ setAside, unreadable }: { setAside: string | null; unreadable: number }): string[] {
   return [
     ...(setAside ? [`What was there before lies in ${setAside}; delete it once all is well.`] : []),
     ...(unreadable > 0

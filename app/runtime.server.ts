@@ -110,6 +110,7 @@ export async function createCtx(
     isOpenToSearch,
     backup: env.backup,
     shipState: () => shipping?.state() ?? null,
+    shippedSince: async () => (await shipping?.earliest()) ?? null,
     files: shipping?.files ?? openFileStore(env),
     records: openRecordStore(env),
     mail: env.mail ? createSmtpTransport(env.mail.smtpUrl) : null,

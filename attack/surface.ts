@@ -237,7 +237,13 @@ const surfaces: Readonly<Record<string, Surface>> = {
       { intent: 'check-domain', selector: 's1' },
     ],
   },
-  '/admin/settings/backups': { forms: [{ intent: 'save', keep: '14' }] },
+  '/admin/settings/backups': {
+    query: ['restore', 'moment'],
+    forms: [
+      { intent: 'save', keep: '14' },
+      { intent: 'restore', name: 'x', moment: '', confirmation: '', password: '', code: '' },
+    ],
+  },
   '/admin/settings/backups/:name': none,
   '/admin/*': none,
 }

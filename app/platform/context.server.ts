@@ -98,6 +98,8 @@ export type Ctx = {
   readonly isOpenToSearch: (ctx: Ctx) => Promise<boolean>
   readonly backup: Env['backup']
   readonly shipState: () => ShippingState | null
+  /** The earliest moment that the continuous backup can restore. */
+  readonly shippedSince: () => Promise<number | null>
   readonly files: FileStore
   readonly records: FileStore
   /** Null if SMTP_URL is unset; mails are then held in the outbox. */

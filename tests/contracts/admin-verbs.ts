@@ -386,10 +386,16 @@ export const changingVerbs: readonly AdminVerb[] = [
     const { backup, name } = await writtenBackup(ctx)
     return (its) => downloadBackup({ ...its, backup }, { name })
   }),
-  verb(requestRestore, 'backup.restore_requested', async (ctx) => {
-    const { backup, name } = await writtenBackup(ctx)
-    return (its) => requestRestore({ ...its, backup }, { name, confirmation: 'RESTORE' })
-  }),
+  {
+    name: 'requestRestore',
+    recorded: ['backup.restore_requested'],
+    prepare: async (ctx) => {
+      const { owner, password, codeNow } = await createTwoFactorOwner(ctx)
+      const { backup, name } = await writtenBackup(ctx)
+      const given = { confirmation: 'RESTORE', password, code: codeNow() }
+      return () => requestRestore({ ...owner, backup }, { what: { name }, ...given })
+    },
+  },
   verb(makeShareLink, 'settings.share_link_made', async () => makeShareLink),
   verb(revokeShareLink, 'settings.share_link_revoked', async () => revokeShareLink),
   verb(

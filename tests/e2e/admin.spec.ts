@@ -124,30 +124,6 @@ test('a lead is deleted only after asking', async ({ page, ownerPage }) => {
   await expect(ownerPage.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
 })
 
-test('a refused mail is shown as a banner and can be sent again', async ({ page, ownerPage, smtp }) => {
-  const visitor = newVisitor()
-  smtp.behave({ kind: 'refuse-recipient', addresses: [visitor.email] })
-  await page.goto('/contact')
-  await fillContactForm(page, visitor)
-  await page.getByRole('button', { name: 'Send Message' }).click()
-  await expect(page.getByRole('status')).toBeVisible()
-  const refused = ownerPage.getByRole('listitem').filter({ hasText: visitor.email }).getByRole('link')
-  await expect(async () => {
-    await ownerPage.goto('/admin/outbox?state=failed')
-    await expect(ownerPage.getByRole('alert')).toContainText('refused for good', { timeout: 200 })
-    // Banner and list are read side by side: the mail may fail between the two.
-    await expect(refused).toBeVisible({ timeout: 200 })
-  }).toPass()
-  await refused.click()
-  await expect(ownerPage.getByText(/No such user/)).toBeVisible()
-  smtp.behave({ kind: 'accept' })
-  await ownerPage.getByRole('button', { name: 'Send again' }).click()
-  await expect(ownerPage.getByRole('status')).toContainText('Queued')
-  await expect
-    .poll(() => smtp.arrived.filter((mail) => mail.envelope.to.includes(visitor.email)).length)
-    .toBe(1)
-})
-
 test('settings show on the public pages at once', async ({ page, ownerPage }) => {
   await page.goto('/contact')
   await ownerPage.goto('/admin/settings')

@@ -8,13 +8,14 @@ import { parseEnv } from '#app/platform/env.server.ts'
 import { type AppServer, startAppServer } from '#tests/support/app-server.ts'
 import { emptyInstallation } from '#tests/support/installation.ts'
 import { runCommandProcess } from '#tests/support/run-command.ts'
+import { testEngine } from '#tests/support/test-database.ts'
 import { signInByHttp, testOwner } from '#tests/support/server-under-test.ts'
 import { until } from '#tests/support/until.ts'
 
 const PAGE = '/admin/settings/backups'
 
 /** A server with one backup, and a setting stored since it was made. */
-async function serverWithBackup() {
+async function serverWithBackup(variables: Record<string, string> = {}) {
   const env = {
     ...(await emptyInstallation()),
     NODE_ENV: 'production',
@@ -22,6 +23,7 @@ async function serverWithBackup() {
     LIMITS: 'off',
     ADMIN_EMAIL: testOwner.email,
     ADMIN_PASSWORD: testOwner.password,
+    ...variables,
   }
   const first = await startAppServer(env)
   const folder = join(env.DATA_DIR, 'backups')
@@ -54,7 +56,7 @@ async function hasSettingSince(env: Record<string, string>): Promise<boolean> {
 }
 
 async function ask({ url }: AppServer, cookie: string, fields: Record<string, string>): Promise<Response> {
-  const body = new URLSearchParams({ intent: 'restore', ...fields })
+  const body = new URLSearchParams({ intent: 'restore', password: testOwner.password, ...fields })
   return fetch(url + PAGE, { method: 'POST', headers: { cookie, origin: url }, body })
 }
 
@@ -80,6 +82,7 @@ test('the owner restores a backup: the server starts anew with it, and everybody
   const { env, server, name } = await serverWithBackup()
   const cookie = await signInByHttp(server.url)
   expect((await ask(server, cookie, { name, confirmation: 'restore it' })).status).toBe(400)
+  expect((await ask(server, cookie, { name, confirmation: 'RESTORE', password: 'guessed' })).status).toBe(400)
   expect(await hasSettingSince(env)).toBe(true)
   expect((await ask(server, cookie, { name, confirmation: 'RESTORE' })).status).toBe(200)
   await untilTold(server, 'Restored')
@@ -100,6 +103,32 @@ test('a restore that fails leaves all as it was, and the page says why', async (
   expect(await untilTold(server, 'Not restored')).toContain('is damaged or was cut off')
   expect(await hasSettingSince(env)).toBe(true)
 })
+
+test.skipIf(testEngine === 'postgres')(
+  'the state of a moment is restored from the continuous backup',
+  async () => {
+    const { server } = await serverWithBackup({ CONTINUOUS_BACKUP: 'folder' })
+    const cookie = await signInByHttp(server.url)
+    const keep = async () => {
+      const response = await fetch(server.url + PAGE, { headers: { cookie: await signInByHttp(server.url) } })
+      return / name="keep"[^>]*value="(\d+)"/.exec(await response.text())?.[1]
+    }
+    let moment = ''
+    await until('a whole second lies in the continuous backup', async () => {
+      moment = new Date().toISOString().slice(0, 19)
+      const guess = { moment, confirmation: 'RESTORE', password: 'guessed' }
+      return (await (await ask(server, cookie, guess)).text()).includes('This is not your password.')
+    })
+    await ask(server, cookie, { intent: 'save', keep: '7' })
+    expect(await keep()).toBe('7')
+    const later = new Date(Date.now() + 60_000).toISOString().slice(0, 19)
+    const refused = await ask(server, cookie, { moment: later, confirmation: 'RESTORE' })
+    expect(await refused.text()).toContain('Please choose a moment that the continuous backup holds.')
+    expect((await ask(server, cookie, { moment, confirmation: 'RESTORE' })).status).toBe(200)
+    expect(await untilTold(server, 'Restored')).toContain('It holds what was stored until')
+    expect(await keep()).toBe('14')
+  },
+)
 
 test('a restore during which the process ended is told, and not begun again', async () => {
   const { env, server, name, path } = await serverWithBackup()

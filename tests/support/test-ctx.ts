@@ -79,6 +79,7 @@ export async function createTestCtx(
     isOpenToSearch: async () => true,
     backup: env.backup,
     shipState: () => null,
+    shippedSince: async () => null,
     files: createFolderStore(uploads),
     records: createFolderStore(join(uploads, 'records')),
     mail: null,

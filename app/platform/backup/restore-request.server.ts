@@ -9,7 +9,14 @@ import { storeDurably, syncFolder } from '#app/platform/files/folder-store.serve
 const REQUEST = 'restore-request.json'
 const UNDER_WAY = 'restore-under-way.json'
 
-const requestSchema = z.object({ path: z.string(), name: z.string(), email: z.string(), device: z.string() })
+const requestSchema = z.object({
+  /** Of a nightly backup; null for a moment out of the continuous one. */
+  path: z.string().nullable(),
+  at: z.number().nullable().default(null),
+  name: z.string(),
+  email: z.string(),
+  device: z.string(),
+})
 
 export type RestoreRequest = z.infer<typeof requestSchema>
 

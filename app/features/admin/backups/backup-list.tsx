@@ -1,8 +1,6 @@
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
 
 import { Badge } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
@@ -77,43 +75,4 @@ export function sizeOf(bytes: number): string {
   const units = ['bytes', 'KB', 'MB', 'GB', 'TB']
   const power = Math.min(units.length - 1, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1000)))
   return `${(bytes / 1000 ** power).toLocaleString('en-US', { maximumFractionDigits: 1 })} ${units[power]}`
-}
-
-/** Asks the owner to type a word before everything is replaced. */
-export function RestoreForm({ name, error }: { name: string; error: string | undefined }) {
-  return (
-    <Form
-      method="post"
-      aria-label="Restore a backup"
-      className="grid max-w-2xl gap-4 rounded-lg border border-danger/40 bg-raised p-6"
-    >
-      <input type="hidden" name="name" value={name} />
-      <p>
-        Restore <code className="break-all">{name}</code>?
-      </p>
-      <p className="text-sm text-secondary">
-        The server restarts with this backup in place of the present data. Inquiries, conversations, posts and
-        settings that are newer than the backup are no longer shown; they are set aside, not deleted. People
-        who were erased since then are erased again. Everybody is signed out, and the site is unavailable for
-        some seconds, or for minutes with much data. If the restore fails, nothing changes and this page says
-        why.
-      </p>
-      <TextField
-        id="confirmation"
-        name="confirmation"
-        label="Type RESTORE to confirm"
-        autoComplete="off"
-        required
-        error={error}
-      />
-      <div className="flex gap-3">
-        <Button type="submit" name="intent" value="restore" tone="danger">
-          Restore
-        </Button>
-        <Link to="/admin/settings/backups" className="self-center underline underline-offset-4">
-          Cancel
-        </Link>
-      </div>
-    </Form>
-  )
 }

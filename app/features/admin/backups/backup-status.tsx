@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 
 import { clockTime } from '#app/lib/zoned-time.ts'
 import type { ShippingState } from '#app/platform/backup/continuous/ship-messages.ts'
@@ -140,6 +141,11 @@ export function ContinuousStatus({ target, upTo, failure }: ShippingState) {
         )}
       </p>
       {failure ? <p className="text-sm break-words text-secondary">{failure.reason}</p> : null}
+      <p>
+        <Link to="?moment=1" className="underline underline-offset-4">
+          Go back to a moment
+        </Link>
+      </p>
     </section>
   )
 }

@@ -1,8 +1,12 @@
-import { useEffect } from 'react'
-import { Form, useRevalidator, useSearchParams } from 'react-router'
+import { useEffect, useState } from 'react'
+import { Form, type ShouldRevalidateFunctionArgs, useRevalidator, useSearchParams } from 'react-router'
 import { z } from 'zod'
 
+import { fromLocalTime } from '#app/lib/zoned-time.ts'
+import { SECOND } from '#app/platform/clock.ts'
 import { backupSettings } from '#app/platform/backup/backup-settings.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { FieldErrors } from '#app/platform/errors.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { anyFields, form, formAction, textField } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
@@ -11,15 +15,30 @@ import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 
 import type { Route } from './+types/backups.route.ts'
-import { BackupList, RestoreForm } from './backup-list.tsx'
+import { BackupList } from './backup-list.tsx'
 import { BackupStatus, ContinuousStatus } from './backup-status.tsx'
 import { readBackups } from './read-backups.server.ts'
 import { requestBackup, requestRestore } from './request-backup.server.ts'
+import { RestoreForm } from './restore-form.tsx'
+import { RestoreProgress } from './restore-progress.tsx'
 
 const LOOK_EVERY = 2000
 
-export function loader({ context }: Route.LoaderArgs) {
-  return answer(context, readBackups)
+export function loader({ context, request }: Route.LoaderArgs) {
+  const isMoment = new URL(request.url).searchParams.has('moment')
+  return answer(context, async (ctx) => ({
+    ...(await readBackups(ctx)),
+    since: isMoment ? await ctx.shippedSince() : null,
+    isMoment,
+  }))
+}
+
+async function momentOf(ctx: Ctx, typed: string): Promise<{ at: number }> {
+  const { timeZone } = await ctx.site(ctx)
+  const minute = fromLocalTime(typed, timeZone)
+  if (minute === null) throw new FieldErrors({ moment: 'Please enter a day and a time.' })
+  const [, seconds] = /T\d\d:\d\d:(\d\d)/.exec(typed) ?? [null, '00']
+  return { at: minute + Number(seconds) * SECOND }
 }
 
 export const action = formAction({
@@ -35,12 +54,25 @@ export const action = formAction({
     rejected: 'Not started',
   }),
   restore: form({
-    schema: z.object({ name: textField, confirmation: textField }),
-    run: requestRestore,
+    schema: z.object({
+      name: textField,
+      moment: textField,
+      confirmation: textField,
+      password: textField,
+      code: textField,
+    }),
+    async run(ctx, { name, moment, ...given }) {
+      await requestRestore(ctx, { what: name === '' ? await momentOf(ctx, moment) : { name }, ...given })
+    },
     toast: { title: 'Restoring', text: 'The server restarts. Sign in again in a minute.' },
     rejected: 'Not restored',
   }),
 })
+
+/** The server goes away once it was asked to restore; its loaders are not asked meanwhile. */
+export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formData?.get('intent') !== 'restore' && defaultShouldRevalidate
+}
 
 export function meta() {
   return [{ title: 'Backups · Admin' }]
@@ -50,6 +82,9 @@ export default function BackupsRoute({ loaderData, actionData }: Route.Component
   const { keep, isUnderWay } = loaderData
   const { revalidate } = useRevalidator()
   const chosen = useSearchParams()[0].get('restore')
+  const [before] = useState(loaderData.restored?.at)
+  const isRestoring =
+    actionData?.ok === true && actionData.intent === 'restore' && loaderData.restored?.at === before
   useEffect(() => {
     if (!isUnderWay) return
     const timer = setInterval(() => void revalidate(), LOOK_EVERY)
@@ -69,7 +104,16 @@ export default function BackupsRoute({ loaderData, actionData }: Route.Component
       <BackLink to="/admin/settings" name="Settings" />
       <BackupStatus {...loaderData} />
       {loaderData.continuous ? <ContinuousStatus {...loaderData.continuous} /> : null}
-      {chosen === null ? null : <RestoreForm name={chosen} error={actionData?.errors['confirmation']} />}
+      {isRestoring ? <RestoreProgress onBack={() => void revalidate()} /> : null}
+      {!isRestoring && (chosen !== null || loaderData.isMoment) ? (
+        <RestoreForm
+          key={chosen}
+          name={chosen}
+          since={loaderData.since}
+          asksCode={loaderData.asksCode}
+          errors={actionData?.errors ?? {}}
+        />
+      ) : null}
       <BackupList backups={loaderData.backups} />
       <Form
         method="post"

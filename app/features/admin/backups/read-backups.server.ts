@@ -9,11 +9,12 @@ import { backupSettings } from '#app/platform/backup/backup-settings.server.ts'
 import { listBackups, type ListedBackup, listOwnBackups } from '#app/platform/backup/list-backups.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { nextSlotAt } from '#app/platform/jobs/schedule.server.ts'
+import { isTwoFactorOn } from '#app/features/auth/two-factor/second-factor.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 /** Everything the page of backups shows. */
 export async function readBackups(ctx: Ctx) {
-  requireActor(ctx, 'settings.read')
+  const { memberId } = requireActor(ctx, 'settings.read')
   return {
     ...(await backupSettings.read(ctx)),
     ...(await backupStatus.read(ctx)),
@@ -23,6 +24,7 @@ export async function readBackups(ctx: Ctx) {
     isEncrypted: ctx.backup.passphrase !== null,
     hasUploads: ctx.files.names !== null,
     continuous: ctx.shipState(),
+    asksCode: await isTwoFactorOn(ctx, memberId),
     restoreTest: await restoreTestStatus.read(ctx),
     restored: await restoreOutcome.read(ctx),
     backups: await listOnView(ctx),

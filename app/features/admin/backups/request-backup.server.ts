@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 
+import { withProof } from '#app/features/auth/prove-owner.server.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import { backUp } from '#app/platform/backup/back-up.job.server.ts'
 import { type ListedBackup, listUnderOurSecret } from '#app/platform/backup/list-backups.server.ts'
@@ -47,30 +48,50 @@ export async function downloadBackup(
   return { bytes: backup.bytes, open: () => Readable.toWeb(createReadStream(backup.path)) as ReadableStream }
 }
 
+/** A nightly backup, or the state of a moment out of the continuous one. */
+export type Restorable = { name: string } | { at: number }
+
+type RestoreOrder = { what: Restorable; confirmation: string; password: string; code: string }
+
 /**
  * Restarts the server with a backup in place of the present data, which is set aside.
- * @throws {FieldErrors | AppError} where the word was not typed, the backup cannot be restored, or other servers run.
+ * @throws {FieldErrors | AppError} without the word or proof of the owner, where the backup cannot be restored, or other
+ * servers run.
  */
 export async function requestRestore(
   ctx: Ctx,
-  { name, confirmation }: { name: string; confirmation: string },
+  { what, confirmation, password, code }: RestoreOrder,
 ): Promise<void> {
   const { email, device } = requireActor(ctx, 'settings.write')
   if (confirmation.trim() !== RESTORE_WORD)
     throw new FieldErrors({ confirmation: `Please type ${RESTORE_WORD}.` })
-  const backup = await getBackup(ctx, name)
-  if (backup.isEncrypted && ctx.backup.passphrase === null)
-    throw new AppError('conflict', 'This backup is encrypted, and BACKUP_PASSPHRASE is not set.')
+  const chosen = 'at' in what ? await chooseMoment(ctx, what.at) : await chooseBackup(ctx, what.name)
   if ((await countRunningServers(ctx.engine)) > 1)
     throw new AppError('conflict', 'Other servers use this database. Stop all but this one first.')
-  await withTransaction(ctx, (ctx) =>
+  const { name } = chosen
+  await withProof(ctx, { password, code }, (ctx) =>
     recordChange(ctx, {
       what: 'backup.restore_requested',
       subject: { id: name, title: name, path: '/admin/settings/backups' },
     }),
   )
-  await storeRestoreRequest(ctx.backup.dataDir, { path: backup.path, name, email, device })
+  await storeRestoreRequest(ctx.backup.dataDir, { ...chosen, email, device })
   ctx.restart()
+}
+
+async function chooseBackup(ctx: Ctx, name: string) {
+  const backup = await getBackup(ctx, name)
+  if (backup.isEncrypted && ctx.backup.passphrase === null)
+    throw new AppError('conflict', 'This backup is encrypted, and BACKUP_PASSPHRASE is not set.')
+  return { path: backup.path, at: null, name }
+}
+
+async function chooseMoment(ctx: Ctx, at: number) {
+  const since = await ctx.shippedSince()
+  if (since === null) throw new AppError('not-found', 'There is no continuous backup to restore from.')
+  if (at < since || at > ctx.clock.now())
+    throw new FieldErrors({ moment: 'Please choose a moment that the continuous backup holds.' })
+  return { path: null, at, name: `the state of ${new Date(at).toISOString()}` }
 }
 
 async function getBackup(ctx: Ctx, name: string): Promise<ListedBackup> {

@@ -77,7 +77,7 @@ function CorrectAddress({ answer, findAddress, children }: CorrectAddressProps) 
   const dialog = useRef<HTMLDialogElement>(null)
   const save = useRef<HTMLButtonElement>(null)
   const id = useId()
-  const [typed, setTyped] = useState<string | null>(null)
+  const [typed, setTyped] = useState('')
   useEffect(() => {
     if (answer?.ok) dialog.current?.close()
   }, [answer])
@@ -100,7 +100,6 @@ function CorrectAddress({ answer, findAddress, children }: CorrectAddressProps) 
       <dialog
         ref={dialog}
         aria-labelledby={`${id}-title`}
-        onClose={() => setTyped(null)}
         onKeyDown={(event) => {
           // Enter presses the first button of the form, which is another one.
           if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
@@ -112,18 +111,16 @@ function CorrectAddress({ answer, findAddress, children }: CorrectAddressProps) 
         <h2 id={`${id}-title`} className="mb-4 text-lg font-semibold">
           Correct address
         </h2>
-        {typed === null ? null : (
-          <TextField
-            id={`${id}-address`}
-            name="address"
-            label="Address"
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            autoComplete="off"
-            error={answer?.errors['address']}
-            hint="Several addresses are separated by commas. The mails are queued again."
-          />
-        )}
+        <TextField
+          id={`${id}-address`}
+          name="address"
+          label="Address"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+          error={answer?.errors['address']}
+          hint="Several addresses are separated by commas. The mails are queued again."
+        />
         <div className="mt-6 flex justify-end gap-3">
           <Button tone="outline" onClick={() => dialog.current?.close()}>
             Cancel

@@ -16,9 +16,11 @@ import { storeDurably } from '#app/platform/files/folder-store.server.ts'
 import type { Log } from '#app/platform/log.server.ts'
 
 import { backupSettings } from '../backup-settings.server.ts'
+import { BackupRefused } from '../backup-format.ts'
 import { streamPrefix } from './catalog.ts'
 import type { FromShipper, ShipOptions, ShippingState, ShipState, ToShipper } from './ship-messages.ts'
 import { openShipTarget } from './ship-target.server.ts'
+import { findBases } from './stored-catalog.server.ts'
 
 /** Kept in the data folder, so that two folders with one secret never share a stream. */
 const STREAM_FILE = 'continuous-id'
@@ -32,6 +34,8 @@ const FAR_BEHIND = MINUTE
 
 export type Shipping = {
   state(): ShippingState | null
+  /** The earliest moment that can be restored; null while there is none. */
+  earliest(): Promise<number | null>
   /** The server must use these instead of its own. */
   readonly engine: Engine
   readonly files: FileStore
@@ -44,7 +48,7 @@ type Parts = { log: Log; secret: string; engine: Engine; files: FileStore }
 export async function startShipping(env: Env, parts: Parts): Promise<Shipping> {
   const { secret, engine, files } = parts
   const target = engine.name === 'sqlite' ? openShipTarget(env) : null
-  if (!target) return { state: () => null, engine, files, stop: async () => {} }
+  if (!target) return { state: () => null, earliest: async () => null, engine, files, stop: async () => {} }
   const shipper: Shipper = {
     ...parts,
     label: target.label,
@@ -70,6 +74,15 @@ export async function startShipping(env: Env, parts: Parts): Promise<Shipping> {
       const isLate = state.failure === null && Date.now() - since > FAR_BEHIND
       const late = { at: since, reason: `${label} has not taken anything since.` }
       return { ...state, target: label, failure: isLate ? late : state.failure }
+    },
+    async earliest() {
+      try {
+        const bases = await findBases(target, createSigner(secret), null)
+        return bases.at(-1)?.at ?? null
+      } catch (error) {
+        if (error instanceof BackupRefused) return null
+        throw error
+      }
     },
     engine: { ...engine, scrub: (tables) => scrub(shipper, tables) },
     files: {

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+
+import { buttonClass } from '#app/ui/button.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
+
+const LOOK_EVERY = 1000
+const MANY_LOOKS = 20
+
+type Stage = 'stopping' | 'restoring' | 'done'
+
+const told: Readonly<Record<Stage, string>> = {
+  stopping: 'The server finishes what is under way and stops.',
+  restoring: 'The server is away while the backup takes the place of the present data.',
+  done: 'The backup is in place. Everybody was signed out.',
+}
+
+type RestoreProgressProps = {
+  /** Called when the server is back and the session is still good: the restore failed, and the page says why. */
+  onBack: () => void
+}
+
+/** Asks the server again and again, since it cannot tell anything itself while it is away. */
+export function RestoreProgress({ onBack }: RestoreProgressProps) {
+  const [stage, setStage] = useState<Stage>('stopping')
+  const [looks, setLooks] = useState(0)
+  useEffect(() => {
+    if (stage === 'done') return undefined
+    const timer = setTimeout(async () => {
+      const answer = await askServer()
+      if (answer === 'signed-out') setStage('done')
+      else if (answer === 'away') setStage('restoring')
+      // A server that is still there has not stopped yet, or was away so briefly that no look fell into it.
+      else if (stage === 'restoring' || looks > MANY_LOOKS) onBack()
+      setLooks(looks + 1)
+    }, LOOK_EVERY)
+    return () => clearTimeout(timer)
+  })
+  return (
+    <section
+      role="status"
+      aria-label="Progress of the restore"
+      className="grid max-w-2xl gap-4 rounded-lg border border-line-strong bg-raised p-6"
+    >
+      <p className="flex items-center gap-3">
+        {stage === 'done' ? null : <Spinner />}
+        {told[stage]}
+      </p>
+      {stage === 'done' ? (
+        <p>
+          <a href="/admin/login" className={buttonClass({ tone: 'solid', size: 'md' })}>
+            Sign in again
+          </a>
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+/** A session that has ended is led to the login, which is not followed here. */
+async function askServer(): Promise<'signed-out' | 'signed-in' | 'away'> {
+  try {
+    const response = await fetch('/admin/settings/backups', { redirect: 'manual', cache: 'no-store' })
+    if (response.type === 'opaqueredirect') return 'signed-out'
+    return response.ok ? 'signed-in' : 'away'
+  } catch {
+    return 'away'
+  }
+}
