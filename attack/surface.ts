@@ -11,6 +11,7 @@ import type { Who } from './attacker.ts'
 import { peopleSurfaces } from './people-surface.ts'
 import { analyticsSurfaces } from './analytics-surface.ts'
 import { qualitySurfaces } from './quality-surface.ts'
+import { settingsSurfaces } from './settings-surface.ts'
 import { siteSurfaces } from './site-surface.ts'
 
 export type Surface = {
@@ -222,29 +223,7 @@ const surfaces: Readonly<Record<string, Surface>> = {
       { intent: 'save', 'fact.hours': '24/7', newName: 'founded', newTitle: 'Founded', newValue: '1999' },
     ],
   },
-  '/admin/settings': {
-    forms: [
-      {
-        intent: 'save',
-        siteName: 'Lumivox',
-        contactEmail: 'hello@lumivox.example',
-        noticeEmails: 'a@b.example',
-        socialLinkedin: 'https://l.example',
-        socialX: 'https://x.example',
-        socialInstagram: 'https://i.example',
-        timeZone: 'Europe/Berlin',
-      },
-      { intent: 'check-domain', selector: 's1' },
-    ],
-  },
-  '/admin/settings/backups': {
-    query: ['restore', 'moment'],
-    forms: [
-      { intent: 'save', keep: '14' },
-      { intent: 'restore', name: 'x', moment: '', confirmation: '', password: '', code: '' },
-    ],
-  },
-  '/admin/settings/backups/:name': none,
+  ...settingsSurfaces,
   '/admin/*': none,
 }
 

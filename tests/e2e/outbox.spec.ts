@@ -22,7 +22,9 @@ test('refused mails are counted at the tab, corrected, resent and dismissed by k
   page,
   ownerPage,
   smtp,
+  expectedConsole,
 }) => {
+  expectedConsole.push('400')
   const visitors = [newVisitor(), newVisitor(), newVisitor()] as const
   const [wrong, full, gone] = visitors
   smtp.behave({ kind: 'refuse-recipient', addresses: visitors.map(({ email }) => email) })

@@ -51,6 +51,11 @@ export function EmailList({ emails, total, canSend, state }: EmailListProps) {
       method="post"
       aria-label="Selected mails"
       onChange={recount}
+      onKeyDown={(event) => {
+        // Enter would submit the form, with none of its buttons pressed.
+        const isBox = event.target instanceof HTMLInputElement && event.target.type === 'checkbox'
+        if (isBox && event.key === 'Enter') event.preventDefault()
+      }}
       className="overflow-hidden rounded-lg border border-line bg-raised"
     >
       {state ? <input type="hidden" name="state" value={state} /> : null}

@@ -1,0 +1,26 @@
+/** The settings and the backups (surface.ts). */
+export const settingsSurfaces = {
+  '/admin/settings': {
+    forms: [
+      {
+        intent: 'save',
+        siteName: 'Lumivox',
+        contactEmail: 'hello@lumivox.example',
+        noticeEmails: 'a@b.example',
+        socialLinkedin: 'https://l.example',
+        socialX: 'https://x.example',
+        socialInstagram: 'https://i.example',
+        timeZone: 'Europe/Berlin',
+      },
+      { intent: 'check-domain', selector: 's1' },
+    ],
+  },
+  '/admin/settings/backups': {
+    query: ['restore', 'moment'],
+    forms: [
+      { intent: 'save', keep: '14' },
+      { intent: 'restore', name: 'x', moment: '', confirmation: '', password: '', code: '' },
+    ],
+  },
+  '/admin/settings/backups/:name': {},
+} as const
