@@ -31,6 +31,7 @@ import { rereadPages } from './features/knowledge/reading/reread-pages.job.serve
 import { renewTerms } from './features/knowledge/search/renew-terms.job.server.ts'
 import { deleteOldInquiries } from './features/leads/delete-old-inquiries.job.server.ts'
 import { leadNoticeEmail } from './features/leads/lead-notice.email.tsx'
+import { deleteThreadFiles } from './features/leads/thread/erase-thread.server.ts'
 import { leadReceiptEmail } from './features/leads/lead-receipt.email.tsx'
 import { noticeRecipients } from './platform/email/queue-email.server.ts'
 import { deleteOldPeople } from './features/people/delete-old-people.job.server.ts'
@@ -57,6 +58,7 @@ const everyJob = [
   reportUnclaimedJobs,
   deleteOldEmails,
   deleteOldInquiries,
+  deleteThreadFiles,
   deleteOldPeople,
   closeLeftReplies,
   deleteOldConversations,

@@ -114,6 +114,7 @@ export async function createCtx(
     files: shipping?.files ?? openFileStore(env),
     records: openRecordStore(env),
     mail: env.mail ? createSmtpTransport(env.mail.smtpUrl) : null,
+    imap: env.imap,
     lookUpDns,
     emailTemplates,
     site: createSiteIdentity(env, signals, log),

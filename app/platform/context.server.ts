@@ -104,6 +104,8 @@ export type Ctx = {
   readonly records: FileStore
   /** Null if SMTP_URL is unset; mails are then held in the outbox. */
   readonly mail: MailTransport | null
+  /** The mailbox that is read for answers. Null if IMAP_URL is unset. */
+  readonly imap: Env['imap']
   readonly lookUpDns: DnsLookup
   readonly emailTemplates: ReadonlyMap<string, EmailTemplate<object>>
   /** Takes the caller's context, because a transaction must use its own handle. */

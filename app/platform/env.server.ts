@@ -47,6 +47,30 @@ const smtpAddress = z
   .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
   .refine((value) => URL.parse(value)?.hostname, 'must name a host')
 
+/** `imaps://user:password@host/INBOX`. */
+const imapAddress = z
+  .url({ protocol: /^imaps?$/, error: 'must be an imap:// or imaps:// address' })
+  .refine((value) => {
+    const url = URL.parse(value)
+    return url?.hostname && url.username && url.password && !url.search && !url.hash
+  }, 'must have the form imaps://user:password@host/INBOX')
+  .transform((value, context) => {
+    const url = new URL(value)
+    try {
+      return {
+        host: url.hostname,
+        port: url.port === '' ? null : Number(url.port),
+        isEncrypted: url.protocol === 'imaps:',
+        user: decodeURIComponent(url.username),
+        password: decodeURIComponent(url.password),
+        folder: decodeURIComponent(url.pathname.slice(1)) || 'INBOX',
+      }
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must have its user and password encoded as in a URL' })
+      return z.NEVER
+    }
+  })
+
 const proxies = z.string().refine((value) => {
   if (/^\d+$/.test(value)) return true
   try {
@@ -95,6 +119,7 @@ const schema = z
     ),
     SMTP_URL: optional(smtpAddress),
     MAIL_FROM: optional(mailbox),
+    IMAP_URL: optional(imapAddress),
     SITE_NAME: withDefault(z.string().min(1).max(80), starterSite.siteName),
     CONTACT_EMAIL: withDefault(email, starterSite.contactEmail),
     SOCIAL_LINKEDIN: withDefault(httpUrl, starterSite.socialLinkedin),
@@ -173,6 +198,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
       env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : null,
     mail: env.SMTP_URL ? { smtpUrl: env.SMTP_URL } : null,
     mailFrom: env.MAIL_FROM ?? null,
+    imap: env.IMAP_URL ?? null,
     site: {
       name: env.SITE_NAME,
       contactEmail: env.CONTACT_EMAIL,

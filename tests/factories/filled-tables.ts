@@ -23,7 +23,10 @@ const numbers = [0, -1, 1, 2 ** 31 - 1]
 const bytes = Uint8Array.from({ length: 256 }, (_, n) => n)
 
 /** Where code that runs after a restore reads more than text. */
-const readByCode: Readonly<Record<string, string>> = { 'blog_post.tags': '["a tag"]' }
+const readByCode: Readonly<Record<string, string>> = {
+  'blog_post.tags': '["a tag"]',
+  'thread_mail.recipients': '["ada@example.com"]',
+}
 
 /**
  * Puts rows into every table that holds none, whatever its columns: a table that comes later is filled too.

@@ -83,6 +83,7 @@ export async function createTestCtx(
     files: createFolderStore(uploads),
     records: createFolderStore(join(uploads, 'records')),
     mail: null,
+    imap: env.imap,
     lookUpDns: async () => 'unreachable',
     emailTemplates,
     site: createSiteIdentity(env, signals, log),

@@ -4,6 +4,8 @@ import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
+import { eraseThreadOf } from './thread/erase-thread.server.ts'
+
 /** @throws {AppError} not-found. */
 export async function deleteLead(ctx: Ctx, id: string): Promise<void> {
   requireActor(ctx, 'leads.write')
@@ -17,6 +19,7 @@ export async function deleteLead(ctx: Ctx, id: string): Promise<void> {
 /** Deletes a lead with its history and mails, for the verbs that record it; false when there is none. */
 export async function eraseLead(ctx: Ctx, id: string): Promise<boolean> {
   return withTransaction(ctx, async (ctx) => {
+    await eraseThreadOf(ctx, id)
     const gone = await ctx.db.deleteFrom('lead').where('id', '=', id).returning('id').executeTakeFirst()
     if (!gone) return false
     await ctx.db.deleteFrom('email').where('about', '=', `lead:${id}`).execute()

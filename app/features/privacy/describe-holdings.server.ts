@@ -1,3 +1,4 @@
+import { countReceived } from '#app/features/leads/thread/erase-thread.server.ts'
 import { listAddressesOf } from '#app/features/people/find-people.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
@@ -9,7 +10,7 @@ export async function describeHoldings(ctx: Ctx, input: { address: string }) {
   requireActor(ctx, 'privacy.read')
   const address = parseAddress(input.address)
   const addresses = await listAddressesOf(ctx, address)
-  const { leads, conversations, emails, people, mentions } = await findHoldings(ctx, (found) =>
+  const { leads, conversations, emails, threadMails, people, mentions } = await findHoldings(ctx, (found) =>
     addresses.includes(found),
   )
   const areOwn = await Promise.all(addresses.map((theirs) => isOwnAddress(ctx, theirs)))
@@ -20,7 +21,7 @@ export async function describeHoldings(ctx: Ctx, input: { address: string }) {
     people: await readPeople(ctx, people),
     inquiries: await readInquiries(ctx, leads),
     conversations: await readConversations(ctx, conversations),
-    mails: emails.length,
+    mails: emails.length + (await countReceived(ctx, threadMails)),
     mentions: mentions.length,
   }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { eraseConversation } from '#app/features/chat/conversations/change-conversation.server.ts'
 import { eraseLead } from '#app/features/leads/delete-lead.server.ts'
+import { eraseThreadMails } from '#app/features/leads/thread/erase-thread.server.ts'
 import { erasePeople } from '#app/features/people/erase-people.server.ts'
 import { discardUploads } from '#app/features/people/find-people.server.ts'
 import { MINUTE } from '#app/platform/clock.ts'
@@ -64,10 +65,11 @@ export const eraseLeftovers = defineJob({
 export type ErasedCounts = { inquiries: number; conversations: number; mails: number; mentions: number }
 
 export async function eraseHoldings(ctx: Ctx, holdings: Holdings): Promise<ErasedCounts> {
-  const { leads, conversations, emails, jobs, leftRows, mentions } = holdings
+  const { leads, conversations, emails, threadMails, jobs, leftRows, mentions } = holdings
+  // First, because erasing conversations and inquiries deletes their mails without counting them.
+  const received = await eraseThreadMails(ctx, threadMails)
   const counts = {
-    // First, because erasing conversations and inquiries deletes their mails without counting them.
-    mails: await eraseEach(emails, (id) => deleteRow(ctx, 'email', id)),
+    mails: received + (await eraseEach(emails, (id) => deleteRow(ctx, 'email', id))),
     conversations: await eraseEach(conversations, (id) => eraseConversation(ctx, id)),
     inquiries: await eraseEach(leads, (id) => eraseLead(ctx, id)),
     mentions: await redactMentions(ctx, mentions),

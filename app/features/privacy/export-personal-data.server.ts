@@ -1,6 +1,7 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 
 import { findAgreedTexts } from '#app/features/leads/legal-texts.server.ts'
+import { findThreadMail } from '#app/features/leads/thread/export-thread.server.ts'
 import { describePerson, listAddressesOf } from '#app/features/people/find-people.server.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -34,6 +35,7 @@ async function* partsOf(ctx: Ctx, address: string, found: Holdings): AsyncGenera
   yield* listOf('inquiries', found.leads, (id) => findInquiry(ctx, id))
   yield* listOf('conversations', found.conversations, (id) => findConversation(ctx, id))
   yield* listOf('mails', found.emails, (id) => findMail(ctx, id))
+  yield* listOf('thread', found.threadMails, (id) => findThreadMail(ctx, id))
   yield* listOf('people', found.people, (id) => describePerson(ctx, id))
   yield* listOf('mentions', found.mentions, async (mention) => describeMention(mention))
   yield '\n}\n'

@@ -43,7 +43,7 @@ test('many rows are handed over one by one, and come to one readable JSON docume
 test('who is not known gets empty lists', async () => {
   const ctx = asOwner(await createTestCtx())
   const text = await wholeText(await exportPersonalData(ctx, { address }))
-  const lists = { inquiries: [], conversations: [], mails: [], people: [], mentions: [] }
+  const lists = { inquiries: [], conversations: [], mails: [], thread: [], people: [], mentions: [] }
   const head = { format: 'foyer-personal-data/1', address, exportedAt: '2026-11-21T12:00:00.000Z' }
   expect(text).toBe(`${JSON.stringify({ ...head, ...lists }, null, 2)}\n`)
 })

@@ -15,6 +15,8 @@ export type Holdings = {
   conversations: string[]
   /** To or from the address, or about such an inquiry or conversation. */
   emails: string[]
+  /** Of the threads of such inquiries, and to or from the address. */
+  threadMails: string[]
   /** Jobs that send such a mail. */
   jobs: string[]
   /** Those who have the address. */
@@ -32,12 +34,20 @@ export async function findHoldings(ctx: Ctx, matches: MatchesAddress): Promise<H
   const leftIn = new Set(inquiries.map(({ conversation_id }) => conversation_id))
   const conversations = await findConversations(ctx, matches, { leads: new Set(leads), leftIn })
   const emails = await findEmails(ctx, matches, recordsOf(leads, conversations))
+  const threadMails = await findThreadMails(ctx, matches, new Set(leads))
   const jobs = await findJobs(ctx, new Set(emails))
   const people = await findPeople(ctx, matches)
   const leftRows = await findLeftRows(ctx, matches)
-  const own = { lead: leads, conversation: conversations, email: emails, job: jobs, person: people }
+  const own = {
+    lead: leads,
+    conversation: conversations,
+    email: emails,
+    job: jobs,
+    person: people,
+    threadMail: threadMails,
+  }
   const mentions = await findMentions(ctx, matches, own)
-  return { leads, conversations, emails, jobs, people, leftRows, mentions }
+  return { leads, conversations, emails, threadMails, jobs, people, leftRows, mentions }
 }
 
 async function findPeople(ctx: Ctx, matches: MatchesAddress): Promise<string[]> {
@@ -131,6 +141,22 @@ async function findEmails(ctx: Ctx, matches: MatchesAddress, records: Set<string
       const ends = [...(JSON.parse(recipients) as string[]), ...(reply_to ? [reply_to] : [])]
       return ends.some((end) => holdsAddress(end, (address) => matches(address, created_at)))
     },
+  )
+  return theirs.map(({ id }) => id)
+}
+
+async function findThreadMails(ctx: Ctx, matches: MatchesAddress, leads: Set<string>): Promise<string[]> {
+  const mails = ctx.db
+    .selectFrom('thread_mail')
+    .select(['id', 'lead_id', 'from_email', 'recipients', 'at'])
+    .orderBy('id')
+  const theirs = await findInSlices(
+    (after, limit) => mails.where('id', '>', after).limit(limit).execute(),
+    ({ lead_id, from_email, recipients, at }) =>
+      (lead_id !== null && leads.has(lead_id)) ||
+      [from_email, ...(JSON.parse(recipients) as string[])].some((end) =>
+        holdsAddress(end, (address) => matches(address, at)),
+      ),
   )
   return theirs.map(({ id }) => id)
 }

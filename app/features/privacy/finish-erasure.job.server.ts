@@ -13,6 +13,9 @@ const scrubbedTables = [
   'test_question',
   'test_result',
   'email',
+  'thread_mail',
+  'thread_attachment',
+  'thread_draft',
   'job',
   'throttle',
 ] as const

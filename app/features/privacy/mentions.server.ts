@@ -19,7 +19,7 @@ export type MatchesAddress = (address: string, storedAt: number) => boolean
 const ERASED = '[erased]'
 
 /** Records that are erased as a whole, and so need no redaction. */
-type Owned = Record<'lead' | 'conversation' | 'email' | 'job' | 'person', readonly string[]>
+type Owned = Record<'lead' | 'conversation' | 'email' | 'job' | 'person' | 'threadMail', readonly string[]>
 
 type TableOwner<Table extends RedactedTable> = {
   at: keyof Database[Table] & string
@@ -40,6 +40,9 @@ const tableOwners: { readonly [Table in RedactedTable]: TableOwner<Table> } = {
   job: { at: 'created_at', kind: 'job', owner: 'id' },
   person: { at: 'created_at', kind: 'person', owner: 'id' },
   person_event: { at: 'at', kind: 'person', owner: 'person_id' },
+  thread_attachment: { at: 'at', kind: 'threadMail', owner: 'mail_id' },
+  thread_draft: { at: 'updated_at', kind: 'lead', owner: 'lead_id' },
+  thread_mail: { at: 'at', kind: 'threadMail', owner: 'id' },
 }
 
 type Place = {

@@ -58,8 +58,8 @@ export const personalData = {
   email: {
     row: ['recipients', 'reply_to'],
     redact: ['subject', 'last_error'],
-    redactJson: ['props'],
-    none: ['id', 'dedupe_key', 'template', 'state', 'about'],
+    redactJson: ['props', 'attachments'],
+    none: ['id', 'dedupe_key', 'template', 'state', 'about', 'headers'],
   },
   erasure: { none: ['id', 'hash', 'key_mark', 'counts'] },
   event: {
@@ -144,6 +144,22 @@ export const personalData = {
   },
   test_spending: { none: ['month'] },
   throttle: { none: ['key'] },
+  thread_attachment: { redact: ['name'], none: ['id', 'mail_id', 'type', 'file'] },
+  thread_draft: { redact: ['text'], none: ['id', 'lead_id', 'member_id'] },
+  thread_mail: {
+    row: ['from_email', 'recipients'],
+    redact: ['from_name', 'subject', 'text', 'quoted'],
+    none: [
+      'id',
+      'direction',
+      'lead_id',
+      'message_id',
+      'in_reply_to',
+      'reference_ids',
+      'member_id',
+      'email_id',
+    ],
+  },
   today_mark: { none: ['item', 'assignee_id'] },
   two_factor: { none: ['member_id', 'sealed'] },
   unanswered_question: { redact: ['text'], copy: ['terms'], none: ['id', 'conversation_id'] },

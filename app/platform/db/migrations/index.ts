@@ -32,6 +32,7 @@ import * as wordCoverage from './0037-word-coverage.ts'
 import * as keptPosts from './0038-kept-posts.ts'
 import * as members from './0039-members.ts'
 import * as honestAnalytics from './0041-honest-analytics.ts'
+import * as threads from './0046-threads.ts'
 import * as people from './0047-people.ts'
 import * as peopleImport from './0048-people-import.ts'
 import * as today from './0051-today.ts'
@@ -70,6 +71,7 @@ export const migrations: Record<string, Migration> = {
   '0038-kept-posts': keptPosts,
   '0039-members': members,
   '0041-honest-analytics': honestAnalytics,
+  '0046-threads': threads,
   '0047-people': people,
   '0048-people-import': peopleImport,
   '0051-today': today,

@@ -63,6 +63,7 @@ import type {
   PersonTable,
 } from './person.ts'
 import type { TestQuestionTable, TestResultTable, TestRunTable, TestSpendingTable } from './quality.ts'
+import type { ThreadAttachmentTable, ThreadDraftTable, ThreadMailTable } from './thread.ts'
 import type { TodayMarkTable } from './today.ts'
 
 /** Times are milliseconds UTC, booleans 0 and 1, ids UUIDv7, JSON is text: the same on both engines. */
@@ -134,6 +135,9 @@ export type Database = {
   test_result: TestResultTable
   test_run: TestRunTable
   test_spending: TestSpendingTable
+  thread_attachment: ThreadAttachmentTable
+  thread_draft: ThreadDraftTable
+  thread_mail: ThreadMailTable
   throttle: ThrottleTable
   today_mark: TodayMarkTable
   two_factor: TwoFactorTable

@@ -1,0 +1,24 @@
+import type { Ctx } from '#app/platform/context.server.ts'
+
+/** A mail of a thread for the person it is about, with its attachments' contents. */
+export async function findThreadMail(ctx: Ctx, id: string) {
+  const mail = await ctx.db
+    .selectFrom('thread_mail')
+    .select(['id', 'lead_id', 'direction', 'at', 'message_id', 'from_email', 'from_name', 'recipients'])
+    .select(['subject', 'text', 'quoted', 'seen_at', 'is_automatic'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!mail) return null
+  const rows = await ctx.db
+    .selectFrom('thread_attachment')
+    .select(['name', 'type', 'size', 'file'])
+    .where('mail_id', '=', id)
+    .orderBy('position')
+    .execute()
+  const attachments = []
+  for (const { file, ...attachment } of rows) {
+    const bytes = await ctx.files.get(file)
+    attachments.push({ ...attachment, base64: bytes && Buffer.from(bytes).toString('base64') })
+  }
+  return { ...mail, recipients: JSON.parse(mail.recipients) as string[], attachments }
+}
