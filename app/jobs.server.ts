@@ -35,6 +35,7 @@ import { deleteThreadFiles } from './features/leads/thread/erase-thread.server.t
 import { leadReceiptEmail } from './features/leads/lead-receipt.email.tsx'
 import { noticeRecipients } from './platform/email/queue-email.server.ts'
 import { deleteOldPeople } from './features/people/delete-old-people.job.server.ts'
+import { importPeople } from './features/people/import/import-people.job.server.ts'
 import { eraseLeftovers } from './features/privacy/erase-holdings.server.ts'
 import { finishErasure } from './features/privacy/finish-erasure.job.server.ts'
 import { replayErasuresOnSchedule } from './features/privacy/replay-erasures.job.server.ts'
@@ -60,6 +61,7 @@ const everyJob = [
   deleteOldInquiries,
   deleteThreadFiles,
   deleteOldPeople,
+  importPeople,
   closeLeftReplies,
   deleteOldConversations,
   runTests,

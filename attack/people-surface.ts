@@ -18,6 +18,12 @@ export const peopleSurfaces = {
   '/admin/people': { query: ['q', 'sort', 'page'] },
   '/admin/people.csv': { query: ['q', 'sort'] },
   '/admin/people/new': { forms: [{ ...person, note: 'Met at the fair' }] },
+  '/admin/people/import': { forms: [{}], file: 'file' },
+  '/admin/people/import/:id': {
+    forms: [{ intent: 'columns', 'column-0': 'email', 'column-1': 'name', understood: 'on' }],
+  },
+  '/admin/people/import/:id/state': {},
+  '/admin/people/import/:id/left.csv': {},
   '/admin/people/:id': {
     forms: personForms,
   },

@@ -9,6 +9,13 @@ import {
   changePerson,
   deletePerson,
 } from '#app/features/people/change-person.server.ts'
+import { importPeople } from '#app/features/people/import/import-people.job.server.ts'
+import { exportLeftRows } from '#app/features/people/import/import-report.server.ts'
+import {
+  confirmImport,
+  discardImport,
+  uploadPeople,
+} from '#app/features/people/import/people-imports.server.ts'
 import { exportPeople } from '#app/features/people/list-people.server.ts'
 import {
   mergeByAddress,
@@ -37,6 +44,13 @@ const withPerson =
     const other = await person(ctx, BEA)
     return (later) => run(later, id, other)
   }
+
+async function upload(ctx: TestCtx): Promise<string> {
+  const content = new Blob([`Name,Email\n${SECRET_WORDS},${ANN}\n`])
+  const { id } = await uploadPeople(ctx, { name: SECRET_WORDS, content })
+  await importPeople.run(ctx, { id }, { signal: new AbortController().signal })
+  return id
+}
 
 export const peopleVerbs: readonly AdminVerb[] = [
   {
@@ -103,5 +117,29 @@ export const peopleVerbs: readonly AdminVerb[] = [
     name: 'exportPeople',
     recorded: ['person.exported'],
     prepare: async () => (ctx) => exportPeople(ctx, readPeopleListQuery(new URLSearchParams())),
+  },
+  {
+    name: 'confirmImport',
+    recorded: ['person.import_started'],
+    prepare: async (ctx) => {
+      const id = await upload(ctx)
+      return (later) => confirmImport(later, { id })
+    },
+  },
+  {
+    name: 'discardImport',
+    recorded: ['person.import_discarded'],
+    prepare: async (ctx) => {
+      const id = await upload(ctx)
+      return (later) => discardImport(later, { id })
+    },
+  },
+  {
+    name: 'exportLeftRows',
+    recorded: ['person.exported'],
+    prepare: async (ctx) => {
+      const id = await upload(ctx)
+      return (later) => exportLeftRows(later, id)
+    },
   },
 ]

@@ -3,6 +3,7 @@ import { mailboxOf } from '#app/lib/email-address.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import { forgetAddress } from '#app/platform/audit/record-repeated.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { erasureHash } from '#app/platform/crypto/erasure-hash.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
@@ -10,7 +11,7 @@ import { forgetSubject } from '#app/platform/throttle.server.ts'
 
 import { isOwnAddress, parseAddress } from './address-input.server.ts'
 import { type ErasedCounts, eraseMatching } from './erase-holdings.server.ts'
-import { erasureHash, erasureKeyMark } from './erasure-list.server.ts'
+import { erasureKeyMark } from './erasure-list.server.ts'
 
 /** Covers every address of the person. @throws {FieldErrors} address: invalid, or the agency's own. */
 export async function erasePersonalData(ctx: Ctx, input: { address: string }): Promise<ErasedCounts> {

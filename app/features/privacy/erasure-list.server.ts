@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import type { Ctx } from '#app/platform/context.server.ts'
+import { erasureHash } from '#app/platform/crypto/erasure-hash.server.ts'
 
 import type { MatchesAddress } from './mentions.server.ts'
 
@@ -17,10 +18,6 @@ export type Erasure = {
 const FILE = 'erasures.jsonl'
 
 const line = z.object({ erasedAt: z.iso.datetime(), hash: z.string().min(1), keyMark: z.string() })
-
-export function erasureHash(ctx: Pick<Ctx, 'signer'>, address: string): string {
-  return ctx.signer.sign('erasure', address)
-}
 
 export function erasureKeyMark(ctx: Pick<Ctx, 'signer'>): string {
   return ctx.signer.sign('erasure-key', '').slice(0, 8)

@@ -50,7 +50,8 @@ export function startTaskProcess(program: string, heap: number): TaskProcess {
 
   return {
     get isUsable() {
-      return isUsable
+      // A killed process takes messages until it has ended.
+      return isUsable && !child.killed
     },
     async run(run) {
       child.ref()

@@ -83,7 +83,7 @@ export const auditEn: AuditMessages = {
     'person.address_corrected': 'Corrected the address of a person',
     'person.exported': 'Exported people',
     'person.import_started': 'Started an import of people',
-    'person.import_refused': 'Discarded an upload of people',
+    'person.import_discarded': 'Discarded an upload of people',
     'lead.assigned': 'Changed who attends to a lead',
     'conversation.taken_over': 'Took over a conversation',
     'conversation.handed_back': 'Handed a conversation back to the assistant',

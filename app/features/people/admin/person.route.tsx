@@ -8,8 +8,9 @@ import { form, formAction, textField } from '#app/platform/http/form-action.serv
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
-import { Trash2 } from '#app/ui/icons.tsx'
+import { ShieldAlert, Trash2 } from '#app/ui/icons.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
@@ -85,8 +86,9 @@ export default function PersonRoute({ loaderData, actionData }: Route.ComponentP
   const { person, merged, addresses, openLeads, proposals, timeline, hasMore } = loaderData
   const errorsOf = (intent: string) => (actionData?.intent === intent ? actionData.errors : {})
   const name = nameOf(loaderData)
+  const hasInquiry = timeline.some(({ kind }) => kind === 'inquiry')
   return (
-    <AdminPage title={<bdi>{name}</bdi>} actions={<DeleteButton name={name} />}>
+    <AdminPage title={<bdi>{name}</bdi>} actions={hasInquiry ? <EraseLink /> : <DeleteButton name={name} />}>
       <BackLink to="/admin/people" name="All people" />
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <div className="grid min-w-0 gap-6">
@@ -137,6 +139,16 @@ function OpenLeads({ leads }: { leads: Detail['openLeads'] }) {
   )
 }
 
+/** Whoever has inquiries is erased with them. */
+function EraseLink() {
+  return (
+    <Link to="/admin/privacy" className={buttonClass({ tone: 'outline', size: 'md' })}>
+      <ShieldAlert aria-hidden className="size-4" />
+      Export or erase
+    </Link>
+  )
+}
+
 function DeleteButton({ name }: { name: string }) {
   const submit = useSubmit()
   return (
@@ -148,7 +160,7 @@ function DeleteButton({ name }: { name: string }) {
         </>
       }
       title={`Delete ${name}?`}
-      text="The person, everybody merged into them and their notes are deleted for good. Whoever has inquiries can only be erased under Privacy."
+      text="The person, everybody merged into them and their notes are deleted for good."
       confirm="Delete"
       onConfirm={() => void submit({ intent: 'delete' }, { method: 'post' })}
     />

@@ -63,7 +63,7 @@ export type ChangeKind =
   | 'person.address_corrected'
   | 'person.exported'
   | 'person.import_started'
-  | 'person.import_refused'
+  | 'person.import_discarded'
   | 'lead.assigned'
   | 'conversation.taken_over'
   | 'conversation.handed_back'

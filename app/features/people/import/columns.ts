@@ -1,0 +1,84 @@
+import { foldForSearch } from '#app/lib/readable-text.ts'
+
+export const columnFields = ['email', 'name', 'firstName', 'lastName', 'phone', 'company', 'note'] as const
+
+export type ColumnField = (typeof columnFields)[number]
+
+/** The field of each column of a file, or null where it is left out. */
+export type ColumnMapping = readonly (ColumnField | null)[]
+
+export const columnFieldNames: Readonly<Record<ColumnField, string>> = {
+  email: 'Email',
+  name: 'Name',
+  firstName: 'First name',
+  lastName: 'Last name',
+  phone: 'Phone',
+  company: 'Company',
+  note: 'Note',
+}
+
+/** Headings in the languages of address books, without marks, case, blanks and punctuation. */
+const headings: Readonly<Record<ColumnField, string>> = {
+  email: `
+    email mail emailaddress mailaddress emailadresse mailadresse email1value emailwork workemail
+    primaryemail emailprivat emailpersonal emaildirection correo correoelectronico
+    direcciondecorreo courriel adresseemail adressemail adresseelectronique indirizzoemail
+    postaelettronica enderecodeemail correioeletronico epost epostadress epostadresse sahkoposti
+    emailadres adresemail eposta электроннаяпочта почта адресэлектроннойпочты 电子邮件 邮箱 電子郵件 メール
+    メールアドレス 이메일 البريدالالكتروني الايميل ईमेल ইমেল ইমেইল ایمیل ایمیلایڈریس surel
+  `,
+  firstName: `
+    firstname givenname forename first vorname nombredepila prenom primeironome nomeproprio
+    voornaam fornamn fornavn etunimi imie ad имя 名 الاسمالاول namadepan
+  `,
+  lastName: `
+    lastname familyname surname last nachname familienname apellido apellidos nomdefamille
+    cognome sobrenome apelido achternaam efternamn etternavn efternavn sukunimi nazwisko soyad
+    фамилия 姓 اسمالعائلة namabelakang
+  `,
+  name: `
+    name fullname displayname contact contactname customer person ansprechpartner kontakt
+    vollername vorundnachname nombre nombrecompleto nom nomcomplet nome nomecompleto naam namn
+    navn nimi imieinazwisko adsoyad фио 姓名 名前 氏名 이름 الاسم नाम নাম نام nama namalengkap
+  `,
+  phone: `
+    phone phonenumber telephone tel mobile mobilephone cell cellphone phone1value businessphone
+    telefon telefonnummer mobil handy rufnummer telefono movil celular portable cellulare
+    telefone telemovel telefoon puhelin телефон 电话 電話 手机 電話番号 전화 الهاتف फ़ोन फोन ফোন فون telepon
+  `,
+  company: `
+    company companyname organization organisation organizationname organization1name firm
+    business employer account firma unternehmen firmenname empresa compania entreprise societe
+    azienda societa bedrijf foretag virksomhed bedrift yritys sirket компания организация 公司 会社
+    会社名 회사 الشركة कंपनी কোম্পানি کمپنی perusahaan
+  `,
+  note: `
+    note notes comment comments remark remarks description notiz notizen bemerkung anmerkung
+    kommentar nota notas comentario remarque commentaire observacoes opmerking заметка
+    комментарий 备注 備註 メモ ملاحظات टिप्पणी catatan
+  `,
+}
+
+const fieldOf = new Map(
+  columnFields.flatMap((field) =>
+    headings[field]
+      .trim()
+      .split(/\s+/)
+      .map((heading) => [comparable(heading), field] as const),
+  ),
+)
+
+function comparable(heading: string): string {
+  return foldForSearch(heading.slice(0, 200)).replaceAll(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** Guesses what each column holds by its heading; each field is taken once. */
+export function guessColumns(titles: readonly string[]): ColumnMapping {
+  const taken = new Set<ColumnField>()
+  return titles.map((title) => {
+    const field = fieldOf.get(comparable(title))
+    if (field === undefined || taken.has(field)) return null
+    taken.add(field)
+    return field
+  })
+}

@@ -1,0 +1,102 @@
+import { Form, Link, redirect, useNavigation } from 'react-router'
+import { z } from 'zod'
+
+import { FieldErrors } from '#app/platform/errors.ts'
+import { answer } from '#app/platform/http/answer.server.ts'
+import { singleFormAction } from '#app/platform/http/form-action.server.ts'
+import { AdminPage } from '#app/ui/admin-page.tsx'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { FileField } from '#app/ui/file-field.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
+import { Time } from '#app/ui/time.tsx'
+import { useAdminShell } from '#app/ui/use-admin-shell.ts'
+
+import type { Route } from './+types/people-imports.route.ts'
+import { importStateNames, importStateTone } from './import-states.ts'
+import { listPeopleImports, uploadPeople } from './people-imports.server.ts'
+import { MAX_FILE_BYTES } from './read-people.ts'
+
+export function loader({ context }: Route.LoaderArgs) {
+  return answer(context, async (ctx) => ({ imports: await listPeopleImports(ctx) }))
+}
+
+export const action = singleFormAction(
+  {
+    schema: z.object({}),
+    async run(ctx, _fields, { posted }) {
+      const file = posted.get('file')
+      if (!(file instanceof File) || file.size === 0) throw new FieldErrors({ file: 'Please choose a file.' })
+      const { id } = await uploadPeople(ctx, { name: file.name, content: file })
+      return redirect(`/admin/people/import/${id}`)
+    },
+  },
+  { maxFileBytes: MAX_FILE_BYTES },
+)
+
+export function meta() {
+  return [{ title: 'Import people · Admin' }]
+}
+
+export default function PeopleImportsRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const isBusy = useNavigation().formMethod === 'POST'
+  return (
+    <AdminPage title="Import people">
+      <BackLink to="/admin/people" name="All people" />
+      <Form
+        method="post"
+        encType="multipart/form-data"
+        aria-label="Import people"
+        className="grid gap-5 rounded-lg border border-line bg-raised p-5 sm:p-6"
+      >
+        <p className="max-w-2xl text-secondary">
+          A CSV file with a row for each person, as address books, spreadsheets and mail programs write it.
+          You see what would happen to every row before anything changes.
+        </p>
+        <FileField
+          id="people-file"
+          name="file"
+          label="CSV file"
+          accept=".csv,.txt,.tsv,text/csv"
+          maxBytes={MAX_FILE_BYTES}
+          required
+          error={actionData?.errors['file']}
+          hint="Up to 10 MB and 50,000 rows."
+        />
+        <Button type="submit" tone="solid" disabled={isBusy} className="justify-self-start">
+          {isBusy ? <Spinner /> : null}
+          Upload and preview
+        </Button>
+      </Form>
+      {loaderData.imports.length > 0 ? <Imports imports={loaderData.imports} /> : null}
+    </AdminPage>
+  )
+}
+
+function Imports({ imports }: { imports: Route.ComponentProps['loaderData']['imports'] }) {
+  const { timeZone, now } = useAdminShell()
+  return (
+    <section aria-labelledby="imports-title" className="rounded-lg border border-line bg-raised p-5 sm:p-6">
+      <h2 id="imports-title" className="mb-3 text-sm font-medium text-muted">
+        Uploads of the last days
+      </h2>
+      <ul className="grid gap-3">
+        {imports.map(({ id, name, state, created_at }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Badge tone={importStateTone[state]}>{importStateNames[state]}</Badge>
+            <Link
+              to={`/admin/people/import/${id}`}
+              className="min-w-0 break-all underline underline-offset-4"
+            >
+              <bdi>{name}</bdi>
+            </Link>
+            <span className="text-sm text-muted">
+              <Time at={created_at} timeZone={timeZone} now={now} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

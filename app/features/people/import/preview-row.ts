@@ -1,0 +1,18 @@
+import type { Verdict } from './judge-rows.server.ts'
+import type { FileHead } from './read-people.ts'
+
+export type PreviewRow = {
+  line: number
+  email: string
+  name: string
+  company: string
+  verdict: Verdict
+}
+
+/** What the check of a file found. */
+export type ImportPreview = Pick<FileHead, 'columns' | 'encoding' | 'separator'> & {
+  added: number
+  changed: number
+  leftOut: number
+  rows: PreviewRow[]
+}

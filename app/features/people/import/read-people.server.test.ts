@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { toCsv } from '#app/lib/csv.ts'
+import { FieldErrors } from '#app/platform/errors.ts'
+
+import { type ColumnMapping, guessColumns } from './columns.ts'
+import { type FileHead, type FileRow, MAX_ROWS } from './read-people.ts'
+import { readPeople } from './read-people.server.ts'
+
+async function read(file: string | Uint8Array, mapping: ColumnMapping | null = null, from = 0) {
+  const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file
+  let head: FileHead | undefined
+  const rows: FileRow[] = []
+  await readPeople({ bytes, mapping, from }, async (part) => {
+    if ('head' in part) head = part.head
+    else rows.push(...part.rows)
+  })
+  if (!head) throw new Error('The file was not described.')
+  return { head, rows }
+}
+
+test.each([
+  ['Name,E-Mail,Telefon,Firma', ['name', 'email', 'phone', 'company']],
+  ['Prénom;Nom de famille;Courriel;Société', ['firstName', 'lastName', 'email', 'company']],
+  [
+    'First Name,Last Name,E-mail 1 - Value,Organization 1 - Name',
+    ['firstName', 'lastName', 'email', 'company'],
+  ],
+  ['Фамилия\tИмя\tЭлектронная почта\tТелефон', ['lastName', 'firstName', 'email', 'phone']],
+  ['姓名,邮箱,公司,备注', ['name', 'email', 'company', 'note']],
+  ['الاسم,البريد الإلكتروني,الهاتف', ['name', 'email', 'phone']],
+  ['E-MAIL ADDRESS,email,Fax', ['email', null, null]],
+])('the headings %s are known', async (headings, mapping) => {
+  const { head } = await read(`${headings}\n`)
+  expect(head.mapping).toEqual(mapping)
+})
+
+test('names are joined, addresses taken out of what surrounds them, and our own guard is removed', async () => {
+  const { rows } = await read(
+    [
+      'First name,Surname,Email,Phone,Notes',
+      'Ann,Lee,Ann Lee <ann@example.com>,\'+49 30 901820,"Line one\nline two"',
+      ',Bob,mailto:bob@example.com,030 1,',
+      '"=cmd|\' /C calc\'!A0",,cleo@example.com ::: cleo@home.example,,',
+    ].join('\n'),
+  )
+  expect(rows.map(({ contact }) => contact)).toEqual([
+    {
+      name: 'Ann Lee',
+      email: 'ann@example.com',
+      phone: '+49 30 901820',
+      phone_e164: '+4930901820',
+      company: null,
+      note: 'Line one\nline two',
+    },
+    { name: 'Bob', email: 'bob@example.com', phone: '030 1', phone_e164: null, company: null, note: null },
+    {
+      name: "=cmd|' /C calc'!A0",
+      email: 'cleo@example.com',
+      phone: null,
+      phone_e164: null,
+      company: null,
+      note: null,
+    },
+  ])
+})
+
+test('what cannot be used is told by its line, and a chosen mapping goes before the guessed one', async () => {
+  const { rows } = await read(
+    `name,email\nAnn,ann@example.com\nAgain,ANN@example.com\nNobody,\nWrong,ann@\n${'x'.repeat(500)},x@example.com\n`,
+  )
+  expect(rows.map(({ line, reason }) => [line, reason])).toEqual([
+    [2, null],
+    [3, 'The address stands in line 2 already.'],
+    [4, 'There is no e-mail address in this row.'],
+    [5, 'Email: This is not an e-mail address.'],
+    [6, 'Name: Please use at most 120 characters.'],
+  ])
+  const chosen = await read('a,b\nann@example.com,Ann\n', ['email', 'note'])
+  expect(chosen.rows[0]?.contact).toMatchObject({ email: 'ann@example.com', note: 'Ann', name: '' })
+})
+
+test('a file without headings is read from its first row', async () => {
+  const { head, rows } = await read('ann@example.com;Ann\nbob@example.com;Bob\n')
+  expect(head).toMatchObject({ separator: ';', total: 2, mapping: ['email', null] })
+  expect(head.columns[1]).toEqual({ title: 'Column 2', sample: 'Ann' })
+  expect(rows).toHaveLength(2)
+})
+
+test('rows that an earlier run has stored are skipped, and still count for what comes twice', async () => {
+  const { rows } = await read('email\nann@example.com\nbob@example.com\nann@example.com\n', null, 2)
+  expect(rows).toMatchObject([{ line: 4, reason: 'The address stands in line 2 already.' }])
+})
+
+test.each([
+  ['', 'This file is empty.'],
+  [' \n , \n', 'This file is empty.'],
+  ['name,"email\nAnn,a@b.example', 'The quotation mark in line 1 is never closed.'],
+  [`email\n${'a,'.repeat(120)}`, 'Line 2 has more than 100 columns.'],
+  [`email\n${'a@b.example\n'.repeat(MAX_ROWS + 1)}`, 'This file has more than 50,000 rows. Please split it.'],
+])('a file like %.20j is refused', async (file, sentence) => {
+  await expect(read(file)).rejects.toMatchObject({ fields: { file: sentence } })
+})
+
+test('any bytes are read or refused with a sentence', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {
+      try {
+        await read(bytes)
+      } catch (error) {
+        expect(error).toBeInstanceOf(FieldErrors)
+      }
+    }),
+  )
+})
+
+test('what people of any name are exported as is read the same', async () => {
+  const word = fc
+    .string({ unit: fc.constantFrom('=', '+', '@', '-', "'", '"', ',', 'a', 'é', ' '), maxLength: 20 })
+    .map((text) => text.replaceAll(/\s+/g, ' ').trim())
+    // An apostrophe that stood there before is not told from the guard.
+    .filter((text) => !/^'+[=+\-@]/.test(text))
+  await fc.assert(
+    fc.asyncProperty(word, word, async (name, company) => {
+      const { rows } = await read(
+        toCsv([
+          ['Name', 'Email', 'Company'],
+          [name, 'ann@example.com', company],
+        ]),
+      )
+      expect(rows[0]?.contact).toMatchObject({ name, company: company || null })
+    }),
+  )
+})
+
+test('a heading takes a field once', () => {
+  expect(guessColumns(['Phone', 'Mobile', 'Tel.'])).toEqual(['phone', null, null])
+})

@@ -1,0 +1,157 @@
+import { comparableAddress } from '#app/lib/addresses-in-text.ts'
+import { type CsvRow, decodeText, readCsv, separatorOf, UnclosedQuote } from '#app/lib/csv-reader.ts'
+import { isEmailAddress } from '#app/lib/email-address.ts'
+import { FieldErrors } from '#app/platform/errors.ts'
+
+import { readContact, type TypedContact } from '../contact-fields.ts'
+
+import { type ColumnField, type ColumnMapping, guessColumns } from './columns.ts'
+import {
+  type FileHead,
+  type FileRow,
+  MAX_COLUMNS,
+  MAX_ROWS,
+  type PeopleFile,
+  type PeoplePart,
+} from './read-people.ts'
+
+const ROWS_A_SLICE = 50
+/** Of a cell, in previews and reports. */
+const SHOWN = 300
+
+/** @throws {FieldErrors} file: it cannot be read, or has too much in it. */
+export async function readPeople(
+  { bytes, mapping, from }: PeopleFile,
+  give: (part: PeoplePart) => Promise<void>,
+): Promise<null> {
+  const { text, encoding } = decodeText(bytes)
+  const separator = separatorOf(text)
+  const rows = parseRows(text.replace(/^sep=.\r?\n/i, ''), separator)
+  const head = describeFile(rows, mapping)
+  await give({ head: { ...head.file, encoding, separator, total: head.body.length } })
+  const seen = new Map<string, number>()
+  let slice: FileRow[] = []
+  for (const [n, row] of head.body.entries()) {
+    const read = readRow(row, head.file.mapping, seen)
+    if (n < from) continue
+    slice.push(read)
+    if (slice.length < ROWS_A_SLICE) continue
+    await give({ rows: slice })
+    slice = []
+  }
+  if (slice.length > 0) await give({ rows: slice })
+  return null
+}
+
+function parseRows(text: string, separator: string): CsvRow[] {
+  const rows: CsvRow[] = []
+  try {
+    for (const row of readCsv(text, separator)) {
+      if (row.cells.length > MAX_COLUMNS)
+        throw refused(`Line ${row.line} has more than ${MAX_COLUMNS} columns.`)
+      if (row.cells.every((cell) => cell.trim() === '')) continue
+      // One more than the most, for the headings.
+      if (rows.push(row) > MAX_ROWS + 1)
+        throw refused(`This file has more than ${MAX_ROWS.toLocaleString('en-US')} rows. Please split it.`)
+    }
+  } catch (error) {
+    if (error instanceof UnclosedQuote) throw refused(error.message)
+    throw error
+  }
+  if (rows.length === 0) throw refused('This file is empty.')
+  return rows
+}
+
+function refused(sentence: string): FieldErrors {
+  return new FieldErrors({ file: sentence })
+}
+
+type Described = { file: Pick<FileHead, 'columns' | 'mapping'>; body: CsvRow[] }
+
+/** A first row with an address in it has no headings. */
+function describeFile(rows: CsvRow[], chosen: ColumnMapping | null): Described {
+  const first = rows.slice(0, 1)
+  const hasHeadings = !first.some(({ cells }) => cells.some((cell) => isEmailAddress(addressIn(cell))))
+  const body = hasHeadings ? rows.slice(1) : rows
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
+  const titles = Array.from({ length: width }, (_, n) => {
+    const title = hasHeadings ? cellOf(first[0], n).trim() : ''
+    return title === '' ? `Column ${n + 1}` : title
+  })
+  const columns = titles.map((title, n) => ({
+    title: shown(title),
+    sample: shown(
+      cellOf(
+        body.find((row) => cellOf(row, n).trim() !== ''),
+        n,
+      ),
+    ),
+  }))
+  const guessed = hasHeadings ? guessColumns(titles) : guessByAddress(columns)
+  return { file: { columns, mapping: chosen?.length === width ? chosen : guessed }, body }
+}
+
+function guessByAddress(columns: readonly { sample: string }[]): ColumnMapping {
+  const at = columns.findIndex(({ sample }) => isEmailAddress(addressIn(sample)))
+  return columns.map((_, n) => (n === at ? 'email' : null))
+}
+
+function cellOf(row: CsvRow | undefined, n: number): string {
+  const cell = row?.cells[n]
+  return cell === undefined ? '' : withoutGuard(cell)
+}
+
+/** Exports of ours and others put an apostrophe before what a spreadsheet would take for a formula. */
+function withoutGuard(cell: string): string {
+  return /^'[=+\-@\t\r＝＋－＠]/.test(cell) ? cell.slice(1) : cell
+}
+
+function shown(cell: string): string {
+  return cell.slice(0, SHOWN).toWellFormed().replaceAll('\0', '')
+}
+
+/** From `Ann <ann@example.com>`, `mailto:` and lists as address books write them: the first one. */
+function addressIn(cell: string): string {
+  const [first = ''] = cell.slice(0, 2000).split(/:::|[;,\s]+(?=\S+@)/, 1)
+  const inner = /<([^<>]+)>\s*$/.exec(cell.slice(0, 2000))?.[1] ?? first
+  return inner.trim().replace(/^mailto:/i, '')
+}
+
+function readRow(row: CsvRow, mapping: ColumnMapping, seen: Map<string, number>): FileRow {
+  const about = { line: row.line, cells: row.cells.map(shown) }
+  const contact = contactOf(row, mapping)
+  if (typeof contact === 'string') return { ...about, contact: null, reason: contact }
+  const address = comparableAddress(contact.email)
+  const earlier = seen.get(address)
+  if (earlier !== undefined)
+    return { ...about, contact: null, reason: `The address stands in line ${earlier} already.` }
+  seen.set(address, row.line)
+  return { ...about, contact, reason: null }
+}
+
+/** Or the reason why there is none. */
+function contactOf(row: CsvRow, mapping: ColumnMapping): TypedContact | string {
+  const all = (field: ColumnField) =>
+    mapping.flatMap((mapped, n) => {
+      const cell = cellOf(row, n).trim()
+      return mapped === field && cell !== '' ? [cell] : []
+    })
+  const [email = ''] = all('email')
+  if (email === '') return 'There is no e-mail address in this row.'
+  const [phone = ''] = all('phone')
+  const [company = ''] = all('company')
+  const read = readContact({
+    email: addressIn(email),
+    name: [
+      ...all('name').slice(0, 1),
+      ...(all('name').length > 0 ? [] : [...all('firstName'), ...all('lastName')]),
+    ].join(' '),
+    phone,
+    company,
+    note: all('note').join('\n'),
+  })
+  if ('contact' in read) return read.contact
+  return Object.entries(read.faults)
+    .map(([field, fault]) => `${field.charAt(0).toUpperCase()}${field.slice(1)}: ${fault}`)
+    .join(' ')
+}

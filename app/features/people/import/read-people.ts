@@ -1,0 +1,44 @@
+import { defineTask } from '#app/platform/pool/task.ts'
+
+import type { TypedContact } from '../contact-fields.ts'
+
+import type { ColumnMapping } from './columns.ts'
+
+export const MAX_FILE_BYTES = 10 * 1024 * 1024
+export const MAX_ROWS = 50_000
+export const MAX_COLUMNS = 100
+
+export type PeopleFile = {
+  bytes: Uint8Array
+  /** Null to guess it by the headings. */
+  mapping: ColumnMapping | null
+  /** How many rows to skip, because an earlier run has stored them. */
+  from: number
+}
+
+export type FileHead = {
+  columns: { title: string; sample: string }[]
+  mapping: ColumnMapping
+  encoding: string
+  separator: string
+  total: number
+}
+
+/** A row of the file with what it says of a person, or why it says nothing that can be used. */
+export type FileRow = { line: number; cells: string[] } & (
+  | { contact: TypedContact; reason: null }
+  | { contact: null; reason: string }
+)
+
+export type PeoplePart = { head: FileHead } | { rows: FileRow[] }
+
+/** Reads a CSV file of people. The first part describes it, the others hold its rows in slices. */
+export const readPeopleTask = defineTask<PeopleFile, null, PeoplePart>({
+  name: 'read-people',
+  lane: 'long',
+  maxCpu: 20_000,
+  maxMemory: 600,
+  maxInput: MAX_FILE_BYTES + 10_000,
+  maxOutput: 10,
+  maxWaiting: 4,
+})

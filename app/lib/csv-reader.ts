@@ -1,0 +1,117 @@
+export type CsvRow = {
+  /** Of the file, counted from 1: a row may have several. */
+  line: number
+  cells: string[]
+}
+
+export class UnclosedQuote extends Error {
+  override name = 'UnclosedQuote'
+  readonly line: number
+
+  constructor(line: number) {
+    super(`The quotation mark in line ${line} is never closed.`)
+    this.line = line
+  }
+}
+
+/**
+ * Reads RFC 4180 with any separator and any line ends. A quotation mark within a cell stands for itself. Empty lines are
+ * left out. @throws {UnclosedQuote}
+ */
+export function* readCsv(text: string, separator: string): Generator<CsvRow> {
+  let at = 0
+  for (let line = 1; at < text.length; line += 1) {
+    const row: CsvRow = { line, cells: [] }
+    do {
+      if (row.cells.length > 0) at += 1
+      let cell = ''
+      if (text[at] === '"') {
+        const quoted = readQuoted(text, at, row.line)
+        cell = quoted.cell
+        at = quoted.end
+        line += lineEndsIn(cell)
+      }
+      const end = endOfCell(text, at, separator)
+      row.cells.push(cell + text.slice(at, end))
+      at = end
+    } while (text[at] === separator)
+    at += text.startsWith('\r\n', at) ? 2 : 1
+    if (row.cells.length > 1 || row.cells[0] !== '') yield row
+  }
+}
+
+function readQuoted(text: string, from: number, line: number): { cell: string; end: number } {
+  let cell = ''
+  for (let at = from + 1; ; at += 1) {
+    const end = text.indexOf('"', at)
+    if (end === -1) throw new UnclosedQuote(line)
+    cell += text.slice(at, end)
+    at = end + 1
+    if (text[at] !== '"') return { cell, end: at }
+    cell += '"'
+  }
+}
+
+function endOfCell(text: string, from: number, separator: string): number {
+  let at = from
+  while (at < text.length && text[at] !== separator && text[at] !== '\n' && text[at] !== '\r') at += 1
+  return at
+}
+
+function lineEndsIn(cell: string): number {
+  return [...cell.matchAll(/\r\n?|\n/g)].length
+}
+
+/** By its byte order mark, by the zeros of UTF-16, as UTF-8 where it is that, and as Windows-1252 otherwise. */
+export function decodeText(bytes: Uint8Array): { text: string; encoding: string } {
+  const encoding = encodingOf(bytes)
+  return { text: new TextDecoder(encoding).decode(bytes), encoding }
+}
+
+/** Enough to tell letters of UTF-16 from other bytes. */
+const LOOKED_AT = 4000
+
+function encodingOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  const zeros = [...bytes.subarray(0, LOOKED_AT).entries()].filter(([, byte]) => byte === 0)
+  const odd = zeros.filter(([at]) => at % 2 === 1).length
+  if (zeros.length > 0) return odd * 2 >= zeros.length ? 'utf-16le' : 'utf-16be'
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return 'utf-8'
+  } catch {
+    return 'windows-1252'
+  }
+}
+
+export const separators = [',', ';', '\t'] as const
+
+const ROWS_LOOKED_AT = 20
+
+/** The separator that cuts most of the first rows into as many cells as the very first one. */
+export function separatorOf(text: string): string {
+  const declared = /^sep=([,;\t])\r?\n/i.exec(text)
+  if (declared?.[1]) return declared[1]
+  const sample = text.slice(0, 100_000)
+  const scored = separators.map((separator) => ({ separator, score: scoreOf(sample, separator) }))
+  return scored.reduce((best, other) => (other.score > best.score ? other : best)).separator
+}
+
+function scoreOf(sample: string, separator: string): number {
+  const widths = firstRows(sample, separator).map(({ cells }) => cells.length)
+  const [first = 1] = widths
+  if (first === 1) return 0
+  return widths.filter((width) => width === first).length + first / 1000
+}
+
+/** The sample ends anywhere: a quotation mark may be open. */
+function firstRows(sample: string, separator: string): CsvRow[] {
+  const rows: CsvRow[] = []
+  try {
+    for (const row of readCsv(sample, separator)) if (rows.push(row) === ROWS_LOOKED_AT) break
+  } catch (error) {
+    if (!(error instanceof UnclosedQuote)) throw error
+  }
+  return rows
+}
