@@ -15,6 +15,9 @@ import { ctxContext, visitContext } from '#app/platform/http/request-context.ser
 import { inputsOf } from '#app/platform/http/page-inputs.server.ts'
 import { pageHandleOf } from '#app/platform/http/page-handle.ts'
 import { markPublic } from '#app/platform/http/public-page.ts'
+import { MarkingProvider } from '#app/features/site/layout/fixed-part.tsx'
+import { withFixedParts } from '#app/features/site/layout/fixed-parts.server.ts'
+import { SITE_LAYOUT_ID } from '#app/ui/use-site.ts'
 import { PageContext } from '#app/ui/page-context.ts'
 
 /** Renders the whole page before it answers: public pages are cached whole, and admin pages are small. */
@@ -38,12 +41,19 @@ export default async function handleRequest(
   // Its loaders may have taken as long as rendering does.
   await othersFirst()
   const { module: script, imports: scriptImports } = entry.manifest.entry
-  const body = await renderWhole(
+  const page = (
     <PageContext value={{ script, scriptImports, nonce: isApp ? nonce : undefined, requestId }}>
       <ServerRouter context={entry} url={request.url} nonce={isApp ? nonce : undefined} />
-    </PageContext>,
-    isApp ? nonce : undefined,
+    </PageContext>
   )
+  const frame: unknown = loaderData[SITE_LAYOUT_ID]
+  const body =
+    tag !== null && typeof frame === 'object' && frame !== null
+      ? await withFixedParts(frame, async (marking) => {
+          const marked = await renderWhole(<MarkingProvider value={marking}>{page}</MarkingProvider>)
+          return marked.toString()
+        })
+      : await renderWhole(page, isApp ? nonce : undefined)
   headers.set('content-type', 'text/html; charset=utf-8')
   if (tag !== null) headers.set('etag', tag)
   if (isPublic) markPublic(headers)
@@ -63,10 +73,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   else log.error({ error, requestId }, 'request.failed')
 }
 
-async function renderWhole(
-  element: React.ReactElement,
-  nonce: string | undefined,
-): Promise<Uint8Array<ArrayBuffer>> {
+async function renderWhole(element: React.ReactElement, nonce?: string): Promise<Buffer<ArrayBuffer>> {
   const stream = new PassThrough()
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const { pipe } = renderToPipeableStream(element, {
@@ -77,5 +84,5 @@ async function renderWhole(
   })
   await promise
   pipe(stream)
-  return new Uint8Array(await buffer(stream))
+  return buffer(stream)
 }

@@ -17,7 +17,7 @@ import { setupCode } from './features/auth/set-up-owner.server.ts'
 import { drainReplies } from './features/chat/replies/in-flight.server.ts'
 import { endTopicWatchers } from './platform/signals/watch-topic.server.ts'
 import { endWatchers } from './features/chat/replies/watch-conversation.server.ts'
-import { keepPosts, type KeptPosts } from './features/blog/kept/kept-posts.server.ts'
+import { keepPosts } from './features/blog/kept/kept-posts.server.ts'
 import { currentIndex } from './features/knowledge/search/current-index.server.ts'
 import { renewOutdatedTerms } from './features/knowledge/search/renew-terms.job.server.ts'
 import { reconcileErasures } from './features/privacy/replay-erasures.server.ts'
@@ -25,7 +25,8 @@ import { knownContent, readContent, serviceNamesOf } from './features/content/si
 import { keepUsualIcons } from './features/site/brand/icons/brand-icons.server.ts'
 import { isOpenToSearch } from './features/site/checklist/checklist.server.ts'
 import { keepSiteKnowledge } from './features/site/knowledge/keep-site-knowledge.server.ts'
-import { createPostAnswers } from './features/site/page/answer-kept-post.server.ts'
+import { createPostPages } from './features/site/page/load-post-page.server.ts'
+import { renderPost } from './features/site/page/render-post.server.tsx'
 import { formerPath, withContentPages } from './features/site/page/content-pages.server.ts'
 import { readGauges } from './gauges.server.ts'
 import { emailTemplates, jobs, schedules } from './jobs.server.ts'
@@ -79,7 +80,10 @@ export async function start(processEnv: Record<string, string | undefined>) {
   await readContent(ctx)
   const sharedPages = withContentPages(findSharedPages(build.routes), () => knownContent(ctx))
   const keptPosts = keepPosts(ctx)
-  const answerRequest = createAnswer(ctx, env, { sharedPages, keptPosts })
+  const answerRequest = createAnswer(ctx, env, sharedPages)
+  const loadPage = createPostPages(ctx, keptPosts, (site, found) =>
+    renderPost(site, found, build.assets.entry),
+  )
   const siteKnowledge = keepSiteKnowledge(ctx, async (path) => {
     const visit = { requestId: 'knowledge', clientAddress: '127.0.0.1', nonce: '' }
     const response = await answerRequest(new Request(new URL(path, env.http.publicUrl)), visit)
@@ -97,7 +101,7 @@ export async function start(processEnv: Record<string, string | undefined>) {
   return {
     env,
     ctx,
-    application: describeApplication(ctx, env, { sharedPages, collector, crawlers, answerRequest }),
+    application: describeApplication(ctx, env, { sharedPages, collector, crawlers, answerRequest, loadPage }),
     announcement: await announce(ctx, env),
     onRestart(listener: () => void): void {
       restart = listener
@@ -139,12 +143,8 @@ async function startTracingIf({ tracing }: Env, { log }: Ctx): Promise<{ stop():
 
 type AnswerRequest = (request: Request, visit: Visit) => Promise<Response>
 
-type AnswerParts = { sharedPages: SharedPages; keptPosts: KeptPosts }
-
-function createAnswer(ctx: Ctx, env: Env, { sharedPages, keptPosts }: AnswerParts): AnswerRequest {
+function createAnswer(ctx: Ctx, env: Env, { routeOf }: SharedPages): AnswerRequest {
   const handle = createRequestHandler(build, env.mode)
-  const { routeOf } = sharedPages
-  const answerPost = createPostAnswers(ctx, keptPosts)
   return async (request, visit) => {
     const { pathname } = new URL(request.url)
     if (['GET', 'HEAD'].includes(request.method) && isBrandFile(pathname))
@@ -153,9 +153,7 @@ function createAnswer(ctx: Ctx, env: Env, { sharedPages, keptPosts }: AnswerPart
     context.set(ctxContext, ctx)
     context.set(visitContext, visit)
     const traced = { request, requestId: visit.requestId, routeOf }
-    const render = (asked: Request) => requestChannel.tracePromise(() => handle(asked, context), traced)
-    const kept = visit.isKept ? answerPost(request, render) : null
-    const response = await (kept ?? render(request))
+    const response = await requestChannel.tracePromise(() => handle(request, context), traced)
     if (!(await isOpenToSearch(ctx))) response.headers.set('x-robots-tag', 'noindex')
     return response
   }
@@ -166,13 +164,14 @@ type ApplicationParts = {
   collector: ReturnType<typeof createCollector>
   crawlers: CrawlerCounter
   answerRequest: AnswerRequest
+  loadPage: ReturnType<typeof createPostPages>
 }
 
 /** What the HTTP server needs from the application. */
 function describeApplication(
   ctx: Ctx,
   env: Env,
-  { sharedPages, collector, crawlers, answerRequest }: ApplicationParts,
+  { sharedPages, collector, crawlers, answerRequest, loadPage }: ApplicationParts,
 ) {
   const { hasPage } = sharedPages
   const redirect = createRedirects({ moved: (path) => formerPath(ctx, path), hasPage })
@@ -199,6 +198,7 @@ function describeApplication(
     },
     uploadPaths,
     handle: answerRequest,
+    loadPage,
     isReady: createReadiness(ctx.engine.ping),
     metrics: env.metrics && { token: env.metrics.token, collect: () => readGauges(ctx) },
     onPagesChanged(listener: () => void): void {

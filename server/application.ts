@@ -26,6 +26,13 @@ export type AdmittedBody = { release(): void }
 
 export type QueryKeys = Readonly<Record<string, (value: string) => boolean>>
 
+/** A page that all visitors share, compressed by Brotli. Its tag tells whether it has changed. */
+export type StoredPage = {
+  tag: string
+  body: Uint8Array<ArrayBuffer>
+  headers: Readonly<Record<string, string>>
+}
+
 export type Refusal = { status: number; text: string; retryAfter?: number; allow?: string }
 
 export type Application = {
@@ -53,6 +60,8 @@ export type Application = {
   /** Where bodies may take minutes, with the limit of each. */
   uploadPaths: ReadonlyMap<string, number>
   handle(request: Request, visit: Visit): Promise<Response>
+  /** Loads a page that needs no router; null at other addresses. The router answers what it loads as null. */
+  loadPage(address: string): (() => Promise<StoredPage | null>) | null
   isReady(): Promise<boolean>
   metrics: { token: string; collect(): Promise<readonly Metric[]> } | null
   onPagesChanged(listener: () => void): void

@@ -100,6 +100,22 @@ export function createFrontServer(
   })
 
   const listener = getRequestListener(hono.fetch)
+  /** A page that needs no router does without objects for its request and answer. */
+  const answerRead = async (key: string, request: ServerRequest, response: ServerResponse) => {
+    const load = development ? null : app.loadPage(key)
+    if (load) {
+      const served = await pages
+        .serveLoaded(key, { request, response }, async () => {
+          await turn()
+          return load()
+        })
+        .catch((error: unknown) =>
+          app.log.error({ error, requestId: requestIdOf(request) }, 'page.not_loaded'),
+        )
+      if (served) return
+    }
+    await listener(request, response)
+  }
   const serve = (request: ServerRequest, response: ServerResponse) => {
     if (!ready) response.shouldKeepAlive = false
     const refusal = refusalOf(request, response)
@@ -128,7 +144,8 @@ export function createFrontServer(
     metrics?.requests.watch(request, response)
     logRequest(app.log, request, response)
     if (hasBody(request)) awaitSmallBody(request, app.smallBodyBytes, () => void listener(request, response))
-    else void listener(request, response)
+    else if (key === null || !ready) void listener(request, response)
+    else void answerRead(key, request, response)
   }
   const server = createHttpServer(
     development

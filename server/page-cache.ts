@@ -1,10 +1,11 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 
-import type { QueryKeys } from './application.ts'
+import type { QueryKeys, StoredPage } from './application.ts'
 import type { RouteCounts } from './metrics/request-metrics.ts'
 import {
   bestVariants,
   chooseVariant,
+  identityOf,
   isCompressible,
   preferredEncoding,
   sizeOf,
@@ -49,6 +50,7 @@ export type PageCacheOptions = {
 
 /** Answers 304 where the page with that entity tag has not changed. */
 type Render = (keptTag: string | null) => Promise<Response>
+type Make = (keptTag: string | null) => Promise<Response | StoredPage | null>
 
 /**
  * A render that began before a purge is not kept. After a purge, a page is answered again once the application says that it has not changed
@@ -103,7 +105,7 @@ export class PageCache {
     const page = this.#find(path, acceptEncoding)
     if (!page) return null
     this.#count(path, page, 'GET', 200)
-    return chooseVariant(page.variants, acceptEncoding).wire.at(this.#now())
+    return chooseVariant(page.variants, acceptEncoding, page.headers).wire.at(this.#now())
   }
 
   #find(key: string, accept: string | undefined): Page | null {
@@ -113,8 +115,13 @@ export class PageCache {
       this.#forget(key, page)
       return null
     }
-    const isCompressed = page.variants[preferredEncoding(accept)] !== undefined
-    return isCompressed || !isCompressible(page.headers) ? page : null
+    const encoding = preferredEncoding(accept)
+    if (encoding === 'identity' && !page.variants.identity) {
+      identityOf(page.variants, page.headers)
+      this.#account(key, page)
+    }
+    const isReady = page.variants[encoding] !== undefined
+    return isReady || !isCompressible(page.headers) ? page : null
   }
 
   #count(key: string, page: Page, method: string | undefined, status: number): void {
@@ -124,37 +131,72 @@ export class PageCache {
     if (!page.isFinished) this.#finish(key, page)
   }
 
-  /** Renders a missing page once for all who wait. If it may not be kept, each of them renders for itself. */
   async fill(key: string, accept: string | undefined, render: Render): Promise<Response> {
+    const filled = await this.#fill(key, accept, render)
+    if (filled === null) throw new Error('A rendering always answers.')
+    return filled instanceof Response ? filled : toResponse(filled, accept)
+  }
+
+  /** False if the application has no such page to load. */
+  async serveLoaded(
+    key: string,
+    { request, response }: { request: IncomingMessage; response: ServerResponse },
+    load: () => Promise<StoredPage | null>,
+  ): Promise<boolean> {
+    const filled = await this.#fill(key, request.headers['accept-encoding'], load)
+    if (filled === null || filled instanceof Response) return false
+    send(filled, request, response)
+    return true
+  }
+
+  /** Makes a missing page once for all who wait. If it may not be kept, each of them makes it for itself. */
+  async #fill(key: string, accept: string | undefined, make: Make): Promise<Page | Response | null> {
     const kept = this.#pages.get(key)
-    if (kept?.generation === this.#generation) return this.#answerKept(key, kept, accept)
-    this.misses += 1
+    if (kept?.generation === this.#generation) return this.#refresh(key, kept, accept)
     const pending = this.#pending.get(key)
-    if (pending) {
-      const page = await pending
-      return page ? toResponse(page, accept) : render(null)
+    const shared = pending && (await pending)
+    if (shared) {
+      this.misses += 1
+      return shared
     }
-    const { promise, resolve } = Promise.withResolvers<Page | null>()
-    this.#pending.set(key, promise)
     const generation = this.#generation
-    let page: Page | null = null
+    const former = kept && !pending && kept.expiresAt > this.#now() ? kept : null
+    const filling = this.#make(key, { make, former, accept, generation })
+    const page = filling.then(
+      (made) => (made instanceof Response ? null : made),
+      () => null,
+    )
+    if (!pending) this.#pending.set(key, page)
     try {
-      const former = kept && kept.expiresAt > this.#now() ? kept : null
-      const response = await render(former?.tag ?? null)
-      if (former && response.status === 304) {
-        page = former
-        former.generation = generation
-        return await this.#answerKept(key, former, accept)
-      }
-      if (former) this.#forget(key, former)
-      if (!mayKeep(key, response)) return response
-      page = await this.#build(key, response, { accept, generation })
-      if (generation === this.#generation) this.#keep(key, page)
-      return toResponse(page, accept)
+      return await filling
     } finally {
-      resolve(page)
-      if (this.#pending.get(key) === promise) this.#pending.delete(key)
+      if (this.#pending.get(key) === page) this.#pending.delete(key)
     }
+  }
+
+  async #make(
+    key: string,
+    {
+      make,
+      former,
+      accept,
+      generation,
+    }: { make: Make; former: Page | null; accept: string | undefined; generation: number },
+  ): Promise<Page | Response | null> {
+    const made = await make(former?.tag ?? null)
+    // The router is asked next, and counts.
+    if (made === null) return null
+    this.misses += 1
+    const isSame = made instanceof Response ? made.status === 304 : made.tag === former?.tag
+    if (former && isSame) {
+      former.generation = generation
+      return this.#refresh(key, former, accept)
+    }
+    if (former) this.#forget(key, former)
+    if (made instanceof Response && !mayKeep(key, made)) return made
+    const page = await this.#build(key, made, { accept, generation })
+    if (generation === this.#generation) this.#keep(key, page)
+    return page
   }
 
   purge(): void {
@@ -167,12 +209,12 @@ export class PageCache {
     return this.#pages.size
   }
 
-  async #answerKept(key: string, page: Page, accept: string | undefined): Promise<Response> {
+  async #refresh(key: string, page: Page, accept: string | undefined): Promise<Page> {
     // Better compressed variants may have been added meanwhile.
     page.variants = { ...(await withEncoding(page.variants, accept, page.headers)), ...page.variants }
     this.#count(key, page, 'GET', 200)
     this.#account(key, page)
-    return toResponse(page, accept)
+    return page
   }
 
   #keep(key: string, page: Page): void {
@@ -206,25 +248,22 @@ export class PageCache {
 
   async #build(
     key: string,
-    response: Response,
+    made: Response | StoredPage,
     { accept, generation }: { accept: string | undefined; generation: number },
   ): Promise<Page> {
-    const body = Buffer.from(await response.arrayBuffer())
-    const headers: OutgoingHttpHeaders = { ...this.#options.headers }
-    for (const [name, value] of response.headers) headers[name] = value
-    const isBrotli = headers['content-encoding'] === 'br'
-    if (isBrotli) delete headers['content-encoding']
-    delete headers['content-length']
+    const { status, body, isBrotli, tag, ...own } =
+      made instanceof Response ? await contentOf(made) : storedContent(made)
+    const headers: OutgoingHttpHeaders = { ...this.#options.headers, ...own.headers }
     headers['vary'] = 'Accept-Encoding, Cookie'
     headers['cache-control'] ??= 'no-store'
     return {
-      status: response.status,
+      status,
       variants: await variantsFor(accept, { body, isBrotli }, headers),
       isFinished: !isCompressible(headers),
       bytes: 0,
       usedAt: 0,
       headers,
-      tag: response.headers.get('etag'),
+      tag,
       generation,
       expiresAt: this.#now() + MAX_AGE_MS,
       counts: this.#options.countsOf?.(key.split('?', 1)[0] ?? key) ?? null,
@@ -237,7 +276,7 @@ export class PageCache {
     this.#finishing = this.#finishing.then(async () => {
       if (this.#pages.get(key) !== page) return
       try {
-        page.variants = await bestVariants(page.variants.identity, page.headers)
+        page.variants = await bestVariants(page.variants, page.headers)
         this.#account(key, page)
       } catch {
         // The page stays as it is; the next visit tries again.
@@ -245,6 +284,29 @@ export class PageCache {
       }
     })
   }
+}
+
+type Content = {
+  status: number
+  body: Buffer
+  isBrotli: boolean
+  tag: string | null
+  headers: OutgoingHttpHeaders
+}
+
+async function contentOf(response: Response): Promise<Content> {
+  const body = Buffer.from(await response.arrayBuffer())
+  const headers: OutgoingHttpHeaders = {}
+  for (const [name, value] of response.headers) headers[name] = value
+  const isBrotli = headers['content-encoding'] === 'br'
+  if (isBrotli) delete headers['content-encoding']
+  delete headers['content-length']
+  return { status: response.status, body, isBrotli, tag: response.headers.get('etag'), headers }
+}
+
+function storedContent({ body, tag, headers }: StoredPage): Content {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  return { status: 200, body: bytes, isBrotli: true, tag, headers: { ...headers } }
 }
 
 /** A public page may be kept. So may a 404 for an unknown value, because all unknown values share it. */
@@ -255,7 +317,7 @@ function mayKeep(key: string, response: Response): boolean {
 }
 
 function send(page: Page, request: IncomingMessage, response: ServerResponse): void {
-  const chosen = chooseVariant(page.variants, request.headers['accept-encoding'])
+  const chosen = chooseVariant(page.variants, request.headers['accept-encoding'], page.headers)
   const known = request.headers['if-none-match']
   if (page.status === 200 && known !== undefined && matches(known, chosen.tag)) {
     response.writeHead(304, chosen.notModified)
@@ -271,7 +333,7 @@ function matches(ifNoneMatch: string, tag: string): boolean {
   return ifNoneMatch.split(',').some((given) => given.trim().replace(/^W\//, '') === tag)
 }
 
-function toResponse({ status, variants }: Page, accept: string | undefined): Response {
-  const { body, headers } = chooseVariant(variants, accept)
+function toResponse({ status, variants, headers: shared }: Page, accept: string | undefined): Response {
+  const { body, headers } = chooseVariant(variants, accept, shared)
   return new Response(new Uint8Array(body), { status, headers: headers as Record<string, string> })
 }

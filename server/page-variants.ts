@@ -18,11 +18,14 @@ type Effort = 'quick' | 'best'
 type Variant = {
   body: Buffer
   wire: WireAnswer
+  /** The entity tag without what tells the encoding. */
+  page: string
   tag: string
   headers: OutgoingHttpHeaders
   notModified: OutgoingHttpHeaders
 }
-export type Variants = { identity: Variant } & Partial<Record<Encoding, Variant>>
+/** A page that came compressed is unpacked when somebody needs it so. */
+export type Variants = Partial<Record<Encoding, Variant>>
 
 const brotliQuality: Record<Effort, number> = { quick: 4, best: 9 }
 const gzipLevel: Record<Effort, number> = { quick: 4, best: 9 }
@@ -36,9 +39,9 @@ export async function variantsFor(
   { body, isBrotli }: { body: Buffer; isBrotli: boolean },
   shared: OutgoingHttpHeaders,
 ): Promise<Variants> {
-  const identity = identityVariant(isBrotli ? unpackBrotli(body) : body, shared)
-  const given = isBrotli ? { br: encoded(body, 'br', identity, shared) } : {}
-  return withEncoding({ identity, ...given }, accept, shared)
+  const page = tagOf(body)
+  const given = isBrotli ? { br: encoded(body, 'br', page, shared) } : { identity: plain(body, page, shared) }
+  return withEncoding(given, accept, shared)
 }
 
 export async function withEncoding(
@@ -47,10 +50,20 @@ export async function withEncoding(
   shared: OutgoingHttpHeaders,
 ): Promise<Variants> {
   const encoding = isCompressible(shared) ? preferredEncoding(accept) : 'identity'
-  if (encoding === 'identity' || variants[encoding]) return variants
-  const { identity } = variants
+  if (variants[encoding]) return variants
+  const identity = identityOf(variants, shared)
+  if (encoding === 'identity') return variants
   const body = await compress(identity.body, encoding, 'quick')
-  return { ...variants, [encoding]: encoded(body, encoding, identity, shared) }
+  return { ...variants, [encoding]: encoded(body, encoding, identity.page, shared) }
+}
+
+export function identityOf(variants: Variants, shared: OutgoingHttpHeaders): Variant {
+  const { identity, br } = variants
+  if (identity) return identity
+  if (!br) throw new Error('A page has at least one variant.')
+  const unpacked = plain(unpackBrotli(br.body), br.page, shared)
+  variants.identity = unpacked
+  return unpacked
 }
 
 export function sizeOf(variants: Variants): number {
@@ -70,18 +83,23 @@ export async function compressPage(response: Response, accept: string | undefine
   return new Response(new Uint8Array(body), { status: response.status, headers })
 }
 
-export async function bestVariants(identity: Variant, shared: OutgoingHttpHeaders): Promise<Variants> {
+export async function bestVariants(variants: Variants, shared: OutgoingHttpHeaders): Promise<Variants> {
+  const identity = identityOf(variants, shared)
   const made = await Promise.all(
     (['br', 'gzip'] as const).map(async (encoding) => ({
-      [encoding]: encoded(await compress(identity.body, encoding, 'best'), encoding, identity, shared),
+      [encoding]: encoded(await compress(identity.body, encoding, 'best'), encoding, identity.page, shared),
     })),
   )
   return Object.assign({ identity }, ...made) as Variants
 }
 
-export function chooseVariant(variants: Variants, accept: string | undefined): Variant {
+export function chooseVariant(
+  variants: Variants,
+  accept: string | undefined,
+  shared: OutgoingHttpHeaders,
+): Variant {
   const encoding = acceptedEncodings(accept).find((accepted) => variants[accepted])
-  return variants[encoding ?? 'identity'] ?? variants.identity
+  return (encoding && variants[encoding]) ?? identityOf(variants, shared)
 }
 
 export function preferredEncoding(accept: string | undefined): Encoding {
@@ -128,26 +146,30 @@ function compress(body: Buffer, encoding: 'br' | 'gzip', effort: Effort): Promis
   })
 }
 
-function identityVariant(body: Buffer, shared: OutgoingHttpHeaders): Variant {
-  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  return variantOf(body, tag, { ...shared, etag: tag }, {})
+function tagOf(body: Buffer): string {
+  return createHash('sha256').update(body).digest('base64url').slice(0, 22)
+}
+
+function plain(body: Buffer, page: string, shared: OutgoingHttpHeaders): Variant {
+  const tag = `"${page}"`
+  return variantOf(body, { page, tag, notModified: { ...shared, etag: tag } }, {})
 }
 
 /** Weak, because recompressing changes the bytes but not the page (RFC 9110, section 8.8.1). */
-function encoded(body: Buffer, encoding: Encoding, { tag }: Variant, shared: OutgoingHttpHeaders): Variant {
-  const own = `${tag.slice(0, -1)}-${encoding}"`
-  return variantOf(body, own, { ...shared, etag: `W/${own}` }, { 'content-encoding': encoding })
+function encoded(body: Buffer, encoding: Encoding, page: string, shared: OutgoingHttpHeaders): Variant {
+  const tag = `"${page}-${encoding}"`
+  const notModified = { ...shared, etag: `W/${tag}` }
+  return variantOf(body, { page, tag, notModified }, { 'content-encoding': encoding })
 }
 
 function variantOf(
   body: Buffer,
-  tag: string,
-  notModified: OutgoingHttpHeaders,
+  tags: Pick<Variant, 'page' | 'tag' | 'notModified'>,
   encoding: OutgoingHttpHeaders,
 ): Variant {
-  const headers = { ...notModified, 'content-length': body.length, ...encoding }
+  const headers = { ...tags.notModified, 'content-length': body.length, ...encoding }
   const wire = new WireAnswer(headers, body)
-  return { body: wire.body, wire, tag, notModified, headers }
+  return { ...tags, body: wire.body, wire, headers }
 }
 
 /** A complete 200 answer with the headers that Node would send. */

@@ -17,7 +17,7 @@ export function iconLinksOf({ ico, svg, touch }: Icons): IconLink[] {
 
 export const iconLinks = iconLinksOf(starterIcons)
 
-type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
+export type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 
 type PageMeta = {
   /** The route's matches, which contain the public layout's data. */

@@ -1,4 +1,4 @@
-import { useRouteLoaderData } from 'react-router'
+import { createContext, use } from 'react'
 
 import type { Look } from '#app/lib/look.ts'
 import { defaultLocale, type PublicTexts } from '#app/lib/messages.ts'
@@ -30,8 +30,18 @@ export function textsFor<Strings>(matches: Matches, texts: PublicTexts<Strings>)
   return wordedOr(worded, texts, defaultLocale)
 }
 
+const SiteContext = createContext<PublicSite | null>(null)
+
+export const SiteProvider = SiteContext.Provider
+
+/** What the public layout's loader returned; null outside of it, as in the admin. */
+export function useFrameData<Data>(): (PublicSite & Partial<Data>) | null {
+  // The layout hands on everything that its loader returns.
+  return use(SiteContext) as (PublicSite & Partial<Data>) | null
+}
+
 export function useSite(): PublicSite {
-  const site = useRouteLoaderData<PublicSite>(SITE_LAYOUT_ID)
+  const site = use(SiteContext)
   if (!site) throw new Error('useSite is for pages inside the public layout.')
   return site
 }

@@ -1,7 +1,6 @@
 import { createContext, use } from 'react'
-import { useRouteLoaderData } from 'react-router'
 
-import { SITE_LAYOUT_ID } from '#app/ui/use-site.ts'
+import { useFrameData } from '#app/ui/use-site.ts'
 
 import type { ShownMenus } from './menus/shown-menus.ts'
 import type { PageKind } from './page-document.ts'
@@ -45,7 +44,7 @@ export function useAskedFor(): AskedFor {
 
 /** Everything that is sold, in the order of the menu. */
 export function useServices(): readonly Service[] {
-  const published = useRouteLoaderData<{ services: readonly Service[] }>(SITE_LAYOUT_ID)?.services ?? []
+  const published = useFrameData<{ services: readonly Service[] }>()?.services ?? []
   return use(AroundContext).services ?? published
 }
 
@@ -60,15 +59,14 @@ const noMenus: ShownMenus = {
 }
 
 export function useMenus(): ShownMenus {
-  return useRouteLoaderData<{ menus: ShownMenus }>(SITE_LAYOUT_ID)?.menus ?? noMenus
+  return useFrameData<{ menus: ShownMenus }>()?.menus ?? noMenus
 }
 
 const none: readonly CaseStudy[] = []
 
 /** Every published case study, in the order of the pages, as the public layout's loader read them. */
 export function useCaseStudies(): readonly CaseStudy[] {
-  const site = useRouteLoaderData<{ caseStudies?: readonly CaseStudy[] }>(SITE_LAYOUT_ID)
-  return site?.caseStudies ?? none
+  return useFrameData<{ caseStudies: readonly CaseStudy[] }>()?.caseStudies ?? none
 }
 
 /** The service whose page this is; undefined on other pages. */

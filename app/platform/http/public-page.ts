@@ -1,7 +1,11 @@
 /** What every page has in its headers that all visitors share. */
+export const publicHeaders: Readonly<Record<string, string>> = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'public, max-age=0, must-revalidate',
+  'speculation-rules': '"/speculation-rules.json"',
+}
+
 export function markPublic(headers: Headers): Headers {
-  headers.set('content-type', 'text/html; charset=utf-8')
-  headers.set('cache-control', 'public, max-age=0, must-revalidate')
-  headers.set('speculation-rules', '"/speculation-rules.json"')
+  for (const [name, value] of Object.entries(publicHeaders)) headers.set(name, value)
   return headers
 }

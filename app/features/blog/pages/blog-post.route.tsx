@@ -3,24 +3,18 @@ import { data, redirect } from 'react-router'
 import { AppError } from '#app/platform/errors.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { buttonClass } from '#app/ui/button.tsx'
-import { ArrowLeft } from '#app/ui/icons.tsx'
 import { useTexts } from '#app/ui/locale.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
-import { textsFor, useSite } from '#app/ui/use-site.ts'
+import { textsFor } from '#app/ui/use-site.ts'
 
 import { blogTexts } from '../blog-messages.ts'
-import { readingMinutes } from '../content/excerpt.ts'
 
 import type { Route } from './+types/blog-post.route.ts'
-import { listedHeadings, PostAround, PostOutline, ShareLinks } from './around-post.tsx'
-import styles from './blog.css?url'
-import { PostArticle } from './post-article.tsx'
-import { PostGrid } from './post-card.tsx'
-import { postStructuredData } from './post-structured-data.ts'
+import { postLinks, postMeta, PostPage } from './post-page.tsx'
 import { readPost } from './read-posts.server.ts'
 
 export function links(): Route.LinkDescriptors {
-  return [{ rel: 'stylesheet', href: styles }]
+  return postLinks
 }
 
 export function loader({ context, params }: Route.LoaderArgs) {
@@ -38,7 +32,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  const { metaTitle, notFound } = textsFor(matches, blogTexts)
+  const { notFound } = textsFor(matches, blogTexts)
   if (!loaderData)
     return pageMeta({
       matches,
@@ -47,64 +41,11 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
       path: '/blog',
       index: false,
     })
-  const { post } = loaderData
-  return pageMeta({
-    matches,
-    title: post.title,
-    description: post.excerpt || post.title,
-    path: `/blog/${post.slug}`,
-    article: {
-      publishedAt: post.publishedAt,
-      updatedAt: post.updatedAt,
-      tags: post.tags.map(({ name }) => name),
-    },
-    jsonLd: (site) => postStructuredData(post, site, metaTitle),
-  })
+  return postMeta(matches, loaderData)
 }
 
 export default function BlogPostRoute({ loaderData }: Route.ComponentProps) {
-  const site = useSite()
-  const texts = useTexts(blogTexts)
-  if (!loaderData) return <PostNotFound />
-  const { post, older, newer, related } = loaderData
-  const headings = listedHeadings(post.outline, post.words)
-  return (
-    <div className="theme-auto container-page py-12 md:py-20">
-      <a
-        href="/blog"
-        className="inline-flex items-center gap-1.5 py-1 text-secondary no-underline hover:text-primary"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        {texts.post.back}
-      </a>
-      <div className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-16 lg:grid-cols-[minmax(0,44rem)_15rem] lg:justify-between">
-        <div className="mx-auto w-full max-w-[44rem] lg:mx-0">
-          {headings.length > 0 ? <PostOutline headings={headings} folded /> : null}
-          <PostArticle
-            {...post}
-            dateTime={new Date(post.publishedAt).toISOString()}
-            minutes={readingMinutes(post.words)}
-            copyright={{ year: site.year, siteName: site.siteName }}
-          />
-          <ShareLinks url={`${site.publicUrl}/blog/${post.slug}`} title={post.title} />
-          <PostAround older={older} newer={newer} />
-        </div>
-        {headings.length > 0 ? (
-          <div className="hidden lg:block">
-            <PostOutline headings={headings} folded={false} />
-          </div>
-        ) : null}
-      </div>
-      {related.length > 0 ? (
-        <section aria-labelledby="related-posts" className="mt-20 border-t border-line pt-14">
-          <h2 id="related-posts" className="mb-8 text-title">
-            {texts.post.related}
-          </h2>
-          <PostGrid posts={related} level="h3" />
-        </section>
-      ) : null}
-    </div>
-  )
+  return loaderData ? <PostPage {...loaderData} /> : <PostNotFound />
 }
 
 /** What stands there for a post that is missing or cannot be loaded. */

@@ -30,6 +30,8 @@ export async function readPost(ctx: Ctx, slug: string) {
   }
 }
 
+export type FoundPost = NonNullable<Awaited<ReturnType<typeof readPost>>>
+
 /** A day in long US-English form, such as November 21, 2026, in the site's time zone. */
 export function longDate(at: number, timeZone: string): string {
   const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone })

@@ -1,0 +1,40 @@
+import { type ReactNode, use } from 'react'
+
+import { defaultLocale } from '#app/lib/messages.ts'
+import { directionOf } from '#app/ui/locale.tsx'
+import { PageContext } from '#app/ui/page-context.ts'
+
+type DocumentProps = {
+  head: ReactNode
+  /** By default those of public pages, which do not hydrate. */
+  scripts?: ReactNode
+  children: ReactNode
+}
+
+export function Document({ head, scripts, children }: DocumentProps) {
+  return (
+    <html lang={defaultLocale} dir={directionOf(defaultLocale)}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {head}
+      </head>
+      <body>
+        {children}
+        {scripts ?? <PublicScripts />}
+      </body>
+    </html>
+  )
+}
+
+function PublicScripts() {
+  const { script, scriptImports } = use(PageContext)
+  return (
+    <>
+      {scriptImports?.map((href) => (
+        <link key={href} rel="modulepreload" href={href} />
+      ))}
+      <script type="module" src={script} />
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { Fragment, Suspense } from 'react'
+import { renderToString } from 'react-dom/server'
+
+import { PostPage, postLinks, postMeta } from '#app/features/blog/pages/post-page.tsx'
+import type { FoundPost } from '#app/features/blog/pages/read-posts.server.ts'
+import { PageContext } from '#app/ui/page-context.ts'
+import { SITE_LAYOUT_ID } from '#app/ui/use-site.ts'
+
+import { Document } from '../layout/document.tsx'
+import { MarkingProvider } from '../layout/fixed-part.tsx'
+import { withFixedParts } from '../layout/fixed-parts.server.ts'
+import { type FramedSite, frameLinks, SiteFrame } from '../layout/site-frame.tsx'
+
+import { MetaTags } from './meta-tags.tsx'
+
+export type Entry = { module: string; imports: readonly string[] }
+
+/** The same bytes that the router makes of a post's route, without the router. */
+export function renderPost(site: FramedSite, found: FoundPost, entry: Entry): Promise<string> {
+  const meta = postMeta([{ id: SITE_LAYOUT_ID, loaderData: site }], found)
+  const head = (
+    <>
+      <MetaTags of={meta} />
+      {[...frameLinks, ...postLinks].map((link) => (
+        <link key={link.href} {...link} />
+      ))}
+    </>
+  )
+  return withFixedParts(site, (marking) =>
+    renderToString(
+      <PageContext value={{ script: entry.module, scriptImports: entry.imports }}>
+        <MarkingProvider value={marking}>
+          <Document head={head}>
+            <SiteFrame site={site}>
+              <PostPage {...found} />
+            </SiteFrame>
+          </Document>
+        </MarkingProvider>
+        {/* The router leaves an empty one too. */}
+        <Suspense>
+          <Fragment />
+        </Suspense>
+      </PageContext>,
+    ),
+  )
+}
