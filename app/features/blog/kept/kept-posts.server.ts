@@ -31,6 +31,12 @@ export async function forgetKeptPosts(ctx: Ctx): Promise<void> {
   await ctx.db.deleteFrom('kept_post').execute()
 }
 
+/** As long as it is the same, no post has changed. */
+export async function readBlogVersion({ db }: Pick<Ctx, 'db'>): Promise<number> {
+  const { version } = await db.selectFrom('blog_change').select('version').executeTakeFirstOrThrow()
+  return version
+}
+
 export async function findKeptPost(
   ctx: Pick<Ctx, 'db'>,
   slug: string,
@@ -89,10 +95,7 @@ export function keepPosts(ctx: Ctx, { maxBytes = MAX_BYTES }: { maxBytes?: numbe
 
 async function storePosts(ctx: Ctx, posts: readonly KeptPost[], maxBytes: number): Promise<void> {
   await ctx.engine.lockUntilCommit(ctx.db, 'kept-posts')
-  const { version: current } = await ctx.db
-    .selectFrom('blog_change')
-    .select('version')
-    .executeTakeFirstOrThrow()
+  const current = await readBlogVersion(ctx)
   const rows = posts
     .filter(({ version }) => version === current)
     .map(({ madeOf, ...post }) => ({

@@ -18,8 +18,8 @@ export type SiteDocument = {
   coverage: Coverage
 }
 
-/** `changed` holds the pages that may differ from what is stored. */
-type SiteState = { paths: readonly string[]; changed: readonly SiteDocument[] }
+/** `paths` is null where no page went; `changed` holds the pages that may differ from what is stored. */
+type SiteState = { paths: readonly string[] | null; changed: readonly SiteDocument[] }
 
 /** How many pages one transaction stores, so that a long blog holds up no other write. */
 const SLICE = 10
@@ -30,9 +30,10 @@ export async function syncSiteItems(ctx: Ctx, { paths, changed }: SiteState): Pr
     await yieldToOthers()
     await storeDocuments(ctx, changed.slice(at, at + SLICE))
   }
+  if (paths === null) return
   await withTransaction(ctx, async (ctx) => {
     await ctx.engine.lockUntilCommit(ctx.db, 'knowledge site')
-    const items = await listSiteItems(ctx)
+    const items = await siteItems(ctx).execute()
     const kept = new Set(paths)
     const gone = items.filter(({ source }) => source === null || !kept.has(source)).map(({ id }) => id)
     if (gone.length === 0) return
@@ -44,7 +45,9 @@ export async function syncSiteItems(ctx: Ctx, { paths, changed }: SiteState): Pr
 async function storeDocuments(ctx: Ctx, documents: readonly SiteDocument[]): Promise<void> {
   await withTransaction(ctx, async (ctx) => {
     await ctx.engine.lockUntilCommit(ctx.db, 'knowledge site')
-    const known = new Map((await listSiteItems(ctx)).map(({ id, source }) => [source, id]))
+    const paths = documents.map(({ path }) => path)
+    const rows = await siteItems(ctx).where('source', 'in', paths).execute()
+    const known = new Map(rows.map(({ id, source }) => [source, id]))
     for (const document of documents) {
       const id = known.get(document.path)
       if (id === undefined) await add(ctx, document)
@@ -53,8 +56,8 @@ async function storeDocuments(ctx: Ctx, documents: readonly SiteDocument[]): Pro
   })
 }
 
-async function listSiteItems(ctx: Ctx) {
-  return ctx.db.selectFrom('knowledge_item').select(['id', 'source']).where('kind', '=', 'site').execute()
+function siteItems({ db }: Ctx) {
+  return db.selectFrom('knowledge_item').select(['id', 'source']).where('kind', '=', 'site')
 }
 
 async function add(ctx: Ctx, { title, path, text, coverage }: SiteDocument): Promise<void> {

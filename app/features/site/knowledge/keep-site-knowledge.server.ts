@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { readBlogVersion } from '#app/features/blog/kept/kept-posts.server.ts'
 import { eachPostText } from '#app/features/blog/list-post-pages.server.ts'
 import { type SiteDocument, syncSiteItems } from '#app/features/knowledge/items/sync-site-items.server.ts'
 import { readOwnPages } from '#app/features/knowledge/reading/read-in-pool.server.ts'
@@ -11,7 +12,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { PAGES_TOPIC, RESYNC } from '#app/platform/signals/signals.server.ts'
 
 import { readPublicSite } from '../layout/public-site.server.ts'
-import { listPublicPages } from '../seo/public-pages.server.ts'
+import { listSitePages } from '../seo/public-pages.server.ts'
 
 /** A start serves its first pages before it reads them; of several changes at once the last is enough. */
 const WAIT = SECOND
@@ -19,8 +20,9 @@ const WAIT = SECOND
 /** Renders a public page of this site, by its path; null where it shows none. */
 export type RenderPage = (path: string) => Promise<string | null>
 
-/** By path: what a page said when it was last read, as a hash, and what it was rendered from. */
-type Known = ReadonlyMap<string, { hash: string; of: readonly unknown[] }>
+/** What a page said when it was last read, as a hash, and what it was rendered from; of posts this is null. */
+type KnownPage = { hash: string; of: readonly unknown[] | null }
+type Known = { pages: ReadonlyMap<string, KnownPage>; blog: number | null }
 
 type Page = { path: string; title: string; html: string }
 
@@ -28,13 +30,16 @@ type Page = { path: string; title: string; html: string }
 export function keepSiteKnowledge(ctx: Ctx, render: RenderPage): { stop(): Promise<void> } {
   let running = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
-  let known: Known = new Map()
+  let known: Known = { pages: new Map(), blog: null }
   const stopping = new AbortController()
   const sync = async () => {
     try {
-      const { paths, changed } = await readSite(ctx, render, { known, signal: stopping.signal })
-      await syncSiteItems(ctx, { paths: [...paths.keys()], changed })
-      known = paths
+      const { found, changed } = await readSite(ctx, render, { known, signal: stopping.signal })
+      const { pages } = found
+      const isSameSite =
+        pages.size === known.pages.size && [...pages.keys()].every((path) => known.pages.has(path))
+      await syncSiteItems(ctx, { paths: isSameSite ? null : [...pages.keys()], changed })
+      known = found
     } catch (error) {
       if (!stopping.signal.aborted) ctx.log.warn({ error }, 'knowledge.site_not_read')
     }
@@ -63,19 +68,18 @@ async function readSite(
   ctx: Ctx,
   render: RenderPage,
   { known, signal }: { known: Known; signal: AbortSignal },
-): Promise<{ paths: Known; changed: SiteDocument[] }> {
-  const paths = new Map<string, { hash: string; of: readonly unknown[] }>()
+): Promise<{ found: Known; changed: SiteDocument[] }> {
+  const paths = new Map<string, KnownPage>()
   const toRead: Page[] = []
-  const take = (page: Page, of: readonly unknown[] = []) => {
+  const take = (page: Page, of: readonly unknown[] | null) => {
     const hash = createHash('sha256').update(`${page.title}\n${page.html}`).digest('base64')
     paths.set(page.path, { hash, of })
-    if (known.get(page.path)?.hash !== hash) toRead.push(page)
+    if (known.pages.get(page.path)?.hash !== hash) toRead.push(page)
   }
   const [frame, { pages }] = await Promise.all([readPublicSite(ctx), readContent(ctx)])
-  for (const { path, title, section } of await listPublicPages(ctx)) {
-    if (section === 'blog') continue
-    const [content, before] = [pages.get(path), known.get(path)]
-    if (content && before?.of[0] === content && before.of[1] === frame) {
+  for (const { path, title } of await listSitePages(ctx)) {
+    const [content, before] = [pages.get(path), known.pages.get(path)]
+    if (content && before?.of?.[0] === content && before.of[1] === frame) {
       paths.set(path, before)
       continue
     }
@@ -85,7 +89,11 @@ async function readSite(
     await sleep(performance.now() - began, undefined, { signal })
     if (html !== null) take({ path, title, html }, [content, frame])
   }
-  for await (const post of eachPostText(ctx)) take(post)
+  // Read before the posts: a change meanwhile is found by the next reading.
+  const blog = await readBlogVersion(ctx)
+  if (blog === known.blog) {
+    for (const [path, page] of known.pages) if (page.of === null) paths.set(path, page)
+  } else for await (const post of eachPostText(ctx)) take(post, null)
   const texts = await readOwnPages(
     ctx,
     toRead.map(({ html }) => html),
@@ -96,5 +104,5 @@ async function readSite(
     ...assertDefined(texts[at], 'each page was read'),
   }))
   for (const { path, text } of changed) if (text === '') paths.delete(path)
-  return { paths, changed: changed.filter(({ text }) => text !== '') }
+  return { found: { pages: paths, blog }, changed: changed.filter(({ text }) => text !== '') }
 }

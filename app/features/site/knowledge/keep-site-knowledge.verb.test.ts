@@ -1,8 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 
+import { noteBlogChange } from '#app/features/blog/kept/kept-posts.server.ts'
 import { publishPage } from '#app/features/content/pages/publish-page.server.ts'
 import { getPage } from '#app/features/content/pages/read-pages.server.ts'
 import { savePageDraft } from '#app/features/content/pages/save-page-draft.server.ts'
+import { createTestPost } from '#tests/factories/post.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 
@@ -36,4 +38,39 @@ test('once a page is published, it is rendered for the knowledge base and others
   rendered.length = 0
   await publishWith(ctx, 'ai-chatbots', { name: 'Chatbots' })
   await eventually(() => expect(rendered).toContain('/terms'))
+})
+
+test('posts are read again only once one of them has changed', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const { id, slug } = await createTestPost(ctx, { title: 'First', content: 'The first words of it.' })
+  const rendered: string[] = []
+  const render = async (path: string) => {
+    rendered.push(path)
+    return `<main><p>This is what the page at ${path} says.</p></main>`
+  }
+  const { stop } = keepSiteKnowledge(ctx, render)
+  onTestFinished(stop)
+  const titleOf = (path: string) =>
+    ctx.db
+      .selectFrom('knowledge_item')
+      .select('title')
+      .where('source', '=', path)
+      .executeTakeFirst()
+      .then((item) => item?.title)
+  await eventually(async () => expect(await titleOf(`/blog/${slug}`)).toBe('First'))
+  await eventually(async () => expect(await titleOf('/terms')).toBeDefined())
+
+  // Changed behind the verbs' back, so that reading it again would show.
+  await ctx.db.updateTable('blog_post').set({ title: 'Second' }).where('id', '=', id).execute()
+  // The second reading begins once the first has ended.
+  for (const metaTitle of ['About the firm', 'About everybody']) {
+    rendered.length = 0
+    await publishWith(ctx, 'about', { metaTitle })
+    await eventually(() => expect(rendered).toContain('/about'))
+  }
+  expect(await titleOf(`/blog/${slug}`)).toBe('First')
+
+  await noteBlogChange(ctx)
+  await publishWith(ctx, 'about', { metaTitle: 'About us' })
+  await eventually(async () => expect(await titleOf(`/blog/${slug}`)).toBe('Second'))
 })

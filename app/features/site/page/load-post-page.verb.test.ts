@@ -59,17 +59,20 @@ test('a post that was rendered once is not rendered again by the next process', 
 
 test('what changed around a post is looked at, and only a page that shows it is rendered', async () => {
   const ctx = await createOwnersCtx()
+  const fields = siteSettingsFields({ siteName: 'Kiln' })
+  await siteSettings.save(ctx, fields)
   const { slug } = await createTestPost(ctx, { title: 'First' })
   const { ask, load, rendered } = createReader(ctx)
   const first = await load(slug)
   await eventually(async () => expect(await keptSlugs(ctx)).toEqual([slug]))
   rendered.length = 0
 
-  await siteSettings.save(ctx, siteSettingsFields({ siteName: 'Kiln', noticeEmails: 'desk@kiln.example' }))
+  await siteSettings.save(ctx, { ...fields, noticeEmails: 'desk@kiln.example' })
   await noteBlogChange(ctx)
   expect((await load(slug))?.tag).toBe(first?.tag)
+  expect(rendered).toEqual([])
 
-  await siteSettings.save(ctx, siteSettingsFields({ siteName: 'Oven' }))
+  await siteSettings.save(ctx, { ...fields, siteName: 'Oven' })
   await eventually(async () => expect(await ask(slug)).toBe('First of Oven'))
   expect((await load(slug))?.tag).not.toBe(first?.tag)
 })

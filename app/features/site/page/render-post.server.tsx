@@ -16,7 +16,7 @@ import { MetaTags } from './meta-tags.tsx'
 export type Entry = { module: string; imports: readonly string[] }
 
 /** The same bytes that the router makes of a post's route, without the router. */
-export function renderPost(site: FramedSite, found: FoundPost, entry: Entry): Promise<string> {
+export async function renderPost(site: FramedSite, found: FoundPost, entry: Entry): Promise<string> {
   const meta = postMeta([{ id: SITE_LAYOUT_ID, loaderData: site }], found)
   const head = (
     <>
@@ -26,7 +26,7 @@ export function renderPost(site: FramedSite, found: FoundPost, entry: Entry): Pr
       ))}
     </>
   )
-  return withFixedParts(site, (marking) =>
+  const html = await withFixedParts(site, (marking) =>
     renderToString(
       <PageContext value={{ script: entry.module, scriptImports: entry.imports }}>
         <MarkingProvider value={marking}>
@@ -43,4 +43,5 @@ export function renderPost(site: FramedSite, found: FoundPost, entry: Entry): Pr
       </PageContext>,
     ),
   )
+  return `<!DOCTYPE html>${html}`
 }

@@ -23,16 +23,22 @@ export type PublicPage = {
 
 /** Every page that may be found: the owner's in their order, then the blog's posts with their own dates. */
 export async function listPublicPages(ctx: Ctx): Promise<readonly PublicPage[]> {
-  const [content, posts] = await Promise.all([readContent(ctx), listPostPages(ctx)])
+  const posts = await listPostPages(ctx)
+  const newest = posts.reduce((latest, post) => Math.max(latest, post.changedAt), 0)
+  const pages = await listSitePages(ctx, newest > 0 ? newest : builtAt)
+  return [...pages, ...posts.map((post) => ({ ...post, section: 'blog' as const }))]
+}
+
+/** The same without posts, of which there may be thousands. */
+export async function listSitePages(ctx: Ctx, blogChangedAt: number = builtAt): Promise<PublicPage[]> {
+  const content = await readContent(ctx)
   const pages = [...content.pages.values()].filter(({ noindex }) => !noindex)
   const isLegal = ({ around }: ContentPage) => around.kind === 'legal'
   const toPublic = (page: ContentPage) => toPublicPage(page, content)
-  const newest = posts.reduce((latest, post) => Math.max(latest, post.changedAt), 0)
   return [
     ...pages.filter((page) => !isLegal(page)).map(toPublic),
-    blogPage(newest > 0 ? newest : builtAt, content),
+    blogPage(blogChangedAt, content),
     ...pages.filter(isLegal).map(toPublic),
-    ...posts.map((post) => ({ ...post, section: 'blog' as const })),
   ]
 }
 
