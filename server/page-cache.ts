@@ -2,6 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 
 import type { QueryKeys, StoredPage } from './application.ts'
 import type { RouteCounts } from './metrics/request-metrics.ts'
+import { contentOf, matches, mayKeep, storedContent } from './page-content.ts'
 import {
   bestVariants,
   chooseVariant,
@@ -19,8 +20,6 @@ import type { PlainGet } from './plain-get.ts'
 const MAX_BYTES = 64 * 1024 * 1024
 /** Pages contain dates, such as the copyright year. */
 const MAX_AGE_MS = 3_600_000
-
-const NAMES_NO_PAGE = /\?.*=(?:&|$)/
 
 type Page = {
   status: number
@@ -51,6 +50,7 @@ export type PageCacheOptions = {
 /** Answers 304 where the page with that entity tag has not changed. */
 type Render = (keptTag: string | null) => Promise<Response>
 type Make = (keptTag: string | null) => Promise<Response | StoredPage | null>
+type Filling = { make: Make; former: Page | null; accept: string | undefined; generation: number }
 
 /**
  * A render that began before a purge is not kept. After a purge, a page is answered again once the application says that it has not changed
@@ -174,15 +174,8 @@ export class PageCache {
     }
   }
 
-  async #make(
-    key: string,
-    {
-      make,
-      former,
-      accept,
-      generation,
-    }: { make: Make; former: Page | null; accept: string | undefined; generation: number },
-  ): Promise<Page | Response | null> {
+  async #make(key: string, filling: Filling): Promise<Page | Response | null> {
+    const { make, former, accept, generation } = filling
     const made = await make(former?.tag ?? null)
     // The router is asked next, and counts.
     if (made === null) return null
@@ -286,36 +279,6 @@ export class PageCache {
   }
 }
 
-type Content = {
-  status: number
-  body: Buffer
-  isBrotli: boolean
-  tag: string | null
-  headers: OutgoingHttpHeaders
-}
-
-async function contentOf(response: Response): Promise<Content> {
-  const body = Buffer.from(await response.arrayBuffer())
-  const headers: OutgoingHttpHeaders = {}
-  for (const [name, value] of response.headers) headers[name] = value
-  const isBrotli = headers['content-encoding'] === 'br'
-  if (isBrotli) delete headers['content-encoding']
-  delete headers['content-length']
-  return { status: response.status, body, isBrotli, tag: response.headers.get('etag'), headers }
-}
-
-function storedContent({ body, tag, headers }: StoredPage): Content {
-  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-  return { status: 200, body: bytes, isBrotli: true, tag, headers: { ...headers } }
-}
-
-/** A public page may be kept. So may a 404 for an unknown value, because all unknown values share it. */
-function mayKeep(key: string, response: Response): boolean {
-  if (response.headers.has('set-cookie')) return false
-  if (response.status === 404) return NAMES_NO_PAGE.test(key)
-  return response.status === 200 && response.headers.get('cache-control')?.includes('public') === true
-}
-
 function send(page: Page, request: IncomingMessage, response: ServerResponse): void {
   const chosen = chooseVariant(page.variants, request.headers['accept-encoding'], page.headers)
   const known = request.headers['if-none-match']
@@ -326,11 +289,6 @@ function send(page: Page, request: IncomingMessage, response: ServerResponse): v
   }
   response.writeHead(page.status, chosen.headers)
   response.end(request.method === 'HEAD' ? undefined : chosen.body)
-}
-
-function matches(ifNoneMatch: string, tag: string): boolean {
-  if (ifNoneMatch === '*') return true
-  return ifNoneMatch.split(',').some((given) => given.trim().replace(/^W\//, '') === tag)
 }
 
 function toResponse({ status, variants, headers: shared }: Page, accept: string | undefined): Response {
