@@ -7,6 +7,7 @@ import { createWeeklySummary } from './features/analytics/weekly/send-weekly-sum
 import { weeklySummaryEmail } from './features/analytics/weekly/weekly-summary.email.tsx'
 import { accountNoticeEmail } from './features/auth/account-notice.email.tsx'
 import { passwordResetEmail } from './features/auth/reset/password-reset.email.tsx'
+import { invitationEmail } from './features/auth/team/invitation.email.tsx'
 import { sendPasswordReset } from './features/auth/reset/send-password-reset.job.server.ts'
 import { tellSearchEngines } from './platform/search-engines/tell-search-engines.job.server.ts'
 import { importPosts } from './features/blog/transfer/import-posts.job.server.ts'
@@ -102,6 +103,7 @@ const everyTemplate = [
   weeklySummaryEmail,
   accountNoticeEmail,
   passwordResetEmail,
+  invitationEmail,
 ]
 
 /** A queued job whose kind is missing here waits for a version that knows it. */

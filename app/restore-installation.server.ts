@@ -119,7 +119,7 @@ export async function carryOutRestore(env: Env): Promise<RestoreOutcome | null> 
 async function restore(env: Env, { path, at, email, device }: RestoreRequest): Promise<string[]> {
   const secret = findSecret(env)
   if (secret === null) throw new Error('There is no secret.')
-  const by = { actor: 'owner', email, device } as const
+  const by = { actor: 'member', email, device } as const
   if (path !== null) return notesOf(await restoreInstallation(env, secret, { path, replace: true, by }))
   const target = openShipTarget(env)
   if (!target) throw new Error('CONTINUOUS_BACKUP is not set any more.')

@@ -58,6 +58,7 @@ export default [
     route('admin/forgot-password', 'features/auth/pages/forgot-password.route.tsx'),
     route('admin/reset-password', 'features/auth/pages/reset-password.route.tsx'),
     route('admin/setup', 'features/auth/pages/setup.route.tsx'),
+    route('admin/invitation', 'features/auth/pages/invitation.route.tsx'),
   ]),
   route('admin/logout', 'features/auth/pages/logout.route.ts'),
 
@@ -69,6 +70,7 @@ export default [
     route('today/changes', 'features/today/today-changes.route.ts'),
     route('account', 'features/auth/account/account.route.tsx'),
     route('account/two-factor', 'features/auth/account/two-factor.route.tsx'),
+    route('team', 'features/auth/team/team.route.tsx'),
     route('api', 'features/chat/admin/api-config.route.tsx'),
     route('api/limits', 'features/chat/admin/limits.route.tsx'),
     route('chatbot', 'features/chat/admin/chatbot-settings.route.tsx'),

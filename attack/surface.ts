@@ -7,6 +7,7 @@ import { leadFieldNames } from '../app/features/leads/lead-fields.ts'
 import { mapNames } from '../app/lib/map-names.ts'
 import routes from '../app/routes.ts'
 
+import { accountSurfaces } from './account-surface.ts'
 import type { Who } from './attacker.ts'
 import { peopleSurfaces } from './people-surface.ts'
 import { analyticsSurfaces } from './analytics-surface.ts'
@@ -92,34 +93,8 @@ const surfaces: Readonly<Record<string, Surface>> = {
   '/api/chat/:id/rating': { json: { replyId: 'an-id', rating: 'helpful', comment: 'Thanks' } },
   '/api/chat/:id/reply': { forms: [{}], method: 'DELETE' },
   '/api/chat/:id/events': { query: ['after'] },
-  '/admin/login': { query: ['next'], forms: [{ email: 'ada@example.com', password: 'a wrong phrase' }] },
-  '/admin/login/code': { query: ['next', 'recovery'], forms: [{ code: '123456' }] },
-  '/admin/forgot-password': { forms: [{ email: 'ada@example.com' }] },
-  '/admin/reset-password': {
-    query: ['token'],
-    forms: [{ token: 'x', newPassword: 'kettle orbit mango', confirmPassword: 'kettle orbit mango' }],
-  },
-  '/admin/setup': {
-    forms: [
-      { code: 'x', email: 'a@b.example', newPassword: 'kettle orbit', confirmPassword: 'kettle orbit' },
-    ],
-  },
+  ...accountSurfaces,
   '/admin/logout': { forms: [{}] },
-  '/admin/account': {
-    forms: [
-      {
-        intent: 'password',
-        currentPassword: 'wrong',
-        newPassword: 'kettle orbit',
-        confirmPassword: 'kettle orbit',
-      },
-      { intent: 'session-length', idleMinutes: '30', absoluteHours: '8' },
-      { intent: 'sessions', password: 'wrong', end: 'others' },
-    ],
-  },
-  '/admin/account/two-factor': {
-    forms: [{ intent: 'confirm', password: 'wrong', code: '123456', ticket: 'x' }],
-  },
   '/admin/api': { forms: [{ intent: 'save', provider: 'openai', model: 'gpt-4', apiKey: '', baseUrl: '' }] },
   '/admin/api/limits': { forms: [{ messagesPerMinute: '10', dailyCap: '10', prices: 'gpt-4 1 2' }] },
   '/admin/chatbot': {

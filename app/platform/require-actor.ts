@@ -8,6 +8,7 @@ import { may, type Permission } from './permissions.ts'
  */
 export function requireActor(ctx: Pick<Ctx, 'actor'>, permission: Permission): Actor {
   if (!ctx.actor) throw new AppError('unauthenticated', 'Please sign in.')
-  if (!may(ctx.actor.role, permission)) throw new AppError('forbidden', 'Your role does not allow this.')
+  if (!may(ctx.actor.role, permission))
+    throw new AppError('forbidden', 'Your role does not allow this. An owner can change it under Team.')
   return ctx.actor
 }

@@ -77,6 +77,7 @@ import type { TestCtx } from '#tests/support/test-ctx.ts'
 
 import { type AdminVerb, type Run, SECRET_WORDS, verb, withId } from './admin-verb.ts'
 import { settingsVerbs } from './settings-verbs.ts'
+import { teamVerbs } from './team-verbs.ts'
 
 const withPost =
   (run: (ctx: TestCtx, post: { id: string; slug: string }) => Promise<unknown>, published = true) =>
@@ -204,6 +205,7 @@ export const changingVerbs: readonly AdminVerb[] = [
     const token = await createSession(ctx, { id, userAgent: null })
     return (later) => endSession(later, token)
   }),
+  ...teamVerbs,
   verb(resetOwner, 'owner.reset', async (ctx) => {
     await createTestOwner(ctx)
     return resetOwner

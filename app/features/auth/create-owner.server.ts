@@ -65,7 +65,7 @@ async function storeOwner(
       })
       .execute()
     const { device } = given
-    const by = device === undefined ? undefined : ({ actor: 'owner', email, device } as const)
+    const by = device === undefined ? undefined : ({ actor: 'member', email, device } as const)
     await recordChange(ctx, { what: 'owner.created', by })
     return id
   })

@@ -7,7 +7,12 @@ import { describeDevice } from './describe-device.ts'
 /** Refusals within this time share one entry of the audit log. */
 const TOGETHER = 15 * MINUTE
 
-type Refusal = 'owner.sign_in_failed' | 'owner.code_failed' | 'owner.set_up_failed' | 'owner.reset_failed'
+type Refusal =
+  | 'owner.sign_in_failed'
+  | 'owner.invitation_failed'
+  | 'owner.code_failed'
+  | 'owner.set_up_failed'
+  | 'owner.reset_failed'
 
 /** Records a refusal without what was typed, which may be a password in the wrong field. */
 export async function recordRefusal(ctx: Ctx, what: Refusal, userAgent: string | null): Promise<void> {

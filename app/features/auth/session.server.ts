@@ -19,7 +19,7 @@ type NewSession = {
   replaces?: string | null
 }
 
-/** Opens a session of the owner `id` and returns its token, of which only the hash is stored. */
+/** Opens a session of the member `id` and returns its token, of which only the hash is stored. */
 export async function createSession(ctx: Ctx, { id, userAgent, replaces }: NewSession): Promise<string> {
   const token = newToken()
   const now = ctx.clock.now()
@@ -37,12 +37,13 @@ export async function createSession(ctx: Ctx, { id, userAgent, replaces }: NewSe
         device: describeDevice(userAgent),
       })
       .execute()
+    await noteSeen(ctx, id)
     await recordChange({ ...ctx, actor: await findActor(ctx, token) }, { what: 'owner.signed_in' })
     return token
   })
 }
 
-/** The owner of a session, or null when its token is unknown or it has ended. Each use extends the session. */
+/** The member of a session, or null when its token is unknown or it has ended. Each use extends the session. */
 export async function findActor(ctx: Ctx, token: string): Promise<Actor | null> {
   const now = ctx.clock.now()
   const { idle, absolute } = await sessionBorders(ctx)
@@ -65,9 +66,17 @@ export async function findActor(ctx: Ctx, token: string): Promise<Actor | null> 
     .executeTakeFirst()
   if (!session) return null
   const { seenAt, ...actor } = session
-  if (now - seenAt > SEEN_EVERY)
+  if (now - seenAt > SEEN_EVERY) {
     await ctx.db.updateTable('session').set({ last_seen_at: now }).where('id', '=', actor.sessionId).execute()
+    await noteSeen(ctx, actor.memberId)
+  }
   return actor
+}
+
+/** Kept beside the sessions, which are deleted once they have ended. */
+async function noteSeen(ctx: Ctx, memberId: string): Promise<void> {
+  const seen = { last_seen_at: ctx.clock.now() }
+  await ctx.db.updateTable('member').set(seen).where('id', '=', memberId).execute()
 }
 
 export async function endSession(ctx: Ctx, token: string): Promise<void> {

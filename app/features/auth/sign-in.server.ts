@@ -57,6 +57,7 @@ export async function signIn(ctx: Ctx, attempt: SignIn): Promise<SignedIn> {
     .selectFrom('member')
     .select(['id', 'password_hash'])
     .where('email', '=', email)
+    .where('removed_at', 'is', null)
     .executeTakeFirst()
   const isRight = await verifyPassword(ctx, parsed.data.password, owner?.password_hash ?? nobodysHash, from)
   if (!owner || !isRight) {

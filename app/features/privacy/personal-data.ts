@@ -25,7 +25,7 @@ type Listing<Table extends keyof Database> = Partial<Record<Rule, readonly TextC
 export const personalData = {
   ai_key: { none: ['provider', 'sealed', 'last_four', 'base_url'] },
   audit_entry: {
-    owner: ['actor_email', 'device', 'subject_title', 'fields', 'search'],
+    owner: ['actor_email', 'actor_name', 'device', 'subject_title', 'fields', 'changes', 'search'],
     none: ['id', 'kind', 'actor', 'subject_id', 'subject_path'],
   },
   blog_content: { owner: ['source', 'html', 'outline'], none: ['post_id'] },
@@ -66,6 +66,7 @@ export const personalData = {
     none: ['id', 'kind', 'visitor', 'path', 'landing', 'service', 'referrer', 'utm', 'country', 'device'],
   },
   event_outbox: { none: ['id', 'kind', 'path', 'landing', 'service', 'referrer', 'utm', 'country'] },
+  invitation: { owner: ['email'], none: ['id', 'role', 'token_hash', 'invited_by'] },
   job: { redact: ['last_error'], redactJson: ['payload'], none: ['id', 'name', 'state', 'lease_token'] },
   kept_post: { owner: ['slug'], none: ['made_of', 'tag'] },
   knowledge_file: { none: ['item_id'] },

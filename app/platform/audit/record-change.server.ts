@@ -12,8 +12,14 @@ export type Change = {
     path?: string
   }
   fields?: readonly string[]
-  by?: { actor: ChangeActor; email?: string; device?: string }
+  /** What a field held before and after; never a secret or what a visitor wrote. */
+  values?: ChangedValues
+  by?: { actor: ChangeActor; email?: string; name?: string; device?: string }
 }
+
+type ShownValue = string | number | boolean | null
+
+export type ChangedValues = Readonly<Record<string, readonly [before: ShownValue, after: ShownValue]>>
 
 /** Call it in the transaction of the change, in every admin verb that changes something. */
 export async function recordChange(ctx: Ctx, change: Change): Promise<void> {
@@ -21,23 +27,45 @@ export async function recordChange(ctx: Ctx, change: Change): Promise<void> {
   await ctx.db.insertInto('audit_entry').values(auditEntryOf(ctx, change)).execute()
 }
 
-export function auditEntryOf(ctx: Ctx, { what, subject, fields, by = authorOf(ctx) }: Change) {
+export function auditEntryOf(ctx: Ctx, { what, subject, fields, values, by = authorOf(ctx) }: Change) {
   const entry = {
     kind: what,
     actor: by.actor,
     actor_email: by.email ?? null,
+    actor_name: by.name || null,
     device: by.device ?? null,
     subject_id: subject?.id ?? null,
     subject_title: subject?.title ?? null,
     subject_path: subject?.path ?? null,
     fields: fields ? JSON.stringify(fields) : null,
+    changes: values && Object.keys(values).length > 0 ? JSON.stringify(values) : null,
   }
   const search = foldForSearch(Object.values(entry).filter(Boolean).join(' '))
   return { ...entry, id: newId(), at: ctx.clock.now(), times: 1, search }
 }
 
 function authorOf({ actor }: Ctx): NonNullable<Change['by']> {
-  return actor ? { actor: 'owner', email: actor.email, device: actor.device } : { actor: 'system' }
+  if (!actor) return { actor: 'system' }
+  const { email, name, device } = actor
+  return { actor: 'member', email, name, device }
+}
+
+/** Numbers and switches that changed, and the texts that `told` names. */
+export function changedValues(before: unknown, after: unknown, told: readonly string[] = []): ChangedValues {
+  if (before === null) return {}
+  const old = new Map<string, unknown>(Object.entries(before ?? {}))
+  const now = new Map<string, unknown>(Object.entries(after ?? {}))
+  const shown = (name: string, value: unknown): ShownValue | undefined => {
+    if (value === undefined || value === null) return null
+    if (typeof value === 'number' || typeof value === 'boolean') return value
+    return typeof value === 'string' && told.includes(name) ? value : undefined
+  }
+  const changed = changedFields(before, after).flatMap((name) => {
+    const pair = [shown(name, old.get(name)), shown(name, now.get(name))] as const
+    const [from, to] = pair
+    return from === undefined || to === undefined ? [] : [[name, [from, to]] as const]
+  })
+  return Object.fromEntries(changed)
 }
 
 export function changedFields(before: unknown, after: unknown): string[] {

@@ -1,6 +1,11 @@
 import type { z } from 'zod'
 
-import { type Change, changedFields, recordChange } from '#app/platform/audit/record-change.server.ts'
+import {
+  type Change,
+  changedFields,
+  changedValues,
+  recordChange,
+} from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { ChangeKind } from '#app/platform/db/schema/audit.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
@@ -34,6 +39,8 @@ type Audited<Value> = {
   audit: SettingsChange | ((after: Value) => SettingsChange)
   /** Where it is set in the admin. */
   path: string
+  /** Texts whose values the entry shows besides numbers and switches: none that is secret, long or about a visitor. */
+  told?: readonly (keyof NonNullable<Value> & string)[]
   /** Whose permissions read and change it. */
   area?: Area
   /** What the entry is about, where that is not the setting itself. */
@@ -50,6 +57,8 @@ type Unaudited = { audit: null }
 export type Setting<Schema extends z.ZodType, Need extends keyof Ctx = 'db', Input = z.input<Schema>> = {
   readonly key: string
   readonly audit: Audited<z.output<Schema>>['audit'] | null
+  /** Whose permissions it takes; for what the software notes for itself there are none. */
+  readonly area: Area
   /** What is stored, or the defaults. */
   read: (ctx: Pick<Ctx, Need | 'db'>) => Promise<z.output<Schema>>
   /** The same for a page of the admin. @throws {AppError} unauthenticated without the owner. */
@@ -130,6 +139,7 @@ export function defineSetting<Schema extends z.ZodType, Need extends keyof Ctx>(
   return {
     key,
     audit,
+    area,
     read,
     async readAsOwner(ctx) {
       requireActor(ctx, `${area}.read`)
@@ -167,10 +177,15 @@ function isFunction<Schema extends z.ZodType, Need extends keyof Ctx>(
 type Saved<Value> = { before: Value; after: Value; alsoChanged: readonly string[] }
 
 function entryOf<Value>(
-  { key, audit, path, subject }: Audited<Value> & { key: string },
+  { key, audit, path, subject, told }: Audited<Value> & { key: string },
   { before, after, alsoChanged }: Saved<Value>,
 ): Change {
   const about = { ...(subject?.(after) ?? { id: key }), path }
   if (typeof audit === 'function') return { what: audit(after), subject: about }
-  return { what: audit, subject: about, fields: [...changedFields(before, after), ...alsoChanged] }
+  return {
+    what: audit,
+    subject: about,
+    fields: [...changedFields(before, after), ...alsoChanged],
+    values: changedValues(before, after, told),
+  }
 }

@@ -109,7 +109,7 @@ test('the audit log names what changed and never what stands in it', async () =>
   await opening.save(ctx, { days: '5', isLoud: 'on', names: 'Ada' }, ['apiKey'])
   const about = { subject_id: 'opening', subject_title: null, subject_path: '/admin/opening' }
   expect(await entriesOf(ctx)).toEqual([
-    { kind: 'settings.site', actor: 'owner', ...about, fields: '["names","apiKey"]' },
+    { kind: 'settings.site', actor: 'member', ...about, fields: '["names","apiKey"]' },
   ])
 })
 
@@ -118,7 +118,7 @@ test('a function names the kind of what happened, and the setting says what it i
   await isOpen.save(ctx, true)
   const about = { subject_id: 'door', subject_title: 'Open', subject_path: '/admin/opening' }
   expect(await entriesOf(ctx)).toEqual([
-    { kind: 'settings.meaning_on', actor: 'owner', ...about, fields: null },
+    { kind: 'settings.meaning_on', actor: 'member', ...about, fields: null },
   ])
 })
 

@@ -8,6 +8,7 @@ import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import type { AuditEntry } from './list-audit-entries.server.ts'
 import { auditMessages } from './messages.ts'
+import { fieldInWords, sayValues } from './say-values.ts'
 
 const texts = auditMessages[defaultLocale]
 
@@ -41,7 +42,10 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
         </span>
       </Cell>
       <Cell className="hidden text-sm sm:table-cell">
-        <span className="block truncate text-secondary">{who(entry)}</span>
+        <bdi className="block truncate text-secondary">{who(entry)}</bdi>
+        {entry.actor_name === null ? null : (
+          <span className="block truncate text-muted">{entry.actor_email}</span>
+        )}
         <span className="block text-muted">{entry.device}</span>
       </Cell>
       <Cell className="hidden text-right text-sm whitespace-nowrap text-secondary tabular-nums sm:table-cell">
@@ -51,8 +55,9 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
   )
 }
 
-function who({ actor, actor_email }: AuditEntry): string {
-  return actor_email ?? texts.actors[actor]
+/** The person's name or, without one, the address. */
+function who({ actor, actor_email, actor_name }: AuditEntry): string {
+  return actor_name ?? actor_email ?? texts.actors[actor]
 }
 
 /** The sentence and its subject: the title, or the id of something untitled that has been deleted. */
@@ -85,22 +90,18 @@ function Linked({ to, children }: { to: string | null; children: ReactNode }) {
   )
 }
 
-function Details({ entry: { fields, times } }: { entry: AuditEntry }) {
+function Details({ entry: { fields, changes, times } }: { entry: AuditEntry }) {
   return (
     <>
       {fields ? (
         <span className="block text-sm text-muted">
           {fields.length > 0
-            ? fill(texts.fields, { fields: fields.map(inWords).join(', ') })
+            ? fill(texts.fields, { fields: fields.map(fieldInWords).join(', ') })
             : texts.noFields}
         </span>
       ) : null}
+      {changes ? <bdi className="block text-sm break-words text-muted">{sayValues(changes)}</bdi> : null}
       {times > 1 ? <span className="block text-sm text-muted">{fill(texts.times, { times })}</span> : null}
     </>
   )
-}
-
-/** Turns `systemPrompt` into `system prompt`. */
-function inWords(field: string): string {
-  return field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }

@@ -4,6 +4,7 @@ import { defaultLocale } from '#app/lib/messages.ts'
 import { foldForSearch } from '#app/lib/readable-text.ts'
 import { endOfDay, startOfDay } from '#app/lib/site-day.ts'
 import { pageOf } from '#app/lib/paging.ts'
+import type { ChangedValues } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { holdsEveryWord } from '#app/platform/db/like.server.ts'
 import type { ChangeKind } from '#app/platform/db/schema/audit.ts'
@@ -12,6 +13,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 
 import { type AuditQuery, changeKinds, subjectOf } from './audit-query.ts'
 import { auditMessages } from './messages.ts'
+import { sayValues } from './say-values.ts'
 
 export const AUDIT_ENTRIES_PER_PAGE = 50
 
@@ -34,11 +36,13 @@ const columns: readonly CsvColumn<AuditEntry>[] = [
   ['Kind', (entry) => entry.kind],
   ['What', (entry) => changes[entry.kind]],
   ['Who', (entry) => actors[entry.actor]],
+  ['Name', (entry) => entry.actor_name],
   ['Email', (entry) => entry.actor_email],
   ['Device', (entry) => entry.device],
   ['Subject id', (entry) => entry.subject_id],
   ['Subject', (entry) => entry.subject_title],
   ['Changed fields', (entry) => entry.fields?.join(' ')],
+  ['Values', (entry) => entry.changes && sayValues(entry.changes)],
   ['Times', (entry) => entry.times],
 ]
 
@@ -59,16 +63,20 @@ type Row = Awaited<ReturnType<ReturnType<typeof newestFirst>['execute']>>[number
 
 function newestFirst(matching: Matching) {
   return matching
-    .select(['id', 'at', 'kind', 'actor', 'actor_email', 'device'])
-    .select(['subject_id', 'subject_title', 'subject_path', 'fields', 'times'])
+    .select(['id', 'at', 'kind', 'actor', 'actor_email', 'actor_name', 'device'])
+    .select(['subject_id', 'subject_title', 'subject_path', 'fields', 'changes', 'times'])
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
 }
 
 export type AuditEntry = ReturnType<typeof toEntry>
 
-function toEntry({ fields, ...row }: Row) {
-  return { ...row, fields: fields === null ? null : (JSON.parse(fields) as string[]) }
+function toEntry({ fields, changes: values, ...row }: Row) {
+  return {
+    ...row,
+    fields: fields === null ? null : (JSON.parse(fields) as string[]),
+    changes: values === null ? null : (JSON.parse(values) as ChangedValues),
+  }
 }
 
 async function matchingEntries(ctx: Ctx, { q, what, from, to }: AuditQuery) {

@@ -73,7 +73,9 @@ function PageError({ error, className }: { error: unknown; className: string }) 
 }
 
 function titleOf(error: unknown): string {
-  return isRouteErrorResponse(error) && error.status === 404 ? 'Not found' : 'Something went wrong'
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  if (status === 403) return 'Not part of your role'
+  return status === 404 ? 'Not found' : 'Something went wrong'
 }
 
 export default function AdminLayoutRoute({ loaderData }: Route.ComponentProps) {

@@ -17,6 +17,7 @@ import {
   MessagesSquare,
   Newspaper,
   Settings,
+  UserRoundPlus,
   Users,
 } from '#app/ui/icons.tsx'
 
@@ -43,6 +44,7 @@ const tabs: readonly Tab[] = [
   { path: '/admin/quality', name: 'Quality', icon: FileCheck2, read: 'knowledge.read' },
   { path: '/admin/api', name: 'API Configuration', icon: KeyRound, read: 'settings.read' },
   { path: '/admin/settings', name: 'Settings', icon: Settings, read: 'settings.read', begins: true },
+  { path: '/admin/team', name: 'Team', icon: UserRoundPlus, read: 'team.read' },
 ]
 
 const onPhones = [

@@ -53,6 +53,7 @@ export const apiConfig = defineSetting({
   defaults: { provider: DEFAULT_PROVIDER, model: DEFAULT_MODEL, fallback: null },
   audit: 'settings.ai',
   path: '/admin/api',
+  told: ['provider', 'model'],
   subject: ({ provider: id }) => ({ id, title: providers[id].label }),
 })
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { answerTo } from '#app/lib/form-answer.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { anyFields, form, formAction, textField } from '#app/platform/http/form-action.server.ts'
+import { may } from '#app/platform/permissions.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 
@@ -10,24 +11,35 @@ import { changePassword } from '../change-password.server.ts'
 import { newSessionCookie } from '../session.server.ts'
 import { sessionSettings } from '../sessions/session-settings.server.ts'
 import { endSessions, listSessions } from '../sessions/sessions.server.ts'
+import { renameSelf } from '../team/member-name.server.ts'
 import { readTwoFactor } from '../two-factor/manage-two-factor.server.ts'
 
 import type { Route } from './+types/account.route.ts'
+import { NamePanel } from './name-panel.tsx'
 import { PasswordPanel } from './password-panel.tsx'
 import { SessionLengthPanel } from './session-length-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 import { TwoFactorPanel } from './two-factor-panels.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
-  return answer(context, async (ctx) => ({
-    email: requireActor(ctx, 'account.read').email,
-    twoFactor: await readTwoFactor(ctx),
-    sessions: await listSessions(ctx),
-    sessionLength: await sessionSettings.readAsOwner(ctx),
-  }))
+  return answer(context, async (ctx) => {
+    const { email, name, role } = requireActor(ctx, 'account.read')
+    return {
+      email,
+      name,
+      twoFactor: await readTwoFactor(ctx),
+      sessions: await listSessions(ctx),
+      sessionLength: may(role, 'settings.read') ? await sessionSettings.readAsOwner(ctx) : null,
+    }
+  })
 }
 
 export const action = formAction({
+  name: form({
+    schema: z.object({ name: textField }),
+    run: renameSelf,
+    toast: { title: 'Name saved' },
+  }),
   password: form({
     schema: anyFields,
     async run(ctx, fields, { headers }) {
@@ -57,16 +69,19 @@ export function meta() {
 }
 
 export default function AccountRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, twoFactor, sessions, sessionLength } = loaderData
+  const { email, name, twoFactor, sessions, sessionLength } = loaderData
   return (
     <AdminPage title="Account">
       <p className="-mt-3 text-sm text-secondary">
         You are signed in as <span className="font-medium text-primary">{email}</span>.
       </p>
+      <NamePanel name={name} answer={answerTo(actionData, 'name')} />
       <PasswordPanel email={email} asksCode={twoFactor !== null} answer={answerTo(actionData, 'password')} />
       <TwoFactorPanel state={twoFactor} />
       <SessionsPanel sessions={sessions} answer={answerTo(actionData, 'sessions')} />
-      <SessionLengthPanel settings={sessionLength} answer={answerTo(actionData, 'session-length')} />
+      {sessionLength ? (
+        <SessionLengthPanel settings={sessionLength} answer={answerTo(actionData, 'session-length')} />
+      ) : null}
     </AdminPage>
   )
 }

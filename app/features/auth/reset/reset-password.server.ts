@@ -89,6 +89,7 @@ async function findReset(
     .select(['password_reset.id', 'member.id as memberId', 'member.email'])
     .where('password_reset.token_hash', '=', hashToken(token))
     .where('password_reset.created_at', '>', ctx.clock.now() - RESET_LASTS)
+    .where('member.removed_at', 'is', null)
     .executeTakeFirst()
   return row ?? null
 }

@@ -30,7 +30,7 @@ export async function createReset(ctx: Ctx, memberId: string, id: string): Promi
   return made ? token : null
 }
 
-/** Mails a link to the owner whose address was typed, and does nothing for other addresses. */
+/** Mails a link to the member whose address was typed, and does nothing for other addresses. */
 export const sendPasswordReset = defineJob({
   name: 'send-password-reset',
   lane: 'other',
@@ -41,16 +41,20 @@ export const sendPasswordReset = defineJob({
     account: z.string(),
   }),
   async run(ctx, { id, account }) {
-    const owners = await ctx.db.selectFrom('member').select(['id', 'email']).execute()
-    const owner = owners.find(({ email }) => accountKey(ctx, email) === account)
-    if (!owner) return
+    const members = await ctx.db
+      .selectFrom('member')
+      .select(['id', 'email'])
+      .where('removed_at', 'is', null)
+      .execute()
+    const member = members.find(({ email }) => accountKey(ctx, email) === account)
+    if (!member) return
     await withTransaction(ctx, async (ctx) => {
-      const token = await createReset(ctx, owner.id, id)
+      const token = await createReset(ctx, member.id, id)
       if (token === null) return
       await queueEmail(ctx, {
         template: passwordResetEmail,
         props: { token },
-        to: [owner.email],
+        to: [member.email],
         dedupeKey: `password-reset:${id}`,
       })
     })

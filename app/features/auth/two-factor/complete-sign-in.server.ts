@@ -83,7 +83,7 @@ export async function completeSignIn(ctx: Ctx, step: SecondStep): Promise<string
       const codesLeft = await countRecoveryCodes(ctx, memberId)
       await recordChange(ctx, {
         what: 'owner.recovery_code_used',
-        by: { actor: 'owner', device: describeDevice(step.userAgent) },
+        by: { actor: 'member', device: describeDevice(step.userAgent) },
       })
       await notifyOwner(ctx, memberId, { change: 'recovery-code-used', codesLeft })
     }

@@ -67,6 +67,7 @@ export const chatbotSettings = defineSetting({
   audit: 'settings.chatbot',
   path: '/admin/chatbot',
   area: 'knowledge',
+  told: ['botName', 'personality', 'responseStyle'],
 })
 
 /** @param page the path of the page on which the panel opens. */

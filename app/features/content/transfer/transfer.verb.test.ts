@@ -134,7 +134,7 @@ test('an empty installation shows the same afterwards, and exports the same', as
     unzipSync(archive)
   expect(unzipSync(await bytesOf(into))).toMatchObject(texts)
   const entries = await into.db.selectFrom('audit_entry').select(['kind', 'actor']).execute()
-  expect(entries).toEqual([{ kind: 'content.imported', actor: 'owner' }])
+  expect(entries).toEqual([{ kind: 'content.imported', actor: 'member' }])
 })
 
 test.skipIf(testEngine !== 'sqlite' || !process.env['TEST_DATABASE_URL'])(

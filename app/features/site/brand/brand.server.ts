@@ -14,6 +14,7 @@ export const brandSetting = defineSetting({
   audit: 'settings.brand',
   path: '/admin/brand',
   area: 'content',
+  told: ['accent', 'second', 'ground', 'fonts'],
   // Every page names the sheet, and so is rendered anew.
   onSaved: (ctx) => ctx.signals.publish(ctx, PAGES_TOPIC),
   exported: { file: 'brand' },

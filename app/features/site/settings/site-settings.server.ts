@@ -59,6 +59,7 @@ export const siteSettings = defineSetting({
   defaults: null,
   audit: 'settings.site',
   path: '/admin/settings',
+  told: ['contactEmail', 'timeZone'],
   // Every page is rendered anew.
   onSaved: (ctx) => ctx.signals.publish(ctx, PAGES_TOPIC),
   exported: {

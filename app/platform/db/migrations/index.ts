@@ -31,6 +31,7 @@ import * as ratingsAndHandover from './0036-ratings-and-handover.ts'
 import * as wordCoverage from './0037-word-coverage.ts'
 import * as keptPosts from './0038-kept-posts.ts'
 import * as members from './0039-members.ts'
+import * as team from './0040-team.ts'
 import * as honestAnalytics from './0041-honest-analytics.ts'
 import * as threads from './0046-threads.ts'
 import * as people from './0047-people.ts'
@@ -70,6 +71,7 @@ export const migrations: Record<string, Migration> = {
   '0037-word-coverage': wordCoverage,
   '0038-kept-posts': keptPosts,
   '0039-members': members,
+  '0040-team': team,
   '0041-honest-analytics': honestAnalytics,
   '0046-threads': threads,
   '0047-people': people,

@@ -7,6 +7,7 @@ export type ChangeKind =
   | 'owner.proof_failed'
   | 'owner.set_up_failed'
   | 'owner.reset_failed'
+  | 'owner.invitation_failed'
   | 'owner.sign_in_throttled'
   | 'owner.reset_asked'
   | 'owner.signed_out'
@@ -18,6 +19,13 @@ export type ChangeKind =
   | 'owner.recovery_codes_renewed'
   | 'owner.recovery_code_used'
   | 'owner.sessions_ended'
+  | 'member.invited'
+  | 'member.invited_again'
+  | 'member.invitation_revoked'
+  | 'member.joined'
+  | 'member.renamed'
+  | 'member.role_changed'
+  | 'member.removed'
   | 'post.created'
   | 'post.updated'
   | 'post.published'
@@ -130,7 +138,8 @@ export type ChangeSubject = ChangeKind extends infer Kind
     : never
   : never
 
-export type ChangeActor = 'owner' | 'command' | 'system' | 'stranger'
+/** Until members were introduced, the one account was written as `owner`. */
+export type ChangeActor = 'member' | 'owner' | 'command' | 'system' | 'stranger'
 
 /** One row per change in the admin. It contains no message, secret or network address. */
 export type AuditEntryTable = {
@@ -139,12 +148,16 @@ export type AuditEntryTable = {
   kind: ChangeKind
   actor: ChangeActor
   actor_email: string | null
+  /** Null or empty where the member had entered none. */
+  actor_name: string | null
   device: string | null
   subject_id: string | null
   /** Null for leads, people, conversations and mails, because people may ask to be erased. */
   subject_title: string | null
   subject_path: string | null
   fields: string | null
+  /** JSON of `ChangedValues`, without secrets and without what visitors wrote. */
+  changes: string | null
   times: number
   search: string
 }

@@ -12,6 +12,17 @@ export type MemberTable = {
   password_changed_at: number
   /** Removed members cannot sign in; their name stays in the history. */
   removed_at: Generated<number | null>
+  last_seen_at: Generated<number | null>
+}
+
+export type InvitationTable = {
+  id: string
+  email: string
+  role: Role
+  /** SHA-256 of the link's token. */
+  token_hash: string
+  invited_by: string
+  sent_at: number
 }
 
 export type SessionTable = {

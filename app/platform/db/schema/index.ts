@@ -11,6 +11,7 @@ import type {
 } from './analytics.ts'
 import type { AuditEntryTable } from './audit.ts'
 import type {
+  InvitationTable,
   MemberTable,
   PasswordResetTable,
   RecoveryCodeTable,
@@ -92,6 +93,7 @@ export type Database = {
   erasure: ErasureTable
   event: EventTable
   event_outbox: EventOutboxTable
+  invitation: InvitationTable
   job: JobTable
   kept_post: KeptPostTable
   knowledge_file: KnowledgeFileTable

@@ -1,0 +1,46 @@
+type Form = Readonly<Record<string, string>>
+
+/** Signing in, the own account and the team. */
+export const accountSurfaces: Readonly<Record<string, { query?: string[]; forms: Form[] }>> = {
+  '/admin/login': { query: ['next'], forms: [{ email: 'ada@example.com', password: 'a wrong phrase' }] },
+  '/admin/login/code': { query: ['next', 'recovery'], forms: [{ code: '123456' }] },
+  '/admin/forgot-password': { forms: [{ email: 'ada@example.com' }] },
+  '/admin/reset-password': {
+    query: ['token'],
+    forms: [{ token: 'x', newPassword: 'kettle orbit mango', confirmPassword: 'kettle orbit mango' }],
+  },
+  '/admin/setup': {
+    forms: [
+      { code: 'x', email: 'a@b.example', newPassword: 'kettle orbit', confirmPassword: 'kettle orbit' },
+    ],
+  },
+  '/admin/invitation': {
+    query: ['token'],
+    forms: [
+      { token: 'x', name: 'Ada', password: 'kettle orbit mango', confirmPassword: 'kettle orbit mango' },
+    ],
+  },
+  '/admin/account': {
+    forms: [
+      {
+        intent: 'password',
+        currentPassword: 'wrong',
+        newPassword: 'kettle orbit',
+        confirmPassword: 'kettle orbit',
+      },
+      { intent: 'name', name: 'Ada Lovelace' },
+      { intent: 'session-length', idleMinutes: '30', absoluteHours: '8' },
+      { intent: 'sessions', password: 'wrong', end: 'others' },
+    ],
+  },
+  '/admin/account/two-factor': {
+    forms: [{ intent: 'confirm', password: 'wrong', code: '123456', ticket: 'x' }],
+  },
+  '/admin/team': {
+    forms: [
+      { intent: 'invite', email: 'ada@example.com', role: 'sales' },
+      { intent: 'role', id: 'x', role: 'viewer' },
+      { intent: 'again', id: 'x' },
+    ],
+  },
+}

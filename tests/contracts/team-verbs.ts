@@ -1,0 +1,71 @@
+import { acceptInvitation } from '#app/features/auth/team/accept-invitation.server.ts'
+import { changeRole, removeMember } from '#app/features/auth/team/change-member.server.ts'
+import { invite, revokeInvitation, sendInvitationAgain } from '#app/features/auth/team/invitations.server.ts'
+import { renameSelf } from '#app/features/auth/team/member-name.server.ts'
+import { createTestMember } from '#tests/factories/member.ts'
+import { createTestOwner } from '#tests/factories/owner.ts'
+import { createInvitation } from '#tests/factories/invitation.ts'
+import { asOwner, testActor, type TestCtx } from '#tests/support/test-ctx.ts'
+
+import { type AdminVerb, SECRET_WORDS, verb } from './admin-verb.ts'
+
+type Team = { ownerId: string; memberId: string; invitation: { id: string; token: string } }
+
+/** Acts with the role it is called with, as a member who stands in the table. */
+const inTeam =
+  (run: (ctx: TestCtx, team: Team) => Promise<unknown>): AdminVerb['prepare'] =>
+  async (ctx) => {
+    const { id: ownerId } = await createTestOwner(ctx)
+    const { id: memberId } = await createTestMember(ctx)
+    const invitation = await createInvitation(ctx, { invitedBy: ownerId })
+    return (later) =>
+      run(asOwner(later, { ...(later.actor ?? testActor), memberId: ownerId }), {
+        ownerId,
+        memberId,
+        invitation,
+      })
+  }
+
+export const teamVerbs: readonly AdminVerb[] = [
+  verb(
+    invite,
+    'member.invited',
+    inTeam((ctx) => invite(ctx, { email: 'mia@agency.test', role: 'sales' })),
+  ),
+  verb(
+    sendInvitationAgain,
+    'member.invited_again',
+    inTeam((ctx, { invitation }) => sendInvitationAgain(ctx, invitation)),
+  ),
+  verb(
+    revokeInvitation,
+    'member.invitation_revoked',
+    inTeam((ctx, { invitation }) => revokeInvitation(ctx, invitation)),
+  ),
+  verb(
+    changeRole,
+    'member.role_changed',
+    inTeam((ctx, { memberId }) => changeRole(ctx, { id: memberId, role: 'viewer' })),
+  ),
+  verb(
+    removeMember,
+    'member.removed',
+    inTeam((ctx, { memberId }) => removeMember(ctx, { id: memberId })),
+  ),
+  verb(
+    renameSelf,
+    'member.renamed',
+    inTeam((ctx) => renameSelf(ctx, { name: 'Ann Smith' })),
+  ),
+  verb(
+    acceptInvitation,
+    ['member.joined', 'owner.signed_in'],
+    inTeam((ctx, { invitation: { token } }) =>
+      acceptInvitation(ctx, {
+        fields: { token, name: 'Mia', password: SECRET_WORDS, confirmPassword: SECRET_WORDS },
+        clientAddress: '192.0.2.1',
+        userAgent: null,
+      }),
+    ),
+  ),
+]
