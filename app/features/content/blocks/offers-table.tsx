@@ -55,7 +55,7 @@ export const offersTableBlock = defineBlock({
                     >
                       {service.name}
                     </a>
-                    <span className="mt-1 block text-secondary">{service.bestFor}</span>
+                    <span className="mt-1 block text-secondary"> {service.bestFor}</span>
                   </th>
                   <td className="px-3 py-5 text-secondary sm:px-6">{service.timeline}</td>
                   <td className="px-3 py-5 font-medium tabular-nums sm:px-6">

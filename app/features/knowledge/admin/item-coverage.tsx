@@ -6,6 +6,7 @@ const reasonNames: Readonly<Record<LeftOutReason, string>> = {
   aside: 'Beside the main text',
   form: 'Forms and buttons',
   dialogue: 'Sample conversation',
+  calculator: 'Example in a calculator',
   hidden: 'Hidden from visitors',
   title: 'The title, which is kept as the title of this item',
   outside: 'Outside the main text',

@@ -8,6 +8,7 @@ const reasons = [
   'aside',
   'form',
   'dialogue',
+  'calculator',
   'hidden',
   'title',
   'outside',

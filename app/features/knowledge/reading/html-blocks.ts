@@ -30,6 +30,12 @@ const skipped: Readonly<Record<string, LeftOutReason>> = {
   SELECT: 'form',
   TEXTAREA: 'form',
 }
+/** What our own pages show as an example, or say a second time, by the value of `data-sample`. */
+const samples: Readonly<Record<string, LeftOutReason>> = {
+  dialogue: 'dialogue',
+  calculator: 'calculator',
+  repeated: 'repeated',
+}
 const places: Readonly<Record<string, LeftOutReason>> = { HEADER: 'frame', FOOTER: 'frame', ASIDE: 'aside' }
 
 /** Writes an element's content as headings and paragraphs; a table row becomes one line. */
@@ -57,6 +63,7 @@ type Enter = ((reason: LeftOutReason, visit: () => void) => void) | null
 
 function walk(root: HtmlNode, sink: Sink, enter: Enter): void {
   let inline = ''
+  let isAfterLink = false
 
   function flush(prefix = ''): void {
     const text = inline.replaceAll(/[^\S\n]+/g, ' ').trim()
@@ -65,19 +72,25 @@ function walk(root: HtmlNode, sink: Sink, enter: Enter): void {
   }
 
   function visit(node: HtmlNode): void {
-    if (node.nodeType === TEXT_NODE) inline += textOf(node).replaceAll(/\s+/g, ' ')
+    if (node.nodeType === TEXT_NODE) {
+      inline += textOf(node).replaceAll(/\s+/g, ' ')
+      isAfterLink = false
+    }
     if (node.nodeType !== ELEMENT_NODE) return
     const name = node.nodeName.toUpperCase()
     if (wordless.has(name)) return
+    // Links that follow each other without a space are buttons in a row.
+    if (name === 'A' && isAfterLink) inline += ' '
     // The number of a footnote is no part of the word before it.
     if (node.getAttribute?.('role') === 'doc-noteref') inline += ' '
-    const skip = node.getAttribute?.('data-sample') === 'dialogue' ? 'dialogue' : skipped[name]
+    const skip = sampleOf(node) ?? skipped[name]
     const reason = skip ?? (blocks.has(name) ? placeOf(node, name) : undefined)
     if (skip && !enter) inline += ' '
     else if (reason && enter) {
       flush()
       enter(reason, () => visitChildren(node))
     } else write(node, name)
+    isAfterLink = name === 'A'
   }
 
   function write(node: HtmlNode, name: string): void {
@@ -86,6 +99,7 @@ function walk(root: HtmlNode, sink: Sink, enter: Enter): void {
     else if (level !== undefined) {
       flush()
       sink.heading(Number(level), flatText(node))
+      if (enter) for (const sample of samplesIn(node)) enter(sample.reason, () => visitChildren(sample.node))
     } else if (name === 'PRE') {
       flush()
       sink.block(textOf(node))
@@ -104,6 +118,17 @@ function walk(root: HtmlNode, sink: Sink, enter: Enter): void {
   }
 
   visitChildren(root)
+}
+
+function sampleOf(node: HtmlNode): LeftOutReason | undefined {
+  return samples[String(node.getAttribute?.('data-sample'))]
+}
+
+function samplesIn(root: HtmlNode): { node: HtmlNode; reason: LeftOutReason }[] {
+  return Array.from(root.childNodes).flatMap((node) => {
+    const reason = sampleOf(node)
+    return reason ? [{ node, reason }] : samplesIn(node)
+  })
 }
 
 function placeOf(node: HtmlNode, name: string): LeftOutReason | undefined {
@@ -129,7 +154,7 @@ function flatText(root: HtmlNode): string {
   const collect = (node: HtmlNode) => {
     const name = node.nodeName.toUpperCase()
     if (node.nodeType === TEXT_NODE) text += textOf(node)
-    if (node.nodeType !== ELEMENT_NODE || wordless.has(name)) return
+    if (node.nodeType !== ELEMENT_NODE || wordless.has(name) || sampleOf(node)) return
     const space = name === 'BR' || blocks.has(name) ? ' ' : ''
     text += space
     for (const child of Array.from(node.childNodes)) collect(child)

@@ -10,6 +10,7 @@ import { createAnnotatedPdf, createPdf } from '#tests/factories/pdf.ts'
 
 import { wordsIn } from './coverage.ts'
 import { readDocument } from './read-document.server.ts'
+import { readOwnPage } from './read-html.server.ts'
 import { type Original, type Reading, ReadingRefused } from './reading.ts'
 
 const whole = { entries: 1_000_000, length: 1_000_000 }
@@ -234,5 +235,16 @@ test('the sample conversation, forms and the frame of a page are listed with the
     ['form', 'Your name'],
     ['form', 'Send'],
     ['frame', 'Imprint'],
+  ])
+})
+
+test('examples on our own pages are left out and listed, also inside a heading, and links in a row stay apart', () => {
+  const { text, coverage } = readOwnPage(
+    `<html><body><main><h2>We build <span>Sites, Films</span><span data-sample="repeated"><b>Sites</b><b>Films</b></span></h2><p><a href="/a">Start</a><a href="/b">Explore</a></p><div data-sample="calculator"><label>People</label><output>$2,905</output></div></main></body></html>`,
+  )
+  expect(text).toBe('# We build Sites, Films\n\nStart Explore')
+  expect(coverage.leftOut.map(({ reason, text: words }) => [reason, words])).toEqual([
+    ['repeated', 'SitesFilms'],
+    ['calculator', 'People$2,905'],
   ])
 })

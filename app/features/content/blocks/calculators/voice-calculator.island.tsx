@@ -27,7 +27,7 @@ export function VoiceCalculator({ texts, prices, currency, locale }: VoiceCalcul
   const set = (key: keyof VoiceCase) => (value: number) => setGiven((before) => ({ ...before, [key]: value }))
   return (
     <div className="grid gap-10 rounded-lg border border-line bg-ink p-6 sm:p-9 lg:grid-cols-2">
-      <div className="grid content-start gap-7">
+      <div data-sample="calculator" className="grid content-start gap-7">
         <RangeField
           id="voice-agents"
           label={texts.agents}
@@ -58,7 +58,11 @@ export function VoiceCalculator({ texts, prices, currency, locale }: VoiceCalcul
           onValue={set('minutes')}
         />
       </div>
-      <output htmlFor="voice-agents voice-hours voice-minutes" className="grid content-start gap-5">
+      <output
+        htmlFor="voice-agents voice-hours voice-minutes"
+        data-sample="calculator"
+        className="grid content-start gap-5"
+      >
         <span className="flex justify-between gap-4 border-b border-line pb-4 text-secondary">
           {texts.human} <span className="tabular-nums">{perMonth(human)}</span>
         </span>

@@ -23,7 +23,7 @@ export function WorkflowCalculator({ texts, share, currency, locale }: WorkflowC
     setGiven((before) => ({ ...before, [key]: value }))
   return (
     <div className="grid gap-10 rounded-lg border border-line bg-raised p-6 sm:p-9 lg:grid-cols-2">
-      <div className="grid content-start gap-7">
+      <div data-sample="calculator" className="grid content-start gap-7">
         <RangeField
           id="work-people"
           label={texts.people}
@@ -53,7 +53,11 @@ export function WorkflowCalculator({ texts, share, currency, locale }: WorkflowC
           onValue={set('rate')}
         />
       </div>
-      <output htmlFor="work-people work-hours work-rate" className="grid content-start gap-5">
+      <output
+        htmlFor="work-people work-hours work-rate"
+        data-sample="calculator"
+        className="grid content-start gap-5"
+      >
         <span className="flex justify-between gap-4 border-b border-line pb-4 text-secondary">
           {texts.hoursSaved} <span className="tabular-nums">{hoursPerMonth.toLocaleString(locale)}</span>
         </span>

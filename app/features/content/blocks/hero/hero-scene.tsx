@@ -15,7 +15,7 @@ const outcomeIcons = [CalendarCheck, FileCheck2, MessageSquareText] as const
 /** What the agency sells, at a glance: a call at night is answered, and the work that follows is done. */
 export function HeroScene(scene: HeroSceneProps) {
   return (
-    <div aria-hidden className="hero-scene hidden lg:block">
+    <div aria-hidden data-sample="dialogue" className="hero-scene hidden lg:block">
       <div className="rounded-lg border border-line-strong bg-raised/80 p-6 shadow-float backdrop-blur-sm">
         <div className="flex items-center gap-3 text-sm">
           <span className="grid size-9 place-items-center rounded-full bg-success/15 text-success">

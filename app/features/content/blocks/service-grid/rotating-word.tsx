@@ -10,7 +10,7 @@ export function RotatingWord({ words }: { words: readonly string[] }) {
   return (
     <>
       <span className="sr-only">{words.join(', ')}</span>
-      <span aria-hidden className="rotating-word">
+      <span aria-hidden data-sample="repeated" className="rotating-word">
         {turns.map((word, index) => (
           <span key={index} className={`sweep-text rotating-word-${index}`}>
             {word}

@@ -71,6 +71,7 @@ export const serviceGridBlock = defineBlock({
                 {service.demo === 'none' ? null : (
                   <div
                     aria-hidden
+                    data-sample="dialogue"
                     className="demo grid h-52 place-items-center overflow-hidden border-b border-line"
                   >
                     {pictures[service.demo]}
