@@ -5,6 +5,7 @@ import { measureFollowUps, measureRanking, measureRefusal } from './figures.ts'
 import { fillKnowledge } from './fill-knowledge.ts'
 import { withFreshCtx } from './fresh-ctx.ts'
 import { type OwnSiteFigures, ofSet } from './own-site.ts'
+import type { Refusals } from './refusals.ts'
 
 export type Row = { what: string; result: string; target: string; isMet: boolean | null }
 
@@ -15,8 +16,8 @@ const OWN_REFUSED = 0.03
 const lastTurn = { all: 0.8, followUps: 0.83 }
 const FIRST_WORD = 15
 
-export function ownSiteRows({ whole, search, refused }: OwnSiteFigures): Row[] {
-  const count = (set: 'report' | 'typos' | 'languages' | 'unanswerable') => ofSet(set).length
+export function ownSiteRows({ whole, search }: OwnSiteFigures, refusals: Refusals): Row[] {
+  const count = (set: 'report' | 'typos' | 'languages') => ofSet(set).length
   const { report, typos, languages: foreign } = whole
   const times = Object.values(whole)
     .flatMap(({ milliseconds }) => milliseconds)
@@ -36,10 +37,10 @@ export function ownSiteRows({ whole, search, refused }: OwnSiteFigures): Row[] {
       isMet: typos.answered === 10 && foreign.answered === 12,
     },
     {
-      what: 'Own site: 20 unanswerable / 62 answerable refused, by a fake that does as it is told',
-      result: `${refused.unanswerable} / ${refused.answerable}`,
+      what: `Own site, over HTTP with a fake that does as it is told: ${refusals.unanswerable.asked} unanswerable / ${refusals.answerable.asked} answerable refused`,
+      result: `${refusals.unanswerable.refused.length} / ${refusals.answerable.refused.length}`,
       target: 'at least 19 / 0',
-      isMet: refused.unanswerable >= 19 && refused.answerable === 0,
+      isMet: refusals.unanswerable.refused.length >= 19 && refusals.answerable.refused.length === 0,
     },
     {
       what: 'Added to the first word by finding passages, without an extra call',

@@ -21,7 +21,7 @@ export async function withOwnInstallation<Result>(work: (ctx: Ctx) => Promise<Re
   const server = await startAppServer(variables)
   const { ctx, close } = await createRuntime(parseEnv(variables))
   try {
-    await untilRead(ctx)
+    await untilSiteIsRead(variables)
     await server.stop()
     return await work(ctx)
   } finally {
@@ -31,16 +31,21 @@ export async function withOwnInstallation<Result>(work: (ctx: Ctx) => Promise<Re
   }
 }
 
-/** The site's pages are stored at once, and read one after the other. */
-async function untilRead(ctx: Ctx): Promise<void> {
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const items = await ctx.db
-      .selectFrom('knowledge_item')
-      .select('status')
-      .where('kind', '=', 'site')
-      .execute()
-    if (items.length > 0 && items.every(({ status }) => status === 'ready')) return
-    await sleep(200)
+/** The site's pages are stored at once, and read one after the other by the server. */
+export async function untilSiteIsRead(variables: Record<string, string>): Promise<void> {
+  const { ctx, close } = await createRuntime(parseEnv(variables))
+  try {
+    for (let attempt = 0; attempt < TRIES; attempt += 1) {
+      const items = await ctx.db
+        .selectFrom('knowledge_item')
+        .select('status')
+        .where('kind', '=', 'site')
+        .execute()
+      if (items.length > 0 && items.every(({ status }) => status === 'ready')) return
+      await sleep(200)
+    }
+  } finally {
+    await close()
   }
   throw new Error('The site was not read into the knowledge base within a minute.')
 }

@@ -11,9 +11,18 @@ import type { Ctx } from '#app/platform/context.server.ts'
 
 import { withOwnInstallation } from './own-installation.ts'
 
-type QuestionSet = 'tune' | 'report' | 'typos' | 'languages' | 'unanswerable'
+type Reporting = 'report' | 'typos' | 'languages' | 'unanswerable'
+/** Those whose names begin with “tune” are for tuning; nothing is tuned by the others. */
+export type QuestionSet = Reporting | 'tune' | 'tune-typos' | 'tune-languages' | 'tune-unanswerable'
 
-type Question = { set: QuestionSet; text: string; before?: string[]; answer?: string }
+/** `english` is what a question in another language means, as a model would understand it. */
+export type Question = {
+  set: QuestionSet
+  text: string
+  before?: string[]
+  answer?: string
+  english?: string
+}
 
 /** By what the model is given: how often the answer is in it, how often first, and how long it is on average. */
 export type OwnSite = {
@@ -25,10 +34,8 @@ export type OwnSite = {
 }
 
 export type OwnSiteFigures = {
-  whole: Record<QuestionSet, OwnSite>
-  search: Record<QuestionSet, OwnSite>
-  /** By a model that does as it is told: it answers what a passage in its prompt answers, and refuses the rest. */
-  refused: { unanswerable: number; answerable: number }
+  whole: Record<Reporting, OwnSite>
+  search: Record<Reporting, OwnSite>
 }
 
 const file = 'tests/corpora/retrieval/own-site/questions.jsonl'
@@ -48,26 +55,15 @@ export function ofSet(set: QuestionSet): Question[] {
 
 /** What the assistant is given for questions about the site itself: by search alone, and with all knowledge. */
 export async function measureOwnSite(): Promise<OwnSiteFigures> {
-  return withOwnInstallation(async (ctx) => {
-    const whole = await measureSets(ctx, WINDOW)
-    const { report, typos, languages, unanswerable } = whole
-    const answered = [report, typos, languages].reduce((sum, set) => sum + set.answered, 0)
-    const answerable = [report, typos, languages].reduce((sum, set) => sum + set.milliseconds.length, 0)
-    return {
-      whole,
-      search: await measureSets(ctx, null),
-      refused: {
-        unanswerable: unanswerable.milliseconds.length - unanswerable.answered,
-        answerable: answerable - answered,
-      },
-    }
-  })
+  return withOwnInstallation(async (ctx) => ({
+    whole: await measureSets(ctx, WINDOW),
+    search: await measureSets(ctx, null),
+  }))
 }
 
-async function measureSets(ctx: Ctx, window: number | null): Promise<Record<QuestionSet, OwnSite>> {
-  const measured = (set: QuestionSet) => measure(ctx, ofSet(set), window)
+async function measureSets(ctx: Ctx, window: number | null): Promise<Record<Reporting, OwnSite>> {
+  const measured = (set: Reporting) => measure(ctx, ofSet(set), window)
   return {
-    tune: await measured('tune'),
     report: await measured('report'),
     typos: await measured('typos'),
     languages: await measured('languages'),

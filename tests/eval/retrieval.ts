@@ -13,6 +13,7 @@ import { withFreshCtx } from './fresh-ctx.ts'
 import { lineOf, ownSiteRows, publicRows, type Row } from './issue-table.ts'
 import { costsOf, measureOwnSite } from './own-site.ts'
 import { printPdfWords } from './pdf-words.ts'
+import { measureRefusals } from './refusals.ts'
 
 type SetName = keyof typeof sets
 
@@ -71,7 +72,12 @@ async function evaluate(name: SetName, url: string | null): Promise<string> {
 async function printFigures(): Promise<void> {
   const measured = await measureOwnSite()
   const [, others] = corporaOf('retrieval')
-  const rows: Row[] = ownSiteRows(measured)
+  const refusals = await measureRefusals({
+    answerable: ['report', 'typos', 'languages'],
+    unanswerable: ['unanswerable'],
+  })
+  for (const text of refusals.answerable.refused) console.error(`Refused, though answerable: ${text}`)
+  const rows: Row[] = ownSiteRows(measured, refusals)
   if (others) rows.push(...(await publicRows({ ...others, read: readCollection })))
   console.log('\n| Figure | Result | Target | |\n| --- | --- | --- | --- |')
   for (const row of rows) console.log(lineOf(row))
