@@ -4,15 +4,18 @@ import type { EarlierCall, Endpoint, Turn } from '#app/features/ai/providers/mod
 import type { SpendingLimits } from '#app/features/ai/spending/spending-limits.server.ts'
 import { currentIndex } from '#app/features/knowledge/search/current-index.server.ts'
 import {
+  closestPassages,
   type FoundPassage,
   fuseRanks,
   searchPassages,
 } from '#app/features/knowledge/search/search-passages.server.ts'
 import { readWholeKnowledge } from '#app/features/knowledge/search/whole-knowledge.server.ts'
 import { isQuestion } from '#app/features/knowledge/unanswered/note-question.server.ts'
+import { isSmallTalk } from '#app/features/knowledge/unanswered/small-talk.ts'
 import { assertDefined } from '#app/lib/assert-defined.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
+import { joinNeighbours } from './join-neighbours.ts'
 import { costOfUnderstanding, understandQuestion } from './understand-question.server.ts'
 
 const MAX_PASSAGES = 6
@@ -57,7 +60,7 @@ export async function findGrounds(
   try {
     const whole = await readWholeKnowledge(ctx, mostOfWhole(window))
     if (!whole) return { ...(await searchWithHelp(ctx, asked, helper)), whole: [] }
-    const { passages, isUnknown } = await search(ctx, asked)
+    const { passages, isUnknown } = await search(ctx, asked, { evenUnsure: true })
     return { passages: passages.slice(0, POINTED_OUT), whole: whole.passages, isUnknown, calls: [] }
   } catch (error) {
     ctx.log.error({ error }, 'chat.search_failed')
@@ -80,7 +83,7 @@ async function searchWithHelp(
   const { queries, asksNothing, calls } = await understandQuestion(ctx, { ...helper, turns, endpoint })
   if (asksNothing) return { passages: [], isUnknown: false, calls }
   const passages = queries ? await searchAll(ctx, queries) : []
-  if (passages.length > 0) return { passages: withinLength(passages), isUnknown: false, calls }
+  if (passages.length > 0) return { passages: inPrompt(passages), isUnknown: false, calls }
   const found = plain ?? (await search(ctx, asked))
   return { ...found, isUnknown: found.passages.length === 0 && (queries !== null || found.isUnknown), calls }
 }
@@ -89,12 +92,21 @@ function isAnswered({ passages }: Found): boolean {
   return passages.some(({ coverage }) => coverage >= ANSWERING)
 }
 
-async function search(ctx: Ctx, { question, turns, page }: Question): Promise<Found> {
+/** With `evenUnsure`, what is closest comes where nothing is close: where all knowledge is given, it does no harm. */
+async function search(
+  ctx: Ctx,
+  { question, turns, page }: Question,
+  { evenUnsure } = { evenUnsure: false },
+): Promise<Found> {
+  let closest: FoundPassage[] = []
   for (const query of standaloneQueries(turns)) {
-    const passages = await searchPassages(ctx, { query, page, limit: MAX_PASSAGES })
-    if (passages.length > 0) return { passages: withinLength(passages), isUnknown: false }
+    const { passages, isAnswer } = await closestPassages(ctx, { query, page, limit: MAX_PASSAGES })
+    if (isAnswer) return { passages: inPrompt(passages), isUnknown: false }
+    if (closest.length === 0) closest = passages
   }
-  return { passages: [], isUnknown: await isQuestion(ctx, question) }
+  const isUnknown = await isQuestion(ctx, question)
+  const isAsking = evenUnsure && !isSmallTalk(question)
+  return { passages: isAsking ? inPrompt(closest) : [], isUnknown }
 }
 
 /** One question in several languages: what is near the top in one of them comes first. */
@@ -147,9 +159,9 @@ export function standaloneQueries(turns: readonly Turn[]): string[] {
   return isShort ? [together, message] : [message, together]
 }
 
-function withinLength(passages: readonly FoundPassage[]): FoundPassage[] {
+function inPrompt(passages: readonly FoundPassage[]): FoundPassage[] {
   let length = 0
-  return passages.filter(({ text }) => (length += text.length) <= MAX_LENGTH)
+  return joinNeighbours(passages.filter(({ text }) => (length += text.length) <= MAX_LENGTH))
 }
 
 type Passage = Pick<FoundPassage, 'title' | 'page' | 'headings' | 'text'>

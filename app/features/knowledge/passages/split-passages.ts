@@ -86,7 +86,12 @@ function passageOf(pieces: readonly Piece[]): Passage {
 }
 
 function commonHeadings(sections: readonly Section[]): string[] {
-  const [first, ...others] = sections.map(({ headings }) => headings)
+  // A line above the first heading, such as a page's motto, belongs to what the heading names.
+  const begun = Math.max(
+    0,
+    sections.findIndex(({ headings }) => headings.length > 0),
+  )
+  const [first, ...others] = sections.slice(begun).map(({ headings }) => headings)
   if (!first) return []
   const end = first.findIndex((heading, at) => others.some((other) => other[at] !== heading))
   return end === -1 ? first : first.slice(0, end)

@@ -2,7 +2,7 @@ import { cleanLine, cleanText } from '../passages/clean-text.ts'
 import { createSectionWriter, MAX_HEADING, type Passage, type Section } from '../passages/section.ts'
 import { splitPassages } from '../passages/split-passages.ts'
 import { detectLanguage, loadLanguage } from '../search/languages.server.ts'
-import { termsInOrder } from '../search/terms.ts'
+import { passageTerms } from '../search/terms.ts'
 
 import { type Coverage, coverageOf, type ListLimits } from './coverage.ts'
 import { leftOutWords, type SourceBlock } from './left-out-words.ts'
@@ -42,7 +42,7 @@ export async function readDocument(
   const language = await loadLanguage(detectLanguage(sample, document.declaredLanguage))
   const passages = splitPassages(sections).map((passage) => ({
     ...passage,
-    terms: termsInOrder([...passage.headings, passage.text].join('\n'), language),
+    terms: passageTerms(passage, language),
   }))
   const title = document.title === null ? '' : cleanLine(document.title, MAX_HEADING)
   return {

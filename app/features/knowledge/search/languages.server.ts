@@ -79,8 +79,44 @@ async function withoutStems(words: Promise<StopWords>): Promise<Parts> {
 /** Enough characters to recognize a language. */
 const LOOKED_AT = 5000
 
-/** As an ISO 639-1 code: the declared language (such as `en-US`), otherwise a guess, otherwise English. */
+const scripts: readonly { letters: RegExp; languages: readonly string[] }[] = [
+  {
+    letters: /\p{Script=Latin}/gu,
+    languages: 'en fr de es pt it nl sv fi no nb da hu ro pl tr'.split(' '),
+  },
+  { letters: /\p{Script=Cyrillic}/gu, languages: ['ru', 'uk'] },
+  { letters: /\p{Script=Arabic}/gu, languages: ['ar', 'ur'] },
+  { letters: /\p{Script=Devanagari}/gu, languages: ['hi'] },
+  { letters: /\p{Script=Bengali}/gu, languages: ['bn'] },
+  { letters: /\p{Script=Tamil}/gu, languages: ['ta'] },
+  { letters: /\p{Script=Greek}/gu, languages: ['el'] },
+  { letters: /\p{Script=Hebrew}/gu, languages: ['he'] },
+  { letters: /\p{Script=Thai}/gu, languages: ['th'] },
+  { letters: /\p{Script=Hangul}/gu, languages: ['ko'] },
+  { letters: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu, languages: ['zh', 'ja'] },
+]
+
+/**
+ * As an ISO 639-1 code: the declared language (such as `en-US`), otherwise a guess, otherwise English. A language that
+ * is not written in the text's letters is neither believed nor guessed.
+ */
 export function detectLanguage(text: string, declared: string | null = null): string {
-  const named = declared === null ? undefined : /^[a-z]{2}(?![a-z])/i.exec(declared.trim())?.[0]
-  return named?.toLowerCase() ?? (detect(text.slice(0, LOOKED_AT)) || 'en')
+  const sample = text.slice(0, LOOKED_AT)
+  const written = scriptOf(sample)
+  const named = declared === null ? undefined : /^[a-z]{2}(?![a-z])/i.exec(declared.trim())?.[0].toLowerCase()
+  const isElsewhere = scripts.some(
+    ({ languages }) => languages !== written && named !== undefined && languages.includes(named),
+  )
+  if (named !== undefined && !isElsewhere) return named
+  const [first = 'en', ...others] = written ?? ['en']
+  return others.length === 0 ? first : detect(sample, { only: [first, ...others] }) || first
+}
+
+function scriptOf(text: string): readonly string[] | undefined {
+  let [most, found]: [number, readonly string[] | undefined] = [0, undefined]
+  for (const { letters, languages } of scripts) {
+    const count = text.match(letters)?.length
+    if (count !== undefined && count > most) [most, found] = [count, languages]
+  }
+  return found
 }

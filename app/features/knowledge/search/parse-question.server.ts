@@ -1,5 +1,6 @@
 import { type Language, loadLanguage } from './languages.server.ts'
 import { createSpeller, type Speller } from './spelling.ts'
+import { synonymsOf } from './synonyms.ts'
 import { innerPairs, isIdeographic, termOf, wordsOf } from './terms.ts'
 import type { QueryWord, WordIndex } from './word-index.ts'
 
@@ -26,7 +27,29 @@ export async function parseQuestion(index: WordIndex, question: string): Promise
     if (before) pairs.push([before, word])
     before = word
   }
-  return { words: [...words.values()], pairs: pairs.slice(0, MAX_WORDS) }
+  return {
+    words: [...words.values(), ...synonymsIn(words.values(), languages)],
+    pairs: pairs.slice(0, MAX_WORDS),
+  }
+}
+
+function synonymsIn(words: Iterable<QueryWord>, languages: readonly Language[]): QueryWord[] {
+  const asked = [...words]
+  return languages.flatMap((language) => {
+    const own = new Set(asked.map(({ terms }) => terms.get(language.code)))
+    const others = new Set<string>()
+    for (const { terms, isStopWord } of asked)
+      if (!isStopWord)
+        for (const term of synonymsOf(terms.get(language.code), language))
+          if (!own.has(term)) others.add(term)
+    return Array.from(others, (term) => ({
+      terms: new Map([[language.code, term]]),
+      isStopWord: false,
+      isGuessed: false,
+      isCovered: false,
+      isSynonym: true,
+    }))
+  })
 }
 
 type Reader = { index: WordIndex; languages: readonly Language[]; speller: Speller }
@@ -52,6 +75,7 @@ function readWord(word: string, { languages }: Reader): QueryWord {
     isStopWord: languages.some(({ stopWords }) => stopWords.has(word)),
     isGuessed: false,
     isCovered: true,
+    isSynonym: false,
   }
 }
 

@@ -4,7 +4,7 @@ import { currentIndex } from './current-index.server.ts'
 import { type ParsedQuestion, parseQuestion } from './parse-question.server.ts'
 import { type Candidate, refineRanking } from './refine-ranking.ts'
 import { readTerms } from './terms.ts'
-import type { RankedPassage } from './word-index.ts'
+import type { RankedPassage, WordIndex } from './word-index.ts'
 
 /** So many of the best by their words are looked at more closely; with 100 nothing is gained. */
 const REFINED = 50
@@ -32,7 +32,7 @@ export async function rankPassages(
 type Refining = {
   ranked: readonly RankedPassage[]
   question: ParsedQuestion
-  index: { size: number; averageLength: number }
+  index: Pick<WordIndex, 'size' | 'averageLength' | 'frequency'>
   page: string | null
 }
 

@@ -9,6 +9,7 @@ function questionOf(text: string): ParsedQuestion {
     isStopWord: word === 'of',
     isGuessed: false,
     isCovered: true,
+    isSynonym: false,
   }))
   return { words, pairs: words.slice(1).flatMap((word, at) => (words[at] ? [[words[at], word]] : [])) }
 }
@@ -21,7 +22,11 @@ function orderFor(question: string, texts: Record<string, string>): string[] {
     terms: text.split(' '),
     score: 1,
   }))
-  const refined = refineRanking(candidates, questionOf(question), { size: 100, averageLength: 4 })
+  const refined = refineRanking(candidates, questionOf(question), {
+    size: 100,
+    averageLength: 4,
+    frequency: () => 1,
+  })
   return refined.map(({ id }) => id)
 }
 
@@ -35,10 +40,19 @@ test('a part of a compound is found by its letters', () => {
   expect(orderFor('tiefgarage', texts)).toEqual(['part', 'none'])
 })
 
-test('passages of another language keep their scores', () => {
+test('the passage with the words in one place comes before one that has them here and there', () => {
+  const texts = {
+    apart: 'voice is one thing | another | and then an agent | more',
+    together: 'one thing is | another | voice agent | more of that',
+  }
+  expect(orderFor('agent of voice', texts)).toEqual(['together', 'apart'])
+})
+
+test('passages of another language keep their order', () => {
   const stranger = { id: 'x', language: 'de', title: [], terms: ['voice', 'agent'], score: 3 }
-  expect(refineRanking([stranger], questionOf('voice agent'), { size: 9, averageLength: 2 })).toEqual([
-    stranger,
-  ])
-  expect(refineRanking([], questionOf('voice'), { size: 0, averageLength: 0 })).toEqual([])
+  const other = { ...stranger, id: 'y', score: 2 }
+  const collection = { size: 9, averageLength: 2, frequency: () => 1 }
+  const refined = refineRanking([other, stranger], questionOf('voice agent'), collection)
+  expect(refined.map(({ id }) => id)).toEqual(['x', 'y'])
+  expect(refineRanking([], questionOf('voice'), { ...collection, size: 0, averageLength: 0 })).toEqual([])
 })

@@ -2,6 +2,7 @@ import { assertDefined } from '#app/lib/assert-defined.ts'
 
 import type { ParsedQuestion } from './parse-question.server.ts'
 import { addCount } from './terms.ts'
+import { bestUnitAmong } from './unit-score.ts'
 import { inverseFrequency, saturated } from './word-index.ts'
 
 export type Candidate = {
@@ -20,20 +21,25 @@ const GRAM_WEIGHT = 0.15
 const GRAM = 4
 const TITLE_WEIGHT = 2
 
-type Collection = { size: number; averageLength: number }
+/** The score of a passage counts so often beside that of its best unit: with 0.5, stackfaq loses 0.02 of nDCG. */
+const PASSAGE_WEIGHT = 2
+
+type Collection = { size: number; averageLength: number; frequency(term: string): number }
 
 /** Adds to the scores of the best passages what their words in order tell; what is rare is told by these alone. */
 export function refineRanking<One extends Candidate>(
   candidates: readonly One[],
   question: ParsedQuestion,
-  { size, averageLength }: Collection,
+  collection: Collection,
 ): One[] {
+  const { size, averageLength } = collection
   const patterns = new Map<string, Patterns>()
   const counted = candidates.map((candidate) => {
     const own = patterns.get(candidate.language) ?? patternsOf(question, candidate.language)
     patterns.set(candidate.language, own)
     return { candidate, found: count(candidate, own) }
   })
+  const scoreOfUnits = bestUnitAmong(candidates, question.words, collection)
   const rarity = rarityOf(
     counted.map(({ found }) => found),
     size,
@@ -44,8 +50,8 @@ export function refineRanking<One extends Candidate>(
       let { score } = candidate
       for (const [one, times] of found)
         score +=
-          weightOf(one) * assertDefined(rarity.get(one), 'it stands in a passage') * saturated(times, length)
-      return { ...candidate, score }
+          partOf(one) * assertDefined(rarity.get(one), 'it stands in a passage') * saturated(times, length)
+      return { ...candidate, score: PASSAGE_WEIGHT * score + scoreOfUnits(candidate) }
     })
     .sort((a, b) => b.score - a.score)
 }
@@ -65,8 +71,8 @@ function patternsOf({ words, pairs }: ParsedQuestion, language: string): Pattern
     if (first === undefined || second === undefined) continue
     seconds.set(first, (seconds.get(first) ?? new Set<string>()).add(second))
   }
-  const grams = words.flatMap(({ isStopWord, terms }) => {
-    const term = isStopWord ? undefined : terms.get(language)
+  const grams = words.flatMap(({ isStopWord, isSynonym, terms }) => {
+    const term = isStopWord || isSynonym ? undefined : terms.get(language)
     return term === undefined ? [] : gramsOf(term)
   })
   return { seconds, grams: new Set(grams), gramsIn: new Map() }
@@ -107,7 +113,7 @@ function knownGrams(term: string, { grams, gramsIn }: Patterns): readonly string
 }
 
 /** A pair is written with a space. */
-function weightOf(found: string): number {
+function partOf(found: string): number {
   return found.includes(' ') ? PAIR_WEIGHT : GRAM_WEIGHT
 }
 

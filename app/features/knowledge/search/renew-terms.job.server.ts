@@ -10,8 +10,8 @@ import { defineJob } from '#app/platform/jobs/job.server.ts'
 import { titleColumns } from '../reading/title-columns.server.ts'
 
 import { nextRevision } from './current-index.server.ts'
-import { type Language, loadLanguage } from './languages.server.ts'
-import { TERMS_VERSION, termsInOrder } from './terms.ts'
+import { detectLanguage, loadLanguage } from './languages.server.ts'
+import { passageTerms, TERMS_VERSION } from './terms.ts'
 
 /** Makes the terms anew of items that were read by an earlier version; their passages stay. */
 export const renewTerms = defineJob({
@@ -47,23 +47,27 @@ type Item = { id: string; title: string; language: string | null; reading: numbe
 const SLICE = 10
 
 async function renew(ctx: Ctx, item: Item): Promise<void> {
-  const language = await loadLanguage(item.language ?? 'en')
   const passages = await ctx.db
     .selectFrom('knowledge_passage')
     .select(['id', 'headings', 'text'])
     .where('item_id', '=', item.id)
+    .orderBy('number')
     .execute()
+  const language = await loadLanguage(
+    detectLanguage(passages.map(({ text }) => text).join('\n'), item.language),
+  )
   const renewed: { id: string; terms: string }[] = []
   for (const [at, passage] of passages.entries()) {
     if (at % SLICE === 0) await yieldToOthers()
-    renewed.push({ id: passage.id, terms: termsOfPassage(passage, language) })
+    const headings = JSON.parse(passage.headings) as string[]
+    renewed.push({ id: passage.id, terms: passageTerms({ ...passage, headings }, language) })
   }
   const columns = await titleColumns(item.title, language.code)
   await withTransaction(ctx, async (ctx) => {
     const revision = await nextRevision(ctx)
     const kept = await ctx.db
       .updateTable('knowledge_item')
-      .set({ ...columns, revision, terms_version: TERMS_VERSION })
+      .set({ ...columns, revision, language: language.code, terms_version: TERMS_VERSION })
       .where('id', '=', item.id)
       .where('title', '=', item.title)
       .where('reading', '=', item.reading)
@@ -73,8 +77,4 @@ async function renew(ctx: Ctx, item: Item): Promise<void> {
     for (const { id, terms } of renewed)
       await ctx.db.updateTable('knowledge_passage').set({ terms }).where('id', '=', id).execute()
   })
-}
-
-function termsOfPassage({ headings, text }: { headings: string; text: string }, language: Language): string {
-  return termsInOrder([...(JSON.parse(headings) as string[]), text].join('\n'), language)
 }

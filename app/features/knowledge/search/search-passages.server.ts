@@ -12,7 +12,7 @@ import type { RankedPassage } from './word-index.ts'
  * One of the first passages must hold this share of the question's weight. By `npm run eval` over 0.95 of answerable
  * questions pass, and under 0.2 of unrelated ones.
  */
-const FLOOR = 0.36
+const FLOOR = 0.372
 /** How many passages the floor looks at: the second best may hold more of the question's words. */
 const LOOKED_AT = 3
 /** Passages far below the best were found by one common word and would only distract. */
@@ -31,6 +31,8 @@ const schema = z.object({
 export type FoundPassage = {
   id: string
   itemId: string
+  /** Its place in the item, from 0. */
+  number: number
   kind: KnowledgeKind
   title: string
   /** A URL, a path of this site, or null. */
@@ -46,25 +48,35 @@ export type FoundPassage = {
 
 /** Best first; none if the knowledge base has no answer. Call it outside transactions. */
 export async function searchPassages(ctx: Ctx, input: z.input<typeof schema>): Promise<FoundPassage[]> {
+  const { passages, isAnswer } = await closestPassages(ctx, input)
+  return isAnswer ? passages : []
+}
+
+/** Best first, with whether they are near enough to the question to answer it. */
+export async function closestPassages(
+  ctx: Ctx,
+  input: z.input<typeof schema>,
+): Promise<{ passages: FoundPassage[]; isAnswer: boolean }> {
   const { query, page, limit } = schema.parse(input)
   const [words, byMeaning] = await Promise.all([
     rankPassages(ctx, { query, page, limit: Math.max(limit, FUSED) }),
     rankByEmbedding(ctx, { query, limit: FUSED }),
   ])
-  const byWords = aboveFloor(words)
+  const isAbove = words.slice(0, LOOKED_AT).some(({ coverage }) => coverage >= FLOOR)
+  const isAnswer = isAbove || byMeaning.length > 0
+  const byWords = isAbove || !isAnswer ? nearTheBest(words) : []
   const measures = new Map(words.map(({ id, score, coverage }) => [id, { score, coverage }]))
   const ids =
     byMeaning.length === 0
       ? byWords.map(({ id }) => id)
       : fuseRanks([byWords, byMeaning].map((list) => list.map(({ id }) => id)))
   const ranked = ids.slice(0, limit).map((id) => ({ id, ...(measures.get(id) ?? { score: 0, coverage: 0 }) }))
-  return readPassages(ctx, ranked)
+  return { passages: await readPassages(ctx, ranked), isAnswer }
 }
 
-function aboveFloor(ranked: readonly RankedPassage[]): readonly RankedPassage[] {
+function nearTheBest(ranked: readonly RankedPassage[]): readonly RankedPassage[] {
   const [best] = ranked
-  if (!best || !ranked.slice(0, LOOKED_AT).some(({ coverage }) => coverage >= FLOOR)) return []
-  return ranked.filter(({ score }) => score >= best.score * LEAST_OF_BEST)
+  return best ? ranked.filter(({ score }) => score >= best.score * LEAST_OF_BEST) : []
 }
 
 async function readPassages(ctx: Ctx, ranked: readonly RankedPassage[]): Promise<FoundPassage[]> {
@@ -88,7 +100,8 @@ export function selectPassages(ctx: Ctx) {
   return ctx.db
     .selectFrom('knowledge_passage as passage')
     .innerJoin('knowledge_item as item', 'item.id', 'passage.item_id')
-    .select(['passage.id', 'passage.item_id', 'passage.page', 'passage.headings', 'passage.text'])
+    .select(['passage.id', 'passage.item_id', 'passage.number', 'passage.page'])
+    .select(['passage.headings', 'passage.text'])
     .select(['item.kind', 'item.title', 'item.address', 'item.is_public'])
     .where('item.enabled', '=', 1)
 }
@@ -99,11 +112,12 @@ export function foundPassageOf(
   row: PassageRow,
   measures: Pick<FoundPassage, 'score' | 'coverage'>,
 ): FoundPassage {
-  const { id, item_id: itemId, kind, title, address, page, text } = row
+  const { id, item_id: itemId, number, kind, title, address, page, text } = row
   const headings = JSON.parse(row.headings) as string[]
   return {
     id,
     itemId,
+    number,
     kind,
     title,
     address,

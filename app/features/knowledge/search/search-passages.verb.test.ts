@@ -6,7 +6,7 @@ import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts
 
 import { deleteItem, renameItem, switchItem } from '../items/change-item.server.ts'
 
-import { searchPassages } from './search-passages.server.ts'
+import { closestPassages, searchPassages } from './search-passages.server.ts'
 
 const texts = {
   'Opening hours': 'The office in Porto is open from nine to six on weekdays. On Saturdays nobody is there.',
@@ -94,4 +94,15 @@ test('of two passages that are as good, that of the page before the visitor come
       .execute()
   for (const page of ['/page-0', '/page-1', '/page-0'])
     expect((await searchPassages(ctx, { query: 'What does it cost a month?', page }))[0]?.address).toBe(page)
+})
+
+test('what means the same is found behind what says the same, and brings no other question over the floor', async () => {
+  const ctx = await createTestCtx()
+  await createTexts(ctx, {
+    Returns: 'You may ask for a refund of your order within 14 days.',
+    Paint: 'Order the paint that you liked before noon and it leaves today.',
+  })
+  const { passages } = await closestPassages(ctx, { query: 'Will you reimburse my order?' })
+  expect(passages[0]?.title).toBe('Returns')
+  expect(await searchPassages(ctx, { query: 'Does anybody reimburse dentists?' })).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { detectLanguage, loadLanguage } from './languages.server.ts'
-import { readTerms, termsOf, wordsOf } from './terms.ts'
+import { countTerms, passageTerms, UNIT_END, readTerms, termsOf, wordsOf } from './terms.ts'
 
 async function terms(text: string, language: string): Promise<string[]> {
   return readTerms(termsOf(text, await loadLanguage(language))).map(([term]) => term)
@@ -47,4 +47,23 @@ test('a document is believed about its language, otherwise its words tell', () =
   expect(detectLanguage('Guten Tag, wie geht es Ihnen heute?')).toBe('de')
   expect(detectLanguage('Guten Tag', 'en-US')).toBe('en')
   expect(detectLanguage('12345', 'und')).toBe('en')
+})
+
+test('a language is neither guessed nor believed in letters that it is not written in', () => {
+  expect(detectLanguage('营业时间是早上九点到下午五点。', 'en')).toBe('zh')
+  expect(detectLanguage('Наш магазин открыт каждый день с девяти до пяти.', 'en-US')).toBe('ru')
+  const offers = [
+    'Six offers that work alone and better together.',
+    '2-8 weeks · From $2,999',
+    '- Learn more',
+  ]
+  expect(detectLanguage(offers.join('\n\n').repeat(3))).toBe('en')
+  expect(detectLanguage('Geöffnet von 9 bis 17 Uhr, außer an Feiertagen.', 'de-AT')).toBe('de')
+})
+
+test('the terms of a passage stand unit by unit, its headings first', async () => {
+  const text = 'Starter\n\nFor a small site.\n\n$2,999\n\nProfessional\n\nFor a blog.'
+  const inUnits = passageTerms({ headings: ['Plans'], text }, await loadLanguage('en'))
+  expect(inUnits).toBe('plan | starter for a small site 2,999 | profession for a blog')
+  expect(countTerms(inUnits).has(UNIT_END)).toBe(false)
 })

@@ -3,7 +3,7 @@ import { assertDefined } from '#app/lib/assert-defined.ts'
 import type { Language } from './languages.server.ts'
 
 /** Raise it when the terms of a text change: a job then renews those that are stored. */
-export const TERMS_VERSION = 1
+export const TERMS_VERSION = 2
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 const hangul = /\p{Script=Hangul}/u
@@ -69,10 +69,41 @@ export function termsInOrder(text: string, language: Language): string {
     .join(' ')
 }
 
+/** Stands between two units of a passage; no term looks like it. */
+export const UNIT_END = '|'
+/** In characters. A unit is what one paragraph, or a few short ones, say under their heading. */
+const UNIT_LENGTH = 420
+const LONGEST_HEADING = 200
+
+/** The terms of a passage in its order, unit by unit; the headings above it are the first unit. */
+export function passageTerms(
+  { headings, text }: { headings: readonly string[]; text: string },
+  language: Language,
+): string {
+  const units = [headings.join('\n')]
+  let unit = ''
+  for (const block of text.split(/\n{2,}/)) {
+    if (unit.length + block.length > UNIT_LENGTH || (isHeading(block) && !isHeading(unit))) {
+      units.push(unit)
+      unit = ''
+    }
+    unit += `${unit === '' ? '' : '\n'}${block}`
+  }
+  return [...units, unit]
+    .map((one) => termsInOrder(one, language))
+    .filter((terms) => terms !== '')
+    .join(` ${UNIT_END} `)
+}
+
+function isHeading(block: string): boolean {
+  return block.length <= LONGEST_HEADING && /^\p{L}.*[\p{L}\p{N})?]$/u.test(block)
+}
+
 export function countTerms(inOrder: string): Map<string, number> {
   const counts = new Map<string, number>()
   if (inOrder === '') return counts
   for (const term of inOrder.split(' ')) addCount(counts, term, 1)
+  counts.delete(UNIT_END)
   return counts
 }
 

@@ -38,7 +38,7 @@ async function readAll(ctx: Ctx, revision: number): Promise<Held> {
   const size = Number(length)
   if (count > MAX_PASSAGES || size > MAX_LENGTH) return { revision, passages: null, length: size }
   const rows = await selectPassages(ctx)
-    .select(['item.created_at', 'passage.number'])
+    .select('item.created_at')
     .where('item.revision', 'is not', null)
     .execute()
   const sorted = rows.toSorted(

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { createWordIndex, type QueryWord, type WordIndex } from './word-index.ts'
 
-const plain = { isGuessed: false, isCovered: true }
+const plain = { isGuessed: false, isCovered: true, isSynonym: false }
 
 function words(...terms: string[]): QueryWord[] {
   return terms.map((term) => ({

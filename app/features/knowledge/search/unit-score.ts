@@ -1,0 +1,73 @@
+import { addCount, UNIT_END } from './terms.ts'
+import { inverseFrequency, type QueryWord, weightOf } from './word-index.ts'
+
+type Passage = { language: string; title: readonly string[]; terms: readonly string[] }
+type Unit = { length: number; counts: Map<string, number> }
+type Collection = { size: number; frequency(term: string): number }
+
+const K1 = 1.2
+const B = 0.7
+/** The title counts in each unit, because most units do not name their subject. */
+const TITLE_WEIGHT = 0.6
+
+/**
+ * BM25 of the best unit of a passage. A long passage speaks of many things; its best unit tells whether one of them is
+ * what was asked.
+ */
+export function bestUnitAmong(
+  passages: readonly Passage[],
+  words: readonly QueryWord[],
+  { size, frequency }: Collection,
+): (passage: Passage) => number {
+  const asked = new Map<string, Map<string, QueryWord>>()
+  for (const word of words)
+    for (const [language, term] of word.terms) {
+      const ofLanguage = asked.get(language) ?? new Map<string, QueryWord>()
+      asked.set(language, ofLanguage)
+      if (!ofLanguage.has(term)) ofLanguage.set(term, word)
+    }
+  const noWords = new Map<string, QueryWord>()
+  const units = new Map(passages.map((one) => [one, unitsOf(one, asked.get(one.language) ?? noWords)]))
+  const all = [...units.values()].flat()
+  const average = all.reduce((sum, { length }) => sum + length, 0) / Math.max(1, all.length)
+  const [holders, inUnits] = [new Map<string, number>(), new Map<string, number>()]
+  for (const own of units.values()) {
+    for (const term of new Set(own.flatMap(({ counts }) => [...counts.keys()]))) addCount(holders, term, 1)
+    for (const { counts } of own) for (const term of counts.keys()) addCount(inUnits, term, 1)
+  }
+  const perPassage = all.length / Math.max(1, passages.length)
+  const rarity = (term: string) => {
+    const perHolder = (inUnits.get(term) ?? 1) / (holders.get(term) ?? 1)
+    return inverseFrequency(Math.min(size, frequency(term)) * perHolder, size * perPassage)
+  }
+  return (passage) => {
+    const own = asked.get(passage.language) ?? noWords
+    const weights = new Map(Array.from(own, ([term, word]) => [term, weightOf(word) * rarity(term)]))
+    const inTitle = passage.title.filter((term) => own.has(term))
+    let best = 0
+    for (const { length, counts } of units.get(passage) ?? []) {
+      const found = new Map(counts)
+      for (const term of inTitle) addCount(found, term, TITLE_WEIGHT)
+      const norm = K1 * (1 - B + (B * length) / average)
+      let score = 0
+      for (const [term, count] of found)
+        score += (weights.get(term) ?? 0) * ((count * (K1 + 1)) / (count + norm))
+      if (score > best) best = score
+    }
+    return best
+  }
+}
+
+function unitsOf({ terms }: Passage, asked: ReadonlyMap<string, QueryWord>): Unit[] {
+  const units: Unit[] = []
+  let unit: Unit = { length: 0, counts: new Map() }
+  for (const term of terms)
+    if (term === UNIT_END) {
+      units.push(unit)
+      unit = { length: 0, counts: new Map() }
+    } else {
+      unit.length += 1
+      if (asked.has(term)) addCount(unit.counts, term, 1)
+    }
+  return [...units, unit]
+}
