@@ -243,7 +243,7 @@ test('examples on our own pages are left out and listed, also inside a heading, 
     `<html><body><main><h2>We build <span>Sites, Films</span><span data-sample="repeated"><b>Sites</b><b>Films</b></span></h2><p><a href="/a">Start</a><a href="/b">Explore</a></p><div data-sample="calculator"><label>People</label><output>$2,905</output></div></main></body></html>`,
   )
   expect(text).toBe('# We build Sites, Films\n\nStart Explore')
-  expect(coverage.leftOut.map(({ reason, text: words }) => [reason, words])).toEqual([
+  expect(coverage.leftOut.map(({ reason, text: excerpt }) => [reason, excerpt])).toEqual([
     ['repeated', 'SitesFilms'],
     ['calculator', 'People$2,905'],
   ])
