@@ -13,6 +13,9 @@ export const STARTER_PAIR = 'bricolage-inter'
 
 export type StarterPair = typeof STARTER_PAIR
 
+/** Pixels of the largest corner; the smaller ones follow in proportion. */
+export const MAX_RADIUS = 28
+
 /** How the brand looks, for pages, mails and pictures. */
 export type Look = {
   /** The brand's style sheet; null for the starter's look, which every page has already. */

@@ -3,7 +3,7 @@ import { createContext, use } from 'react'
 import { useFrameData } from '#app/ui/use-site.ts'
 
 import type { ShownMenus } from './menus/shown-menus.ts'
-import type { PageKind } from './page-document.ts'
+import type { PageKind } from './page-kinds.ts'
 import type { Service } from './services.ts'
 
 /** What a block may know of the page it stands on. */

@@ -2,9 +2,6 @@ import { z } from 'zod'
 
 import { amount, choice, icon, line, paragraph, toggle } from './fields.ts'
 
-export const pageKinds = ['page', 'service', 'legal', 'case-study'] as const
-export type PageKind = (typeof pageKinds)[number]
-
 /** A block as it is stored. `props` are checked by the block type's own schema (parse-block.ts). */
 export const storedBlockSchema = z.object({
   id: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/),

@@ -5,7 +5,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Field, TextField, useTyped } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/select.tsx'
 
-import { type PageKind, pageKinds } from '../page-document.ts'
+import { type PageKind, pageKinds } from '../page-kinds.ts'
 import { suggestedPath } from '../pages/page-path.ts'
 
 import { kindNames } from './page-names.ts'

@@ -7,7 +7,7 @@ import { FieldErrors } from '#app/platform/errors.ts'
 import { anyFields, form, textField } from '#app/platform/http/form-action.server.ts'
 import { readVersion } from '#app/features/editing/versions.ts'
 
-import { pageKinds } from '../page-document.ts'
+import { pageKinds } from '../page-kinds.ts'
 import { beginPage } from '../pages/create-page.server.ts'
 import { deletePage, restorePage } from '../pages/delete-page.server.ts'
 import { movePage } from '../pages/move-page.server.ts'

@@ -1,6 +1,6 @@
 import type { BadgeTone } from '#app/ui/badge.tsx'
 
-import type { PageKind } from '../page-document.ts'
+import type { PageKind } from '../page-kinds.ts'
 import type { pageStates } from '../pages/page-list-query.ts'
 
 type State = (typeof pageStates)[number]

@@ -1,6 +1,7 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 
-import { type MenuItem, MOST_IN_HEADER, type StoredMenus } from '../menus/menus-schema.ts'
+import type { MenuItem, StoredMenus } from '../menus/menus-schema.ts'
+import { MOST_IN_HEADER } from '../menus/menu-limits.ts'
 import type { MenuPage } from '../menus/menu-list.tsx'
 
 import { getProposal } from './keep-proposal.server.ts'

@@ -4,9 +4,7 @@ import { checkbox } from '#app/platform/settings/form-fields.ts'
 
 import { line, linkTo, paragraph } from '../fields.ts'
 
-export const MOST_IN_HEADER = 8
-export const MOST_COLUMNS = 4
-export const MOST_IN_COLUMN = 12
+import { MOST_COLUMNS, MOST_IN_COLUMN, MOST_IN_HEADER } from './menu-limits.ts'
 
 /** Where an entry leads: a page by its id, so that it follows when the page moves; the blog; all services; an address. */
 const menuItemSchema = z

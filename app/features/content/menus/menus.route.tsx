@@ -13,7 +13,8 @@ import { OpenSite, SiteSections } from '../site-sections.tsx'
 
 import type { Route } from './+types/menus.route.ts'
 import { MenuGroup, MenuItemFields, MenuList, type MenuPage, RowButtons } from './menu-list.tsx'
-import { MOST_COLUMNS, MOST_IN_COLUMN, MOST_IN_HEADER, type StoredMenus } from './menus-schema.ts'
+import type { StoredMenus } from './menus-schema.ts'
+import { MOST_COLUMNS, MOST_IN_COLUMN, MOST_IN_HEADER } from './menu-limits.ts'
 import { readMenus, saveMenus } from './save-menus.server.ts'
 
 const fromOf = (request: Request) => new URL(request.url).searchParams.get('from')

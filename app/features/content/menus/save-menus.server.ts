@@ -7,7 +7,8 @@ import { listPages } from '../pages/read-pages.server.ts'
 import { readContent } from '../site-content.server.ts'
 
 import { menusSetting } from './menus.server.ts'
-import { MOST_COLUMNS, MOST_IN_COLUMN, MOST_IN_HEADER, menusSchema } from './menus-schema.ts'
+import { menusSchema } from './menus-schema.ts'
+import { MOST_COLUMNS, MOST_IN_COLUMN, MOST_IN_HEADER } from './menu-limits.ts'
 
 type Fields = Readonly<Record<string, string>>
 

@@ -4,7 +4,8 @@ import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-import type { PageDocument, PageKind } from '../page-document.ts'
+import type { PageDocument } from '../page-document.ts'
+import type { PageKind } from '../page-kinds.ts'
 import { readContent } from '../site-content.server.ts'
 import { findStarter } from '../starter/starter-pages.ts'
 

@@ -1,4 +1,4 @@
-import { type PageKind, pageKinds } from '../page-document.ts'
+import { type PageKind, pageKinds } from '../page-kinds.ts'
 
 export const pageStates = ['published', 'changed', 'draft', 'scheduled'] as const
 

@@ -1,6 +1,6 @@
 import { slugOf } from '#app/features/editing/slugs.ts'
 
-import type { PageKind } from '../page-document.ts'
+import type { PageKind } from '../page-kinds.ts'
 import { movedPages } from '../starter/moved-pages.ts'
 
 /** What stands below these first parts of a path is no page: the admin, the blog, files, and what the server itself answers. */

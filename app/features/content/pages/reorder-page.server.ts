@@ -6,7 +6,7 @@ import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { announceContent } from '../announce-content.server.ts'
-import type { PageKind } from '../page-document.ts'
+import type { PageKind } from '../page-kinds.ts'
 
 import { listEntries } from './read-pages.server.ts'
 import { keepStarter, lockPages } from './stored-page.server.ts'

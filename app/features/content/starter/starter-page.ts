@@ -2,7 +2,8 @@ import type { z } from 'zod'
 
 import type { blockTypes } from '../blocks.ts'
 import type { BlockType } from '../define-block.ts'
-import type { pageDocumentSchema, PageKind } from '../page-document.ts'
+import type { pageDocumentSchema } from '../page-document.ts'
+import type { PageKind } from '../page-kinds.ts'
 
 type StarterBlock<Block> =
   Block extends BlockType<infer Type, infer Shape>

@@ -1,4 +1,5 @@
-import { pageDocumentSchema, type PageDocument, type PageKind } from '../page-document.ts'
+import { pageDocumentSchema, type PageDocument } from '../page-document.ts'
+import type { PageKind } from '../page-kinds.ts'
 import { findBlockType } from '../blocks.ts'
 
 import { aboutPage } from './about.ts'

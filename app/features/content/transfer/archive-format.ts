@@ -2,7 +2,8 @@ import { z } from 'zod'
 
 import type { ExportedSetting } from '#app/platform/settings/exported-settings.server.ts'
 
-import { type PageDocument, pageKinds } from '../page-document.ts'
+import type { PageDocument } from '../page-document.ts'
+import { pageKinds } from '../page-kinds.ts'
 
 export const FORMAT = 'foyer-content'
 export const FORMAT_VERSION = 1

@@ -1,12 +1,9 @@
 import { z } from 'zod'
 
-import { fontPairs, STARTER_PAIR } from '#app/lib/look.ts'
+import { fontPairs, MAX_RADIUS, STARTER_PAIR } from '#app/lib/look.ts'
 
 export const grounds = ['dark', 'light', 'auto'] as const
 export type Ground = (typeof grounds)[number]
-
-/** Pixels of the largest corner; the smaller ones follow in proportion. */
-export const MAX_RADIUS = 28
 
 const colour = z
   .string()

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 
 import { type Look, starterColours } from '#app/lib/look.ts'
 
-import { type Brand, isStarterBrand, MAX_RADIUS } from './brand-schema.ts'
+import { type Brand, isStarterBrand } from './brand-schema.ts'
+import { MAX_RADIUS } from '#app/lib/look.ts'
 import { fontRules, fontsToPreload } from './fonts.ts'
 import { makePalette, mix, type Palette } from './palette.ts'
 

@@ -1,6 +1,7 @@
 import { starterFacts } from '#app/features/content/facts/starter-facts.ts'
 import type { Fact } from '#app/features/content/facts/starter-facts.ts'
-import type { PageDocument, PageKind } from '#app/features/content/page-document.ts'
+import type { PageDocument } from '#app/features/content/page-document.ts'
+import type { PageKind } from '#app/features/content/page-kinds.ts'
 import { parseBlock } from '#app/features/content/parse-block.ts'
 import { findBlockType } from '#app/features/content/blocks.ts'
 import { findStarter } from '#app/features/content/starter/starter-pages.ts'
