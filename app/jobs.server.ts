@@ -45,6 +45,7 @@ import { testNewestBackup, testNewestBackupNightly } from './platform/backup/tes
 import { DAY, HOUR, MINUTE } from './platform/clock.ts'
 import { deleteOldEmails } from './platform/email/delete-old-emails.job.server.ts'
 import type { EmailTemplate } from './platform/email/email-template.ts'
+import { deleteCutOffVideo } from './features/images/videos/delete-cut-off-video.job.server.ts'
 import { sendEmail } from './platform/email/send-email.job.server.ts'
 import { deleteOldJobs } from './platform/jobs/delete-old-jobs.job.server.ts'
 import type { Job } from './platform/jobs/job.server.ts'
@@ -56,6 +57,7 @@ const sendWeeklySummary = createWeeklySummary(noticeRecipients)
 
 const everyJob = [
   sendEmail,
+  deleteCutOffVideo,
   deleteOldJobs,
   reportUnclaimedJobs,
   deleteOldEmails,

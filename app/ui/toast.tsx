@@ -1,9 +1,10 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 
 import type { Toast } from '#app/lib/form-answer.ts'
 
 import { CircleAlert, CircleCheck, X } from './icons.tsx'
+import { useToastPlace } from './use-toast-place.ts'
 
 type ShownToast = Toast & { id: number }
 
@@ -75,9 +76,14 @@ export function Toaster() {
     () => (shownBy === self ? toasts : null),
     () => null,
   )
+  const box = useRef<HTMLDivElement>(null)
+  useToastPlace(box, shown ?? none)
   if (shown === null) return null
   return createPortal(
-    <div className="pointer-events-none fixed inset-x-4 top-4 z-50 grid justify-items-end gap-3 sm:left-auto sm:w-96">
+    <div
+      ref={box}
+      className="pointer-events-none fixed top-4 right-4 z-50 grid w-[min(24rem,calc(100vw-2rem))] justify-items-end gap-3"
+    >
       {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}

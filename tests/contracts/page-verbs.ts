@@ -10,6 +10,7 @@ import {
   cancelPageSchedule,
   publishPage,
   schedulePage,
+  republishPage,
   unpublishPage,
 } from '#app/features/content/pages/publish-page.server.ts'
 import { beginService } from '#app/features/content/services-admin/services.server.ts'
@@ -57,6 +58,14 @@ export function pageVerbs(words: string): PageVerb[] {
     },
     verb('publishPage', 'page.published', (ctx) => publishPage(ctx, 'about')),
     verb('unpublishPage', 'page.unpublished', (ctx) => unpublishPage(ctx, 'about')),
+    {
+      name: 'republishPage',
+      recorded: ['page.published'],
+      async prepare(ctx) {
+        await unpublishPage(ctx, 'about')
+        return (later) => republishPage(later, { id: 'about', publishAt: null })
+      },
+    },
     verb('schedulePage', 'page.scheduled', (ctx) => schedulePage(ctx, { id: 'about', at: 0 })),
     verb('movePage', 'page.moved', (ctx) => movePage(ctx, { id: 'about', path: '/company' })),
     verb('deletePage', 'page.deleted', (ctx) => deletePage(ctx, 'about')),

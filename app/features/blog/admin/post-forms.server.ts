@@ -76,16 +76,30 @@ export const restoreForm = form({
 })
 
 export const publishForm = changeForm(publishPost, 'publish')
-export const unpublishForm = changeForm(unpublishPost, 'unpublish')
+export const unpublishForm = changeForm(unpublishPost, 'unpublish', (id) => ({
+  action: '/admin/blog',
+  fields: { intent: 'publish', id },
+}))
 export const deleteForm = changeForm(deletePost, 'delete')
 
-function changeForm(verb: (ctx: Ctx, id: string) => Promise<unknown>, name: string) {
+function changeForm(
+  verb: (ctx: Ctx, id: string) => Promise<unknown>,
+  name: string,
+  undoOf?: (id: string) => Toast['undo'],
+) {
   return form({
     schema: z.object({ id: textField }),
     async run(ctx, { id }) {
       await verb(ctx, id)
     },
-    toast: { title: 'Success', text: `Blog post ${name.replace(/e?$/, 'ed')} successfully` },
+    toast: (_done, { id }): Toast => {
+      const undo = undoOf?.(id)
+      return {
+        title: 'Success',
+        text: `Blog post ${name.replace(/e?$/, 'ed')} successfully`,
+        ...(undo && { undo }),
+      }
+    },
     ...rejections(`Failed to ${name} blog post`),
   })
 }

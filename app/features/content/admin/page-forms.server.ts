@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { z } from 'zod'
 
+import type { Toast } from '#app/lib/form-answer.ts'
 import { fromLocalTime } from '#app/lib/zoned-time.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
@@ -13,7 +14,13 @@ import { deletePage, restorePage } from '../pages/delete-page.server.ts'
 import { movePage } from '../pages/move-page.server.ts'
 import { savePageDetails } from '../pages/page-details.server.ts'
 import { createPreviewLink, revokePreviewLink } from '../pages/preview-links.server.ts'
-import { cancelPageSchedule, publishPage, schedulePage, unpublishPage } from '../pages/publish-page.server.ts'
+import {
+  cancelPageSchedule,
+  publishPage,
+  republishPage,
+  schedulePage,
+  unpublishPage,
+} from '../pages/publish-page.server.ts'
 import { reorderPage } from '../pages/reorder-page.server.ts'
 import { StalePage } from '../pages/save-page-draft.server.ts'
 
@@ -74,7 +81,26 @@ export const moveForm = form({
 })
 
 export const publishForm = changeForm(publishPage, 'Published', 'Not published')
-export const unpublishForm = changeForm(unpublishPage, 'Taken back', 'Not taken back')
+export const unpublishForm = form({
+  schema: z.object({ id: textField }),
+  run: (ctx, { id }): Promise<{ publishAt: number | null; conflict?: undefined }> => unpublishPage(ctx, id),
+  toast: ({ publishAt }, { id }): Toast => ({
+    title: 'Taken back',
+    undo: {
+      action: `/admin/pages/${id}/details`,
+      fields: { intent: 'republish', ...(publishAt !== null && { publishAt: String(publishAt) }) },
+    },
+  }),
+  rejected: 'Not taken back',
+})
+
+/** Takes the unpublishing back. */
+export const republishForm = form({
+  schema: z.object({ id: textField, publishAt: z.coerce.number().int().positive().nullable().default(null) }),
+  run: republishPage,
+  toast: { title: 'Published again' },
+  rejected: 'Not published',
+})
 export const cancelForm = changeForm(cancelPageSchedule, 'Schedule taken back', 'Not taken back')
 
 function changeForm(verb: (ctx: Ctx, id: string) => Promise<void>, title: string, rejected: string) {

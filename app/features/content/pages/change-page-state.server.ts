@@ -7,7 +7,7 @@ import { newId } from '#app/platform/ids.server.ts'
 import { announceAddresses } from '#app/platform/search-engines/tell-search-engines.job.server.ts'
 
 import { announceContent } from '../announce-content.server.ts'
-import type { PageDocument } from '../page-document.ts'
+import { type PageDocument, readDocument } from '../page-document.ts'
 
 import {
   type EditedPage,
@@ -86,15 +86,38 @@ export async function publishDraft(ctx: Ctx, id: string): Promise<EditedPage> {
     published_at: now,
     publish_at: null,
   }))
+  await insertRevision(ctx, id, page.draft)
+  return page
+}
+
+/** What visitors saw last of a page, where a revision holds it. */
+export async function findLastRevision(ctx: Ctx, id: string): Promise<PageDocument | null> {
+  const last = await ctx.db
+    .selectFrom('page_revision')
+    .select('document')
+    .where('page_id', '=', id)
+    .orderBy('made_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last ? readDocument(last.document) : null
+}
+
+/** Keeps what visitors saw, unless the last revision is the same: a page of the starter may have none. */
+export async function keepRevision(ctx: Ctx, id: string, document: PageDocument): Promise<void> {
+  const last = await findLastRevision(ctx, id)
+  if (JSON.stringify(last) !== JSON.stringify(document)) await insertRevision(ctx, id, document)
+}
+
+async function insertRevision(ctx: Ctx, id: string, document: PageDocument): Promise<void> {
   await ctx.db
     .insertInto('page_revision')
     .values({
       id: newId(),
       page_id: id,
-      document: JSON.stringify(page.draft),
-      made_at: now,
+      document: JSON.stringify(document),
+      made_at: ctx.clock.now(),
       made_by: ctx.actor?.email ?? null,
     })
     .execute()
-  return page
 }

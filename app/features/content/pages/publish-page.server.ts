@@ -3,9 +3,16 @@ import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
+import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-import { changePageState, publishDraft, refuseFixed } from './change-page-state.server.ts'
+import {
+  changePageState,
+  findLastRevision,
+  keepRevision,
+  publishDraft,
+  refuseFixed,
+} from './change-page-state.server.ts'
 import { publishScheduledPage } from './publish-scheduled-page.job.server.ts'
 import { pageSubject } from './stored-page.server.ts'
 
@@ -19,14 +26,37 @@ export async function publishPage(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** Takes a page away from visitors; its draft stays. @throws {AppError} not-found, or invalid for a page that is needed. */
-export async function unpublishPage(ctx: Ctx, id: string): Promise<void> {
+export async function unpublishPage(ctx: Ctx, id: string): Promise<{ publishAt: number | null }> {
   requireActor(ctx, 'content.write')
-  await withTransaction(ctx, async (ctx) => {
+  return withTransaction(ctx, async (ctx) => {
     const page = await changePageState(ctx, id, (before) => {
       refuseFixed(before)
       return { published: null, publish_at: null }
     })
+    if (page.published !== null) await keepRevision(ctx, id, page.published)
     await recordChange(ctx, { what: 'page.unpublished', subject: pageSubject(page) })
+    return { publishAt: page.publishAt }
+  })
+}
+
+/**
+ * Takes an unpublishing back: visitors see what they saw before, whatever the draft says, and a plan holds again.
+ * @throws {AppError} not-found, conflict for a page that is published again or never was.
+ */
+export async function republishPage(
+  ctx: Ctx,
+  { id, publishAt }: { id: string; publishAt: number | null },
+): Promise<void> {
+  requireActor(ctx, 'content.write')
+  await withTransaction(ctx, async (ctx) => {
+    const last = await findLastRevision(ctx, id)
+    const page = await changePageState(ctx, id, (before) => {
+      if (before.published !== null || last === null)
+        throw new AppError('conflict', 'This page was changed since. Please publish it from its details.')
+      return { published: last, publish_at: publishAt }
+    })
+    if (publishAt !== null) await queuePublication(ctx, id, publishAt)
+    await recordChange(ctx, { what: 'page.published', subject: pageSubject(page) })
   })
 }
 
@@ -40,12 +70,16 @@ export async function schedulePage(ctx: Ctx, { id, at }: { id: string; at: numbe
   requireActor(ctx, 'content.write')
   await withTransaction(ctx, async (ctx) => {
     const page = await changePageState(ctx, id, () => ({ publish_at: at }))
-    const jobId = publishJobId('page', id, at)
-    // The same time may be planned again after it was taken back.
-    await ctx.db.deleteFrom('job').where('id', '=', jobId).where('state', '!=', 'running').execute()
-    await enqueue(ctx, publishScheduledPage, { id, at }, { id: jobId, runAt: at })
+    await queuePublication(ctx, id, at)
     await recordChange(ctx, { what: 'page.scheduled', subject: pageSubject(page) })
   })
+}
+
+async function queuePublication(ctx: Ctx, id: string, at: number): Promise<void> {
+  const jobId = publishJobId('page', id, at)
+  // The same time may be planned again after it was taken back.
+  await ctx.db.deleteFrom('job').where('id', '=', jobId).where('state', '!=', 'running').execute()
+  await enqueue(ctx, publishScheduledPage, { id, at }, { id: jobId, runAt: at })
 }
 
 /** Takes a plan back; the page stays as it is. @throws {AppError} not-found. */

@@ -66,3 +66,24 @@ test('without the owner nothing is begun or listed, and what is no zip is refuse
     startContentImport(asOwner(ctx), { ...zip, content: new Blob(['text']) }),
   ).rejects.toMatchObject({ fields: { file: 'This is no zip.' } })
 })
+
+test('an upload that is cut off between its parts is told, imports nothing, and goes with the next one', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const whole = new Blob([strToU8('PK'), new Uint8Array(3 * 1024 * 1024)])
+  let slices = 0
+  const content = Object.assign(new Blob([]), {
+    slice(from: number, to: number) {
+      slices += 1
+      if (slices > 3) throw new Error('The connection was lost.')
+      return whole.slice(from, to)
+    },
+  })
+  Object.defineProperty(content, 'size', { value: whole.size })
+  await expect(startContentImport(ctx, { name: 'half.zip', content, kind: 'import' })).rejects.toThrow('lost')
+  expect(await listTransfers(ctx)).toMatchObject([
+    { name: 'half.zip', state: 'failed', summary: expect.stringContaining('cut off') },
+  ])
+  expect(await ctx.db.selectFrom('job').select('id').execute()).toEqual([])
+  await startContentImport(ctx, { name: 'next.zip', content: whole, kind: 'check' })
+  expect(await listTransfers(ctx)).toMatchObject([{ name: 'next.zip', state: 'waiting', summary: null }])
+})

@@ -9,6 +9,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 import { storeActor } from '#app/platform/stored-actor.ts'
 
 import { importArchive } from './import-archive.job.server.ts'
+import { noteProgress } from './transfer-progress.server.ts'
 
 const PART = 1024 * 1024
 const MAX_NAME = 200
@@ -26,23 +27,29 @@ export async function startContentImport(
 ): Promise<{ id: string }> {
   const beginning = await content.slice(0, 2).text()
   if (beginning !== 'PK') throw new FieldErrors({ file: 'This is no zip.' })
-  return withTransaction(ctx, async (ctx) => {
-    const { id } = await beginTransfer(ctx, kind, name)
-    for (let part = 0; part * PART < content.size; part += 1) {
-      await othersFirst()
-      const bytes = await content.slice(part * PART, (part + 1) * PART).bytes()
-      await ctx.db.insertInto('content_transfer_file').values({ transfer_id: id, part, bytes }).execute()
-    }
+  // Each part is a transaction of its own, so that others write between them.
+  const { id } = await withTransaction(ctx, (ctx) => beginTransfer(ctx, kind, name, CUT_OFF))
+  for (let part = 0; part * PART < content.size; part += 1) {
+    await othersFirst()
+    const bytes = await content.slice(part * PART, (part + 1) * PART).bytes()
+    await ctx.db.insertInto('content_transfer_file').values({ transfer_id: id, part, bytes }).execute()
+  }
+  await withTransaction(ctx, async (ctx) => {
+    await noteProgress(ctx, id, { state: 'waiting', summary: null })
     await enqueue(ctx, importArchive, { id })
-    return { id }
   })
+  return { id }
 }
+
+/** Holds until the last part is stored. */
+const CUT_OFF = { state: 'failed', summary: 'The upload was cut off. Please try again.' } as const
 
 /** Notes what is to be done in the background; what came of earlier ones of this kind is forgotten. */
 export async function beginTransfer(
   ctx: Ctx,
   kind: UploadedArchive['kind'] | 'site',
   name: string,
+  begun: { state: 'waiting' | 'failed'; summary: string | null } = { state: 'waiting', summary: null },
 ): Promise<{ id: string }> {
   const actor = requireActor(ctx, 'content.write')
   const id = newId()
@@ -60,7 +67,7 @@ export async function beginTransfer(
       kind,
       name: name.slice(0, MAX_NAME).toWellFormed().replaceAll('\0', ''),
       actor: storeActor(actor),
-      state: 'waiting',
+      ...begun,
       total: null,
       done: 0,
       created_at: now,

@@ -91,7 +91,8 @@ function ExportSection() {
         <h2 className="text-heading">Export</h2>
         <p className="text-secondary">
           Pages with their drafts, services, facts, brand, former addresses and the pictures that pages name,
-          in one zip of readable files. The same content makes the same bytes.
+          in one zip of readable files. The same content makes the same bytes. Videos that were uploaded here
+          are not in it: upload them again where the content goes.
         </p>
       </div>
       <a

@@ -7,7 +7,16 @@ import { FieldErrors } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-import { MAX_VIDEO_BYTES, VIDEO_PART, videoAddress, type VideoFormat, videoFormatOf } from './video-kind.ts'
+import { deleteLaterIfCutOff } from './delete-cut-off-video.job.server.ts'
+import {
+  fileName,
+  MAX_VIDEO_BYTES,
+  partName,
+  VIDEO_PART,
+  videoAddress,
+  type VideoFormat,
+  videoFormatOf,
+} from './video-kind.ts'
 
 export const videoPartSchema = z.object({
   /** Empty with the first part, whose answer gives it. */
@@ -24,9 +33,6 @@ type VideoPart = z.output<typeof videoPartSchema> & { name: string; bytes: Uint8
 
 /** Written with the last part: a video without it is not served. */
 export type VideoFile = { format: VideoFormat; size: number }
-
-export const partName = (id: string, part: number) => `videos/${id}/${String(part).padStart(3, '0')}`
-export const fileName = (id: string) => `videos/${id}/video.json`
 
 const notVideo = '"{name}" is no video that browsers play. Please choose an MP4 or WebM file.'
 const broken = 'A part of the video is missing. Please upload it again.'
@@ -51,6 +57,7 @@ export async function addVideoPart(
   const before = part === 0 ? bytes : await ctx.files.get(partName(id, part - 1))
   if (!before || (await ctx.files.get(fileName(id)))) throw new FieldErrors({ file: broken })
   await ctx.files.put(partName(id, part), bytes)
+  if (part === 0 && last > 0) await deleteLaterIfCutOff(ctx, id)
   if (part < last) return { video: id, address: null }
   const first = part === 0 ? bytes : await ctx.files.get(partName(id, 0))
   const format = first && videoFormatOf(first)

@@ -1,8 +1,8 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 
-import { fileName, partName, type VideoFile } from './add-video-part.server.ts'
-import { VIDEO_PART, videoTypes } from './video-kind.ts'
+import type { VideoFile } from './add-video-part.server.ts'
+import { VIDEO_PART, videoTypes, fileName, partName } from './video-kind.ts'
 
 type Files = Pick<Ctx, 'files'>
 type Stretch = { from: number; to: number }

@@ -16,3 +16,7 @@ export function videoFormatOf(bytes: Uint8Array): VideoFormat | null {
   if (head.slice(4, 8) === 'ftyp') return 'mp4'
   return head.startsWith('\u001A\u0045\u00DF\u00A3') ? 'webm' : null
 }
+
+export const partName = (id: string, part: number) => `videos/${id}/${String(part).padStart(3, '0')}`
+/** Written last: a video without it was cut off. */
+export const fileName = (id: string) => `videos/${id}/video.json`

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 
+import { DAY } from '#app/platform/clock.ts'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 
+import { deleteCutOffVideo } from './delete-cut-off-video.job.server.ts'
 import { addVideoPart } from './add-video-part.server.ts'
 import { readVideo, stretchOf } from './read-video.server.ts'
-import { ownVideo, VIDEO_PART } from './video-kind.ts'
+import { ownVideo, partName, VIDEO_PART } from './video-kind.ts'
 
 const size = VIDEO_PART + 1000
 const whole = Buffer.alloc(size, 'abcdefg')
@@ -90,4 +92,17 @@ test.each([
   [`bytes=${'9'.repeat(5000)}-`, null],
 ])('of 100 bytes %s is %j', (range, stretch) => {
   expect(stretchOf(range, 100)).toEqual(stretch)
+})
+
+test('the parts of an upload that was cut off are deleted a day later, those of a whole video stay', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const run = (id: string) => deleteCutOffVideo.run(ctx, { id }, { signal: new AbortController().signal })
+  const film = await addFilm(ctx)
+  const { video: half } = await send(ctx, '', 0)
+  const jobs = await ctx.db.selectFrom('job').select(['id', 'run_at']).orderBy('id').execute()
+  const at = ctx.clock.now() + DAY
+  expect(jobs).toEqual([film, half].sort().map((id) => ({ id: `delete-cut-off-video:${id}`, run_at: at })))
+  for (const id of [film, half]) await run(id)
+  expect(await ctx.files.get(partName(half, 0))).toBeNull()
+  expect(await ctx.files.get(partName(film, 0))).not.toBeNull()
 })

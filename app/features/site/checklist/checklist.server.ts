@@ -141,7 +141,10 @@ export async function removeStarter(ctx: Ctx, { id }: { id: string }): Promise<v
     if (!item) throw settledAlready()
     if (!item.canRemove) throw new AppError('invalid', 'The site needs this. Please change it instead.')
     const [kind, name = ''] = id.split(/\.(.*)/s)
-    if (kind === 'page') return unpublishPage(ctx, name)
+    if (kind === 'page') {
+      await unpublishPage(ctx, name)
+      return
+    }
     const own = await ownFacts.read(ctx)
     await ownFacts.save(ctx, [
       ...own.filter((fact) => fact.name !== name),
