@@ -73,7 +73,7 @@ import { createSignedInOwner, createTwoFactorOwner } from '#tests/factories/two-
 import { addOwner } from '#tests/support/installation.ts'
 import { appCode } from '#tests/support/app-code.ts'
 import { testKey } from '#tests/support/test-ai-provider.ts'
-import type { TestCtx } from '#tests/support/test-ctx.ts'
+import { asOwner, testActor, type TestCtx } from '#tests/support/test-ctx.ts'
 
 import { type AdminVerb, type Run, SECRET_WORDS, verb, withId } from './admin-verb.ts'
 import { settingsVerbs } from './settings-verbs.ts'
@@ -395,7 +395,11 @@ export const changingVerbs: readonly AdminVerb[] = [
       const { owner, password, codeNow } = await createTwoFactorOwner(ctx)
       const { backup, name } = await writtenBackup(ctx)
       const given = { confirmation: 'RESTORE', password, code: codeNow() }
-      return () => requestRestore({ ...owner, backup }, { what: { name }, ...given })
+      return ({ actor }) => {
+        const { role } = actor ?? testActor
+        const its = asOwner({ ...owner, backup }, { ...(owner.actor ?? testActor), role })
+        return requestRestore(its, { what: { name }, ...given })
+      }
     },
   },
   verb(makeShareLink, 'settings.share_link_made', async () => makeShareLink),

@@ -1,6 +1,8 @@
 import { useFetcher, useSearchParams } from 'react-router'
 
 import { answer } from '#app/platform/http/answer.server.ts'
+import { may } from '#app/platform/permissions.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import { useActionToast } from '#app/ui/toast.tsx'
@@ -19,6 +21,7 @@ import { useReadings } from './use-readings.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
+    const { role } = requireActor(ctx, 'knowledge.read')
     const params = new URL(request.url).searchParams
     const query = readItemListQuery(params)
     const asked = params.get('question')
@@ -27,7 +30,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
       listReadings(ctx),
       listQuestions(ctx),
       asked === null ? null : findQuestion(ctx, asked),
-      readEmbeddingChoice(ctx),
+      may(role, 'settings.read') ? readEmbeddingChoice(ctx) : null,
     ])
     const tab = readAddTab(params)
     return { query, list, readings, questions, question, meaning, tab, perPage: ITEMS_PER_PAGE }
@@ -55,7 +58,7 @@ export default function KnowledgeRoute({ loaderData, actionData }: Route.Compone
         onAdded={watch}
       />
       <QuestionList questions={questions} />
-      <EmbeddingSwitch {...meaning} />
+      {meaning ? <EmbeddingSwitch {...meaning} /> : null}
       <ItemList list={list} query={query} perPage={perPage} />
       <p ref={live} aria-live="polite" className="sr-only" />
     </AdminPage>

@@ -2,6 +2,7 @@ import { Form, useNavigation } from 'react-router'
 
 import { answer } from '#app/platform/http/answer.server.ts'
 import { form, formAction } from '#app/platform/http/form-action.server.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Combobox } from '#app/ui/combobox.tsx'
@@ -18,6 +19,7 @@ import { type SiteSettings, siteSettings } from './site-settings.server.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
+    requireActor(ctx, 'settings.read')
     const { look: _look, brandFiles: _files, businessHours, ...site } = await ctx.site(ctx)
     const timeZones = ['UTC', ...Intl.supportedValuesOf('timeZone')]
     return { site, hours: fieldsOfHours(businessHours), canSend: ctx.mail !== null, timeZones }

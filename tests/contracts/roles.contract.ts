@@ -1,0 +1,139 @@
+import { globSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+
+import { may, type Permission, roles } from '#app/platform/permissions.ts'
+import { asOwner, createTestCtx, testActor, type TestCtx } from '#tests/support/test-ctx.ts'
+import { createTestSmtp } from '#tests/support/test-smtp.ts'
+
+import { type AdminVerb, SECRET_WORDS } from './admin-verb.ts'
+import { readingVerbs } from './unrecorded-verbs.ts'
+import { namedIn, permissionsOfVerb, sourceFunctions } from './verb-permissions.ts'
+
+const found: Record<string, unknown> = Object.assign(
+  {},
+  ...(await Promise.all(
+    globSync('tests/contracts/*-verbs.ts').map((path) => import(resolve(path)) as Promise<object>),
+  )),
+)
+
+/** Every list of verbs in this folder. */
+const verbs = new Map(
+  Object.values(found)
+    .flatMap((list) => (typeof list === 'function' ? (list(SECRET_WORDS) as unknown[]) : list))
+    .filter((each): each is AdminVerb => typeof each === 'object' && each !== null && 'prepare' in each)
+    .map((each) => [each.name, each]),
+)
+
+/** Who signs in, and the commands, which no member runs. */
+const forNoMember = [
+  'acceptInvitation',
+  'completeSignIn',
+  'createOwner',
+  'createOwnerFromEnv',
+  'endSession',
+  'resetOwner',
+  'resetPassword',
+  'seedLeads',
+  'seedPosts',
+  'signIn',
+]
+
+const members = roles.filter((role) => role !== 'owner')
+const as = (ctx: TestCtx, role: (typeof roles)[number]) => asOwner(ctx, { ...testActor, role })
+const mayAll = (role: (typeof roles)[number], taken: readonly Permission[]) =>
+  taken.every((permission) => may(role, permission))
+
+async function ready({ prepare }: AdminVerb) {
+  const { mail } = await createTestSmtp()
+  const ctx = asOwner(await createTestCtx({ mail }))
+  return { ctx, run: await prepare(ctx) }
+}
+
+async function everything(ctx: TestCtx): Promise<Record<string, string[]>> {
+  const tables = (await ctx.db.introspection.getTables()).map(({ name }) => name)
+  const stored: Record<string, string[]> = {}
+  for (const table of tables.filter((name) => !/^sqlite_/.test(name)).toSorted()) {
+    const { rows } = await sql`select * from ${sql.table(table)}`.execute(ctx.db)
+    stored[table] = rows.map((row) => JSON.stringify(row)).toSorted()
+  }
+  return stored
+}
+
+async function codeOf(work: () => unknown): Promise<unknown> {
+  try {
+    await work()
+    return null
+  } catch (error) {
+    return (error as { code?: unknown }).code ?? error
+  }
+}
+
+const tried = [...verbs.values()].filter(
+  ({ name }) => !forNoMember.includes(name) && permissionsOfVerb(name).length > 0,
+)
+
+test('the sources name a permission for every verb but those that no member calls', () => {
+  expect(verbs.size).toBeGreaterThan(80)
+  const without = [...verbs.keys()].filter((name) => !tried.some((each) => each.name === name))
+  expect(without.toSorted()).toEqual(forNoMember)
+})
+
+test.each(tried.map((verb) => [verb.name, verb] as const))(
+  '%s is refused exactly to the roles that the table refuses',
+  async (name, verb) => {
+    const taken = permissionsOfVerb(name)
+    let { ctx, run } = await ready(verb)
+    const stored = await everything(ctx)
+    for (const role of members.filter((each) => !mayAll(each, taken)))
+      expect(await codeOf(() => run(as(ctx, role))), role).toBe('forbidden')
+    expect(await everything(ctx)).toEqual(stored)
+    for (const [n, role] of members.filter((each) => mayAll(each, taken)).entries()) {
+      if (n > 0) ({ ctx, run } = await ready(verb))
+      expect(await codeOf(() => run(as(ctx, role))), role).toBeNull()
+    }
+  },
+)
+
+/** Whatever a verb looks at in its input is there. */
+const anything: unknown = new Proxy(() => '', {
+  get: (_target, key) => (key === Symbol.toPrimitive ? () => '' : key === 'then' ? undefined : anything),
+  apply: () => anything,
+})
+
+const naming = sourceFunctions.filter((each) => each.isExported && namedIn(each).length > 0)
+
+test.each(naming.map((each) => [each.name, each] as const))(
+  '%s asks for its permission before it does anything',
+  async (name, source) => {
+    const [first] = namedIn(source)
+    const refused = members.filter((role) => first && !may(role, first))
+    if (refused.length === 0) return
+    const verb = (await import(resolve(source.path)))[name] as (...given: unknown[]) => unknown
+    const ctx = await createTestCtx()
+    for (const role of refused)
+      expect(await codeOf(() => runWhole(verb(as(ctx, role), anything, anything))), role).toBe('forbidden')
+  },
+)
+
+/** Also what yields its results one by one begins with the question. */
+async function runWhole(result: unknown): Promise<unknown> {
+  const settled = await result
+  const isGenerator = typeof settled === 'object' && settled !== null && 'next' in settled
+  return isGenerator ? (settled as AsyncGenerator).next() : settled
+}
+
+test('what reads alone is refused to nobody whom the table lets read', async () => {
+  const ctx = await createTestCtx()
+  for (const source of naming.filter(({ name }) => readingVerbs.includes(name))) {
+    const taken = namedIn(source)
+    const verb = (await import(resolve(source.path)))[source.name] as (...given: unknown[]) => unknown
+    for (const role of members.filter((each) => mayAll(each, taken)))
+      expect(
+        await codeOf(() => runWhole(verb(as(ctx, role), {}))),
+        `${source.name} as ${role} in ${basename(source.path)}`,
+      ).not.toBe('forbidden')
+  }
+})
