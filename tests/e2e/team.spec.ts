@@ -66,7 +66,7 @@ test('an invited person accepts, works in the own role, and is out once removed'
     await sales.getByRole('button', { name: 'Create account' }).click()
     const menu = sales.getByRole('navigation', { name: 'Admin', exact: true })
     await expect(menu.getByRole('link', { name: 'Leads' })).toBeVisible()
-    await expect(menu.getByRole('link', { name: 'Settings' })).toHaveCount(0)
+    await expect(menu.getByRole('link', { name: 'Settings', exact: true })).toHaveCount(0)
     await sales.goto('/admin/settings')
     await expect(sales.getByRole('heading', { name: 'Not part of your role' })).toBeVisible()
     await expect(menu.getByRole('link', { name: 'Leads' })).toBeVisible()

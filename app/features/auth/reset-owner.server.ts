@@ -17,7 +17,9 @@ const TWO_FACTOR_FLAG = '--two-factor'
 export async function resetOwner(ctx: Ctx, args: readonly string[] = []): Promise<string[]> {
   const passwordHash = await hashPassword(ctx, newToken())
   return withTransaction(ctx, async (ctx) => {
-    const owner = await ctx.db.selectFrom('member').select(['id', 'email']).executeTakeFirst()
+    const email = args.find((arg) => !arg.startsWith('--'))?.toLowerCase()
+    const owner = await findMember(ctx, email)
+    if (!owner && email !== undefined) return [`There is no member with the address ${email}.`]
     if (!owner) return [`There is no owner yet. Open /admin and use the set-up code ${setupCode(ctx)}.`]
     await storePassword(ctx, owner.id, { passwordHash })
     for (const rules of ['sign-in-%', 'reset-%', 'prove-%'])
@@ -33,6 +35,19 @@ export async function resetOwner(ctx: Ctx, args: readonly string[] = []): Promis
       ...(await resetTwoFactor(ctx, owner.id, args.includes(TWO_FACTOR_FLAG))),
     ]
   })
+}
+
+/** The member with the address, or the owner who has been one the longest. */
+async function findMember(ctx: Ctx, email: string | undefined) {
+  const members = ctx.db
+    .selectFrom('member')
+    .select(['id', 'email'])
+    .where('removed_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+  return (email === undefined ? members.where('role', '=', 'owner') : members.where('email', '=', email))
+    .limit(1)
+    .executeTakeFirst()
 }
 
 async function resetTwoFactor(ctx: Ctx, memberId: string, isAsked: boolean): Promise<string[]> {

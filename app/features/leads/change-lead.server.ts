@@ -1,7 +1,7 @@
 import { isDay } from '#app/lib/days.ts'
 import { readableText } from '#app/lib/readable-text.ts'
 import { endOfDay } from '#app/lib/site-day.ts'
-import { recordChange } from '#app/platform/audit/record-change.server.ts'
+import { changedValues, recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { LeadEventKind } from '#app/platform/db/schema/lead.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
@@ -42,16 +42,24 @@ type LeadChange = {
 async function changeLead(ctx: Ctx, change: LeadChange): Promise<void> {
   const { email } = requireActor(ctx, 'leads.write')
   await withTransaction(ctx, async (ctx) => {
+    const before = await ctx.db
+      .selectFrom('lead')
+      .select('status')
+      .where('id', '=', change.id)
+      .executeTakeFirst()
     const changed = await ctx.db
       .updateTable('lead')
       .set({ ...change.set, updated_at: ctx.clock.now() })
       .where('id', '=', change.id)
       .returning('id')
       .executeTakeFirst()
-    if (!changed) throw new AppError('not-found', 'There is no such lead. It may have been deleted.')
+    if (!before || !changed)
+      throw new AppError('not-found', 'There is no such lead. It may have been deleted.')
     await recordLeadEvent(ctx, { leadId: change.id, kind: change.kind, actor: email, body: change.body })
     const path = `/admin/leads/${change.id}`
-    await recordChange(ctx, { what: auditKinds[change.kind], subject: { id: change.id, path } })
+    const after = { status: change.set?.status ?? before.status }
+    const values = changedValues(before, after, ['status'])
+    await recordChange(ctx, { what: auditKinds[change.kind], subject: { id: change.id, path }, values })
     await ctx.signals.publish(ctx, TODAY_TOPIC)
   })
 }

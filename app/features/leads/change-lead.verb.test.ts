@@ -265,3 +265,15 @@ test('a fault while the mails are queued leaves the lead in the Spam folder', as
   expect(await reasonOf(ctx, id)).not.toBeNull()
   expect(await emailsOf(ctx)).toEqual([])
 })
+
+test('the audit log says the status before and after, and nothing of a note', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const id = await createLead(ctx, {})
+  await changeLeadStatus(ctx, { id, status: 'won' })
+  await addLeadNote(ctx, { id, note: 'a private word' })
+  const entries = await ctx.db.selectFrom('audit_entry').select(['kind', 'changes']).orderBy('id').execute()
+  expect(entries).toEqual([
+    { kind: 'lead.status_changed', changes: '{"status":["new","won"]}' },
+    { kind: 'lead.noted', changes: null },
+  ])
+})

@@ -5,6 +5,7 @@ import { HOUR, MINUTE, SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { jobs } from '#app/jobs.server.ts'
 import { previewEmail } from '#app/features/admin/outbox/read-emails.server.ts'
+import { createTestMember } from '#tests/factories/member.ts'
 import { createTestOwner } from '#tests/factories/owner.ts'
 import { createTwoFactorOwner } from '#tests/factories/two-factor.ts'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
@@ -216,6 +217,18 @@ test('a job that runs twice mails one link; the database and the outbox do not h
   expect(stored + ctx.logged.join('')).not.toContain(linkedToken())
   const { id } = await ctx.db.selectFrom('email').select('id').executeTakeFirstOrThrow()
   expect((await previewEmail(asOwner(ctx), id)).text).not.toContain('token')
+})
+
+test('the command resets the member whose address is given, and without one the first owner', async () => {
+  const ctx = await createTestCtx()
+  const { email } = await createTestOwner(ctx)
+  const member = await createTestMember(ctx)
+  await createTestMember(ctx, { email: 'gone@agency.test', removedAt: 1 })
+  expect((await resetOwner(ctx)).join()).toContain(email)
+  expect((await resetOwner(ctx, [member.email.toUpperCase()])).join()).toContain(member.email)
+  expect(await resetOwner(ctx, ['gone@agency.test'])).toEqual([
+    'There is no member with the address gone@agency.test.',
+  ])
 })
 
 test('the command prints a link, voids the password and ends what was open; two-factor sign-in goes when asked', async () => {
