@@ -60,6 +60,7 @@ export default [
     route('admin/setup', 'features/auth/pages/setup.route.tsx'),
     route('admin/invitation', 'features/auth/pages/invitation.route.tsx'),
   ]),
+  route('admin/login/again', 'features/auth/sign-in-again/sign-in-again.route.ts'),
   route('admin/logout', 'features/auth/pages/logout.route.ts'),
 
   route('admin/shared-analytics', 'features/analytics/share/shared-analytics.route.tsx'),

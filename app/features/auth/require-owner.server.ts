@@ -4,13 +4,14 @@ import { ctxContext } from '#app/platform/http/request-context.server.ts'
 
 import { findActor } from './session.server.ts'
 import { readSessionToken } from './session-cookie.ts'
+import { SESSION_ENDED } from './sign-in-again/session-ended.ts'
 
 /** Guards the admin as middleware: the loaders of all matched routes run in parallel, so that a layout's loader guards nothing. */
 export const requireOwner: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const ctx = context.get(ctxContext)
   const token = readSessionToken(request, ctx.isHttps)
   const actor = token ? await findActor(ctx, token) : null
-  if (!actor) throw redirectDocument(loginPath(request))
+  if (!actor) throw redirectDocument(loginPath(request), { headers: { [SESSION_ENDED]: '1' } })
   context.set(ctxContext, { ...ctx, actor })
   return next()
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useCallback } from 'react'
 import { Form, isRouteErrorResponse, Link, NavLink, Outlet, useFetcher, useNavigation } from 'react-router'
 
 import { requireOwner } from '#app/features/auth/require-owner.server.ts'
+import { SignInAgain } from '#app/features/auth/sign-in-again/sign-in-again.tsx'
 import { cx } from '#app/lib/class-names.ts'
 import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
@@ -138,6 +139,7 @@ function AdminFrame({ children, ...shell }: AdminFrameProps) {
       <PhoneBar role={shell.role} />
       <Toaster />
       <UndoForms />
+      <SignInAgain email={shell.email} />
     </div>
   )
 }

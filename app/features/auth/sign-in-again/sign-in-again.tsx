@@ -1,0 +1,114 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+
+import type { NextStep } from './sign-in-again.route.ts'
+import { resumeEndedSessions } from './resume-ended-sessions.ts'
+
+/**
+ * Asks for the password in place when a session has ended. Whatever was being sent waits until then and is sent again, also
+ * after the dialog was put away, so that nothing typed is lost.
+ */
+export function SignInAgain({ email }: { email: string }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const waiting = useRef<(() => void)[]>([])
+  const [step, setStep] = useState<Exclude<NextStep, 'nothing'>>('password')
+  const [error, setError] = useState('')
+  const [isBusy, setBusy] = useState(false)
+
+  useEffect(
+    () =>
+      resumeEndedSessions(
+        () =>
+          new Promise((resume) => {
+            waiting.current.push(resume)
+            if (!dialog.current?.open) dialog.current?.showModal()
+          }),
+      ),
+    [],
+  )
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const form = event.currentTarget
+    setBusy(true)
+    const { next, fault } = await send(new FormData(form))
+    setBusy(false)
+    setError(fault)
+    form.reset()
+    if (next !== 'nothing') return setStep(next)
+    setStep('password')
+    dialog.current?.close()
+    for (const resume of waiting.current.splice(0)) resume()
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="sign-in-again-title"
+      className="m-auto w-[min(26rem,calc(100%-2rem))] rounded-lg border border-line-strong bg-raised p-6 text-primary shadow-float backdrop:bg-black/60"
+    >
+      <form onSubmit={(event) => void onSubmit(event)} className="grid gap-4">
+        <h2 id="sign-in-again-title" className="text-lg font-semibold">
+          Sign in again
+        </h2>
+        <p className="text-sm text-secondary">
+          The session of <strong className="font-medium">{email}</strong> has ended. What you typed is still
+          here, and is sent once you have signed in.
+        </p>
+        <input type="hidden" name="intent" value={step} />
+        <input type="hidden" name="email" value={email} />
+        {step === 'password' ? (
+          <TextField
+            key="password"
+            id="again-password"
+            name="password"
+            label="Password"
+            type="password"
+            required
+            autoFocus
+            autoComplete="current-password"
+            error={error}
+          />
+        ) : (
+          <TextField
+            key="code"
+            id="again-code"
+            name="code"
+            label="Code"
+            required
+            autoFocus
+            autoComplete="one-time-code"
+            error={error}
+          />
+        )}
+        <div className="flex justify-end gap-3">
+          <Button tone="quiet" onClick={() => dialog.current?.close()}>
+            Not now
+          </Button>
+          <Button type="submit" tone="solid" disabled={isBusy}>
+            {isBusy ? 'Signing in…' : 'Sign In'}
+          </Button>
+        </div>
+      </form>
+    </dialog>
+  )
+}
+
+type Sent = { next: NextStep; fault: string }
+
+const UNREACHABLE = 'The server cannot be reached. Please try again.'
+
+async function send(form: FormData): Promise<Sent> {
+  const step: NextStep = form.get('intent') === 'code' ? 'code' : 'password'
+  try {
+    const body = new URLSearchParams([...form].map(([name, value]) => [name, String(value)]))
+    const response = await fetch('/admin/login/again', { method: 'POST', body })
+    const { value, error } = (await response.json()) as FormAnswer<NextStep>
+    return { next: value ?? step, fault: error ?? '' }
+  } catch {
+    return { next: step, fault: UNREACHABLE }
+  }
+}
