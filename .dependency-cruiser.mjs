@@ -14,6 +14,7 @@ const featureMayUse = {
   auth: [],
   privacy: ['chat', 'leads', 'people'],
   admin: ['auth'],
+  search: ['blog', 'chat', 'content', 'knowledge', 'leads', 'people'],
   today: ['ai', 'analytics', 'auth', 'chat', 'content', 'leads', 'site'],
 }
 

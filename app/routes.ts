@@ -68,6 +68,7 @@ export default [
   // The admin; its layout guards everything below it
   route('admin', 'features/admin/layout/admin-layout.route.tsx', { id: 'admin-layout' }, [
     index('features/today/today.route.tsx'),
+    route('search', 'features/search/search.route.ts'),
     route('today/changes', 'features/today/today-changes.route.ts'),
     route('account', 'features/auth/account/account.route.tsx'),
     route('account/two-factor', 'features/auth/account/two-factor.route.tsx'),

@@ -12,6 +12,7 @@ const personForms: readonly Readonly<Record<string, string>>[] = [
 export const peopleSurfaces = {
   '/admin': { query: ['who'], forms: [{ intent: 'snooze', item: 'inquiry:x', until: 'tomorrow' }] },
   '/admin/today/changes': {},
+  '/admin/search': { query: ['q'] },
   '/admin/leads/:id': {
     forms: [{ intent: 'note', status: 'new', note: 'A note', day: '2026-01-01', email: 'ada@example.com' }],
   },

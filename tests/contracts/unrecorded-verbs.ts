@@ -1,6 +1,7 @@
 /** What reads alone. */
 export const readingVerbs: readonly string[] = [
   'listToday',
+  'searchEverything',
   'findPromise',
   'readWeek',
   'readFirstDay',

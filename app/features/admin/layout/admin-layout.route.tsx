@@ -15,6 +15,7 @@ import { Toaster, useActionToast, useUndo } from '#app/ui/toast.tsx'
 import { useAwake } from '#app/ui/use-awake.ts'
 
 import type { Route } from './+types/admin-layout.route.ts'
+import { Palette } from '../palette/palette.tsx'
 import { AdminNav, PhoneBar } from './admin-nav.tsx'
 import styles from './admin.css?url'
 import { readAdminShell } from './read-admin-shell.server.ts'
@@ -108,7 +109,8 @@ function AdminFrame({ children, ...shell }: AdminFrameProps) {
           {shell.siteName}
         </Link>
         <AdminNav role={shell.role} refused={shell.failedEmails} />
-        <div className="ml-auto flex items-center gap-3 lg:ml-0 lg:grid lg:gap-2">
+        <div className="ml-auto flex items-center gap-1 sm:gap-3 lg:ml-0 lg:grid lg:gap-2">
+          <Palette role={shell.role} />
           <p className="hidden truncate px-3 text-xs text-muted lg:block">{shell.email}</p>
           <NavLink
             to="/admin/account"

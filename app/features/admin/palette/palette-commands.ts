@@ -1,0 +1,95 @@
+import { foldForSearch } from '#app/lib/readable-text.ts'
+import { may, type Permission, type Role } from '#app/platform/permissions.ts'
+
+type Command = { title: string; path: string; needs: Permission; words?: string }
+
+/** Pages of the admin and what can be begun there, by the words that lead to them. */
+const commands: readonly Command[] = [
+  { title: 'Today', path: '/admin', needs: 'account.read', words: 'start home inbox' },
+  { title: 'Leads', path: '/admin/leads', needs: 'leads.read', words: 'inquiries deals' },
+  { title: 'People', path: '/admin/people', needs: 'leads.read', words: 'contacts customers' },
+  { title: 'Conversations', path: '/admin/conversations', needs: 'conversations.read', words: 'chats' },
+  {
+    title: 'Chats that wait for a person',
+    path: '/admin/conversations?waiting=1',
+    needs: 'conversations.read',
+  },
+  { title: 'Outbox', path: '/admin/outbox', needs: 'mail.read', words: 'mails email' },
+  { title: 'Refused mails', path: '/admin/outbox?state=failed', needs: 'mail.read', words: 'bounced failed' },
+  { title: 'Write a post', path: '/admin/blog', needs: 'content.write', words: 'new blog create quick' },
+  {
+    title: 'Move posts in or out',
+    path: '/admin/blog/transfer',
+    needs: 'content.write',
+    words: 'import export',
+  },
+  { title: 'Pages', path: '/admin/pages', needs: 'content.read', words: 'site editor new page' },
+  { title: 'Brand', path: '/admin/brand', needs: 'content.write', words: 'logo colours fonts name look' },
+  { title: 'Menus', path: '/admin/menus', needs: 'content.write', words: 'header footer navigation' },
+  { title: 'Services and prices', path: '/admin/services', needs: 'content.write', words: 'plans' },
+  { title: 'Facts', path: '/admin/facts', needs: 'content.write', words: 'reply promise numbers' },
+  { title: 'Wording', path: '/admin/wording', needs: 'content.write', words: 'texts' },
+  {
+    title: 'Before going live',
+    path: '/admin/checklist',
+    needs: 'content.write',
+    words: 'checklist starter',
+  },
+  {
+    title: 'Move the site in or out',
+    path: '/admin/transfer',
+    needs: 'content.write',
+    words: 'import export',
+  },
+  {
+    title: 'Knowledge Base',
+    path: '/admin/knowledge',
+    needs: 'knowledge.read',
+    words: 'documents upload pdf',
+  },
+  {
+    title: 'Chatbot Settings',
+    path: '/admin/chatbot',
+    needs: 'knowledge.read',
+    words: 'assistant bot prompt',
+  },
+  { title: 'Greetings and questions', path: '/admin/chatbot/openings', needs: 'knowledge.read' },
+  { title: 'Quality', path: '/admin/quality', needs: 'knowledge.read', words: 'tests evaluation' },
+  {
+    title: 'API Configuration',
+    path: '/admin/api',
+    needs: 'settings.read',
+    words: 'key model provider openai',
+  },
+  {
+    title: 'Limits and spending',
+    path: '/admin/api/limits',
+    needs: 'settings.read',
+    words: 'caps cost money',
+  },
+  { title: 'Analytics', path: '/admin/analytics', needs: 'analytics.read', words: 'visitors statistics' },
+  { title: 'Settings', path: '/admin/settings', needs: 'settings.read', words: 'business hours time zone' },
+  { title: 'Backups', path: '/admin/settings/backups', needs: 'settings.read', words: 'restore' },
+  { title: 'Audit log', path: '/admin/audit', needs: 'audit.read', words: 'history changes' },
+  { title: 'Privacy requests', path: '/admin/privacy', needs: 'privacy.read', words: 'export erase gdpr' },
+  { title: 'Account', path: '/admin/account', needs: 'account.read', words: 'password sessions' },
+  {
+    title: 'Two-factor sign-in',
+    path: '/admin/account/two-factor',
+    needs: 'account.read',
+    words: '2fa code',
+  },
+]
+
+/** Those that hold every word; without words the first eight. */
+export function findCommands(typed: string, role: Role): Command[] {
+  const words = foldForSearch(typed).split(/\s+/).filter(Boolean)
+  const allowed = commands.filter(({ needs }) => may(role, needs))
+  if (words.length === 0) return allowed.slice(0, 8)
+  return allowed
+    .filter(({ title, words: also }) => {
+      const text = foldForSearch(`${title} ${also ?? ''}`)
+      return words.every((word) => text.includes(word))
+    })
+    .slice(0, 8)
+}

@@ -1,0 +1,57 @@
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+
+import type { Role } from '#app/platform/permissions.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import { Search } from '#app/ui/icons.tsx'
+
+const PaletteDialog = lazy(() =>
+  import('./palette-dialog.tsx').then((module) => ({ default: module.PaletteDialog })),
+)
+const ShortcutsDialog = lazy(() =>
+  import('./shortcuts-dialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
+)
+
+/** The button and the keys that open the command palette and the list of shortcuts; both are loaded when they are first asked for. */
+export function Palette({ role }: { role: Role }) {
+  const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null)
+  const close = useCallback(() => setOpen(null), [])
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k')
+        setOpen('palette')
+      else if (event.key === '?' && !isTyping(event.target)) setOpen('shortcuts')
+      else return
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setOpen('palette')}
+        aria-keyshortcuts="Control+K"
+        className={buttonClass({ tone: 'quiet', size: 'sm', className: 'lg:justify-start' })}
+      >
+        <Search aria-hidden className="size-4" />
+        Search
+        <kbd aria-hidden className="ml-auto hidden text-xs text-muted lg:inline">
+          Ctrl K
+        </kbd>
+      </button>
+      <Suspense>
+        {open === 'palette' ? <PaletteDialog role={role} onClose={close} /> : null}
+        {open === 'shortcuts' ? <ShortcutsDialog onClose={close} /> : null}
+      </Suspense>
+    </>
+  )
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog') !== null
+  )
+}
