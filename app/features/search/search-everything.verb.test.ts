@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addText } from '#app/features/knowledge/items/add-item.server.ts'
 import { createConversation } from '#tests/factories/conversation.ts'
 import { createLead } from '#tests/factories/lead.ts'
-import { createPost } from '#tests/factories/post.ts'
+import { createTestPost } from '#tests/factories/post.ts'
 import { asOwner, createTestCtx, testActor } from '#tests/support/test-ctx.ts'
 
 import { searchEverything } from './search-everything.server.ts'
@@ -12,7 +12,7 @@ async function filledCtx() {
   const ctx = asOwner(await createTestCtx())
   await createLead(ctx, { name: 'Zacharias Quell', email: 'zq@quell.example' })
   await createConversation(ctx, [{ text: 'Do you work for Quell?' }])
-  await createPost(ctx, { title: 'Quell goes live' })
+  await createTestPost(ctx, { title: 'Quell goes live' })
   await addText(ctx, { title: 'About Quell', text: 'Quell is a customer.' })
   return ctx
 }

@@ -12,6 +12,7 @@ type Group = { name: string; hits: readonly Hit[] }
 
 /** While one types, the server is asked at most so often, in milliseconds. */
 const PAUSE = 120
+const SHORTEST = 2
 
 export function PaletteDialog({ role, onClose }: { role: Role; onClose: () => void }) {
   const [typed, setTyped] = useState('')
@@ -116,33 +117,37 @@ function showInList(option: HTMLElement | null): void {
 }
 
 type Search = { found: readonly Group[]; state: 'idle' | 'searching' | 'failed' }
+type Answer = { q: string; found: readonly Group[]; hasFailed: boolean }
 
 function useHits(typed: string): Search {
-  const [search, setSearch] = useState<Search>({ found: [], state: 'idle' })
+  const [answer, setAnswer] = useState<Answer>({ q: '', found: [], hasFailed: false })
   const q = typed.trim()
+  const isShort = q.length < SHORTEST
   useEffect(() => {
-    if (q.length < 2) {
-      setSearch({ found: [], state: 'idle' })
-      return undefined
-    }
+    if (isShort) return undefined
     const abort = new AbortController()
-    setSearch(({ found }) => ({ found, state: 'searching' }))
-    const timer = setTimeout(() => void ask(q, abort.signal).then((next) => next && setSearch(next)), PAUSE)
+    const look = async () => {
+      const next = await ask(q, abort.signal)
+      if (!abort.signal.aborted) setAnswer(next)
+    }
+    const timer = setTimeout(() => void look(), PAUSE)
     return () => {
       clearTimeout(timer)
       abort.abort()
     }
-  }, [q])
-  return search
+  }, [q, isShort])
+  if (isShort) return { found: [], state: 'idle' }
+  if (answer.q !== q) return { found: answer.found, state: 'searching' }
+  return { found: answer.found, state: answer.hasFailed ? 'failed' : 'idle' }
 }
 
-async function ask(q: string, signal: AbortSignal): Promise<Search | null> {
+async function ask(q: string, signal: AbortSignal): Promise<Answer> {
   try {
     const response = await fetch(`/admin/search?${new URLSearchParams({ q })}`, { signal })
-    if (!response.ok) return { found: [], state: 'failed' }
+    if (!response.ok) return { q, found: [], hasFailed: true }
     const { groups } = (await response.json()) as { groups: Group[] }
-    return { found: groups, state: 'idle' }
+    return { q, found: groups, hasFailed: false }
   } catch {
-    return signal.aborted ? null : { found: [], state: 'failed' }
+    return { q, found: [], hasFailed: true }
   }
 }

@@ -104,7 +104,8 @@ const UNREACHABLE = 'The server cannot be reached. Please try again.'
 async function send(form: FormData): Promise<Sent> {
   const step: NextStep = form.get('intent') === 'code' ? 'code' : 'password'
   try {
-    const body = new URLSearchParams([...form].map(([name, value]) => [name, String(value)]))
+    const body = new URLSearchParams()
+    for (const [name, value] of form) if (typeof value === 'string') body.append(name, value)
     const response = await fetch('/admin/login/again', { method: 'POST', body })
     const { value, error } = (await response.json()) as FormAnswer<NextStep>
     return { next: value ?? step, fault: error ?? '' }
