@@ -14,6 +14,7 @@ import { createEmail } from '#tests/factories/email.ts'
 import { inquirySending } from '#tests/factories/inquiry.ts'
 import { createLead, createSpamLead } from '#tests/factories/lead.ts'
 import { createPeople, createPerson } from '#tests/factories/person.ts'
+import { createThreadMail } from '#tests/factories/thread-mail.ts'
 import { createSecondInstance } from '#tests/support/second-instance.ts'
 import { asOwner, createTestCtx, type TestCtx, testActor } from '#tests/support/test-ctx.ts'
 import { createEmptyDatabase } from '#tests/support/test-engine.ts'
@@ -180,21 +181,18 @@ test('a timeline holds inquiries, chats, mails and notes, and what a role may no
   const given = await createConversation(ctx, [{ text: 'Write to ann@example.com.' }])
   await createConversation(ctx, [{ text: 'Write to joann@example.com.' }])
   await createEmail(ctx, { recipients: JSON.stringify(['Ann@Example.com']) })
+  await createThreadMail(ctx, { lead_id: lead })
+  await createThreadMail(ctx, { from_email: 'Ann@Example.com' })
+  await createThreadMail(ctx, { from_email: 'joann@example.com' })
   const id = await personOf(ctx, lead)
   await addPersonNote(ctx, { id, note: 'Called back' })
   const kindsFor = async (role: 'owner' | 'viewer') => {
     const { timeline } = await getPerson(asOwner(ctx, { ...testActor, role }), id)
     return timeline.map(({ kind }) => kind).toSorted()
   }
-  expect(await kindsFor('owner')).toEqual([
-    'conversation',
-    'conversation',
-    'event',
-    'inquiry',
-    'mail',
-    'mail',
-  ])
-  expect(await kindsFor('viewer')).toEqual(['conversation', 'conversation', 'event', 'inquiry'])
+  const everywhere = ['conversation', 'conversation', 'event', 'inquiry']
+  expect(await kindsFor('owner')).toEqual([...everywhere, 'mail', 'mail', 'thread', 'thread'])
+  expect(await kindsFor('viewer')).toEqual([...everywhere, 'thread', 'thread'])
   const { timeline } = await getPerson(ctx, id)
   expect(timeline.map((entry) => entry.id)).toContain(given)
 })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 
 import { holdsAddress } from '#app/lib/addresses-in-text.ts'
 import { foldForSearch } from '#app/lib/readable-text.ts'
@@ -25,6 +25,7 @@ export type TimelineEntry = { id: string; at: number } & (
   | { kind: 'lead-note'; leadId: string; text: string; actor: string | null }
   | { kind: 'conversation'; turns: number }
   | { kind: 'mail'; text: string; state: EmailState }
+  | { kind: 'thread'; direction: 'in' | 'out'; leadId: string | null; subject: string; text: string }
   | { kind: 'event'; event: PersonEventKind; text: string | null; actor: string | null }
 )
 
@@ -40,6 +41,7 @@ export async function readTimeline(ctx: Ctx, { personIds, addresses }: Whose) {
     ...(await listLeadNotes(ctx, leadIds)),
     ...(may(role, 'conversations.read') ? await listConversations(ctx, inquiries, addresses) : []),
     ...(may(role, 'mail.read') ? await listMails(ctx, leadIds, addresses) : []),
+    ...(await listThread(ctx, leadIds, addresses)),
     ...(await listEvents(ctx, personIds)),
   ]
   entries.sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))
@@ -136,6 +138,8 @@ async function listMails(ctx: Ctx, leadIds: readonly string[], addresses: readon
       ]),
     )
     .where('template', '!=', 'lead-notice')
+    // What a member wrote stands in the thread.
+    .where(sql<SqlBool>`not exists (select 1 from thread_mail where thread_mail.email_id = email.id)`)
     .orderBy('created_at', 'desc')
     .limit(MOST + 1)
     .execute()
@@ -146,6 +150,32 @@ async function listMails(ctx: Ctx, leadIds: readonly string[], addresses: readon
     text: subject,
     state,
   }))
+}
+
+/** What the person and the agency wrote to each other, and what the person wrote that belongs to no lead yet. */
+async function listThread(ctx: Ctx, leadIds: readonly string[], addresses: readonly string[]) {
+  const rows = await ctx.db
+    .selectFrom('thread_mail')
+    .select(['id', 'at', 'direction', 'lead_id', 'subject'])
+    .select(sql<string>`substr(text, 1, ${EXCERPT})`.as('text'))
+    .where((where) =>
+      where.or([
+        ...(leadIds.length > 0 ? [where('lead_id', 'in', leadIds)] : []),
+        ...(addresses.length > 0
+          ? [
+              where.and([
+                where('lead_id', 'is', null),
+                where('dismissed_at', 'is', null),
+                where(where.fn<string>('lower', ['from_email']), 'in', addresses),
+              ]),
+            ]
+          : []),
+      ]),
+    )
+    .orderBy('at', 'desc')
+    .limit(MOST + 1)
+    .execute()
+  return rows.map(({ lead_id, ...row }) => ({ ...row, kind: 'thread' as const, leadId: lead_id }))
 }
 
 async function listEvents(ctx: Ctx, personIds: readonly string[]) {

@@ -104,6 +104,18 @@ function describe(entry: TimelineEntry): Described {
         badge: <Badge tone={emailStateTone[entry.state]}>{emailStateNames[entry.state]}</Badge>,
         text: entry.text,
       }
+    case 'thread':
+      return {
+        title:
+          entry.leadId === null ? (
+            'Mail from the person, unfiled'
+          ) : (
+            <EntryLink to={`/admin/leads/${entry.leadId}`}>
+              {entry.direction === 'in' ? 'Mail from the person' : 'Mail to the person'}
+            </EntryLink>
+          ),
+        text: `${entry.subject}\n${entry.text}`,
+      }
     case 'event':
       return { title: events[entry.event], text: entry.text }
   }

@@ -5,7 +5,8 @@ import { getPeopleImport } from './people-imports.server.ts'
 
 export function loader({ context, params }: Route.LoaderArgs) {
   return answerJson(context, async (ctx) => {
-    const { state, done } = await getPeopleImport(ctx, params.id)
-    return { state, done }
+    // A second check ends in the state of the first: the time tells them apart.
+    const { state, done, updated_at } = await getPeopleImport(ctx, params.id)
+    return { state, done, updated_at }
   })
 }

@@ -72,7 +72,7 @@ export async function getPeopleImport(ctx: Ctx, id: string) {
   const row = await ctx.db
     .selectFrom('person_import')
     .select(['id', 'name', 'state', 'mapping', 'preview', 'total', 'done', 'added', 'changed', 'left_out'])
-    .select('failure')
+    .select(['failure', 'updated_at'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw importNotFound()
