@@ -33,7 +33,9 @@ export async function listPeople(ctx: Ctx, query: PeopleListQuery) {
     (most) =>
       source.isScan
         ? takeUpTo(most, scanPeople(ctx, source, query), PEOPLE_PER_PAGE)
-        : countUpTo(ctx, source, query, most),
+        : source.isUnindexed
+          ? readUpTo(ctx, source, query, most)
+          : countUpTo(ctx, source, query, most),
     PEOPLE_PER_PAGE,
     query.page,
   )
@@ -64,6 +66,17 @@ async function countUpTo(
   }
 }
 
+async function readUpTo(
+  ctx: Ctx,
+  source: PeopleSource,
+  query: PeopleListQuery,
+  most: number,
+): Promise<MatchingIds> {
+  const rows = await orderedPeople(ctx, source, query).select('id').limit(most).execute()
+  const ids = rows.map(({ id }) => id)
+  return { counted: ids.length, idsAt: async (offset) => ids.slice(offset, offset + PEOPLE_PER_PAGE) }
+}
+
 async function readPeople(ctx: Ctx, ids: readonly string[]) {
   if (ids.length === 0) return []
   const people = await ctx.db
@@ -72,13 +85,17 @@ async function readPeople(ctx: Ctx, ids: readonly string[]) {
     .where('id', 'in', ids)
     .execute()
   const addresses = await listAddresses(ctx, ids)
-  const inquiries = await countInquiries(ctx, ids)
+  const inquiries = await countInquiries(
+    ctx,
+    addresses.map(({ address }) => address),
+  )
   return inOrderOf(ids, people).map((person) => {
-    const counted = inquiries.find(({ root_id }) => root_id === person.id)
+    const theirs = addresses.filter(({ root_id }) => root_id === person.id)
+    const counted = inquiries.filter((row) => theirs.some(({ address }) => address === row.address))
     return {
       ...person,
-      addresses: addressesOf(person.id, addresses),
-      inquiries: counted === undefined ? 0 : counted.count,
+      addresses: theirs.map(({ shown }) => shown),
+      inquiries: counted.reduce((sum, { count }) => sum + count, 0),
     }
   })
 }
@@ -89,7 +106,7 @@ async function listAddresses(ctx: Ctx, rootIds: readonly string[]) {
   return ctx.db
     .selectFrom('person_address')
     .innerJoin('person', 'person.id', 'person_id')
-    .select(['root_id', 'shown'])
+    .select(['root_id', 'address', 'shown'])
     .where('root_id', 'in', rootIds)
     .orderBy('person_address.created_at')
     .orderBy('address')
@@ -100,15 +117,15 @@ function addressesOf(rootId: string, addresses: Addresses): string[] {
   return addresses.filter(({ root_id }) => root_id === rootId).map(({ shown }) => shown)
 }
 
-async function countInquiries(ctx: Ctx, rootIds: readonly string[]) {
+/** By address: SQLite would read all inquiries to join them. */
+async function countInquiries(ctx: Ctx, addresses: readonly string[]) {
+  if (addresses.length === 0) return []
   return ctx.db
-    .selectFrom('person')
-    .innerJoin('person_address', 'person_id', 'person.id')
-    .innerJoin('lead', 'lead.address', 'person_address.address')
-    .select((select) => ['root_id', select.fn.countAll<number>().as('count')])
-    .where('root_id', 'in', rootIds)
+    .selectFrom('lead')
+    .select((select) => ['address', select.fn.countAll<number>().as('count')])
+    .where('address', 'in', addresses)
     .where('spam_reason', 'is', null)
-    .groupBy('root_id')
+    .groupBy('address')
     .execute()
 }
 

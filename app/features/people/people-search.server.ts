@@ -17,6 +17,8 @@ export type PeopleSource = {
   matches: RawBuilder<SqlBool>
   /** Compares the texts of all people on this thread: to be read by `scanPeople`. */
   isScan: boolean
+  /** No index knows the words: one statement reads everybody, and counting first would read them twice. */
+  isUnindexed: boolean
 }
 
 /** A statement may look into the texts of this many people. */
@@ -28,13 +30,19 @@ const personTable = sql<PersonKey>`person`.as('person')
 export async function findPeopleSource(ctx: Ctx, q: string): Promise<PeopleSource> {
   const { indexed, short, isEmbedded } = readSearchedWords(ctx, q)
   if (!indexed || (short !== '' && (await areMany(ctx, indexed))))
-    return { from: personTable, matches: holdsEveryWord('search', q), isScan: isEmbedded && q.trim() !== '' }
+    return {
+      from: personTable,
+      matches: holdsEveryWord('search', q),
+      isScan: isEmbedded && q.trim() !== '',
+      isUnindexed: !isEmbedded && short !== '' && q.split(/\s+/).every((word) => word.length < 3),
+    }
   return {
     from: sql<PersonKey>`(select person_entry.*, texts.search from person_index
       join person_entry on number = person_index.rowid left join person as texts on texts.id = person_entry.id
       where person_index match ${indexed})`.as('person'),
     matches: holdsEveryWord('search', short),
     isScan: false,
+    isUnindexed: false,
   }
 }
 
@@ -42,10 +50,11 @@ export async function findPeopleSource(ctx: Ctx, q: string): Promise<PeopleSourc
 export async function findExportSource(ctx: Ctx, q: string): Promise<PeopleSource> {
   const { indexed } = readSearchedWords(ctx, q)
   const matches = holdsEveryWord('search', q)
-  if (!indexed || (await areMany(ctx, indexed))) return { from: personTable, matches, isScan: false }
+  if (!indexed || (await areMany(ctx, indexed)))
+    return { from: personTable, matches, isScan: false, isUnindexed: false }
   const found = sql<SqlBool>`id in (select id from person_index join person_entry on number = person_index.rowid
     where person_index match ${indexed}) and ${matches}`
-  return { from: personTable, matches: found, isScan: false }
+  return { from: personTable, matches: found, isScan: false, isUnindexed: false }
 }
 
 async function areMany(ctx: Ctx, indexed: string): Promise<boolean> {
