@@ -1,4 +1,5 @@
 import { deleteOldAuditEntries } from './features/admin/audit/delete-old-audit-entries.job.server.ts'
+import { rebuildAnalytics } from './features/analytics/rollups/rebuild-analytics.job.server.ts'
 import { destroyOldSalts } from './features/analytics/collect/destroy-salts.job.server.ts'
 import { checkRollups } from './features/analytics/rollups/check-rollups.job.server.ts'
 import { deleteOldEvents } from './features/analytics/rollups/delete-old-events.job.server.ts'
@@ -76,6 +77,7 @@ const everyJob = [
   renewTerms,
   deleteOldEvents,
   checkRollups,
+  rebuildAnalytics,
   packDays,
   destroyOldSalts,
   sendWeeklySummary,

@@ -7,5 +7,10 @@ export const analyticsSurfaces = {
   '/admin/analytics': { query: view },
   '/admin/analytics.csv': { query: view },
   '/admin/analytics/goals': { forms: [{ intent: 'add', name: 'Thanks', kind: 'page', path: '/contact' }] },
-  '/admin/analytics/settings': { forms: [{ intent: 'save', retentionDays: '90', honourPrivacy: 'on' }] },
+  '/admin/analytics/settings': {
+    forms: [
+      { intent: 'save', retentionDays: '90', honourPrivacy: 'on' },
+      { intent: 'rebuild', retentionDays: '', honourPrivacy: '' },
+    ],
+  },
 }

@@ -5,6 +5,7 @@ import { basename, join } from 'node:path'
 import sharp from 'sharp'
 import { onTestFinished } from 'vitest'
 
+import { requestRebuild } from '#app/features/analytics/rollups/rebuild-analytics.job.server.ts'
 import { makeShareLink, revokeShareLink } from '#app/features/analytics/share/share-link.server.ts'
 import {
   downloadBackup,
@@ -402,6 +403,7 @@ export const changingVerbs: readonly AdminVerb[] = [
       }
     },
   },
+  verb(requestRebuild, 'settings.analytics_rebuilt', async () => requestRebuild),
   verb(makeShareLink, 'settings.share_link_made', async () => makeShareLink),
   verb(revokeShareLink, 'settings.share_link_revoked', async () => revokeShareLink),
   verb(

@@ -102,6 +102,7 @@ export const readingVerbs: readonly string[] = [
   'readDashboard',
   'readEmbeddingChoice',
   'readShareLink',
+  'readRebuild',
   'summarizeApiKeys',
   'watchAsOwner',
 ]
@@ -117,6 +118,7 @@ export const unrecordedVerbs: Readonly<Record<string, string>> = {
   'installationId.save': 'The software notes it for itself.',
   'modelLists.save': 'The software notes it for itself.',
   'lastCheck.save': 'The software notes it for itself.',
+  'rebuildProgress.save': 'The software notes it for itself.',
   'restoreOutcome.save': 'The software notes it for itself; the restore is recorded.',
   'restoreTestStatus.save': 'The software notes it for itself.',
   'seenChange.save': 'The software notes it for itself.',

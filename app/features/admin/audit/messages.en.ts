@@ -139,6 +139,7 @@ export const auditEn: AuditMessages = {
     'settings.meaning_on': 'Turned search by meaning on',
     'settings.meaning_off': 'Turned search by meaning off',
     'settings.analytics': 'Saved the analytics settings',
+    'settings.analytics_rebuilt': 'Had all visits counted anew',
     'settings.goals': 'Changed the goals',
     'settings.backup': 'Saved the backup settings',
     'backup.requested': 'Started a backup',

@@ -16,19 +16,25 @@ import { deleteSeen, seenLabel } from './seen.server.ts'
  * events were deleted keep their figures, and so do the visits that were left out.
  */
 export async function rebuildRollups(ctx: Ctx): Promise<string[]> {
+  const days = await daysToRecount(ctx)
+  if (days.length === 0) return ['There are no events to count.']
+  let counted = 0
+  for (const day of days) counted += await recountDay(ctx, day)
+  return [`Counted ${counted} events of ${days.length} days anew.`]
+}
+
+/** The days all of whose events are still stored. */
+export async function daysToRecount(ctx: Ctx): Promise<string[]> {
   const { timeZone } = await ctx.site(ctx)
   const first = await ctx.db
     .selectFrom('event')
     .select((select) => select.fn.min<number | null>('at').as('at'))
     .executeTakeFirst()
-  if (first?.at === null || first?.at === undefined) return ['There are no events to count.']
+  if (first?.at === null || first?.at === undefined) return []
   const whole = await firstWholeDay.read(ctx)
-  const days = listDays(dayOf(first.at, timeZone), dayOf(ctx.clock.now(), timeZone)).filter(
+  return listDays(dayOf(first.at, timeZone), dayOf(ctx.clock.now(), timeZone)).filter(
     (day) => whole === null || day >= whole,
   )
-  let counted = 0
-  for (const day of days) counted += await recountDay(ctx, day)
-  return [`Counted ${counted} events of ${days.length} days anew.`]
 }
 
 /** One transaction of some milliseconds; meanwhile visits wait to be stored and, on the embedded database, all writers. */

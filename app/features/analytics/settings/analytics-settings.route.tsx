@@ -7,16 +7,19 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
+import { readRebuild, requestRebuild } from '../rollups/rebuild-analytics.job.server.ts'
 import { ShareLinkForm } from '../share/share-link-form.tsx'
 import { makeShareLink, readShareLink, revokeShareLink } from '../share/share-link.server.ts'
 
 import type { Route } from './+types/analytics-settings.route.ts'
 import { analyticsSettings } from './analytics-settings.server.ts'
+import { RebuildForm } from './rebuild-form.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   return answer(context, async (ctx) => ({
     settings: await analyticsSettings.readAsOwner(ctx),
     link: await readShareLink(ctx),
+    rebuild: await readRebuild(ctx),
   }))
 }
 
@@ -25,6 +28,12 @@ export const action = formAction({
     ...analyticsSettings.form,
     toast: { title: 'Saved', text: 'It holds for visits from now on.' },
     rejected: 'Not saved',
+  }),
+  rebuild: form({
+    schema: anyFields,
+    run: (ctx) => requestRebuild(ctx),
+    toast: { title: 'Counting anew', text: 'This page shows how far it is.' },
+    rejected: 'Not started',
   }),
   'make-link': form({
     schema: anyFields,
@@ -92,8 +101,7 @@ export default function AnalyticsSettingsRoute({ loaderData, actionData }: Route
           <Link to="/admin/settings" className="underline underline-offset-4">
             site settings
           </Link>
-          . After changing it, run <code>npm run analytics:rebuild</code> to put past days under the new
-          midnight.
+          . After changing it, have the figures counted anew below.
         </p>
         <div>
           <Button type="submit" name="intent" value="save" tone="solid">
@@ -101,6 +109,7 @@ export default function AnalyticsSettingsRoute({ loaderData, actionData }: Route
           </Button>
         </div>
       </Form>
+      <RebuildForm {...loaderData.rebuild} />
       <ShareLinkForm link={link} />
     </AdminPage>
   )

@@ -119,6 +119,7 @@ export type ChangeKind =
   | 'settings.meaning_on'
   | 'settings.meaning_off'
   | 'settings.analytics'
+  | 'settings.analytics_rebuilt'
   | 'settings.goals'
   | 'settings.backup'
   | 'backup.requested'

@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+import { Form, useRevalidator } from 'react-router'
+
+import { Button } from '#app/ui/button.tsx'
+import { Time } from '#app/ui/time.tsx'
+import { useAdminShell } from '#app/ui/use-admin-shell.ts'
+
+import type { readRebuild } from '../rollups/rebuild-analytics.job.server.ts'
+
+const LOOK_EVERY = 2000
+
+/** Counts all stored events anew, and shows how far that is. */
+export function RebuildForm({ isUnderWay, progress }: Awaited<ReturnType<typeof readRebuild>>) {
+  const { timeZone, now } = useAdminShell()
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!isUnderWay) return undefined
+    const timer = setInterval(() => void revalidate(), LOOK_EVERY)
+    return () => clearInterval(timer)
+  }, [isUnderWay, revalidate])
+  return (
+    <Form
+      method="post"
+      aria-label="Count anew"
+      className="grid max-w-2xl gap-4 rounded-lg border border-line bg-raised p-6"
+    >
+      <p className="text-sm text-secondary">
+        After the time zone was changed, this puts past days under the new midnight. Visits are counted
+        meanwhile as always.
+      </p>
+      <p role="status" className="text-sm empty:hidden">
+        {isUnderWay
+          ? `Counting: ${progress ? `${progress.done} of ${progress.total} days.` : 'about to begin.'}`
+          : null}
+        {!isUnderWay && progress ? (
+          <>
+            Counted {progress.done} of {progress.total} days:{' '}
+            <Time at={progress.at} timeZone={timeZone} now={now} />
+          </>
+        ) : null}
+      </p>
+      <div>
+        <Button type="submit" name="intent" value="rebuild" tone="outline" disabled={isUnderWay}>
+          Count anew
+        </Button>
+      </div>
+    </Form>
+  )
+}
