@@ -57,3 +57,32 @@ test('what should not be known must be said to be unknown, without a source', ()
   expect(isMet({ text: 'On Mars.' })).toBe(false)
   expect(isMet({ isUnanswered: true, cited })).toBe(false)
 })
+
+test.each([
+  'I’m sorry, I don’t have that information. A person of our team will gladly help.',
+  'I do not know how many people work here.',
+  'We are not aware of an office in Toronto.',
+  'Das weiß ich leider nicht.',
+  'Dazu habe ich leider keine Angaben.',
+  'Je ne sais pas, mais une personne peut vous répondre.',
+  'Lo siento, no tengo información sobre eso.',
+  'Desculpe, não sei.',
+  'К сожалению, я этого не знаю.',
+  'Maaf, saya tidak tahu.',
+  '抱歉，我不知道。',
+  '申し訳ありませんが、わかりません。',
+  'عذرًا، لا أعرف ذلك.',
+  'क्षमा करें, मुझे यह नहीं पता।',
+])('“%s” says in words that it is not known', (text) => {
+  expect(judgeAnswer({ ...known, shouldKnow: false }, { ...answer, text })[0]?.isMet).toBe(true)
+  expect(judgeAnswer({ ...known, shouldKnow: false }, { ...answer, text, cited })[0]?.isMet).toBe(false)
+})
+
+test.each([
+  'We have twelve employees.',
+  'You do not need to know how to program.',
+  'If you don’t know which plan fits, we help you choose.',
+  'Wir haben keine Öffnungszeiten, wir sind immer da.',
+])('“%s” is an answer', (text) => {
+  expect(judgeAnswer({ ...known, shouldKnow: false }, { ...answer, text })[0]?.isMet).toBe(false)
+})

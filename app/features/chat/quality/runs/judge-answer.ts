@@ -1,5 +1,6 @@
 import type { FoundPassage } from '#app/features/knowledge/search/search-passages.server.ts'
 
+import { saysUnknown } from './says-unknown.ts'
 import { sourceKeys } from './test-result.ts'
 import type { Check } from './test-result.ts'
 import type { Expectations } from '../questions/test-question.ts'
@@ -7,13 +8,14 @@ import type { Expectations } from '../questions/test-question.ts'
 type Answer = {
   text: string
   cited: readonly Pick<FoundPassage, 'itemId' | 'address'>[]
-  /** The assistant said that it does not know. */
+  /** The assistant called for the form because it does not know. */
   isUnanswered: boolean
 }
 
 /** What was expected of an answer, and whether it is so: compared as text, without a model. */
 export function judgeAnswer({ shouldKnow, facts, sources }: Expectations, answer: Answer): Check[] {
-  const { cited, isUnanswered } = answer
+  const { cited } = answer
+  const isUnanswered = answer.isUnanswered || (cited.length === 0 && saysUnknown(answer.text))
   if (!shouldKnow) return [{ kind: 'unknown', expected: [], isMet: isUnanswered && cited.length === 0 }]
   if (facts.length === 0 && sources.length === 0)
     return [{ kind: 'answered', expected: [], isMet: !isUnanswered && cited.length > 0 }]
