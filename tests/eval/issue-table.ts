@@ -51,6 +51,28 @@ export function ownSiteRows({ whole, search }: OwnSiteFigures, refusals: Refusal
   ]
 }
 
+const ownSets = ['library-de', 'clinic-zh', 'travel-ar', 'repair-ru']
+
+/** Small sets of the project's own, easier than the public ones: they show what breaks and prove no target. */
+export async function ownSetRows({ path, read }: Omit<Reader, 'isHere'>): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const name of ownSets) {
+    const { result } = await measureSet(read(path(name)), 0)
+    const what = `The project’s own ${name}, 16 questions: nDCG@10 / own questions refused`
+    rows.push({ what, result, target: 'none', isMet: null })
+  }
+  const turns = read(path('gym-turns'))
+  const { alone, followUps } = await withFreshCtx(null, async (ctx) =>
+    measureFollowUps(ctx, turns, await fillKnowledge(ctx, turns.documents)),
+  )
+  const what =
+    'The project’s own gym-turns, nDCG@10: last turn alone / 7 follow-ups with what was asked before'
+  return [
+    ...rows,
+    { what, result: `${alone.toFixed(3)} / ${followUps.toFixed(3)}`, target: 'none', isMet: null },
+  ]
+}
+
 /** The public sets, by words alone; a set that is not on this machine is named with the reason. */
 export async function publicRows({ path, read, isHere }: Reader): Promise<Row[]> {
   const rows: Row[] = []

@@ -10,7 +10,7 @@ import { type Collection, readCollection } from './collection.ts'
 import { measureRanking, measureRefusal } from './figures.ts'
 import { fillKnowledge } from './fill-knowledge.ts'
 import { withFreshCtx } from './fresh-ctx.ts'
-import { lineOf, ownSiteRows, publicRows, type Row } from './issue-table.ts'
+import { lineOf, ownSetRows, ownSiteRows, publicRows, type Row } from './issue-table.ts'
 import { costsOf, measureOwnSite } from './own-site.ts'
 import { printPdfWords } from './pdf-words.ts'
 import { measureRefusals } from './refusals.ts'
@@ -71,13 +71,14 @@ async function evaluate(name: SetName, url: string | null): Promise<string> {
 /** The figures that the assistant is held to, and what a reply costs with the search alone and with all knowledge. */
 async function printFigures(): Promise<void> {
   const measured = await measureOwnSite()
-  const [, others] = corporaOf('retrieval')
+  const [ours, others] = corporaOf('retrieval')
   const refusals = await measureRefusals({
     answerable: ['report', 'typos', 'languages'],
     unanswerable: ['unanswerable'],
   })
   for (const text of refusals.answerable.refused) console.error(`Refused, though answerable: ${text}`)
   const rows: Row[] = ownSiteRows(measured, refusals)
+  if (ours) rows.push(...(await ownSetRows({ ...ours, read: readCollection })))
   if (others) rows.push(...(await publicRows({ ...others, read: readCollection })))
   console.log('\n| Figure | Result | Target | |\n| --- | --- | --- | --- |')
   for (const row of rows) console.log(lineOf(row))
