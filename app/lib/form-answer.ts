@@ -2,6 +2,8 @@ export type Toast = {
   title: string
   text?: string
   tone?: 'plain' | 'destructive'
+  /** The name of the button that closes it; English without one. */
+  dismiss?: string
   /** Shows the button 'Undo' for ten seconds, which posts these fields to the address. */
   undo?: { action: string; fields: Readonly<Record<string, string>> }
 }

@@ -9,7 +9,7 @@ export type ThrottleRule = { readonly name: string; readonly limit: number; read
 /** Counts in the database, across instances. Only a keyed hash is stored. @throws {AppError} too-many */
 export async function countAgainst(ctx: Ctx, rule: ThrottleRule, subject: string): Promise<void> {
   const wait = await hit(ctx, rule, subject)
-  if (wait > 0) throw tooManyTries(wait)
+  if (wait > 0) throw new TooManyTries(wait)
 }
 
 /** Counts an address under each of its networks. A refused hit does not count against wider networks. */
@@ -42,10 +42,17 @@ async function hit(ctx: Ctx, rule: ThrottleRule, subject: string): Promise<numbe
   return row.hits <= rule.limit ? 0 : Math.max(1, Math.ceil((row.expires_at - now) / 1000))
 }
 
-function tooManyTries(retryAfter: number): AppError {
-  return new AppError('too-many', `Too many tries. Please wait ${describeWait(retryAfter)} and try again.`, {
-    retryAfter,
-  })
+/** Its own class, so that a visitor's page can say it in the visitor's language. */
+export class TooManyTries extends AppError {
+  override name = 'TooManyTries'
+  readonly seconds: number
+
+  constructor(seconds: number) {
+    super('too-many', `Too many tries. Please wait ${describeWait(seconds, 'en')} and try again.`, {
+      retryAfter: seconds,
+    })
+    this.seconds = seconds
+  }
 }
 
 export async function forgetHits(ctx: Ctx, rule: ThrottleRule, subject: string): Promise<void> {
@@ -75,14 +82,14 @@ function keyOf(ctx: Ctx, rule: ThrottleRule, subject: string): string {
   return `${rule.name}:${ctx.signer.sign('throttle', subject)}`
 }
 
-function describeWait(seconds: number): string {
-  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`
-  const minutes = Math.ceil(seconds / 60)
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+/** In seconds or whole minutes, such as “9 minutes”. */
+export function describeWait(seconds: number, language: string): string {
+  const [amount, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(amount)
 }
 
 /** Counts a visitor's post before its body is read. @throws {AppError} too-many */
 export function keepPace(ctx: Ctx, from: string): void {
   const wait = ctx.limits ? ctx.admission.posts(from) : 0
-  if (wait > 0) throw tooManyTries(wait)
+  if (wait > 0) throw new TooManyTries(wait)
 }

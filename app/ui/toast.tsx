@@ -121,7 +121,7 @@ function ToastCard({ toast }: { toast: ShownToast }) {
       {toast.undo ? <UndoButton id={toast.id} undo={toast.undo} /> : null}
       <button
         type="button"
-        aria-label="Dismiss"
+        aria-label={toast.dismiss ?? 'Dismiss'}
         onClick={() => dismissToast(toast.id)}
         className="-m-1 grid size-7 place-items-center rounded-sm text-muted hover:text-primary"
       >

@@ -171,3 +171,23 @@ test.runIf(testEngine === 'sqlite')(
     expect(await code).toBe(0)
   },
 )
+
+test('who asks too often reads it in the language of the browser', async () => {
+  const chat = await startChat()
+  const headers = { 'accept-language': 'de', 'content-type': 'application/json', origin: chat.server.url }
+  const send = () => post(chat, { conversationId: null, message: 'Hallo?' }, { headers })
+  for (let sent = 0; sent < 100; sent += 1) {
+    const response = await send()
+    if (response.status !== 429) {
+      await response.text()
+      continue
+    }
+    const { error } = (await response.json()) as { error: string }
+    expect(error).toMatch(
+      /^Das waren zu viele Versuche\. Bitte versuchen Sie es nach einer Wartezeit von \d+ (?:Sek|Min)/,
+    )
+    expect(response.headers.get('retry-after')).toMatch(/^\d+$/)
+    return
+  }
+  throw new Error('Nobody was refused.')
+})

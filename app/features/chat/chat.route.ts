@@ -8,7 +8,7 @@ import { visitorHints } from '#app/platform/events.ts'
 import type { Route } from './+types/chat.route.ts'
 import { CONVERSATION_TOKEN_HEADER } from './chat-events.ts'
 import { readPanel } from './languages/read-panel.server.ts'
-import { inLanguageOf } from './languages/visitor-language.server.ts'
+import { answerVisitor } from './languages/answer-visitor.server.ts'
 import { sendMessage } from './replies/send-message.server.ts'
 
 /** Room for 2,000 characters, each written as a JSON escape, and the other fields. */
@@ -21,11 +21,11 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return answerJson(context, async (ctx) => {
+  return answerVisitor({ request, context }, async (ctx) => {
     const { clientAddress } = context.get(visitContext)
     keepPace(ctx, clientAddress)
     const { publicUrl } = await ctx.site(ctx)
-    const { begin, reply } = await sendMessage(inLanguageOf(ctx, request), {
+    const { begin, reply } = await sendMessage(ctx, {
       body: await readJson(request, { maxBytes: MAX_BYTES }),
       token: request.headers.get(CONVERSATION_TOKEN_HEADER),
       clientAddress,

@@ -29,6 +29,7 @@ export const chatEn = {
     notRated: 'This reply cannot be rated.',
     unreadableRating: 'A rating has a reply, helpful or unhelpful, and a comment.',
     tooManyFollowers: 'This conversation is open in too many places.',
+    tooManyTries: 'Too many tries. Please wait {wait} and try again.',
   },
 }
 

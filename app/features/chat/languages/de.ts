@@ -58,6 +58,7 @@ export const de: Translation = {
     offlineToast: 'Sie sind offline',
     brokenOff: 'Die Verbindung ist abgerissen. Bitte prüfen Sie sie und versuchen Sie es noch einmal.',
     toastTitle: 'Fehler',
+    dismiss: 'Schließen',
   },
   chat: {
     demo: 'Ich laufe gerade im Demo-Modus, weil kein API-Schlüssel hinterlegt ist. Bitte tragen Sie im Adminbereich einen API-Schlüssel ein, um alle KI-Funktionen zu nutzen.',
@@ -84,6 +85,8 @@ export const de: Translation = {
       notRated: 'Diese Antwort kann nicht bewertet werden.',
       tooManyStreams: 'Bitte warten Sie, bis die letzte Frage beantwortet ist.',
       tooManyFollowers: 'Diese Unterhaltung ist an zu vielen Stellen geöffnet.',
+      tooManyTries:
+        'Das waren zu viele Versuche. Bitte versuchen Sie es nach einer Wartezeit von {wait} noch einmal.',
     },
   },
   ai: {

@@ -61,6 +61,7 @@ export const es: Translation = {
     offlineToast: 'No tienes conexión',
     brokenOff: 'Se ha perdido la conexión. Compruébala e inténtalo de nuevo.',
     toastTitle: 'Error',
+    dismiss: 'Cerrar',
   },
   chat: {
     demo: 'Ahora mismo funciono en modo de demostración porque no hay ninguna clave de API configurada. Añade una clave de API en el panel de administración para activar todas las funciones de IA.',
@@ -85,6 +86,7 @@ export const es: Translation = {
       notRated: 'Esta respuesta no se puede valorar.',
       tooManyStreams: 'Espera a que se responda a la última pregunta.',
       tooManyFollowers: 'Esta conversación está abierta en demasiados sitios.',
+      tooManyTries: 'Demasiados intentos. Espere {wait} e inténtelo de nuevo.',
     },
   },
   ai: {

@@ -61,6 +61,7 @@ export const fr: Translation = {
     offlineToast: 'Vous êtes hors ligne',
     brokenOff: 'La connexion a été perdue. Vérifiez-la et réessayez.',
     toastTitle: 'Erreur',
+    dismiss: 'Fermer',
   },
   chat: {
     demo: 'Je fonctionne actuellement en mode démo, car aucune clé API n’est configurée. Ajoutez une clé API dans l’espace d’administration pour activer toutes les fonctions d’IA.',
@@ -87,6 +88,7 @@ export const fr: Translation = {
       notRated: 'Cette réponse ne peut pas être évaluée.',
       tooManyStreams: 'Veuillez attendre la réponse à la dernière question.',
       tooManyFollowers: 'Cette conversation est ouverte à trop d’endroits.',
+      tooManyTries: 'Trop de tentatives. Veuillez patienter {wait}, puis réessayer.',
     },
   },
   ai: {

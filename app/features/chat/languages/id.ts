@@ -57,6 +57,7 @@ export const id: Translation = {
     offlineToast: 'Anda sedang luring',
     brokenOff: 'Koneksi terputus. Periksa koneksi Anda lalu coba lagi.',
     toastTitle: 'Kesalahan',
+    dismiss: 'Tutup',
   },
   chat: {
     demo: 'Saat ini saya berjalan dalam mode demo karena belum ada kunci API. Tambahkan kunci API di panel admin untuk mengaktifkan semua fitur AI.',
@@ -80,6 +81,7 @@ export const id: Translation = {
       notRated: 'Jawaban ini tidak dapat dinilai.',
       tooManyStreams: 'Tunggu sampai pertanyaan terakhir dijawab.',
       tooManyFollowers: 'Percakapan ini terbuka di terlalu banyak tempat.',
+      tooManyTries: 'Terlalu banyak percobaan. Silakan tunggu {wait}, lalu coba lagi.',
     },
   },
   ai: {

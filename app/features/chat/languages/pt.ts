@@ -61,6 +61,7 @@ export const pt: Translation = {
     offlineToast: 'Você está off-line',
     brokenOff: 'A conexão caiu. Verifique-a e tente de novo.',
     toastTitle: 'Erro',
+    dismiss: 'Fechar',
   },
   chat: {
     demo: 'No momento estou em modo de demonstração porque nenhuma chave de API foi configurada. Adicione uma chave de API no painel de administração para ativar todos os recursos de IA.',
@@ -85,6 +86,7 @@ export const pt: Translation = {
       notRated: 'Esta resposta não pode ser avaliada.',
       tooManyStreams: 'Aguarde a resposta à última pergunta.',
       tooManyFollowers: 'Esta conversa está aberta em lugares demais.',
+      tooManyTries: 'Demasiadas tentativas. Aguarde {wait} e tente novamente.',
     },
   },
   ai: {

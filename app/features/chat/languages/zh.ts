@@ -54,6 +54,7 @@ export const zh: Translation = {
     offlineToast: '您已离线',
     brokenOff: '连接已断开。请检查网络连接后重试。',
     toastTitle: '错误',
+    dismiss: '关闭',
   },
   chat: {
     demo: '由于尚未配置 API 密钥，我目前以演示模式运行。请在管理后台设置 API 密钥，以启用全部 AI 功能。',
@@ -74,6 +75,7 @@ export const zh: Translation = {
       notRated: '无法评价此回复。',
       tooManyStreams: '请等待上一个问题回答完毕。',
       tooManyFollowers: '此对话在太多地方打开了。',
+      tooManyTries: '尝试次数过多。请等待{wait}后再试。',
     },
   },
   ai: {

@@ -30,19 +30,29 @@ export function ChatContactForm({ texts, question, target }: ChatContactFormProp
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
     if (!fields.has('consent')) {
-      showToast({ title: texts.consentTitle, text: texts.consentText, tone: 'destructive' })
+      showToast({
+        title: texts.consentTitle,
+        text: texts.consentText,
+        dismiss: texts.dismiss,
+        tone: 'destructive',
+      })
       return
     }
     setPhase('sending')
     const outcome = await sendInquiry(fields, token.current, target)
     setPhase(outcome.kind === 'sent' ? 'sent' : 'open')
     if (outcome.kind === 'sent') {
-      showToast({ title: texts.sentTitle, text: texts.sentText })
+      showToast({ title: texts.sentTitle, text: texts.sentText, dismiss: texts.dismiss })
       return
     }
     const refused = outcome.kind === 'refused' ? outcome : null
     setErrors(refused?.fields ?? {})
-    showToast({ title: texts.errorTitle, text: refused?.error ?? texts.errorText, tone: 'destructive' })
+    showToast({
+      title: texts.errorTitle,
+      text: refused?.error ?? texts.errorText,
+      dismiss: texts.dismiss,
+      tone: 'destructive',
+    })
   }
 
   if (phase === 'sent')

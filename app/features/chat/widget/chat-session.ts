@@ -35,6 +35,7 @@ export type SessionTexts = {
   /** While the browser has no connection, or loses it. */
   offline: string
   offlineToast: string
+  dismiss: string
   brokenOff: string
 }
 
@@ -234,7 +235,8 @@ export class ChatSession {
   }
 
   #note(event: ChatEvent): void {
-    if (event.type === 'failed' && event.toast) showToast({ title: event.toast, tone: 'destructive' })
+    if (event.type === 'failed' && event.toast)
+      showToast({ title: event.toast, dismiss: this.#texts.dismiss, tone: 'destructive' })
     if (event.type !== 'begin') return
     this.#lastChange = Date.now()
     if (event.token === null) return changeStoredChat({ change: this.#lastChange })
@@ -255,6 +257,7 @@ export class ChatSession {
     if (!isSaid)
       showToast({
         title: navigator.onLine ? this.#texts.toast : this.#texts.offlineToast,
+        dismiss: this.#texts.dismiss,
         tone: 'destructive',
       })
   }

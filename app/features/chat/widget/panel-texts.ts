@@ -18,7 +18,7 @@ export type ContactTexts = Pick<
   | 'send'
   | 'sending'
 > &
-  LeadsMessages['toast']
+  LeadsMessages['toast'] & { dismiss: string }
 
 export type PanelTexts = {
   texts: WidgetTexts
@@ -38,10 +38,22 @@ export type ChatWidgetProps = PanelTexts & { siteName: string }
 /** The texts of the contact form inside the panel. */
 export function contactTextsOf(
   { form, toast }: Pick<LeadsMessages, 'form' | 'toast'>,
-  { leaveMessage: label }: WidgetTexts,
+  { leaveMessage: label, dismiss }: WidgetTexts,
   siteName: string,
 ): ContactTexts {
   const { name, email, message, consentBefore, consentLink, send, sending } = form
   const consentAfter = fill(form.consentAfter, { siteName })
-  return { label, name, email, message, consentBefore, consentLink, consentAfter, send, sending, ...toast }
+  return {
+    label,
+    name,
+    email,
+    message,
+    consentBefore,
+    consentLink,
+    consentAfter,
+    send,
+    sending,
+    dismiss,
+    ...toast,
+  }
 }

@@ -52,6 +52,7 @@ export const widgetEn = {
   offlineToast: 'You are offline',
   brokenOff: 'The connection was lost. Please check it and try again.',
   toastTitle: 'Error',
+  dismiss: 'Dismiss',
 }
 
 export type WidgetTexts = typeof widgetEn
