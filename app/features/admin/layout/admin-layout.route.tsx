@@ -118,7 +118,7 @@ function AdminFrame({ children, ...shell }: AdminFrameProps) {
             className={buttonClass({ tone: 'quiet', size: 'sm', className: 'lg:justify-start' })}
           >
             <CircleUser aria-hidden className="size-4" />
-            Account
+            <span className="sr-only sm:not-sr-only">Account</span>
           </NavLink>
           <Form method="post" action="/admin/logout" reloadDocument>
             <Button type="submit" tone="quiet" size="sm" className="lg:w-full lg:justify-start">

@@ -37,7 +37,7 @@ export function Palette({ role }: { role: Role }) {
         className={buttonClass({ tone: 'quiet', size: 'sm', className: 'lg:justify-start' })}
       >
         <Search aria-hidden className="size-4" />
-        Search
+        <span className="sr-only sm:not-sr-only">Search</span>
         <kbd aria-hidden className="ml-auto hidden text-xs text-muted lg:inline">
           Ctrl K
         </kbd>
