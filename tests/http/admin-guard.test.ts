@@ -79,7 +79,7 @@ test('the owner gets every page', async () => {
   for (const path of pages.filter((page) => !page.includes('some-id') && !others.has(page))) {
     const response = await fetch(`${server().url}${path}`, { headers: { cookie }, redirect: 'manual' })
     expect(response.status, path).toBe(200)
-    expect(response.headers.get('cache-control'), path).toBe('no-store')
+    expect(response.headers.get('cache-control'), path).toMatch(/^no-store(, no-transform)?$/)
   }
 })
 
