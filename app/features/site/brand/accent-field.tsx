@@ -38,7 +38,7 @@ export function AccentField({ name, label, value, error, shown }: AccentFieldPro
         {isAwake ? (
           <input
             type="color"
-            aria-label={`Pick the ${label.toLowerCase()}`}
+            aria-label={name === 'accent' ? 'First colour picker' : 'Second colour picker'}
             value={pickable(typed) ?? value}
             onChange={(event) => {
               if (field.current) field.current.value = event.currentTarget.value
