@@ -1,6 +1,13 @@
 import { rebuildRollups } from './features/analytics/rollups/rebuild-rollups.server.ts'
 import { resetOwner } from './features/auth/reset-owner.server.ts'
 import { seedPosts } from './features/blog/seed-posts.server.ts'
+import { type SeededPages } from './features/analytics/seed-visit.ts'
+import { seedYearOfVisits } from './features/analytics/seed-year-of-visits.server.ts'
+import { seedYearOfPosts } from './features/blog/seed-year-of-posts.server.ts'
+import { seedYearOfConversations } from './features/chat/seed-year-of-conversations.server.ts'
+import { seedYearOfLeads } from './features/leads/seed-year-of-leads.server.ts'
+import { recordChange } from './platform/audit/record-change.server.ts'
+import { withTransaction } from './platform/db/transaction.server.ts'
 import { exportToFile, importFromFile } from './features/content/transfer/transfer-commands.server.ts'
 import { seedLeads } from './features/leads/seed-leads.server.ts'
 import { replayFromFile } from './features/privacy/replay-erasures.server.ts'
@@ -15,8 +22,43 @@ const commands: Readonly<Record<string, (ctx: Ctx, args: readonly string[]) => P
   'content:import': importFromFile,
   'owner:reset': resetOwner,
   'privacy:replay': replayFromFile,
-  seed: async (ctx) => [...(await seedLeads(ctx)), ...(await seedPosts(ctx))],
+  seed: async (ctx, args) =>
+    args.includes('--year') ? seedYear(ctx) : [...(await seedLeads(ctx)), ...(await seedPosts(ctx))],
 }
+
+/** A year of data, always the same but for its dates, to look at and to measure with. */
+async function seedYear(ctx: Ctx): Promise<string[]> {
+  for (const table of ['lead', 'conversation', 'blog_post', 'event'] as const)
+    if (await ctx.db.selectFrom(table).select('id').limit(1).executeTakeFirst())
+      return ['A year of data is added to an empty installation only; nothing was added.']
+  const until = ctx.clock.now()
+  const lines = [
+    await seedYearOfLeads(ctx, until),
+    await seedYearOfConversations(ctx, until),
+    await seedYearOfPosts(ctx, until),
+  ]
+  const posts = await ctx.db.selectFrom('blog_post').select('slug').orderBy('slug').execute()
+  const pages = [...sitePages, ...posts.map(({ slug }) => [`/blog/${slug}`, 0.06] as const)]
+  lines.push(await seedYearOfVisits(ctx, { until, pages }))
+  await withTransaction(ctx, (ctx) =>
+    recordChange(ctx, { what: 'demo.seeded', by: { actor: 'command' }, fields: ['year'] }),
+  )
+  return lines
+}
+
+const sitePages: SeededPages = [
+  ['/', 30],
+  ['/services', 10],
+  ['/services/ai-voice-agents', 10],
+  ['/services/ai-chatbots', 9],
+  ['/services/website-development', 6],
+  ['/services/workflow-automation', 5],
+  ['/services/ai-video-production', 4],
+  ['/services/seo-optimisation', 3],
+  ['/contact', 7],
+  ['/blog', 8],
+  ['/about', 5],
+]
 
 export async function runCommand(
   processEnv: Record<string, string | undefined>,

@@ -13,6 +13,7 @@ import { measurePages } from './pages.ts'
 import { measurePageWeight } from './page-weight.ts'
 import { measureRelay } from './relay.ts'
 import { measureStart } from './start-time.ts'
+import { measureYear } from './year.ts'
 
 /**
  * `npm run bench`: every figure the product promises, in one run and one table; `npm run bench -- lighthouse` measures
@@ -33,6 +34,7 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   analytics: measureAnalytics,
   'analytics-postgres': measureAnalyticsOnPostgres,
   backup: measureBackup,
+  year: measureYear,
   content: measureContent,
 }
 const wanted = process.argv.slice(2)

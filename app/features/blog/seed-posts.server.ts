@@ -6,25 +6,26 @@ import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { insertPost, makePost } from './create-post.server.ts'
 import { emptyPostForm } from './post-form.ts'
 
+export const seeder = {
+  memberId: 'seed',
+  email: 'seed',
+  name: 'seed',
+  role: 'owner',
+  sessionId: 'seed',
+  device: 'seed',
+} as const
+
 /** Adds demonstration posts to an installation that has none. */
 export async function seedPosts(ctx: Ctx): Promise<string[]> {
   const known = await ctx.db.selectFrom('blog_post').select('id').limit(1).executeTakeFirst()
   if (known) return ['There are posts already; none were added.']
-  const actor = {
-    memberId: 'seed',
-    email: 'seed',
-    name: 'seed',
-    role: 'owner',
-    sessionId: 'seed',
-    device: 'seed',
-  } as const
   const posts = await Promise.all(
     seedPostTexts.map(async ({ ago, ...texts }) => ({
       at: ctx.clock.now() - ago * DAY,
       made: await makePost(ctx, { ...emptyPostForm, ...texts }),
     })),
   )
-  await withTransaction({ ...ctx, actor }, async (ctx) => {
+  await withTransaction({ ...ctx, actor: seeder }, async (ctx) => {
     for (const { at, made } of posts) await insertPost(ctx, made, { createdAt: at, publishedAt: at })
     await recordChange(ctx, { what: 'demo.seeded', by: { actor: 'command' }, fields: ['posts'] })
   })

@@ -45,7 +45,7 @@ export function CrawlersPanel({ crawlers }: { crawlers: readonly CrawlerRow[] })
   const view = use(ViewContext)
   const chosen = view?.filters.find(({ by }) => by === 'crawler')
   return (
-    <Panel title="AI crawlers" name="crawlers" note="by the name they give; not counted as visitors">
+    <Panel title="AI crawlers" name="crawlers" note="not counted as visitors">
       {crawlers.length === 0 ? (
         <NothingYet>No AI crawler asked for a page in this period.</NothingYet>
       ) : (

@@ -27,7 +27,7 @@ export function Panel({ title, name, note, className, children }: PanelProps) {
       className={cx('flex flex-col rounded-lg border border-line bg-raised', className)}
     >
       <div className="flex items-baseline gap-3 px-5 pt-4 pb-3">
-        <h2 id={id} className="text-[0.95rem] font-semibold">
+        <h2 id={id} className="shrink-0 text-[0.95rem] font-semibold">
           {title}
         </h2>
         {note ? <p className="truncate text-xs text-muted">{note}</p> : null}

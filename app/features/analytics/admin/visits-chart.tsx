@@ -86,7 +86,13 @@ function Legend({ series: { points, unfinished, unit } }: { series: Series }) {
       : [{ name: 'Visitors before', dashes: undefined, colour: 'stroke-muted' }]),
     ...(unfinished === null
       ? []
-      : [{ name: `This ${unit} so far`, dashes: '3 4', colour: 'stroke-primary' }]),
+      : [
+          {
+            name: unit === 'hour' ? 'This hour so far' : 'Today so far',
+            dashes: '3 4',
+            colour: 'stroke-primary',
+          },
+        ]),
   ]
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1 pb-3 text-xs text-secondary">

@@ -50,8 +50,8 @@ export async function addToRollups(
   if (draft !== undefined)
     for (const { hour, kind, n } of folded.hours.values())
       dayCount(folded.days, { dimension: 'hour', day: draft, key: `${hour} ${kind}` }).n += n
-  await addDays(ctx, sums, [...folded.days.values()])
-  if (draft === undefined) await addHours(ctx, folded)
+  await addDayCounts(ctx, sums, [...folded.days.values()])
+  if (draft === undefined) await addHourCounts(ctx, folded)
 }
 
 /** Counts new keys as `other` once a day has reached its bound. */
@@ -137,7 +137,7 @@ async function insertSightings(
 }
 
 /** Sorted, so that two writers lock the rows in the same order. */
-async function addDays(ctx: Ctx, sums: Sums, counts: DayCount[]): Promise<void> {
+export async function addDayCounts(ctx: Ctx, sums: Sums, counts: DayCount[]): Promise<void> {
   const sorted = counts.toSorted(
     (a, b) => compare(a.dimension, b.dimension) || compare(a.day, b.day) || compare(a.key, b.key),
   )
@@ -154,7 +154,7 @@ async function addDays(ctx: Ctx, sums: Sums, counts: DayCount[]): Promise<void> 
       .execute()
 }
 
-async function addHours(ctx: Ctx, { hours }: Folded): Promise<void> {
+export async function addHourCounts(ctx: Ctx, { hours }: Pick<Folded, 'hours'>): Promise<void> {
   const sorted = [...hours.values()].toSorted((a, b) => a.hour - b.hour || compare(a.kind, b.kind))
   for (const rows of chunksOf(sorted, ROWS_A_STATEMENT))
     await ctx.db

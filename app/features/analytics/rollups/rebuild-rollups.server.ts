@@ -6,6 +6,8 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import type { RecountTable } from '#app/platform/db/schema/analytics.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 
+import { recounts } from '../stats/page-sums.server.ts'
+
 import { addToRollups, lockRollups } from './add-to-rollups.server.ts'
 import { firstWholeDay } from './delete-old-events.job.server.ts'
 import { nextEvents } from './events-between.server.ts'
@@ -96,7 +98,10 @@ async function countSlice(ctx: Ctx, recounting: Recounting): Promise<{ counted: 
   const events = await nextEvents(ctx, cursorOf(recount), end, EVENTS_IN_SLICE)
   if (events.length > 0) await addToRollups(ctx, events, { draft: day })
   const isLast = events.length < EVENTS_IN_SLICE
-  if (isLast) await showDraft(ctx, recounting)
+  if (isLast) {
+    await showDraft(ctx, recounting)
+    await recounts.save(ctx, (await recounts.read(ctx)) + 1)
+  }
   const { at: after_at, id: after_id } = events.at(-1) ?? cursorOf(recount)
   const state = isLast ? { generation: draft, draft: null } : { after_at, after_id }
   await ctx.db.updateTable('recount').set(state).where('day', '=', day).execute()

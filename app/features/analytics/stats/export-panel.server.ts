@@ -20,11 +20,11 @@ import {
   listPanelNames,
   listPanels,
   type PanelRow,
+  rankRows,
 } from './panels.ts'
 import type { Range } from './range.ts'
 import { type Asked, collectFigures, type Dashboard } from './read-dashboard.server.ts'
 import { nothingCounted } from './read-figures.server.ts'
-import { rankRows } from './read-filtered.server.ts'
 
 type Rows = readonly (readonly CsvCell[])[]
 
@@ -93,7 +93,8 @@ async function crawlerRows(ctx: Ctx, range: Range, filters: readonly Filter[]): 
 async function listAll(ctx: Ctx, name: ListPanelName, range: Range, filters: Filter[]): Promise<PanelRow[]> {
   if (filters.length === 0) return addUpDays(ctx, name, range)
   const { goals } = await goalSetting.read(ctx)
-  return rankRows(name, await countPeriod(ctx, { ...range, cut: null }, { filters, goals }))
+  const { lists } = await countPeriod(ctx, { ...range, cut: null }, { filters, goals })
+  return rankRows(name, lists[name].values())
 }
 
 async function* exportWhole(rows: Rows): AsyncGenerator<string> {
@@ -116,7 +117,7 @@ function exportList(name: ListPanelName, rows: readonly PanelRow[]): AsyncGenera
 
 /** Every key of a panel, highest counts first. Read day by day: one statement over a long range would hold up everything else. */
 async function addUpDays(ctx: Ctx, name: ListPanelName, { from, to }: Range): Promise<PanelRow[]> {
-  const { dimension, by } = listPanels[name]
+  const { dimension } = listPanels[name]
   const totals = new Map<string, PanelRow>()
   for (let day = from; day <= to; day = addDays(day, 1)) {
     const rows = await ctx.db
@@ -131,7 +132,5 @@ async function addUpDays(ctx: Ctx, name: ListPanelName, { from, to }: Range): Pr
     }
     await yieldToOthers()
   }
-  return [...totals.values()].sort(
-    (one, other) => other[by] - one[by] || other.n - one.n || (one.key < other.key ? -1 : 1),
-  )
+  return rankRows(name, totals.values())
 }

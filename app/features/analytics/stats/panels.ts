@@ -98,6 +98,14 @@ export const listPanelNames = Object.keys(listPanels) as ListPanelName[]
 
 export type PanelRow = { key: string; n: number; visitors: number }
 
+/** A panel's rows, highest counts first. */
+export function rankRows(name: ListPanelName, rows: Iterable<PanelRow>): PanelRow[] {
+  const { by } = listPanels[name]
+  return [...rows].sort(
+    (one, other) => other[by] - one[by] || other.n - one.n || (one.key < other.key ? -1 : 1),
+  )
+}
+
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
 const deviceNames: Record<string, string> = { desktop: 'Desktop', mobile: 'Mobile', tablet: 'Tablet' }
 

@@ -7,7 +7,8 @@ import { quantile, type Vital, vitals } from '../rollups/vital-buckets.ts'
 import type { Period } from '../visits/count-period.server.ts'
 
 import type { Comparison } from './comparison.ts'
-import { type ListPanelName, listPanels, type PanelRow } from './panels.ts'
+import { type ListPanelName, listPanels, type PanelRow, rankRows } from './panels.ts'
+import { sumPages, wholeMonths } from './page-sums.server.ts'
 import type { Range } from './range.ts'
 import { sumUntil, type TotalCounts, type TotalName } from './sum-until.server.ts'
 
@@ -88,6 +89,8 @@ export async function listPanel(
   most: number = listPanels[name].most,
 ): Promise<PanelRow[]> {
   const { dimension, by } = listPanels[name]
+  if (dimension === 'path' && wholeMonths(range).length > 0)
+    return rankRows(name, await sumPages(ctx, range)).slice(0, most)
   return sumsOf(ctx, range)
     .where('dimension', '=', dimension)
     .orderBy((order) => order.fn.sum(by), 'desc')
@@ -152,19 +155,15 @@ export type GoalFigure = Pick<Goal, 'id' | 'name'> & { conversions: number }
 
 /** How often each goal was reached: visitors of a page, and each event. */
 export async function readGoals(ctx: Ctx, range: Range, goals: readonly Goal[]): Promise<GoalFigure[]> {
-  const keys = goals.map(({ kind, path }) => path ?? kind)
-  const rows =
-    keys.length === 0
-      ? []
-      : await sumsOf(ctx, range)
-          .select('dimension')
-          .where('dimension', 'in', ['path', 'kind'])
-          .where('key', 'in', keys)
-          .groupBy('dimension')
-          .execute()
+  const paths = goals.flatMap(({ path }) => (path === null ? [] : [path]))
+  const read = (dimension: Dimension) => sumsOf(ctx, range).where('dimension', '=', dimension)
+  const [events, pages] = await Promise.all([
+    read('kind').execute(),
+    // A period has many pages, of which few are goals.
+    paths.length === 0 ? [] : read('path').where('key', 'in', paths).execute(),
+  ])
   return goals.map(({ id, name, kind, path }) => {
-    const [dimension, key] = path === null ? ['kind', kind] : ['path', path]
-    const sums = rows.find((row) => row.dimension === dimension && row.key === key) ?? nothingCounted
+    const sums = (path === null ? events : pages).find(({ key }) => key === (path ?? kind)) ?? nothingCounted
     return { id, name, conversions: path === null ? sums.n : sums.visitors }
   })
 }

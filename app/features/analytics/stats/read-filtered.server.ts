@@ -7,7 +7,7 @@ import { countPeriod, type PeriodCounts } from '../visits/count-period.server.ts
 import type { Selection } from '../visits/match-visits.ts'
 
 import type { Comparison } from './comparison.ts'
-import { type ListPanelName, listPanelNames, listPanels, type PanelRow } from './panels.ts'
+import { type ListPanelName, listPanelNames, listPanels, type PanelRow, rankRows } from './panels.ts'
 import type { Range } from './range.ts'
 import { stepsOf, totalsOf, vitalFigure } from './read-figures.server.ts'
 import { hoursOf, seriesOf } from './read-series.server.ts'
@@ -36,7 +36,10 @@ export async function readFiltered(
       earlier: comparison && before && pointsOf(comparison, before),
     }),
     lists: Object.fromEntries(
-      listPanelNames.map((name) => [name, rankRows(name, now).slice(0, listPanels[name].most)]),
+      listPanelNames.map((name) => [
+        name,
+        rankRows(name, now.lists[name].values()).slice(0, listPanels[name].most),
+      ]),
       // Each name of the type is among the entries.
     ) as Record<ListPanelName, PanelRow[]>,
     funnel: stepsOf(now.funnel),
@@ -53,12 +56,4 @@ export async function readFiltered(
     })),
     filteredSince: now.since,
   }
-}
-
-/** A panel's rows, highest counts first. */
-export function rankRows(name: ListPanelName, { lists }: Pick<PeriodCounts, 'lists'>): PanelRow[] {
-  const { by } = listPanels[name]
-  return [...lists[name].values()].sort(
-    (one, other) => other[by] - one[by] || other.n - one.n || (one.key < other.key ? -1 : 1),
-  )
 }

@@ -136,8 +136,11 @@ function countViews(counts: VisitCounts, day: SortedDay, { matched, cut }: Match
 }
 
 function addTally(rows: Map<string, PanelRow>, keys: Keys, { n, visitors }: Tally): void {
-  for (const [index, key] of keys.entries())
-    if (key !== null && n[index] !== 0) addRow(rows, key, Number(n[index]), Number(visitors[index]))
+  for (let index = 1; index < n.length; index += 1) {
+    const key = keys[index]
+    if (n[index] !== 0 && typeof key === 'string')
+      addRow(rows, key, Number(n[index]), Number(visitors[index]))
+  }
 }
 
 function addRow(rows: Map<string, PanelRow>, key: string, n: number, visitors: number): void {
@@ -150,18 +153,15 @@ function addRow(rows: Map<string, PanelRow>, key: string, n: number, visitors: n
 
 function countFunnel(
   { funnel }: VisitCounts,
-  { starts, minute, path, paths }: SortedDay,
+  { starts, minute, path, pathStep }: SortedDay,
   { matched, cut }: Pick<Matched, 'matched' | 'cut'>,
 ): void {
-  const kinds = Uint8Array.from(paths, (key) =>
-    key === null ? 0 : key === CONTACT_PAGE ? 2 : key.startsWith('/services/') ? 1 : 0,
-  )
   for (let visit = 0; visit < matched.length; visit += 1) {
     if (matched[visit] === 0) continue
     let seen = 0
     const [start, end] = [Number(starts[visit]), Number(starts[visit + 1])]
     for (let view = start; view < end && Number(minute[view]) < cut; view += 1)
-      seen |= 4 | Number(kinds[Number(path[view])])
+      seen |= 4 | Number(pathStep[Number(path[view])])
     if (seen & 4) funnel.page += 1
     if (seen & 1) funnel.service += 1
     if (seen & 2) funnel.talk += 1
@@ -192,12 +192,12 @@ function countActs(counts: VisitCounts, { acts, pointAt }: Matched): void {
 }
 
 function countVitals(counts: VisitCounts, day: SortedDay, matched: Uint8Array): void {
-  for (const vital of vitals) {
-    const column = day[vital]
-    for (let n = 0; n < column.length; n += 1) {
-      const bucket = Number(column[n])
-      if (bucket === 0 || matched[Number(day.vitalVisit[n])] === 0) continue
-      addCount(counts.vitals[vital], (bucket - 1) * vitalStep(vital), 1)
+  const { vitalVisit } = day
+  for (let n = 0; n < vitalVisit.length; n += 1) {
+    if (matched[Number(vitalVisit[n])] === 0) continue
+    for (const vital of vitals) {
+      const bucket = Number(day[vital][n])
+      if (bucket > 0) addCount(counts.vitals[vital], (bucket - 1) * vitalStep(vital), 1)
     }
   }
 }

@@ -25,18 +25,17 @@ export function matchVisits(day: SortedDay, { filters, goals }: Selection, cut: 
 type Search = { filter: Filter; goals: readonly Goal[]; cut: number }
 
 function findVisits(day: SortedDay, { filter: { by, key }, goals, cut }: Search, found: Uint8Array): void {
-  const byPath = (isOne: (path: string) => boolean) =>
-    markByView(day, cut, { column: day.path, isOne: tableOf(day.paths, isOne) }, found)
-  const byOrigin = (column: Uint16Array, keys: Keys, isOne = (one: string) => one === key) => {
-    const isKey = tableOf(keys, isOne)
-    const table = Uint8Array.from(column, (index) => Number(isKey[index]))
-    markByView(day, cut, { column: day.origin, isOne: table }, found)
+  const byPath = (keys: ArrayLike<unknown>, value: unknown) =>
+    markByView(day, cut, { column: day.path, isOne: tableOf(keys, value) }, found)
+  const byOrigin = (column: Uint16Array, keys: Keys) => {
+    const index = keys.indexOf(key)
+    if (index > 0) markByView(day, cut, { column: day.origin, isOne: tableOf(column, index) }, found)
   }
   switch (by) {
     case 'page':
-      return byPath((path) => path === key)
+      return byPath(day.paths, key)
     case 'entry':
-      return markByEntry(day, { cut, isOne: tableOf(day.paths, (path) => path === key) }, found)
+      return markByEntry(day, { cut, entry: day.paths.indexOf(key) }, found)
     case 'source':
       return byOrigin(day.originReferrer, day.referrers)
     case 'campaign':
@@ -54,13 +53,14 @@ function findVisits(day: SortedDay, { filter: { by, key }, goals, cut }: Search,
     case 'service':
       return markByAct(day, cut, (act) => act.service === key, found)
     case 'step':
-      if (key === 'page') byPath(() => true)
-      if (key === 'service') byPath((path) => path.startsWith('/services/'))
-      if (key === 'talk') byPath((path) => path === CONTACT_PAGE)
+      if (key === 'page')
+        markByView(day, cut, { column: day.path, isOne: tableOf(day.paths, null, 1) }, found)
+      if (key === 'service') byPath(day.pathStep, 1)
+      if (key === 'talk') byPath(day.pathStep, 2)
       return
     case 'goal': {
       const goal = goals.find(({ id }) => id === key)
-      if (goal?.kind === 'page') return byPath((path) => path === goal.path)
+      if (goal?.kind === 'page') return byPath(day.paths, goal.path)
       if (goal) markByAct(day, cut, (act) => act.kind === goal.kind, found)
       return
     }
@@ -71,8 +71,11 @@ function findVisits(day: SortedDay, { filter: { by, key }, goals, cut }: Search,
   }
 }
 
-function tableOf(keys: Keys, isOne: (key: string) => boolean): Uint8Array {
-  return Uint8Array.from(keys, (key) => (key !== null && isOne(key) ? 1 : 0))
+/** 1 where a value stands, otherwise 0; the other way round with `not`. */
+function tableOf(values: ArrayLike<unknown>, value: unknown, not: 0 | 1 = 0): Uint8Array {
+  const table = new Uint8Array(values.length)
+  for (let n = 0; n < table.length; n += 1) table[n] = (values[n] === value ? 1 : 0) ^ not
+  return table
 }
 
 type ByView = { column: Uint16Array; isOne: Uint8Array }
@@ -91,13 +94,13 @@ function markByView(day: SortedDay, cut: number, { column, isOne }: ByView, foun
 
 function markByEntry(
   { starts, minute, path }: SortedDay,
-  { cut, isOne }: { cut: number; isOne: Uint8Array },
+  { cut, entry }: { cut: number; entry: number },
   found: Uint8Array,
 ): void {
   for (let visit = 0; visit < found.length; visit += 1) {
     const first = Number(starts[visit])
     const isViewed = first < Number(starts[visit + 1]) && Number(minute[first]) < cut
-    if (isViewed && isOne[Number(path[first])] === 1) found[visit] = 1
+    if (isViewed && path[first] === entry) found[visit] = 1
   }
 }
 

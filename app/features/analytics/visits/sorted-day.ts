@@ -1,10 +1,17 @@
 import { assistants } from '../channels/ai-names.ts'
 import { channelOf, channels } from '../channels/channel-of.ts'
 
+import { CONTACT_PAGE } from '../rollups/dimensions.ts'
+
 import type { DayVisits, Keys } from './day-visits.ts'
 
-/** A day with the channel and the assistant of each origin. */
-export type SortedDay = DayVisits & { originChannel: Uint16Array; originAssistant: Uint16Array }
+/** A day with what follows from its keys. */
+export type SortedDay = DayVisits & {
+  originChannel: Uint16Array
+  originAssistant: Uint16Array
+  /** The step of the funnel that reading a page is: 1 about a service, 2 the contact page, otherwise 0. */
+  pathStep: Uint8Array
+}
 
 export const channelKeys: Keys = [null, ...channels]
 export const assistantKeys: Keys = [null, ...assistants.map(({ name }) => name)]
@@ -27,7 +34,10 @@ export function sortOrigins(day: DayVisits): SortedDay {
     originChannel[origin] = sorted[0]
     originAssistant[origin] = sorted[1]
   }
-  return { ...day, originChannel, originAssistant }
+  const pathStep = Uint8Array.from(day.paths, (path) =>
+    path === CONTACT_PAGE ? 2 : path?.startsWith('/services/') ? 1 : 0,
+  )
+  return { ...day, originChannel, originAssistant, pathStep }
 }
 
 function keyAt(keys: Keys, index: number): string | null {
