@@ -161,7 +161,7 @@ test('two-factor sign-in, recovery codes, a reset by mail and a session ended fr
     await expect(other.getByRole('alert')).toContainText('it was used before')
     await other.getByRole('textbox', { name: 'Recovery code' }).fill(codes[1] ?? '')
     await other.getByRole('button', { name: 'Sign In' }).click()
-    await expect(other.getByRole('navigation', { name: 'Admin' })).toBeVisible()
+    await expect(other.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible()
     await other.goto(link)
     await expect(other.getByRole('alert')).toContainText('This link was used already')
     await page.goto(`${app.url}/admin/leads`)
