@@ -5,7 +5,7 @@ const featureMayUse = {
   editing: [],
   images: [],
   content: ['blog', 'editing', 'images', 'knowledge', 'leads'],
-  leads: [],
+  leads: ['ai', 'editing', 'knowledge'],
   people: ['leads'],
   knowledge: [],
   ai: [],

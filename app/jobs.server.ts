@@ -34,6 +34,7 @@ import { renewTerms } from './features/knowledge/search/renew-terms.job.server.t
 import { deleteOldInquiries } from './features/leads/delete-old-inquiries.job.server.ts'
 import { leadNoticeEmail } from './features/leads/lead-notice.email.tsx'
 import { deleteThreadFiles } from './features/leads/thread/erase-thread.server.ts'
+import { leadReplyEmail } from './features/leads/thread/lead-reply.email.tsx'
 import { leadReceiptEmail } from './features/leads/lead-receipt.email.tsx'
 import { noticeRecipients } from './platform/email/queue-email.server.ts'
 import { deleteOldPeople } from './features/people/delete-old-people.job.server.ts'
@@ -101,6 +102,7 @@ const everyJob = [
 const everyTemplate = [
   leadNoticeEmail,
   leadReceiptEmail,
+  leadReplyEmail,
   spendingCapEmail,
   handoverEmail,
   modelEndsEmail,

@@ -150,6 +150,13 @@ const surfaces: Readonly<Record<string, Surface>> = {
       { intent: 'share', public: '1' },
     ],
   },
+  '/admin/attachments/:id': none,
+  '/admin/replies': {
+    forms: [{ lead: 'some-id', key: '0190aaaa-0000-7000-8000-000000000000', text: 'Dear Ada' }],
+    file: 'files',
+  },
+  '/admin/replies/draft': { forms: [{ lead: 'some-id', text: 'Dear Ada' }] },
+  '/admin/replies/suggestion': { forms: [{ lead: 'some-id', text: 'Dear Ada' }] },
   '/admin/leads': { query: list },
   '/admin/leads.csv': { query: list },
   '/admin/audit': { query: list },

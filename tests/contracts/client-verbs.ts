@@ -23,6 +23,11 @@ import { deleteLead } from '#app/features/leads/delete-lead.server.ts'
 import { exportLeads } from '#app/features/leads/list-leads.server.ts'
 import { readLeadListQuery } from '#app/features/leads/lead-list-query.ts'
 import { readConversationListQuery } from '#app/features/chat/conversations/conversation-list-query.ts'
+import { resendReply } from '#app/features/leads/thread/resend-reply.server.ts'
+import { sendReply } from '#app/features/leads/thread/send-reply.server.ts'
+import { newId } from '#app/platform/ids.server.ts'
+import { createEmail } from '#tests/factories/email.ts'
+import { createThreadMail } from '#tests/factories/thread-mail.ts'
 import { createConversation } from '#tests/factories/conversation.ts'
 import { createLead, createSpamLead } from '#tests/factories/lead.ts'
 import type { TestCtx } from '#tests/support/test-ctx.ts'
@@ -32,6 +37,20 @@ import { type AdminVerb, SECRET_WORDS, verb, withId } from './admin-verb.ts'
 const lead = (ctx: TestCtx) => createLead(ctx, { message: SECRET_WORDS, name: SECRET_WORDS })
 const talk = (ctx: TestCtx) => createConversation(ctx, [{ text: SECRET_WORDS }])
 const taken = (ctx: TestCtx) => createConversation(ctx, [{ text: SECRET_WORDS }], { speaker: 'owner' })
+
+async function refusedReply(ctx: TestCtx): Promise<string> {
+  const leadId = await lead(ctx)
+  const emailId = await createEmail(ctx, { state: 'failed' })
+  return createThreadMail(ctx, { lead_id: leadId, direction: 'out', email_id: emailId })
+}
+async function resendRefused(ctx: TestCtx, mail: string): Promise<void> {
+  const { lead_id } = await ctx.db
+    .selectFrom('thread_mail')
+    .select('lead_id')
+    .where('id', '=', mail)
+    .executeTakeFirstOrThrow()
+  await resendReply(ctx, { id: String(lead_id), mail })
+}
 
 /** Of leads and conversations. */
 export const clientVerbs: readonly AdminVerb[] = [
@@ -49,6 +68,16 @@ export const clientVerbs: readonly AdminVerb[] = [
     addLeadNote,
     'lead.noted',
     withId(lead, (ctx, id) => addLeadNote(ctx, { id, note: SECRET_WORDS })),
+  ),
+  verb(
+    sendReply,
+    ['lead.replied', 'lead.status_changed'],
+    withId(lead, (ctx, id) => sendReply(ctx, { leadId: id, key: newId(), text: SECRET_WORDS, files: [] })),
+  ),
+  verb(
+    resendReply,
+    'lead.replied',
+    withId(refusedReply, (ctx, mail) => resendRefused(ctx, mail)),
   ),
   verb(moveLeadToSpam, 'lead.moved_to_spam', withId(lead, moveLeadToSpam)),
   verb(moveLeadToInbox, 'lead.moved_to_inbox', withId(createSpamLead, moveLeadToInbox)),

@@ -24,6 +24,7 @@ export async function requeueEmails(
     attempts: 0,
     last_error: null,
     queued_at: ctx.clock.now(),
+    handed_over_at: null,
     ...(recipients && { recipients: JSON.stringify(recipients) }),
   }
   const count = await changeInSlices(ctx, selection, from, async (ids) => {

@@ -15,9 +15,19 @@ export type Mail = {
   subject: string
   html: string
   text: string
+  inReplyTo?: string
+  references?: string[]
+  attachments?: { filename: string; contentType: string; content: Buffer }[]
 }
 
-export type MailOutcome = { kind: 'sent'; rejected: string[] } | { kind: MailFailure; reason: string }
+export type MailOutcome =
+  | { kind: 'sent'; rejected: string[] }
+  | {
+      kind: MailFailure
+      reason: string
+      /** The server may have accepted the mail all the same. */
+      isUncertain?: boolean
+    }
 
 export type MailTransport = {
   /** Of SMTP_URL. */
@@ -61,8 +71,13 @@ export function createSmtpTransport(url: string): MailTransport {
           return {
             kind: 'unavailable',
             reason: `The server did not take the mail within ${PATIENCE / SECOND} seconds.`,
+            isUncertain: true,
           }
-        return { kind: classifyMailError(error), reason: describe(error) }
+        return {
+          kind: classifyMailError(error),
+          reason: describe(error),
+          isUncertain: !wasNeverAccepted(error),
+        }
       }
     },
     async verify() {
@@ -76,6 +91,27 @@ export function createSmtpTransport(url: string): MailTransport {
     close: () => transport.close(),
   }
 }
+
+/** Nodemailer reports a connection that breaks as an error of CONN, whatever was being sent. */
+function wasNeverAccepted(error: unknown): boolean {
+  const { responseCode, syscall, code, command, message }: SendingError =
+    typeof error === 'object' && error !== null ? error : {}
+  if (responseCode !== undefined || syscall === 'connect' || syscall === 'getaddrinfo') return true
+  if (
+    /^E(DNS|CONFIG|AUTH|NOAUTH|OAUTH2|ENVELOPE|MESSAGE|MAXRECIPIENTS|REQUIRETLS|TLS|PROXY)$/.test(code ?? '')
+  )
+    return true
+  return command !== 'CONN' ? /^(EHLO|HELO|AUTH|MAIL|RCPT)/.test(command ?? '') : isEarly.test(message ?? '')
+}
+
+type SendingError = {
+  responseCode?: number
+  syscall?: string
+  code?: string
+  command?: string
+  message?: string
+}
+const isEarly = /^(Connection timeout|Greeting never received)/
 
 function describe(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ').slice(0, 300)

@@ -3,6 +3,7 @@ import { newId } from '#app/platform/ids.server.ts'
 import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
 
 import type { EmailTemplate } from './email-template.ts'
+import type { MailAttachment, MailHeaders } from './mail-parts.ts'
 import { siteFor, storedProps } from './render-email.server.ts'
 import { sendEmail, sendJobId } from './send-email.job.server.ts'
 
@@ -14,9 +15,13 @@ export type QueuedEmail<Props> = {
   dedupeKey: string
   /** The record it belongs to, for example `lead:0192…`. Erasing the record erases the mail. */
   about?: string
+  /** Of a mail in a thread, which must not be sent twice. */
+  headers?: MailHeaders
+  attachments?: readonly MailAttachment[]
 }
 
-export async function queueEmail<Props>(ctx: Ctx, email: QueuedEmail<Props>): Promise<void> {
+/** @returns its id, or null where a mail with this key was queued before */
+export async function queueEmail<Props>(ctx: Ctx, email: QueuedEmail<Props>): Promise<string | null> {
   const site = await siteFor(ctx, email.template)
   const id = newId()
   const stored = await ctx.db
@@ -34,6 +39,8 @@ export async function queueEmail<Props>(ctx: Ctx, email: QueuedEmail<Props>): Pr
       attempts: 0,
       last_error: null,
       about: email.about ?? null,
+      headers: email.headers ? JSON.stringify(email.headers) : null,
+      attachments: email.attachments ? JSON.stringify(email.attachments) : null,
       created_at: ctx.clock.now(),
       sent_at: null,
     })
@@ -41,6 +48,7 @@ export async function queueEmail<Props>(ctx: Ctx, email: QueuedEmail<Props>): Pr
     .returning('id')
     .executeTakeFirst()
   if (stored && ctx.mail) await enqueue(ctx, sendEmail, { emailId: id, round: 0 }, { id: sendJobId(id, 0) })
+  return stored?.id ?? null
 }
 
 /** RFC 2606: reserved names such as the demo brand's, which receive no mail. */

@@ -38,6 +38,9 @@ test('without a mail server a mail is held in the outbox, and nothing is to be d
   )
   expect(await ctx.db.selectFrom('email').selectAll().execute()).toEqual([
     {
+      attachments: null,
+      handed_over_at: null,
+      headers: null,
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       dedupe_key: 'greeting:Ada',
       template: 'greeting',

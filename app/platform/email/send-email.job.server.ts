@@ -23,6 +23,7 @@ import {
   tryMailServerNow,
 } from './mail-outage.server.ts'
 import type { Mail, MailOutcome, MailTransport } from './mail-transport.server.ts'
+import { mailAttachments, mailHeaders } from './mail-parts.ts'
 import { readProps, renderEmail, siteFor } from './render-email.server.ts'
 
 export function sendJobId(emailId: string, round: number): string {
@@ -30,6 +31,10 @@ export function sendJobId(emailId: string, round: number): string {
 }
 
 const KEEP_TRYING = 3 * DAY
+
+/** SMTP cannot tell afterwards whether a mail was accepted, so that a member decides. */
+const UNCERTAIN =
+  'The connection to the mail server ended while this mail was being handed over, so it may have been sent. Please check before you send it again.'
 
 /** Tries are limited by time. `maxAttempts` only stops a mail that crashes its process. */
 export const sendEmail = defineJob({
@@ -52,14 +57,23 @@ export const sendEmail = defineJob({
       await storeOutcome(ctx, email, { state: 'held' })
       return
     }
+    const isOnce = email.headers !== null
+    if (isOnce && email.handed_over_at !== null) throw new PermanentJobFailure(UNCERTAIN)
     const mail = await compose(ctx, email)
-    const outcome = 'refused' in mail ? refusal(mail.refused) : await handOver(ctx, ctx.mail, mail, signal)
+    if (isOnce) await storeOutcome(ctx, email, { handed_over_at: ctx.clock.now() })
+    const outcome =
+      'refused' in mail ? refusal(mail.refused) : await handOverOnce(ctx, ctx.mail, { email, mail, signal })
     const attempts = email.attempts + 1
     if (outcome.kind === 'sent') {
       const rejected = outcome.rejected.length > 0 ? `Not accepted for ${outcome.rejected.join(', ')}` : null
       const sent = { state: 'sent' as const, attempts, sent_at: ctx.clock.now(), last_error: rejected }
-      return (ctx) => storeOutcome(ctx, email, sent)
+      return async (ctx) => {
+        await storeOutcome(ctx, email, sent)
+        if (isOnce) ctx.signals.nudge(ctx, TODAY_TOPIC)
+      }
     }
+    if (isOnce && outcome.isUncertain) throw new PermanentJobFailure(`${UNCERTAIN} ${outcome.reason}`)
+    if (isOnce) await storeOutcome(ctx, email, { handed_over_at: null })
     const isOver = ctx.clock.now() - (email.queued_at ?? email.created_at) >= KEEP_TRYING
     if (outcome.kind === 'refused' || isOver) throw new PermanentJobFailure(outcome.reason)
     await storeOutcome(ctx, email, { attempts, last_error: outcome.reason })
@@ -88,7 +102,7 @@ async function findWaiting(ctx: Ctx, id: string, round: number) {
   return ctx.db
     .selectFrom('email')
     .select(['id', 'template', 'props', 'recipients', 'reply_to', 'subject', 'attempts'])
-    .select(['round', 'created_at', 'queued_at'])
+    .select(['round', 'created_at', 'queued_at', 'headers', 'attachments', 'handed_over_at'])
     .where('id', '=', id)
     .where('round', '=', round)
     .where('state', '=', 'waiting')
@@ -109,6 +123,19 @@ function withWaiting(ctx: Ctx, { id, round }: { id: string; round: number }) {
     .where('id', '=', id)
     .where('round', '=', round)
     .where('state', '=', 'waiting')
+}
+
+type HandingOver = { email: StoredEmail; mail: Mail; signal: AbortSignal }
+
+/** A turn that does not come leaves the mail as it was. */
+async function handOverOnce(ctx: Ctx, transport: MailTransport, { email, mail, signal }: HandingOver) {
+  try {
+    return await handOver(ctx, transport, mail, signal)
+  } catch (error) {
+    if (error instanceof JobPostponed && email.headers !== null)
+      await storeOutcome(ctx, email, { handed_over_at: null })
+    throw error
+  }
 }
 
 async function handOver(
@@ -145,15 +172,43 @@ async function compose(ctx: Ctx, email: StoredEmail): Promise<Mail | { refused: 
     if (error instanceof z.ZodError) return { refused: 'Written by another version.' }
     throw error
   }
+  const attachments = await readAttachments(ctx, email.attachments)
+  if (!attachments) return { refused: 'One of its attachments is no longer stored.' }
   const site = await siteFor(ctx, template)
   return {
     messageId: `<${email.id}@${new URL(site.publicUrl).hostname}>`,
+    ...threadHeaders(email.headers),
+    ...(attachments.length > 0 && { attachments }),
     from: site.mailFrom,
     to: z.array(z.string()).parse(JSON.parse(email.recipients)),
     replyTo: email.reply_to ?? undefined,
     subject: email.subject,
     ...(await renderEmail(template, props, site)),
   }
+}
+
+function threadHeaders(stored: string | null): Partial<Mail> {
+  if (stored === null) return {}
+  const { messageId, inReplyTo, references } = mailHeaders.parse(JSON.parse(stored))
+  return {
+    messageId: `<${messageId}>`,
+    ...(inReplyTo !== null && { inReplyTo: `<${inReplyTo}>` }),
+    ...(references.length > 0 && { references: references.map((id) => `<${id}>`) }),
+  }
+}
+
+async function readAttachments(
+  ctx: Ctx,
+  stored: string | null,
+): Promise<NonNullable<Mail['attachments']> | null> {
+  const listed = stored === null ? [] : mailAttachments.parse(JSON.parse(stored))
+  const read: NonNullable<Mail['attachments']> = []
+  for (const { name, type, file } of listed) {
+    const bytes = await ctx.files.get(file)
+    if (!bytes) return null
+    read.push({ filename: name, contentType: type, content: Buffer.from(bytes) })
+  }
+  return read
 }
 
 function refusal(reason: string): MailOutcome {

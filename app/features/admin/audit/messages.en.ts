@@ -75,6 +75,7 @@ export const auditEn: AuditMessages = {
     'video.added': 'Uploaded a video',
     'lead.status_changed': 'Changed the status of a lead',
     'lead.noted': 'Added a note to a lead',
+    'lead.replied': 'Sent a reply to a lead',
     'lead.moved_to_spam': 'Moved a lead to the Spam folder',
     'lead.moved_to_inbox': 'Moved a lead to the inbox',
     'lead.exported': 'Exported leads',

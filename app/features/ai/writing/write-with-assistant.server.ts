@@ -10,6 +10,7 @@ import { withQueuedTransaction } from '#app/features/ai/spending/queued-transact
 import type { Picture, ReplyEvent } from '#app/features/ai/providers/model-call.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
+import type { Permission } from '#app/platform/permissions.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 /** A picture's cost in characters of text, some 2,000 tokens: Claude counts width times height divided by 750. */
@@ -19,6 +20,8 @@ export type WritingTask = {
   instructions: string
   text: string
   picture?: Picture
+  /** Of whoever asks; by default that of the editor. */
+  permission?: Permission
 }
 
 export async function canWrite(ctx: Ctx): Promise<boolean> {
@@ -31,9 +34,9 @@ export async function canWrite(ctx: Ctx): Promise<boolean> {
  */
 export async function writeWithAssistant(
   ctx: Ctx,
-  { instructions, text, picture }: WritingTask,
+  { instructions, text, picture, permission = 'content.write' }: WritingTask,
 ): Promise<(leaving: AbortSignal) => AsyncGenerator<ReplyEvent>> {
-  requireActor(ctx, 'content.write')
+  requireActor(ctx, permission)
   const [found, limits] = await Promise.all([findEndpoints(ctx), findSpendingLimits(ctx)])
   if (found.kind !== 'endpoints')
     throw new AppError('conflict', 'Please set a provider and its key in API Configuration first.')

@@ -1,12 +1,14 @@
 import { Form, redirect, useSubmit } from 'react-router'
 import { z } from 'zod'
 
+import { canWrite } from '#app/features/ai/writing/write-with-assistant.server.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { form, formAction, textField } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { useLive } from '#app/ui/use-live.ts'
 import { Mail, ShieldAlert, Trash2 } from '#app/ui/icons.tsx'
 
 import {
@@ -18,6 +20,10 @@ import {
 } from '../change-lead.server.ts'
 import { deleteLead } from '../delete-lead.server.ts'
 import { getLead } from '../get-lead.server.ts'
+import { listThread } from '../thread/list-thread.server.ts'
+import { ReplyForm } from '../thread/reply-form.tsx'
+import { resendReply } from '../thread/resend-reply.server.ts'
+import { ThreadList } from '../thread/thread-list.tsx'
 import { AddressTaken, correctLeadAddress } from '../persons/correct-address.server.ts'
 
 import type { Route } from './+types/lead.route.ts'
@@ -27,7 +33,14 @@ import { LeadHistory } from './lead-history.tsx'
 import { ProjectEndForm, StatusForm } from './lead-status-form.tsx'
 
 export function loader({ context, params }: Route.LoaderArgs) {
-  return answer(context, (ctx) => getLead(ctx, params.id))
+  return answer(context, async (ctx) => {
+    const [detail, thread, canDraft] = await Promise.all([
+      getLead(ctx, params.id),
+      listThread(ctx, params.id),
+      canWrite(ctx),
+    ])
+    return { ...detail, thread, canDraft }
+  })
 }
 
 const byId = z.object({ id: z.string() })
@@ -45,6 +58,7 @@ export const action = formAction({
     toast: { title: 'Address corrected', text: 'Mails go to the corrected address from now on.' },
     onRejected: (_ctx, error) => ({ taken: error instanceof AddressTaken ? error.holder : null }),
   }),
+  'resend-reply': form({ schema: byId.extend({ mail: textField }), run: resendReply }),
   spam: form({ schema: byId, run: (ctx, { id }) => moveLeadToSpam(ctx, id) }),
   'not-spam': form({ schema: byId, run: (ctx, { id }) => moveLeadToInbox(ctx, id) }),
   delete: form({
@@ -61,7 +75,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function LeadRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { lead, person, events, emails, legalTexts } = loaderData
+  const { lead, person, events, emails, legalTexts, thread, canDraft } = loaderData
+  useLive('/admin/today/changes')
   return (
     <AdminPage title={<bdi>{lead.name}</bdi>} actions={<Actions lead={lead} />}>
       <BackLink to="/admin/leads" name="All leads">
@@ -69,14 +84,19 @@ export default function LeadRoute({ loaderData, actionData }: Route.ComponentPro
       </BackLink>
       {lead.spam_reason ? <SpamNotice reason={lead.spam_reason} /> : null}
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_19rem]">
-        <div className="grid gap-6">
-          <section aria-labelledby="message-title" className="rounded-lg border border-line bg-raised p-6">
-            <h2 id="message-title" className="mb-3 text-sm font-medium text-muted">
+        <div className="grid min-w-0 gap-6">
+          <section id="thread" aria-labelledby="message-title" className="grid min-w-0 gap-4">
+            <h2 id="message-title" className="text-sm font-medium text-muted">
               Message
             </h2>
-            <p className="whitespace-pre-wrap">
-              <bdi>{lead.message}</bdi>
-            </p>
+            <ThreadList inquiry={lead} mails={thread.mails} />
+            <ReplyForm
+              key={thread.mails.filter(({ direction }) => direction === 'out').length}
+              leadId={lead.id}
+              replyKey={thread.key}
+              draft={thread.draft}
+              canDraft={canDraft}
+            />
           </section>
           <LeadHistory events={events} error={actionData?.errors['note']} />
         </div>
@@ -102,10 +122,9 @@ type Lead = Route.ComponentProps['loaderData']['lead']
 
 function Actions({ lead }: { lead: Lead }) {
   const submit = useSubmit()
-  const replyTo = `mailto:${encodeURIComponent(lead.email)}?subject=${encodeURIComponent('Re: your inquiry')}`
   return (
     <>
-      <a href={replyTo} className={buttonClass({ tone: 'solid', size: 'md' })}>
+      <a href="#reply" className={buttonClass({ tone: 'solid', size: 'md' })}>
         <Mail aria-hidden className="size-4" />
         Reply
       </a>

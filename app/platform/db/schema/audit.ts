@@ -55,6 +55,7 @@ export type ChangeKind =
   | 'video.added'
   | 'lead.status_changed'
   | 'lead.noted'
+  | 'lead.replied'
   | 'lead.moved_to_spam'
   | 'lead.moved_to_inbox'
   | 'lead.exported'

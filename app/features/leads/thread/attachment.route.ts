@@ -1,0 +1,21 @@
+import { answer } from '#app/platform/http/answer.server.ts'
+
+import type { Route } from './+types/attachment.route.ts'
+import { getAttachment } from './list-thread.server.ts'
+
+/** Never shown by the browser: whoever wrote to us may have made it to harm whoever opens it. */
+export function loader({ context, params }: Route.LoaderArgs) {
+  return answer(context, async (ctx) => {
+    const { name, bytes } = await getAttachment(ctx, params.id)
+    const plain = name.replaceAll(/[^\w. -]/g, '_')
+    return new Response(bytes, {
+      headers: {
+        'content-type': 'application/octet-stream',
+        'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name.toWellFormed()).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`,
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cache-control': 'private, no-store',
+      },
+    })
+  })
+}

@@ -1,0 +1,62 @@
+import { redirect } from 'react-router'
+import { z } from 'zod'
+
+import { textField, singleFormAction } from '#app/platform/http/form-action.server.ts'
+import { AdminPage } from '#app/ui/admin-page.tsx'
+import { BackLink } from '#app/ui/back-link.tsx'
+
+import type { Route } from './+types/replies.route.ts'
+import { ReplyForm } from './reply-form.tsx'
+import { MAX_REPLY_BYTES, MAX_REPLY_FILES } from './reply-files.ts'
+import { sendReply } from './send-reply.server.ts'
+
+/** The form stands on the lead's page. */
+export function loader() {
+  return redirect('/admin/leads')
+}
+
+/** An address of its own, since uploads are let in by fixed paths. */
+export const action = singleFormAction(
+  {
+    schema: z.object({ lead: textField, key: textField, text: textField }),
+    async run(ctx, { lead, key, text }, { posted }) {
+      const chosen = posted
+        .getAll('files')
+        .filter((file) => file instanceof File)
+        // A browser sends an empty file without a name where none was chosen.
+        .filter(({ name, size }) => name !== '' || size > 0)
+      const files = await Promise.all(
+        chosen.map(async (file) => ({
+          name: file.name,
+          type: file.type,
+          bytes: new Uint8Array(await file.arrayBuffer()),
+        })),
+      )
+      await sendReply(ctx, { leadId: lead, key, text, files })
+      return redirect(`/admin/leads/${encodeURIComponent(lead)}#thread`)
+    },
+    rejected: 'The reply was not sent',
+    onFault: { event: 'leads.reply_failed', text: 'It could not be stored. Please try again.' },
+  },
+  {
+    maxBytes: 512 * 1024,
+    maxFileBytes: MAX_REPLY_BYTES,
+    maxFields: MAX_REPLY_FILES + 10,
+    notSecret: ['key'],
+  },
+)
+
+export function meta() {
+  return [{ title: 'Reply · Admin' }]
+}
+
+/** Shown without script where a reply was rejected. */
+export default function RepliesRoute({ actionData }: Route.ComponentProps) {
+  const { lead = '', key = '', text = '' } = actionData?.typed ?? {}
+  return (
+    <AdminPage title="Reply">
+      <BackLink to={`/admin/leads/${lead}`} name="The lead" />
+      <ReplyForm leadId={lead} replyKey={key} draft={text} errors={actionData?.errors} canDraft={false} />
+    </AdminPage>
+  )
+}

@@ -1,0 +1,151 @@
+import { type ChangeEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { useFetcher } from 'react-router'
+
+import { MarkdownToolbar, type TextEdit } from '#app/features/editing/markdown-toolbar.tsx'
+import { useAutosave } from '#app/features/editing/use-autosave.ts'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field, fieldControl } from '#app/ui/field.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
+
+import { faultOfFiles } from './reply-files.ts'
+import { useDraft } from './use-draft.ts'
+
+type ReplyFormProps = {
+  leadId: string
+  replyKey: string
+  draft: string
+  errors?: Readonly<Record<string, string>> | undefined
+  canDraft: boolean
+}
+
+const TOOLS = ['Bold', 'Italic', 'Link', 'Bullet list', 'Numbered list']
+
+/** What is typed is kept on the server; the files stay chosen while a reply is rejected. */
+export function ReplyForm({ leadId, replyKey, draft, errors, canDraft }: ReplyFormProps) {
+  const fetcher = useFetcher<FormAnswer>()
+  // A send whose answer was lost is repeated under the same key.
+  const [key] = useState(replyKey)
+  const form = useRef<HTMLFormElement>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const autosave = useAutosave(form, '/admin/replies/draft')
+  const assistant = useDraft(field, autosave.change)
+  const faults = fetcher.data?.errors ?? errors ?? {}
+  const isSending = fetcher.state !== 'idle'
+  const said = fetcher.data?.ok === false && Object.keys(faults).length === 0 ? fetcher.data.error : undefined
+
+  function field(): HTMLTextAreaElement | null {
+    const found = form.current?.elements.namedItem('text')
+    return found instanceof HTMLTextAreaElement ? found : null
+  }
+
+  function apply(edit: (before: TextEdit) => TextEdit): void {
+    const box = field()
+    if (!box) return
+    const after = edit({ text: box.value, start: box.selectionStart, end: box.selectionEnd })
+    box.value = after.text
+    box.focus()
+    box.setSelectionRange(after.start, after.end)
+    autosave.change()
+  }
+
+  function check(event: ChangeEvent<HTMLInputElement>): void {
+    setFault(faultOfFiles(Array.from(event.currentTarget.files ?? [])))
+  }
+
+  function sendByKeyboard(event: KeyboardEvent<HTMLFormElement>): void {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
+  }
+
+  return (
+    <fetcher.Form
+      ref={form}
+      method="post"
+      action="/admin/replies"
+      encType="multipart/form-data"
+      className="grid gap-3 rounded-lg border border-line bg-raised p-5"
+      onChange={autosave.change}
+      onKeyDown={sendByKeyboard}
+      onSubmit={(event) => {
+        if (fault || isSending) event.preventDefault()
+        else autosave.stop()
+      }}
+    >
+      <input type="hidden" name="lead" value={leadId} />
+      <input type="hidden" name="key" value={key} />
+      <MarkdownToolbar only={TOOLS} onTool={apply} />
+      <Field id="reply" label="Reply" error={faults['text']}>
+        <TextArea
+          {...fieldControl('reply', faults['text'])}
+          name="text"
+          rows={8}
+          defaultValue={draft}
+          dir="auto"
+        />
+      </Field>
+      <Field id="reply-files" label="Attachments" error={fault ?? faults['files']} hint="Up to 10 MB in all.">
+        <input
+          {...fieldControl('reply-files', fault ?? faults['files'], 'hint')}
+          type="file"
+          name="files"
+          multiple
+          onChange={check}
+          className="max-w-full text-sm"
+        />
+      </Field>
+      {said ? (
+        <p role="alert" className="text-sm text-danger">
+          {said}
+        </p>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" tone="solid">
+          {isSending ? 'Sending…' : 'Send reply'}
+        </Button>
+        {canDraft ? (
+          <Button
+            tone="outline"
+            disabled={assistant.status === 'writing'}
+            onClick={() => void assistant.begin(form.current)}
+          >
+            Draft with the assistant
+          </Button>
+        ) : null}
+        {assistant.status === 'writing' ? (
+          <Button tone="outline" onClick={assistant.stop}>
+            Stop
+          </Button>
+        ) : null}
+        {assistant.status === 'ready' ? (
+          <Button tone="outline" onClick={assistant.undo}>
+            Undo draft
+          </Button>
+        ) : null}
+        <p role="status" className="text-sm text-muted">
+          {assistant.status === 'writing'
+            ? 'Writing…'
+            : autosave.status === 'failed'
+              ? (autosave.error ?? 'The draft could not be kept.')
+              : autosave.status === 'saved'
+                ? 'Draft kept'
+                : ''}
+        </p>
+      </div>
+      {assistant.error ? (
+        <p role="alert" className="text-sm text-danger">
+          {assistant.error}
+        </p>
+      ) : null}
+      {assistant.sources.length > 0 ? (
+        <section aria-label="Sources of the draft" className="text-sm text-muted">
+          <p>Written by a model from these sources; please check it:</p>
+          <ul className="list-disc pl-5">
+            {assistant.sources.map(({ number, title, page }) => (
+              <li key={number}>{page === null ? title : `${title}, page ${page}`}</li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </fetcher.Form>
+  )
+}

@@ -1,0 +1,108 @@
+import { Form } from 'react-router'
+
+import { emailStateNames, emailStateTone } from '#app/ui/email-state.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Time } from '#app/ui/time.tsx'
+import { useAdminShell } from '#app/ui/use-admin-shell.ts'
+
+import type { ThreadMail } from './list-thread.server.ts'
+import { ReplyBody } from './reply-body.tsx'
+
+type Inquiry = { name: string; message: string; created_at: number }
+
+/** What both sides wrote, the inquiry first. */
+export function ThreadList({ inquiry, mails }: { inquiry: Inquiry; mails: readonly ThreadMail[] }) {
+  return (
+    <ol aria-label="Thread" className="grid gap-4">
+      <li className="grid gap-2 rounded-lg border border-line bg-raised p-5">
+        <Head who={inquiry.name} at={inquiry.created_at} />
+        <p className="whitespace-pre-wrap wrap-anywhere">
+          <bdi>{inquiry.message}</bdi>
+        </p>
+      </li>
+      {mails.map((mail) => (
+        <ThreadEntry key={mail.id} mail={mail} />
+      ))}
+    </ol>
+  )
+}
+
+function Head({ who, at, children }: { who: string; at: number; children?: React.ReactNode }) {
+  const { timeZone, now } = useAdminShell()
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
+      <bdi className="font-medium text-secondary wrap-anywhere">{who}</bdi>
+      <Time at={at} timeZone={timeZone} now={now} />
+      {children}
+    </p>
+  )
+}
+
+function ThreadEntry({ mail }: { mail: ThreadMail }) {
+  const isOurs = mail.direction === 'out'
+  return (
+    <li
+      className={`grid min-w-0 gap-2 rounded-lg border border-line p-5 ${isOurs ? 'bg-overlay sm:ml-8' : 'bg-raised'}`}
+    >
+      <Head who={mail.from_name || mail.from_email} at={mail.at}>
+        {mail.is_automatic ? <Badge tone="plain">Automatic</Badge> : null}
+        {mail.state ? <Badge tone={emailStateTone[mail.state]}>{emailStateNames[mail.state]}</Badge> : null}
+      </Head>
+      {isOurs ? (
+        <div className="wrap-anywhere">
+          <ReplyBody text={mail.text} />
+        </div>
+      ) : (
+        <p className="whitespace-pre-wrap wrap-anywhere">
+          <bdi>{mail.text}</bdi>
+        </p>
+      )}
+      {mail.quoted ? (
+        <details>
+          <summary className="cursor-pointer text-sm text-muted">Quoted text</summary>
+          <p className="mt-2 border-l-2 border-line-strong pl-3 whitespace-pre-wrap text-muted wrap-anywhere">
+            {mail.quoted}
+          </p>
+        </details>
+      ) : null}
+      <Attachments files={mail.attachments} />
+      {mail.state === 'failed' ? <Refused mail={mail} /> : null}
+    </li>
+  )
+}
+
+function Attachments({ files }: { files: ThreadMail['attachments'] }) {
+  if (files.length === 0) return null
+  return (
+    <ul aria-label="Attachments" className="flex flex-wrap gap-2 text-sm">
+      {files.map(({ id, name, size }) => (
+        <li key={id}>
+          <a
+            href={`/admin/attachments/${id}`}
+            download={name}
+            className="inline-block rounded-md border border-line px-3 py-1.5 wrap-anywhere hover:bg-overlay"
+          >
+            {name} <span className="text-muted">{Math.max(1, Math.round(size / 1024))} KB</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Refused({ mail }: { mail: ThreadMail }) {
+  return (
+    <Form method="post" className="flex flex-wrap items-center gap-3 border-t border-line pt-3 text-sm">
+      <input type="hidden" name="mail" value={mail.id} />
+      <p className="flex-1 text-danger wrap-anywhere">{mail.last_error}</p>
+      <button
+        type="submit"
+        name="intent"
+        value="resend-reply"
+        className="rounded-md border border-line-strong px-3 py-1.5"
+      >
+        Resend
+      </button>
+    </Form>
+  )
+}
