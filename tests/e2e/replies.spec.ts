@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { sendInquiry } from '#tests/support/send-inquiry.ts'
 
-import { findings } from './axe.ts'
+import { findings, sidewaysExcess } from './axe.ts'
 import { expect, testOnFreshServer } from './fixtures.ts'
 
 const test = testOnFreshServer()
@@ -77,7 +77,7 @@ test('a drafted reply with a file reaches the visitor, and a refused one is rese
     await expect(thread.getByText(/No such user/)).toBeVisible()
     for (const width of [375, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      await page.screenshot({ path: `/tmp/replies-${width}.png`, fullPage: true })
+      expect(await sidewaysExcess(page), `at ${width} px`).toBeLessThanOrEqual(0)
     }
     expect(await findings(page)).toEqual([])
     smtp.behave({ kind: 'accept' })

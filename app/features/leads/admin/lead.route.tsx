@@ -84,8 +84,8 @@ export default function LeadRoute({ loaderData, actionData }: Route.ComponentPro
       </BackLink>
       {lead.spam_reason ? <SpamNotice reason={lead.spam_reason} /> : null}
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_19rem]">
-        <div className="grid min-w-0 gap-6">
-          <section id="thread" aria-labelledby="message-title" className="grid min-w-0 gap-4">
+        <div className="grid grid-cols-1 gap-6">
+          <section id="thread" aria-labelledby="message-title" className="grid grid-cols-1 gap-4">
             <h2 id="message-title" className="text-sm font-medium text-muted">
               Message
             </h2>

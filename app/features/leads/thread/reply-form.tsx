@@ -63,7 +63,7 @@ export function ReplyForm({ leadId, replyKey, draft, errors, canDraft }: ReplyFo
       method="post"
       action="/admin/replies"
       encType="multipart/form-data"
-      className="grid gap-3 rounded-lg border border-line bg-raised p-5"
+      className="grid grid-cols-1 gap-3 rounded-lg border border-line bg-raised p-5"
       onChange={autosave.change}
       onKeyDown={sendByKeyboard}
       onSubmit={(event) => {
@@ -90,7 +90,7 @@ export function ReplyForm({ leadId, replyKey, draft, errors, canDraft }: ReplyFo
           name="files"
           multiple
           onChange={check}
-          className="max-w-full text-sm"
+          className="w-full min-w-0 text-sm"
         />
       </Field>
       {said ? (

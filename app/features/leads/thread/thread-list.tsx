@@ -13,7 +13,7 @@ type Inquiry = { name: string; message: string; created_at: number }
 /** What both sides wrote, the inquiry first. */
 export function ThreadList({ inquiry, mails }: { inquiry: Inquiry; mails: readonly ThreadMail[] }) {
   return (
-    <ol aria-label="Thread" className="grid gap-4">
+    <ol aria-label="Thread" className="grid grid-cols-1 gap-4">
       <li className="grid gap-2 rounded-lg border border-line bg-raised p-5">
         <Head who={inquiry.name} at={inquiry.created_at} />
         <p className="whitespace-pre-wrap wrap-anywhere">
