@@ -2,6 +2,7 @@ import { MAX_ARCHIVE_BYTES } from './features/content/transfer/archive-files.ts'
 import { MAX_IMAGE_BYTES } from './features/images/image-kind.ts'
 import { VIDEO_PART } from './features/images/videos/video-kind.ts'
 import { MAX_REPLY_BYTES } from './features/leads/thread/reply-files.ts'
+import { MAX_FILE_BYTES } from './features/people/import/read-people.ts'
 import { LARGE_BODY_BYTES } from './platform/admission/admission.server.ts'
 
 const FIELDS_BYTES = 1024 * 1024
@@ -12,6 +13,7 @@ const largest: Readonly<Record<string, number>> = {
   '/admin/brand': 2 * MAX_IMAGE_BYTES + FIELDS_BYTES,
   '/admin/images': LARGE_BODY_BYTES,
   '/admin/knowledge/pdfs': LARGE_BODY_BYTES,
+  '/admin/people/import': MAX_FILE_BYTES + FIELDS_BYTES,
   '/admin/replies': MAX_REPLY_BYTES + FIELDS_BYTES,
   '/admin/transfer': MAX_ARCHIVE_BYTES + FIELDS_BYTES,
   '/admin/videos': VIDEO_PART + FIELDS_BYTES,

@@ -56,17 +56,22 @@ function numberOf(word: string): number | null {
 }
 
 /**
- * When a promise given at `at` is due, in milliseconds UTC. Hours during which nobody is there do not count; a day of an office that
- * opens for part of it is one day of opening.
+ * When a promise given at `at` is due, in milliseconds UTC. Hours during which nobody is there do not count, but where an office opens for
+ * part of the day, what is promised within a day is due by the end of the next day of opening.
  */
-export function promisedBy(
-  promise: ReplyPromise,
-  { hours, timeZone, at }: { hours: BusinessHours; timeZone: string; at: number },
-): number | null {
-  if (promise.unit === 'business-days') return afterOpenDays(promise.amount, { hours, timeZone, at })
-  if (promise.amount >= DAY && !isRoundTheClock(hours))
-    return afterOpenDays(promise.amount / DAY, { hours, timeZone, at })
-  let left = promise.amount
+export function promisedBy(promise: ReplyPromise, { hours, timeZone, at }: From): number | null {
+  const opening = { hours, timeZone, at }
+  if (promise.unit === 'business-days') return afterOpenDays(promise.amount, opening)
+  const byTheClock = afterOpenTime(promise.amount, opening)
+  if (isRoundTheClock(hours)) return byTheClock
+  const byTheDay = afterOpenDays(promise.amount / DAY, opening)
+  return byTheClock === null || byTheDay === null ? byTheDay : Math.min(byTheClock, byTheDay)
+}
+
+type From = { hours: BusinessHours; timeZone: string; at: number }
+
+function afterOpenTime(amount: number, { hours, timeZone, at }: From): number | null {
+  let left = amount
   for (const { from, to } of openSpansFrom(hours, timeZone, at)) {
     if (left <= to - from) return from + left
     left -= to - from
@@ -82,10 +87,7 @@ function isRoundTheClock({ week, closedOn }: BusinessHours): boolean {
 }
 
 /** The end of opening on the day that is so many open days later. */
-function afterOpenDays(
-  days: number,
-  { hours, timeZone, at }: { hours: BusinessHours; timeZone: string; at: number },
-): number | null {
+function afterOpenDays(days: number, { hours, timeZone, at }: From): number | null {
   const opening = openingAt(hours, timeZone, at)
   const start = opening.isOpen ? at : opening.opensAt
   if (start === null) return null

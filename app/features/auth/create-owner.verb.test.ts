@@ -43,6 +43,7 @@ test('makes the one account, with the address in lower case and the password has
       name: '',
       role: 'owner',
       removed_at: null,
+      last_seen_at: null,
       password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
       created_at: ctx.clock.now(),
       password_changed_at: ctx.clock.now(),

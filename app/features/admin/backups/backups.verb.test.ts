@@ -87,6 +87,8 @@ test('good backups stay, however many nights an emptied database is backed up', 
   for (let night = 0; night < 2; night += 1, ctx.clock.advance(DAY)) await run(ctx)
   const good = readdirSync(folder)
   await ctx.db.deleteFrom('lead').execute()
+  await ctx.db.deleteFrom('person_address').execute()
+  await ctx.db.deleteFrom('person').execute()
   for (let night = 0; night < 3; night += 1, ctx.clock.advance(DAY)) await run(ctx)
   expect(readdirSync(folder)).toEqual(expect.arrayContaining(good))
   expect(readdirSync(folder)).toHaveLength(4)

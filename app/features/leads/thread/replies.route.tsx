@@ -10,11 +10,6 @@ import { ReplyForm } from './reply-form.tsx'
 import { MAX_REPLY_BYTES, MAX_REPLY_FILES } from './reply-files.ts'
 import { sendReply } from './send-reply.server.ts'
 
-/** The form stands on the lead's page. */
-export function loader() {
-  return redirect('/admin/leads')
-}
-
 /** An address of its own, since uploads are let in by fixed paths. */
 export const action = singleFormAction(
   {
@@ -50,9 +45,16 @@ export function meta() {
   return [{ title: 'Reply · Admin' }]
 }
 
-/** Shown without script where a reply was rejected. */
+/** Shown without script where a reply was rejected; the form itself stands on the lead's page. */
 export default function RepliesRoute({ actionData }: Route.ComponentProps) {
   const { lead = '', key = '', text = '' } = actionData?.typed ?? {}
+  if (lead === '')
+    return (
+      <AdminPage title="Reply">
+        <BackLink to="/admin/leads" name="All leads" />
+        <p className="text-secondary">Replies are written on the page of a lead.</p>
+      </AdminPage>
+    )
   return (
     <AdminPage title="Reply">
       <BackLink to={`/admin/leads/${lead}`} name="The lead" />

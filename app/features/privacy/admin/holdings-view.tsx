@@ -49,7 +49,7 @@ export function HoldingsView({ holdings }: { holdings: DescribedHoldings }) {
             {people.map(({ id, name }) => (
               <li key={id}>
                 <Link to={`/admin/people/${id}`} className="underline underline-offset-4">
-                  <bdi>{name || address}</bdi>
+                  {people.length === 1 ? 'The person' : <bdi>{name || address}</bdi>}
                 </Link>
               </li>
             ))}
