@@ -75,6 +75,7 @@ test('the owner gets every page', async () => {
     '/admin/videos',
     '/admin/knowledge/pdfs',
     '/admin/privacy/export',
+    '/admin/replies/suggestion',
   ])
   for (const path of pages.filter((page) => !page.includes('some-id') && !others.has(page))) {
     const response = await fetch(`${server().url}${path}`, { headers: { cookie }, redirect: 'manual' })

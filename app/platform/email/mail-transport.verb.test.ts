@@ -21,7 +21,7 @@ function hurrySocketTimeouts(): void {
   const { setTimeout } = Socket.prototype
   vi.spyOn(Socket.prototype, 'setTimeout').mockImplementation(function hurried(this: Socket, ...given) {
     const [milliseconds, onTimeout] = given
-    return setTimeout.call(this, milliseconds / 100, onTimeout)
+    return setTimeout.call(this, milliseconds / 20, onTimeout)
   })
 }
 
