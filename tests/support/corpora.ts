@@ -5,6 +5,7 @@ import { join } from 'node:path'
 export type CorpusKind =
   | 'autolink'
   | 'email'
+  | 'email-replies'
   | 'html-xss'
   | 'llm-streams'
   | 'markdown'

@@ -1,0 +1,105 @@
+import {
+  attributionEndingAt,
+  isHeaderBlock,
+  isMobileSignature,
+  isQuoted,
+  isRule,
+  isSeparator,
+  isSignatureMark,
+} from './quote-headers.ts'
+
+/** A longer text below a mark is no signature. */
+const LONGEST_SIGNATURE = 15
+/** A mail program breaks a quoted line no earlier; the rest of it then has no mark. */
+const WRAPPED_FROM = 60
+
+export type Folded = {
+  /** What its sender wrote. */
+  text: string
+  /** Quotes with their headings, and signatures. */
+  quoted: string | null
+}
+
+/** Separates what somebody wrote in a mail from what the mail quotes and from its signature. */
+export function foldQuotes(mail: string): Folded {
+  const written = mail.replaceAll(/\r\n?|[\u2028\u2029]/g, '\n').split('\n')
+  const lines = written.map(withoutMarks)
+  const folded = new Array<boolean>(lines.length).fill(false)
+  foldQuotedLines(lines, folded)
+  foldWhatFollowsHeaders(lines, folded)
+  foldSignatures(lines, folded)
+  const text = join(written.filter((_, at) => !folded[at]))
+  const quoted = join(written.filter((_, at) => folded[at]))
+  // A mail that is passed on without a word, or answered below an unmarked quote, is shown whole.
+  return text === '' ? { text: quoted, quoted: null } : { text, quoted: quoted || null }
+}
+
+/** Marks of the direction of writing stand in the headings of quotes and would hide them. */
+function withoutMarks(line: string): string {
+  return line.replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '').replaceAll('\u00a0', ' ')
+}
+
+function foldQuotedLines(lines: readonly string[], folded: boolean[]): void {
+  for (const [at, line] of lines.entries()) {
+    if (isQuoted(line) || isRestOfQuote(lines, at)) folded[at] = true
+  }
+}
+
+function isRestOfQuote(lines: readonly string[], at: number): boolean {
+  const [before, line, after] = [lines[at - 1], lines[at], lines[at + 1]]
+  if (!before || !line || !after || line.length > 2 * WRAPPED_FROM) return false
+  return isQuoted(before) && isQuoted(after) && before.length >= WRAPPED_FROM && /^\p{Ll}/u.test(line)
+}
+
+/** Where no marks tell how far a quote goes, it goes to the end. */
+function foldWhatFollowsHeaders(lines: readonly string[], folded: boolean[]): void {
+  for (let at = 0; at < lines.length; at += 1) {
+    if (folded[at]) continue
+    const line = lines[at] ?? ''
+    if (isSeparator(line) || isHeaderBlock(lines, at)) {
+      folded.fill(true, startWithRule(lines, at))
+      return
+    }
+    const count = attributionEndingAt(lines, at)
+    if (count === 0) continue
+    folded.fill(true, at - count + 1, at + 1)
+    if (folded[nextWritten(lines, at)]) continue
+    folded.fill(true, at)
+    return
+  }
+}
+
+function nextWritten(lines: readonly string[], at: number): number {
+  let next = at + 1
+  while (next < lines.length && lines[next]?.trim() === '') next += 1
+  return next
+}
+
+function startWithRule(lines: readonly string[], at: number): number {
+  let before = at - 1
+  while (before >= 0 && lines[before]?.trim() === '') before -= 1
+  return isRule(lines[before] ?? '') ? before : at
+}
+
+/** A signature ends where a quote begins, or with the mail. */
+function foldSignatures(lines: readonly string[], folded: boolean[]): void {
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? ''
+    if (folded[at] || !(isSignatureMark(line) || isMobileSignature(line))) continue
+    const end = folded.indexOf(true, at)
+    const until = end === -1 ? lines.length : end
+    const below = lines.slice(at + 1, until).filter((text) => text.trim() !== '')
+    if (below.length > LONGEST_SIGNATURE) continue
+    folded.fill(true, at, until)
+    at = until - 1
+  }
+}
+
+function join(lines: readonly string[]): string {
+  const kept: string[] = []
+  for (const line of lines) {
+    const text = line.trimEnd()
+    if (text !== '' || kept.at(-1) !== '') kept.push(text)
+  }
+  return kept.join('\n').replace(/^\n+/, '').trimEnd()
+}

@@ -1,0 +1,140 @@
+import {
+  barredOpenings,
+  headerKinds,
+  joinedVerbs,
+  mobileEndings,
+  mobileSignatures,
+  openings,
+  separators,
+  writingVerbs,
+} from './quote-words.ts'
+
+/** Longer texts are no lines that a mail program adds. */
+const LONGEST_HEADER = 400
+const LONGEST_SIGNATURE = 100
+/** Mail programs wrap the line above a quote into so many. */
+const MOST_LINES = 4
+/** Within so many lines a block of headers names the sender and the subject; recipients may take several. */
+const BLOCK = 12
+
+const address = /[^\s<>@:()[\]"]{1,64}@[^\s<>@:()[\]"]{1,255}/g
+const time = /\d{1,2}[:.h]\d{2}/
+const date = /\d{1,4}[./-]\d{1,2}[./-]\d{1,4}/
+
+/** @returns in how many lines that end with `last` a mail program says who wrote what follows; 0 if it does not */
+export function attributionEndingAt(lines: readonly string[], last: number): number {
+  const end = lines[last]
+  if (end === undefined || end.length > LONGEST_HEADER || !couldEnd(end)) return 0
+  let joined = ''
+  for (let count = 1; count <= MOST_LINES; count += 1) {
+    const line = lines[last - count + 1]
+    if (line === undefined || line.trim() === '' || isQuoted(line)) return 0
+    joined = `${line.trim()} ${joined}`.trim()
+    if (joined.length > LONGEST_HEADER) return 0
+    if (isAttribution(joined, count)) return count
+  }
+  return 0
+}
+
+function couldEnd(line: string): boolean {
+  const text = line.trimEnd()
+  return text.endsWith(':') || text.endsWith('：') || text.endsWith('----') || hasVerb(text)
+}
+
+function isAttribution(line: string, count: number): boolean {
+  const bare = line.replaceAll(address, ' ')
+  const hasAddress = bare !== line
+  const framed = line.startsWith('---') && line.endsWith('---')
+  const isClosed = framed || /[:：]$/.test(line)
+  if (framed) return hasVerb(bare) && isDated(bare)
+  if (count > 1 && !opens(line)) return false
+  if (hasVerb(bare)) {
+    if (!isClosed) return opens(line) && hasAddress && isDated(bare)
+    return isDated(bare) && (opens(line) || hasAddress)
+  }
+  return isClosed && hasAddress && isDated(bare) && opens(line)
+}
+
+function opens(line: string): boolean {
+  const [first = ''] = line.split(/[\s,.]/, 1)
+  return /^\p{N}/u.test(first) || openings.has(first.toLowerCase())
+}
+
+function isDated(text: string): boolean {
+  if (date.test(text)) return true
+  const numbers = text.match(/\p{N}+/gu) ?? []
+  return numbers.length > 1 && (time.test(text) || numbers.some((number) => /^(19|20)\d\d$/.test(number)))
+}
+
+function hasVerb(text: string): boolean {
+  const lower = text.toLowerCase()
+  return (
+    joinedVerbs.some((verb) => lower.includes(verb)) ||
+    lower.split(/[^\p{L}\p{M}]+/u).some((word) => writingVerbs.has(word))
+  )
+}
+
+export function isQuoted(line: string): boolean {
+  return /^\s{0,3}[>＞]/.test(line)
+}
+
+/** Whether a block of headers as Outlook writes it begins here. */
+export function isHeaderBlock(lines: readonly string[], start: number): boolean {
+  if (kindOf(lines[start]) === null) return false
+  const kinds = new Set<string>()
+  let hasAddress = false
+  for (const line of lines.slice(start, start + BLOCK)) {
+    const kind = kindOf(line)
+    if (kind === null && line.trim() === '' && kinds.size > 1) break
+    if (kind !== null) kinds.add(kind)
+    if (kind === 'from') hasAddress ||= line.slice(0, LONGEST_HEADER).includes('@')
+  }
+  return kinds.has('from') && kinds.size > 2 && (kinds.has('subject') || hasAddress)
+}
+
+function kindOf(line: string | undefined) {
+  const colon = line?.slice(0, 40).search(/[:：]/) ?? -1
+  if (line === undefined || colon < 1) return null
+  const label = line.slice(0, colon).replaceAll(/[*_|>\s]+/g, ' ')
+  return headerKinds.get(label.trim().toLowerCase()) ?? null
+}
+
+/** Whether a whole mail that is quoted or passed on follows this line. */
+export function isSeparator(line: string): boolean {
+  if (line.length > LONGEST_SIGNATURE) return false
+  const lower = line.trim().toLowerCase()
+  if (barredOpenings.some((opening) => lower.startsWith(opening))) return true
+  if (!/^[-_=—*]{2}/.test(lower)) return false
+  return separators.has(lower.replaceAll(/[-_=—*]{2,}/g, ' ').trim().replace(/\s*:$/, ''))
+}
+
+/** Whether the line only draws one, as it stands above the headers of a quoted mail. */
+export function isRule(line: string): boolean {
+  return line.length <= LONGEST_HEADER && /^\s*[-_=—*]{5,}\s*$/.test(line)
+}
+
+export function isSignatureMark(line: string): boolean {
+  return /^(--|__|–{2,}|—+) ?$/.test(line)
+}
+
+/** What a telephone or a mail program adds below a text, on a line of its own. */
+export function isMobileSignature(line: string): boolean {
+  const text = line
+    .slice(0, 500)
+    .replaceAll(/<[^<>]*>|\([^()]*\)|\[[^[\]]*\]|https?:\/\/\S+/g, '')
+    .replace(/^[\s*_-]+/, '')
+    .trim()
+    .toLowerCase()
+  if (text === '' || text.length > LONGEST_SIGNATURE || line.length > 500) return false
+  if (mobileEndings.some((ending) => text.endsWith(ending)) && text.startsWith('von mein')) return true
+  if (/ gönderildi$|から送信$|에서 보냄$/.test(text)) return true
+  if (text.startsWith('von mein')) return false
+  const opening = mobileSignatures.find((known) => text.startsWith(known))
+  return opening !== undefined && isName(text.slice(opening.length))
+}
+
+/** A product's name has few words and no comma, unlike a sentence. */
+function isName(text: string): boolean {
+  const words = text.split(/\s+/).filter(Boolean)
+  return words.length <= 7 && !/[,;:?!]|\.\s/.test(text) && !(words.length > 4 && text.endsWith('.'))
+}

@@ -1,0 +1,79 @@
+import type { Email } from 'postal-mime'
+
+import type { Bounced } from './read-inbound.ts'
+
+type HeaderOf = (name: string) => string
+
+const MAX_ADDRESSES = 50
+const LONGEST = 300
+/** A full mailbox or a server that is away is no fault of the address, though a server may call it final. */
+const temporary = /^[45]\.(2\.2|4\.\d|3\.\d|7\.0)$/
+const noSuchUser =
+  /\b(user unknown|unknown user|no such user|no such recipient|does(n.t| not) exist|recipient address rejected|address not found|mailbox unavailable|mailbox not found|invalid recipient|account (is )?disabled|unrouteable address)\b/i
+const daemons = /^(mailer-daemon|postmaster|mail-daemon|mdaemon)@/i
+const addressInText = /[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d.-]{3,253}/i
+
+/** The addresses that a mail reports as not reached. Empty if it is no such report. */
+export function readBounce(mail: Email, header: HeaderOf): Bounced[] {
+  const report = mail.attachments.find(({ mimeType }) => /^message\/(global-)?delivery-status$/.test(mimeType))
+  const bounced = report ? readReport(textOf(report.content)) : readOther(mail, header)
+  return [...new Map(bounced.map((entry) => [entry.address.toLowerCase(), entry])).values()].slice(
+    0,
+    MAX_ADDRESSES,
+  )
+}
+
+function textOf(content: string | ArrayBuffer | Uint8Array): string {
+  if (typeof content === 'string') return content
+  return Buffer.from(new Uint8Array(content)).subarray(0, 200_000).toString('utf8')
+}
+
+/** Blocks of fields, one for each address; what is delayed or was delivered is no fault (RFC 3464). */
+function readReport(text: string): Bounced[] {
+  return text
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/\n[ \t]+/g, ' ')
+    .split('\n\n')
+    .flatMap((block) => {
+      const fields = new Map(block.split('\n').map(readField))
+      const address = addressIn(fields.get('final-recipient')) ?? addressIn(fields.get('original-recipient'))
+      const action = fields.get('action')?.trim().toLowerCase()
+      if (!address || (action !== 'failed' && action !== 'delayed')) return []
+      const status = /\d\.\d{1,3}\.\d{1,3}/.exec(fields.get('status') ?? '')?.[0] ?? ''
+      const reason = (fields.get('diagnostic-code') ?? '').replace(/^\s*[\w-]+\s*;\s*/, '').trim()
+      return [{ address, isFinal: action === 'failed' && isFinal(status), reason: shorten(reason || status) }]
+    })
+}
+
+function readField(text: string): [name: string, value: string] {
+  const colon = text.indexOf(':')
+  return [text.slice(0, colon).trim().toLowerCase(), text.slice(colon + 1, colon + 2000)]
+}
+
+function isFinal(status: string): boolean {
+  return status.startsWith('5') && !temporary.test(status)
+}
+
+/** qmail, Exim and others report in words. */
+function readOther(mail: Email, header: HeaderOf): Bounced[] {
+  const failed = header('x-failed-recipients')
+  const text = (mail.text ?? '').slice(0, 20_000)
+  const isFromDaemon =
+    daemons.test(mail.from?.address ?? '') || header('return-path').replaceAll(/\s/g, '') === '<>'
+  if (failed === '' && !isFromDaemon) return []
+  const status = /\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(text)?.[0] ?? ''
+  const isKnown = status !== '' || noSuchUser.test(text) || failed !== ''
+  const address = addressIn(failed) ?? (isKnown ? addressIn(text) : null)
+  if (!address) return []
+  const line = text.split('\n').find((entry) => (status && entry.includes(status)) || noSuchUser.test(entry))
+  const isFault = status === '' ? noSuchUser.test(text) : isFinal(status)
+  return [{ address, isFinal: isFault, reason: shorten(line?.trim() ?? status) }]
+}
+
+function addressIn(text: string | undefined): string | null {
+  return addressInText.exec((text ?? '').slice(0, 20_000))?.[0].replace(/\.+$/, '') ?? null
+}
+
+function shorten(text: string): string {
+  return text.toWellFormed().replaceAll(/[\s\0]+/g, ' ').slice(0, LONGEST)
+}

@@ -1,0 +1,127 @@
+import { compile } from 'html-to-text'
+import PostalMime, { type Address, type Attachment, type Email, type Header } from 'postal-mime'
+
+import { foldQuotes } from './folding/fold-quotes.ts'
+import { isAutomatic } from './is-automatic.ts'
+import { readBounce } from './read-bounce.ts'
+import type { InboundAttachment, InboundMail } from './read-inbound.ts'
+
+/** In characters. A conversation needs less; the rest is cut. */
+const MAX = { text: 200_000, html: 300_000, subject: 500, name: 200, id: 500 } as const
+const MAX_ATTACHMENTS = 50
+const MAX_RECIPIENTS = 100
+const MAX_REFERENCES = 100
+const LIMITS = {
+  maxNestingDepth: 100,
+  maxHeadersSize: 1024 * 1024,
+  forceRfc822Attachments: true,
+  attachmentEncoding: 'arraybuffer',
+} as const
+const recipientHeaders = ['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to']
+
+const toText = compile({
+  wordwrap: false,
+  limits: { maxInputLength: MAX.html, maxDepth: 100, maxChildNodes: 10_000, ellipsis: '…' },
+  selectors: [
+    { selector: 'img', format: 'skip' },
+    { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: ['<', '>'] } },
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
+  ],
+})
+
+/** Reads a mail of any sender. Parts that cannot be read are left out. */
+export async function readInbound({ bytes }: { bytes: Uint8Array }): Promise<InboundMail> {
+  const mail = await parse(bytes)
+  const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value ?? ''
+  const bounced = readBounce(mail, header)
+  const body = foldQuotes(clean(bodyOf(mail)).slice(0, MAX.text))
+  const [from] = mailboxesOf(mail.from ? [mail.from] : mail.sender ? [mail.sender] : [])
+  return {
+    messageId: idsIn(mail.messageId)[0] ?? null,
+    inReplyTo: idsIn(mail.inReplyTo)[0] ?? null,
+    references: idsIn(mail.references).slice(-MAX_REFERENCES),
+    from: from ?? { email: '', name: '' },
+    recipients: recipientsOf(mail),
+    subject: line(mail.subject, MAX.subject),
+    sentAt: timeOf(mail.date),
+    ...body,
+    isAutomatic: bounced.length > 0 || isAutomatic(mail.subject, header),
+    bounced,
+    attachments: mail.attachments.slice(0, MAX_ATTACHMENTS).map(attachmentOf),
+  }
+}
+
+/** Whatever the parser refuses is read once more as headers with a plain text. */
+async function parse(bytes: Uint8Array): Promise<Email> {
+  try {
+    return await PostalMime.parse(bytes, LIMITS)
+  } catch {
+    return PostalMime.parse(headOf(bytes), LIMITS)
+  }
+}
+
+function headOf(bytes: Uint8Array): Uint8Array {
+  const head = Buffer.from(bytes.subarray(0, LIMITS.maxHeadersSize / 2)).toString('latin1')
+  const end = head.search(/\r?\n\r?\n/)
+  const kept = head
+    .slice(0, end === -1 ? 20_000 : Math.min(end, 20_000))
+    .split(/\r?\n(?![ \t])/)
+    .filter((text) => !/^content-/i.test(text))
+  return Buffer.from(`${kept.join('\r\n')}\r\n\r\nThis mail could not be read. Open it in the mailbox.`, 'latin1')
+}
+
+function bodyOf({ text, html }: Email): string {
+  if (text !== undefined && text.trim() !== '') return text
+  return html === undefined ? '' : toText(html.slice(0, MAX.html))
+}
+
+function recipientsOf({ to = [], cc = [], bcc = [], headers }: Email): string[] {
+  const delivered = headers.flatMap(({ key, value }: Header) => (recipientHeaders.includes(key) ? [value] : []))
+  const named = mailboxesOf([...to, ...cc, ...bcc]).map(({ email }) => email)
+  const addresses = [...named, ...delivered.map((value) => line(value.replaceAll(/[<>\s]/g, ''), MAX.id))]
+  return [...new Set(addresses.filter(Boolean))].slice(0, MAX_RECIPIENTS)
+}
+
+function mailboxesOf(addresses: readonly Address[]): { email: string; name: string }[] {
+  return addresses
+    .flatMap((entry) => (entry.group ? entry.group : [entry]))
+    .map(({ address, name }) => ({ email: line(address, 320), name: line(name, MAX.name) }))
+}
+
+/** Some programs forget the brackets of one, so that what has an @ counts without them. */
+function idsIn(text: string | undefined): string[] {
+  const words = (text ?? '').slice(0, 100_000).split(/[\s<>,]+/)
+  return words.filter((word) => word.includes('@') && word.length <= MAX.id).map((word) => clean(word))
+}
+
+function timeOf(date: string | undefined): number | null {
+  const time = Date.parse(date ?? '')
+  return Number.isNaN(time) ? null : time
+}
+
+function attachmentOf({ filename, mimeType, content }: Attachment, at: number): InboundAttachment {
+  const type = mimeType.slice(0, 127)
+  const isMail = type === 'message/rfc822'
+  return {
+    name: safeName(filename ?? (isMail ? 'message.eml' : `attachment-${at + 1}`)),
+    type: /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : 'application/octet-stream',
+    bytes: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content),
+  }
+}
+
+/** The last part of a path, without what a header or a file system could misread. */
+function safeName(name: string): string {
+  const last = clean(name).split(/[\\/]/).at(-1) ?? ''
+  const safe = last.replaceAll(/[\p{C}"<>|:*?]/gu, '_').replace(/^\.+/, '_')
+  return Array.from(safe).slice(-150).join('') || 'attachment'
+}
+
+function line(text: string | undefined, most: number): string {
+  const flat = clean(text ?? '').replaceAll(/\s+/g, ' ')
+  return Array.from(flat.slice(0, 4 * most).trim()).slice(0, most).join('')
+}
+
+/** PostgreSQL stores no NUL, and neither engine half a pair of surrogates. */
+function clean(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '')
+}

@@ -1,0 +1,37 @@
+import { defineTask } from '#app/platform/pool/task.ts'
+
+/** A larger mail is filed with its headers alone. */
+export const MAX_MAIL_BYTES = 25 * 1024 * 1024
+
+export type InboundAttachment = { name: string; type: string; bytes: Uint8Array }
+
+/** What a delivery report says of one address (RFC 3464). */
+export type Bounced = { address: string; isFinal: boolean; reason: string }
+
+export type InboundMail = {
+  /** Without brackets. Null where its sender gave none. */
+  messageId: string | null
+  inReplyTo: string | null
+  /** The oldest first. */
+  references: string[]
+  from: { email: string; name: string }
+  /** Wherever it was sent or delivered to. */
+  recipients: string[]
+  subject: string
+  sentAt: number | null
+  text: string
+  quoted: string | null
+  isAutomatic: boolean
+  bounced: Bounced[]
+  attachments: InboundAttachment[]
+}
+
+export const readInboundTask = defineTask<{ bytes: Uint8Array }, InboundMail>({
+  name: 'read-inbound',
+  lane: 'long',
+  maxCpu: 10_000,
+  maxMemory: 500,
+  maxInput: MAX_MAIL_BYTES + 1024,
+  maxOutput: 2 * MAX_MAIL_BYTES,
+  maxWaiting: 8,
+})
