@@ -3,6 +3,7 @@ import { readImport } from './features/blog/transfer/import-file.ts'
 import { readSiteFeedTask, readSitePageTask } from './features/content/import-site/site-page.ts'
 import { readArchive } from './features/content/transfer/read-archive.ts'
 import { compareReadings, readOwnPagesTask, readTasks } from './features/knowledge/reading/reading-tasks.ts'
+import { readInboundTask } from './features/mailbox/read-inbound.ts'
 import { readPeopleTask } from './features/people/import/read-people.ts'
 import { cleanSvgTask } from './features/site/brand/logo/clean-svg.ts'
 import { program, serveTasks } from './platform/pool/serve-tasks.server.ts'
@@ -32,6 +33,10 @@ serveTasks([
     const { readArchiveFile } = await import('./features/content/transfer/read-archive-file.server.ts')
     return readArchiveFile
   }),
+  program(
+    readInboundTask,
+    async () => (await import('./features/mailbox/read-inbound.server.ts')).readInbound,
+  ),
   program(
     readPeopleTask,
     async () => (await import('./features/people/import/read-people.server.ts')).readPeople,

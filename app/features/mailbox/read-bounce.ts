@@ -23,6 +23,13 @@ export function readBounce(mail: Email, header: HeaderOf): Bounced[] {
   )
 }
 
+/** The identifier in the headers of the mail that a report returns, wherever the report carries them. */
+export function returnedId({ attachments, text }: Email): string {
+  const returned = attachments.find(({ mimeType }) => /^(message|text)\/(global|rfc822)/.test(mimeType))
+  const head = returned ? textOf(returned.content) : (text ?? '').slice(0, 200_000)
+  return /^message-id:\s{0,9}(<[^<>\s]{1,500}>)/im.exec(head)?.[1] ?? ''
+}
+
 function textOf(content: string | ArrayBuffer | Uint8Array): string {
   if (typeof content === 'string') return content
   return Buffer.from(new Uint8Array(content)).subarray(0, 200_000).toString('utf8')

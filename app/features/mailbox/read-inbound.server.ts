@@ -3,7 +3,7 @@ import PostalMime, { type Address, type Attachment, type Email, type Header } fr
 
 import { foldQuotes } from './folding/fold-quotes.ts'
 import { isAutomatic } from './is-automatic.ts'
-import { readBounce } from './read-bounce.ts'
+import { readBounce, returnedId } from './read-bounce.ts'
 import type { InboundAttachment, InboundMail } from './read-inbound.ts'
 
 /** In characters. A conversation needs less; the rest is cut. */
@@ -47,7 +47,8 @@ export async function readInbound({ bytes }: { bytes: Uint8Array }): Promise<Inb
     ...body,
     isAutomatic: bounced.length > 0 || isAutomatic(mail.subject, header),
     bounced,
-    attachments: mail.attachments.slice(0, MAX_ATTACHMENTS).map(attachmentOf),
+    returnedId: bounced.length > 0 ? (idsIn(returnedId(mail))[0] ?? null) : null,
+    attachments: bounced.length > 0 ? [] : mail.attachments.slice(0, MAX_ATTACHMENTS).map(attachmentOf),
   }
 }
 

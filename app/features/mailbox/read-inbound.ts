@@ -23,6 +23,8 @@ export type InboundMail = {
   quoted: string | null
   isAutomatic: boolean
   bounced: Bounced[]
+  /** Of the mail that a delivery report returns. */
+  returnedId: string | null
   attachments: InboundAttachment[]
 }
 

@@ -40,6 +40,7 @@ export const personalData = {
   blog_revision: { owner: ['actor', 'fields'], none: ['id', 'post_id'] },
   blog_slug: { owner: ['slug'], none: ['post_id'] },
   blog_tag: { owner: ['slug', 'name'], none: ['post_id'] },
+  bounce: { row: ['address'], redact: ['reason'], none: ['mail_id'] },
   chat_message: {
     redact: ['text', 'page', 'failure', 'rating_comment'],
     copy: ['search'],
@@ -96,6 +97,7 @@ export const personalData = {
   lead_event: { redact: ['body'], owner: ['actor'], none: ['id', 'lead_id', 'kind'] },
   legal_text: { owner: ['path', 'title', 'body'], none: ['id'] },
   mail_outage: { none: ['reason'] },
+  mailbox: { none: ['id', 'uid_validity', 'holder', 'error'] },
   member: { owner: ['email', 'name', 'password_hash'], none: ['id', 'role'] },
   page: { owner: ['path', 'draft', 'published', 'deleted_path', 'name'], none: ['id', 'kind', 'state'] },
   page_address: { owner: ['path'], none: ['page_id'] },

@@ -36,6 +36,7 @@ import * as honestAnalytics from './0041-honest-analytics.ts'
 import * as threads from './0046-threads.ts'
 import * as people from './0047-people.ts'
 import * as peopleImport from './0048-people-import.ts'
+import * as mailbox from './0049-mailbox.ts'
 import * as today from './0051-today.ts'
 
 /** Never edit a migration that has landed; add a new one. */
@@ -76,5 +77,6 @@ export const migrations: Record<string, Migration> = {
   '0046-threads': threads,
   '0047-people': people,
   '0048-people-import': peopleImport,
+  '0049-mailbox': mailbox,
   '0051-today': today,
 }

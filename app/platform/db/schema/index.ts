@@ -64,6 +64,7 @@ import type {
   PersonTable,
 } from './person.ts'
 import type { TestQuestionTable, TestResultTable, TestRunTable, TestSpendingTable } from './quality.ts'
+import type { BounceTable, MailboxTable } from './mailbox.ts'
 import type { ThreadAttachmentTable, ThreadDraftTable, ThreadMailTable } from './thread.ts'
 import type { TodayMarkTable } from './today.ts'
 
@@ -82,6 +83,7 @@ export type Database = {
   blog_revision: BlogRevisionTable
   blog_slug: BlogSlugTable
   blog_tag: BlogTagTable
+  bounce: BounceTable
   chat_message: ChatMessageTable
   chat_usage: ChatUsageTable
   content_transfer: ContentTransferTable
@@ -108,6 +110,7 @@ export type Database = {
   lead_event: LeadEventTable
   legal_text: LegalTextTable
   mail_outage: MailOutageTable
+  mailbox: MailboxTable
   member: MemberTable
   page: PageTable
   page_address: PageAddressTable

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+
+import { comparableAddress } from '#app/lib/addresses-in-text.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { newId } from '#app/platform/ids.server.ts'
+import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
+
+import { findAnswered, leadOf, type OwnMail } from './file-mail.server.ts'
+import { advance, type Place } from './mailbox-state.server.ts'
+import { type InboundMail, readInboundTask } from './read-inbound.ts'
+
+export type Fetched = {
+  /** The whole mail, or its headers where it is too large. */
+  bytes: Uint8Array
+  isTooLarge: boolean
+  receivedAt: number
+}
+
+const unread: InboundMail = {
+  messageId: null,
+  inReplyTo: null,
+  references: [],
+  from: { email: '', name: '' },
+  recipients: [],
+  subject: '',
+  sentAt: null,
+  text: 'This mail could not be read. Open it in the mailbox.',
+  quoted: null,
+  isAutomatic: false,
+  bounced: [],
+  returnedId: null,
+  attachments: [],
+}
+const TOO_LARGE = 'This mail has more than 25 MB. Open it in the mailbox.'
+
+/**
+ * Stores a mail of the mailbox and remembers in the same transaction that it was read.
+ * @returns its id, or null if it is here already. @throws {AppError} unavailable while it cannot be parsed,
+ * conflict if another process reads the mailbox.
+ */
+export async function receiveMail(ctx: Ctx, fetched: Fetched, place: Place): Promise<string | null> {
+  const mail = await parse(ctx, fetched)
+  const digest = createHash('sha256').update(fetched.bytes).digest('hex')
+  const messageId = mail.messageId ?? `${digest}@without-id.invalid`
+  if (await isStored(ctx, messageId)) {
+    await withTransaction(ctx, (ctx) => advance(ctx, place, null))
+    return null
+  }
+  // Named by the mail, so that a mail that is stored again after a crash leaves no file behind.
+  const stem = createHash('sha256').update(messageId).digest('hex').slice(0, 40)
+  const attached = mail.attachments.map((attachment, position) => ({
+    ...attachment,
+    position,
+    file: `thread/in-${stem}-${position}`,
+  }))
+  for (const { file, bytes } of attached) await ctx.files.put(file, bytes)
+  return withTransaction(ctx, async (ctx) => {
+    await advance(ctx, place, fetched.receivedAt)
+    const answered = await findAnswered(ctx, mail)
+    const leadId = await leadOf(ctx, mail, answered)
+    const id = await storeMail(ctx, { ...mail, messageId }, { leadId, receivedAt: fetched.receivedAt })
+    if (id === null) return null
+    for (const { bytes, ...attachment } of attached)
+      await ctx.db
+        .insertInto('thread_attachment')
+        .values({ ...attachment, id: newId(), mail_id: id, size: bytes.length, at: fetched.receivedAt })
+        .execute()
+    await noteBounces(ctx, mail, answered)
+    if (!mail.isAutomatic) await clearBounces(ctx, mail.from.email)
+    if (leadId)
+      await ctx.db
+        .updateTable('lead')
+        .set({ updated_at: ctx.clock.now() })
+        .where('id', '=', leadId)
+        .execute()
+    ctx.signals.nudge(ctx, TODAY_TOPIC)
+    return id
+  })
+}
+
+/** A mail that no budget suffices for is filed all the same, so that it holds up no other. */
+async function parse(ctx: Ctx, { bytes, isTooLarge }: Fetched): Promise<InboundMail> {
+  try {
+    const mail = await ctx.pool.run(readInboundTask, { bytes })
+    return isTooLarge ? { ...mail, text: TOO_LARGE, quoted: null, attachments: [] } : mail
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unavailable') throw error
+    ctx.log.warn({ error }, 'mailbox.unreadable')
+    return readHead(ctx, bytes)
+  }
+}
+
+async function readHead(ctx: Ctx, bytes: Uint8Array): Promise<InboundMail> {
+  const end = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).indexOf('\r\n\r\n')
+  const head = bytes.slice(0, Math.min(end === -1 ? bytes.length : end, 100_000))
+  try {
+    const mail = await ctx.pool.run(readInboundTask, { bytes: head })
+    return { ...mail, text: unread.text, quoted: null, attachments: [] }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unavailable') throw error
+    return unread
+  }
+}
+
+async function isStored(ctx: Ctx, messageId: string): Promise<boolean> {
+  const found = await ctx.db
+    .selectFrom('thread_mail')
+    .select('id')
+    .where('message_id', '=', messageId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+type Filing = { leadId: string | null; receivedAt: number }
+
+async function storeMail(
+  ctx: Ctx,
+  mail: InboundMail & { messageId: string },
+  { leadId, receivedAt }: Filing,
+): Promise<string | null> {
+  const stored = await ctx.db
+    .insertInto('thread_mail')
+    .values({
+      id: newId(),
+      direction: 'in',
+      lead_id: leadId,
+      message_id: mail.messageId,
+      in_reply_to: mail.inReplyTo,
+      reference_ids: JSON.stringify(mail.references),
+      from_email: mail.from.email,
+      from_name: mail.from.name,
+      recipients: JSON.stringify(mail.recipients),
+      subject: mail.subject,
+      text: mail.text,
+      quoted: mail.quoted,
+      // The sender's clock may be wrong, so that the order is that of arrival.
+      at: receivedAt,
+      member_id: null,
+      email_id: null,
+      seen_at: null,
+      is_automatic: mail.isAutomatic ? 1 : 0,
+      dismissed_at: null,
+    })
+    .onConflict((conflict) => conflict.column('message_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return stored?.id ?? null
+}
+
+/** Counts only for an address that the returned mail went to: anybody can send such a report. */
+async function noteBounces(ctx: Ctx, { bounced }: InboundMail, answered: OwnMail | null): Promise<void> {
+  if (!answered) return
+  const sentTo = (JSON.parse(answered.recipients) as string[]).map(comparableAddress)
+  for (const { address, isFinal, reason } of bounced) {
+    if (!sentTo.includes(comparableAddress(address))) continue
+    const values = { is_final: isFinal ? (1 as const) : (0 as const), reason, at: ctx.clock.now() }
+    await ctx.db
+      .insertInto('bounce')
+      .values({ mail_id: answered.id, address: comparableAddress(address), ...values })
+      .onConflict((conflict) => conflict.columns(['mail_id', 'address']).doUpdateSet(values))
+      .execute()
+  }
+}
+
+async function clearBounces(ctx: Ctx, address: string): Promise<void> {
+  await ctx.db.deleteFrom('bounce').where('address', '=', comparableAddress(address)).execute()
+}

@@ -1,0 +1,212 @@
+import { expect, test } from 'vitest'
+
+import { replyAddressOf } from '#app/features/leads/thread/reply-address.server.ts'
+import { sendReply } from '#app/features/leads/thread/send-reply.server.ts'
+import { newId } from '#app/platform/ids.server.ts'
+import { createLead } from '#tests/factories/lead.ts'
+import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
+
+import { mailboxId, startReading, takeMailbox } from './mailbox-state.server.ts'
+import { receiveMail } from './receive-mail.server.ts'
+
+const env = {
+  IMAP_URL: 'imaps://hello%40agency.example:secret@imap.agency.example/INBOX',
+  MAIL_FROM: 'Agency <hello@agency.example>',
+}
+
+async function createMailbox() {
+  const ctx = asOwner(await createTestCtx({ env }))
+  if (!ctx.imap) throw new Error('The mailbox is missing.')
+  const place = { box: mailboxId(ctx.imap), holder: 'one', uidValidity: '7' }
+  expect(await takeMailbox(ctx, place.box, 'one')).toBe(true)
+  await startReading(ctx, place)
+  const leadId = await createLead(ctx, { name: 'Ada', email: 'ada@example.com' })
+  let uid = 0
+  const receive = (lines: string[], body = 'Tuesday suits me.', options = {}) => {
+    uid += 1
+    const bytes = Buffer.from([...lines, '', body].join('\r\n'))
+    const fetched = { bytes, isTooLarge: false, receivedAt: ctx.clock.now(), ...options }
+    return receiveMail(ctx, fetched, { ...place, uid })
+  }
+  return { ctx, place, leadId, receive }
+}
+
+async function replyTo(ctx: TestCtx, leadId: string): Promise<string> {
+  const key = newId()
+  await sendReply(ctx, { leadId, key, text: 'When does it suit you?', files: [] })
+  const { message_id } = await ctx.db
+    .selectFrom('thread_mail')
+    .select('message_id')
+    .where('id', '=', key)
+    .executeTakeFirstOrThrow()
+  return message_id
+}
+
+function findMail(ctx: TestCtx, id: string | null) {
+  return ctx.db
+    .selectFrom('thread_mail')
+    .selectAll()
+    .where('id', '=', String(id))
+    .executeTakeFirstOrThrow()
+}
+
+const from = 'From: Ada <ada@example.com>'
+
+test('an answer to a mail of ours is filed under its lead, without what it quotes', async () => {
+  const { ctx, leadId, receive } = await createMailbox()
+  const ours = await replyTo(ctx, leadId)
+  const body = 'On Tuesday.\r\n\r\nOn 3 Nov 2026 at 9:14, Agency <hello@agency.example> wrote:\r\n\r\n> When?'
+  const id = await receive([from, 'Message-ID: <a1@example.com>', `In-Reply-To: <${ours}>`, 'Subject: Re: Hi'], body)
+  expect(await findMail(ctx, id)).toMatchObject({
+    lead_id: leadId,
+    direction: 'in',
+    message_id: 'a1@example.com',
+    in_reply_to: ours,
+    from_email: 'ada@example.com',
+    from_name: 'Ada',
+    subject: 'Re: Hi',
+    text: 'On Tuesday.',
+    quoted: expect.stringContaining('> When?'),
+    is_automatic: 0,
+  })
+})
+
+test('references and the signed address file a mail; the sender alone does not', async () => {
+  const { ctx, leadId, receive } = await createMailbox()
+  const ours = await replyTo(ctx, leadId)
+  const address = await replyAddressOf(ctx, leadId)
+  const filed = [
+    await receive([from, `References: <x@example.com> <${ours}> <y@example.com>`, 'Message-ID: <1@example.com>']),
+    await receive(['From: other@example.com', `To: Agency <${address}>`, 'Message-ID: <2@example.com>']),
+    await receive([from, `Delivered-To: ${address}`, 'Message-ID: <3@example.com>']),
+  ]
+  for (const id of filed) expect((await findMail(ctx, id)).lead_id).toBe(leadId)
+  const unfiled = [
+    await receive([from, 'To: hello@agency.example', 'Message-ID: <4@example.com>']),
+    await receive([from, `To: ${address?.replace('+', '+b')}`, 'Message-ID: <5@example.com>']),
+    await receive([from, 'In-Reply-To: <1@example.com>', 'Message-ID: <6@example.com>']),
+  ]
+  for (const id of unfiled) expect((await findMail(ctx, id)).lead_id).toBeNull()
+})
+
+test('a mail that comes twice is stored once, with and without an identifier', async () => {
+  const { ctx, receive } = await createMailbox()
+  expect(await receive([from, 'Message-ID: <1@example.com>'])).not.toBeNull()
+  expect(await receive([from, 'Message-ID: <1@example.com>'])).toBeNull()
+  expect(await receive([from, 'Subject: none'])).not.toBeNull()
+  expect(await receive([from, 'Subject: none'])).toBeNull()
+  expect(await ctx.db.selectFrom('thread_mail').select('id').execute()).toHaveLength(2)
+})
+
+test('who no longer holds the mailbox stores nothing', async () => {
+  const { ctx, place, receive } = await createMailbox()
+  expect(await takeMailbox(ctx, place.box, 'two')).toBe(false)
+  ctx.clock.advance(60_000)
+  expect(await takeMailbox(ctx, place.box, 'two')).toBe(true)
+  await expect(receive([from, 'Message-ID: <1@example.com>'])).rejects.toMatchObject({ code: 'conflict' })
+  expect(await ctx.db.selectFrom('thread_mail').select('id').execute()).toEqual([])
+})
+
+test('numbers are remembered with the mail, and begin anew when the server says so', async () => {
+  const { ctx, place, receive } = await createMailbox()
+  await receive([from, 'Message-ID: <1@example.com>'])
+  await receive([from, 'Message-ID: <2@example.com>'])
+  expect(await startReading(ctx, place)).toMatchObject({ lastUid: 2 })
+  const renewed = await startReading(ctx, { ...place, uidValidity: '8' })
+  expect(renewed).toEqual({ lastUid: 0, since: ctx.clock.now() - 86_400_000 })
+})
+
+test('attachments keep a safe name and their bytes', async () => {
+  const { ctx, receive } = await createMailbox()
+  const id = await receive(
+    [from, 'Message-ID: <1@example.com>', 'Content-Type: multipart/mixed; boundary=b'],
+    '--b\r\n\r\nHere it is.\r\n--b\r\nContent-Type: text/html\r\nContent-Disposition: attachment; filename="../../pl\u202ean.html"\r\n\r\n<script>\r\n--b--\r\n',
+  )
+  const [file] = await ctx.db.selectFrom('thread_attachment').selectAll().where('mail_id', '=', String(id)).execute()
+  expect(file).toMatchObject({ name: 'pl_an.html', position: 0 })
+  expect(Buffer.from((await ctx.files.get(String(file?.file))) ?? []).toString()).toContain('<script>')
+})
+
+test.each([
+  'Auto-Submitted: auto-replied',
+  'X-Autoreply: yes',
+  'Precedence: bulk',
+  'Subject: Re: Automatic reply: your inquiry',
+  'Subject: Abwesenheitsnotiz',
+])('%s marks an automatic answer', async (header) => {
+  const { ctx, receive } = await createMailbox()
+  expect((await findMail(ctx, await receive([from, header, 'Message-ID: <1@example.com>']))).is_automatic).toBe(1)
+})
+
+const report = (ours: string, address: string, status: string) =>
+  [
+    '--b',
+    'Content-Type: text/plain',
+    '',
+    'Your message was not delivered.',
+    '--b',
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; mx.example.com',
+    '',
+    `Final-Recipient: rfc822; ${address}`,
+    `Action: ${status.startsWith('5') ? 'failed' : 'delayed'}`,
+    `Status: ${status}`,
+    'Diagnostic-Code: smtp; 550 No such user',
+    '',
+    '--b',
+    'Content-Type: message/rfc822',
+    '',
+    `Message-ID: <${ours}>`,
+    'Subject: Re: Hi',
+    '',
+    'When?',
+    '--b--',
+  ].join('\r\n')
+const reportHead = [
+  'From: MAILER-DAEMON@mx.example.com',
+  'Content-Type: multipart/report; report-type=delivery-status; boundary=b',
+]
+
+test('a report marks the address its mail went to, for good or for now, until it writes', async () => {
+  const { ctx, leadId, receive } = await createMailbox()
+  const ours = await replyTo(ctx, leadId)
+  const bounces = () => ctx.db.selectFrom('bounce').select(['address', 'is_final', 'reason']).execute()
+  const id = await receive([...reportHead, 'Message-ID: <1@mx.example>'], report(ours, 'ADA@example.com', '4.2.2'))
+  expect(await findMail(ctx, id)).toMatchObject({ lead_id: leadId, is_automatic: 1 })
+  expect(await bounces()).toEqual([{ address: 'ada@example.com', is_final: 0, reason: '550 No such user' }])
+  await receive([...reportHead, 'Message-ID: <2@mx.example>'], report(ours, 'ada@example.com', '5.1.1'))
+  expect(await bounces()).toEqual([{ address: 'ada@example.com', is_final: 1, reason: '550 No such user' }])
+  await receive([from, 'Message-ID: <3@example.com>'])
+  expect(await bounces()).toEqual([])
+})
+
+test('a report about a mail that was never ours, or went elsewhere, marks nobody', async () => {
+  const { ctx, leadId, receive } = await createMailbox()
+  const ours = await replyTo(ctx, leadId)
+  await receive([...reportHead, 'Message-ID: <1@mx.example>'], report('x@y.example', 'ada@example.com', '5.1.1'))
+  await receive([...reportHead, 'Message-ID: <2@mx.example>'], report(ours, 'bob@example.com', '5.1.1'))
+  expect(await ctx.db.selectFrom('bounce').selectAll().execute()).toEqual([])
+})
+
+test('what is too large or cannot be read is filed with its headers and says so', async () => {
+  const { ctx, receive } = await createMailbox()
+  const large = await receive([from, 'Subject: Plans', 'Message-ID: <1@example.com>'], '', { isTooLarge: true })
+  expect(await findMail(ctx, large)).toMatchObject({
+    subject: 'Plans',
+    text: 'This mail has more than 25 MB. Open it in the mailbox.',
+  })
+  const levels = Array.from({ length: 500 }, (_, at) => [
+    `Content-Type: multipart/mixed; boundary="b${at}"`,
+    '',
+    `--b${at}`,
+  ])
+  const deep = await receive(
+    [from, 'Subject: Deep', 'Message-ID: <2@example.com>', ...levels.flat()],
+    'Text',
+  )
+  expect(await findMail(ctx, deep)).toMatchObject({
+    subject: 'Deep',
+    text: 'This mail could not be read. Open it in the mailbox.',
+  })
+})
