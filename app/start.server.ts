@@ -90,6 +90,7 @@ export async function start(processEnv: Record<string, string | undefined>) {
     return response.ok ? response.text() : null
   })
   const folding = keepFolding(ctx)
+  const mailbox = ctx.imap && (await import('./features/mailbox/read-mailbox.server.ts')).keepReading(ctx)
   const collector = createCollector(ctx, {
     salts: createSalts(),
     services: () => serviceNamesOf(knownContent(ctx)?.services ?? []),
@@ -114,6 +115,7 @@ export async function start(processEnv: Record<string, string | undefined>) {
       worker.drain(JOBS_MAY_LAST).catch((error: unknown) => ctx.log.error({ error }, 'jobs.drain_failed'))
     },
     async drain(): Promise<void> {
+      await mailbox?.stop()
       await siteKnowledge.stop()
       await keptPosts.stop()
       await collector.flush()

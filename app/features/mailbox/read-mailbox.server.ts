@@ -1,0 +1,163 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { type FetchMessageObject, ImapFlow } from 'imapflow'
+
+import { MINUTE, SECOND } from '#app/platform/clock.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { newId } from '#app/platform/ids.server.ts'
+
+import {
+  LEASE,
+  mailboxId,
+  noteFailure,
+  type Place,
+  releaseMailbox,
+  startReading,
+  takeMailbox,
+} from './mailbox-state.server.ts'
+import { plainReason } from './plain-reason.ts'
+import { MAX_MAIL_BYTES } from './read-inbound.ts'
+import { type Fetched, receiveMail } from './receive-mail.server.ts'
+
+type Imap = NonNullable<Ctx['imap']>
+type Reading = Omit<Place, 'uid'> & { client: ImapFlow; signal: AbortSignal }
+
+/** How often another process asks whether the mailbox is free, and how long a failing server is left alone. */
+const TRY_EVERY = 10 * SECOND
+const LONGEST_PAUSE = 5 * MINUTE
+/** Servers and firewalls drop silent connections; without IDLE the mailbox is asked as often. */
+const IDLE_FOR = MINUTE
+
+/** Reads the mailbox while this process holds it, and connects again whenever the connection is lost. */
+export function keepReading(ctx: Ctx): { stop(): Promise<void> } {
+  const stopped = new AbortController()
+  const done = ctx.imap ? readUntil(ctx, ctx.imap, stopped.signal) : Promise.resolve()
+  return {
+    async stop() {
+      stopped.abort()
+      await done
+    },
+  }
+}
+
+async function readUntil(ctx: Ctx, imap: Imap, signal: AbortSignal): Promise<void> {
+  const [box, holder] = [mailboxId(imap), newId()]
+  let failures = 0
+  while (!signal.aborted) {
+    try {
+      if (await takeMailbox(ctx, box, holder)) await readWhileHeld(ctx, imap, { box, holder, signal })
+      failures = 0
+    } catch (error) {
+      failures += 1
+      ctx.log.warn({ error }, 'mailbox.failed')
+      await noteFailure(ctx, box, plainReason(error)).catch((error: unknown) =>
+        ctx.log.error({ error }, 'mailbox.failure_not_noted'),
+      )
+    }
+    const pause = Math.min(TRY_EVERY * 2 ** Math.max(0, failures - 1), LONGEST_PAUSE)
+    await sleep(pause, undefined, { signal }).catch(() => {})
+  }
+}
+
+async function readWhileHeld(
+  ctx: Ctx,
+  imap: Imap,
+  { box, holder, signal }: Pick<Reading, 'box' | 'holder' | 'signal'>,
+): Promise<void> {
+  const client = new ImapFlow({
+    host: imap.host,
+    port: imap.port ?? (imap.isEncrypted ? 993 : 143),
+    secure: imap.isEncrypted,
+    auth: { user: imap.user, pass: imap.password },
+    logger: false,
+    maxIdleTime: IDLE_FOR,
+    maxLiteralSize: MAX_MAIL_BYTES + 1024 * 1024,
+  })
+  let failure: unknown = null
+  client.on('error', (error) => (failure ??= error))
+  const close = () => client.close()
+  signal.addEventListener('abort', close, { once: true })
+  const renewing = setInterval(() => void renew(ctx, { box, holder }).catch(close), LEASE / 3)
+  try {
+    await client.connect()
+    // Read-only, because the mailbox is the owner's: nothing becomes seen.
+    const { uidValidity } = await client.mailboxOpen(imap.folder, { readOnly: true })
+    await follow(ctx, { client, signal, box, holder, uidValidity: String(uidValidity) })
+    if (!signal.aborted) throw failure ?? new Error('The server closed the connection.')
+  } catch (error) {
+    if (!signal.aborted) throw error
+  } finally {
+    clearInterval(renewing)
+    signal.removeEventListener('abort', close)
+    client.close()
+    await releaseMailbox(ctx, box, holder)
+  }
+}
+
+async function renew(ctx: Ctx, { box, holder }: Pick<Place, 'box' | 'holder'>): Promise<void> {
+  if (!(await takeMailbox(ctx, box, holder))) throw new AppError('conflict', 'Another process reads the mailbox.')
+}
+
+async function follow(ctx: Ctx, reading: Reading): Promise<void> {
+  const { client } = reading
+  let { lastUid, since } = await startReading(ctx, reading)
+  let hasNew = true
+  let wake = () => {}
+  const onChange = () => {
+    hasNew = true
+    wake()
+  }
+  client.on('exists', onChange)
+  client.on('close', () => wake())
+  while (client.usable) {
+    if (hasNew) {
+      hasNew = false
+      for (const uid of await newerThan(client, lastUid, since)) {
+        await receive(ctx, reading, uid)
+        lastUid = uid
+      }
+    }
+    if (hasNew || !client.usable) continue
+    await new Promise<void>((resolve) => (wake = resolve))
+  }
+}
+
+/** In their order. A range up to * names the last mail even where it is older. */
+async function newerThan(client: ImapFlow, lastUid: number, since: number): Promise<number[]> {
+  const found = await client.search({ uid: `${lastUid + 1}:*`, since: new Date(since) }, { uid: true })
+  if (!found) throw new Error('The server did not search the mailbox.')
+  return found.filter((uid) => uid > lastUid).toSorted((one, other) => one - other)
+}
+
+async function receive(ctx: Ctx, { client, signal, ...place }: Reading, uid: number): Promise<void> {
+  const fetched = await fetchMail(client, uid)
+  // Deleted in the meantime.
+  if (!fetched) return
+  while (!signal.aborted) {
+    try {
+      await receiveMail(ctx, fetched, { ...place, uid })
+      return
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'unavailable')) throw error
+      await sleep(SECOND, undefined, { signal }).catch(() => {})
+    }
+  }
+}
+
+async function fetchMail(client: ImapFlow, uid: number): Promise<Fetched | null> {
+  const ask = (query: { size?: true; internalDate?: true; source?: true; headers?: true }) =>
+    client.fetchOne(String(uid), { uid: true, ...query }, { uid: true })
+  const head = await ask({ size: true, internalDate: true })
+  if (!head) return null
+  const isTooLarge = (head.size ?? Infinity) > MAX_MAIL_BYTES
+  const mail: FetchMessageObject | false = await ask(isTooLarge ? { headers: true } : { source: true })
+  const bytes = mail && (isTooLarge ? mail.headers : mail.source)
+  if (!bytes) return null
+  return { bytes: new Uint8Array(bytes), isTooLarge, receivedAt: timeOf(head.internalDate) }
+}
+
+function timeOf(date: Date | string | undefined): number {
+  const time = new Date(date ?? Number.NaN).getTime()
+  return Number.isNaN(time) ? Date.now() : time
+}
