@@ -8,6 +8,7 @@ import { compareOneAndTwo, freezeOneOfTwo } from './frozen-instance.ts'
 import { degradeOneOfTwo } from './degraded.ts'
 import { faceHostileRequests } from './hostile-requests.ts'
 import { killOneOfTwo, killRounds } from './kill.ts'
+import { killWhileReading } from './inbound.ts'
 import { outliveMailOutages } from './mail-outages.ts'
 import { liveThroughOutages } from './outages.ts'
 import { feedParsers } from './parsers.ts'
@@ -22,6 +23,7 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   shutdown: shutDown,
   smtp: sendDespiteMailServer,
   'mail-outages': outliveMailOutages,
+  inbound: killWhileReading,
   providers: faceProviderFaults,
   tabs: closeTabs,
   outages: liveThroughOutages,

@@ -71,6 +71,7 @@ async function readWhileHeld(
     secure: imap.isEncrypted,
     auth: { user: imap.user, pass: imap.password },
     logger: false,
+    autoIdleDelay: SECOND,
     maxIdleTime: IDLE_FOR,
     maxLiteralSize: MAX_MAIL_BYTES + 1024 * 1024,
   })
