@@ -85,7 +85,10 @@ async function receiveAll(name: string, server: Server): Promise<Row> {
 }
 
 async function startReader(env: Record<string, string>, round: number): Promise<ChildProcess> {
-  const reader = fork(program, { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const reader = fork(program, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
   reader.once('exit', (code) => {
     if (code) console.error(`The reader of round ${round} ended with ${code}.`)
   })

@@ -40,7 +40,10 @@ async function thirdPartyFaults(path: (...names: string[]) => string) {
   for (const [file, numbers] of kept) {
     const { text, quoted } = await read(path(file), file)
     // Of mails with HTML alone the lines of what was written come first.
-    const whole = file.endsWith('.html') || file.endsWith('.eml') ? `${text}\n${quoted}` : readFileSync(path(file), 'utf8')
+    const whole =
+      file.endsWith('.html') || file.endsWith('.eml')
+        ? `${text}\n${quoted}`
+        : readFileSync(path(file), 'utf8')
     if (lines(text).join('\n') !== pick(lines(whole), numbers).join('\n')) faults.push(file)
   }
   return { count: kept.length, faults }
@@ -50,7 +53,9 @@ async function read(path: string, file: string): Promise<{ text: string; quoted:
   const bytes = readFileSync(path)
   if (file.endsWith('.eml')) return readInbound({ bytes })
   if (!file.endsWith('.html')) return foldQuotes(bytes.toString('utf8'))
-  return readInbound({ bytes: Buffer.concat([Buffer.from('Content-Type: text/html; charset=utf-8\r\n\r\n'), bytes]) })
+  return readInbound({
+    bytes: Buffer.concat([Buffer.from('Content-Type: text/html; charset=utf-8\r\n\r\n'), bytes]),
+  })
 }
 
 function lines(text: string): string[] {

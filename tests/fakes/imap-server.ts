@@ -14,6 +14,8 @@ export async function startImapServer({ hasIdle = true } = {}) {
 
   const server = createServer((socket) => {
     open.add(socket)
+    // Each answer is written in pieces, for which the client's acknowledgement would be awaited.
+    socket.setNoDelay()
     socket.on('close', () => (open.delete(socket), idling.delete(socket)))
     socket.on('error', () => socket.destroy())
     socket.write(`* OK [CAPABILITY IMAP4rev1${hasIdle ? ' IDLE' : ''}] ready\r\n`)

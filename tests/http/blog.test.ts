@@ -1,8 +1,7 @@
-import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import { parseFeed } from 'feedsmith'
 import { expect, test } from 'vitest'
 
 import { attributes, elements, jsonLd, textOf } from '#tests/support/page-html.ts'
+import { readXml } from '#tests/support/read-xml.ts'
 import { serverUnderTest, signInByHttp } from '#tests/support/server-under-test.ts'
 
 const server = serverUnderTest({ PUBLIC_URL: 'http://agency.example' })
@@ -26,7 +25,7 @@ test('an empty blog says so, and its feeds are feeds all the same', async () => 
   const { body } = await read('/blog')
   expect(textOf(body)).toContain('No blog posts available yet.')
   for (const file of ['rss.xml', 'atom.xml'])
-    expect(XMLValidator.validate((await read(`/blog/${file}`)).body)).toBe(true)
+    expect(readXml((await read(`/blog/${file}`)).body).texts.size).toBeGreaterThan(0)
 })
 
 test('a published post is on every page that lists it, at once', async () => {
@@ -62,35 +61,21 @@ test('the post’s page has its texts, its metadata and no script of its own', a
 })
 
 test('feeds carry the whole text under full addresses, for a tag too, and the pages tell of them', async () => {
-  const rss = (await read('/blog/rss.xml')).body
-  expect(XMLValidator.validate(rss)).toBe(true)
-  type Rss = {
-    rss: { channel: { item: { title: string; link: string; 'content:encoded': string; category: string[] } } }
-  }
-  const { item } = (new XMLParser().parse(rss) as Rss).rss.channel
-  expect(item).toMatchObject({
-    title: 'Night shift',
-    link: 'http://agency.example/blog/night-shift',
-    category: ['Voice', 'R&D'],
-  })
-  expect(item['content:encoded']).toContain('<a href="http://agency.example/contact">in</a>')
+  const rss = readXml((await read('/blog/rss.xml')).body).texts
+  expect(rss.get('title')).toContain('Night shift')
+  expect(rss.get('link')).toContain('http://agency.example/blog/night-shift')
+  expect(rss.get('category')).toEqual(['Voice', 'R&D'])
+  const [encoded] = rss.get('content:encoded') ?? []
+  expect(encoded).toContain('<a href="http://agency.example/contact">in</a>')
   const base = 'http://agency.example/images/0190163d-8694-739b-aea5-966c26f8ad91'
-  expect(item['content:encoded']).toContain(` src="${base}/600x400.webp"`)
-  expect(item['content:encoded']).toContain(` srcset="${base}/480.webp 480w, ${base}/600.webp 600w"`)
-  // As a reader takes them in.
-  for (const [file, format] of [
-    ['rss.xml', 'rss'],
-    ['atom.xml', 'atom'],
-    ['feed.json', 'json'],
-  ] as const) {
-    const parsed = parseFeed((await read(`/blog/${file}`)).body)
-    expect(parsed.format).toBe(format)
-    expect(JSON.stringify(parsed.feed)).toContain('Night shift')
-    expect(JSON.stringify(parsed.feed)).toContain('http://agency.example/blog/night-shift')
-  }
+  expect(encoded).toContain(` src="${base}/600x400.webp"`)
+  expect(encoded).toContain(` srcset="${base}/480.webp 480w, ${base}/600.webp 600w"`)
+  const atom = readXml((await read('/blog/atom.xml')).body)
+  expect(atom.texts.get('entry')).toHaveLength(1)
+  expect(atom.texts.get('title')).toContain('Night shift')
+  expect(atom.attributes.get('link href')).toContain('http://agency.example/blog/night-shift')
   const json = JSON.parse((await read('/blog/feed.json')).body) as { items: { content_html: string }[] }
   expect(json.items[0]?.content_html).toContain('Long words here.')
-  expect(XMLValidator.validate((await read('/blog/atom.xml')).body)).toBe(true)
   expect((await read('/blog/tag/r-d/rss.xml')).body).toContain('Night shift')
   expect((await read('/blog/tag/nothing/rss.xml')).status).toBe(404)
   const links = elements((await read('/blog')).body, 'link').filter(({ rel }) => rel === 'alternate')

@@ -16,7 +16,9 @@ export async function findAnswered(ctx: Ctx, mail: InboundMail): Promise<OwnMail
     .where('message_id', 'in', ids)
     .where('direction', '=', 'out')
     .execute()
-  return found.toSorted((one, other) => ids.indexOf(one.message_id) - ids.indexOf(other.message_id))[0] ?? null
+  return (
+    found.toSorted((one, other) => ids.indexOf(one.message_id) - ids.indexOf(other.message_id))[0] ?? null
+  )
 }
 
 /** By what only we could have written: anybody can write any sender. Null: it is unfiled. */

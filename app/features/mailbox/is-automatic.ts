@@ -60,7 +60,11 @@ const subjects = [
 export function isAutomatic(subject: string | undefined, header: HeaderOf): boolean {
   const submitted = header('auto-submitted').trim().toLowerCase()
   if (submitted !== '' && !/^no\b/.test(submitted)) return true
-  if (['x-autoreply', 'x-autorespond', 'x-autoresponse', 'x-auto-reply-from'].some((name) => header(name) !== ''))
+  if (
+    ['x-autoreply', 'x-autorespond', 'x-autoresponse', 'x-auto-reply-from'].some(
+      (name) => header(name) !== '',
+    )
+  )
     return true
   if (header('x-failed-recipients') !== '' || bulk.test(header('precedence'))) return true
   const plain = (subject ?? '').slice(0, 200).replace(/^\W*(re|aw|fw|fwd|wg|tr|sv)\s*:\s*/i, '')

@@ -13,7 +13,10 @@ export type Place = { box: string; holder: string; uidValidity: string; uid: num
 type Imap = NonNullable<Ctx['imap']>
 
 export function mailboxId({ host, port, user, folder }: Imap): string {
-  return createHash('sha256').update(JSON.stringify([host, port, user, folder])).digest('hex').slice(0, 32)
+  return createHash('sha256')
+    .update(JSON.stringify([host, port, user, folder]))
+    .digest('hex')
+    .slice(0, 32)
 }
 
 /** @returns whether this process reads the mailbox until the lease ends */

@@ -15,7 +15,9 @@ const addressInText = /[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d.-]{3,253}/i
 
 /** The addresses that a mail reports as not reached. Empty if it is no such report. */
 export function readBounce(mail: Email, header: HeaderOf): Bounced[] {
-  const report = mail.attachments.find(({ mimeType }) => /^message\/(global-)?delivery-status$/.test(mimeType))
+  const report = mail.attachments.find(({ mimeType }) =>
+    /^message\/(global-)?delivery-status$/.test(mimeType),
+  )
   const bounced = report ? readReport(textOf(report.content)) : readOther(mail, header)
   return [...new Map(bounced.map((entry) => [entry.address.toLowerCase(), entry])).values()].slice(
     0,
@@ -82,5 +84,8 @@ function addressIn(text: string | undefined): string | null {
 }
 
 function shorten(text: string): string {
-  return text.toWellFormed().replaceAll(/[\s\0]+/g, ' ').slice(0, LONGEST)
+  return text
+    .toWellFormed()
+    .replaceAll(/[\s\0]+/g, ' ')
+    .slice(0, LONGEST)
 }

@@ -68,7 +68,10 @@ function headOf(bytes: Uint8Array): Uint8Array {
     .slice(0, end === -1 ? 20_000 : Math.min(end, 20_000))
     .split(/\r?\n(?![ \t])/)
     .filter((text) => !/^content-/i.test(text))
-  return Buffer.from(`${kept.join('\r\n')}\r\n\r\nThis mail could not be read. Open it in the mailbox.`, 'latin1')
+  return Buffer.from(
+    `${kept.join('\r\n')}\r\n\r\nThis mail could not be read. Open it in the mailbox.`,
+    'latin1',
+  )
 }
 
 function bodyOf({ text, html }: Email): string {
@@ -77,7 +80,9 @@ function bodyOf({ text, html }: Email): string {
 }
 
 function recipientsOf({ to = [], cc = [], bcc = [], headers }: Email): string[] {
-  const delivered = headers.flatMap(({ key, value }: Header) => (recipientHeaders.includes(key) ? [value] : []))
+  const delivered = headers.flatMap(({ key, value }: Header) =>
+    recipientHeaders.includes(key) ? [value] : [],
+  )
   const named = mailboxesOf([...to, ...cc, ...bcc]).map(({ email }) => email)
   const addresses = [...named, ...delivered.map((value) => line(value.replaceAll(/[<>\s]/g, ''), MAX.id))]
   return [...new Set(addresses.filter(Boolean))].slice(0, MAX_RECIPIENTS)
@@ -119,7 +124,9 @@ function safeName(name: string): string {
 
 function line(text: string | undefined, most: number): string {
   const flat = clean(text ?? '').replaceAll(/\s+/g, ' ')
-  return Array.from(flat.slice(0, 4 * most).trim()).slice(0, most).join('')
+  return Array.from(flat.slice(0, 4 * most).trim())
+    .slice(0, most)
+    .join('')
 }
 
 /** PostgreSQL stores no NUL, and neither engine half a pair of surrogates. */

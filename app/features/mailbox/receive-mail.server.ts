@@ -70,11 +70,7 @@ export async function receiveMail(ctx: Ctx, fetched: Fetched, place: Place): Pro
     await noteBounces(ctx, mail, answered)
     if (!mail.isAutomatic) await clearBounces(ctx, mail.from.email)
     if (leadId)
-      await ctx.db
-        .updateTable('lead')
-        .set({ updated_at: ctx.clock.now() })
-        .where('id', '=', leadId)
-        .execute()
+      await ctx.db.updateTable('lead').set({ updated_at: ctx.clock.now() }).where('id', '=', leadId).execute()
     ctx.signals.nudge(ctx, TODAY_TOPIC)
     return id
   })

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 
+import { listThread } from '#app/features/leads/thread/list-thread.server.ts'
 import { replyAddressOf } from '#app/features/leads/thread/reply-address.server.ts'
 import { sendReply } from '#app/features/leads/thread/send-reply.server.ts'
+import { findNeeds } from '#app/features/today/find-needs.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { createLead } from '#tests/factories/lead.ts'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
@@ -43,11 +45,7 @@ async function replyTo(ctx: TestCtx, leadId: string): Promise<string> {
 }
 
 function findMail(ctx: TestCtx, id: string | null) {
-  return ctx.db
-    .selectFrom('thread_mail')
-    .selectAll()
-    .where('id', '=', String(id))
-    .executeTakeFirstOrThrow()
+  return ctx.db.selectFrom('thread_mail').selectAll().where('id', '=', String(id)).executeTakeFirstOrThrow()
 }
 
 const from = 'From: Ada <ada@example.com>'
@@ -56,7 +54,10 @@ test('an answer to a mail of ours is filed under its lead, without what it quote
   const { ctx, leadId, receive } = await createMailbox()
   const ours = await replyTo(ctx, leadId)
   const body = 'On Tuesday.\r\n\r\nOn 3 Nov 2026 at 9:14, Agency <hello@agency.example> wrote:\r\n\r\n> When?'
-  const id = await receive([from, 'Message-ID: <a1@example.com>', `In-Reply-To: <${ours}>`, 'Subject: Re: Hi'], body)
+  const id = await receive(
+    [from, 'Message-ID: <a1@example.com>', `In-Reply-To: <${ours}>`, 'Subject: Re: Hi'],
+    body,
+  )
   expect(await findMail(ctx, id)).toMatchObject({
     lead_id: leadId,
     direction: 'in',
@@ -76,7 +77,11 @@ test('references and the signed address file a mail; the sender alone does not',
   const ours = await replyTo(ctx, leadId)
   const address = await replyAddressOf(ctx, leadId)
   const filed = [
-    await receive([from, `References: <x@example.com> <${ours}> <y@example.com>`, 'Message-ID: <1@example.com>']),
+    await receive([
+      from,
+      `References: <x@example.com> <${ours}> <y@example.com>`,
+      'Message-ID: <1@example.com>',
+    ]),
     await receive(['From: other@example.com', `To: Agency <${address}>`, 'Message-ID: <2@example.com>']),
     await receive([from, `Delivered-To: ${address}`, 'Message-ID: <3@example.com>']),
   ]
@@ -122,7 +127,11 @@ test('attachments keep a safe name and their bytes', async () => {
     [from, 'Message-ID: <1@example.com>', 'Content-Type: multipart/mixed; boundary=b'],
     '--b\r\n\r\nHere it is.\r\n--b\r\nContent-Type: text/html\r\nContent-Disposition: attachment; filename="../../pl\u202ean.html"\r\n\r\n<script>\r\n--b--\r\n',
   )
-  const [file] = await ctx.db.selectFrom('thread_attachment').selectAll().where('mail_id', '=', String(id)).execute()
+  const [file] = await ctx.db
+    .selectFrom('thread_attachment')
+    .selectAll()
+    .where('mail_id', '=', String(id))
+    .execute()
   expect(file).toMatchObject({ name: 'pl_an.html', position: 0 })
   expect(Buffer.from((await ctx.files.get(String(file?.file))) ?? []).toString()).toContain('<script>')
 })
@@ -135,7 +144,28 @@ test.each([
   'Subject: Abwesenheitsnotiz',
 ])('%s marks an automatic answer', async (header) => {
   const { ctx, receive } = await createMailbox()
-  expect((await findMail(ctx, await receive([from, header, 'Message-ID: <1@example.com>']))).is_automatic).toBe(1)
+  expect(
+    (await findMail(ctx, await receive([from, header, 'Message-ID: <1@example.com>']))).is_automatic,
+  ).toBe(1)
+})
+
+test('a lead whose last mail is theirs needs someone; an automatic one does not count', async () => {
+  const { ctx, leadId, receive } = await createMailbox()
+  const ours = await replyTo(ctx, leadId)
+  const answers = async () => (await findNeeds.answer(ctx)).map(({ item, text }) => ({ item, text }))
+  ctx.clock.advance(1000)
+  await receive([
+    from,
+    `In-Reply-To: <${ours}>`,
+    'Auto-Submitted: auto-replied',
+    'Message-ID: <1@example.com>',
+  ])
+  expect(await answers()).toEqual([])
+  const id = await receive([from, `In-Reply-To: <${ours}>`, 'Message-ID: <2@example.com>'])
+  expect(await answers()).toEqual([{ item: `answer:${id}`, text: 'Tuesday suits me.' }])
+  ctx.clock.advance(1000)
+  await replyTo(ctx, leadId)
+  expect(await answers()).toEqual([])
 })
 
 const report = (ours: string, address: string, status: string) =>
@@ -172,26 +202,36 @@ test('a report marks the address its mail went to, for good or for now, until it
   const { ctx, leadId, receive } = await createMailbox()
   const ours = await replyTo(ctx, leadId)
   const bounces = () => ctx.db.selectFrom('bounce').select(['address', 'is_final', 'reason']).execute()
-  const id = await receive([...reportHead, 'Message-ID: <1@mx.example>'], report(ours, 'ADA@example.com', '4.2.2'))
+  const id = await receive(
+    [...reportHead, 'Message-ID: <1@mx.example>'],
+    report(ours, 'ADA@example.com', '4.2.2'),
+  )
   expect(await findMail(ctx, id)).toMatchObject({ lead_id: leadId, is_automatic: 1 })
   expect(await bounces()).toEqual([{ address: 'ada@example.com', is_final: 0, reason: '550 No such user' }])
   await receive([...reportHead, 'Message-ID: <2@mx.example>'], report(ours, 'ada@example.com', '5.1.1'))
   expect(await bounces()).toEqual([{ address: 'ada@example.com', is_final: 1, reason: '550 No such user' }])
+  expect((await listThread(ctx, leadId)).unreachable).toMatchObject({ reason: '550 No such user' })
   await receive([from, 'Message-ID: <3@example.com>'])
   expect(await bounces()).toEqual([])
+  expect((await listThread(ctx, leadId)).unreachable).toBeNull()
 })
 
 test('a report about a mail that was never ours, or went elsewhere, marks nobody', async () => {
   const { ctx, leadId, receive } = await createMailbox()
   const ours = await replyTo(ctx, leadId)
-  await receive([...reportHead, 'Message-ID: <1@mx.example>'], report('x@y.example', 'ada@example.com', '5.1.1'))
+  await receive(
+    [...reportHead, 'Message-ID: <1@mx.example>'],
+    report('x@y.example', 'ada@example.com', '5.1.1'),
+  )
   await receive([...reportHead, 'Message-ID: <2@mx.example>'], report(ours, 'bob@example.com', '5.1.1'))
   expect(await ctx.db.selectFrom('bounce').selectAll().execute()).toEqual([])
 })
 
 test('what is too large or cannot be read is filed with its headers and says so', async () => {
   const { ctx, receive } = await createMailbox()
-  const large = await receive([from, 'Subject: Plans', 'Message-ID: <1@example.com>'], '', { isTooLarge: true })
+  const large = await receive([from, 'Subject: Plans', 'Message-ID: <1@example.com>'], '', {
+    isTooLarge: true,
+  })
   expect(await findMail(ctx, large)).toMatchObject({
     subject: 'Plans',
     text: 'This mail has more than 25 MB. Open it in the mailbox.',
@@ -201,10 +241,7 @@ test('what is too large or cannot be read is filed with its headers and says so'
     '',
     `--b${at}`,
   ])
-  const deep = await receive(
-    [from, 'Subject: Deep', 'Message-ID: <2@example.com>', ...levels.flat()],
-    'Text',
-  )
+  const deep = await receive([from, 'Subject: Deep', 'Message-ID: <2@example.com>', ...levels.flat()], 'Text')
   expect(await findMail(ctx, deep)).toMatchObject({
     subject: 'Deep',
     text: 'This mail could not be read. Open it in the mailbox.',

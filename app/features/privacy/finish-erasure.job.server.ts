@@ -13,6 +13,7 @@ const scrubbedTables = [
   'test_question',
   'test_result',
   'email',
+  'bounce',
   'thread_mail',
   'thread_attachment',
   'thread_draft',

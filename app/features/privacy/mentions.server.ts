@@ -29,6 +29,7 @@ type TableOwner<Table extends RedactedTable> = {
 }
 
 const tableOwners: { readonly [Table in RedactedTable]: TableOwner<Table> } = {
+  bounce: { at: 'at', kind: 'threadMail', owner: 'mail_id' },
   lead: { at: 'created_at', kind: 'lead', owner: 'id' },
   lead_event: { at: 'at', kind: 'lead', owner: 'lead_id' },
   conversation: { at: 'created_at', kind: 'conversation', owner: 'id' },

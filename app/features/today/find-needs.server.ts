@@ -71,6 +71,53 @@ export const findNeeds: Record<NeedKind, (ctx: Ctx) => Promise<Found[]>> = {
     }))
   },
 
+  /** A lead whose last mail is theirs. What a program sent by itself is none. */
+  async answer(ctx) {
+    const item = sql<string>`'answer:' || mail.id`
+    const rows = await ctx.db
+      .selectFrom('thread_mail as mail')
+      .innerJoin('lead', 'lead.id', 'mail.lead_id')
+      .select(['lead.id', 'lead.name', 'lead.company', 'lead.assignee_id', 'mail.at', item.as('item')])
+      .select(sql<string>`substr(mail.text, 1, ${EXCERPT})`.as('excerpt'))
+      .where('direction', '=', 'in')
+      .where('is_automatic', '=', 0)
+      .where('spam_reason', 'is', null)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('thread_mail as later')
+              .select('later.id')
+              .whereRef('later.lead_id', '=', 'mail.lead_id')
+              .where('later.is_automatic', '=', 0)
+              .where((where) =>
+                where.or([
+                  where('later.at', '>', where.ref('mail.at')),
+                  where.and([
+                    where('later.at', '=', where.ref('mail.at')),
+                    where('later.id', '>', where.ref('mail.id')),
+                  ]),
+                ]),
+              ),
+          ),
+        ),
+      )
+      .where(isOpen(ctx, item))
+      .orderBy('mail.at', 'desc')
+      .orderBy('mail.id', 'desc')
+      .limit(MOST_OF_A_KIND)
+      .execute()
+    return rows.map((lead) => ({
+      item: lead.item,
+      title: lead.company ? `${lead.name}, ${lead.company}` : lead.name,
+      text: lead.excerpt,
+      at: lead.at,
+      isPromised: true,
+      path: `/admin/leads/${lead.id}`,
+      replyPath: `/admin/leads/${lead.id}#reply`,
+      assigneeId: lead.assignee_id,
+    }))
+  },
+
   async question(ctx) {
     const item = sql<string>`'question:' || unanswered_question.id`
     const rows = await ctx.db

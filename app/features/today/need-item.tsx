@@ -52,7 +52,7 @@ export function NeedItem({ need, assignees, memberId }: NeedItemProps) {
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <Link to={need.replyPath} className={buttonClass({ tone: 'outline', size: 'sm' })}>
-          {need.kind === 'chat' || need.kind === 'inquiry' ? 'Reply' : 'Open'}
+          {['chat', 'inquiry', 'answer'].includes(need.kind) ? 'Reply' : 'Open'}
           <span className="sr-only">: {need.title}</span>
         </Link>
         <fetcher.Form method="post" action="/admin?index" className="contents">

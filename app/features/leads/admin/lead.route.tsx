@@ -90,6 +90,7 @@ export default function LeadRoute({ loaderData, actionData }: Route.ComponentPro
               Message
             </h2>
             <ThreadList inquiry={lead} mails={thread.mails} />
+            {thread.unreachable ? <UnreachableNotice email={lead.email} {...thread.unreachable} /> : null}
             <ReplyForm
               key={thread.mails.filter(({ direction }) => direction === 'out').length}
               leadId={lead.id}
@@ -149,6 +150,19 @@ function Actions({ lead }: { lead: Lead }) {
         onConfirm={() => void submit({ intent: 'delete' }, { method: 'post' })}
       />
     </>
+  )
+}
+
+function UnreachableNotice({ email, reason }: { email: string; reason: string }) {
+  return (
+    <div role="note" className="rounded-md border border-warning/40 bg-warning/10 px-4 py-3 text-sm">
+      <p className="wrap-anywhere">
+        Mails to <bdi>{email}</bdi> come back. Please correct the address, or ask for another one.
+      </p>
+      <p className="mt-1 text-muted wrap-anywhere">
+        <bdi>{reason}</bdi>
+      </p>
+    </div>
   )
 }
 

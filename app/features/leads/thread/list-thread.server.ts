@@ -6,7 +6,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 /** The mails of a lead in their order, with this member's draft. */
 export async function listThread(ctx: Ctx, leadId: string) {
   const { memberId } = requireActor(ctx, 'leads.read')
-  const [mails, attachments, draft] = await Promise.all([
+  const [mails, attachments, draft, unreachable] = await Promise.all([
     ctx.db
       .selectFrom('thread_mail')
       .leftJoin('email', 'email.id', 'email_id')
@@ -29,6 +29,18 @@ export async function listThread(ctx: Ctx, leadId: string) {
       .where('lead_id', '=', leadId)
       .where('member_id', '=', memberId)
       .executeTakeFirst(),
+    ctx.db
+      .selectFrom('bounce')
+      .select(['reason', 'at'])
+      .where('is_final', '=', 1)
+      .where('address', '=', (select) =>
+        select
+          .selectFrom('lead')
+          .select(({ fn }) => fn<string>('lower', ['email']).as('address'))
+          .where('id', '=', leadId),
+      )
+      .orderBy('at', 'desc')
+      .executeTakeFirst(),
   ])
   return {
     mails: mails.map((mail) => ({
@@ -36,6 +48,8 @@ export async function listThread(ctx: Ctx, leadId: string) {
       attachments: attachments.filter(({ mail_id }) => mail_id === mail.id),
     })),
     draft: draft ? draft.text : '',
+    /** Why the lead's address cannot be reached, as a mail server reported it. */
+    unreachable: unreachable ?? null,
     /** Of the next reply: a form that is sent twice sends one mail. */
     key: newId(),
   }

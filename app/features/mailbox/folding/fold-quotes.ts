@@ -83,16 +83,28 @@ function startWithRule(lines: readonly string[], at: number): number {
 
 /** A signature ends where a quote begins, or with the mail. */
 function foldSignatures(lines: readonly string[], folded: boolean[]): void {
+  const ends = endsOfWriting(lines, folded)
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? ''
-    if (folded[at] || !(isSignatureMark(line) || isMobileSignature(line))) continue
-    const end = folded.indexOf(true, at)
-    const until = end === -1 ? lines.length : end
-    const below = lines.slice(at + 1, until).filter((text) => text.trim() !== '')
-    if (below.length > LONGEST_SIGNATURE) continue
-    folded.fill(true, at, until)
-    at = until - 1
+    const end = ends[at]
+    if (!end || end.below > LONGEST_SIGNATURE || !(isSignatureMark(line) || isMobileSignature(line))) continue
+    folded.fill(true, at, end.until)
+    at = end.until - 1
   }
+}
+
+/** For each line that is written: where the quote below begins, and how many lines with words are before it. */
+function endsOfWriting(lines: readonly string[], folded: readonly boolean[]) {
+  const ends = new Array<{ until: number; below: number } | null>(lines.length).fill(null)
+  let [until, below] = [lines.length, 0]
+  for (let at = lines.length - 1; at >= 0; at -= 1) {
+    if (folded[at]) [until, below] = [at, 0]
+    else {
+      ends[at] = { until, below }
+      if (lines[at]?.trim() !== '') below += 1
+    }
+  }
+  return ends
 }
 
 function join(lines: readonly string[]): string {

@@ -105,7 +105,12 @@ export function isSeparator(line: string): boolean {
   const lower = line.trim().toLowerCase()
   if (barredOpenings.some((opening) => lower.startsWith(opening))) return true
   if (!/^[-_=—*]{2}/.test(lower)) return false
-  return separators.has(lower.replaceAll(/[-_=—*]{2,}/g, ' ').trim().replace(/\s*:$/, ''))
+  return separators.has(
+    lower
+      .replaceAll(/[-_=—*]{2,}/g, ' ')
+      .trim()
+      .replace(/\s*:$/, ''),
+  )
 }
 
 /** Whether the line only draws one, as it stands above the headers of a quoted mail. */

@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { readInbound } from './read-inbound.server.ts'
+
+const read = (...lines: string[]) => readInbound({ bytes: Buffer.from(lines.join('\r\n')) })
+
+test('HTML becomes text, without pictures and with the addresses of links', async () => {
+  const { text, quoted } = await read(
+    'Content-Type: text/html',
+    '',
+    '<p>On <b>Tuesday</b>, <a href="https://a.example/x">here</a>.<img src="https://spy.example/1.gif"></p><script>alert(1)</script><blockquote>When?</blockquote>',
+  )
+  expect(text).toContain('On Tuesday, here')
+  expect(text).toContain('https://a.example/x')
+  expect(`${text}${quoted}`).not.toMatch(/spy|alert/)
+  expect(quoted).toContain('When?')
+})
+
+test('an unknown character set and broken encodings are read as far as they go', async () => {
+  const { text } = await read(
+    'Content-Type: text/plain; charset=x-nowhere',
+    'Content-Transfer-Encoding: quoted-printable',
+    '',
+    'Gr=FC=ZZ=DFe=',
+  )
+  expect(text).toMatch(/^Gr/)
+})
+
+test('ten thousand parts leave fifty attachments', async () => {
+  const part = '--b\r\nContent-Type: application/x; name="a"\r\n\r\nx'
+  const mail = await read(
+    'Content-Type: multipart/mixed; boundary=b',
+    '',
+    ...Array<string>(10_000).fill(part),
+    '--b--',
+  )
+  expect(mail.attachments).toHaveLength(50)
+})
+
+test('headers of megabytes leave what was sent by whom', async () => {
+  const mail = await read(
+    'From: ada@example.com',
+    'Subject: Hi',
+    `X-Long: ${'a'.repeat(3_000_000)}`,
+    '',
+    'Text',
+  )
+  expect(mail).toMatchObject({ from: { email: 'ada@example.com' }, subject: 'Hi' })
+})
+
+test.each([
+  ['../../etc/passwd', 'passwd'],
+  ['a\u202Efdp.exe', 'a_fdp.exe'],
+  ['.htaccess', '_htaccess'],
+  ['C:\\x\\y.doc', 'y.doc'],
+  ['a\r\nb: c', 'a__b_ c'],
+])('an attachment called %j is called %s', async (given, name) => {
+  const filename = `filename*=UTF-8''${encodeURIComponent(given)}`
+  const { attachments } = await read(
+    `Content-Disposition: attachment; ${filename}`,
+    'Content-Type: text/x',
+    '',
+    'x',
+  )
+  expect(attachments.map((attachment) => attachment.name)).toEqual([name])
+})
+
+test.each([
+  ['qmail', 'Hi. This is the qmail-send program.\n<bob@example.com>:\n550 5.1.1 User unknown\n', true],
+  ['a full mailbox', '<bob@example.com>: host mx said: 552 5.2.2 Mailbox full\n', false],
+  ['words alone', 'bob@example.com: no such user here\n', true],
+])('%s is understood without a report', async (_, text, isFinal) => {
+  const { bounced } = await read('From: MAILER-DAEMON@mx.example.com', 'Subject: failure notice', '', text)
+  expect(bounced).toMatchObject([{ address: 'bob@example.com', isFinal }])
+})
+
+test('an ordinary mail that speaks of unknown users reports nothing', async () => {
+  const { bounced, isAutomatic } = await read(
+    'From: ada@example.com',
+    '',
+    'bob@example.com: user unknown, 5.1.1',
+  )
+  expect({ bounced, isAutomatic }).toEqual({ bounced: [], isAutomatic: false })
+})
+
+const pieces = fc.constantFrom(
+  'Content-Type: multipart/mixed; boundary=b',
+  'Content-Type: multipart/report; boundary="b"',
+  'Content-Type: message/delivery-status',
+  'Content-Type: message/rfc822',
+  'Content-Type: text/html; charset=utf-7',
+  'Content-Transfer-Encoding: base64',
+  'From: =?utf-8?B?w7w=?= <a@b.example>',
+  'To: group: a@b.example, c@d.example;',
+  'Date: not a day',
+  '--b',
+  '--b--',
+  '',
+)
+
+test('any bytes are a mail whose texts can be stored', async () => {
+  const lines = fc.array(fc.oneof(pieces, fc.string({ unit: 'binary', maxLength: 60 })), { maxLength: 30 })
+  await fc.assert(
+    fc.asyncProperty(lines, async (parts) => {
+      const { attachments, ...mail } = await read(...parts)
+      const stored = JSON.stringify([mail, attachments.map(({ name }) => name)])
+      expect(stored).not.toContain('\\u0000')
+      expect(JSON.parse(stored)).toEqual(JSON.parse(stored.toWellFormed()))
+      expect(stored).not.toMatch(/\\ud[89a-f]/)
+    }),
+    { numRuns: 150 },
+  )
+})
