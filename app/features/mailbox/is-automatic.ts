@@ -57,7 +57,7 @@ const subjects = [
 ] as const
 
 /** Whether a program answered and no person (RFC 3834, and what programs without it send). */
-export function isAutomatic(subject: string | undefined, header: HeaderOf): boolean {
+export function isAutomatic(header: HeaderOf, subject = ''): boolean {
   const submitted = header('auto-submitted').trim().toLowerCase()
   if (submitted !== '' && !/^no\b/.test(submitted)) return true
   if (
@@ -67,7 +67,7 @@ export function isAutomatic(subject: string | undefined, header: HeaderOf): bool
   )
     return true
   if (header('x-failed-recipients') !== '' || bulk.test(header('precedence'))) return true
-  const plain = (subject ?? '').slice(0, 200).replace(/^\W*(re|aw|fw|fwd|wg|tr|sv)\s*:\s*/i, '')
+  const plain = subject.slice(0, 200).replace(/^\W*(re|aw|fw|fwd|wg|tr|sv)\s*:\s*/i, '')
   const lower = plain.trim().toLowerCase()
   return subjects.some((known) => lower.startsWith(known))
 }

@@ -79,8 +79,8 @@ function readOther(mail: Email, header: HeaderOf): Bounced[] {
   return [{ address, isFinal: isFault, reason: shorten(line?.trim() ?? status) }]
 }
 
-function addressIn(text: string | undefined): string | null {
-  return addressInText.exec((text ?? '').slice(0, 20_000))?.[0].replace(/\.+$/, '') ?? null
+function addressIn(text = ''): string | null {
+  return addressInText.exec(text.slice(0, 20_000))?.[0].replace(/\.+$/, '') ?? null
 }
 
 function shorten(text: string): string {

@@ -17,7 +17,7 @@ const LIMITS = {
   forceRfc822Attachments: true,
   attachmentEncoding: 'arraybuffer',
 } as const
-const recipientHeaders = ['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to']
+const recipientHeaders = new Set(['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to'])
 
 const toText = compile({
   wordwrap: false,
@@ -45,7 +45,7 @@ export async function readInbound({ bytes }: { bytes: Uint8Array }): Promise<Inb
     subject: line(mail.subject, MAX.subject),
     sentAt: timeOf(mail.date),
     ...body,
-    isAutomatic: bounced.length > 0 || isAutomatic(mail.subject, header),
+    isAutomatic: bounced.length > 0 || isAutomatic(header, mail.subject),
     bounced,
     returnedId: bounced.length > 0 ? (idsIn(returnedId(mail))[0] ?? null) : null,
     attachments: bounced.length > 0 ? [] : mail.attachments.slice(0, MAX_ATTACHMENTS).map(attachmentOf),
@@ -80,9 +80,7 @@ function bodyOf({ text, html }: Email): string {
 }
 
 function recipientsOf({ to = [], cc = [], bcc = [], headers }: Email): string[] {
-  const delivered = headers.flatMap(({ key, value }: Header) =>
-    recipientHeaders.includes(key) ? [value] : [],
-  )
+  const delivered = headers.flatMap(({ key, value }: Header) => (recipientHeaders.has(key) ? [value] : []))
   const named = mailboxesOf([...to, ...cc, ...bcc]).map(({ email }) => email)
   const addresses = [...named, ...delivered.map((value) => line(value.replaceAll(/[<>\s]/g, ''), MAX.id))]
   return [...new Set(addresses.filter(Boolean))].slice(0, MAX_RECIPIENTS)
@@ -95,13 +93,13 @@ function mailboxesOf(addresses: readonly Address[]): { email: string; name: stri
 }
 
 /** Some programs forget the brackets of one, so that what has an @ counts without them. */
-function idsIn(text: string | undefined): string[] {
-  const words = (text ?? '').slice(0, 100_000).split(/[\s<>,]+/)
+function idsIn(text = ''): string[] {
+  const words = text.slice(0, 100_000).split(/[\s<>,]+/)
   return words.filter((word) => word.includes('@') && word.length <= MAX.id).map((word) => clean(word))
 }
 
-function timeOf(date: string | undefined): number | null {
-  const time = Date.parse(date ?? '')
+function timeOf(date = ''): number | null {
+  const time = Date.parse(date)
   return Number.isNaN(time) ? null : time
 }
 
@@ -122,8 +120,8 @@ function safeName(name: string): string {
   return Array.from(safe).slice(-150).join('') || 'attachment'
 }
 
-function line(text: string | undefined, most: number): string {
-  const flat = clean(text ?? '').replaceAll(/\s+/g, ' ')
+function line(text = '', most: number): string {
+  const flat = clean(text).replaceAll(/\s+/g, ' ')
   return Array.from(flat.slice(0, 4 * most).trim())
     .slice(0, most)
     .join('')

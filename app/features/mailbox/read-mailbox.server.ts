@@ -51,8 +51,8 @@ async function readUntil(ctx: Ctx, imap: Imap, signal: AbortSignal): Promise<voi
     } catch (error) {
       failures += 1
       ctx.log.warn({ error }, 'mailbox.failed')
-      await noteFailure(ctx, box, plainReason(error)).catch((error: unknown) =>
-        ctx.log.error({ error }, 'mailbox.failure_not_noted'),
+      await noteFailure(ctx, box, plainReason(error)).catch((cause: unknown) =>
+        ctx.log.error({ error: cause }, 'mailbox.failure_not_noted'),
       )
     }
     const pause = Math.min(TRY_EVERY * 2 ** Math.max(0, failures - 1), LONGEST_PAUSE)

@@ -148,9 +148,9 @@ async function storeMail(
 /** Counts only for an address that the returned mail went to: anybody can send such a report. */
 async function noteBounces(ctx: Ctx, { bounced }: InboundMail, answered: OwnMail | null): Promise<void> {
   if (!answered) return
-  const sentTo = (JSON.parse(answered.recipients) as string[]).map(comparableAddress)
+  const sentTo = new Set((JSON.parse(answered.recipients) as string[]).map(comparableAddress))
   for (const { address, isFinal, reason } of bounced) {
-    if (!sentTo.includes(comparableAddress(address))) continue
+    if (!sentTo.has(comparableAddress(address))) continue
     const values = { is_final: isFinal ? (1 as const) : (0 as const), reason, at: ctx.clock.now() }
     await ctx.db
       .insertInto('bounce')

@@ -24,7 +24,7 @@ export type Folded = {
 export function foldQuotes(mail: string): Folded {
   const written = mail.replaceAll(/\r\n?|[\u2028\u2029]/g, '\n').split('\n')
   const lines = written.map(withoutMarks)
-  const folded = new Array<boolean>(lines.length).fill(false)
+  const folded = lines.map(() => false)
   foldQuotedLines(lines, folded)
   foldWhatFollowsHeaders(lines, folded)
   foldSignatures(lines, folded)
@@ -53,9 +53,8 @@ function isRestOfQuote(lines: readonly string[], at: number): boolean {
 
 /** Where no marks tell how far a quote goes, it goes to the end. */
 function foldWhatFollowsHeaders(lines: readonly string[], folded: boolean[]): void {
-  for (let at = 0; at < lines.length; at += 1) {
+  for (const [at, line] of lines.entries()) {
     if (folded[at]) continue
-    const line = lines[at] ?? ''
     if (isSeparator(line) || isHeaderBlock(lines, at)) {
       folded.fill(true, startWithRule(lines, at))
       return
@@ -78,24 +77,23 @@ function nextWritten(lines: readonly string[], at: number): number {
 function startWithRule(lines: readonly string[], at: number): number {
   let before = at - 1
   while (before >= 0 && lines[before]?.trim() === '') before -= 1
-  return isRule(lines[before] ?? '') ? before : at
+  const line = lines[before]
+  return line !== undefined && isRule(line) ? before : at
 }
 
 /** A signature ends where a quote begins, or with the mail. */
 function foldSignatures(lines: readonly string[], folded: boolean[]): void {
   const ends = endsOfWriting(lines, folded)
-  for (let at = 0; at < lines.length; at += 1) {
-    const line = lines[at] ?? ''
-    const end = ends[at]
+  for (const [at, line] of lines.entries()) {
+    const end = folded[at] ? null : ends[at]
     if (!end || end.below > LONGEST_SIGNATURE || !(isSignatureMark(line) || isMobileSignature(line))) continue
     folded.fill(true, at, end.until)
-    at = end.until - 1
   }
 }
 
 /** For each line that is written: where the quote below begins, and how many lines with words are before it. */
 function endsOfWriting(lines: readonly string[], folded: readonly boolean[]) {
-  const ends = new Array<{ until: number; below: number } | null>(lines.length).fill(null)
+  const ends: ({ until: number; below: number } | null)[] = lines.map(() => null)
   let [until, below] = [lines.length, 0]
   for (let at = lines.length - 1; at >= 0; at -= 1) {
     if (folded[at]) [until, below] = [at, 0]
