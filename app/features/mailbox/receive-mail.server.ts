@@ -154,7 +154,7 @@ async function noteBounces(ctx: Ctx, { bounced }: InboundMail, answered: OwnMail
     const values = { is_final: isFinal ? (1 as const) : (0 as const), reason, at: ctx.clock.now() }
     await ctx.db
       .insertInto('bounce')
-      .values({ mail_id: answered.id, address: comparableAddress(address), ...values })
+      .values({ id: newId(), mail_id: answered.id, address: comparableAddress(address), ...values })
       .onConflict((conflict) => conflict.columns(['mail_id', 'address']).doUpdateSet(values))
       .execute()
   }

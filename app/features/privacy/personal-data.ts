@@ -40,7 +40,7 @@ export const personalData = {
   blog_revision: { owner: ['actor', 'fields'], none: ['id', 'post_id'] },
   blog_slug: { owner: ['slug'], none: ['post_id'] },
   blog_tag: { owner: ['slug', 'name'], none: ['post_id'] },
-  bounce: { row: ['address'], redact: ['reason'], none: ['mail_id'] },
+  bounce: { row: ['address'], redact: ['reason'], none: ['id', 'mail_id'] },
   chat_message: {
     redact: ['text', 'page', 'failure', 'rating_comment'],
     copy: ['search'],

@@ -17,6 +17,7 @@ export type MailboxTable = {
 
 /** A report that a mail of ours did not reach an address. */
 export type BounceTable = {
+  id: string
   mail_id: string
   /** In lower case. */
   address: string
