@@ -93,7 +93,7 @@ test('the owner starts a backup and sees how it went, good or bad', async () => 
   const shown = async () => (await fetch(page, { headers: { cookie } })).text()
   const folder = join(env.DATA_DIR, 'backups')
   // The night's is made up for at the first start.
-  await expect.poll(shown, { timeout: 10_000 }).toContain('.backup')
+  await expect.poll(shown).toContain('.backup')
   const count = readdirSync(folder).length
   const asked = await fetch(page, {
     method: 'POST',
@@ -101,7 +101,7 @@ test('the owner starts a backup and sees how it went, good or bad', async () => 
     body: new URLSearchParams({ intent: 'back-up' }),
   })
   expect(asked.status).toBe(200)
-  await expect.poll(() => readdirSync(folder).length, { timeout: 10_000 }).toBe(count + 1)
+  await expect.poll(() => readdirSync(folder).length).toBe(count + 1)
 })
 
 test('a database of a newer version keeps the server from starting, and is left as it is', async () => {
