@@ -75,6 +75,12 @@ export default {
       from: { path: '^(scripts/|bench/|server[.]ts$)' },
       to: { path: '^app/', dependencyTypesNot: ['type-only'] },
     },
+    {
+      name: 'actions-above-features',
+      severity: 'error',
+      from: { path: '^app/features/', pathNot: test },
+      to: { path: '^app/actions/' },
+    },
     ...features,
   ],
   options: {

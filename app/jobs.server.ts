@@ -1,3 +1,4 @@
+import { deleteReplays } from './actions/rest/delete-old-replays.job.server.ts'
 import { deleteOldAuditEntries } from './features/admin/audit/delete-old-audit-entries.job.server.ts'
 import { rebuildAnalytics } from './features/analytics/rollups/rebuild-analytics.job.server.ts'
 import { destroyOldSalts } from './features/analytics/collect/destroy-salts.job.server.ts'
@@ -95,6 +96,7 @@ const everyJob = [
   testNewestBackup,
   sendPasswordReset,
   deleteOldAuditEntries,
+  deleteReplays,
   finishErasure,
   eraseLeftovers,
   replayErasuresOnSchedule,
@@ -142,6 +144,7 @@ export const schedules: readonly Schedule[] = [
   backUpNightly,
   testNewestBackupNightly,
   { name: 'delete-old-audit-entries', every: DAY, offset: 4 * HOUR, job: deleteOldAuditEntries },
+  { name: 'delete-old-replays', every: HOUR, job: deleteReplays },
   { name: 'destroy-salts', every: HOUR, job: destroyOldSalts },
   { name: 'replay-erasures', every: HOUR, job: replayErasuresOnSchedule },
 ]

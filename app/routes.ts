@@ -11,6 +11,7 @@ export default [
     route('blog/:slug', 'features/blog/pages/blog-post.route.tsx'),
     route('contact', 'features/site/contact/contact.route.tsx'),
     route('contact/thank-you', 'features/site/contact/thank-you.route.tsx'),
+    route('api/v1', 'actions/rest/api-page.route.tsx'),
     route('preview/:token', 'features/site/page/preview-page.route.tsx'),
     // A draft as visitors would see it, for the editor's frame
     layout('features/auth/require-owner.route.ts', [
@@ -51,6 +52,10 @@ export default [
   route('api/chat/:id/rating', 'features/chat/rating.route.ts'),
   route('api/chat/:id/reply', 'features/chat/reply.route.ts'),
   route('api/chat/:id/events', 'features/chat/conversation-events.route.ts'),
+
+  // For programs
+  route('api/v1/openapi.json', 'actions/rest/openapi.route.ts'),
+  route('api/v1/*', 'actions/rest/api.route.ts'),
 
   layout('features/auth/pages/auth-layout.route.tsx', [
     route('admin/login', 'features/auth/pages/login.route.tsx'),

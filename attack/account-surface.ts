@@ -30,6 +30,8 @@ export const accountSurfaces: Readonly<Record<string, { query?: string[]; forms:
         confirmPassword: 'kettle orbit',
       },
       { intent: 'name', name: 'Ada Lovelace' },
+      { intent: 'token', tokenName: 'Reports', role: 'viewer', days: '30' },
+      { intent: 'revoke-token', id: 'some-id' },
       { intent: 'session-length', idleMinutes: '30', absoluteHours: '8' },
       { intent: 'sessions', password: 'wrong', end: 'others' },
     ],

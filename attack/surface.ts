@@ -11,6 +11,7 @@ import { accountSurfaces } from './account-surface.ts'
 import type { Who } from './attacker.ts'
 import { peopleSurfaces } from './people-surface.ts'
 import { analyticsSurfaces } from './analytics-surface.ts'
+import { programSurfaces } from './program-surface.ts'
 import { qualitySurfaces } from './quality-surface.ts'
 import { settingsSurfaces } from './settings-surface.ts'
 import { siteSurfaces } from './site-surface.ts'
@@ -93,6 +94,7 @@ const surfaces: Readonly<Record<string, Surface>> = {
   '/api/chat/:id/rating': { json: { replyId: 'an-id', rating: 'helpful', comment: 'Thanks' } },
   '/api/chat/:id/reply': { forms: [{}], method: 'DELETE' },
   '/api/chat/:id/events': { query: ['after'] },
+  ...programSurfaces,
   ...accountSurfaces,
   '/admin/logout': { forms: [{}] },
   '/admin/api': { forms: [{ intent: 'save', provider: 'openai', model: 'gpt-4', apiKey: '', baseUrl: '' }] },

@@ -73,9 +73,18 @@ export function isAllowedWrite(
   options: { publicUrl: string; sessionCookie: string },
 ): boolean {
   if (isRead(request.method)) return true
+  // A browser sends such a token only where a script adds it, and asks first whether another site's may.
+  if (isProgram(request.headers, options.sessionCookie)) return true
   if (request.headers.get('sec-fetch-site') === 'cross-site') return false
   const origin = request.headers.get('origin')
   if (origin === null) return !request.headers.get('cookie')?.includes(options.sessionCookie)
   const host = URL.parse(origin)?.host
   return origin === options.publicUrl || (host !== undefined && host === request.headers.get('host'))
+}
+
+function isProgram(headers: Pick<globalThis.Headers, 'get'>, sessionCookie: string): boolean {
+  return (
+    headers.get('authorization')?.startsWith('Bearer ') === true &&
+    !headers.get('cookie')?.includes(sessionCookie)
+  )
 }

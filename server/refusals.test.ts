@@ -31,8 +31,15 @@ test('a browser gets a page with a way home and the id of its request', async ()
 test.each([null, '*/*', 'application/json'])('a script that accepts %s gets JSON', async (accept) => {
   const response = ask(accept)
   expect(response.status).toBe(413)
-  expect(response.headers.get('content-type')).toBe('application/json')
-  expect(await response.json()).toEqual({ error: 'Please send less.', requestId: 'abc-1' })
+  expect(response.headers.get('content-type')).toBe('application/problem+json')
+  expect(await response.json()).toEqual({
+    type: 'about:blank',
+    title: 'Too large',
+    status: 413,
+    detail: 'Please send less.',
+    error: 'Please send less.',
+    requestId: 'abc-1',
+  })
 })
 
 test('headers are sent along, and nothing of it is ever stored', () => {

@@ -48,10 +48,14 @@ export function refuseEarly(
 
 function plainBody(
   accept: string | null,
-  { title, text, requestId }: Answer,
+  { status, title, text, requestId }: Answer,
 ): { type: string; body: string } {
   if (!accept?.includes('text/html'))
-    return { type: 'application/json', body: JSON.stringify({ error: text, requestId }) }
+    return {
+      // RFC 9457; `error` is what the site's own scripts read.
+      type: 'application/problem+json',
+      body: JSON.stringify({ type: 'about:blank', title, status, detail: text, error: text, requestId }),
+    }
   return {
     type: 'text/html; charset=utf-8',
     body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head><body><main><h1>${title}</h1><p>${text}</p><p><a href="/">Return to Home</a></p><p><small>Request ${requestId}</small></p></main></body></html>`,

@@ -14,7 +14,7 @@ import type { Env } from './env.server.ts'
 import type { BusinessEvent } from './events.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { Log } from './log.server.ts'
-import type { Role } from './permissions.ts'
+import type { Permission, Role } from './permissions.ts'
 import type { Pool } from './pool/pool.server.ts'
 import type { Signals } from './signals/signals.server.ts'
 import type { ProductText, Wording } from './wording.ts'
@@ -26,7 +26,10 @@ export type Actor = {
   readonly name: string
   readonly role: Role
   readonly sessionId: string
+  /** In the audit log; names the token where a program acts with one. */
   readonly device: string
+  /** What a token is limited to, besides what the role may. */
+  readonly scopes?: readonly Permission[]
 }
 
 /** How the business presents itself on pages, in mails and in metadata. */

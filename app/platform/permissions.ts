@@ -54,6 +54,11 @@ export const permissionsOf: Readonly<Record<Role, readonly Permission[]>> = {
   ],
 }
 
+/** The roles that may do nothing that `role` may not. */
+export function rolesWithin(role: Role): Role[] {
+  return roles.filter((other) => permissionsOf[other].every((permission) => may(role, permission)))
+}
+
 export function may(role: Role, permission: Permission): boolean {
   return permissionsOf[role].includes(permission)
 }

@@ -8,7 +8,10 @@ import { may, type Permission } from './permissions.ts'
  */
 export function requireActor(ctx: Pick<Ctx, 'actor'>, permission: Permission): Actor {
   if (!ctx.actor) throw new AppError('unauthenticated', 'Please sign in.')
-  if (!may(ctx.actor.role, permission))
+  const { role, scopes } = ctx.actor
+  if (!may(role, permission))
     throw new AppError('forbidden', 'Your role does not allow this. An owner can change it under Team.')
+  if (scopes && !scopes.includes(permission))
+    throw new AppError('forbidden', `This token was not given the permission ${permission}.`)
   return ctx.actor
 }

@@ -1,4 +1,5 @@
 import { openings } from '#app/features/chat/settings/openings.server.ts'
+import { apiSettings } from '#app/actions/rest/api-settings.server.ts'
 import { analyticsSettings } from '#app/features/analytics/settings/analytics-settings.server.ts'
 import { addGoal, goals, removeGoal } from '#app/features/analytics/goals/goals.server.ts'
 import { menusSetting } from '#app/features/content/menus/menus.server.ts'
@@ -28,6 +29,11 @@ export const settingsVerbs: readonly AdminVerb[] = [
     { name: 'analyticsSettings.save' },
     'settings.analytics',
     async () => (ctx) => analyticsSettings.save(ctx, { retentionDays: '90' }),
+  ),
+  verb(
+    { name: 'apiSettings.save' },
+    'settings.api',
+    async () => (ctx) => apiSettings.save(ctx, { origins: 'https://app.example' }),
   ),
   verb({ name: 'goals.save' }, 'settings.goals', async () => (ctx) => goals.save(ctx, { goals: [] })),
   verb(

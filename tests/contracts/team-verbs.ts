@@ -2,6 +2,7 @@ import { acceptInvitation } from '#app/features/auth/team/accept-invitation.serv
 import { changeRole, removeMember } from '#app/features/auth/team/change-member.server.ts'
 import { invite, revokeInvitation, sendInvitationAgain } from '#app/features/auth/team/invitations.server.ts'
 import { renameSelf } from '#app/features/auth/team/member-name.server.ts'
+import { createToken, revokeToken } from '#app/features/auth/tokens/tokens.server.ts'
 import { createTestMember } from '#tests/factories/member.ts'
 import { createTestOwner } from '#tests/factories/owner.ts'
 import { createInvitation } from '#tests/factories/invitation.ts'
@@ -25,6 +26,8 @@ const inTeam =
         invitation,
       })
   }
+
+const roleOf = ({ actor }: TestCtx) => (actor ?? testActor).role
 
 export const teamVerbs: readonly AdminVerb[] = [
   verb(
@@ -57,6 +60,18 @@ export const teamVerbs: readonly AdminVerb[] = [
     'member.renamed',
     inTeam((ctx) => renameSelf(ctx, { name: 'Ann Smith' })),
   ),
+  verb(
+    createToken,
+    'member.token_made',
+    inTeam((ctx) => createToken(ctx, { name: 'Reports', role: roleOf(ctx), days: '30' })),
+  ),
+  verb(revokeToken, 'member.token_revoked', async (ctx) => {
+    const { id: memberId } = await createTestOwner(ctx)
+    const actor = { ...testActor, memberId }
+    await createToken(asOwner(ctx, actor), { name: 'Reports', role: 'owner', days: '30' })
+    const { id } = await ctx.db.selectFrom('api_token').select('id').executeTakeFirstOrThrow()
+    return (later) => revokeToken(asOwner(later, { ...(later.actor ?? testActor), memberId }), { id })
+  }),
   verb(
     acceptInvitation,
     ['member.joined', 'owner.signed_in'],

@@ -13,6 +13,12 @@ export const readingVerbs: readonly string[] = [
   'chosenOf',
   'beginTwoFactor',
   'listSessions',
+  'listTokens',
+  'findTokenActor',
+  'listLeadsAfter',
+  'listPeopleAfter',
+  'listPostsAfter',
+  'listItemsAfter',
   'listTeam',
   'parseName',
   'parseRole',
@@ -112,6 +118,7 @@ export const readingVerbs: readonly string[] = [
 
 /** What writes and is no change to tell of, each with the reason. */
 export const unrecordedVerbs: Readonly<Record<string, string>> = {
+  storeNewPost: 'The verb that calls it is tried itself.',
   keepLegalTexts: 'It keeps what visitors were shown, for the lead that is stored with it.',
   'apiConfig.save': 'The verb that calls it is tried itself.',
   'embeddingSetting.save': 'The verb that calls it is tried itself.',

@@ -30,9 +30,17 @@ export type NewPost = {
 
 export async function createPost(
   ctx: Ctx,
-  { form, published, publishAt, keepsDraft = false }: NewPost,
+  { form, ...rest }: NewPost,
 ): Promise<{ id: string; slug: string }> {
-  const made = await makePost(ctx, form)
+  return storeNewPost(ctx, await makePost(ctx, form), rest)
+}
+
+/** Stores a post that was made before, for callers that have a transaction open. */
+export async function storeNewPost(
+  ctx: Ctx,
+  made: MadePost,
+  { published, publishAt, keepsDraft = false }: Omit<NewPost, 'form'>,
+): Promise<{ id: string; slug: string }> {
   return withTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now()
     const created = await insertPost(ctx, made, { createdAt: now, publishedAt: published ? now : null })

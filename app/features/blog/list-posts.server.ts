@@ -44,7 +44,27 @@ export async function listPosts(ctx: Ctx, query: PostListQuery) {
   }
 }
 
-function matchingPosts(ctx: Ctx, { q, state }: PostListQuery) {
+export type PostMark = { id: string; created_at: number }
+
+/** The next posts of the list, for programs that read all of it. */
+export async function listPostsAfter(
+  ctx: Ctx,
+  { after, limit, ...query }: Omit<PostListQuery, 'page'> & { after: PostMark | undefined; limit: number },
+) {
+  requireActor(ctx, 'content.read')
+  const posts = matchingPosts(ctx, query)
+    .select(['blog_post.id', 'slug', 'title', 'excerpt', 'tags', 'version', 'created_at', 'updated_at'])
+    .select(['published', 'published_at', 'publish_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('blog_post.id', 'desc')
+    .limit(limit)
+  const next = after
+    ? posts.where(sql<boolean>`(created_at, blog_post.id) < (${after.created_at}, ${after.id})`)
+    : posts
+  return next.execute()
+}
+
+function matchingPosts(ctx: Ctx, { q, state }: Omit<PostListQuery, 'page'>) {
   let posts = ctx.db.selectFrom('blog_post')
   const words = searchWords(q)
   if (words.length > 0)

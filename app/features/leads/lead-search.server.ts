@@ -106,9 +106,14 @@ const statusRank = sql<number>`case status ${sql.join(
 )} end`
 
 /** The matching leads of a scan, in the list's order. */
-export function scanLeads(ctx: Ctx, source: LeadSource, query: LeadListQuery) {
+export function scanLeads(
+  ctx: Ctx,
+  source: LeadSource,
+  query: LeadListQuery,
+  after?: LeadKey & { isMatch: SqlBool },
+) {
   const all = { ...source, matches: sql<SqlBool>`1 = 1` }
-  return scanInTurns<LeadKey & { isMatch: SqlBool }>(ROWS_A_SCAN, (last) => {
+  return scanInTurns<LeadKey & { isMatch: SqlBool }>(ROWS_A_SCAN, (last = after) => {
     const leads = orderedLeads(ctx, all, query)
     return (last ? leads.where(comesAfter(query, last)) : leads)
       .select(['id', 'created_at', 'status', 'spam_reason', 'name', source.matches.as('isMatch')])

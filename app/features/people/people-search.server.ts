@@ -80,9 +80,14 @@ export function comesAfter({ sort }: PeopleListQuery, { id, listed_at, name }: P
 }
 
 /** The matching people of a scan, in the list's order. */
-export function scanPeople(ctx: Ctx, source: PeopleSource, query: PeopleListQuery) {
+export function scanPeople(
+  ctx: Ctx,
+  source: PeopleSource,
+  query: PeopleListQuery,
+  after?: PersonKey & { isMatch: SqlBool },
+) {
   const all = { ...source, matches: sql<SqlBool>`1 = 1` }
-  return scanInTurns<PersonKey & { isMatch: SqlBool }>(ROWS_A_SCAN, (last) => {
+  return scanInTurns<PersonKey & { isMatch: SqlBool }>(ROWS_A_SCAN, (last = after) => {
     const people = orderedPeople(ctx, all, query)
     return (last ? people.where(comesAfter(query, last)) : people)
       .select(['id', 'listed_at', 'name', 'merged_into', source.matches.as('isMatch')])

@@ -75,6 +75,7 @@ export async function eraseHoldings(ctx: Ctx, holdings: Holdings): Promise<Erase
     mentions: await redactMentions(ctx, mentions),
   }
   for (const id of jobs) await deleteRow(ctx, 'job', id)
+  await ctx.db.deleteFrom('api_replay').execute()
   for (const row of leftRows) await deleteLeftRow(ctx, row)
   return counts
 }

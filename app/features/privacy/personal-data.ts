@@ -24,6 +24,9 @@ type Listing<Table extends keyof Database> = Partial<Record<Rule, readonly TextC
 /** Every text column of every table. A missing one does not compile. */
 export const personalData = {
   ai_key: { none: ['provider', 'sealed', 'last_four', 'base_url'] },
+  // Erasing anybody deletes all of them.
+  api_replay: { row: ['body'], none: ['id', 'request', 'location'] },
+  api_token: { owner: ['name'], none: ['id', 'member_id', 'role', 'token_hash', 'ends_with'] },
   audit_entry: {
     owner: ['actor_email', 'actor_name', 'device', 'subject_title', 'fields', 'changes', 'search'],
     none: ['id', 'kind', 'actor', 'subject_id', 'subject_path'],

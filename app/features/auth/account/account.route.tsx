@@ -12,6 +12,8 @@ import { newSessionCookie } from '../session.server.ts'
 import { sessionSettings } from '../sessions/session-settings.server.ts'
 import { endSessions, listSessions } from '../sessions/sessions.server.ts'
 import { renameSelf } from '../team/member-name.server.ts'
+import { createToken, listTokens, revokeToken } from '../tokens/tokens.server.ts'
+import { TokensPanel } from '../tokens/tokens-panel.tsx'
 import { readTwoFactor } from '../two-factor/manage-two-factor.server.ts'
 
 import type { Route } from './+types/account.route.ts'
@@ -27,6 +29,8 @@ export function loader({ context }: Route.LoaderArgs) {
     return {
       email,
       name,
+      role,
+      tokens: await listTokens(ctx),
       twoFactor: await readTwoFactor(ctx),
       sessions: await listSessions(ctx),
       sessionLength: may(role, 'settings.read') ? await sessionSettings.readAsOwner(ctx) : null,
@@ -34,42 +38,57 @@ export function loader({ context }: Route.LoaderArgs) {
   })
 }
 
-export const action = formAction({
-  name: form({
-    schema: z.object({ name: textField }),
-    run: renameSelf,
-    toast: { title: 'Name saved' },
-  }),
-  password: form({
-    schema: anyFields,
-    async run(ctx, fields, { headers }) {
-      headers.set('set-cookie', await newSessionCookie(ctx, await changePassword(ctx, fields)))
-    },
-    toast: { title: 'Password changed', text: 'Every other session was ended.' },
-    rejected: 'Not done',
-  }),
-  sessions: form({
-    schema: z.object({ password: textField, end: textField }),
-    run: async (ctx, { password, end }) => ({ ended: await endSessions(ctx, { password, which: end }) }),
-    toast: ({ ended }) => ({
-      title: 'Signed out',
-      text: ended === 1 ? '1 session was ended.' : `${ended} sessions were ended.`,
+export const action = formAction(
+  {
+    name: form({
+      schema: z.object({ name: textField }),
+      run: renameSelf,
+      toast: { title: 'Name saved' },
     }),
-    rejected: 'Not done',
-  }),
-  'session-length': form({
-    ...sessionSettings.form,
-    toast: { title: 'Saved', text: 'It holds for every session from now on.' },
-    rejected: 'Not done',
-  }),
-})
+    password: form({
+      schema: anyFields,
+      async run(ctx, fields, { headers }) {
+        headers.set('set-cookie', await newSessionCookie(ctx, await changePassword(ctx, fields)))
+      },
+      toast: { title: 'Password changed', text: 'Every other session was ended.' },
+      rejected: 'Not done',
+    }),
+    sessions: form({
+      schema: z.object({ password: textField, end: textField }),
+      run: async (ctx, { password, end }) => ({ ended: await endSessions(ctx, { password, which: end }) }),
+      toast: ({ ended }) => ({
+        title: 'Signed out',
+        text: ended === 1 ? '1 session was ended.' : `${ended} sessions were ended.`,
+      }),
+      rejected: 'Not done',
+    }),
+    token: form({
+      schema: z.object({ tokenName: textField, role: textField, days: textField }),
+      run: (ctx, { tokenName, role, days }) => createToken(ctx, { name: tokenName, role, days }),
+      toast: { title: 'Token created', text: 'Copy it now: it is not shown again.' },
+    }),
+    'revoke-token': form({
+      schema: z.object({ id: textField }),
+      run: revokeToken,
+      toast: { title: 'Token revoked', text: 'Whatever used it has no access any more.' },
+      rejected: 'Not done',
+    }),
+    'session-length': form({
+      ...sessionSettings.form,
+      toast: { title: 'Saved', text: 'It holds for every session from now on.' },
+      rejected: 'Not done',
+    }),
+  },
+  { notSecret: ['tokenName'] },
+)
 
 export function meta() {
   return [{ title: 'Account · Admin' }]
 }
 
 export default function AccountRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, name, twoFactor, sessions, sessionLength } = loaderData
+  const { email, name, role, tokens, twoFactor, sessions, sessionLength } = loaderData
+  const made = actionData?.value
   return (
     <AdminPage title="Account">
       <p className="-mt-3 text-sm text-secondary">
@@ -79,6 +98,12 @@ export default function AccountRoute({ loaderData, actionData }: Route.Component
       <PasswordPanel email={email} asksCode={twoFactor !== null} answer={answerTo(actionData, 'password')} />
       <TwoFactorPanel state={twoFactor} />
       <SessionsPanel sessions={sessions} answer={answerTo(actionData, 'sessions')} />
+      <TokensPanel
+        tokens={tokens}
+        role={role}
+        answer={answerTo(actionData, 'token')}
+        made={made && 'token' in made ? made : null}
+      />
       {sessionLength ? (
         <SessionLengthPanel settings={sessionLength} answer={answerTo(actionData, 'session-length')} />
       ) : null}

@@ -39,14 +39,15 @@ export async function listConversations(ctx: Ctx, query: ConversationListQuery) 
   return { conversations: inOrderOf(ids, conversations), ...page }
 }
 
-/** The next conversations that match, for an export, in the order of the list. */
+/** The next conversations that match, for those who read all of them, in the order of the list. */
 export async function listConversationsForExport(
   ctx: Ctx,
   query: ConversationListQuery,
   after?: ConversationKey,
+  count = ROWS_A_SLICE,
 ) {
   requireActor(ctx, 'conversations.read')
-  const keys = await findNext(ctx, await findConversations(ctx, query), ROWS_A_SLICE, after)
+  const keys = await findNext(ctx, await findConversations(ctx, query), count, after)
   const ids = keys.map(({ id }) => id)
   const conversations = await summaries(ctx, ids)
     .select(['created_at', 'lead_id'])

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 
 import { pageOf } from '#app/lib/paging.ts'
@@ -42,7 +43,26 @@ export async function listItems(ctx: Ctx, input: z.input<typeof schema> = {}) {
   return { items, total, page, pages }
 }
 
-function matching(ctx: Ctx, { q, kind }: z.output<typeof schema>) {
+export type ItemMark = { id: string; created_at: number }
+
+/** The next documents of the list, for programs that read all of it. */
+export async function listItemsAfter(
+  ctx: Ctx,
+  { q, after, limit }: { q: string; after: ItemMark | undefined; limit: number },
+) {
+  requireActor(ctx, 'knowledge.read')
+  const items = matching(ctx, { q, kind: null })
+    .select(['id', 'kind', 'title', 'source', 'status', 'failure', 'passages', 'enabled', 'created_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+  const next = after
+    ? items.where(sql<boolean>`(created_at, id) < (${after.created_at}, ${after.id})`)
+    : items
+  return next.execute()
+}
+
+function matching(ctx: Ctx, { q, kind }: Pick<z.output<typeof schema>, 'q' | 'kind'>) {
   const items = ctx.db.selectFrom('knowledge_item')
   const ofKind = kind ? items.where('kind', '=', kind) : items.where('kind', '!=', 'site')
   return q.trim() === '' ? ofKind : ofKind.where(holdsEveryWord('search', q))

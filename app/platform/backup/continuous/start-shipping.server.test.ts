@@ -28,7 +28,15 @@ import { startShipping } from './start-shipping.server.ts'
 type Variables = Awaited<ReturnType<typeof emptyInstallation>>
 
 /** Tables that a restore changes or leaves out. */
-const differing = new Set(['audit_entry', 'session', 'sign_in_challenge', 'password_reset', 'salt'])
+const differing = new Set([
+  'audit_entry',
+  'session',
+  'sign_in_challenge',
+  'password_reset',
+  'salt',
+  'api_token',
+  'api_replay',
+])
 
 const log = createLog({ level: 'silent' })
 

@@ -38,6 +38,7 @@ import * as people from './0047-people.ts'
 import * as peopleImport from './0048-people-import.ts'
 import * as mailbox from './0049-mailbox.ts'
 import * as today from './0051-today.ts'
+import * as apiTokens from './0062-api-tokens.ts'
 
 /** Never edit a migration that has landed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -79,4 +80,5 @@ export const migrations: Record<string, Migration> = {
   '0048-people-import': peopleImport,
   '0049-mailbox': mailbox,
   '0051-today': today,
+  '0062-api-tokens': apiTokens,
 }

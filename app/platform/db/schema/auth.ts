@@ -59,6 +59,33 @@ export type SignInChallengeTable = {
   created_at: number
 }
 
+/** Programs act with it in the name of its member. */
+export type ApiTokenTable = {
+  id: string
+  member_id: string
+  name: string
+  /** At most what the member may. */
+  role: Role
+  token_hash: string
+  /** The token's last characters, by which its member knows it again. */
+  ends_with: string
+  created_at: number
+  expires_at: number
+  last_used_at: number | null
+}
+
+/** The answer to a request with an Idempotency-Key, for a day. */
+export type ApiReplayTable = {
+  /** A hash of who asked and of the key. */
+  id: string
+  /** A hash of what was asked. */
+  request: string
+  status: number
+  location: string | null
+  body: string
+  created_at: number
+}
+
 export type PasswordResetTable = {
   id: string
   member_id: string

@@ -11,6 +11,8 @@ import type {
 } from './analytics.ts'
 import type { AuditEntryTable } from './audit.ts'
 import type {
+  ApiReplayTable,
+  ApiTokenTable,
   InvitationTable,
   MemberTable,
   PasswordResetTable,
@@ -72,6 +74,8 @@ import type { TodayMarkTable } from './today.ts'
 
 export type Database = {
   ai_key: AiKeyTable
+  api_replay: ApiReplayTable
+  api_token: ApiTokenTable
   audit_entry: AuditEntryTable
   blog_change: BlogChangeTable
   blog_content: BlogContentTable

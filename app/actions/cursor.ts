@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+import { FieldErrors } from '#app/platform/errors.ts'
+
+const markSchema = z.tuple([z.number(), z.string().max(100)])
+
+/** Where a page ended: a number that the list is sorted by, and the id among equals. */
+type Mark = { at: number; id: string }
+
+export function writeCursor({ at, id }: Mark): string {
+  return Buffer.from(JSON.stringify([at, id])).toString('base64url')
+}
+
+/** @throws {FieldErrors} for what no page ended with. */
+export function readCursor(cursor: string | undefined): Mark | undefined {
+  if (cursor === undefined) return undefined
+  const parsed = markSchema.safeParse(jsonOf(Buffer.from(cursor, 'base64url').toString()))
+  if (!parsed.success)
+    throw new FieldErrors({ cursor: 'This cursor does not come from a page of this list.' })
+  const [at, id] = parsed.data
+  return { at, id }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** A page of rows of which one more than `limit` was asked for. */
+export function pageOfRows<Row, Item>(
+  rows: readonly Row[],
+  limit: number,
+  { mark, show }: { mark: (row: Row) => Mark; show: (row: Row) => Item },
+): { data: Item[]; nextCursor: string | null } {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    data: shown.map(show),
+    nextCursor: last !== undefined && rows.length > limit ? writeCursor(mark(last)) : null,
+  }
+}
+
+/** A page of a short list that is wholly in memory. */
+export function pageOfList<Row, Item>(
+  all: readonly Row[],
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  show: (row: Row) => Item,
+): { data: Item[]; nextCursor: string | null } {
+  const begin = readCursor(cursor)?.at ?? 0
+  if (!Number.isInteger(begin) || begin < 0)
+    throw new FieldErrors({ cursor: 'This cursor is of another list.' })
+  const rows = all.slice(begin, begin + limit)
+  const next = begin + limit
+  return {
+    data: rows.map(show),
+    nextCursor: next < all.length ? writeCursor({ at: next, id: '' }) : null,
+  }
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+/** Fields that several actions share. */
+export const id = z
+  .string()
+  .regex(/^[\w-]{1,64}$/, 'This is no id.')
+  .describe('The id of a record')
+
+export const time = z.string().meta({ format: 'date-time', description: 'In UTC' })
+
+export const text = (most: number) => z.string().max(most)
+
+export function isoTime(milliseconds: number): string {
+  return new Date(milliseconds).toISOString()
+}
+
+export function isoTimeOrNull(milliseconds: number | null): string | null {
+  return milliseconds === null ? null : isoTime(milliseconds)
+}
+
+/** What every list takes. */
+export const paging = {
+  limit: z.int().min(1).max(100).default(25).describe('How many at most'),
+  cursor: text(500).optional().describe('The nextCursor of the page before'),
+}
+
+export const q = text(200).default('').describe('Words that must occur')
+
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    data: z.array(item),
+    nextCursor: z.string().nullable().describe('Null on the last page'),
+  })
+}

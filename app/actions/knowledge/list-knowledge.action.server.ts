@@ -1,0 +1,45 @@
+import { z } from 'zod'
+
+import { listItemsAfter } from '#app/features/knowledge/items/list-items.server.ts'
+
+import { pageOfRows, readCursor } from '../cursor.ts'
+import { defineAction } from '../define-action.ts'
+import { id, isoTime, pageOf, paging, q, time } from '../fields.ts'
+
+const itemRecord = z.object({
+  id,
+  title: z.string(),
+  kind: z.enum(['pdf', 'text', 'url', 'site']),
+  source: z.string().nullable(),
+  status: z.enum(['queued', 'reading', 'ready', 'failed']),
+  failure: z.string().nullable(),
+  passages: z.int(),
+  isEnabled: z.boolean(),
+  createdAt: time,
+})
+
+export const listKnowledgeAction = defineAction({
+  name: 'list_knowledge',
+  title: 'List knowledge',
+  description: 'Lists the documents of the knowledge base that the assistant answers from, the newest first.',
+  input: z.strictObject({ q, ...paging }),
+  output: pageOf(itemRecord),
+  permission: 'knowledge.read',
+  effect: 'reads',
+  isForVisitors: false,
+  asksFirst: false,
+  rest: { method: 'GET', path: '/knowledge' },
+  async run(ctx, { limit, cursor, q: words }) {
+    const mark = readCursor(cursor)
+    const after = mark && { id: mark.id, created_at: mark.at }
+    const rows = await listItemsAfter(ctx, { q: words, after, limit: limit + 1 })
+    return pageOfRows(rows, limit, {
+      mark: (row) => ({ at: row.created_at, id: row.id }),
+      show: ({ enabled, created_at, ...item }) => ({
+        ...item,
+        isEnabled: enabled === 1,
+        createdAt: isoTime(created_at),
+      }),
+    })
+  },
+})

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+import { getLead } from '#app/features/leads/get-lead.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+
+import { defineAction } from '../define-action.ts'
+import { id, isoTime } from '../fields.ts'
+
+import { leadDetail, toLeadRecord } from './lead-record.ts'
+
+const MOST_EVENTS = 100
+
+/** What actions that change a lead answer too. */
+export async function readLead(ctx: Ctx, leadId: string): Promise<z.input<typeof leadDetail>> {
+  const { lead, person, events } = await getLead(ctx, leadId)
+  return {
+    ...toLeadRecord(lead),
+    personId: person?.id ?? null,
+    history: events
+      .slice(0, MOST_EVENTS)
+      .map(({ at, kind, actor, body }) => ({ at: isoTime(at), kind, by: actor, text: body })),
+  }
+}
+
+export const getLeadAction = defineAction({
+  name: 'get_lead',
+  title: 'Read a lead',
+  description: 'Reads a lead with its notes and its history.',
+  input: z.strictObject({ id }),
+  output: leadDetail,
+  permission: 'leads.read',
+  effect: 'reads',
+  isForVisitors: false,
+  asksFirst: false,
+  rest: { method: 'GET', path: '/leads/{id}' },
+  run: (ctx, input) => readLead(ctx, input.id),
+})

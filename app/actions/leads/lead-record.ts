@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+import { leadStatuses } from '#app/features/leads/lead-status.ts'
+import type { ListedLead } from '#app/features/leads/list-leads-after.server.ts'
+
+import { id, isoTime, time } from '../fields.ts'
+
+const optional = z.string().nullable()
+
+/** A lead as the API, tools and webhooks show it. */
+export const leadRecord = z.object({
+  id,
+  createdAt: time,
+  updatedAt: time,
+  status: z.enum(leadStatuses),
+  name: z.string(),
+  email: z.string(),
+  phone: optional,
+  company: optional,
+  country: optional,
+  message: z.string(),
+  service: optional,
+  plan: optional,
+  isSpam: z.boolean(),
+  assigneeId: optional.describe('The member who attends to it'),
+})
+
+export function toLeadRecord(lead: ListedLead): z.input<typeof leadRecord> {
+  const { created_at, updated_at, spam_reason, assignee_id, ...rest } = lead
+  return {
+    ...rest,
+    createdAt: isoTime(created_at),
+    updatedAt: isoTime(updated_at),
+    isSpam: spam_reason !== null,
+    assigneeId: assignee_id,
+  }
+}
+
+export const leadDetail = leadRecord.extend({
+  personId: optional,
+  history: z
+    .array(z.object({ at: time, kind: z.string(), by: optional, text: optional }))
+    .describe('The newest first, at most 100'),
+})

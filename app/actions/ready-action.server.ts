@@ -1,0 +1,56 @@
+import type { z } from 'zod'
+
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { FieldErrors } from '#app/platform/errors.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+import type { Action, Call } from './define-action.ts'
+
+export type Output = Record<string, unknown>
+
+/** An action whose caller and input were checked, and which is still to be done. */
+export type ReadyAction = (ctx: Ctx) => Promise<Output>
+
+/** @throws {FieldErrors} by field. @throws {AppError} unauthenticated or forbidden. */
+export async function readyAction(
+  ctx: Ctx,
+  action: Action,
+  given: unknown,
+  call: Call,
+): Promise<ReadyAction> {
+  if (action.permission !== null) requireActor(ctx, action.permission)
+  const parsed = action.input.safeParse(given)
+  if (!parsed.success) throw new FieldErrors(faultsOf(parsed.error.issues))
+  requireReadable(parsed.data)
+  const run =
+    'prepare' in action
+      ? await action.prepare(ctx, parsed.data, call)
+      : (later: Ctx) => action.run(later, parsed.data, call)
+  // Parsing leaves out whatever the output does not name.
+  return async (later) => action.output.parse(await run(later))
+}
+
+/** For callers that have no transaction of their own. */
+export async function runAction(ctx: Ctx, action: Action, given: unknown, call: Call): Promise<Output> {
+  const ready = await readyAction(ctx, action, given, call)
+  return action.effect === 'reads' ? ready(ctx) : withTransaction(ctx, ready)
+}
+
+function faultsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
+  const faults: Record<string, string> = {}
+  for (const issue of issues) {
+    const names =
+      issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? 'input'] : [...issue.path]
+    faults[names.join('.') || 'input'] ??= issue.message
+  }
+  return faults
+}
+
+/** PostgreSQL stores no NUL, and half of a surrogate pair is no text. @throws {FieldErrors} */
+function requireReadable(input: Output): void {
+  for (const [name, value] of Object.entries(input))
+    for (const text of [value].flat())
+      if (typeof text === 'string' && (text.includes('\0') || !text.isWellFormed()))
+        throw new FieldErrors({ [name]: 'This contains characters that cannot be read.' })
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import type { Visit } from '#app/platform/http/request-context.server.ts'
+
+import { findCaller, paceHeaders } from '../caller.server.ts'
+import type { Action } from '../define-action.ts'
+import { type Output, type ReadyAction, readyAction } from '../ready-action.server.ts'
+
+import { corsHeaders } from './cors.server.ts'
+import { allowedAt, findAction, findReader, nameIn } from './find-action.server.ts'
+import { faultResponse, Problem, problemResponse } from './problem.ts'
+import { readInput } from './read-input.server.ts'
+import { onceForKey, type Stored } from './replay.server.ts'
+
+const BASE = '/api/v1'
+
+/** Answers a request below /api/v1. Cookies are not looked at: who acts is told by a token alone. */
+export async function answerApi(ctx: Ctx, request: Request, visit: Visit): Promise<Response> {
+  const headers = new Headers({ vary: 'Authorization, Origin' })
+  const response = await answerSafely(ctx, request, { visit, headers })
+  for (const [name, value] of [
+    ...headers,
+    ...(await corsHeaders(ctx, request, request.method === 'OPTIONS')),
+  ])
+    response.headers.set(name, value)
+  return response
+}
+
+type Answering = { visit: Visit; headers: Headers }
+
+async function answerSafely(ctx: Ctx, request: Request, answering: Answering): Promise<Response> {
+  try {
+    return await answer(ctx, request, answering)
+  } catch (error) {
+    const problem = problemResponse(error)
+    if (problem) return problem
+    ctx.log.error({ error, requestId: answering.visit.requestId }, 'request.failed')
+    return faultResponse(answering.visit.requestId)
+  }
+}
+
+async function answer(strangers: Ctx, request: Request, { visit, headers }: Answering): Promise<Response> {
+  const path = new URL(request.url).pathname.slice(BASE.length)
+  if (request.method === 'OPTIONS')
+    return new Response(null, { status: 204, headers: { allow: allowedAt(path).join(', ') } })
+  const { ctx, pace } = await findCaller(strangers, request, visit.clientAddress)
+  for (const [name, value] of Object.entries(paceHeaders(pace))) headers.set(name, value)
+  const { action, params } = findAction(path, request.method === 'HEAD' ? 'GET' : request.method)
+  const input = await readInput(request, action, params)
+  const ready = await readyAction(ctx, action, input, visit)
+  if (action.effect === 'reads') return readAnswer(request, JSON.stringify(await ready(ctx)))
+  return changeAnswer(ctx, request, { action, input, ready, visit })
+}
+
+function readAnswer(request: Request, body: string): Response {
+  const etag = tagOf(body)
+  const headers = { etag, 'cache-control': 'private, no-cache', 'content-type': 'application/json' }
+  const known = request.headers.get('if-none-match')
+  if (known !== null && (known === '*' || tagsIn(known).includes(etag)))
+    return new Response(null, { status: 304, headers })
+  return new Response(body, { headers })
+}
+
+type Change = { action: Action; input: Record<string, unknown>; ready: ReadyAction; visit: Visit }
+
+async function changeAnswer(ctx: Ctx, request: Request, change: Change): Promise<Response> {
+  const { action, input, ready } = change
+  const { pathname } = new URL(request.url)
+  const asked = {
+    key: request.headers.get('idempotency-key'),
+    request: `${request.method} ${pathname} ${JSON.stringify(input)}`,
+  }
+  const { isReplay, status, location, body } = await withTransaction(ctx, async (later) =>
+    onceForKey(later, asked, async (): Promise<Stored> => {
+      await requireMatch(later, request, change)
+      const output = await ready(later)
+      const place = action.rest.location
+      return {
+        status: place === undefined ? 200 : 201,
+        location: place === undefined ? null : `${BASE}${filledPath(place, output)}`,
+        body: JSON.stringify(output),
+      }
+    }),
+  )
+  return new Response(body, {
+    status,
+    headers: {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      ...(action.rest.method !== 'POST' && findReader(action) && { etag: tagOf(body) }),
+      ...(location !== null && { location }),
+      ...(isReplay && { 'idempotency-replayed': 'true' }),
+    },
+  })
+}
+
+/** @throws {Problem} 412 where the record is not any more what the caller has read. */
+async function requireMatch(ctx: Ctx, request: Request, { action, input, visit }: Change): Promise<void> {
+  const wanted = request.headers.get('if-match')
+  if (wanted === null || wanted === '*' || action.rest.method === 'POST') return
+  const reader = findReader(action)
+  if (!reader) throw new Problem(412, 'This record has no entity tag.')
+  await ctx.engine.lockUntilCommit(ctx.db, `api ${new URL(request.url).pathname}`)
+  const params = Object.fromEntries(
+    Object.entries(input).filter(([name]) => Object.hasOwn(reader.input.shape, name)),
+  )
+  const read = await readyAction(ctx, reader, params, visit)
+  if (!tagsIn(wanted).includes(tagOf(JSON.stringify(await read(ctx)))))
+    throw new Problem(412, 'This was changed since you read it. Please read it again.')
+}
+
+function tagOf(body: string): string {
+  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+}
+
+function tagsIn(header: string): string[] {
+  return header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+}
+
+function filledPath(path: string, output: Output): string {
+  return path
+    .split('/')
+    .map((part) => {
+      const name = nameIn(part)
+      return name === null ? part : encodeURIComponent(String(output[name]))
+    })
+    .join('/')
+}

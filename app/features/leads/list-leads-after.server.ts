@@ -1,0 +1,42 @@
+import type { Ctx } from '#app/platform/context.server.ts'
+import { inOrderOf, takeUpTo } from '#app/platform/db/bounded-page.server.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+import type { LeadListQuery } from './lead-list-query.ts'
+import { comesAfter, findSource, orderedLeads, scanLeads } from './lead-search.server.ts'
+
+/** Where a page of the list ended; only for lists by time. */
+export type LeadMark = { id: string; created_at: number }
+
+export type LeadsAfter = Omit<LeadListQuery, 'page' | 'sort'> & {
+  sort: 'newest' | 'oldest'
+  after: LeadMark | undefined
+  limit: number
+}
+
+/** The next leads of a list, for programs that read all of it: new leads move no others to another page. */
+export async function listLeadsAfter(ctx: Ctx, { after, limit, ...asked }: LeadsAfter) {
+  requireActor(ctx, 'leads.read')
+  const query = { ...asked, page: 1 }
+  const source = await findSource(ctx, query.q)
+  const mark = after && { ...after, status: 'new' as const, spam_reason: null, name: '', isMatch: true }
+  const ids = source.isScan
+    ? await takeUpTo(limit, scanLeads(ctx, source, query, mark), limit).then(({ idsAt }) => idsAt(0))
+    : await nextIds()
+  if (ids.length === 0) return []
+  const rows = await ctx.db
+    .selectFrom('lead')
+    .select(['id', 'created_at', 'updated_at', 'status', 'name', 'email', 'phone', 'company', 'country'])
+    .select(['message', 'service', 'plan', 'spam_reason', 'assignee_id'])
+    .where('id', 'in', ids)
+    .execute()
+  return inOrderOf(ids, rows)
+
+  async function nextIds(): Promise<string[]> {
+    const leads = orderedLeads(ctx, source, query).select('id').limit(limit)
+    const rows = await (mark ? leads.where(comesAfter(query, mark)) : leads).execute()
+    return rows.map(({ id }) => id)
+  }
+}
+
+export type ListedLead = Awaited<ReturnType<typeof listLeadsAfter>>[number]

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+
+import { allActions } from '#app/actions/all-actions.server.ts'
+import { runAction } from '#app/actions/ready-action.server.ts'
+import { may, roles } from '#app/platform/permissions.ts'
+import { inputsOf, storeRecords } from '#tests/support/api-calls.ts'
+import { asOwner, createTestCtx, testActor } from '#tests/support/test-ctx.ts'
+
+const call = { clientAddress: '2001:db8:ffff::1' }
+
+test('every action is tried, and its names and addresses are its own', async () => {
+  const tried = inputsOf({ leadId: '', personId: '', conversationId: '', postId: '' })
+  expect(Object.keys(tried).toSorted()).toEqual(allActions.map(({ name }) => name).toSorted())
+  const addresses = allActions.map(({ rest }) => `${rest.method} ${rest.path.replaceAll(/\{\w+\}/g, '{}')}`)
+  expect(new Set(addresses).size).toBe(addresses.length)
+})
+
+test('what changes something asks a person first, and what visitors may use is named', () => {
+  for (const { name, effect, asksFirst, rest } of allActions) {
+    expect(asksFirst, name).toBe(effect !== 'reads')
+    expect(rest.method === 'GET', name).toBe(effect === 'reads')
+  }
+  const names = allActions.filter(({ isForVisitors }) => isForVisitors).map(({ name }) => name)
+  expect(names).toEqual(['list_services', 'search_site', 'create_lead'])
+  const open = allActions.filter(({ permission }) => permission === null)
+  expect(open.every(({ effect }) => effect === 'reads')).toBe(true)
+})
+
+test.each(allActions.map((action) => [action.name, action] as const))(
+  '%s is done for the roles that have its permission, and for nobody else',
+  async (name, action) => {
+    const { permission } = action
+    const ctx = await createTestCtx()
+    const input = inputsOf(await storeRecords(ctx))[name]
+    if (permission === null) await runAction(ctx, action, input, call)
+    else await expect(runAction(ctx, action, input, call)).rejects.toMatchObject({ code: 'unauthenticated' })
+    for (const role of roles) {
+      const member = asOwner(ctx, { ...testActor, role })
+      if (permission === null || may(role, permission))
+        expect(await runAction(member, action, input, call), role).toBeTypeOf('object')
+      else await expect(runAction(member, action, input, call)).rejects.toMatchObject({ code: 'forbidden' })
+    }
+  },
+)
+
+test('a token that was given fewer permissions than its role is refused the others', async () => {
+  const ctx = await createTestCtx()
+  const limited = asOwner(ctx, { ...testActor, scopes: ['leads.read'] })
+  const inputs = inputsOf(await storeRecords(ctx))
+  for (const action of allActions.filter(({ permission }) => permission !== null)) {
+    const done = runAction(limited, action, inputs[action.name], call)
+    if (action.permission === 'leads.read') await done
+    else await expect(done, action.name).rejects.toMatchObject({ code: 'forbidden' })
+  }
+})
