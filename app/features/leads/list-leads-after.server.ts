@@ -34,8 +34,8 @@ export async function listLeadsAfter(ctx: Ctx, { after, limit, ...asked }: Leads
 
   async function nextIds(): Promise<string[]> {
     const leads = orderedLeads(ctx, source, query).select('id').limit(limit)
-    const rows = await (mark ? leads.where(comesAfter(query, mark)) : leads).execute()
-    return rows.map(({ id }) => id)
+    const next = await (mark ? leads.where(comesAfter(query, mark)) : leads).execute()
+    return next.map(({ id }) => id)
   }
 }
 

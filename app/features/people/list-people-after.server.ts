@@ -40,8 +40,8 @@ export async function listPeopleAfter(
   }))
 
   async function nextIds(): Promise<string[]> {
-    const people = orderedPeople(ctx, source, query).select('id').limit(limit)
-    const rows = await (mark ? people.where(comesAfter(query, mark)) : people).execute()
+    const ordered = orderedPeople(ctx, source, query).select('id').limit(limit)
+    const rows = await (mark ? ordered.where(comesAfter(query, mark)) : ordered).execute()
     return rows.map(({ id }) => id)
   }
 }
