@@ -40,7 +40,7 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
   const words = { title: page.title, description: page.description }
   const { title, description } = fillAll(words, { siteName: site.siteName })
   return [
-    { title: path === '/' ? `${site.siteName}: ${title}` : `${title} · ${site.siteName}` },
+    { title: titleOf(page, title, site.siteName) },
     { name: 'description', content: description },
     { name: 'theme-color', content: site.look.colours.ink },
     ...(index && !site.isClosed ? [] : [{ name: 'robots', content: 'noindex' }]),
@@ -49,6 +49,12 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
       'script:ld+json': { '@context': 'https://schema.org', ...data },
     })),
   ]
+}
+
+/** A post is named by its title alone, other pages also by the site. */
+function titleOf({ path, article }: PageMeta, title: string, siteName: string): string {
+  if (article) return title
+  return path === '/' ? `${siteName}: ${title}` : `${title} · ${siteName}`
 }
 
 function shareCards(

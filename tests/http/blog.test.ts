@@ -45,7 +45,7 @@ test('the post’s page has its texts, its metadata and no script of its own', a
   const text = textOf(body)
   for (const part of ['Night shift', 'Published on', 'min read', 'Voice', 'R&D', 'Back to Blog', '©'])
     expect(text).toContain(part)
-  expect(body).toContain('<title>Night shift · ')
+  expect(body).toContain('<title>Night shift</title>')
   const meta = elements(body, 'meta')
   const described = meta.find(({ name }) => name === 'description')?.['content']
   expect(described).toMatch(/^Why Long words here\..*\.\.\.$/)

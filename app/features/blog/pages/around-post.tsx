@@ -42,7 +42,7 @@ export function PostOutline({ headings, folded }: { headings: readonly OutlineEn
     </ul>
   )
   return folded ? (
-    <details className="mb-10 rounded-lg border border-line bg-raised px-5 py-3 lg:hidden">
+    <details className="on-screen mb-10 rounded-lg border border-line bg-raised px-5 py-3 lg:hidden">
       <summary className="py-1 font-medium">{post.contents}</summary>
       <div className="pt-2 pb-3">{list}</div>
     </details>
@@ -75,7 +75,7 @@ export function ShareLinks({ url, title }: { url: string; title: string }) {
   const linkClass =
     'grid size-10 place-items-center rounded-full border border-line-strong text-secondary transition-colors hover:text-primary'
   return (
-    <section aria-labelledby="share-post" className="mt-10 flex flex-wrap items-center justify-between gap-4">
+    <section aria-labelledby="share-post" className="on-screen mt-10 flex flex-wrap items-center justify-between gap-4">
       <h2 id="share-post" className="font-sans font-medium">
         {post.share}
       </h2>

@@ -1,3 +1,4 @@
+import { cx } from '#app/lib/class-names.ts'
 import { ArrowLeft } from '#app/ui/icons.tsx'
 import { useTexts } from '#app/ui/locale.tsx'
 import { type Matches, pageMeta } from '#app/ui/page-meta.ts'
@@ -38,13 +39,18 @@ export function PostPage({ post, older, newer, related }: FoundPost) {
     <div className="theme-auto container-page py-12 md:py-20">
       <a
         href="/blog"
-        className="inline-flex items-center gap-1.5 py-1 text-secondary no-underline hover:text-primary"
+        className="on-screen inline-flex items-center gap-1.5 py-1 text-secondary no-underline hover:text-primary"
       >
         <ArrowLeft aria-hidden className="size-4" />
         {texts.post.back}
       </a>
-      <div className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-16 lg:grid-cols-[minmax(0,44rem)_15rem] lg:justify-between">
-        <div className="mx-auto w-full max-w-[44rem] lg:mx-0">
+      <div
+        className={cx(
+          'mt-10 grid grid-cols-[minmax(0,1fr)] gap-16',
+          headings.length > 0 && 'lg:grid-cols-[minmax(0,44rem)_15rem] lg:justify-between',
+        )}
+      >
+        <div className="mx-auto w-full max-w-[44rem]">
           {headings.length > 0 ? <PostOutline headings={headings} folded /> : null}
           <PostArticle
             {...post}
@@ -62,7 +68,7 @@ export function PostPage({ post, older, newer, related }: FoundPost) {
         ) : null}
       </div>
       {related.length > 0 ? (
-        <section aria-labelledby="related-posts" className="mt-20 border-t border-line pt-14">
+        <section aria-labelledby="related-posts" className="on-screen mt-20 border-t border-line pt-14">
           <h2 id="related-posts" className="mb-8 text-title">
             {texts.post.related}
           </h2>

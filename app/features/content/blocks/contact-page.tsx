@@ -41,11 +41,22 @@ export const contactPageBlock = defineBlock({
   Component({ title, text, email, cards, formTitle, ...ways }) {
     const { siteName } = useSite()
     return (
-      <div className="container-page grid gap-14 py-16 md:py-24 lg:grid-cols-[5fr_6fr] lg:gap-20">
+      <div className="container-page grid gap-10 py-12 md:py-24 lg:grid-cols-[5fr_6fr] lg:grid-rows-[auto_1fr] lg:gap-x-20">
         <div>
           <h1 className="text-hero font-bold">{title}</h1>
           {text ? <p className="mt-6 text-lead text-secondary">{text}</p> : null}
-          <ul className="mt-10 grid gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-2">
+        </div>
+        <section
+          aria-labelledby="form-title"
+          className="self-start rounded-lg border border-line bg-raised p-6 sm:p-9 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+        >
+          <h2 id="form-title" className="mb-6 text-heading">
+            {formTitle}
+          </h2>
+          <ContactFormBlock siteName={siteName} form="contact" {...useAskedFor()} />
+        </section>
+        <div>
+          <ul className="grid gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-2">
             {email.title ? (
               <Card icon="mail" {...email}>
                 <MailLink />
@@ -59,15 +70,6 @@ export const contactPageBlock = defineBlock({
           </ul>
           {ways.waysTitle ? <Ways {...ways} /> : null}
         </div>
-        <section
-          aria-labelledby="form-title"
-          className="self-start rounded-lg border border-line bg-raised p-6 sm:p-9"
-        >
-          <h2 id="form-title" className="mb-6 text-heading">
-            {formTitle}
-          </h2>
-          <ContactFormBlock siteName={siteName} form="contact" {...useAskedFor()} />
-        </section>
       </div>
     )
   },

@@ -48,7 +48,7 @@ export const legalTextBlock = defineBlock({
             ))}
           </ul>
         </nav>
-        <article className="lg:order-last">
+        <article className="legal lg:order-last">
           <h1 className="text-title">{title}</h1>
           {updated ? <p className="mt-4 text-sm text-muted">{updated}</p> : null}
           {intro ? <p className="mt-8 text-lead text-secondary">{intro}</p> : null}
