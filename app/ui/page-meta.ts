@@ -36,7 +36,7 @@ type PageMeta = {
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
   const site = siteOf(page.matches)
   if (!site) return [{ title: page.title }]
-  const { path, index = true, jsonLd = () => [] } = page
+  const { index = true, jsonLd = () => [] } = page
   const words = { title: page.title, description: page.description }
   const { title, description } = fillAll(words, { siteName: site.siteName })
   return [

@@ -75,7 +75,10 @@ export function ShareLinks({ url, title }: { url: string; title: string }) {
   const linkClass =
     'grid size-10 place-items-center rounded-full border border-line-strong text-secondary transition-colors hover:text-primary'
   return (
-    <section aria-labelledby="share-post" className="on-screen mt-10 flex flex-wrap items-center justify-between gap-4">
+    <section
+      aria-labelledby="share-post"
+      className="on-screen mt-10 flex flex-wrap items-center justify-between gap-4"
+    >
       <h2 id="share-post" className="font-sans font-medium">
         {post.share}
       </h2>
