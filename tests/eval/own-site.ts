@@ -11,9 +11,12 @@ import type { Ctx } from '#app/platform/context.server.ts'
 
 import { withOwnInstallation } from './own-installation.ts'
 
-type Reporting = 'report' | 'typos' | 'languages' | 'unanswerable'
-/** Those whose names begin with “tune” are for tuning; nothing is tuned by the others. */
-export type QuestionSet = Reporting | 'tune' | 'tune-typos' | 'tune-languages' | 'tune-unanswerable'
+type Reporting = 'report' | 'typos' | 'languages' | 'unanswerable' | 'blind'
+/** Those whose names begin with “tune” are for tuning; nothing is tuned by the others. “Blind” ones were written unmeasured. */
+export type QuestionSet =
+  | Reporting
+  | 'blind-unanswerable'
+  | 'tune' | 'tune-typos' | 'tune-languages' | 'tune-unanswerable'
 
 /** `english` is what a question in another language means, as a model would understand it. */
 export type Question = {
@@ -38,14 +41,14 @@ export type OwnSiteFigures = {
   search: Record<Reporting, OwnSite>
 }
 
-const file = 'tests/corpora/retrieval/own-site/questions.jsonl'
+const files = ['questions.jsonl', 'blind-questions.jsonl']
 /** The owner's prompt, its rules and tools are about so long. */
 const INSTRUCTIONS = 4500
 const REPLY_TOKENS = 200
 const WINDOW = 1_000_000
 
-const questions = readFileSync(file, 'utf8')
-  .split('\n')
+const questions = files
+  .flatMap((file) => readFileSync(`tests/corpora/retrieval/own-site/${file}`, 'utf8').split('\n'))
   .filter(Boolean)
   .map((line) => JSON.parse(line) as Question)
 
@@ -68,6 +71,7 @@ async function measureSets(ctx: Ctx, window: number | null): Promise<Record<Repo
     typos: await measured('typos'),
     languages: await measured('languages'),
     unanswerable: await measured('unanswerable'),
+    blind: await measured('blind'),
   }
 }
 

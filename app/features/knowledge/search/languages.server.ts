@@ -1,5 +1,7 @@
 import { detect } from 'tinyld/light'
 
+import { plainArabic, stemArabic, withoutArabicMarks } from './arabic.ts'
+
 export type Language = {
   readonly code: string
   stem(word: string): string
@@ -12,7 +14,7 @@ type Loader = () => Promise<Parts>
 
 /** Snowball's stemmers and the usual stop words by ISO 639-1 code, loaded on demand. */
 const loaders: Readonly<Record<string, Loader>> = {
-  ar: () => Promise.all([import('@orama/stemmers/arabic'), import('@orama/stopwords/arabic')]),
+  ar: async () => [{ stemmer: stemArabic }, await import('@orama/stopwords/arabic')],
   da: () => Promise.all([import('@orama/stemmers/danish'), import('@orama/stopwords/danish')]),
   de: () => Promise.all([import('@orama/stemmers/german'), import('@orama/stopwords/german')]),
   el: () => Promise.all([import('@orama/stemmers/greek'), import('@orama/stopwords/greek')]),
@@ -39,16 +41,19 @@ const loaders: Readonly<Record<string, Loader>> = {
 
 /** What the lists lack of the words by which people ask: they say nothing of what is asked for. */
 const asking: Readonly<Record<string, string>> = {
-  de: 'wann warum wer wem wen wohin woher wieso weshalb wieviel viele gibt bitte kannst könnt könnten möchte möchten sagen',
+  ar: 'أين لماذا أريد أرجو أود يمكنني ممكن فضلك بكم لديكم عندكم',
+  de: 'wann warum wer wem wen wessen wohin woher wieso weshalb wieviel viele womit wofür wodurch worauf woran worin wozu wovon worüber gibt bitte kannst könnt könnten möchte möchten mag mögen sagen müssen musst müsst müsste darf darfst dürfen dürft dürfte sollen sollten unsere unserem unseren unserer unseres',
   en: 'a much many please tell want need know like get let also just may us',
   es: 'por favor quiero quisiera',
   fr: 'combien comment pourquoi quand quel quelle quels quelles où est-ce peut peux pouvez puis-je faut veux voudrais svp plaît',
   it: 'quando quanto quanta quanti quante perché dove come quale quali vorrei può posso favore',
+  ja: 'いつ いく くら どち ちら くだ ださ さい 教え えて たい すか せん',
   nl: 'wanneer hoeveel waarom waar hoe welke graag kunnen',
   pt: 'quando quanto quanta quantos quantas por que onde como qual quais quero posso pode favor',
-  ru: 'сколько почему зачем какие какая какое каков пожалуйста хочу скажите могу можете',
+  ru: 'сколько почему зачем какие какая какое какую каком каких каков пожалуйста хочу скажите могу можете нужно ваш ваша ваше ваши вашего вашей вашу ваших моя мое мои моего моей моих наш наша наше наши который которая которые',
   sv: 'när hur varför var vilken vilket vilka mycket många',
   tr: 'nasıl neden ne zaman kaç nerede hangi lütfen',
+  zh: '多久 多长 多大 多远 几点 几天 几个 能否 是否 可否 请问 想问 知道 告诉 有没 没有 能不 不能 是不 要不 一下',
 }
 
 const loaded = new Map<string, Promise<Language>>()
@@ -66,7 +71,10 @@ async function load(code: string): Promise<Language> {
     code,
     stem: stemmer ? stemmer.stemmer : (word) => word,
     stopWords: new Set(
-      [...words.stopwords, ...(added ? added.split(' ') : [])].map((word) => word.toLowerCase()),
+      [...words.stopwords, ...(added ? added.split(' ') : [])].flatMap((word) => {
+        const written = withoutArabicMarks(word.toLowerCase())
+        return [written, plainArabic(written)]
+      }),
     ),
   }
 }

@@ -1,3 +1,4 @@
+import { compoundParts } from './compounds.ts'
 import { type Language, loadLanguage } from './languages.server.ts'
 import { createSpeller, type Speller } from './spelling.ts'
 import { synonymsOf } from './synonyms.ts'
@@ -13,6 +14,9 @@ export type ParsedQuestion = {
 /** Longer questions are mostly pasted text that follows the actual question. */
 const MAX_CHARACTERS = 2000
 const MAX_WORDS = 60
+/** Particles and endings, for the most part. */
+const isHiragana = /^\p{Script=Hiragana}+$/u
+
 /** As terms of every language in the index, because so short a text does not reveal its own. */
 export async function parseQuestion(index: WordIndex, question: string): Promise<ParsedQuestion> {
   const languages = await Promise.all(index.languages().map(loadLanguage))
@@ -60,7 +64,9 @@ function readWords(question: string, reader: Reader): QueryWord[] {
   const words = wordsOf(text).slice(0, MAX_WORDS)
   return words.flatMap((word, at) => {
     const read = readWord(word, reader)
-    if (isIdeographic(word)) return [{ ...read, isCovered: inner.has(word) }]
+    // A pair that stands in the knowledge is a word there, however a dictionary cuts the question.
+    if (isIdeographic(word))
+      return [{ ...read, isCovered: inner.has(word) || (!isHiragana.test(word) && isKnown(read, reader)) }]
     if (read.isStopWord || isKnown(read, reader)) return [read]
     const next = words[at + 1]
     const joined = next === undefined ? null : readWord(word + next, reader)
@@ -83,7 +89,7 @@ function isKnown({ terms }: QueryWord, { index }: Reader): boolean {
   return [...terms].some(([code, term]) => index.holders(term, code, 1) > 0)
 }
 
-function corrected(word: string, read: QueryWord, { languages, speller }: Reader): QueryWord[] {
+function corrected(word: string, read: QueryWord, { index, languages, speller }: Reader): QueryWord[] {
   const terms = new Map<string, string>()
   for (const language of languages) {
     const term = speller.correct(word, language)
@@ -94,6 +100,15 @@ function corrected(word: string, read: QueryWord, { languages, speller }: Reader
     const parts = speller.split(word, language)
     if (parts)
       return parts.map((part) => ({ ...read, isGuessed: true, terms: new Map([[language.code, part]]) }))
+  }
+  for (const language of languages) {
+    const parts = compoundParts(word, language, index)
+    if (parts)
+      return parts.map(({ term, isKnown }) => ({
+        ...read,
+        isGuessed: isKnown,
+        terms: new Map([[language.code, term]]),
+      }))
   }
   return [read]
 }

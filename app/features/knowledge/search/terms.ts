@@ -1,9 +1,10 @@
 import { assertDefined } from '#app/lib/assert-defined.ts'
 
+import { withoutArabicMarks } from './arabic.ts'
 import type { Language } from './languages.server.ts'
 
 /** Raise it when the terms of a text change: a job then renews those that are stored. */
-export const TERMS_VERSION = 2
+export const TERMS_VERSION = 3
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 const hangul = /\p{Script=Hangul}/u
@@ -13,7 +14,7 @@ const ideographs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}々ー]
 /** A text's words in lower case (UAX #29); Chinese, Japanese and Korean words in pairs of characters. */
 export function wordsOf(text: string): string[] {
   const words: string[] = []
-  const normal = text.normalize('NFKC').toLowerCase()
+  const normal = withoutArabicMarks(text.normalize('NFKC').toLowerCase())
   let end = 0
   for (const { 0: run, index } of normal.matchAll(ideographs)) {
     addWords(words, normal.slice(end, index))

@@ -11,6 +11,8 @@ export type WordIndex = {
   holders(term: string, language: string, most?: number): number
   /** The same in all languages, and with removed passages: known at once. */
   frequency(term: string): number
+  /** All that were ever added. */
+  terms(): Iterable<string>
   readonly size: number
   /** In terms. */
   readonly averageLength: number
@@ -54,6 +56,10 @@ const LEAST_COLLECTION = 200
 const SURE = 0.75
 const LEAST_SURE = 0.4
 
+/** A passage of e times the average length holds so much more of any question by chance, and gains no more than this when short. */
+const BY_CHANCE = 0.08
+const LEAST_LENGTH = 0.5
+
 type Language = { number: number; passages: number }
 
 /** In place of a language's number. */
@@ -70,6 +76,8 @@ type Index = {
   /** Their numbers begin after `REMOVED`. */
   languages: Map<string, Language>
   totalLength: number
+  /** How many terms stand in all passages together once. */
+  single: number
 }
 
 export function createWordIndex(): WordIndex {
@@ -81,6 +89,7 @@ export function createWordIndex(): WordIndex {
     numbers: new Map(),
     languages: new Map(),
     totalLength: 0,
+    single: 0,
   }
   return {
     add: (passage) => add(index, passage),
@@ -88,6 +97,7 @@ export function createWordIndex(): WordIndex {
     search: (words, limit) => search(index, words, limit),
     languages: () => [...index.languages].filter(([, { passages }]) => passages > 0).map(([code]) => code),
     holders: (term, language, most = Infinity) => countHolders(index, { term, language, most }),
+    terms: () => index.postings.keys(),
     frequency: (term) => index.postings.get(term)?.length ?? 0,
     get size() {
       return index.numbers.size
@@ -108,6 +118,8 @@ function add(index: Index, { id, language: code, terms }: IndexedPassage): void 
   for (const [term, count] of terms) {
     const list = index.postings.get(term) ?? []
     index.postings.set(term, list)
+    if (list.length === 0 && count === 1) index.single += 1
+    if (list.length === 1 && (valueAt(list, 0) & 255) === 1) index.single -= 1
     list.push(number * 256 + Math.min(count, 255))
     length += count
   }
@@ -138,6 +150,7 @@ function search(index: Index, words: readonly QueryWord[], limit: number): Ranke
   const average = averageLength(index)
   const guesses = words.filter(({ isGuessed }) => isGuessed).length
   const sureness = Math.max(LEAST_SURE, SURE / Math.max(1, guesses))
+  const seen = 1 - index.single / Math.max(1, index.totalLength)
   let weight = 0
   for (const word of words) {
     const holders = forEachHolder(index, word, () => {})
@@ -145,7 +158,7 @@ function search(index: Index, words: readonly QueryWord[], limit: number): Ranke
     const share =
       word.isStopWord || word.isSynonym || !word.isCovered
         ? 0
-        : inverseFrequency(holders, Math.max(LEAST_COLLECTION, size))
+        : inverseFrequency(holders, Math.max(LEAST_COLLECTION, size)) * (holders === 0 ? seen : 1)
     weight += share
     forEachHolder(index, word, (number, count) => {
       addTo(scores, number, idf * saturated(count, valueAt(index.lengths, number) / average))
@@ -155,8 +168,18 @@ function search(index: Index, words: readonly QueryWord[], limit: number): Ranke
   return bestOf(scores, limit).map(({ number, score }) => ({
     id: assertDefined(index.ids[number], 'every score is of a passage'),
     score,
-    coverage: weight === 0 ? 0 : valueAt(covered, number) / weight,
+    coverage:
+      weight === 0
+        ? 0
+        : fairCoverage(valueAt(covered, number) / weight, valueAt(index.lengths, number) / average),
   }))
+}
+
+/** `length` is in average lengths. */
+function fairCoverage(share: number, length: number): number {
+  if (share === 0) return 0
+  const byChance = BY_CHANCE * Math.log(Math.max(LEAST_LENGTH, length))
+  return Math.min(1, Math.max(0, share - byChance))
 }
 
 /** The part of a word that it counts for in a score. */
