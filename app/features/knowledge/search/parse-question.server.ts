@@ -41,17 +41,19 @@ function synonymsIn(words: Iterable<QueryWord>, languages: readonly Language[]):
   const asked = [...words]
   return languages.flatMap((language) => {
     const own = new Set(asked.map(({ terms }) => terms.get(language.code)))
-    const others = new Set<string>()
-    for (const { terms, isStopWord } of asked)
-      if (!isStopWord)
-        for (const term of synonymsOf(terms.get(language.code), language))
-          if (!own.has(term)) others.add(term)
-    return Array.from(others, (term) => ({
+    const others = new Map<string, string>()
+    for (const { terms, isStopWord } of asked) {
+      const word = terms.get(language.code)
+      if (isStopWord || word === undefined) continue
+      for (const term of synonymsOf(word, language))
+        if (!own.has(term) && !others.has(term)) others.set(term, word)
+    }
+    return Array.from(others, ([term, synonymOf]) => ({
       terms: new Map([[language.code, term]]),
       isStopWord: false,
       isGuessed: false,
       isCovered: false,
-      isSynonym: true,
+      synonymOf,
     }))
   })
 }
@@ -81,7 +83,7 @@ function readWord(word: string, { languages }: Reader): QueryWord {
     isStopWord: languages.some(({ stopWords }) => stopWords.has(word)),
     isGuessed: false,
     isCovered: true,
-    isSynonym: false,
+    synonymOf: null,
   }
 }
 

@@ -71,8 +71,8 @@ function patternsOf({ words, pairs }: ParsedQuestion, language: string): Pattern
     if (first === undefined || second === undefined) continue
     seconds.set(first, (seconds.get(first) ?? new Set<string>()).add(second))
   }
-  const grams = words.flatMap(({ isStopWord, isSynonym, terms }) => {
-    const term = isStopWord || isSynonym ? undefined : terms.get(language)
+  const grams = words.flatMap(({ isStopWord, synonymOf, terms }) => {
+    const term = isStopWord || synonymOf !== null ? undefined : terms.get(language)
     return term === undefined ? [] : gramsOf(term)
   })
   return { seconds, grams: new Set(grams), gramsIn: new Map() }

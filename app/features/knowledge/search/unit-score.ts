@@ -7,8 +7,9 @@ type Collection = { size: number; frequency(term: string): number }
 
 const K1 = 1.2
 const B = 0.7
-/** The title counts in each unit, because most units do not name their subject. */
-const TITLE_WEIGHT = 0.6
+/** The title counts in each unit, because most units do not name their subject. One that names many says less of each. */
+const TITLE_WEIGHT = 1
+const SHORT_TITLE = 3
 
 /**
  * BM25 of the best unit of a passage. A long passage speaks of many things; its best unit tells whether one of them is
@@ -47,15 +48,25 @@ export function bestUnitAmong(
     let best = 0
     for (const { length, counts } of units.get(passage) ?? []) {
       const found = new Map(counts)
-      for (const term of inTitle) addCount(found, term, TITLE_WEIGHT)
+      for (const term of inTitle) addCount(found, term, titleWeight(passage.title))
       const norm = K1 * (1 - B + (B * length) / average)
       let score = 0
-      for (const [term, count] of found)
-        score += (weights.get(term) ?? 0) * ((count * (K1 + 1)) / (count + norm))
+      const synonyms = new Map<string, number>()
+      for (const [term, count] of found) {
+        const gain = (weights.get(term) ?? 0) * ((count * (K1 + 1)) / (count + norm))
+        const asked = own.get(term)?.synonymOf ?? null
+        if (asked === null) score += gain
+        else synonyms.set(asked, Math.max(gain, synonyms.get(asked) ?? 0))
+      }
+      for (const gain of synonyms.values()) score += gain
       if (score > best) best = score
     }
     return best
   }
+}
+
+function titleWeight({ length }: readonly string[]): number {
+  return TITLE_WEIGHT / Math.max(1, length / SHORT_TITLE)
 }
 
 function unitsOf({ terms }: Passage, asked: ReadonlyMap<string, QueryWord>): Unit[] {

@@ -30,8 +30,8 @@ export type QueryWord = {
   isGuessed: boolean
   /** False for what is no word of its own; it counts in the score alone. */
   isCovered: boolean
-  /** It means about the same as a word that was asked, and counts in the score alone. */
-  isSynonym: boolean
+  /** The asked word that it means about the same as. It counts in the score alone, and of several the best one. */
+  synonymOf: string | null
 }
 
 export type RankedPassage = {
@@ -47,7 +47,7 @@ const B = 0.75
 /** Left out, they would cost 0.002 in Spanish, whose list has nouns; in full, they cost 0.003 to 0.02 elsewhere. */
 const STOP_WORD_WEIGHT = 0.2
 /** By `npm run eval` over the tuning questions; with more, synonyms crowd out the words themselves. */
-const SYNONYM_WEIGHT = 0.4
+const SYNONYM_WEIGHT = 0.65
 
 /** A small collection counts as this many: few passages do not show how rare a word is. */
 const LEAST_COLLECTION = 200
@@ -152,18 +152,25 @@ function search(index: Index, words: readonly QueryWord[], limit: number): Ranke
   const sureness = Math.max(LEAST_SURE, SURE / Math.max(1, guesses))
   const seen = 1 - index.single / Math.max(1, index.totalLength)
   let weight = 0
-  for (const word of words) {
-    const holders = forEachHolder(index, word, () => {})
-    const idf = weightOf(word) * inverseFrequency(holders, size)
-    const share =
-      word.isStopWord || word.isSynonym || !word.isCovered
-        ? 0
-        : inverseFrequency(holders, Math.max(LEAST_COLLECTION, size)) * (holders === 0 ? seen : 1)
-    weight += share
-    forEachHolder(index, word, (number, count) => {
-      addTo(scores, number, idf * saturated(count, valueAt(index.lengths, number) / average))
-      addTo(covered, number, word.isGuessed ? share * sureness : share)
-    })
+  for (const [asked, group] of Map.groupBy(words, ({ synonymOf }) => synonymOf)) {
+    // Several synonyms of one word in a passage say no more than the best of them.
+    const best = asked === null ? null : new Map<number, number>()
+    for (const word of group) {
+      const holders = forEachHolder(index, word, () => {})
+      const idf = weightOf(word) * inverseFrequency(holders, size)
+      const share =
+        word.isStopWord || asked !== null || !word.isCovered
+          ? 0
+          : inverseFrequency(holders, Math.max(LEAST_COLLECTION, size)) * (holders === 0 ? seen : 1)
+      weight += share
+      forEachHolder(index, word, (number, count) => {
+        const gain = idf * saturated(count, valueAt(index.lengths, number) / average)
+        if (best) best.set(number, Math.max(gain, best.get(number) ?? 0))
+        else addTo(scores, number, gain)
+        addTo(covered, number, word.isGuessed ? share * sureness : share)
+      })
+    }
+    for (const [number, gain] of best ?? []) addTo(scores, number, gain)
   }
   return bestOf(scores, limit).map(({ number, score }) => ({
     id: assertDefined(index.ids[number], 'every score is of a passage'),
@@ -183,8 +190,8 @@ function fairCoverage(share: number, length: number): number {
 }
 
 /** The part of a word that it counts for in a score. */
-export function weightOf({ isStopWord, isSynonym }: QueryWord): number {
-  if (isSynonym) return SYNONYM_WEIGHT
+export function weightOf({ isStopWord, synonymOf }: QueryWord): number {
+  if (synonymOf !== null) return SYNONYM_WEIGHT
   return isStopWord ? STOP_WORD_WEIGHT : 1
 }
 
