@@ -9,7 +9,7 @@ function questionOf(text: string): ParsedQuestion {
     isStopWord: word === 'of',
     isGuessed: false,
     isCovered: true,
-    isSynonym: false,
+    synonymOf: null,
   }))
   return { words, pairs: words.slice(1).flatMap((word, at) => (words[at] ? [[words[at], word]] : [])) }
 }

@@ -15,7 +15,7 @@ export type Candidate = {
 }
 
 /** By `npm run eval`: a pair of words in the order of the question counts as this part of a word. */
-const PAIR_WEIGHT = 0.3
+const PAIR_WEIGHT = 0.5
 /** Four letters; they find the parts of compounds, and what stemmers do not bring together. */
 const GRAM_WEIGHT = 0.15
 const GRAM = 4

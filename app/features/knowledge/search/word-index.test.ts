@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { createWordIndex, type QueryWord, type WordIndex } from './word-index.ts'
 
-const plain = { isGuessed: false, isCovered: true, isSynonym: false }
+const plain = { isGuessed: false, isCovered: true, synonymOf: null }
 
 function words(...terms: string[]): QueryWord[] {
   return terms.map((term) => ({
@@ -37,12 +37,39 @@ test('rare words weigh more than common ones, and short passages more than long'
 
 test('coverage is the share of the question that a passage holds, stop words aside', () => {
   const index = createWordIndex()
+  for (const id of ['a', 'b', 'c', 'd', 'e']) add(index, id, 'door door door')
   add(index, 'half', 'the red car')
   const [found] = index.search(words('the', 'red', 'lamp'), 10)
   expect(found?.coverage).toBeGreaterThan(0.4)
   expect(found?.coverage).toBeLessThan(0.5)
   expect(index.search(words('red', 'car'), 10)[0]?.coverage).toBe(1)
   expect(index.search(words('the'), 10)[0]?.coverage).toBe(0)
+})
+
+test('a missing word tells less where most words are missing, and a long passage holds a word by chance', () => {
+  const small = createWordIndex()
+  add(small, 'one', 'red car')
+  const large = createWordIndex()
+  add(large, 'one', 'red car')
+  for (const id of ['a', 'b', 'c', 'd']) add(large, id, 'door door')
+  const long = createWordIndex()
+  add(long, 'one', 'red car door door door door')
+  for (const id of ['a', 'b', 'c', 'd']) add(long, id, 'door door')
+  const coverages = [small, large, long].map((index) => index.search(words('red', 'lamp'), 1)[0]?.coverage)
+  expect(coverages).toEqual(coverages.toSorted().toReversed())
+  expect(new Set(coverages).size).toBe(3)
+})
+
+test('of several words of one meaning the best counts', () => {
+  const index = createWordIndex()
+  add(index, 'one', 'price door')
+  add(index, 'both', 'price cost')
+  const synonyms = words('price', 'cost').map((word) => ({ ...word, synonymOf: 'fee' }))
+  const [first, second] = index.search(synonyms, 10)
+  expect(first?.score).toBeGreaterThan(0)
+  expect(first?.id).toBe('both')
+  expect(index.search(synonyms.slice(1), 10)[0]?.score).toBe(first?.score)
+  expect(second?.score).toBeLessThan(Number(first?.score))
 })
 
 test('a passage is looked up by the stems of its own language', () => {

@@ -51,6 +51,8 @@ const SYNONYM_WEIGHT = 0.65
 
 /** A small collection counts as this many: few passages do not show how rare a word is. */
 const LEAST_COLLECTION = 200
+/** Of a few sentences almost every word stands there once. */
+const LEAST_SEEN = 0.3
 
 /** A guessed word covers this part of its share, and less the more are guessed; words of another question are often like ours. */
 const SURE = 0.75
@@ -76,8 +78,8 @@ type Index = {
   /** Their numbers begin after `REMOVED`. */
   languages: Map<string, Language>
   totalLength: number
-  /** How many terms stand in all passages together once. */
-  single: number
+  /** See `shareOfSeen`; null after a change. */
+  seen: number | null
 }
 
 export function createWordIndex(): WordIndex {
@@ -89,7 +91,7 @@ export function createWordIndex(): WordIndex {
     numbers: new Map(),
     languages: new Map(),
     totalLength: 0,
-    single: 0,
+    seen: null,
   }
   return {
     add: (passage) => add(index, passage),
@@ -118,8 +120,6 @@ function add(index: Index, { id, language: code, terms }: IndexedPassage): void 
   for (const [term, count] of terms) {
     const list = index.postings.get(term) ?? []
     index.postings.set(term, list)
-    if (list.length === 0 && count === 1) index.single += 1
-    if (list.length === 1 && (valueAt(list, 0) & 255) === 1) index.single -= 1
     list.push(number * 256 + Math.min(count, 255))
     length += count
   }
@@ -131,6 +131,7 @@ function add(index: Index, { id, language: code, terms }: IndexedPassage): void 
   index.lengths.push(length)
   index.languageOf.push(language.number)
   index.totalLength += length
+  index.seen = null
 }
 
 function remove(index: Index, id: string): void {
@@ -141,6 +142,7 @@ function remove(index: Index, id: string): void {
   index.numbers.delete(id)
   index.languageOf[number] = REMOVED
   index.totalLength -= valueAt(index.lengths, number)
+  index.seen = null
 }
 
 function search(index: Index, words: readonly QueryWord[], limit: number): RankedPassage[] {
@@ -150,7 +152,8 @@ function search(index: Index, words: readonly QueryWord[], limit: number): Ranke
   const average = averageLength(index)
   const guesses = words.filter(({ isGuessed }) => isGuessed).length
   const sureness = Math.max(LEAST_SURE, SURE / Math.max(1, guesses))
-  const seen = 1 - index.single / Math.max(1, index.totalLength)
+  index.seen ??= shareOfSeen(index)
+  const { seen } = index
   let weight = 0
   for (const [asked, group] of Map.groupBy(words, ({ synonymOf }) => synonymOf)) {
     // Several synonyms of one word in a passage say no more than the best of them.
@@ -180,6 +183,23 @@ function search(index: Index, words: readonly QueryWord[], limit: number): Ranke
         ? 0
         : fairCoverage(valueAt(covered, number) / weight, valueAt(index.lengths, number) / average),
   }))
+}
+
+/**
+ * How likely a word of such texts is one that the index has, by Good and Turing's estimate from the terms that stand in it
+ * once. In a small collection most words are missing, so that a missing one tells little.
+ */
+function shareOfSeen({ postings, languageOf, totalLength }: Index): number {
+  let once = 0
+  for (const list of postings.values()) {
+    let count = 0
+    for (const posting of list) {
+      if (languageOf[posting >> 8] !== REMOVED) count += posting & 255
+      if (count > 1) break
+    }
+    if (count === 1) once += 1
+  }
+  return Math.max(LEAST_SEEN, 1 - once / Math.max(1, totalLength))
 }
 
 /** `length` is in average lengths. */
