@@ -16,7 +16,10 @@ type Reporting = 'report' | 'typos' | 'languages' | 'unanswerable' | 'blind'
 export type QuestionSet =
   | Reporting
   | 'blind-unanswerable'
-  | 'tune' | 'tune-typos' | 'tune-languages' | 'tune-unanswerable'
+  | 'tune'
+  | 'tune-typos'
+  | 'tune-languages'
+  | 'tune-unanswerable'
 
 /** `english` is what a question in another language means, as a model would understand it. */
 export type Question = {

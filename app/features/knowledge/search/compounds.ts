@@ -32,7 +32,8 @@ function partsIn(word: string, language: Language, index: Vocabulary): Parts | n
   const knownOf = (part: string): string | null => {
     const terms = [part, part.replace(joints, '')].map((one) => termOf(one, language))
     const known = terms.find(
-      (term) => term.length >= SHORTEST && index.holders(term, language.code, 1) > 0 && !language.stopWords.has(term),
+      (term) =>
+        term.length >= SHORTEST && index.holders(term, language.code, 1) > 0 && !language.stopWords.has(term),
     )
     return known ?? null
   }

@@ -106,10 +106,10 @@ function corrected(word: string, read: QueryWord, { index, languages, speller }:
   for (const language of languages) {
     const parts = compoundParts(word, language, index)
     if (parts)
-      return parts.map(({ term, isKnown }) => ({
+      return parts.map((part) => ({
         ...read,
-        isGuessed: isKnown,
-        terms: new Map([[language.code, term]]),
+        isGuessed: part.isKnown,
+        terms: new Map([[language.code, part.term]]),
       }))
   }
   return [read]

@@ -54,9 +54,9 @@ export function bestUnitAmong(
       const synonyms = new Map<string, number>()
       for (const [term, count] of found) {
         const gain = (weights.get(term) ?? 0) * ((count * (K1 + 1)) / (count + norm))
-        const asked = own.get(term)?.synonymOf ?? null
-        if (asked === null) score += gain
-        else synonyms.set(asked, Math.max(gain, synonyms.get(asked) ?? 0))
+        const meant = own.get(term)?.synonymOf
+        if (typeof meant !== 'string') score += gain
+        else synonyms.set(meant, Math.max(gain, synonyms.get(meant) ?? 0))
       }
       for (const gain of synonyms.values()) score += gain
       if (score > best) best = score
