@@ -55,9 +55,11 @@ test('a missing word tells less where most words are missing, and a long passage
   const long = createWordIndex()
   add(long, 'one', 'red car door door door door')
   for (const id of ['a', 'b', 'c', 'd']) add(long, id, 'door door')
-  const coverages = [small, large, long].map((index) => index.search(words('red', 'lamp'), 1)[0]?.coverage)
-  expect(coverages).toEqual(coverages.toSorted().toReversed())
-  expect(new Set(coverages).size).toBe(3)
+  const [inSmall, inLarge, inLong] = [small, large, long].map((index) =>
+    Number(index.search(words('red', 'lamp'), 1)[0]?.coverage),
+  )
+  expect(inSmall).toBeGreaterThan(Number(inLarge))
+  expect(inLarge).toBeGreaterThan(Number(inLong))
 })
 
 test('of several words of one meaning the best counts', () => {
