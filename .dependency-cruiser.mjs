@@ -12,6 +12,7 @@ const featureMayUse = {
   chat: ['ai', 'knowledge', 'leads'],
   analytics: [],
   auth: [],
+  webhooks: [],
   privacy: ['chat', 'leads', 'people'],
   admin: ['auth'],
   search: ['blog', 'chat', 'content', 'knowledge', 'leads', 'people'],

@@ -37,6 +37,7 @@ import { leadNoticeEmail } from './features/leads/lead-notice.email.tsx'
 import { deleteThreadFiles } from './features/leads/thread/erase-thread.server.ts'
 import { leadReplyEmail } from './features/leads/thread/lead-reply.email.tsx'
 import { leadReceiptEmail } from './features/leads/lead-receipt.email.tsx'
+import { deleteOldDeliveries, deliverWebhook } from './features/webhooks/queue-deliveries.server.ts'
 import { noticeRecipients } from './platform/email/queue-email.server.ts'
 import { deleteOldPeople } from './features/people/delete-old-people.job.server.ts'
 import { importPeople } from './features/people/import/import-people.job.server.ts'
@@ -97,6 +98,8 @@ const everyJob = [
   sendPasswordReset,
   deleteOldAuditEntries,
   deleteReplays,
+  deliverWebhook,
+  deleteOldDeliveries,
   finishErasure,
   eraseLeftovers,
   replayErasuresOnSchedule,
@@ -144,6 +147,7 @@ export const schedules: readonly Schedule[] = [
   backUpNightly,
   testNewestBackupNightly,
   { name: 'delete-old-audit-entries', every: DAY, offset: 4 * HOUR, job: deleteOldAuditEntries },
+  { name: 'delete-old-deliveries', every: DAY, offset: 4 * HOUR, job: deleteOldDeliveries },
   { name: 'delete-old-replays', every: HOUR, job: deleteReplays },
   { name: 'destroy-salts', every: HOUR, job: destroyOldSalts },
   { name: 'replay-erasures', every: HOUR, job: replayErasuresOnSchedule },

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 
 import { sealedTwoFactorKeys } from './features/auth/two-factor/second-factor.server.ts'
+import { sealedWebhookSecrets } from './features/webhooks/sign.server.ts'
 import { rebuildPostIndex } from './features/blog/search/rebuild-index.server.ts'
 import { sealedApiKeys } from './features/ai/config/api-keys.server.ts'
 import { recordChange } from './platform/audit/record-change.server.ts'
@@ -50,7 +51,7 @@ export const offlineCommands: Readonly<
 }
 
 /** Every column that the vault seals (tests/contracts/sealed-columns.contract.ts). */
-const sealedColumns = [sealedApiKeys, sealedTwoFactorKeys]
+const sealedColumns = [sealedApiKeys, sealedTwoFactorKeys, sealedWebhookSecrets]
 
 const afterMove: readonly ((ctx: Ctx) => Promise<unknown>)[] = [
   rebuildPostIndex,

@@ -150,6 +150,7 @@ export default [
     route('transfer/transfers', 'features/content/transfer/transfers.route.ts'),
     route('transfer/:id', 'features/content/import-site/proposal.route.tsx'),
     route('settings', 'features/site/settings/settings.route.tsx'),
+    route('settings/webhooks', 'actions/webhooks/webhooks.route.tsx'),
     route('settings/backups', 'features/admin/backups/backups.route.tsx'),
     route('settings/backups/:name', 'features/admin/backups/backup-download.route.ts'),
     route('*', 'features/admin/layout/unknown-page.route.tsx'),

@@ -123,6 +123,7 @@ export async function createCtx(
     legalTexts: readLegalTexts,
     softwareFacts: readSoftwareFacts,
     recordEvent: createEventRecorder(readServiceNames),
+    tellWebhooks,
     embedder,
     pool: createPool(poolProgram),
     isHttps: env.http.isHttps,
@@ -164,4 +165,9 @@ async function isOpenToSearch(ctx: Ctx): Promise<boolean> {
 
 async function readProductTexts(): ReturnType<Ctx['productTexts']> {
   return (await import('./features/site/wording/catalogue.ts')).productTexts
+}
+
+async function tellWebhooks(...event: Parameters<Ctx['tellWebhooks']>): Promise<void> {
+  const webhooks = await import('./actions/webhooks/tell-webhooks.server.ts')
+  return webhooks.tellWebhooks(...event)
 }

@@ -1,7 +1,21 @@
+type Surface = {
+  query?: string[]
+  forms?: Readonly<Record<string, string>>[]
+  json?: Record<string, unknown>
+}
+
 /** What programs call. A stranger's requests without a token. */
-export const programSurfaces = {
+export const programSurfaces: Readonly<Record<string, Surface>> = {
   '/api/v1': {},
   '/api/v1/openapi.json': {},
+  '/admin/settings/webhooks': {
+    query: ['state'],
+    forms: [
+      { intent: 'add', url: 'https://receiver.example/', 'lead.created': 'on' },
+      { intent: 'resend', id: 'some-id' },
+      { intent: 'origins', origins: 'https://app.example' },
+    ],
+  },
   '/api/v1/*': {
     query: ['q', 'limit', 'cursor', 'status'],
     json: { name: 'Ada', email: 'ada@example.com', message: 'Hello', consent: true },

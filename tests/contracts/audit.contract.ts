@@ -19,8 +19,16 @@ import { pageVerbs } from './page-verbs.ts'
 import { peopleVerbs } from './people-verbs.ts'
 import { qualityVerbs } from './quality-verbs.ts'
 import { readingVerbs, unrecordedVerbs } from './unrecorded-verbs.ts'
+import { webhookVerbs } from './webhook-verbs.ts'
 
-const verbs = [...changingVerbs, ...clientVerbs, ...pageVerbs(SECRET_WORDS), ...peopleVerbs, ...qualityVerbs]
+const verbs = [
+  ...webhookVerbs,
+  ...changingVerbs,
+  ...clientVerbs,
+  ...pageVerbs(SECRET_WORDS),
+  ...peopleVerbs,
+  ...qualityVerbs,
+]
 
 async function ownerCtx(): Promise<TestCtx> {
   const { mail } = await createTestSmtp()

@@ -6,6 +6,7 @@ import { Writable } from 'node:stream'
 
 import { onTestFinished } from 'vitest'
 
+import { tellWebhooks } from '#app/actions/webhooks/tell-webhooks.server.ts'
 import { createEventRecorder } from '#app/features/analytics/collect/event-outbox.server.ts'
 import { embedder } from '#app/features/ai/embeddings/embedder.server.ts'
 import { readServiceNames, readWording } from '#app/features/content/site-content.server.ts'
@@ -92,6 +93,7 @@ export async function createTestCtx(
     legalTexts: readLegalTexts,
     softwareFacts: readSoftwareFacts,
     recordEvent: createEventRecorder(readServiceNames),
+    tellWebhooks,
     embedder,
     pool,
     isHttps: env.http.isHttps,

@@ -73,5 +73,7 @@ export async function changePostState(
   await noteBlogChange(ctx)
   if (before.published === 1 && after.published === 0) await forgetKeptPosts(ctx)
   if (before.published === 1 || after.published === 1) await announcePost(ctx, before.slug)
+  if (before.published === 0 && after.published === 1)
+    await ctx.tellWebhooks(ctx, { kind: 'post.published', id })
   return { id, title: before.title }
 }

@@ -50,6 +50,7 @@ export async function storeNewPost(
       subject: postSubject({ id: created.id, title: made.fields.title }),
       ...((published || publishAt) && { fields: [published ? 'published' : 'publishAt'] }),
     })
+    if (published) await ctx.tellWebhooks(ctx, { kind: 'post.published', id: created.id })
     if (!published && publishAt) await schedulePublication(ctx, created.id, publishAt)
     return created
   })

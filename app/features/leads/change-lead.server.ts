@@ -60,6 +60,7 @@ async function changeLead(ctx: Ctx, change: LeadChange): Promise<void> {
     const after = { status: change.set?.status ?? before.status }
     const values = changedValues(before, after, ['status'])
     await recordChange(ctx, { what: auditKinds[change.kind], subject: { id: change.id, path }, values })
+    if (change.kind !== 'not-spam') await ctx.tellWebhooks(ctx, { kind: 'lead.changed', id: change.id })
     await ctx.signals.publish(ctx, TODAY_TOPIC)
   })
 }
@@ -136,7 +137,8 @@ export async function moveLeadToInbox(ctx: Ctx, id: string): Promise<void> {
   await withTransaction(ctx, async (ctx) => {
     await changeLead(ctx, { id, kind: 'not-spam', body: null, set: { spam_reason: null } })
     await queueLeadEmails(ctx, id)
-    await countLead(ctx, id)
+    const isFirst = await countLead(ctx, id)
+    await ctx.tellWebhooks(ctx, { kind: isFirst ? 'lead.created' : 'lead.changed', id })
     await keepPersonOfLead(ctx, id)
   })
 }
@@ -151,8 +153,8 @@ async function keepPersonOfLead(ctx: Ctx, id: string): Promise<void> {
   await keepPerson(ctx, contact, { at: created_at, origin: 'inquiry' })
 }
 
-/** Counts a former spam inquiry in the analytics, once and at the time it was received. */
-async function countLead(ctx: Ctx, id: string): Promise<void> {
+/** Counts a former spam inquiry in the analytics, once and at the time it was received; false where it was counted before. */
+async function countLead(ctx: Ctx, id: string): Promise<boolean> {
   const lead = await ctx.db
     .updateTable('lead')
     .set({ is_counted: 1 })
@@ -161,7 +163,7 @@ async function countLead(ctx: Ctx, id: string): Promise<void> {
     .returning(['created_at', 'first_page', 'last_page', 'service', 'referrer'])
     .returning(['utm_source', 'utm_medium', 'utm_campaign'])
     .executeTakeFirst()
-  if (!lead) return
+  if (!lead) return false
   await ctx.recordEvent(ctx, {
     kind: 'contact_form',
     visitor: null,
@@ -172,4 +174,5 @@ async function countLead(ctx: Ctx, id: string): Promise<void> {
     referrer: lead.referrer,
     campaign: [lead.utm_source, lead.utm_medium, lead.utm_campaign],
   })
+  return true
 }

@@ -23,6 +23,7 @@ export async function eraseLead(ctx: Ctx, id: string): Promise<boolean> {
     const gone = await ctx.db.deleteFrom('lead').where('id', '=', id).returning('id').executeTakeFirst()
     if (!gone) return false
     await ctx.db.deleteFrom('email').where('about', '=', `lead:${id}`).execute()
+    await ctx.db.deleteFrom('webhook_delivery').where('subject_id', '=', id).execute()
     return true
   })
 }

@@ -79,6 +79,7 @@ export async function submitInquiry(ctx: Ctx, sending: Sending): Promise<{ leadI
       ctx.signals.nudge(ctx, TODAY_TOPIC)
       await queueLeadEmails(ctx, leadId)
       await countInquiry(ctx, sending)
+      await ctx.tellWebhooks(ctx, { kind: 'lead.created', id: leadId })
       // Last, because inquiries of one person wait for each other from here on.
       await keepPerson(ctx, inquiry, { at: ctx.clock.now(), origin: 'inquiry' })
     }

@@ -76,6 +76,8 @@ export async function eraseHoldings(ctx: Ctx, holdings: Holdings): Promise<Erase
   }
   for (const id of jobs) await deleteRow(ctx, 'job', id)
   await ctx.db.deleteFrom('api_replay').execute()
+  for (const id of [...leads, ...conversations, ...emails])
+    await ctx.db.deleteFrom('webhook_delivery').where('subject_id', '=', id).execute()
   for (const row of leftRows) await deleteLeftRow(ctx, row)
   return counts
 }

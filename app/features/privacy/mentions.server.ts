@@ -44,6 +44,7 @@ const tableOwners: { readonly [Table in RedactedTable]: TableOwner<Table> } = {
   thread_attachment: { at: 'at', kind: 'threadMail', owner: 'mail_id' },
   thread_draft: { at: 'updated_at', kind: 'lead', owner: 'lead_id' },
   thread_mail: { at: 'at', kind: 'threadMail', owner: 'id' },
+  webhook_delivery: { at: 'created_at', kind: 'lead', owner: 'subject_id' },
 }
 
 type Place = {

@@ -169,6 +169,13 @@ export const personalData = {
   today_mark: { none: ['item', 'assignee_id'] },
   two_factor: { none: ['member_id', 'sealed'] },
   unanswered_question: { redact: ['text'], copy: ['terms'], none: ['id', 'conversation_id'] },
+  webhook: { owner: ['url'], none: ['id', 'events'] },
+  webhook_delivery: {
+    redact: ['error'],
+    redactJson: ['payload'],
+    none: ['id', 'webhook_id', 'kind', 'subject_id', 'state'],
+  },
+  webhook_secret: { none: ['id', 'webhook_id', 'sealed'] },
 } as const satisfies { readonly [Table in TextTable]: Listing<Table> }
 
 type Declared = typeof personalData

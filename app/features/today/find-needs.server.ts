@@ -175,6 +175,24 @@ export const findNeeds: Record<NeedKind, (ctx: Ctx) => Promise<Found[]>> = {
     )
   },
 
+  async webhook(ctx) {
+    const rows = await ctx.db
+      .selectFrom('webhook')
+      .select(['id', 'url', 'disabled_at'])
+      .where('disabled_at', 'is not', null)
+      .execute()
+    return withMarks(
+      ctx,
+      rows.map(({ id, url, disabled_at }) => ({
+        item: `webhook:${id}:${disabled_at}`,
+        title: `The webhook to ${new URL(url).host} was turned off`,
+        text: 'Nothing reached it for three days.',
+        at: disabled_at ?? ctx.clock.now(),
+        path: '/admin/settings/webhooks',
+      })),
+    )
+  },
+
   async backup(ctx) {
     const [{ failure }, test] = await Promise.all([backupStatus.read(ctx), restoreTestStatus.read(ctx)])
     const shipping = ctx.shipState()?.failure ?? null

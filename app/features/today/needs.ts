@@ -8,6 +8,7 @@ export const needKinds = {
   question: { name: 'Unanswered question', read: 'knowledge.read', settle: 'knowledge.write' },
   mail: { name: 'Refused mail', read: 'mail.read', settle: 'mail.write' },
   model: { name: 'Model', read: 'settings.read', settle: 'settings.write' },
+  webhook: { name: 'Webhook', read: 'settings.read', settle: 'settings.write' },
   backup: { name: 'Backup', read: 'settings.read', settle: 'settings.write' },
 } as const satisfies Record<string, { name: string; read: Permission; settle: Permission }>
 

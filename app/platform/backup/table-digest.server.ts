@@ -62,6 +62,7 @@ const fleeting: ReadonlySet<string> = new Set([
   'setting',
   'sign_in_challenge',
   'throttle',
+  'webhook_delivery',
 ])
 
 /** If all of these are empty, nobody has used the installation yet. Older backups have `owner` for `member`. */

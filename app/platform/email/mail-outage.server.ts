@@ -1,5 +1,6 @@
 import { replaceAddresses } from '#app/lib/addresses-in-text.ts'
 import { MINUTE, HOUR } from '#app/platform/clock.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { JOBS_TOPIC } from '#app/platform/jobs/enqueue.server.ts'
 import { lanes } from '#app/platform/jobs/job.server.ts'
@@ -83,15 +84,19 @@ export async function tryMailServerNow(ctx: Ctx): Promise<void> {
 export async function failOldMails(ctx: Ctx, age: number): Promise<void> {
   const limit = ctx.clock.now() - age
   const outage = await findOutage(ctx)
-  await ctx.db
-    .updateTable('email')
-    .set((update) => ({
-      state: 'failed' as const,
-      round: update('round', '+', 1),
-      last_error: outage?.reason ?? null,
-    }))
-    .where('state', '=', 'waiting')
-    .where('created_at', '<=', limit)
-    .where((where) => where.or([where('queued_at', 'is', null), where('queued_at', '<=', limit)]))
-    .execute()
+  await withTransaction(ctx, async (ctx) => {
+    const failed = await ctx.db
+      .updateTable('email')
+      .set((update) => ({
+        state: 'failed' as const,
+        round: update('round', '+', 1),
+        last_error: outage?.reason ?? null,
+      }))
+      .where('state', '=', 'waiting')
+      .where('created_at', '<=', limit)
+      .where((where) => where.or([where('queued_at', 'is', null), where('queued_at', '<=', limit)]))
+      .returning('id')
+      .execute()
+    for (const { id } of failed) await ctx.tellWebhooks(ctx, { kind: 'mail.refused', id })
+  })
 }

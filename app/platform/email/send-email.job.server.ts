@@ -85,13 +85,14 @@ export const sendEmail = defineJob({
   async givenUp(ctx, { emailId, round }, error) {
     const last_error = error instanceof Error ? error.message : String(error)
     const isUncounted = error instanceof PermanentJobFailure && !(error instanceof NeverFinished)
-    await withWaiting(ctx, { id: emailId, round })
+    const { numUpdatedRows } = await withWaiting(ctx, { id: emailId, round })
       .set((update) => ({
         state: 'failed',
         last_error,
         ...(isUncounted && { attempts: update('attempts', '+', 1) }),
       }))
-      .execute()
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) await ctx.tellWebhooks(ctx, { kind: 'mail.refused', id: emailId })
     ctx.signals.nudge(ctx, TODAY_TOPIC)
   },
 })

@@ -83,6 +83,7 @@ export async function requestHandover(
     dedupeKey: `handover:${newId()}`,
     about: `conversation:${conversationId}`,
   })
+  if (waiting_since === null) await ctx.tellWebhooks(ctx, { kind: 'person.requested', id: conversationId })
   await ctx.signals.publish(ctx, CONVERSATION_TOPIC, conversationId)
   ctx.signals.nudge(ctx, TODAY_TOPIC)
   return handover

@@ -22,6 +22,12 @@ const links = [
     label: 'Open privacy',
   },
   {
+    path: '/admin/settings/webhooks',
+    title: 'API and webhooks',
+    text: 'What programs may ask, and where they are told what happens.',
+    label: 'Open webhooks',
+  },
+  {
     path: '/admin/settings/backups',
     title: 'Backups',
     text: 'One is written every night.',

@@ -69,6 +69,7 @@ import type { TestQuestionTable, TestResultTable, TestRunTable, TestSpendingTabl
 import type { BounceTable, MailboxTable } from './mailbox.ts'
 import type { ThreadAttachmentTable, ThreadDraftTable, ThreadMailTable } from './thread.ts'
 import type { TodayMarkTable } from './today.ts'
+import type { WebhookDeliveryTable, WebhookSecretTable, WebhookTable } from './webhook.ts'
 
 /** Times are milliseconds UTC, booleans 0 and 1, ids UUIDv7, JSON is text: the same on both engines. */
 
@@ -150,4 +151,7 @@ export type Database = {
   throttle: ThrottleTable
   today_mark: TodayMarkTable
   two_factor: TwoFactorTable
+  webhook: WebhookTable
+  webhook_delivery: WebhookDeliveryTable
+  webhook_secret: WebhookSecretTable
 }

@@ -1,0 +1,75 @@
+import type { Ctx } from '#app/platform/context.server.ts'
+import type { WebhookEvent, WebhookEventKind } from '#app/platform/webhook-events.ts'
+
+import { isoTime, isoTimeOrNull } from '../fields.ts'
+import { toLeadRecord } from '../leads/lead-record.ts'
+import { toPostRecord } from '../posts/post-record.ts'
+
+type Reader = (ctx: Ctx, id: string) => Promise<object | null>
+
+/** What an event is about; null where it is gone. No member asks, so that no verb could be called. */
+export function readRecord(ctx: Ctx, { kind, id }: WebhookEvent): Promise<object | null> {
+  return readers[kind](ctx, id)
+}
+
+const readers: Record<WebhookEventKind, Reader> = {
+  'lead.created': readLead,
+  'lead.changed': readLead,
+
+  async 'person.requested'(ctx, id) {
+    const row = await ctx.db
+      .selectFrom('conversation')
+      .select(['created_at', 'updated_at', 'page', 'speaker', 'waiting_since', 'lead_id'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return row
+      ? {
+          id,
+          createdAt: isoTime(row.created_at),
+          updatedAt: isoTime(row.updated_at),
+          page: row.page,
+          answeredBy: row.speaker,
+          waitingSince: isoTimeOrNull(row.waiting_since),
+          leadId: row.lead_id,
+        }
+      : null
+  },
+
+  async 'post.published'(ctx, id) {
+    const row = await ctx.db
+      .selectFrom('blog_post')
+      .select(['id', 'slug', 'title', 'excerpt', 'tags', 'version', 'updated_at'])
+      .select(['published', 'published_at', 'publish_at'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return row ? toPostRecord(row) : null
+  },
+
+  async 'mail.refused'(ctx, id) {
+    const row = await ctx.db
+      .selectFrom('email')
+      .select(['subject', 'recipients', 'last_error', 'created_at', 'attempts'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return row
+      ? {
+          id,
+          createdAt: isoTime(row.created_at),
+          subject: row.subject,
+          recipients: JSON.parse(row.recipients) as unknown,
+          error: row.last_error,
+          attempts: row.attempts,
+        }
+      : null
+  },
+}
+
+async function readLead(ctx: Ctx, id: string): Promise<object | null> {
+  const row = await ctx.db
+    .selectFrom('lead')
+    .select(['id', 'created_at', 'updated_at', 'status', 'name', 'email', 'phone', 'company', 'country'])
+    .select(['message', 'service', 'plan', 'spam_reason', 'assignee_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ? toLeadRecord(row) : null
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+
+import { DAY } from '#app/platform/clock.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import type { WebhookDeliveryTable } from '#app/platform/db/schema/webhook.ts'
+import { newId } from '#app/platform/ids.server.ts'
+import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
+import { defineJob } from '#app/platform/jobs/job.server.ts'
+
+import { deliver } from './deliver.server.ts'
+import { lockSubject } from './settle-delivery.server.ts'
+
+type NewDelivery = {
+  webhookId: string
+  kind: WebhookDeliveryTable['kind']
+  subjectId: string
+  data: object
+}
+
+/** Stores what is to be sent in the transaction of what happened. It waits for earlier ones about the same subject. */
+export async function queueDelivery(
+  ctx: Ctx,
+  { webhookId, kind, subjectId, data }: NewDelivery,
+): Promise<void> {
+  await lockSubject(ctx, webhookId, subjectId)
+  const now = ctx.clock.now()
+  const payload = { type: kind, timestamp: new Date(now).toISOString(), data }
+  await ctx.db
+    .insertInto('webhook_delivery')
+    .values({
+      id: `msg_${newId()}`,
+      webhook_id: webhookId,
+      kind,
+      subject_id: subjectId,
+      payload: JSON.stringify(payload),
+      state: 'waiting',
+      created_at: now,
+      queued_at: now,
+      round: 0,
+      attempts: 0,
+      next_at: now,
+      ended_at: null,
+      status: null,
+      error: null,
+    })
+    .execute()
+  await startNext(ctx, webhookId, subjectId)
+}
+
+/** Queues the job of the subject's earliest waiting delivery, unless it has one. */
+export async function startNext(ctx: Ctx, webhookId: string, subjectId: string): Promise<void> {
+  const next = await findFirst(ctx, webhookId, subjectId)
+  if (!next) return
+  const { id, round } = next
+  await enqueue(ctx, deliverWebhook, { id, round }, { id: `${deliverWebhook.name}:${id}:${round}` })
+}
+
+export async function findFirst(ctx: Ctx, webhookId: string, subjectId: string) {
+  return ctx.db
+    .selectFrom('webhook_delivery')
+    .select(['id', 'round'])
+    .where('webhook_id', '=', webhookId)
+    .where('subject_id', '=', subjectId)
+    .where('state', '=', 'waiting')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Tries are limited by time. `maxAttempts` only stops what crashes its process. */
+export const deliverWebhook = defineJob({
+  name: 'deliver-webhook',
+  lane: 'webhooks',
+  payload: z.object({ id: z.string(), round: z.int() }),
+  maxAttempts: 150,
+  run: (ctx, { id, round }, { signal }) => deliver(ctx, { id, round, signal, startNext }),
+})
+
+const KEPT = 30 * DAY
+
+export const deleteOldDeliveries = defineJob({
+  name: 'delete-old-deliveries',
+  lane: 'other',
+  payload: z.object({}),
+  async run(ctx) {
+    await ctx.db
+      .deleteFrom('webhook_delivery')
+      .where('state', '!=', 'waiting')
+      .where('created_at', '<', ctx.clock.now() - KEPT)
+      .execute()
+  },
+})
