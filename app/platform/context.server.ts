@@ -17,7 +17,7 @@ import type { Log } from './log.server.ts'
 import type { Permission, Role } from './permissions.ts'
 import type { Pool } from './pool/pool.server.ts'
 import type { Signals } from './signals/signals.server.ts'
-import type { TellWebhooks } from './webhook-events.ts'
+import type { WebhookEvent } from './webhook-events.ts'
 import type { ProductText, Wording } from './wording.ts'
 
 export type Actor = {
@@ -124,7 +124,7 @@ export type Ctx = {
   /** Records an event in the caller's transaction, so it is counted only if the record is stored. */
   readonly recordEvent: (ctx: Ctx, event: BusinessEvent) => Promise<void>
   /** Tells other programs what happened, in the caller's transaction. */
-  readonly tellWebhooks: TellWebhooks
+  readonly tellWebhooks: (ctx: Ctx, event: WebhookEvent) => Promise<void>
   readonly embedder: Embedder
   readonly pool: Pool
   readonly isHttps: boolean

@@ -1,5 +1,3 @@
-import type { Ctx } from './context.server.ts'
-
 /** What other programs may be told of. */
 export const webhookEvents = {
   'lead.created': 'An inquiry came in',
@@ -14,6 +12,3 @@ export type WebhookEventKind = keyof typeof webhookEvents
 export const webhookEventKinds = Object.keys(webhookEvents) as WebhookEventKind[]
 
 export type WebhookEvent = { kind: WebhookEventKind; id: string }
-
-/** Stores the deliveries of an event in the caller's transaction. */
-export type TellWebhooks = (ctx: Ctx, event: WebhookEvent) => Promise<void>
