@@ -115,6 +115,8 @@ export default [
     route('replies', 'features/leads/thread/replies.route.tsx'),
     route('replies/draft', 'features/leads/thread/reply-draft.route.ts'),
     route('replies/suggestion', 'features/leads/thread/reply-suggestion.route.ts'),
+    route('unfiled', 'features/leads/unfiled/unfiled.route.tsx'),
+    route('unfiled/:id', 'features/leads/unfiled/unfiled-mail.route.tsx'),
     route('leads', 'features/leads/admin/leads-list.route.tsx'),
     route('leads.csv', 'features/leads/admin/leads-export.route.ts'),
     route('leads/:id', 'features/leads/admin/lead.route.tsx'),

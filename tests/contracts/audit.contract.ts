@@ -16,6 +16,7 @@ import { SECRET_WORDS } from './admin-verb.ts'
 import { changingVerbs } from './admin-verbs.ts'
 import { clientVerbs } from './client-verbs.ts'
 import { pageVerbs } from './page-verbs.ts'
+import { mailVerbs } from './mail-verbs.ts'
 import { peopleVerbs } from './people-verbs.ts'
 import { qualityVerbs } from './quality-verbs.ts'
 import { readingVerbs, unrecordedVerbs } from './unrecorded-verbs.ts'
@@ -26,6 +27,7 @@ const verbs = [
   ...changingVerbs,
   ...clientVerbs,
   ...pageVerbs(SECRET_WORDS),
+  ...mailVerbs,
   ...peopleVerbs,
   ...qualityVerbs,
 ]

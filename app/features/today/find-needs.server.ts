@@ -82,6 +82,10 @@ export const findNeeds: Record<NeedKind, (ctx: Ctx) => Promise<Found[]>> = {
       .where('direction', '=', 'in')
       .where('is_automatic', '=', 0)
       .where('spam_reason', 'is', null)
+      // The mail that a lead was made from is its inquiry.
+      .where((where) =>
+        where.or([where('status', '!=', 'new'), where('mail.at', '>', where.ref('created_at'))]),
+      )
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(
@@ -115,6 +119,33 @@ export const findNeeds: Record<NeedKind, (ctx: Ctx) => Promise<Found[]>> = {
       path: `/admin/leads/${lead.id}`,
       replyPath: `/admin/leads/${lead.id}#reply`,
       assigneeId: lead.assignee_id,
+    }))
+  },
+
+  /** What a program sent by itself waits in its list alone. */
+  async unfiled(ctx) {
+    const item = sql<string>`'unfiled:' || thread_mail.id`
+    const rows = await ctx.db
+      .selectFrom('thread_mail')
+      .leftJoin('today_mark', (join) => join.on('today_mark.item', '=', item))
+      .select(['id', 'from_name', 'from_email', 'subject', 'at', 'assignee_id', item.as('name')])
+      .select(sql<string>`substr(text, 1, ${EXCERPT})`.as('excerpt'))
+      .where('lead_id', 'is', null)
+      .where('dismissed_at', 'is', null)
+      .where('is_automatic', '=', 0)
+      .where(isOpen(ctx, item))
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(MOST_OF_A_KIND)
+      .execute()
+    return rows.map(({ id, from_name, from_email, subject, at, assignee_id, excerpt, name }) => ({
+      item: name,
+      title: from_name || from_email || 'Unknown sender',
+      text: subject || excerpt,
+      at,
+      path: `/admin/unfiled/${id}`,
+      replyPath: `/admin/unfiled/${id}`,
+      assigneeId: assignee_id,
     }))
   },
 

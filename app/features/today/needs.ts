@@ -5,6 +5,7 @@ export const needKinds = {
   chat: { name: 'Waiting in chat', read: 'conversations.read', settle: 'conversations.write' },
   inquiry: { name: 'Inquiry', read: 'leads.read', settle: 'leads.write' },
   answer: { name: 'Answer', read: 'leads.read', settle: 'leads.write' },
+  unfiled: { name: 'Unfiled mail', read: 'leads.read', settle: 'leads.write' },
   question: { name: 'Unanswered question', read: 'knowledge.read', settle: 'knowledge.write' },
   mail: { name: 'Refused mail', read: 'mail.read', settle: 'mail.write' },
   model: { name: 'Model', read: 'settings.read', settle: 'settings.write' },

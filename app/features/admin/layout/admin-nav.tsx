@@ -55,14 +55,18 @@ const onPhones = [
 
 const MENU = 'admin-menu'
 
-/** Pages about the public site stand under one tab. */
-const sitePath = /^\/admin\/(?:services|menus|brand|facts|wording|checklist|transfer)(?:\/|$)/
+/** Pages that stand under the tab of another address. */
+const pathsBeside: Readonly<Record<string, RegExp>> = {
+  '/admin/pages': /^\/admin\/(?:services|menus|brand|facts|wording|checklist|transfer)(?:\/|$)/,
+  '/admin/leads': /^\/admin\/unfiled(?:\/|$)/,
+}
 
 function useIsCurrent(): (path: string) => boolean {
   const { pathname } = useLocation()
   return (path) => {
     if (path === '/admin') return /^\/admin\/?$/.test(pathname)
-    return `${pathname}/`.startsWith(`${path}/`) || (path === '/admin/pages' && sitePath.test(pathname))
+    const beside = pathsBeside[path]
+    return `${pathname}/`.startsWith(`${path}/`) || (beside !== undefined && beside.test(pathname))
   }
 }
 

@@ -7,6 +7,7 @@ type Command = { title: string; path: string; needs: Permission; words?: string 
 const commands: readonly Command[] = [
   { title: 'Today', path: '/admin', needs: 'account.read', words: 'start home inbox' },
   { title: 'Leads', path: '/admin/leads', needs: 'leads.read', words: 'inquiries deals' },
+  { title: 'Unfiled mails', path: '/admin/unfiled', needs: 'leads.read', words: 'inbox incoming mailbox' },
   { title: 'People', path: '/admin/people', needs: 'leads.read', words: 'contacts customers' },
   { title: 'Conversations', path: '/admin/conversations', needs: 'conversations.read', words: 'chats' },
   {

@@ -46,7 +46,7 @@ export function LeadFacts({ lead, legalTexts }: Pick<LeadDetail, 'lead' | 'legal
         </Fact>
         <Fact name="Legal texts agreed to">
           {legalTexts.length === 0
-            ? `Version ${lead.consent_version}`
+            ? lead.consent_version && `Version ${lead.consent_version}`
             : legalTexts.map(({ id, title }) => (
                 <Link key={id} to={`/admin/legal-texts/${id}`} className="mr-3 underline underline-offset-4">
                   {title}, version {id.slice(0, 8)}

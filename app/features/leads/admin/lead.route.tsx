@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { canWrite } from '#app/features/ai/writing/write-with-assistant.server.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
+import { isPrefetch } from '#app/platform/http/is-prefetch.server.ts'
 import { form, formAction, textField } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
@@ -21,9 +22,11 @@ import {
 import { deleteLead } from '../delete-lead.server.ts'
 import { getLead } from '../get-lead.server.ts'
 import { listThread } from '../thread/list-thread.server.ts'
+import { markSeen } from '../thread/mark-seen.server.ts'
 import { ReplyForm } from '../thread/reply-form.tsx'
 import { resendReply } from '../thread/resend-reply.server.ts'
 import { ThreadList } from '../thread/thread-list.tsx'
+import { FORM_OF_MAILS } from '../unfiled/unfiled-query.ts'
 import { AddressTaken, correctLeadAddress } from '../persons/correct-address.server.ts'
 
 import type { Route } from './+types/lead.route.ts'
@@ -32,13 +35,14 @@ import { LeadEmails, LeadFacts } from './lead-facts.tsx'
 import { LeadHistory } from './lead-history.tsx'
 import { ProjectEndForm, StatusForm } from './lead-status-form.tsx'
 
-export function loader({ context, params }: Route.LoaderArgs) {
+export function loader({ context, params, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const [detail, thread, canDraft] = await Promise.all([
       getLead(ctx, params.id),
       listThread(ctx, params.id),
       canWrite(ctx),
     ])
+    if (!isPrefetch(request)) await markSeen(ctx, { leadId: params.id })
     return { ...detail, thread, canDraft }
   })
 }
@@ -77,6 +81,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function LeadRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { lead, person, events, emails, legalTexts, thread, canDraft } = loaderData
   useLive('/admin/today/changes')
+  const isFromMail = lead.form === FORM_OF_MAILS && thread.mails.length > 0
   return (
     <AdminPage title={<bdi>{lead.name}</bdi>} actions={<Actions lead={lead} />}>
       <BackLink to="/admin/leads" name="All leads">
@@ -89,7 +94,7 @@ export default function LeadRoute({ loaderData, actionData }: Route.ComponentPro
             <h2 id="message-title" className="text-sm font-medium text-muted">
               Message
             </h2>
-            <ThreadList inquiry={lead} mails={thread.mails} />
+            <ThreadList inquiry={isFromMail ? null : lead} mails={thread.mails} />
             {thread.unreachable ? <UnreachableNotice email={lead.email} {...thread.unreachable} /> : null}
             <ReplyForm
               key={thread.mails.filter(({ direction }) => direction === 'out').length}

@@ -81,11 +81,14 @@ function Folders({ query, spam }: { query: LeadListQuery; spam: number }) {
   return (
     <LinkTabs
       label="Folders"
-      tabs={folders.map(({ folder, name }) => ({
-        to: leadListPath(query, { folder }),
-        name,
-        isCurrent: query.folder === folder,
-      }))}
+      tabs={[
+        ...folders.map(({ folder, name }) => ({
+          to: leadListPath(query, { folder }),
+          name,
+          isCurrent: query.folder === folder,
+        })),
+        { to: '/admin/unfiled', name: 'Unfiled mails', isCurrent: false },
+      ]}
     />
   )
 }

@@ -10,16 +10,18 @@ import { ReplyBody } from './reply-body.tsx'
 
 type Inquiry = { name: string; message: string; created_at: number }
 
-/** What both sides wrote, the inquiry first. */
-export function ThreadList({ inquiry, mails }: { inquiry: Inquiry; mails: readonly ThreadMail[] }) {
+/** What both sides wrote, the inquiry first; null where a mail of the thread is the inquiry. */
+export function ThreadList({ inquiry, mails }: { inquiry: Inquiry | null; mails: readonly ThreadMail[] }) {
   return (
     <ol aria-label="Thread" className="grid grid-cols-1 gap-4">
-      <li className="grid gap-2 rounded-lg border border-line bg-raised p-5">
-        <Head who={inquiry.name} at={inquiry.created_at} />
-        <p className="whitespace-pre-wrap wrap-anywhere">
-          <bdi>{inquiry.message}</bdi>
-        </p>
-      </li>
+      {inquiry ? (
+        <li className="grid gap-2 rounded-lg border border-line bg-raised p-5">
+          <Head who={inquiry.name} at={inquiry.created_at} />
+          <p className="whitespace-pre-wrap wrap-anywhere">
+            <bdi>{inquiry.message}</bdi>
+          </p>
+        </li>
+      ) : null}
       {mails.map((mail) => (
         <ThreadEntry key={mail.id} mail={mail} />
       ))}
@@ -53,25 +55,36 @@ function ThreadEntry({ mail }: { mail: ThreadMail }) {
           <ReplyBody text={mail.text} />
         </div>
       ) : (
-        <p className="whitespace-pre-wrap wrap-anywhere">
-          <bdi>{mail.text}</bdi>
-        </p>
+        <ReceivedText {...mail} />
       )}
-      {mail.quoted ? (
-        <details>
-          <summary className="cursor-pointer text-sm text-muted">Quoted text</summary>
-          <p className="mt-2 border-l-2 border-line-strong pl-3 whitespace-pre-wrap text-muted wrap-anywhere">
-            {mail.quoted}
-          </p>
-        </details>
-      ) : null}
       <Attachments files={mail.attachments} />
       {mail.state === 'failed' ? <Refused mail={mail} /> : null}
     </li>
   )
 }
 
-function Attachments({ files }: { files: ThreadMail['attachments'] }) {
+/** What a visitor wrote, as plain text with what it quotes folded away. */
+export function ReceivedText({ text, quoted }: Pick<ThreadMail, 'text' | 'quoted'>) {
+  return (
+    <>
+      <p className="whitespace-pre-wrap wrap-anywhere">
+        <bdi>{text}</bdi>
+      </p>
+      {quoted ? (
+        <details>
+          <summary className="cursor-pointer text-sm text-muted">Quoted text</summary>
+          <p className="mt-2 border-l-2 border-line-strong pl-3 whitespace-pre-wrap text-muted wrap-anywhere">
+            <bdi>{quoted}</bdi>
+          </p>
+        </details>
+      ) : null}
+    </>
+  )
+}
+
+type AttachedFile = { id: string; name: string; size: number }
+
+export function Attachments({ files }: { files: readonly AttachedFile[] }) {
   if (files.length === 0) return null
   return (
     <ul aria-label="Attachments" className="flex flex-wrap gap-2 text-sm">

@@ -1,0 +1,62 @@
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
+
+/** Puts an unfiled mail into the thread of a lead. @throws {AppError} not-found, conflict. */
+export async function fileReceived(ctx: Ctx, { id, leadId }: { id: string; leadId: string }): Promise<void> {
+  requireActor(ctx, 'leads.write')
+  await withTransaction(ctx, async (ctx) => {
+    const lead = await ctx.db
+      .updateTable('lead')
+      .set({ updated_at: ctx.clock.now() })
+      .where('id', '=', leadId)
+      .returning('id')
+      .executeTakeFirst()
+    if (!lead) throw new AppError('not-found', 'There is no such lead. It may have been deleted.')
+    await moveReceived(ctx, { id, from: null, to: leadId })
+    await recordChange(ctx, {
+      what: 'mail.filed',
+      subject: { id: leadId, path: `/admin/leads/${leadId}` },
+    })
+  })
+}
+
+/** Takes a received mail out of the thread of a lead. @throws {AppError} not-found, conflict. */
+export async function takeOutReceived(
+  ctx: Ctx,
+  { id, leadId }: { id: string; leadId: string },
+): Promise<void> {
+  requireActor(ctx, 'leads.write')
+  await withTransaction(ctx, async (ctx) => {
+    await moveReceived(ctx, { id, from: leadId, to: null })
+    await recordChange(ctx, { what: 'mail.unfiled', subject: { id, path: `/admin/unfiled/${id}` } })
+  })
+}
+
+type Move = { id: string; from: string | null; to: string | null }
+
+/** Two members who file one mail at the same moment: the second is told. */
+export async function moveReceived(ctx: Ctx, { id, from, to }: Move): Promise<void> {
+  const mails = ctx.db
+    .updateTable('thread_mail')
+    .set({ lead_id: to, dismissed_at: null })
+    .where('id', '=', id)
+    .where('direction', '=', 'in')
+  const moved = await (from === null ? mails.where('lead_id', 'is', null) : mails.where('lead_id', '=', from))
+    .returning('id')
+    .executeTakeFirst()
+  if (!moved) {
+    const mail = await ctx.db
+      .selectFrom('thread_mail')
+      .select('id')
+      .where('id', '=', id)
+      .where('direction', '=', 'in')
+      .executeTakeFirst()
+    if (!mail) throw new AppError('not-found', 'There is no such mail. It may have been deleted.')
+    throw new AppError('conflict', 'Another member has filed this mail. Please reload the page.')
+  }
+  ctx.signals.nudge(ctx, TODAY_TOPIC)
+}

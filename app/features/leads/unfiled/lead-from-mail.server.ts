@@ -1,0 +1,177 @@
+import { comparableAddress } from '#app/lib/addresses-in-text.ts'
+import { isEmailAddress } from '#app/lib/email-address.ts'
+import { readableLine, readableText } from '#app/lib/readable-text.ts'
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { newId } from '#app/platform/ids.server.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+import { eraseLead } from '../delete-lead.server.ts'
+import { leadField, type leadSources } from '../lead-fields.ts'
+import { leadSearchText } from '../lead-search.server.ts'
+import { keepPerson } from '../persons/keep-person.server.ts'
+import { recordLeadEvent } from '../record-lead-event.server.ts'
+
+import { moveReceived } from './file-by-hand.server.ts'
+import { FORM_OF_MAILS } from './unfiled-query.ts'
+
+/** Makes a lead from an unfiled mail and files the mail under it. @throws {AppError} not-found, conflict. */
+export async function makeLeadFromMail(ctx: Ctx, { id }: { id: string }): Promise<{ leadId: string }> {
+  requireActor(ctx, 'leads.write')
+  return withTransaction(ctx, async (ctx) => {
+    const mail = await ctx.db
+      .selectFrom('thread_mail')
+      .select(['from_email', 'from_name', 'subject', 'text', 'at'])
+      .where('id', '=', id)
+      .where('direction', '=', 'in')
+      .executeTakeFirst()
+    if (!mail) throw new AppError('not-found', 'There is no such mail. It may have been deleted.')
+    if (!isEmailAddress(mail.from_email))
+      throw new AppError('conflict', 'This mail names no sender who could be answered.')
+    const contact = {
+      name: cut(readableLine(mail.from_name) || mail.from_email, 'name'),
+      email: mail.from_email,
+      company: null,
+      phone: null,
+      phone_e164: null,
+    }
+    const words = { ...contact, country: null, message: messageOf(mail) }
+    const leadId = newId()
+    await storeLead(ctx, { leadId, mailId: id, words, wroteAt: mail.at })
+    await moveReceived(ctx, { id, from: null, to: leadId })
+    await recordLeadEvent(ctx, { leadId, kind: 'received', actor: null, body: null })
+    await keepPerson(ctx, contact, { at: mail.at, origin: 'inquiry' })
+    await recordChange(ctx, {
+      what: 'lead.made_from_mail',
+      subject: { id: leadId, path: `/admin/leads/${leadId}` },
+    })
+    return { leadId }
+  })
+}
+
+function cut(text: string, field: 'name' | 'message'): string {
+  return text.slice(0, leadField(field).limit).toWellFormed()
+}
+
+function messageOf({ text, subject }: { text: string; subject: string }): string {
+  return cut(readableText(text)?.trim() || readableLine(subject) || 'A mail without text.', 'message')
+}
+
+type NewLead = {
+  leadId: string
+  mailId: string
+  words: Parameters<typeof leadSearchText>[0]
+  wroteAt: number
+}
+
+const noSource: Record<Exclude<keyof typeof leadSources, 'form'>, null> = {
+  service: null,
+  plan: null,
+  first_page: null,
+  last_page: null,
+  referrer: null,
+  utm_source: null,
+  utm_medium: null,
+  utm_campaign: null,
+  utm_term: null,
+  utm_content: null,
+}
+
+async function storeLead(ctx: Ctx, { leadId, mailId, words, wroteAt }: NewLead): Promise<void> {
+  const now = ctx.clock.now()
+  const stored = await ctx.db
+    .insertInto('lead')
+    .values({
+      ...words,
+      ...noSource,
+      id: leadId,
+      created_at: now,
+      updated_at: now,
+      address: comparableAddress(words.email),
+      status: 'new',
+      project_ended_at: null,
+      spam_reason: null,
+      // The analytics count what the site's forms sent.
+      is_counted: 1,
+      consent_version: '',
+      consent_text: 'Wrote a mail; no form was shown.',
+      consent_at: wroteAt,
+      form: FORM_OF_MAILS,
+      conversation_id: null,
+      idempotency_key: keyOf(mailId),
+      fingerprint: keyOf(mailId),
+      search: leadSearchText(words),
+    })
+    .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!stored) throw new AppError('conflict', 'There is a lead of this mail already. Please reload the page.')
+}
+
+function keyOf(mailId: string): string {
+  return `mail:${mailId}`
+}
+
+/**
+ * Deletes the lead that was made from a mail, which is unfiled again. @throws {AppError} not-found; conflict once the lead
+ * has been worked on.
+ */
+export async function unmakeLead(ctx: Ctx, { id }: { id: string }): Promise<void> {
+  requireActor(ctx, 'leads.write')
+  await withTransaction(ctx, async (ctx) => {
+    const lead = await ctx.db
+      .selectFrom('lead')
+      .select(['lead.id', 'status', 'address', 'created_at'])
+      .select((select) => [
+        select
+          .selectFrom('thread_mail')
+          .select((of) => of.fn.countAll<number>().as('count'))
+          .whereRef('lead_id', '=', 'lead.id')
+          .as('mails'),
+        select
+          .selectFrom('lead_event')
+          .select((of) => of.fn.countAll<number>().as('count'))
+          .whereRef('lead_id', '=', 'lead.id')
+          .as('events'),
+      ])
+      .where('idempotency_key', '=', keyOf(id))
+      .executeTakeFirst()
+    if (!lead) throw new AppError('not-found', 'There is no lead of this mail. It may have been deleted.')
+    if (lead.status !== 'new' || lead.mails !== 1 || lead.events !== 1)
+      throw new AppError('conflict', 'This lead has been worked on. You can delete it on its own page.')
+    await moveReceived(ctx, { id, from: lead.id, to: null })
+    await eraseLead(ctx, lead.id)
+    await forgetPerson(ctx, lead)
+    await recordChange(ctx, { what: 'mail.unfiled', subject: { id, path: `/admin/unfiled/${id}` } })
+  })
+}
+
+/** Of nobody but whom the lead made: without another inquiry, history or merge. */
+async function forgetPerson(
+  ctx: Ctx,
+  { address, created_at }: { address: string; created_at: number },
+): Promise<void> {
+  const other = await ctx.db
+    .selectFrom('lead')
+    .select('id')
+    .where('address', '=', address)
+    .limit(1)
+    .executeTakeFirst()
+  if (other) return
+  await ctx.db
+    .deleteFrom('person')
+    .where('created_at', '>=', created_at)
+    .where('origin', '=', 'inquiry')
+    .where('merged_into', 'is', null)
+    .where('id', 'in', (select) =>
+      select.selectFrom('person_address').select('person_id').where('address', '=', address),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('person_event').select('person_event.id').whereRef('person_id', '=', 'person.id')),
+      ),
+    )
+    .execute()
+}

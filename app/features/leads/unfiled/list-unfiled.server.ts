@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+
+import { comparableAddress } from '#app/lib/addresses-in-text.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { inOrderOf, readBoundedPage } from '#app/platform/db/bounded-page.server.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+import { readLeadListQuery } from '../lead-list-query.ts'
+import { listLeads } from '../list-leads.server.ts'
+
+import type { UnfiledQuery } from './unfiled-query.ts'
+
+export const UNFILED_PER_PAGE = 50
+const EXCERPT = 160
+const MOST_PROPOSED = 5
+const MOST_FOUND = 10
+
+/** Incoming mails that belong to no lead: those that wait, or those that were dismissed. */
+function unfiledMails(ctx: Ctx, folder: UnfiledQuery['folder']) {
+  return ctx.db
+    .selectFrom('thread_mail')
+    .where('lead_id', 'is', null)
+    .where('dismissed_at', folder === 'dismissed' ? 'is not' : 'is', null)
+}
+
+/** Newest first. */
+export async function listUnfiled(ctx: Ctx, { folder, page }: UnfiledQuery) {
+  requireActor(ctx, 'leads.read')
+  const { ids, ...paging } = await readBoundedPage(
+    async (most) => {
+      const { counted } = await ctx.db
+        .selectFrom(unfiledMails(ctx, folder).select('id').limit(most).as('matching'))
+        .select((select) => select.fn.countAll<number>().as('counted'))
+        .executeTakeFirstOrThrow()
+      return { counted, idsAt: (offset) => idsAt(ctx, folder, offset) }
+    },
+    UNFILED_PER_PAGE,
+    page,
+  )
+  const mails =
+    ids.length === 0
+      ? []
+      : await ctx.db
+          .selectFrom('thread_mail')
+          .select(['id', 'from_email', 'from_name', 'subject', 'at', 'seen_at', 'is_automatic'])
+          .select(sql<string>`substr(text, 1, ${EXCERPT})`.as('excerpt'))
+          .where('id', 'in', ids)
+          .execute()
+  const newest = await unfiledMails(ctx, folder)
+    .select((select) => select.fn.max<number | null>('at').as('at'))
+    .executeTakeFirstOrThrow()
+  return { mails: inOrderOf(ids, mails), newestAt: newest.at, ...paging }
+}
+
+async function idsAt(ctx: Ctx, folder: UnfiledQuery['folder'], offset: number): Promise<string[]> {
+  const rows = await unfiledMails(ctx, folder)
+    .select('id')
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(UNFILED_PER_PAGE)
+    .offset(offset)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** A received mail, filed or not, and the unfiled one that is next in the list. @throws {AppError} not-found. */
+export async function getReceived(ctx: Ctx, id: string) {
+  requireActor(ctx, 'leads.read')
+  const mail = await ctx.db
+    .selectFrom('thread_mail')
+    .leftJoin('lead', 'lead.id', 'lead_id')
+    .select(['thread_mail.id', 'from_email', 'from_name', 'recipients', 'subject', 'text', 'quoted', 'at'])
+    .select(['is_automatic', 'dismissed_at', 'lead_id', 'lead.name as lead_name'])
+    .where('thread_mail.id', '=', id)
+    .where('direction', '=', 'in')
+    .executeTakeFirst()
+  if (!mail) throw new AppError('not-found', 'There is no such mail. It may have been deleted.')
+  const [attachments, next] = await Promise.all([
+    ctx.db
+      .selectFrom('thread_attachment')
+      .select(['id', 'name', 'size'])
+      .where('mail_id', '=', id)
+      .orderBy('position')
+      .execute(),
+    unfiledMails(ctx, 'waiting')
+      .select('id')
+      .where(sql<boolean>`(at, id) < (${mail.at}, ${id})`)
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  ])
+  return { mail: { ...mail, attachments }, next: next ? next.id : null }
+}
+
+/** Leads that a mail may belong to: those of its sender, and those that a search finds. */
+export async function listLeadsFor(ctx: Ctx, { from, q }: { from: string; q: string }) {
+  requireActor(ctx, 'leads.read')
+  const columns = ['id', 'name', 'email', 'company', 'status', 'created_at'] as const
+  const proposed = await ctx.db
+    .selectFrom('lead')
+    .select(columns)
+    .where('address', '=', comparableAddress(from))
+    .orderBy('created_at', 'desc')
+    .limit(MOST_PROPOSED)
+    .execute()
+  if (q === '') return { proposed, found: [] }
+  const { leads } = await listLeads(ctx, readLeadListQuery(new URLSearchParams({ q })))
+  const found = leads.filter((lead) => proposed.every(({ id }) => id !== lead.id)).slice(0, MOST_FOUND)
+  return { proposed, found }
+}
+
+export type Received = Awaited<ReturnType<typeof getReceived>>['mail']
+export type PossibleLeads = Awaited<ReturnType<typeof listLeadsFor>>
+export type UnfiledMail = Awaited<ReturnType<typeof listUnfiled>>['mails'][number]

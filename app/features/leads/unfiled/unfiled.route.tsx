@@ -1,0 +1,117 @@
+import { useEffect } from 'react'
+import { z } from 'zod'
+
+import { countText } from '#app/lib/paging.ts'
+import { answer } from '#app/platform/http/answer.server.ts'
+import { form, formAction, textField } from '#app/platform/http/form-action.server.ts'
+import { AdminPage } from '#app/ui/admin-page.tsx'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Mailbox } from '#app/ui/icons.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
+import { LinkTabs } from '#app/ui/tabs.tsx'
+
+import type { Route } from './+types/unfiled.route.ts'
+import { bringBackReceived, dismissReceived } from './dismiss-received.server.ts'
+import { listUnfiled, UNFILED_PER_PAGE } from './list-unfiled.server.ts'
+import { UnfiledList } from './unfiled-list.tsx'
+import { readUnfiledQuery, unfiledPath } from './unfiled-query.ts'
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  return answer(context, async (ctx) => {
+    const query = readUnfiledQuery(new URL(request.url).searchParams)
+    return { ...(await listUnfiled(ctx, query)), query, perPage: UNFILED_PER_PAGE }
+  })
+}
+
+const time = z.coerce.number().int().nonnegative()
+
+export const action = formAction(
+  {
+    dismiss: form({
+      schema: z.object({ all: textField, until: time.default(0) }),
+      run: (ctx, { all, until }, { posted }) =>
+        dismissReceived(ctx, all === 'yes' ? { until } : { ids: posted.getAll('pick').map(String) }),
+      toast: ({ count, dismissedAt }) => ({
+        title: count === 1 ? '1 mail dismissed' : `${count.toLocaleString('en-US')} mails dismissed`,
+        undo: {
+          action: '/admin/unfiled',
+          fields: { intent: 'undo-dismissal', at: String(dismissedAt) },
+        },
+      }),
+    }),
+    'undo-dismissal': form({
+      schema: z.object({ at: time }),
+      run: (ctx, { at }) => bringBackReceived(ctx, { dismissedAt: at }),
+      toast: { title: 'Undone' },
+    }),
+    'bring-back': form({
+      schema: z.object({}),
+      run: (ctx, _input, { posted }) => bringBackReceived(ctx, { ids: posted.getAll('pick').map(String) }),
+      toast: (count) => ({ title: count === 1 ? '1 mail is back' : `${count} mails are back` }),
+    }),
+  },
+  { maxFields: UNFILED_PER_PAGE + 10 },
+)
+
+export function meta() {
+  return [{ title: 'Unfiled · Admin' }]
+}
+
+export default function UnfiledRoute({ loaderData }: Route.ComponentProps) {
+  const { query, mails, newestAt, total, hasMore, page, pages, perPage } = loaderData
+  useEffect(() => {
+    // The focused button disappeared with the last mail.
+    if (total === 0 && document.activeElement === document.body) document.getElementById('content')?.focus()
+  }, [total])
+  const folders = [
+    { folder: 'waiting', name: 'Unfiled' },
+    { folder: 'dismissed', name: 'Dismissed' },
+  ] as const
+  const first = (page - 1) * perPage
+  return (
+    <AdminPage title="Unfiled">
+      <BackLink to="/admin/leads" name="All leads" />
+      <p className="max-w-2xl text-sm text-secondary">
+        Mails that answer none of yours. File each with a lead, make a new lead from it, or dismiss it.
+        Nothing is changed in the mailbox.
+      </p>
+      <LinkTabs
+        label="Folders"
+        tabs={folders.map(({ folder, name }) => ({
+          to: unfiledPath({ folder, page: 1 }),
+          name,
+          isCurrent: query.folder === folder,
+        }))}
+      />
+      {mails.length === 0 ? (
+        <EmptyState
+          icon={Mailbox}
+          title={query.folder === 'dismissed' ? 'No dismissed mails' : 'No unfiled mails'}
+          text={
+            query.folder === 'dismissed'
+              ? 'Dismissed mails stay here for 30 days.'
+              : 'Answers to your mails are filed with their lead by themselves. All other mails appear here.'
+          }
+        />
+      ) : (
+        <>
+          <UnfiledList
+            key={query.folder}
+            mails={mails}
+            folder={query.folder}
+            newestAt={newestAt}
+            all={countText(total, hasMore)}
+            hasMorePages={pages > 1}
+          />
+          <Pagination
+            page={page}
+            pages={pages}
+            summary={`${first + 1}–${first + mails.length} of ${countText(total, hasMore)}`}
+            pathOf={(to) => unfiledPath({ ...query, page: to })}
+          />
+        </>
+      )}
+    </AdminPage>
+  )
+}

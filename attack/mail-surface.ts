@@ -1,0 +1,19 @@
+type Forms = readonly Readonly<Record<string, string>>[]
+
+const listForms: Forms = [
+  { intent: 'dismiss', pick: 'some-id', all: '', until: '0' },
+  { intent: 'undo-dismissal', at: '1' },
+  { intent: 'bring-back', pick: 'some-id' },
+]
+
+const mailForms: Forms = [
+  { intent: 'file', lead: 'some-id' },
+  { intent: 'take-out', lead: 'some-id' },
+  { intent: 'make-lead' },
+]
+
+/** Mails that came in, and what is written to leads. */
+export const mailSurfaces = {
+  '/admin/unfiled': { query: ['folder', 'page'], forms: listForms },
+  '/admin/unfiled/:id': { query: ['q'], forms: mailForms },
+}
