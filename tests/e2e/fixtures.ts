@@ -1,8 +1,10 @@
 import { test as base, expect, type Page } from '@playwright/test'
 
 import { type FakeAiProvider, startAiProvider } from '#tests/fakes/ai-provider/server.ts'
+import { startImapServer } from '#tests/fakes/imap-server.ts'
 import { type FakeSmtpServer, startSmtpServer } from '#tests/fakes/smtp-server.ts'
 import { type AppServer, startAppServer } from '#tests/support/app-server.ts'
+import { missingDovecot, startDovecot } from '#tests/support/dovecot.ts'
 import { createTestDatabase, type TestEngine } from '#tests/support/test-database.ts'
 
 export type EngineOption = { engine: TestEngine }
@@ -30,6 +32,7 @@ type TestFixtures = {
 async function startApp(
   { engine, smtp, aiServer }: Pick<WorkerFixtures, 'engine' | 'smtp' | 'aiServer'>,
   use: (app: AppServer) => Promise<void>,
+  env: Record<string, string> = {},
 ): Promise<void> {
   const database = await createTestDatabase(engine)
   const app = await startAppServer({
@@ -42,6 +45,7 @@ async function startApp(
     // The pages that are scraped are our own.
     FETCH_LOOPBACK: 'on',
     LIMITS: 'off',
+    ...env,
   })
   await use(app)
   await app.stop()
@@ -121,6 +125,28 @@ export function testOnFreshServer(): typeof test {
   return test.extend({
     app: [
       async ({ engine, smtp, aiServer }, use) => startApp({ engine, smtp, aiServer }, use),
+      { scope: 'worker' },
+    ],
+  })
+}
+
+type Mailbox = { url: string; deliver(text: string): void; stop(): Promise<void> }
+
+/** Tests of a file whose fresh server reads a mailbox: a Dovecot where one is installed. */
+export function testWithMailbox() {
+  return test.extend<object, { mailbox: Mailbox }>({
+    mailbox: [
+      // oxlint-disable-next-line no-empty-pattern -- as above
+      async ({}, use) => {
+        const mailbox: Mailbox = missingDovecot() ? await startImapServer() : await startDovecot()
+        await use(mailbox)
+        await mailbox.stop()
+      },
+      { scope: 'worker' },
+    ],
+    app: [
+      async ({ engine, smtp, aiServer, mailbox }, use) =>
+        startApp({ engine, smtp, aiServer }, use, { IMAP_URL: mailbox.url }),
       { scope: 'worker' },
     ],
   })
