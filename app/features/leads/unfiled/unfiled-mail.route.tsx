@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Form, Link } from 'react-router'
 import { z } from 'zod'
 
@@ -76,7 +76,13 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function UnfiledMailRoute({ loaderData }: Route.ComponentProps) {
   const { mail, next, leads, q } = loaderData
   const isWaiting = mail.lead_id === null && mail.dismissed_at === null
-  useEffect(() => () => keepFocus(), [isWaiting])
+  const wasWaiting = useRef(isWaiting)
+  useEffect(() => {
+    // The focused button has gone with the form around it.
+    const hasMoved = wasWaiting.current !== isWaiting && document.activeElement === document.body
+    if (hasMoved) document.getElementById('content')?.focus()
+    wasWaiting.current = isWaiting
+  }, [isWaiting])
   return (
     <AdminPage title={<bdi>{mail.subject || 'No subject'}</bdi>}>
       <BackLink to="/admin/unfiled" name="Unfiled">
@@ -101,11 +107,6 @@ export default function UnfiledMailRoute({ loaderData }: Route.ComponentProps) {
       </div>
     </AdminPage>
   )
-}
-
-/** The focused button goes with the form around it. */
-function keepFocus(): void {
-  if (document.activeElement === document.body) document.getElementById('content')?.focus()
 }
 
 function MailHead({ mail }: { mail: Received }) {
