@@ -1,5 +1,9 @@
 import { deleteReplays } from './actions/rest/delete-old-replays.job.server.ts'
 import { deleteOldAuditEntries } from './features/admin/audit/delete-old-audit-entries.job.server.ts'
+import { deleteEndedHolds } from './features/bookings/availability/delete-ended-holds.job.server.ts'
+import { bookingEmail } from './features/bookings/mails/booking.email.tsx'
+import { bookingNoticeEmail } from './features/bookings/mails/booking-notice.email.tsx'
+import { remindOfBooking } from './features/bookings/mails/remind-of-booking.job.server.ts'
 import { rebuildAnalytics } from './features/analytics/rollups/rebuild-analytics.job.server.ts'
 import { destroyOldSalts } from './features/analytics/collect/destroy-salts.job.server.ts'
 import { checkRollups } from './features/analytics/rollups/check-rollups.job.server.ts'
@@ -67,6 +71,8 @@ const everyJob = [
   deleteOldEmails,
   deleteOldInquiries,
   deleteThreadFiles,
+  remindOfBooking,
+  deleteEndedHolds,
   deleteOldPeople,
   importPeople,
   closeLeftReplies,
@@ -108,6 +114,8 @@ const everyTemplate = [
   leadNoticeEmail,
   leadReceiptEmail,
   leadReplyEmail,
+  bookingEmail,
+  bookingNoticeEmail,
   spendingCapEmail,
   handoverEmail,
   modelEndsEmail,
@@ -131,6 +139,7 @@ export const schedules: readonly Schedule[] = [
   { name: 'delete-old-jobs', every: DAY, offset: 3 * HOUR, job: deleteOldJobs },
   { name: 'report-unclaimed-jobs', every: HOUR, job: reportUnclaimedJobs },
   { name: 'delete-old-emails', every: DAY, offset: 3 * HOUR, job: deleteOldEmails },
+  { name: 'delete-ended-holds', every: HOUR, job: deleteEndedHolds },
   { name: 'delete-old-inquiries', every: DAY, offset: 4 * HOUR, job: deleteOldInquiries },
   { name: 'delete-old-people', every: DAY, offset: 5 * HOUR, job: deleteOldPeople },
   { name: 'close-left-replies', every: HOUR, job: closeLeftReplies },

@@ -10,6 +10,7 @@ import routes from '../app/routes.ts'
 import { accountSurfaces } from './account-surface.ts'
 import type { Who } from './attacker.ts'
 import { mailSurfaces } from './mail-surface.ts'
+import { bookingsSurfaces } from './bookings-surface.ts'
 import { peopleSurfaces } from './people-surface.ts'
 import { analyticsSurfaces } from './analytics-surface.ts'
 import { programSurfaces } from './program-surface.ts'
@@ -120,6 +121,7 @@ const surfaces: Readonly<Record<string, Surface>> = {
   '/admin/conversations/:id/transcript': { query: ['as'] },
   '/admin/conversations/:id/events': none,
   ...mailSurfaces,
+  ...bookingsSurfaces,
   ...peopleSurfaces,
   ...qualitySurfaces,
   ...analyticsSurfaces,

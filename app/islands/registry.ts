@@ -2,6 +2,8 @@ import type { ComponentType } from 'react'
 
 /** Maps each island's name in the page to its module. This is the only place that names the features' islands. */
 export const islands: Readonly<Record<string, () => Promise<ComponentType<never>>>> = {
+  'booking-picker': () =>
+    import('#app/features/bookings/visitor/booking-picker.island.tsx').then((module) => module.BookingPicker),
   chat: () => import('#app/features/chat/widget/chat.island.tsx').then((module) => module.ChatWidget),
   'contact-form': () =>
     import('#app/features/leads/form/contact-form.island.tsx').then((module) => module.ContactForm),

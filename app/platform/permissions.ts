@@ -2,6 +2,7 @@ const areas = [
   'account',
   'analytics',
   'audit',
+  'bookings',
   'content',
   'conversations',
   'knowledge',
@@ -35,6 +36,8 @@ export const permissionsOf: Readonly<Record<Role, readonly Permission[]>> = {
   sales: [
     ...ownAccount,
     'analytics.read',
+    'bookings.read',
+    'bookings.write',
     'content.read',
     'conversations.read',
     'conversations.write',
@@ -47,6 +50,7 @@ export const permissionsOf: Readonly<Record<Role, readonly Permission[]>> = {
   viewer: [
     ...ownAccount,
     'analytics.read',
+    'bookings.read',
     'content.read',
     'conversations.read',
     'knowledge.read',

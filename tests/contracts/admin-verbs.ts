@@ -77,6 +77,7 @@ import { testKey } from '#tests/support/test-ai-provider.ts'
 import { asOwner, testActor, type TestCtx } from '#tests/support/test-ctx.ts'
 
 import { type AdminVerb, type Run, SECRET_WORDS, verb, withId } from './admin-verb.ts'
+import { bookingVerbs } from './booking-verbs.ts'
 import { settingsVerbs } from './settings-verbs.ts'
 import { teamVerbs } from './team-verbs.ts'
 
@@ -207,6 +208,7 @@ export const changingVerbs: readonly AdminVerb[] = [
     return (later) => endSession(later, token)
   }),
   ...teamVerbs,
+  ...bookingVerbs,
   verb(resetOwner, 'owner.reset', async (ctx) => {
     await createTestOwner(ctx)
     return resetOwner

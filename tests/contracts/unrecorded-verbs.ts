@@ -1,6 +1,11 @@
 /** What reads alone. */
 export const readingVerbs: readonly string[] = [
   'listToday',
+  'listBookings',
+  'readBookingOffice',
+  'getBooking',
+  'getMeetingType',
+  'getHours',
   'searchEverything',
   'findPromise',
   'readWeek',
@@ -126,6 +131,8 @@ export const readingVerbs: readonly string[] = [
 /** What writes and is no change to tell of, each with the reason. */
 export const unrecordedVerbs: Readonly<Record<string, string>> = {
   storeNewPost: 'The verb that calls it is tried itself.',
+  moveByLink: 'Whoever booked does it, by the link in the mail; the history of the lead tells of it.',
+  cancelByLink: 'Whoever booked does it, by the link in the mail; the history of the lead tells of it.',
   keepLegalTexts: 'It keeps what visitors were shown, for the lead that is stored with it.',
   'apiConfig.save': 'The verb that calls it is tried itself.',
   'embeddingSetting.save': 'The verb that calls it is tried itself.',

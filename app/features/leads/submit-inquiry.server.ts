@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 
-import { comparableAddress } from '#app/lib/addresses-in-text.ts'
 import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
@@ -11,16 +10,15 @@ import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
 import { countAddress, countAgainst, type ThrottleRule } from '#app/platform/throttle.server.ts'
 import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 
-import type { LeadsMessages } from './messages.en.ts'
 import { consentText, leadsTexts } from './messages.ts'
 import { readFormToken } from './form-token.server.ts'
 import type { InquirySource } from './lead-fields.ts'
 import { keepLegalTexts } from './legal-texts.server.ts'
-import { leadSearchText } from './lead-search.server.ts'
 import { type Inquiry, parseInquiry, spamReason } from './parse-inquiry.server.ts'
 import { keepPerson } from './persons/keep-person.server.ts'
 import { queueLeadEmails } from './queue-lead-emails.server.ts'
 import { recordLeadEvent } from './record-lead-event.server.ts'
+import { storeLead } from './store-lead.server.ts'
 
 /** A form post without a token has no key: within this time the same e-mail and message are one inquiry. */
 const SAME_POST_WITHIN = 10 * MINUTE
@@ -48,6 +46,7 @@ export async function submitInquiry(ctx: Ctx, sending: Sending): Promise<{ leadI
   const token = sending.fields['token'] ? readFormToken(ctx, sending.fields['token'], errors) : null
   const fingerprint = fingerprintOf(inquiry)
   const consentVersion = await keepLegalTexts(ctx)
+  const { siteName } = await ctx.site(ctx)
   return withTransaction(ctx, async (ctx) => {
     await ctx.engine.lockUntilCommit(ctx.db, `inquiry ${token?.key ?? fingerprint}`)
     const earlier = token
@@ -65,8 +64,7 @@ export async function submitInquiry(ctx: Ctx, sending: Sending): Promise<{ leadI
     await storeLead(ctx, {
       leadId,
       inquiry,
-      form,
-      consentVersion,
+      consent: { version: consentVersion, text: consentText(form, siteName) },
       spam,
       fingerprint,
       key: token?.key ?? leadId,
@@ -127,44 +125,4 @@ async function findSamePost(ctx: Ctx, fingerprint: string): Promise<string | nul
     .where('created_at', '>', ctx.clock.now() - SAME_POST_WITHIN)
     .executeTakeFirst()
   return row?.id ?? null
-}
-
-type NewLead = {
-  leadId: string
-  inquiry: Inquiry
-  form: LeadsMessages['form']
-  consentVersion: string
-  spam: string | null
-  fingerprint: string
-  key: string
-  source: InquirySource
-  conversationId: string | null
-}
-
-async function storeLead(ctx: Ctx, lead: NewLead): Promise<void> {
-  const now = ctx.clock.now()
-  const { inquiry } = lead
-  const { siteName } = await ctx.site(ctx)
-  await ctx.db
-    .insertInto('lead')
-    .values({
-      id: lead.leadId,
-      created_at: now,
-      updated_at: now,
-      ...inquiry,
-      address: comparableAddress(inquiry.email),
-      status: 'new',
-      project_ended_at: null,
-      spam_reason: lead.spam,
-      is_counted: lead.spam === null ? 1 : 0,
-      consent_version: lead.consentVersion,
-      consent_text: consentText(lead.form, siteName),
-      consent_at: now,
-      ...lead.source,
-      conversation_id: lead.conversationId,
-      idempotency_key: lead.key,
-      fingerprint: lead.fingerprint,
-      search: leadSearchText(inquiry),
-    })
-    .execute()
 }

@@ -43,6 +43,7 @@ export const personalData = {
   blog_revision: { owner: ['actor', 'fields'], none: ['id', 'post_id'] },
   blog_slug: { owner: ['slug'], none: ['post_id'] },
   blog_tag: { owner: ['slug', 'name'], none: ['post_id'] },
+  booking: { none: ['id', 'type_id', 'member_id', 'state', 'time_zone', 'guest_hash', 'lead_id'] },
   bounce: { row: ['address'], redact: ['reason'], none: ['id', 'mail_id'] },
   chat_message: {
     redact: ['text', 'page', 'failure', 'rating_comment'],
@@ -101,7 +102,9 @@ export const personalData = {
   legal_text: { owner: ['path', 'title', 'body'], none: ['id'] },
   mail_outage: { none: ['reason'] },
   mailbox: { none: ['id', 'uid_validity', 'holder', 'error'] },
+  meeting_type: { owner: ['slug', 'name', 'location', 'questions'], none: ['id', 'members'] },
   member: { owner: ['email', 'name', 'password_hash'], none: ['id', 'role'] },
+  member_hours: { owner: ['time_zone', 'week', 'exceptions'], none: ['member_id'] },
   page: { owner: ['path', 'draft', 'published', 'deleted_path', 'name'], none: ['id', 'kind', 'state'] },
   page_address: { owner: ['path'], none: ['page_id'] },
   page_former_draft: { owner: ['document'], none: ['page_id'] },
@@ -134,6 +137,7 @@ export const personalData = {
   session: { owner: ['device'], none: ['id', 'member_id', 'token_hash'] },
   setting: { owner: ['value'], none: ['key'] },
   sign_in_challenge: { none: ['id', 'member_id', 'token_hash'] },
+  slot_claim: { none: ['member_id', 'holder', 'booking_id'] },
   test_question: {
     redact: ['text'],
     copy: ['search'],

@@ -23,7 +23,11 @@ export type EmailTemplate<Props> = {
   readonly props: z.ZodType<Props>
   subject(props: Props, site: EmailSite): string
   readonly Body: ComponentType<Props & { site: EmailSite }>
+  /** What calendars read of it (RFC 5546). */
+  readonly calendar?: (props: Props, site: EmailSite) => MailCalendar | null
 }
+
+export type MailCalendar = { method: 'REQUEST' | 'CANCEL'; content: string }
 
 export function defineEmail<Props>(template: EmailTemplate<Props>): EmailTemplate<Props> {
   return template

@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer'
 import { SECOND } from '#app/platform/clock.ts'
 
 import { classifyMailError, type MailFailure } from './classify-mail-error.ts'
+import type { MailCalendar } from './email-template.ts'
 
 /** For a whole mail. Silence ends sooner. */
 const PATIENCE = 60 * SECOND
@@ -18,6 +19,7 @@ export type Mail = {
   inReplyTo?: string
   references?: string[]
   attachments?: { filename: string; contentType: string; content: Buffer }[]
+  icalEvent?: MailCalendar & { filename: string }
 }
 
 export type MailOutcome =

@@ -176,6 +176,7 @@ async function compose(ctx: Ctx, email: StoredEmail): Promise<Mail | { refused: 
   const attachments = await readAttachments(ctx, email.attachments)
   if (!attachments) return { refused: 'One of its attachments is no longer stored.' }
   const site = await siteFor(ctx, template)
+  const calendar = template.calendar?.(props, site)
   return {
     messageId: `<${email.id}@${new URL(site.publicUrl).hostname}>`,
     ...threadHeaders(email.headers),
@@ -184,6 +185,7 @@ async function compose(ctx: Ctx, email: StoredEmail): Promise<Mail | { refused: 
     to: z.array(z.string()).parse(JSON.parse(email.recipients)),
     replyTo: email.reply_to ?? undefined,
     subject: email.subject,
+    ...(calendar && { icalEvent: { ...calendar, filename: 'invite.ics' } }),
     ...(await renderEmail(template, props, site)),
   }
 }

@@ -5,6 +5,7 @@ import { may, type Permission, type Role } from '#app/platform/permissions.ts'
 import {
   BookOpenText,
   Bot,
+  CalendarCheck,
   ChartNoAxesCombined,
   FileCheck2,
   Globe,
@@ -29,6 +30,7 @@ const tabs: readonly Tab[] = [
   { path: '/admin/leads', name: 'Leads', icon: Inbox, read: 'leads.read' },
   { path: '/admin/people', name: 'People', icon: Users, read: 'leads.read' },
   { path: '/admin/conversations', name: 'Conversations', icon: MessagesSquare, read: 'conversations.read' },
+  { path: '/admin/bookings', name: 'Bookings', icon: CalendarCheck, read: 'bookings.read' },
   { path: '/admin/outbox', name: 'Outbox', icon: Mailbox, read: 'mail.read' },
   { path: '/admin/pages', name: 'Pages', icon: Globe, read: 'content.read', begins: true },
   { path: '/admin/blog', name: 'Quick Blog', icon: Newspaper, read: 'content.read' },

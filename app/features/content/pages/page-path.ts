@@ -9,6 +9,8 @@ const reserved: Readonly<Record<string, string>> = {
   api: 'what scripts of the pages call',
   assets: 'files of the pages',
   blog: 'the blog',
+  book: 'bookings',
+  booking: 'bookings',
   flags: 'files of the pages',
   healthz: 'what asks whether the server lives',
   images: 'pictures',

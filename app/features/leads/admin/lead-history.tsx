@@ -73,5 +73,7 @@ function titleOf({ kind, body }: LeadEvent): string {
       return 'Taken out of the Spam folder; its mails were sent'
     case 'assigned':
       return body ? `Assigned to ${body}` : 'Assigned to nobody'
+    case 'booking':
+      return body ?? 'Booking'
   }
 }

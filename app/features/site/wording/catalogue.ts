@@ -1,5 +1,6 @@
 import { aiTexts } from '#app/features/ai/messages.ts'
 import { blogTexts } from '#app/features/blog/blog-messages.ts'
+import { bookingsTexts } from '#app/features/bookings/messages.ts'
 import { chatTexts } from '#app/features/chat/messages.ts'
 import { widgetTexts } from '#app/features/chat/widget/widget-texts.ts'
 import { menusTexts } from '#app/features/content/menus/messages.ts'
@@ -14,6 +15,7 @@ import { foundTexts } from '../seo/messages.ts'
 /** Everything that the product says to visitors by itself, as the page of the wording groups it. */
 const groups: readonly { title: string; set: PublicTexts<unknown> }[] = [
   { title: 'Contact form and its receipt', set: leadsTexts },
+  { title: 'Bookings', set: bookingsTexts },
   { title: 'Assistant: the window', set: widgetTexts },
   { title: 'Assistant: what it says', set: chatTexts },
   { title: 'Assistant: while it cannot reply', set: aiTexts },

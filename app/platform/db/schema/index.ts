@@ -21,6 +21,7 @@ import type {
   SignInChallengeTable,
   TwoFactorTable,
 } from './auth.ts'
+import type { BookingTable, MeetingTypeTable, MemberHoursTable, SlotClaimTable } from './booking.ts'
 import type {
   BlogChangeTable,
   BlogContentTable,
@@ -88,6 +89,7 @@ export type Database = {
   blog_revision: BlogRevisionTable
   blog_slug: BlogSlugTable
   blog_tag: BlogTagTable
+  booking: BookingTable
   bounce: BounceTable
   chat_message: ChatMessageTable
   chat_usage: ChatUsageTable
@@ -116,7 +118,9 @@ export type Database = {
   legal_text: LegalTextTable
   mail_outage: MailOutageTable
   mailbox: MailboxTable
+  meeting_type: MeetingTypeTable
   member: MemberTable
+  member_hours: MemberHoursTable
   page: PageTable
   page_address: PageAddressTable
   page_former_draft: PageFormerDraftTable
@@ -141,6 +145,7 @@ export type Database = {
   session: SessionTable
   setting: SettingTable
   sign_in_challenge: SignInChallengeTable
+  slot_claim: SlotClaimTable
   test_question: TestQuestionTable
   test_result: TestResultTable
   test_run: TestRunTable

@@ -50,6 +50,7 @@ export type LeadEventKind =
   | 'not-spam'
   | 'address'
   | 'assigned'
+  | 'booking'
 
 export type LeadEventTable = {
   id: string

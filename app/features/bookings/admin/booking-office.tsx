@@ -1,0 +1,93 @@
+import { Form, Link } from 'react-router'
+
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { answerTo } from '#app/lib/form-answer.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Field, TextField } from '#app/ui/field.tsx'
+import { Select } from '#app/ui/select.tsx'
+
+import type { readBookingOffice } from './list-bookings.server.ts'
+import { Panel } from './panel.tsx'
+
+type Office = Awaited<ReturnType<typeof readBookingOffice>>
+
+export function BookingOffice({
+  types,
+  members,
+  settings,
+  answered,
+}: Office & { answered: FormAnswer | undefined }) {
+  return (
+    <>
+      <Panel id="types-title" title="Meeting types">
+        <ul className="grid gap-2">
+          {types.map((type) => (
+            <li key={type.id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+              <Link to={`/admin/bookings/types/${type.id}`} className="font-medium">
+                {type.name}
+              </Link>
+              <span className="text-sm text-secondary">{type.length} minutes</span>
+              {type.isOffered ? (
+                <a href={`/book/${type.slug}`} className="text-sm">
+                  /book/{type.slug}
+                </a>
+              ) : (
+                <Badge>Not offered</Badge>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <Panel id="hours-title" title="Hours">
+        <ul className="flex flex-wrap gap-x-6 gap-y-2">
+          {members.map(({ id, name }) => (
+            <li key={id}>
+              <Link to={`/admin/bookings/hours/${id}`}>{name}</Link>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <Settings settings={settings} answered={answerTo(answered, 'settings')} />
+    </>
+  )
+}
+
+type SettingsProps = { settings: Office['settings']; answered: FormAnswer | undefined }
+
+function Settings({ settings, answered }: SettingsProps) {
+  const errors = answered?.errors ?? {}
+  return (
+    <Panel id="booking-settings-title" title="Reminders and calendars">
+      <Form method="post" aria-labelledby="booking-settings-title" className="grid gap-5 sm:grid-cols-2">
+        <input type="hidden" name="intent" value="settings" />
+        <TextField
+          id="reminders"
+          name="reminders"
+          label="Reminders, in hours before"
+          defaultValue={settings.reminders.join(', ')}
+          error={errors['reminders']}
+          hint="Numbers with commas, such as 24, 1. Empty for none."
+          className="sm:col-span-2"
+        />
+        <TextField
+          id="calendarGoodFor"
+          name="calendarGoodFor"
+          label="Hours that a failing calendar still applies"
+          inputMode="numeric"
+          defaultValue={settings.calendarGoodFor}
+          error={errors['calendarGoodFor']}
+        />
+        <Field id="afterwards" label="After that, its member is" error={errors['afterwards']}>
+          <Select id="afterwards" name="afterwards" defaultValue={settings.afterwards}>
+            <option value="closed">not bookable</option>
+            <option value="open">bookable in all their hours</option>
+          </Select>
+        </Field>
+        <Button type="submit" tone="outline" className="justify-self-start">
+          Save settings
+        </Button>
+      </Form>
+    </Panel>
+  )
+}

@@ -1,0 +1,131 @@
+import { Form, Link } from 'react-router'
+
+import { countText } from '#app/lib/paging.ts'
+import { answer } from '#app/platform/http/answer.server.ts'
+import { form, formAction } from '#app/platform/http/form-action.server.ts'
+import { AdminPage } from '#app/ui/admin-page.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { CalendarCheck, Plus } from '#app/ui/icons.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
+import { Cell, HeadCell, LinkRow, Table } from '#app/ui/table.tsx'
+import { LinkTabs } from '#app/ui/tabs.tsx'
+import { Time } from '#app/ui/time.tsx'
+import { useAdminShell } from '#app/ui/use-admin-shell.ts'
+
+import { bookingSettings } from '../booking-settings.server.ts'
+
+import type { Route } from './+types/bookings.route.ts'
+import { readBookingListQuery } from './booking-list-query.ts'
+import { BookingOffice } from './booking-office.tsx'
+import { BOOKINGS_PER_PAGE, listBookings, readBookingOffice } from './list-bookings.server.ts'
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  return answer(context, async (ctx) => {
+    const query = readBookingListQuery(new URL(request.url).searchParams)
+    const [list, office] = await Promise.all([listBookings(ctx, query), readBookingOffice(ctx)])
+    return { query, perPage: BOOKINGS_PER_PAGE, ...list, office }
+  })
+}
+
+export const action = formAction({
+  settings: form({ ...bookingSettings.form, toast: { title: 'Saved' }, rejected: 'Not saved' }),
+})
+
+export function meta() {
+  return [{ title: 'Bookings · Admin' }]
+}
+
+export default function BookingsRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { query, bookings, total, hasMore, page, pages, perPage, office } = loaderData
+  const first = (page - 1) * perPage
+  return (
+    <AdminPage title="Bookings" actions={<NewType />}>
+      <LinkTabs
+        label="Bookings"
+        tabs={[
+          { to: '/admin/bookings', name: 'Upcoming', isCurrent: query.when === 'upcoming' },
+          { to: '/admin/bookings?when=past', name: 'Past', isCurrent: query.when === 'past' },
+        ]}
+      />
+      {bookings.length === 0 ? (
+        <EmptyState
+          icon={CalendarCheck}
+          title={query.when === 'past' ? 'Nothing yet' : 'Nothing booked'}
+          text="Visitors book at /book. Put that address into a menu or a button, and their meetings appear here."
+        />
+      ) : (
+        <>
+          <BookingTable bookings={bookings} />
+          <Pagination
+            page={page}
+            pages={pages}
+            summary={`${first + 1}–${first + bookings.length} of ${countText(total, hasMore)}`}
+            pathOf={(to) => `/admin/bookings?${new URLSearchParams({ when: query.when, page: String(to) })}`}
+          />
+        </>
+      )}
+      <BookingOffice {...office} answered={actionData} />
+    </AdminPage>
+  )
+}
+
+/** A button, and without script a form that leads there. */
+function NewType() {
+  return (
+    <Form method="get" action="/admin/bookings/types/new">
+      <Button type="submit" tone="solid">
+        <Plus aria-hidden className="size-4" />
+        New meeting type
+      </Button>
+    </Form>
+  )
+}
+
+type Row = Route.ComponentProps['loaderData']['bookings'][number]
+
+function BookingTable({ bookings }: { bookings: readonly Row[] }) {
+  const { timeZone } = useAdminShell()
+  const head = (
+    <>
+      <HeadCell className="w-44">When</HeadCell>
+      <HeadCell>Guest</HeadCell>
+      <HeadCell className="hidden md:table-cell">Meeting</HeadCell>
+      <HeadCell className="hidden md:table-cell">With</HeadCell>
+    </>
+  )
+  return (
+    <Table caption="Bookings" head={head}>
+      {bookings.map((booking) => (
+        <LinkRow key={booking.id}>
+          <Cell className="tabular-nums">
+            <Link
+              to={`/admin/bookings/${booking.id}`}
+              prefetch="intent"
+              className="block font-medium no-underline after:absolute after:inset-0"
+            >
+              <Time at={booking.starts_at} timeZone={timeZone} />
+            </Link>
+            <StateBadge state={booking.state} />
+          </Cell>
+          <Cell>
+            <span className="block truncate">
+              <bdi>{booking.name}</bdi>
+            </span>
+            <span className="block truncate text-sm text-muted">
+              <bdi>{booking.email}</bdi>
+            </span>
+          </Cell>
+          <Cell className="hidden truncate text-sm text-secondary md:table-cell">{booking.type}</Cell>
+          <Cell className="hidden truncate text-sm text-secondary md:table-cell">{booking.member}</Cell>
+        </LinkRow>
+      ))}
+    </Table>
+  )
+}
+
+function StateBadge({ state }: { state: Row['state'] }) {
+  if (state === 'booked') return null
+  return state === 'cancelled' ? <Badge>Cancelled</Badge> : <Badge tone="warning">Missed</Badge>
+}

@@ -1,0 +1,87 @@
+import { Form } from 'react-router'
+
+import { weekdays } from '#app/lib/business-hours.ts'
+import { answer } from '#app/platform/http/answer.server.ts'
+import { anyFields, singleFormAction } from '#app/platform/http/form-action.server.ts'
+import { AdminPage } from '#app/ui/admin-page.tsx'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Field, fieldControl, TextField, useTyped } from '#app/ui/field.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
+
+import { getHours, saveHours } from '../availability/save-hours.server.ts'
+
+import type { Route } from './+types/hours.route.ts'
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  return answer(context, (ctx) => getHours(ctx, params.id))
+}
+
+export const action = singleFormAction({
+  schema: anyFields,
+  run: (ctx, { id = '', ...fields }) => saveHours(ctx, { ...fields, id }),
+  toast: { title: 'Saved', text: 'Visitors are offered these hours from now on.' },
+})
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: `Hours of ${loaderData?.member.name ?? 'a member'} · Admin` }]
+}
+
+export default function HoursRoute({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <AdminPage title={`Hours of ${loaderData.member.name}`}>
+      <BackLink to="/admin/bookings" name="All bookings" />
+      <HoursForm {...loaderData} errors={actionData?.errors ?? {}} />
+    </AdminPage>
+  )
+}
+
+type HoursFormProps = Route.ComponentProps['loaderData'] & { errors: Readonly<Record<string, string>> }
+
+function HoursForm({ timeZone, week, exceptions, errors }: HoursFormProps) {
+  const typed = useTyped('exceptions', exceptions)
+  return (
+    <Form
+      method="post"
+      aria-label="Hours"
+      className="grid gap-5 rounded-lg border border-line bg-raised p-5 sm:grid-cols-2 sm:p-6"
+    >
+      <TextField
+        id="timeZone"
+        name="timeZone"
+        label="Time zone"
+        defaultValue={timeZone}
+        error={errors['timeZone']}
+        hint="For example Europe/Berlin"
+        className="sm:col-span-2"
+      />
+      {weekdays.map((day, n) => (
+        <TextField
+          key={day}
+          id={`day-${n}`}
+          name={`day-${n}`}
+          label={day}
+          defaultValue={week[n]}
+          error={errors[`day-${n}`]}
+        />
+      ))}
+      <Field
+        id="exceptions"
+        label="Exceptions"
+        error={errors['exceptions']}
+        hint="A day and its hours a line, such as 2026-12-24 9-12 or 2026-12-25 closed."
+        className="sm:col-span-2"
+      >
+        <TextArea
+          {...fieldControl('exceptions', errors['exceptions'], 'hint')}
+          name="exceptions"
+          rows={5}
+          defaultValue={typed}
+        />
+      </Field>
+      <Button type="submit" tone="solid" className="justify-self-start">
+        Save
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+
+import type { Ctx } from '#app/platform/context.server.ts'
+import { readBoundedPage } from '#app/platform/db/bounded-page.server.ts'
+import { listMembers } from '#app/platform/members.server.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+import { listFreeTimes } from '../availability/find-free-times.server.ts'
+import { bookingSettings } from '../booking-settings.server.ts'
+import { findBooking } from '../booking-records.server.ts'
+import { findMeetingTypes } from '../types/find-meeting-types.server.ts'
+import type { BookingListQuery } from './booking-list-query.ts'
+
+export const BOOKINGS_PER_PAGE = 25
+
+/** The bookings ahead, the next one first, or those that have begun, the last one first. */
+export async function listBookings(ctx: Ctx, { when, page }: BookingListQuery) {
+  requireActor(ctx, 'bookings.read')
+  const now = ctx.clock.now()
+  const isAhead = when === 'upcoming'
+  const matching = () => ctx.db.selectFrom('booking').where('starts_at', isAhead ? '>' : '<=', now)
+  const direction = isAhead ? 'asc' : 'desc'
+  const { ids, ...paging } = await readBoundedPage(
+    async (most) => {
+      const { counted } = await ctx.db
+        .selectFrom(
+          matching()
+            .select(sql`1`.as('one'))
+            .limit(most)
+            .as('matching'),
+        )
+        .select((select) => select.fn.countAll<number>().as('counted'))
+        .executeTakeFirstOrThrow()
+      return {
+        counted,
+        async idsAt(offset) {
+          const rows = await matching()
+            .select('id')
+            .orderBy('starts_at', direction)
+            .orderBy('id', direction)
+            .limit(BOOKINGS_PER_PAGE)
+            .offset(offset)
+            .execute()
+          return rows.map(({ id }) => id)
+        },
+      }
+    },
+    BOOKINGS_PER_PAGE,
+    page,
+  )
+  return { bookings: await readBookings(ctx, ids), ...paging }
+}
+
+async function readBookings(ctx: Ctx, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const types = new Map((await findMeetingTypes(ctx)).map(({ id, name }) => [id, name]))
+  const rows = await ctx.db
+    .selectFrom('booking')
+    .innerJoin('lead', 'lead.id', 'booking.lead_id')
+    .leftJoin('member', 'member.id', 'booking.member_id')
+    .select(['booking.id', 'type_id', 'starts_at', 'ends_at', 'state', 'lead_id'])
+    .select(['lead.name as name', 'lead.email as email'])
+    .select(['member.name as member_name', 'member.email as member_email'])
+    .where('booking.id', 'in', ids)
+    .execute()
+  return ids.flatMap((id) =>
+    rows
+      .filter((row) => row.id === id)
+      .map(({ type_id, member_name, member_email, ...row }) => ({
+        ...row,
+        type: types.get(type_id) ?? 'Meeting',
+        member: member_name || member_email || 'A former member',
+      })),
+  )
+}
+
+/** What stands around the list: types, members and the settings. */
+export async function readBookingOffice(ctx: Ctx) {
+  requireActor(ctx, 'bookings.read')
+  return {
+    types: await findMeetingTypes(ctx),
+    members: await listMembers(ctx),
+    settings: await bookingSettings.readAsOwner(ctx),
+  }
+}
+
+/** A booking with the times to which it can be moved. @throws {AppError} not-found */
+export async function getBooking(ctx: Ctx, id: string) {
+  requireActor(ctx, 'bookings.read')
+  const { type, ...booking } = await findBooking(ctx, id)
+  const now = ctx.clock.now()
+  const isAhead = booking.state === 'booked' && booking.starts_at > now
+  const range = { from: now, to: Infinity }
+  const times = type && isAhead ? await listFreeTimes(ctx, { type, range, holder: id }) : []
+  return { ...booking, isAhead, hasBegun: booking.starts_at <= now, times: times.slice(0, 500) }
+}

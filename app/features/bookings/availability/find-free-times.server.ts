@@ -1,0 +1,98 @@
+import { DAY } from '#app/platform/clock.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+
+import type { MeetingType } from '../types/meeting-type.ts'
+import { SLICE } from './claim-slot.server.ts'
+import { freeTimes } from './free-times.ts'
+import { findHours, toWeeklyHours } from './member-hours.server.ts'
+import type { Interval } from './open-intervals.ts'
+
+export type Asked = {
+  type: MeetingType
+  /** Milliseconds UTC; what lies outside the type's window is left out. */
+  range: Interval
+  /** The hold or booking of whoever asks: it takes no time of theirs. */
+  holder?: string | undefined
+}
+
+type Reader = Pick<Ctx, 'db' | 'site' | 'clock'>
+
+/** When each member can begin such a meeting. */
+export async function findFreeTimes(
+  ctx: Reader,
+  { type, range, holder }: Asked,
+): Promise<Map<string, number[]>> {
+  const now = ctx.clock.now()
+  const from = Math.max(range.from, now)
+  const to = Math.min(range.to, now + type.windowDays * DAY)
+  const members = await findMembersOf(ctx, type)
+  if (members.length === 0 || to <= from) return new Map()
+  const around = { from: from - DAY, to: to + DAY }
+  const [hours, bookings, held] = await Promise.all([
+    findHours(ctx, members),
+    findBookings(ctx, { members, around, holder }),
+    findHeld(ctx, { members, around, holder }),
+  ])
+  return new Map(
+    members.map((member) => {
+      const theirs = bookings.filter(({ member_id }) => member_id === member)
+      const busy = [
+        ...theirs.map(({ blocked_from, blocked_to }) => ({ from: blocked_from, to: blocked_to })),
+        ...held.filter(({ member_id }) => member_id === member).map(({ slice }) => sliceTime(slice)),
+      ]
+      const booked = theirs.filter(({ type_id }) => type_id === type.id).map(({ starts_at }) => starts_at)
+      const typed = hours.get(member)
+      const times = typed
+        ? freeTimes(type, { hours: toWeeklyHours(typed), busy, booked }, { from, to, now })
+        : []
+      return [member, times]
+    }),
+  )
+}
+
+/** All times at which somebody is free, ascending. */
+export async function listFreeTimes(ctx: Reader, asked: Asked): Promise<number[]> {
+  const times = new Set([...(await findFreeTimes(ctx, asked)).values()].flat())
+  return [...times].toSorted((one, other) => one - other)
+}
+
+/** Who offers a type and still belongs to the team: its members, or the first owner. */
+async function findMembersOf(ctx: Reader, type: MeetingType): Promise<string[]> {
+  const members = ctx.db.selectFrom('member').select('id').where('removed_at', 'is', null)
+  const rows = await (
+    type.members.length > 0
+      ? members.where('id', 'in', type.members).orderBy('id')
+      : members.where('role', '=', 'owner').orderBy('created_at').orderBy('id').limit(1)
+  ).execute()
+  return rows.map(({ id }) => id)
+}
+
+type Within = { members: readonly string[]; around: Interval; holder: string | undefined }
+
+async function findBookings(ctx: Reader, { members, around, holder }: Within) {
+  const rows = await ctx.db
+    .selectFrom('booking')
+    .select(['id', 'member_id', 'type_id', 'starts_at', 'blocked_from', 'blocked_to'])
+    .where('member_id', 'in', members)
+    .where('state', '=', 'booked')
+    .where('starts_at', '>', around.from)
+    .where('starts_at', '<', around.to)
+    .execute()
+  return rows.filter(({ id }) => id !== holder)
+}
+
+async function findHeld(ctx: Reader, { members, around, holder }: Within) {
+  const rows = await ctx.db
+    .selectFrom('slot_claim')
+    .select(['member_id', 'slice', 'holder'])
+    .where('expires_at', '>', ctx.clock.now())
+    .where('member_id', 'in', members)
+    .where('slice', '>=', Math.floor(around.from / SLICE))
+    .where('slice', '<=', Math.floor(around.to / SLICE))
+    .execute()
+  return rows.filter((row) => row.holder !== holder)
+}
+
+function sliceTime(slice: number): Interval {
+  return { from: slice * SLICE, to: (slice + 1) * SLICE }
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+
+import { assertDefined } from '#app/lib/assert-defined.ts'
+import { parseSpans } from '#app/lib/business-hours.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+
+import type { WeeklyHours } from './open-intervals.ts'
+
+const WORKDAY = '9:00-17:00'
+export const defaultWeek: readonly string[] = [WORKDAY, WORKDAY, WORKDAY, WORKDAY, WORKDAY, '', '']
+
+const week = z.array(z.string())
+const exceptions = z.record(z.string(), z.string())
+
+export type TypedHours = { timeZone: string; week: readonly string[]; exceptions: Record<string, string> }
+
+/** The hours of each member as they were typed, or those of a fresh installation in the site's time zone. */
+export async function findHours(
+  ctx: Pick<Ctx, 'db' | 'site'>,
+  memberIds: readonly string[],
+): Promise<Map<string, TypedHours>> {
+  const { timeZone } = await ctx.site(ctx)
+  const hours = new Map<string, TypedHours>(
+    memberIds.map((id) => [id, { timeZone, week: defaultWeek, exceptions: {} }]),
+  )
+  if (memberIds.length === 0) return hours
+  const rows = await ctx.db
+    .selectFrom('member_hours')
+    .select(['member_id', 'time_zone', 'week', 'exceptions'])
+    .where('member_id', 'in', memberIds)
+    .execute()
+  for (const row of rows)
+    hours.set(row.member_id, {
+      timeZone: row.time_zone,
+      week: week.parse(JSON.parse(row.week)),
+      exceptions: exceptions.parse(JSON.parse(row.exceptions)),
+    })
+  return hours
+}
+
+export function toWeeklyHours({ timeZone, week: days, exceptions: others }: TypedHours): WeeklyHours {
+  const spans = (text: string) => assertDefined(parseSpans(text), 'only hours that can be read are stored')
+  return {
+    timeZone,
+    week: days.map(spans),
+    exceptions: Object.fromEntries(Object.entries(others).map(([day, text]) => [day, spans(text)])),
+  }
+}

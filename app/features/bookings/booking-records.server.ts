@@ -1,0 +1,37 @@
+import type { Ctx } from '#app/platform/context.server.ts'
+import { AppError } from '#app/platform/errors.ts'
+
+import { findMeetingTypes } from './types/find-meeting-types.server.ts'
+
+const PURPOSE = 'booking'
+
+/** A booking with who booked it, as its lead has them. @throws {AppError} not-found */
+export async function findBooking(ctx: Ctx, id: string) {
+  const row = await ctx.db
+    .selectFrom('booking')
+    .innerJoin('lead', 'lead.id', 'booking.lead_id')
+    .leftJoin('member', 'member.id', 'booking.member_id')
+    .select(['booking.id', 'type_id', 'member_id', 'starts_at', 'ends_at', 'state', 'time_zone'])
+    .select(['lead_id', 'sequence', 'lead.name as name', 'lead.email as email', 'lead.message as message'])
+    .select(['member.email as member_email', 'member.name as member_name'])
+    .where('booking.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new AppError('not-found', 'There is no such booking. It may have been deleted.')
+  const types = await findMeetingTypes(ctx)
+  const type = types.find((each) => each.id === row.type_id)
+  return { ...row, type: type ?? null, typeName: type?.name ?? 'Meeting' }
+}
+
+export type BookingRecord = Awaited<ReturnType<typeof findBooking>>
+
+/** What the links of a mail carry: the booking with our signature. */
+export function bookingToken(ctx: Pick<Ctx, 'signer'>, bookingId: string): string {
+  return `${bookingId}.${ctx.signer.sign(PURPOSE, bookingId)}`
+}
+
+/** The booking of a token. @throws {AppError} not-found for a token that is not ours. */
+export function readBookingToken(ctx: Pick<Ctx, 'signer'>, token: string, refusal: string): string {
+  const [id = '', signature = ''] = token.length < 200 ? token.split('.') : []
+  if (!ctx.signer.verify(PURPOSE, id, signature)) throw new AppError('not-found', refusal)
+  return id
+}

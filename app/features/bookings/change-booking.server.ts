@@ -1,0 +1,153 @@
+import { recordLeadEvent } from '#app/features/leads/record-lead-event.server.ts'
+import { MINUTE } from '#app/platform/clock.ts'
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+import { wordedTexts } from '#app/platform/worded-texts.server.ts'
+
+import { claimSlot, releaseBooking } from './availability/claim-slot.server.ts'
+import { blockedBy } from './availability/free-times.ts'
+import { membersInTurn } from './availability/hold-slot.server.ts'
+import { type BookingRecord, findBooking, readBookingToken } from './booking-records.server.ts'
+import { queueBookingMails } from './mails/queue-booking-mails.server.ts'
+import { describeMeeting } from './meeting-time.ts'
+import { bookingsTexts } from './messages.ts'
+
+/** By the link in a mail. @throws {AppError} conflict for a time that is taken or a meeting that is over. */
+export async function moveByLink(
+  ctx: Ctx,
+  { token, start }: { token: string; start: number },
+): Promise<void> {
+  const { errors } = await wordedTexts(ctx, bookingsTexts)
+  const booking = await findBooking(ctx, readBookingToken(ctx, token, errors.linkInvalid))
+  await move(ctx, booking, { start, errors })
+}
+
+export async function cancelByLink(ctx: Ctx, token: string): Promise<void> {
+  const { errors } = await wordedTexts(ctx, bookingsTexts)
+  const booking = await findBooking(ctx, readBookingToken(ctx, token, errors.linkInvalid))
+  await withTransaction(ctx, (ctx) => cancel(ctx, booking, errors.over))
+}
+
+export async function moveBooking(ctx: Ctx, { id, start }: { id: string; start: number }): Promise<void> {
+  requireActor(ctx, 'bookings.write')
+  const { errors } = await wordedTexts(ctx, bookingsTexts)
+  const booking = await findBooking(ctx, id)
+  await move(ctx, booking, { start, errors, record: 'booking.moved' })
+}
+
+export async function cancelBooking(ctx: Ctx, id: string): Promise<void> {
+  requireActor(ctx, 'bookings.write')
+  const { errors } = await wordedTexts(ctx, bookingsTexts)
+  const booking = await findBooking(ctx, id)
+  await withTransaction(ctx, async (ctx) => {
+    await cancel(ctx, booking, errors.over)
+    await recordChange(ctx, { what: 'booking.cancelled', subject: { id } })
+  })
+}
+
+/** Says that nobody came. @throws {AppError} invalid before the meeting has begun. */
+export async function markMissed(ctx: Ctx, id: string): Promise<void> {
+  requireActor(ctx, 'bookings.write')
+  const booking = await findBooking(ctx, id)
+  await withTransaction(ctx, async (ctx) => {
+    const now = ctx.clock.now()
+    const { numUpdatedRows } = await ctx.db
+      .updateTable('booking')
+      .set({ state: 'missed', updated_at: now })
+      .where('id', '=', id)
+      .where('state', '=', 'booked')
+      .where('starts_at', '<=', now)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n)
+      throw new AppError('invalid', 'Only a meeting that has begun can be marked as missed.')
+    await note(ctx, booking, 'Nobody came')
+    await recordChange(ctx, { what: 'booking.missed', subject: { id } })
+  })
+}
+
+type Moving = {
+  start: number
+  errors: { taken: string; over: string }
+  record?: 'booking.moved'
+}
+
+/** To a time at which the same member is free, or else another one. */
+async function move(ctx: Ctx, booking: BookingRecord, { start, errors, record }: Moving): Promise<void> {
+  const { id, type, member_id, state } = booking
+  if (!type || state !== 'booked') throw new AppError('conflict', errors.over)
+  if (start === booking.starts_at) return
+  const free = await membersInTurn(ctx, { type, start, holder: id })
+  const blocked = blockedBy(type, start)
+  const inTurn = free.toSorted((one, other) => Number(other === member_id) - Number(one === member_id))
+  for (const memberId of inTurn) {
+    const isMoved = await withTransaction(ctx, async (ctx) => {
+      const claim = { memberId, blocked, holder: id, bookingId: id }
+      await changeFuture(ctx, booking, {
+        fields: {
+          member_id: memberId,
+          starts_at: start,
+          ends_at: start + type.length * MINUTE,
+          blocked_from: blocked.from,
+          blocked_to: blocked.to,
+        },
+        refusal: errors.over,
+      })
+      if (!(await claimSlot(ctx, claim))) throw new SlotTaken()
+      await releaseBooking(ctx, id, claim)
+      await note(ctx, booking, `Moved ${booking.typeName} to ${describeStart(booking, start)}`)
+      await queueBookingMails(ctx, id, 'moved')
+      if (record) await recordChange(ctx, { what: record, subject: { id } })
+      return true
+    }).catch((error: unknown) => {
+      if (error instanceof SlotTaken) return false
+      throw error
+    })
+    if (isMoved) return
+  }
+  throw new AppError('conflict', errors.taken)
+}
+
+/** Undoes the transaction, so that the next member can be tried. */
+class SlotTaken extends Error {
+  override name = 'SlotTaken'
+}
+
+async function cancel(ctx: Ctx, booking: BookingRecord, refusal: string): Promise<void> {
+  await changeFuture(ctx, booking, { fields: { state: 'cancelled' }, refusal })
+  await releaseBooking(ctx, booking.id)
+  await note(ctx, booking, `Cancelled ${booking.typeName}: ${describeStart(booking, booking.starts_at)}`)
+  await queueBookingMails(ctx, booking.id, 'cancelled')
+}
+
+type Changing = {
+  fields: Partial<Record<'starts_at' | 'ends_at' | 'blocked_from' | 'blocked_to', number>> & {
+    member_id?: string
+    state?: 'cancelled'
+  }
+  refusal: string
+}
+
+/** Two who change a booking at once: the second finds another sequence. */
+async function changeFuture(ctx: Ctx, booking: BookingRecord, { fields, refusal }: Changing): Promise<void> {
+  const now = ctx.clock.now()
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('booking')
+    .set({ ...fields, sequence: booking.sequence + 1, updated_at: now })
+    .where('id', '=', booking.id)
+    .where('state', '=', 'booked')
+    .where('sequence', '=', booking.sequence)
+    .where('starts_at', '>', now)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new AppError('conflict', refusal)
+}
+
+async function note(ctx: Ctx, { lead_id }: BookingRecord, body: string): Promise<void> {
+  await recordLeadEvent(ctx, { leadId: lead_id, kind: 'booking', actor: ctx.actor?.email ?? null, body })
+}
+
+function describeStart({ starts_at, ends_at, time_zone }: BookingRecord, start: number): string {
+  return describeMeeting(start, start + ends_at - starts_at, time_zone)
+}

@@ -1,0 +1,39 @@
+import { replyAddressOf } from '#app/features/leads/thread/reply-address.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { queueEmail } from '#app/platform/email/queue-email.server.ts'
+
+import { type BookingRecord, bookingToken } from '../booking-records.server.ts'
+import { bookingEmail, type BookingEmail } from './booking.email.tsx'
+
+/** Answers go to the lead's own address where a mailbox is read, those of calendars too. */
+export async function queueBookingEmail(
+  ctx: Ctx,
+  booking: BookingRecord,
+  change: BookingEmail['change'],
+): Promise<void> {
+  const { publicUrl, contactEmail } = await ctx.site(ctx)
+  const organizer = (await replyAddressOf(ctx, booking.lead_id)) ?? contactEmail
+  const at = ctx.clock.now()
+  await queueEmail(ctx, {
+    template: bookingEmail,
+    props: {
+      change,
+      bookingId: booking.id,
+      link: `${publicUrl}/booking/${bookingToken(ctx, booking.id)}`,
+      sequence: booking.sequence,
+      type: booking.typeName,
+      location: booking.type?.location ?? '',
+      from: booking.starts_at,
+      to: booking.ends_at,
+      timeZone: booking.time_zone,
+      name: booking.name,
+      email: booking.email,
+      organizer,
+      at,
+    },
+    to: [booking.email],
+    replyTo: organizer,
+    dedupeKey: `booking:${booking.id}:${booking.sequence}:${change}${change === 'reminder' ? `:${at}` : ''}`,
+    about: `lead:${booking.lead_id}`,
+  })
+}

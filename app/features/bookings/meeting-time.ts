@@ -1,0 +1,49 @@
+/** For example `Tuesday, November 24, 2026, 10:00 – 10:30 GMT+1 (Europe/Berlin)`. */
+export function describeMeeting(from: number, to: number, timeZone: string): string {
+  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone }).format(from)
+  return `${date}, ${clockOf(from, timeZone)}–${clockOf(to, timeZone)} ${offsetName(from, timeZone)} (${timeZone})`
+}
+
+export function shortMeeting(from: number, timeZone: string): string {
+  const date = new Intl.DateTimeFormat('en-US', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    timeZone,
+  }).format(from)
+  return `${date}, ${clockOf(from, timeZone)} ${offsetName(from, timeZone)}`
+}
+
+/** With the offset it tells the two passes of a repeated hour apart. */
+export function clockOf(at: number, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(at)
+}
+
+export function offsetName(at: number, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(at)
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value
+  return name === undefined || /^GMT(\+0)?$/.test(name) ? 'UTC' : name
+}
+
+/** The name as the platform knows it, or null. */
+export function readTimeZone(typed: string | null | undefined): string | null {
+  if (!typed || typed.length > 60) return null
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: typed }).resolvedOptions().timeZone
+  } catch {
+    return null
+  }
+}
+
+/** An instant as forms and addresses carry it: 2026-11-24T09:00Z. */
+export function instantText(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 16)}Z`
+}
+
+export function readInstant(text: string | null | undefined): number | null {
+  if (!text || !/^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/.test(text)) return null
+  const at = Date.parse(text)
+  return Number.isNaN(at) ? null : at
+}
+
+export const MINUTE_MS = 60_000

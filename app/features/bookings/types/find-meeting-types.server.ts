@@ -1,0 +1,66 @@
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+
+import type { Ctx } from '#app/platform/context.server.ts'
+import type { MeetingTypeTable } from '#app/platform/db/schema/booking.ts'
+import { AppError } from '#app/platform/errors.ts'
+
+import { type MeetingType, readQuestions } from './meeting-type.ts'
+
+/** What is offered until a type is saved; then it becomes a row like any other. */
+export const starterType: MeetingType = {
+  id: 'consultation',
+  slug: 'consultation',
+  name: 'Consultation',
+  length: 30,
+  location: '',
+  questions: [],
+  bufferBefore: 0,
+  bufferAfter: 0,
+  notice: 240,
+  dailyMaximum: null,
+  windowDays: 30,
+  members: [],
+  isOffered: true,
+}
+
+const texts = z.array(z.string())
+
+export async function findMeetingTypes(ctx: Pick<Ctx, 'db'>): Promise<MeetingType[]> {
+  const rows = await ctx.db
+    .selectFrom('meeting_type')
+    .selectAll()
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.length > 0 ? rows.map(toMeetingType) : [starterType]
+}
+
+export async function findOfferedTypes(ctx: Pick<Ctx, 'db'>): Promise<MeetingType[]> {
+  return (await findMeetingTypes(ctx)).filter(({ isOffered }) => isOffered)
+}
+
+/** @throws {AppError} not-found */
+export async function findOfferedType(ctx: Pick<Ctx, 'db'>, slug: string): Promise<MeetingType> {
+  const type = (await findOfferedTypes(ctx)).find((each) => each.slug === slug)
+  if (!type) throw new AppError('not-found', 'There is no such meeting.')
+  return type
+}
+
+function toMeetingType(row: Selectable<MeetingTypeTable>): MeetingType {
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    length: row.length,
+    location: row.location,
+    questions: readQuestions(texts.parse(JSON.parse(row.questions))),
+    bufferBefore: row.buffer_before,
+    bufferAfter: row.buffer_after,
+    notice: row.notice,
+    dailyMaximum: row.daily_maximum,
+    windowDays: row.window_days,
+    members: texts.parse(JSON.parse(row.members)),
+    isOffered: row.is_offered === 1,
+  }
+}

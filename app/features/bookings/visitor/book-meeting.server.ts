@@ -1,0 +1,198 @@
+import { keepLegalTexts } from '#app/features/leads/legal-texts.server.ts'
+import { leadsTexts } from '#app/features/leads/messages.ts'
+import { type Inquiry, parseInquiry, spamReason } from '#app/features/leads/parse-inquiry.server.ts'
+import { keepPerson } from '#app/features/leads/persons/keep-person.server.ts'
+import { recordLeadEvent } from '#app/features/leads/record-lead-event.server.ts'
+import { storeLead } from '#app/features/leads/store-lead.server.ts'
+import type { Sending } from '#app/features/leads/submit-inquiry.server.ts'
+import { comparableAddress } from '#app/lib/addresses-in-text.ts'
+import { fill } from '#app/lib/messages.ts'
+import { MINUTE } from '#app/platform/clock.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { AppError, FieldErrors } from '#app/platform/errors.ts'
+import { newId } from '#app/platform/ids.server.ts'
+import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
+import { countAddress, countAgainst, type ThrottleRule } from '#app/platform/throttle.server.ts'
+import { wordedTexts } from '#app/platform/worded-texts.server.ts'
+
+import { claimSlot } from '../availability/claim-slot.server.ts'
+import { blockedBy } from '../availability/free-times.ts'
+import { holdSlot } from '../availability/hold-slot.server.ts'
+import { queueBookingMails } from '../mails/queue-booking-mails.server.ts'
+import { describeMeeting, readInstant, readTimeZone } from '../meeting-time.ts'
+import type { BookingsMessages } from '../messages.en.ts'
+import { bookingsTexts } from '../messages.ts'
+import { findOfferedType } from '../types/find-meeting-types.server.ts'
+import type { MeetingType } from '../types/meeting-type.ts'
+import { readAnswers } from './read-answers.ts'
+
+const perAddress: ThrottleRule = { name: 'booking-address', limit: 20, windowMs: 10 * MINUTE }
+const perEmail: ThrottleRule = { name: 'booking-email', limit: 5, windowMs: 10 * MINUTE }
+
+export type BookingSending = Sending & { type: string }
+
+type NewBooking = {
+  type: MeetingType
+  start: number
+  timeZone: string
+  inquiry: Inquiry
+  guest: string
+  holder: string
+  memberId: string
+}
+
+/**
+ * Books a time that is free or held by the sender, and stores person, lead and mails in the same transaction. Whoever sends twice
+ * has booked once.
+ * @throws {FieldErrors} @throws {AppError} conflict for a time that is taken, too-many past the throttles.
+ */
+export async function bookMeeting(ctx: Ctx, sending: BookingSending): Promise<{ bookingId: string }> {
+  const texts = await wordedTexts(ctx, bookingsTexts)
+  const type = await findOfferedType(ctx, sending.type)
+  const start = readInstant(sending.fields['time'])
+  if (start === null) throw new FieldErrors({ time: texts.errors.timeMissing })
+  const timeZone = readTimeZone(sending.fields['zone']) ?? (await ctx.site(ctx)).timeZone
+  const inquiry = await parseBooking(ctx, { type, start, timeZone, fields: sending.fields }, texts.errors)
+  const guest = ctx.signer.sign('booking-guest', comparableAddress(inquiry.email))
+  const earlier = await findSameBooking(ctx, guest, start)
+  if (earlier !== null) return { bookingId: earlier }
+  await countAddress(ctx, perAddress, sending.clientAddress)
+  await countAgainst(ctx, perEmail, inquiry.email.toLowerCase())
+  const consent = {
+    version: await keepLegalTexts(ctx),
+    text: await consentText(ctx, texts.form),
+  }
+  const holder = readHold(sending.fields['hold']) ?? `${guest} ${start}`
+  const memberId = await holdSlot(ctx, { type, start, holder })
+  const booking = memberId && { type, start, timeZone, inquiry, guest, holder, memberId }
+  const stored = booking && (await storeBooking(ctx, booking, { sending, consent }))
+  // The same form sent twice at once: the other one has it by now.
+  const bookingId = stored ?? (await findSameBooking(ctx, guest, start))
+  if (bookingId === null) throw new AppError('conflict', texts.errors.taken)
+  return { bookingId }
+}
+
+type Around = { sending: Sending; consent: { version: string; text: string } }
+
+/** Undoes the transaction. */
+class SlotTaken extends Error {
+  override name = 'SlotTaken'
+}
+
+/** Null where the time was taken meanwhile. */
+async function storeBooking(ctx: Ctx, booking: NewBooking, around: Around): Promise<string | null> {
+  try {
+    return await withTransaction(ctx, (ctx) => insertBooking(ctx, booking, around))
+  } catch (error) {
+    if (error instanceof SlotTaken) return null
+    throw error
+  }
+}
+
+async function insertBooking(ctx: Ctx, booking: NewBooking, { sending, consent }: Around): Promise<string> {
+  const { type, start, inquiry, guest, holder, memberId } = booking
+  const blocked = blockedBy(type, start)
+  const [bookingId, leadId] = [newId(), newId()]
+  const now = ctx.clock.now()
+  await storeLead(ctx, {
+    leadId,
+    inquiry,
+    consent,
+    spam: null,
+    fingerprint: guest,
+    key: bookingId,
+    source: { ...sending.source, form: 'booking', service: type.name },
+    conversationId: sending.conversationId ?? null,
+  })
+  const stored = await ctx.db
+    .insertInto('booking')
+    .values({
+      id: bookingId,
+      type_id: type.id,
+      member_id: memberId,
+      starts_at: start,
+      ends_at: start + type.length * MINUTE,
+      blocked_from: blocked.from,
+      blocked_to: blocked.to,
+      state: 'booked',
+      time_zone: booking.timeZone,
+      guest_hash: guest,
+      lead_id: leadId,
+      sequence: 0,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!stored || !(await claimSlot(ctx, { memberId, blocked, holder, bookingId }))) throw new SlotTaken()
+  await recordLeadEvent(ctx, { leadId, kind: 'received', actor: null, body: null })
+  const at = describeMeeting(start, start + type.length * MINUTE, booking.timeZone)
+  await recordLeadEvent(ctx, { leadId, kind: 'booking', actor: null, body: `Booked ${type.name}: ${at}` })
+  await queueBookingMails(ctx, bookingId, 'booked')
+  await ctx.recordEvent(ctx, {
+    kind: 'contact_form',
+    visitor: sending.visitor ?? null,
+    page: sending.source.last_page,
+    landing: sending.source.first_page,
+    referrer: sending.source.referrer,
+    campaign: [sending.source.utm_source, sending.source.utm_medium, sending.source.utm_campaign],
+  })
+  ctx.signals.nudge(ctx, TODAY_TOPIC)
+  // Last, because bookings of one person wait for each other from here on.
+  await keepPerson(ctx, inquiry, { at: now, origin: 'inquiry' })
+  return bookingId
+}
+
+type Typed = {
+  type: MeetingType
+  start: number
+  timeZone: string
+  fields: Readonly<Record<string, string>>
+}
+
+/** The booking as an inquiry: what was answered is its message. */
+async function parseBooking(
+  ctx: Ctx,
+  { type, start, timeZone, fields }: Typed,
+  errors: BookingsMessages['errors'],
+): Promise<Inquiry> {
+  const sentences = (await wordedTexts(ctx, leadsTexts)).errors
+  const { answers, faults } = readAnswers(type.questions, fields, { ...sentences, ...errors })
+  const at = describeMeeting(start, start + type.length * MINUTE, timeZone)
+  const message = [`${type.name}: ${at}`, ...answers].join('\n\n')
+  let inquiry: Inquiry
+  try {
+    inquiry = parseInquiry({ ...pick(fields), message, consent: 'on' }, sentences)
+  } catch (error) {
+    throw error instanceof FieldErrors ? new FieldErrors({ ...error.fields, ...faults }) : error
+  }
+  if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
+  if (spamReason(inquiry, { fields, openFor: Infinity }) !== null)
+    throw new AppError('invalid', errors.automatic)
+  return inquiry
+}
+
+const pick = ({ name = '', email = '' }: Typed['fields']) => ({ name, email })
+
+async function consentText(ctx: Ctx, form: BookingsMessages['form']): Promise<string> {
+  const { siteName } = await ctx.site(ctx)
+  return `${form.consentBefore}${form.consentLink}${fill(form.consentAfter, { siteName })}`
+}
+
+/** The id that the page was given with its hold. */
+export function readHold(typed: string | undefined): string | null {
+  return typed && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(typed) ? typed : null
+}
+
+async function findSameBooking(ctx: Ctx, guest: string, start: number): Promise<string | null> {
+  const row = await ctx.db
+    .selectFrom('booking')
+    .select('id')
+    .where('guest_hash', '=', guest)
+    .where('starts_at', '=', start)
+    .where('state', '=', 'booked')
+    .executeTakeFirst()
+  return row?.id ?? null
+}

@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest'
+
+import { assertDefined } from '#app/lib/assert-defined.ts'
+import { HOUR, MINUTE } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/ids.server.ts'
+import { bookingSending, createBooking, createMeetingType, freeTimesOf } from '#tests/factories/booking.ts'
+import { createTestMember } from '#tests/factories/member.ts'
+import { createTestOwner } from '#tests/factories/owner.ts'
+import { createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
+
+import { holdSlot } from '../availability/hold-slot.server.ts'
+import { findMeetingTypes, starterType } from '../types/find-meeting-types.server.ts'
+import { bookMeeting } from './book-meeting.server.ts'
+
+async function withOwner(): Promise<TestCtx> {
+  const ctx = await createTestCtx()
+  await createTestOwner(ctx)
+  return ctx
+}
+
+async function firstTime(ctx: TestCtx): Promise<number> {
+  return assertDefined((await freeTimesOf(ctx))[0], 'the owner works in this fortnight')
+}
+
+test('a fresh installation offers a consultation on working days in the time zone of the site', async () => {
+  const ctx = await createTestCtx()
+  expect(await freeTimesOf(ctx)).toEqual([])
+  await createTestOwner(ctx)
+  const times = await freeTimesOf(ctx)
+  expect(times).toHaveLength(10 * 16)
+  expect(new Date(times[0] ?? 0).toISOString()).toBe('2026-11-23T09:00:00.000Z')
+  expect((await findMeetingTypes(ctx)).map(({ name, length }) => [name, length])).toEqual([
+    ['Consultation', 30],
+  ])
+})
+
+test('a booking is a person and a lead with its source, in one transaction with its mails', async () => {
+  const ctx = await withOwner()
+  const { id, start } = await createBooking(ctx, {
+    name: 'Ada Lovelace',
+    email: 'ada@example.com',
+    first_page: '/pricing?utm_source=news',
+  })
+  const lead = await ctx.db.selectFrom('lead').selectAll().executeTakeFirstOrThrow()
+  expect(lead).toMatchObject({ form: 'booking', utm_source: 'news', email: 'ada@example.com' })
+  expect(lead.message).toContain('Consultation: Monday, November 23, 2026, 10:00–10:30 GMT+1')
+  const booking = await ctx.db.selectFrom('booking').selectAll().executeTakeFirstOrThrow()
+  expect(booking).toMatchObject({ id, lead_id: lead.id, starts_at: start, ends_at: start + 30 * MINUTE })
+  expect(await ctx.db.selectFrom('person').select('name').execute()).toEqual([{ name: 'Ada Lovelace' }])
+  const mails = await ctx.db
+    .selectFrom('email')
+    .select(['template', 'subject', 'about'])
+    .orderBy('id')
+    .execute()
+  expect(mails).toEqual([
+    {
+      template: 'booking',
+      subject: 'Your meeting: Consultation, Mon, Nov 23, 10:00 GMT+1',
+      about: `lead:${lead.id}`,
+    },
+    {
+      template: 'booking-notice',
+      subject: 'Booked: Consultation with Ada Lovelace, Mon, Nov 23, 09:00 UTC',
+      about: `lead:${lead.id}`,
+    },
+  ])
+  expect(await ctx.db.selectFrom('event_outbox').select('kind').execute()).toEqual([{ kind: 'contact_form' }])
+})
+
+test('a time is booked once, however many ask for it at once', async () => {
+  const ctx = await withOwner()
+  const start = await firstTime(ctx)
+  const tries = await Promise.allSettled(
+    Array.from({ length: 12 }, () => bookMeeting({ ...ctx, limits: false }, bookingSending(start))),
+  )
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const each of tries)
+    if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'conflict' })
+  expect(await ctx.db.selectFrom('booking').select('id').execute()).toHaveLength(1)
+  expect(await ctx.db.selectFrom('lead').select('id').execute()).toHaveLength(1)
+  expect(await freeTimesOf(ctx)).not.toContain(start)
+})
+
+test('whoever sends the form twice at once has booked once', async () => {
+  const ctx = await withOwner()
+  const sending = bookingSending(await firstTime(ctx))
+  const tries = await Promise.all([sending, sending, sending].map((each) => bookMeeting(ctx, each)))
+  expect(new Set(tries.map(({ bookingId }) => bookingId)).size).toBe(1)
+})
+
+test('a held time is refused to others for five minutes, and taken by its holder', async () => {
+  const ctx = await withOwner()
+  const start = await firstTime(ctx)
+  const holder = newId()
+  expect(await holdSlot(ctx, { type: starterType, start, holder })).not.toBeNull()
+  expect(await freeTimesOf(ctx)).not.toContain(start)
+  await expect(bookMeeting(ctx, bookingSending(start))).rejects.toMatchObject({ code: 'conflict' })
+  ctx.clock.advance(4 * MINUTE)
+  await bookMeeting(ctx, bookingSending(start, { hold: holder }))
+  expect(await ctx.db.selectFrom('booking').select('id').execute()).toHaveLength(1)
+})
+
+test('a hold ends by time alone, and one that begins ends the one before', async () => {
+  const ctx = await withOwner()
+  const [first = 0, second = 0] = await freeTimesOf(ctx)
+  const holder = newId()
+  await holdSlot(ctx, { type: starterType, start: first, holder })
+  await holdSlot(ctx, { type: starterType, start: second, holder })
+  expect((await freeTimesOf(ctx))[0]).toBe(first)
+  ctx.clock.advance(5 * MINUTE)
+  expect((await freeTimesOf(ctx)).slice(0, 2)).toEqual([first, second])
+  await bookMeeting(ctx, bookingSending(second))
+})
+
+test('members who share a type take turns, and nobody waits for a member who is taken', async () => {
+  const ctx = await withOwner()
+  const members = [await createTestMember(ctx), await createTestMember(ctx)].map(({ id }) => id)
+  await createMeetingType(ctx, { members: JSON.stringify(members) })
+  const start = await firstTime(ctx)
+  const tries = await Promise.allSettled([1, 2, 3, 4].map(() => bookMeeting(ctx, bookingSending(start))))
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+  const booked = await ctx.db.selectFrom('booking').select('member_id').execute()
+  expect(booked.map(({ member_id }) => member_id).toSorted()).toEqual(members.toSorted())
+})
+
+test.each([
+  [{ time: '' }, { time: 'Please choose a time.' }],
+  [{ name: ' ' }, { name: 'Please enter your name.' }],
+  [{ email: 'ada' }, { email: 'Please enter an e-mail address such as name@example.com.' }],
+])('bad input %j is refused with its sentence', async (fields, faults) => {
+  const ctx = await withOwner()
+  const start = await firstTime(ctx)
+  await expect(bookMeeting(ctx, bookingSending(start, fields))).rejects.toMatchObject({ fields: faults })
+})
+
+test('times that nobody offers, programs and other meetings are refused', async () => {
+  const ctx = await withOwner()
+  const start = await firstTime(ctx)
+  for (const at of [start + MINUTE, start - 24 * HOUR, start + 400 * 24 * HOUR])
+    await expect(bookMeeting(ctx, bookingSending(at))).rejects.toMatchObject({ code: 'conflict' })
+  const program = bookingSending(start, { website: 'https://spam.example' })
+  await expect(bookMeeting(ctx, program)).rejects.toMatchObject({ code: 'invalid' })
+  const unknown = { ...bookingSending(start), type: 'dinner' }
+  await expect(bookMeeting(ctx, unknown)).rejects.toMatchObject({ code: 'not-found' })
+  expect(await ctx.db.selectFrom('booking').select('id').execute()).toEqual([])
+})
+
+test('a lead that is deleted takes its booking along, and the time is free again', async () => {
+  const ctx = await withOwner()
+  const { start } = await createBooking(ctx)
+  await ctx.db.deleteFrom('lead').execute()
+  expect(await ctx.db.selectFrom('slot_claim').select('slice').execute()).toEqual([])
+  expect(await freeTimesOf(ctx)).toContain(start)
+})

@@ -1,0 +1,47 @@
+import { type FormAnswer, formError } from '#app/lib/form-answer.ts'
+import { fill } from '#app/lib/messages.ts'
+import { Island } from '#app/ui/island.tsx'
+import { useTexts } from '#app/ui/locale.tsx'
+import { useSite } from '#app/ui/use-site.ts'
+
+import { bookingsTexts } from '../messages.ts'
+import type { MeetingType } from '../types/meeting-type.ts'
+import { BookingPicker } from './booking-picker.island.tsx'
+import type { BookingPickerProps, PickerView } from './picker-props.ts'
+
+type BookPageProps = { type: MeetingType; view: PickerView; answered?: FormAnswer | undefined }
+
+export function BookPage({ type, view, answered }: BookPageProps) {
+  const { page, picker, form } = useTexts(bookingsTexts)
+  const { siteName } = useSite()
+  const path = `/book/${type.slug}`
+  const refusal = formError(answered) ?? answered?.errors['time']
+  return (
+    <div className="container-page py-20 md:py-28">
+      <h1 className="text-hero font-bold">{type.name}</h1>
+      <p className="mt-4 text-lead text-secondary">
+        {fill(page.minutes, { minutes: type.length })}
+        {type.location ? ` · ${type.location}` : null}
+      </p>
+      <div className="mt-10">
+        <PickerIsland
+          view={view}
+          texts={{ picker, form }}
+          action={path}
+          button={form.book}
+          path={path}
+          type={type.slug}
+          minutes={type.length}
+          hold="/api/bookings/hold"
+          guest={{ questions: type.questions, siteName }}
+          {...(answered && { values: answered.typed, errors: answered.errors })}
+          {...(refusal && { refusal })}
+        />
+      </div>
+    </div>
+  )
+}
+
+export function PickerIsland(props: BookingPickerProps) {
+  return <Island name="booking-picker" of={BookingPicker} when="visible" props={props} />
+}

@@ -1,0 +1,161 @@
+import { useEffect, useRef } from 'react'
+
+import { fill } from '#app/lib/messages.ts'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Select } from '#app/ui/select.tsx'
+
+import { describeMeeting, instantText, MINUTE_MS } from '../meeting-time.ts'
+import { BookingFields } from './booking-fields.tsx'
+import { offeredZones, type ShownDay } from './days.ts'
+import type { BookingPickerProps } from './picker-props.ts'
+import { usePicker } from './use-picker.ts'
+
+/** Works as plain forms; with script it shows the visitor's own time zone and holds a time while they type. */
+export function BookingPicker(props: BookingPickerProps) {
+  const { view, texts, path } = props
+  const picker = usePicker(props)
+  const { form, zone, days, shown, chosen, refusal, isAwake } = picker
+  const linkTo = (from: string) => `${path}?${new URLSearchParams({ from, zone })}`
+  return (
+    <div className="grid gap-8">
+      {refusal ? (
+        <p role="alert" className="rounded-md border border-danger/50 px-4 py-3 text-danger">
+          {refusal}
+        </p>
+      ) : null}
+      <form ref={form} method="get" action={path} onSubmit={picker.onSubmit} className="grid gap-6">
+        {view.from === null ? null : <input type="hidden" name="from" value={view.from} />}
+        <Zone {...picker} texts={texts.picker} />
+        {days.length === 0 ? <p>{texts.picker.noTimes}</p> : null}
+        {shown ? (
+          <Days key={zone} days={days} shown={shown} texts={texts.picker} onDay={picker.setDay} />
+        ) : null}
+        <p className="flex flex-wrap gap-4 text-sm">
+          {isAwake ? null : (
+            <button type="submit" className={buttonClass({ tone: 'outline', size: 'sm' })}>
+              {texts.picker.showTimes}
+            </button>
+          )}
+          {view.earlier === null ? null : <a href={linkTo(view.earlier)}>{texts.picker.earlier}</a>}
+          {view.later === null ? null : <a href={linkTo(view.later)}>{texts.picker.later}</a>}
+        </p>
+        {shown ? <Times shown={shown} chosen={chosen} label={texts.picker.times} /> : null}
+      </form>
+      {chosen === null ? null : <Chosen {...props} at={chosen} zone={zone} held={picker.hold} />}
+    </div>
+  )
+}
+
+type Texts = BookingPickerProps['texts']
+
+function Zone({ zone, setZone, texts }: ZoneProps) {
+  return (
+    <Field id="booking-zone" label={texts.zone} className="max-w-sm">
+      <Select
+        id="booking-zone"
+        name="zone"
+        value={zone}
+        onChange={(event) => setZone(event.currentTarget.value)}
+      >
+        {offeredZones(zone).map((name) => (
+          <option key={name} value={name}>
+            {name.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </Select>
+      <p className="text-sm text-muted" aria-live="polite">
+        {fill(texts.zoneSays, { zone: zone.replaceAll('_', ' ') })}
+      </p>
+    </Field>
+  )
+}
+
+type ZoneProps = { zone: string; setZone: (zone: string) => void; texts: Texts['picker'] }
+
+type DaysProps = {
+  days: readonly ShownDay[]
+  shown: ShownDay
+  texts: Texts['picker']
+  onDay: (day: string) => void
+}
+
+function Days({ days, shown, texts, onDay }: DaysProps) {
+  return (
+    <div role="radiogroup" aria-labelledby="booking-day" className="grid gap-3">
+      <p id="booking-day" className="text-sm font-medium text-secondary">
+        {texts.day}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {days.map(({ day, label }) => (
+          <label
+            key={day}
+            className="flex cursor-pointer items-center gap-2 rounded-md border border-line-strong px-3 py-2 text-sm has-checked:border-accent"
+          >
+            <input
+              type="radio"
+              name="day"
+              value={day}
+              defaultChecked={day === shown.day}
+              onChange={() => onDay(day)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Times({ shown, chosen, label }: { shown: ShownDay; chosen: number | null; label: string }) {
+  return (
+    <ul aria-label={label} className="flex flex-wrap gap-2">
+      {shown.times.map(({ at, value, label: clock }) => (
+        <li key={at}>
+          <button
+            type="submit"
+            name="time"
+            value={value}
+            aria-pressed={at === chosen}
+            className={buttonClass({ tone: at === chosen ? 'solid' : 'outline', size: 'sm' })}
+          >
+            {clock}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type ChosenProps = BookingPickerProps & { at: number; zone: string; held: string | undefined }
+
+function Chosen({ at, zone, held, ...props }: ChosenProps) {
+  const { texts, guest, minutes, values = {}, errors = {} } = props
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (held) heading.current?.focus()
+  }, [held])
+  return (
+    <form
+      method="post"
+      action={props.action}
+      aria-labelledby="booking-chosen"
+      className="grid max-w-xl gap-5"
+    >
+      <div>
+        <h2 id="booking-chosen" ref={heading} tabIndex={-1} className="text-sm text-muted outline-none">
+          {texts.form.chosen}
+        </h2>
+        <p className="mt-1 text-lead">{describeMeeting(at, at + minutes * MINUTE_MS, zone)}</p>
+        {held ? <p className="mt-1 text-sm text-muted">{texts.form.held}</p> : null}
+      </div>
+      <input type="hidden" name="time" value={instantText(at)} />
+      <input type="hidden" name="zone" value={zone} />
+      <input type="hidden" name="hold" value={held} />
+      {guest ? <BookingFields {...guest} texts={texts.form} values={values} errors={errors} /> : null}
+      <Button type="submit" tone="sweep" size="lg" className="justify-self-start">
+        {props.button}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,44 @@
+import { dayOf } from '#app/lib/site-day.ts'
+
+import { clockOf, instantText, offsetName } from '../meeting-time.ts'
+
+export type ShownTime = { at: number; value: string; label: string }
+export type ShownDay = { day: string; label: string; times: ShownTime[] }
+
+/** The times by their days in a time zone. A clock that shows a time twice is told apart by its offset. */
+export function groupByDay(times: readonly number[], timeZone: string): ShownDay[] {
+  const names = new Intl.DateTimeFormat('en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    timeZone,
+  })
+  const days = new Map<string, ShownDay>()
+  for (const at of times) {
+    const day = dayOf(at, timeZone)
+    const shown = days.get(day) ?? { day, label: names.format(at), times: [] }
+    days.set(day, shown)
+    shown.times.push({ at, value: instantText(at), label: clockOf(at, timeZone) })
+  }
+  for (const { times: ofDay } of days.values())
+    for (const time of ofDay)
+      if (ofDay.some(({ at, label }) => at !== time.at && label === clockOf(time.at, timeZone)))
+        time.label = `${clockOf(time.at, timeZone)} ${offsetName(time.at, timeZone)}`
+  return [...days.values()]
+}
+
+/** One zone for each way that clocks go; a visitor's own is added to them. */
+const common = [
+  'Pacific/Honolulu America/Anchorage America/Los_Angeles America/Denver America/Phoenix America/Chicago',
+  'America/Mexico_City America/New_York America/Bogota America/Lima America/Halifax America/Santiago',
+  'America/St_Johns America/Sao_Paulo America/Argentina/Buenos_Aires Atlantic/Azores UTC Europe/London',
+  'Africa/Lagos Africa/Casablanca Europe/Berlin Europe/Paris Europe/Madrid Europe/Warsaw Africa/Johannesburg',
+  'Europe/Athens Europe/Kyiv Africa/Cairo Asia/Jerusalem Europe/Istanbul Europe/Moscow Asia/Riyadh',
+  'Africa/Nairobi Asia/Tehran Asia/Dubai Asia/Kabul Asia/Karachi Asia/Kolkata Asia/Kathmandu Asia/Dhaka',
+  'Asia/Bangkok Asia/Jakarta Asia/Shanghai Asia/Singapore Australia/Perth Asia/Tokyo Asia/Seoul',
+  'Australia/Adelaide Australia/Brisbane Australia/Sydney Pacific/Auckland Pacific/Chatham',
+].flatMap((line) => line.split(' '))
+
+export function offeredZones(...own: readonly string[]): string[] {
+  return [...new Set([...own, ...common])].toSorted()
+}

@@ -1,0 +1,36 @@
+import type { Ctx } from '#app/platform/context.server.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { wordedTexts } from '#app/platform/worded-texts.server.ts'
+
+import { findBooking, readBookingToken } from '../booking-records.server.ts'
+import { describeMeeting } from '../meeting-time.ts'
+import { bookingsTexts } from '../messages.ts'
+import type { MeetingType } from '../types/meeting-type.ts'
+
+/** What whoever has the link may see: the meeting, and nobody's name or address. @throws {AppError} not-found */
+export async function describeByLink(ctx: Ctx, token: string) {
+  const { errors } = await wordedTexts(ctx, bookingsTexts)
+  const booking = await findBooking(ctx, readBookingToken(ctx, token, errors.linkInvalid))
+  const { id, type, typeName, starts_at, ends_at, time_zone, state } = booking
+  return {
+    id,
+    type,
+    name: typeName,
+    location: type?.location ?? '',
+    at: describeMeeting(starts_at, ends_at, time_zone),
+    timeZone: time_zone,
+    isCancelled: state === 'cancelled',
+    canChange: state === 'booked' && starts_at > ctx.clock.now(),
+  }
+}
+
+/** @throws {AppError} conflict for a meeting that can no longer be moved. */
+export async function findMovable(
+  ctx: Ctx,
+  token: string,
+): Promise<Awaited<ReturnType<typeof describeByLink>> & { type: MeetingType }> {
+  const booking = await describeByLink(ctx, token)
+  const { errors } = await wordedTexts(ctx, bookingsTexts)
+  if (!booking.canChange || !booking.type) throw new AppError('conflict', errors.over)
+  return { ...booking, type: booking.type }
+}

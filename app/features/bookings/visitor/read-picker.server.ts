@@ -1,0 +1,36 @@
+import { isDay } from '#app/lib/days.ts'
+import { DAY, MINUTE } from '#app/platform/clock.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+
+import { listFreeTimes } from '../availability/find-free-times.server.ts'
+import { readInstant, readTimeZone } from '../meeting-time.ts'
+import type { MeetingType } from '../types/meeting-type.ts'
+import type { PickerView } from './picker-props.ts'
+
+/** How much is shown at once. */
+const SPAN = 31 * DAY
+
+type Wanted = { type: MeetingType; params: URLSearchParams; holder?: string }
+
+/** The free times of about a month, as an address asks for them. */
+export async function readPicker(ctx: Ctx, { type, params, holder }: Wanted): Promise<PickerView> {
+  const now = ctx.clock.now()
+  const { timeZone } = await ctx.site(ctx)
+  const asked = readTimeZone(params.get('zone'))
+  const wanted = params.get('from')
+  const end = now + type.windowDays * DAY
+  const from = wanted !== null && isDay(wanted) ? Math.min(Math.max(Date.parse(wanted), now), end) : now
+  const times = await listFreeTimes(ctx, { type, range: { from, to: from + SPAN }, holder })
+  const dayText = (at: number) => new Date(at).toISOString().slice(0, 10)
+  const time = readInstant(params.get('time'))
+  return {
+    times: times.map((at) => at / MINUTE),
+    zone: asked ?? timeZone,
+    isZoneAsked: asked !== null,
+    day: params.get('day'),
+    chosen: time === null ? null : time / MINUTE,
+    from: from > now ? dayText(from) : null,
+    earlier: from > now ? dayText(Math.max(now, from - SPAN)) : null,
+    later: from + SPAN < end ? dayText(from + SPAN) : null,
+  }
+}

@@ -1,0 +1,45 @@
+import { comparableAddress } from '#app/lib/addresses-in-text.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+
+import type { InquirySource } from './lead-fields.ts'
+import { leadSearchText } from './lead-search.server.ts'
+import type { Inquiry } from './parse-inquiry.server.ts'
+
+export type NewLead = {
+  leadId: string
+  inquiry: Inquiry
+  /** The sentence that was agreed to, and the legal texts it names. */
+  consent: { version: string; text: string }
+  spam: string | null
+  fingerprint: string
+  key: string
+  source: InquirySource
+  conversationId: string | null
+}
+
+export async function storeLead(ctx: Ctx, lead: NewLead): Promise<void> {
+  const now = ctx.clock.now()
+  const { inquiry } = lead
+  await ctx.db
+    .insertInto('lead')
+    .values({
+      id: lead.leadId,
+      created_at: now,
+      updated_at: now,
+      ...inquiry,
+      address: comparableAddress(inquiry.email),
+      status: 'new',
+      project_ended_at: null,
+      spam_reason: lead.spam,
+      is_counted: lead.spam === null ? 1 : 0,
+      consent_version: lead.consent.version,
+      consent_text: lead.consent.text,
+      consent_at: now,
+      ...lead.source,
+      conversation_id: lead.conversationId,
+      idempotency_key: lead.key,
+      fingerprint: lead.fingerprint,
+      search: leadSearchText(inquiry),
+    })
+    .execute()
+}

@@ -1,0 +1,70 @@
+export type MeetingTypeTable = {
+  id: string
+  slug: string
+  name: string
+  /** Like the other times here in minutes. */
+  length: number
+  /** A place or a link; given to whoever has booked. */
+  location: string
+  /** JSON: a list of texts. A star at the end marks one that must be answered. */
+  questions: string
+  buffer_before: number
+  buffer_after: number
+  notice: number
+  daily_maximum: number | null
+  /** How many days ahead it can be booked. */
+  window_days: number
+  /** JSON: ids of the members who take turns; none for the owner. */
+  members: string
+  is_offered: 0 | 1
+  created_at: number
+  updated_at: number
+}
+
+export type MemberHoursTable = {
+  member_id: string
+  /** IANA name. */
+  time_zone: string
+  /** JSON: seven texts from Monday on, such as `9-12, 13-17`. */
+  week: string
+  /** JSON: such texts by their days. */
+  exceptions: string
+  /** Counts up to end an address of the member's own feed. */
+  feed_version: number
+  updated_at: number
+}
+
+export type BookingState = 'booked' | 'cancelled' | 'missed'
+
+/** Who booked and what they answered stands in the lead: it goes with it. */
+export type BookingTable = {
+  id: string
+  type_id: string
+  member_id: string
+  starts_at: number
+  ends_at: number
+  /** With the buffers. */
+  blocked_from: number
+  blocked_to: number
+  state: BookingState
+  /** The visitor's. */
+  time_zone: string
+  /** Of the address: one person has one booking at a time. */
+  guest_hash: string
+  lead_id: string
+  /** Of the invitation (RFC 5546): counts its changes. */
+  sequence: number
+  created_at: number
+  updated_at: number
+}
+
+/** Five minutes of a member that are booked, or held until `expires_at`. */
+export type SlotClaimTable = {
+  member_id: string
+  /** Five-minute stretches since 1970. */
+  slice: number
+  /** The booking's id, or that of the hold. */
+  holder: string
+  booking_id: string | null
+  expires_at: number | null
+}

@@ -1,0 +1,56 @@
+import { cancelBooking, markMissed, moveBooking } from '#app/features/bookings/change-booking.server.ts'
+import { saveHours } from '#app/features/bookings/availability/save-hours.server.ts'
+import { bookingSettings } from '#app/features/bookings/booking-settings.server.ts'
+import { saveMeetingType } from '#app/features/bookings/types/save-meeting-type.server.ts'
+import { DAY, MINUTE } from '#app/platform/clock.ts'
+import { createBooking } from '#tests/factories/booking.ts'
+import { createTestOwner } from '#tests/factories/owner.ts'
+import type { TestCtx } from '#tests/support/test-ctx.ts'
+
+import { type AdminVerb, SECRET_WORDS, verb, withId } from './admin-verb.ts'
+
+async function booked(ctx: TestCtx): Promise<{ id: string; start: number }> {
+  await createTestOwner(ctx)
+  return createBooking(ctx, { name: SECRET_WORDS })
+}
+
+export const bookingVerbs: readonly AdminVerb[] = [
+  verb(moveBooking, 'booking.moved', async (ctx) => {
+    const { id, start } = await booked(ctx)
+    return (later) => moveBooking(later, { id, start: start + 60 * MINUTE })
+  }),
+  verb(
+    cancelBooking,
+    'booking.cancelled',
+    withId(async (ctx) => (await booked(ctx)).id, cancelBooking),
+  ),
+  verb(
+    markMissed,
+    'booking.missed',
+    withId(async (ctx) => {
+      const { id } = await booked(ctx)
+      ctx.clock.advance(5 * DAY)
+      return id
+    }, markMissed),
+  ),
+  verb(
+    saveMeetingType,
+    'booking.type_saved',
+    async () => (ctx) =>
+      saveMeetingType(ctx, { id: '', name: 'A talk', questions: SECRET_WORDS, location: SECRET_WORDS }),
+  ),
+  verb(
+    saveHours,
+    'booking.hours_saved',
+    withId(
+      async (ctx) => (await createTestOwner(ctx)).id,
+      (ctx, id) => saveHours(ctx, { id, timeZone: 'Europe/Berlin', 'day-0': '9-12' }),
+    ),
+  ),
+  verb(
+    { name: 'bookingSettings.save' },
+    'settings.bookings',
+    async () => (ctx) =>
+      bookingSettings.save(ctx, { reminders: '2', calendarGoodFor: '12', afterwards: 'open' }),
+  ),
+]
