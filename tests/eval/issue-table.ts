@@ -16,6 +16,17 @@ const OWN_REFUSED = 0.03
 const lastTurn = { all: 0.8, followUps: 0.83 }
 const FIRST_WORD = 15
 
+/** Of questions that were written from the site's content alone, without a look at any result. */
+export function blindRow({ whole, search }: OwnSiteFigures, { answerable, unanswerable }: Refusals): Row {
+  const results = [whole.blind, search.blind].map(({ answered, first }) => `${answered} / ${first}`)
+  return {
+    what: `Own site, ${answerable.asked} answerable and ${unanswerable.asked} unanswerable questions written unmeasured: right passage given / first; refused over HTTP`,
+    result: `${results.join(' (search alone ')}); ${unanswerable.refused.length} / ${answerable.refused.length}`,
+    target: 'none',
+    isMet: null,
+  }
+}
+
 export function ownSiteRows({ whole, search }: OwnSiteFigures, refusals: Refusals): Row[] {
   const count = (set: 'report' | 'typos' | 'languages') => ofSet(set).length
   const { report, typos, languages: foreign } = whole

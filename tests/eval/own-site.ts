@@ -21,7 +21,7 @@ export type QuestionSet =
   | 'tune-languages'
   | 'tune-unanswerable'
 
-/** `english` is what a question in another language means, as a model would understand it. */
+/** `english` is what a misspelt question or one in another language means, as a model would understand it. */
 export type Question = {
   set: QuestionSet
   text: string

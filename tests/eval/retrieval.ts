@@ -10,7 +10,7 @@ import { type Collection, readCollection } from './collection.ts'
 import { measureRanking, measureRefusal } from './figures.ts'
 import { fillKnowledge } from './fill-knowledge.ts'
 import { withFreshCtx } from './fresh-ctx.ts'
-import { lineOf, ownSetRows, ownSiteRows, publicRows, type Row } from './issue-table.ts'
+import { blindRow, lineOf, ownSetRows, ownSiteRows, publicRows, type Row } from './issue-table.ts'
 import { costsOf, measureOwnSite } from './own-site.ts'
 import { printPdfWords } from './pdf-words.ts'
 import { measureRefusals } from './refusals.ts'
@@ -76,8 +76,10 @@ async function printFigures(): Promise<void> {
     answerable: ['report', 'typos', 'languages'],
     unanswerable: ['unanswerable'],
   })
-  for (const text of refusals.answerable.refused) console.error(`Refused, though answerable: ${text}`)
-  const rows: Row[] = ownSiteRows(measured, refusals)
+  const blind = await measureRefusals({ answerable: ['blind'], unanswerable: ['blind-unanswerable'] })
+  for (const text of [...refusals.answerable.refused, ...blind.answerable.refused])
+    console.error(`Refused, though answerable: ${text}`)
+  const rows: Row[] = [...ownSiteRows(measured, refusals), blindRow(measured, blind)]
   if (ours) rows.push(...(await ownSetRows({ ...ours, read: readCollection })))
   if (others) rows.push(...(await publicRows({ ...others, read: readCollection })))
   console.log('\n| Figure | Result | Target | |\n| --- | --- | --- | --- |')

@@ -199,9 +199,14 @@ function nameOf(title: string, page: number | null): string {
   return page === null ? title : `${title}, page ${page}`
 }
 
-/** Rewrites tags, so that a document can neither end its block nor begin another. */
+/** Rewrites tags, also those of other signs that models read as such: a text can neither end its block nor begin another. */
 function data(text: string): string {
-  return text.replaceAll(/<(?=\s*\/?\s*passages?\b)/gi, '‹')
+  return text.replaceAll(/(?:[<＜﹤]|&lt;|&#0*60;|&#x0*3c;)(?=\s*[/／]?\s*passages?(?![a-z]))/gi, '‹')
+}
+
+/** What visitors write holds no passages either: a reply would cite a source for what they made up. */
+export function withoutForgedPassages(turns: readonly Turn[]): readonly Turn[] {
+  return turns.map((turn) => (turn.role === 'user' ? { ...turn, content: data(turn.content) } : turn))
 }
 
 function attribute(text: string): string {

@@ -9,6 +9,7 @@ import {
   nothingFound,
   passageOf,
   wholeBlock,
+  withoutForgedPassages,
 } from '#app/features/chat/grounding/grounds.server.ts'
 import { sourcesOf } from '#app/features/chat/grounding/sources.server.ts'
 import { chatTexts } from '#app/features/chat/messages.ts'
@@ -79,7 +80,8 @@ export async function makeReply(
 }
 
 /** For a model that cannot take it all, first without the whole knowledge and then without any passage. */
-function requestOf({ turns }: BegunTurn, grounds: Grounds, instructions: string): ReplyRequest {
+function requestOf(turn: BegunTurn, grounds: Grounds, instructions: string): ReplyRequest {
+  const turns = withoutForgedPassages(turn.turns)
   const bare: ReplyRequest = { instructions, turns, tools: [offerForm] }
   if (grounds.passages.length === 0 && grounds.whole.length === 0) return bare
   const found = { ...bare, turns: groundedTurns(turns, grounds.passages), shorter: () => bare }
