@@ -63,6 +63,7 @@ export default [
   // For programs
   route('api/v1/openapi.json', 'actions/rest/openapi.route.ts'),
   route('api/v1/*', 'actions/rest/api.route.ts'),
+  route('mcp', 'actions/mcp/mcp.route.ts'),
 
   layout('features/auth/pages/auth-layout.route.tsx', [
     route('admin/login', 'features/auth/pages/login.route.tsx'),

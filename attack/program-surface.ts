@@ -16,6 +16,14 @@ export const programSurfaces: Readonly<Record<string, Surface>> = {
       { intent: 'origins', origins: 'https://app.example' },
     ],
   },
+  '/mcp': {
+    json: {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'search_site', arguments: { q: 'AI' } },
+    },
+  },
   '/api/v1/*': {
     query: ['q', 'limit', 'cursor', 'status'],
     json: { name: 'Ada', email: 'ada@example.com', message: 'Hello', consent: true },

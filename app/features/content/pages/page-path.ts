@@ -15,6 +15,7 @@ const reserved: Readonly<Record<string, string>> = {
   healthz: 'what asks whether the server lives',
   images: 'pictures',
   knowledge: 'files of the knowledge base',
+  mcp: 'programs of assistants',
   metrics: 'the figures for monitoring',
   preview: 'previews of drafts',
   readyz: 'what asks whether the server is ready',

@@ -1,0 +1,74 @@
+import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
+
+import type { Ctx } from '#app/platform/context.server.ts'
+import { AppError, FieldErrors } from '#app/platform/errors.ts'
+import { may } from '#app/platform/permissions.ts'
+
+import { allActions } from '../all-actions.server.ts'
+import type { Action, Call } from '../define-action.ts'
+import { runAction } from '../ready-action.server.ts'
+import { inputSchema, outputSchema } from '../rest/openapi.server.ts'
+
+let described: ReadonlyMap<string, { action: Action; tool: Tool }> | null = null
+
+function everyTool() {
+  described ??= new Map(allActions.map((action) => [action.name, { action, tool: toolOf(action) }]))
+  return described
+}
+
+/** The tools that the caller may use; strangers get the public ones. */
+export function listTools({ actor }: Ctx): Tool[] {
+  return [...everyTool().values()].flatMap(({ action: { permission }, tool }) =>
+    permission === null ||
+    (actor && may(actor.role, permission) && (actor.scopes?.includes(permission) ?? true))
+      ? [tool]
+      : [],
+  )
+}
+
+function toolOf(action: Action): Tool {
+  const { name, title, description, effect } = action
+  return {
+    name,
+    title,
+    description,
+    inputSchema: asSchema(inputSchema(action)),
+    outputSchema: asSchema(outputSchema(action)),
+    annotations: {
+      title,
+      readOnlyHint: effect === 'reads',
+      destructiveHint: effect === 'changes',
+      idempotentHint: effect !== 'adds',
+      openWorldHint: false,
+    },
+  }
+}
+
+/** Schemas made by Zod are JSON, which their type does not say. */
+function asSchema(schema: object): Tool['inputSchema'] {
+  return { ...schema, type: 'object' } as Tool['inputSchema']
+}
+
+/** A refusal is a result, so that the model can read it and try something else. Null for an unknown tool. */
+export async function callTool(
+  ctx: Ctx,
+  { name, input }: { name: string; input: unknown },
+  call: Call,
+): Promise<CallToolResult | null> {
+  const found = everyTool().get(name)
+  if (!found) return null
+  try {
+    const output = await runAction(ctx, found.action, input, call)
+    return { content: [{ type: 'text', text: JSON.stringify(output) }], structuredContent: output }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const text = error instanceof FieldErrors ? sentenceOf(error) : error.message
+    return { content: [{ type: 'text', text }], isError: true }
+  }
+}
+
+function sentenceOf({ fields }: FieldErrors): string {
+  return Object.entries(fields)
+    .map(([field, fault]) => `${field}: ${fault}`)
+    .join(' ')
+}
