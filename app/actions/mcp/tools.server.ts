@@ -44,9 +44,8 @@ function toolOf(action: Action): Tool {
   }
 }
 
-/** Schemas made by Zod are JSON, which their type does not say. */
 function asSchema(schema: object): Tool['inputSchema'] {
-  return { ...schema, type: 'object' } as Tool['inputSchema']
+  return { ...schema, type: 'object' }
 }
 
 /** A refusal is a result, so that the model can read it and try something else. Null for an unknown tool. */

@@ -57,7 +57,7 @@ export function DeliveryList({ deliveries, state }: DeliveryListProps) {
 function DeliveryRow({ delivery }: { delivery: ListedDelivery }) {
   const { timeZone, now } = useAdminShell()
   const { id, kind, state, created_at, attempts, next_at, status, error, url } = delivery
-  const answered = status === null ? error : `Answered ${status}`
+  const answered = status === null ? error?.replace(/\.$/, '') : `Answered ${status}`
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 px-5 py-3">
       <div className="min-w-0 flex-1 basis-72">
