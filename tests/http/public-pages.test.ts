@@ -23,7 +23,7 @@ const html = (path: string) => pages.get(path) ?? ''
 test('the list of pages is that of the starter and of the routes', () => {
   const site = routes.find(({ id }) => id === 'site-layout')?.children ?? []
   const paths = site.flatMap(({ path, index }) => (index ? ['/'] : path === undefined ? [] : [`/${path}`]))
-  const notListed = new Set(['/contact/thank-you', '/blog/search', '/api/v1', '/*'])
+  const notListed = new Set(['/contact/thank-you', '/blog/search', '/book', '/api/v1', '/*'])
   const starter = starterPages.filter(({ document }) => !document.service?.isContactOnly)
   expect(
     new Set([
