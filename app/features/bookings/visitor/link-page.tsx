@@ -22,8 +22,8 @@ type Title = keyof BookingsMessages['manage'] & `${string}itle`
 
 export function linkMeta(matches: Matches, title: Title) {
   const { manage } = textsFor(matches, bookingsTexts)
-  // The address is a secret, and links must not carry it elsewhere.
-  const secret = { name: 'referrer', content: 'no-referrer' }
+  // The address is a secret, which links must not carry elsewhere; without any referrer its forms would have no origin.
+  const secret = { name: 'referrer', content: 'same-origin' }
   const page = { title: manage[title], description: manage.title, path: '/book', matches, index: false }
   return [...pageMeta(page), secret]
 }
