@@ -1,6 +1,11 @@
 import { deleteReplays } from './actions/rest/delete-old-replays.job.server.ts'
 import { deleteOldAuditEntries } from './features/admin/audit/delete-old-audit-entries.job.server.ts'
 import { deleteEndedHolds } from './features/bookings/availability/delete-ended-holds.job.server.ts'
+import {
+  REFRESH_EVERY,
+  refreshCalendars,
+  refreshOneCalendar,
+} from './features/bookings/calendars/refresh-calendars.job.server.ts'
 import { bookingEmail } from './features/bookings/mails/booking.email.tsx'
 import { bookingNoticeEmail } from './features/bookings/mails/booking-notice.email.tsx'
 import { remindOfBooking } from './features/bookings/mails/remind-of-booking.job.server.ts'
@@ -72,6 +77,8 @@ const everyJob = [
   deleteOldInquiries,
   deleteThreadFiles,
   remindOfBooking,
+  refreshCalendars,
+  refreshOneCalendar,
   deleteEndedHolds,
   deleteOldPeople,
   importPeople,
@@ -139,6 +146,7 @@ export const schedules: readonly Schedule[] = [
   { name: 'delete-old-jobs', every: DAY, offset: 3 * HOUR, job: deleteOldJobs },
   { name: 'report-unclaimed-jobs', every: HOUR, job: reportUnclaimedJobs },
   { name: 'delete-old-emails', every: DAY, offset: 3 * HOUR, job: deleteOldEmails },
+  { name: 'refresh-calendars', every: REFRESH_EVERY, job: refreshCalendars },
   { name: 'delete-ended-holds', every: HOUR, job: deleteEndedHolds },
   { name: 'delete-old-inquiries', every: DAY, offset: 4 * HOUR, job: deleteOldInquiries },
   { name: 'delete-old-people', every: DAY, offset: 5 * HOUR, job: deleteOldPeople },

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 
 import { z } from 'zod'
 
+import { sealedCalendars } from './features/bookings/calendars/sealed-calendars.ts'
 import { sealedTwoFactorKeys } from './features/auth/two-factor/second-factor.server.ts'
 import { sealedWebhookSecrets } from './features/webhooks/sign.server.ts'
 import { rebuildPostIndex } from './features/blog/search/rebuild-index.server.ts'
@@ -51,7 +52,7 @@ export const offlineCommands: Readonly<
 }
 
 /** Every column that the vault seals (tests/contracts/sealed-columns.contract.ts). */
-const sealedColumns = [sealedApiKeys, sealedTwoFactorKeys, sealedWebhookSecrets]
+const sealedColumns = [sealedApiKeys, sealedTwoFactorKeys, sealedCalendars, sealedWebhookSecrets]
 
 const afterMove: readonly ((ctx: Ctx) => Promise<unknown>)[] = [
   rebuildPostIndex,

@@ -1,4 +1,5 @@
 import { renderPost } from './features/blog/content/render-in-pool.server.ts'
+import { readCalendarTask } from './features/bookings/calendars/read-calendar.ts'
 import { readImport } from './features/blog/transfer/import-file.ts'
 import { readSiteFeedTask, readSitePageTask } from './features/content/import-site/site-page.ts'
 import { readArchive } from './features/content/transfer/read-archive.ts'
@@ -17,6 +18,10 @@ serveTasks([
     const { renderContent } = await import('./features/blog/content/render-content.server.ts')
     return ({ source, isColoured }) => renderContent(source, isColoured)
   }),
+  program(
+    readCalendarTask,
+    async () => (await import('./features/bookings/calendars/read-calendar.server.ts')).readCalendar,
+  ),
   program(readImport, async () => {
     const { readImportFile } = await import('./features/blog/transfer/read-import-file.server.ts')
     return readImportFile

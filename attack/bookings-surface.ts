@@ -27,7 +27,17 @@ const meetingType = {
 export const bookingsSurfaces = {
   '/admin/bookings': {
     query: ['when', 'page'],
-    forms: [{ intent: 'settings', reminders: '24, 1', calendarGoodFor: '24', afterwards: 'open' }],
+    forms: [
+      {
+        intent: 'settings',
+        url: 'https://calendar.example/me.ics',
+        member: '',
+        feed: 'some-id',
+        reminders: '24, 1',
+        calendarGoodFor: '24',
+        afterwards: 'open',
+      },
+    ],
   },
   '/admin/bookings/types/new': { forms: [meetingType] },
   '/admin/bookings/types/:id': { forms: [meetingType] },

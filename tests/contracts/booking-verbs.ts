@@ -1,6 +1,7 @@
 import { cancelBooking, markMissed, moveBooking } from '#app/features/bookings/change-booking.server.ts'
 import { saveHours } from '#app/features/bookings/availability/save-hours.server.ts'
 import { bookingSettings } from '#app/features/bookings/booking-settings.server.ts'
+import { addFeed, removeFeed } from '#app/features/bookings/calendars/change-feeds.server.ts'
 import { saveMeetingType } from '#app/features/bookings/types/save-meeting-type.server.ts'
 import { DAY, MINUTE } from '#app/platform/clock.ts'
 import { createBooking } from '#tests/factories/booking.ts'
@@ -46,6 +47,19 @@ export const bookingVerbs: readonly AdminVerb[] = [
       async (ctx) => (await createTestOwner(ctx)).id,
       (ctx, id) => saveHours(ctx, { id, timeZone: 'Europe/Berlin', 'day-0': '9-12' }),
     ),
+  ),
+  verb(addFeed, 'booking.calendar_added', async (ctx) => {
+    const { id } = await createTestOwner(ctx)
+    return (later) => addFeed(later, { url: 'https://calendar.example/secret.ics', member: id })
+  }),
+  verb(
+    removeFeed,
+    'booking.calendar_removed',
+    withId(async (ctx) => {
+      const { id } = await createTestOwner(ctx)
+      await addFeed(ctx, { url: 'https://calendar.example/secret.ics', member: id })
+      return (await ctx.db.selectFrom('calendar_feed').select('id').executeTakeFirstOrThrow()).id
+    }, removeFeed),
   ),
   verb(
     { name: 'bookingSettings.save' },

@@ -45,6 +45,7 @@ test('whoever seals is known to the rotation', () => {
   expect(sealers.sort()).toEqual([
     'features/ai/config/api-keys.server.ts',
     'features/auth/two-factor/enrol-two-factor.server.ts',
+    'features/bookings/calendars/change-feeds.server.ts',
     'features/webhooks/sign.server.ts',
     'platform/email/render-email.server.ts',
   ])

@@ -2,6 +2,7 @@
 export const readingVerbs: readonly string[] = [
   'listToday',
   'listBookings',
+  'listFeeds',
   'readBookingOffice',
   'getBooking',
   'getMeetingType',

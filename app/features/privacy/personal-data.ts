@@ -45,6 +45,8 @@ export const personalData = {
   blog_tag: { owner: ['slug', 'name'], none: ['post_id'] },
   booking: { none: ['id', 'type_id', 'member_id', 'state', 'time_zone', 'guest_hash', 'lead_id'] },
   bounce: { row: ['address'], redact: ['reason'], none: ['id', 'mail_id'] },
+  busy_time: { none: ['feed_id'] },
+  calendar_feed: { owner: ['host', 'error'], none: ['id', 'member_id', 'sealed', 'etag'] },
   chat_message: {
     redact: ['text', 'page', 'failure', 'rating_comment'],
     copy: ['search'],

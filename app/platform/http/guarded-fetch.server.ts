@@ -16,12 +16,14 @@ const TYPES = {
   image: /^(image\/|application\/octet-stream\b)/i,
   feed: /^(?:application|text)\/(?:(?:rss|atom)\+)?xml\b/i,
   style: /^text\/css\b/i,
+  calendar: /^(text\/(calendar|plain)|application\/octet-stream)\b/i,
 }
 const ACCEPT = {
   text: 'text/html, application/xhtml+xml, text/plain;q=0.9, text/markdown;q=0.9',
   image: 'image/avif, image/webp, image/png, image/jpeg, image/gif',
   feed: 'application/rss+xml, application/atom+xml, application/xml;q=0.9, text/xml;q=0.8',
   style: 'text/css',
+  calendar: 'text/calendar, text/plain;q=0.5',
 }
 
 export type FetchRefusal = {
@@ -32,7 +34,7 @@ export type FetchRefusal = {
 }
 
 export type FetchOutcome =
-  | { ok: true; url: string; contentType: string; bytes: Uint8Array; status: number }
+  | { ok: true; url: string; contentType: string; bytes: Uint8Array; status: number; etag: string | null }
   | FetchRefusal
 
 type Address = { address: string; family: number }
@@ -47,6 +49,8 @@ export type GuardedFetchOptions = {
   signal?: AbortSignal
   resolve?: Resolve
   maxTime?: number
+  /** Of what is known already: where nothing has changed, the answer is empty with status 304. */
+  etag?: string
 }
 
 class Refused extends Error {
@@ -92,9 +96,15 @@ async function follow(
       continue
     }
     const contentType = headers['content-type'] ?? 'text/html'
+    const etag = headers.etag ?? null
+    if (status === 304 && options.etag !== undefined) {
+      response.destroy()
+      return { ok: true, url: asked.href, contentType, bytes: new Uint8Array(), status, etag }
+    }
     if (status < 200 || status > 299) throw refuse(response, new Refused('status', status))
     if (!TYPES[options.kind ?? 'text'].test(contentType)) throw refuse(response, new Refused('type'))
-    return { ok: true, url: asked.href, contentType, bytes: await readAll(response, options, signal), status }
+    const bytes = await readAll(response, options, signal)
+    return { ok: true, url: asked.href, contentType, bytes, status, etag }
   }
   throw new Refused('redirects')
 }
@@ -122,6 +132,7 @@ function ask(url: URL, options: GuardedFetchOptions, signal: AbortSignal): Promi
         'accept-encoding': 'gzip, deflate, br',
         'user-agent': 'Mozilla/5.0 (compatible; FoyerReader/1.0)',
         connection: 'close',
+        ...(options.etag !== undefined && { 'if-none-match': options.etag }),
       },
     })
     asking.once('response', done)

@@ -8,6 +8,7 @@ import { Field, TextField } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/select.tsx'
 
 import type { readBookingOffice } from './list-bookings.server.ts'
+import { Calendars } from './calendars.tsx'
 import { Panel } from './panel.tsx'
 
 type Office = Awaited<ReturnType<typeof readBookingOffice>>
@@ -16,6 +17,7 @@ export function BookingOffice({
   types,
   members,
   settings,
+  feeds,
   answered,
 }: Office & { answered: FormAnswer | undefined }) {
   return (
@@ -48,6 +50,7 @@ export function BookingOffice({
           ))}
         </ul>
       </Panel>
+      <Calendars feeds={feeds} members={members} answered={answerTo(answered, 'feed')} />
       <Settings settings={settings} answered={answerTo(answered, 'settings')} />
     </>
   )

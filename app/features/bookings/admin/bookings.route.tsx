@@ -1,8 +1,9 @@
 import { Form, Link } from 'react-router'
+import { z } from 'zod'
 
 import { countText } from '#app/lib/paging.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
-import { form, formAction } from '#app/platform/http/form-action.server.ts'
+import { form, formAction, textField } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -14,6 +15,7 @@ import { LinkTabs } from '#app/ui/tabs.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
+import { addFeed, removeFeed } from '../calendars/change-feeds.server.ts'
 import { bookingSettings } from '../booking-settings.server.ts'
 
 import type { Route } from './+types/bookings.route.ts'
@@ -30,6 +32,17 @@ export function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export const action = formAction({
+  feed: form({
+    schema: z.object({ url: textField, member: textField }),
+    run: addFeed,
+    toast: { title: 'Calendar added', text: 'It is being read; what is busy in it is not offered.' },
+  }),
+  'remove-feed': form({
+    schema: z.object({ feed: textField }),
+    run: (ctx, { feed }) => removeFeed(ctx, feed),
+    toast: { title: 'Calendar removed' },
+    rejected: 'Not done',
+  }),
   settings: form({ ...bookingSettings.form, toast: { title: 'Saved' }, rejected: 'Not saved' }),
 })
 

@@ -7,6 +7,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 
 import { listFreeTimes } from '../availability/find-free-times.server.ts'
 import { bookingSettings } from '../booking-settings.server.ts'
+import { listFeeds } from '../calendars/change-feeds.server.ts'
 import { findBooking } from '../booking-records.server.ts'
 import { findMeetingTypes } from '../types/find-meeting-types.server.ts'
 import type { BookingListQuery } from './booking-list-query.ts'
@@ -81,6 +82,7 @@ export async function readBookingOffice(ctx: Ctx) {
     types: await findMeetingTypes(ctx),
     members: await listMembers(ctx),
     settings: await bookingSettings.readAsOwner(ctx),
+    feeds: await listFeeds(ctx),
   }
 }
 

@@ -2,6 +2,7 @@ import { DAY } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
 import type { MeetingType } from '../types/meeting-type.ts'
+import { findBusyTimes } from '../calendars/find-busy-times.server.ts'
 import { SLICE } from './claim-slot.server.ts'
 import { freeTimes } from './free-times.ts'
 import { findHours, toWeeklyHours } from './member-hours.server.ts'
@@ -14,6 +15,8 @@ export type Asked = {
   /** The hold or booking of whoever asks: it takes no time of theirs. */
   holder?: string | undefined
 }
+
+const none: readonly Interval[] = []
 
 type Reader = Pick<Ctx, 'db' | 'site' | 'clock'>
 
@@ -28,23 +31,26 @@ export async function findFreeTimes(
   const members = await findMembersOf(ctx, type)
   if (members.length === 0 || to <= from) return new Map()
   const around = { from: from - DAY, to: to + DAY }
-  const [hours, bookings, held] = await Promise.all([
+  const [hours, bookings, held, calendars] = await Promise.all([
     findHours(ctx, members),
     findBookings(ctx, { members, around, holder }),
     findHeld(ctx, { members, around, holder }),
+    findBusyTimes(ctx, members, around),
   ])
   return new Map(
     members.map((member) => {
       const theirs = bookings.filter(({ member_id }) => member_id === member)
       const busy = [
+        ...(calendars.of.get(member) ?? none),
         ...theirs.map(({ blocked_from, blocked_to }) => ({ from: blocked_from, to: blocked_to })),
         ...held.filter(({ member_id }) => member_id === member).map(({ slice }) => sliceTime(slice)),
       ]
       const booked = theirs.filter(({ type_id }) => type_id === type.id).map(({ starts_at }) => starts_at)
       const typed = hours.get(member)
-      const times = typed
-        ? freeTimes(type, { hours: toWeeklyHours(typed), busy, booked }, { from, to, now })
-        : []
+      const times =
+        typed && !calendars.closed.has(member)
+          ? freeTimes(type, { hours: toWeeklyHours(typed), busy, booked }, { from, to, now })
+          : []
       return [member, times]
     }),
   )

@@ -139,6 +139,7 @@ async function insertBooking(ctx: Ctx, booking: NewBooking, { sending, consent }
     referrer: sending.source.referrer,
     campaign: [sending.source.utm_source, sending.source.utm_medium, sending.source.utm_campaign],
   })
+  await ctx.tellWebhooks(ctx, { kind: 'lead.created', id: leadId })
   ctx.signals.nudge(ctx, TODAY_TOPIC)
   // Last, because bookings of one person wait for each other from here on.
   await keepPerson(ctx, inquiry, { at: now, origin: 'inquiry' })

@@ -68,3 +68,22 @@ export type SlotClaimTable = {
   booking_id: string | null
   expires_at: number | null
 }
+
+/** A calendar that tells when its member is busy. */
+export type CalendarFeedTable = {
+  id: string
+  member_id: string
+  /** The host of its address, to tell feeds apart. */
+  host: string
+  /** Its address, which is a secret: sealed for `calendar_feed:<id>`. */
+  sealed: string
+  etag: string | null
+  checked_at: number | null
+  /** When it was read without a fault. */
+  good_at: number | null
+  /** Why it could not be read when it was checked last. */
+  error: string | null
+  created_at: number
+}
+
+export type BusyTimeTable = { feed_id: string; from_at: number; to_at: number }

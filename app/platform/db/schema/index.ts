@@ -21,7 +21,14 @@ import type {
   SignInChallengeTable,
   TwoFactorTable,
 } from './auth.ts'
-import type { BookingTable, MeetingTypeTable, MemberHoursTable, SlotClaimTable } from './booking.ts'
+import type {
+  BookingTable,
+  BusyTimeTable,
+  CalendarFeedTable,
+  MeetingTypeTable,
+  MemberHoursTable,
+  SlotClaimTable,
+} from './booking.ts'
 import type {
   BlogChangeTable,
   BlogContentTable,
@@ -91,6 +98,8 @@ export type Database = {
   blog_tag: BlogTagTable
   booking: BookingTable
   bounce: BounceTable
+  busy_time: BusyTimeTable
+  calendar_feed: CalendarFeedTable
   chat_message: ChatMessageTable
   chat_usage: ChatUsageTable
   content_transfer: ContentTransferTable

@@ -1,0 +1,98 @@
+import { Form } from 'react-router'
+
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Field, TextField } from '#app/ui/field.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { Time } from '#app/ui/time.tsx'
+import { useAdminShell } from '#app/ui/use-admin-shell.ts'
+
+import type { readBookingOffice } from './list-bookings.server.ts'
+import { Panel } from './panel.tsx'
+
+type Office = Awaited<ReturnType<typeof readBookingOffice>>
+type CalendarsProps = Pick<Office, 'feeds' | 'members'> & { answered: FormAnswer | undefined }
+
+export function Calendars({ feeds, members, answered }: CalendarsProps) {
+  const errors = answered?.errors ?? {}
+  return (
+    <Panel
+      id="calendars-title"
+      title="Calendars"
+      text="What is busy in a member's calendar is not offered. It is read every quarter of an hour."
+    >
+      {feeds.length > 0 ? (
+        <ul className="grid gap-3">
+          {feeds.map((feed) => (
+            <FeedItem
+              key={feed.id}
+              feed={feed}
+              member={members.find(({ id }) => id === feed.member_id)?.name}
+            />
+          ))}
+        </ul>
+      ) : null}
+      <Form
+        method="post"
+        aria-labelledby="calendars-title"
+        className="grid gap-5 sm:grid-cols-[1fr_14rem]"
+        key={feeds.length}
+      >
+        <input type="hidden" name="intent" value="feed" />
+        <TextField
+          id="feed-url"
+          name="url"
+          label="Calendar feed (ICS)"
+          type="text"
+          inputMode="url"
+          autoComplete="off"
+          required
+          error={errors['url']}
+          hint="The secret address in iCal format, from the settings of the calendar."
+        />
+        <Field id="feed-member" label="Of" error={errors['member']}>
+          <Select id="feed-member" name="member" defaultValue="">
+            <option value="">me</option>
+            {members.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Button type="submit" tone="outline" className="justify-self-start">
+          Add feed
+        </Button>
+      </Form>
+    </Panel>
+  )
+}
+
+function FeedItem({ feed, member }: { feed: Office['feeds'][number]; member: string | undefined }) {
+  const { timeZone, now } = useAdminShell()
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <span className="font-medium">{feed.host}</span>
+      <span className="text-sm text-secondary">{member}</span>
+      {feed.error === null ? null : <Badge tone="danger">Failing</Badge>}
+      <span className="text-sm text-muted">
+        {feed.error === null ? null : `${feed.error} `}
+        {feed.good_at === null ? (
+          'Not read yet'
+        ) : (
+          <>
+            Read <Time at={feed.good_at} timeZone={timeZone} now={now} />
+          </>
+        )}
+      </span>
+      <Form method="post" className="ml-auto">
+        <input type="hidden" name="intent" value="remove-feed" />
+        <input type="hidden" name="feed" value={feed.id} />
+        <Button type="submit" tone="quiet" size="sm" aria-label={`Remove ${feed.host}`}>
+          Remove
+        </Button>
+      </Form>
+    </li>
+  )
+}

@@ -1,0 +1,78 @@
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { AppError, FieldErrors } from '#app/platform/errors.ts'
+import { newId } from '#app/platform/ids.server.ts'
+import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
+import { listMembers } from '#app/platform/members.server.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+import { refreshOneCalendar } from './refresh-calendars.job.server.ts'
+import { calendarRow } from './sealed-calendars.ts'
+
+const MOST_FEEDS = 50
+
+export async function listFeeds(ctx: Ctx) {
+  requireActor(ctx, 'bookings.read')
+  return ctx.db
+    .selectFrom('calendar_feed')
+    .select(['id', 'member_id', 'host', 'good_at', 'error', 'checked_at'])
+    .orderBy('created_at')
+    .execute()
+}
+
+/** Stores a calendar's address and reads it at once. @throws {FieldErrors} url, member */
+export async function addFeed(ctx: Ctx, { url, member }: { url: string; member: string }): Promise<void> {
+  const actor = requireActor(ctx, 'bookings.write')
+  const address = URL.parse(url.trim().replace(/^webcals?:/i, 'https:'))
+  if (!address || !/^https?:$/.test(address.protocol) || url.length > 2000)
+    throw new FieldErrors({
+      url: 'Please enter the address of a calendar, such as https://calendar.example/me.ics.',
+    })
+  const owner = (await listMembers(ctx)).find(({ id }) => id === (member || actor.memberId))
+  if (!owner) throw new FieldErrors({ member: 'Please choose a member of the team.' })
+  const id = newId()
+  await withTransaction(ctx, async (ctx) => {
+    const { count } = await ctx.db
+      .selectFrom('calendar_feed')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    if (count >= MOST_FEEDS) throw new FieldErrors({ url: `There can be at most ${MOST_FEEDS} calendars.` })
+    await ctx.db
+      .insertInto('calendar_feed')
+      .values({
+        id,
+        member_id: owner.id,
+        host: address.hostname,
+        sealed: ctx.vault.seal(calendarRow(id), address.href),
+        etag: null,
+        checked_at: null,
+        good_at: null,
+        error: null,
+        created_at: ctx.clock.now(),
+      })
+      .execute()
+    await enqueue(ctx, refreshOneCalendar, { feedId: id })
+    await recordChange(ctx, {
+      what: 'booking.calendar_added',
+      subject: { id, title: address.hostname, path: '/admin/bookings' },
+    })
+  })
+}
+
+/** @throws {AppError} not-found */
+export async function removeFeed(ctx: Ctx, id: string): Promise<void> {
+  requireActor(ctx, 'bookings.write')
+  await withTransaction(ctx, async (ctx) => {
+    const gone = await ctx.db
+      .deleteFrom('calendar_feed')
+      .where('id', '=', id)
+      .returning('host')
+      .executeTakeFirst()
+    if (!gone) throw new AppError('not-found', 'This calendar was removed already.')
+    await recordChange(ctx, {
+      what: 'booking.calendar_removed',
+      subject: { id, title: gone.host, path: '/admin/bookings' },
+    })
+  })
+}

@@ -1,0 +1,42 @@
+import { HOUR } from '#app/platform/clock.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+
+import type { Interval } from '../availability/open-intervals.ts'
+import { bookingSettings } from '../booking-settings.server.ts'
+
+export type BusyTimes = { of: ReadonlyMap<string, Interval[]>; closed: ReadonlySet<string> }
+
+/** What calendars say of members. One that fails for too long closes its member, or says nothing any more: as the owner chose. */
+export async function findBusyTimes(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  members: readonly string[],
+  { from, to }: Interval,
+): Promise<BusyTimes> {
+  const feeds = await ctx.db
+    .selectFrom('calendar_feed')
+    .select(['id', 'member_id', 'good_at', 'created_at', 'error'])
+    .where('member_id', 'in', members)
+    .execute()
+  if (feeds.length === 0) return { of: new Map(), closed: new Set() }
+  const { calendarGoodFor, afterwards } = await bookingSettings.read(ctx)
+  const oldest = ctx.clock.now() - calendarGoodFor * HOUR
+  const isOut = (feed: (typeof feeds)[number]) =>
+    feed.error !== null && (feed.good_at ?? feed.created_at) < oldest
+  const out = feeds.filter(isOut)
+  const heard = new Map(feeds.filter((feed) => !isOut(feed)).map(({ id, member_id }) => [id, member_id]))
+  const closed = new Set(afterwards === 'closed' ? out.map(({ member_id }) => member_id) : [])
+  const times = new Map<string, Interval[]>(members.map((member) => [member, []]))
+  if (heard.size === 0) return { of: times, closed }
+  const rows = await ctx.db
+    .selectFrom('busy_time')
+    .select(['feed_id', 'from_at', 'to_at'])
+    .where('feed_id', 'in', [...heard.keys()])
+    .where('from_at', '<', to)
+    .where('to_at', '>', from)
+    .execute()
+  for (const row of rows) {
+    const member = heard.get(row.feed_id)
+    if (member !== undefined) times.get(member)?.push({ from: row.from_at, to: row.to_at })
+  }
+  return { of: times, closed }
+}

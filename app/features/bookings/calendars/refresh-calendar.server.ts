@@ -1,0 +1,110 @@
+import { DAY } from '#app/platform/clock.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { type FetchRefusal, guardedFetch } from '#app/platform/http/guarded-fetch.server.ts'
+import { SealBroken } from '#app/platform/crypto/vault.server.ts'
+
+import { findHours } from '../availability/member-hours.server.ts'
+import type { Interval } from '../availability/open-intervals.ts'
+import { MAX_CALENDAR_BYTES, readCalendarTask } from './read-calendar.ts'
+import { calendarRow } from './sealed-calendars.ts'
+
+/** Beyond the farthest day that can be booked. */
+const AHEAD = 370 * DAY
+const ROWS = 500
+
+type Read = { etag: string | null; busy: Interval[] }
+
+/** Reads a member's calendar anew. What cannot be read leaves what it said before. */
+export async function refreshCalendar(ctx: Ctx, feedId: string, signal: AbortSignal): Promise<void> {
+  const feed = await ctx.db
+    .selectFrom('calendar_feed')
+    .select(['id', 'member_id', 'sealed', 'etag', 'good_at', 'error'])
+    .where('id', '=', feedId)
+    .executeTakeFirst()
+  if (!feed) return
+  let read: Read | null
+  try {
+    read = await readFeed(ctx, feed, signal)
+  } catch (error) {
+    if (!(error instanceof AppError) && !(error instanceof SealBroken)) throw error
+    await noteOutcome(ctx, feedId, { error: error.message })
+    return
+  }
+  await withTransaction(ctx, async (ctx) => {
+    if (read !== null) await storeBusy(ctx, feedId, read)
+    await noteOutcome(ctx, feedId, { error: null, ...(read ? { good_at: ctx.clock.now() } : {}) })
+  })
+}
+
+type Feed = {
+  id: string
+  member_id: string
+  sealed: string
+  etag: string | null
+  good_at: number | null
+  error: string | null
+}
+
+/** Null where nothing has changed. Once a day it is read all the same, as its repetitions go on. */
+async function readFeed(ctx: Ctx, feed: Feed, signal: AbortSignal): Promise<Read | null> {
+  const now = ctx.clock.now()
+  const isRecent = feed.error === null && feed.good_at !== null && feed.good_at > now - DAY
+  const fetched = await guardedFetch(ctx.vault.open(calendarRow(feed.id), feed.sealed), {
+    kind: 'calendar',
+    maxBytes: MAX_CALENDAR_BYTES,
+    loopback: ctx.outbound.loopback,
+    signal,
+    ...(isRecent && feed.etag !== null && { etag: feed.etag }),
+  })
+  if (!fetched.ok) throw new AppError('invalid', sentenceOf(fetched))
+  if (fetched.status === 304) return null
+  const hours = await findHours(ctx, [feed.member_id])
+  const busy = await ctx.pool.run(
+    readCalendarTask,
+    {
+      bytes: fetched.bytes,
+      within: { from: now - DAY, to: now + AHEAD },
+      timeZone: hours.get(feed.member_id)?.timeZone ?? 'UTC',
+    },
+    { signal },
+  )
+  return { etag: fetched.etag, busy }
+}
+
+const sentences: Record<FetchRefusal['reason'], string> = {
+  address: 'The address could not be reached.',
+  unreachable: 'The address could not be reached.',
+  status: 'The server answered with an error.',
+  redirects: 'The address leads on too often.',
+  'too-large': 'The calendar is larger than 10 MB.',
+  'too-slow': 'The server did not answer in time.',
+  type: 'The address does not lead to a calendar.',
+}
+
+function sentenceOf({ reason, status }: FetchRefusal): string {
+  return status === undefined ? sentences[reason] : `${sentences[reason].slice(0, -1)} (${status}).`
+}
+
+async function storeBusy(ctx: Ctx, feedId: string, { etag, busy }: Read): Promise<void> {
+  await ctx.db.updateTable('calendar_feed').set({ etag }).where('id', '=', feedId).execute()
+  await ctx.db.deleteFrom('busy_time').where('feed_id', '=', feedId).execute()
+  for (let n = 0; n < busy.length; n += ROWS)
+    await ctx.db
+      .insertInto('busy_time')
+      .values(busy.slice(n, n + ROWS).map(({ from, to }) => ({ feed_id: feedId, from_at: from, to_at: to })))
+      .execute()
+}
+
+async function noteOutcome(
+  ctx: Ctx,
+  feedId: string,
+  outcome: { error: string | null; good_at?: number },
+): Promise<void> {
+  await ctx.db
+    .updateTable('calendar_feed')
+    .set({ ...outcome, checked_at: ctx.clock.now() })
+    .where('id', '=', feedId)
+    .execute()
+}

@@ -1,0 +1,106 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { expect, onTestFinished, test } from 'vitest'
+
+import { assertDefined } from '#app/lib/assert-defined.ts'
+import { DAY, HOUR } from '#app/platform/clock.ts'
+import { freeTimesOf } from '#tests/factories/booking.ts'
+import { createTestOwner } from '#tests/factories/owner.ts'
+import { asOwner, createTestCtx, testActor } from '#tests/support/test-ctx.ts'
+
+import { bookingSettings } from '../booking-settings.server.ts'
+import { addFeed, listFeeds, removeFeed } from './change-feeds.server.ts'
+import { refreshCalendar } from './refresh-calendar.server.ts'
+
+const busy = (...hours: string[]) =>
+  hours.map((hour) => `BEGIN:VEVENT\nUID:${hour}\nDTSTART:20261123T${hour}0000Z\nDURATION:PT1H\nEND:VEVENT`)
+
+/** A calendar on the network, which answers by its entity tag, or not at all. */
+async function calendarServer() {
+  const state = { events: busy('09'), status: 200, asked: [] as (string | undefined)[] }
+  const server = createServer((request, response) => {
+    state.asked.push(request.headers['if-none-match'])
+    const etag = `"${state.events.length}"`
+    if (request.headers['if-none-match'] === etag) {
+      response.writeHead(304).end()
+      return
+    }
+    response.writeHead(state.status, { 'content-type': 'text/calendar', etag })
+    response.end(['BEGIN:VCALENDAR', 'VERSION:2.0', ...state.events, 'END:VCALENDAR'].join('\r\n'))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => void server.close())
+  return { state, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/me.ics` }
+}
+
+async function withFeed() {
+  const { state, url } = await calendarServer()
+  const base = await createTestCtx({ env: { FETCH_LOOPBACK: 'on' } })
+  const { id: memberId } = await createTestOwner(base)
+  const ctx = asOwner(base, { ...testActor, memberId })
+  await addFeed(ctx, { url, member: '' })
+  const { id } = assertDefined((await listFeeds(ctx))[0], 'it was added')
+  const refresh = () => refreshCalendar(ctx, id, new AbortController().signal)
+  const first = async () => new Date((await freeTimesOf(ctx))[0] ?? 0).toISOString().slice(0, 16)
+  return { ctx, id, state, refresh, first, feed: async () => (await listFeeds(ctx))[0] }
+}
+
+test('what is busy in a calendar is not offered, and read again only when it has changed', async () => {
+  const { state, refresh, first, ctx, id } = await withFeed()
+  expect(await first()).toBe('2026-11-23T09:00')
+  await refresh()
+  expect(await first()).toBe('2026-11-23T10:00')
+  await refresh()
+  expect(state.asked).toEqual([undefined, '"1"'])
+  state.events = busy('09', '10')
+  await refresh()
+  expect(await first()).toBe('2026-11-23T11:00')
+  await removeFeed(ctx, id)
+  expect(await first()).toBe('2026-11-23T09:00')
+})
+
+test('a calendar that fails is told of; what it said applies for a day, and then the owner’s choice', async () => {
+  const { state, refresh, feed, first, ctx } = await withFeed()
+  await refresh()
+  state.status = 500
+  state.events = busy('09', '10')
+  ctx.clock.advance(HOUR)
+  await refresh()
+  expect(await feed()).toMatchObject({ error: 'The server answered with an error (500).' })
+  expect(await first()).toBe('2026-11-23T10:00')
+  ctx.clock.advance(DAY)
+  expect(await freeTimesOf(ctx)).toEqual([])
+  await bookingSettings.save(ctx, { reminders: '24', calendarGoodFor: '24', afterwards: 'open' })
+  expect((await freeTimesOf(ctx)).length).toBeGreaterThan(100)
+  state.status = 200
+  await refresh()
+  expect(await feed()).toMatchObject({ error: null })
+})
+
+test('a file that is no calendar leaves what was known', async () => {
+  const { state, refresh, feed, first } = await withFeed()
+  await refresh()
+  state.events = ['BEGIN:VEVENT', 'X']
+  await refresh()
+  expect((await feed())?.error).toBe('This is not a calendar that can be read.')
+  expect(await first()).toBe('2026-11-23T10:00')
+})
+
+test.each(['', 'not an address', 'ftp://calendar.example/a.ics', 'javascript:alert(1)'])(
+  'the address %j is refused with its sentence',
+  async (url) => {
+    const { ctx } = await withFeed()
+    await expect(addFeed(ctx, { url, member: '' })).rejects.toMatchObject({ fields: { url: /calendar/ } })
+  },
+)
+
+test('an address of this machine’s network is not asked', async () => {
+  const base = await createTestCtx()
+  const { id: memberId } = await createTestOwner(base)
+  const ctx = asOwner(base, { ...testActor, memberId })
+  await addFeed(ctx, { url: 'http://169.254.169.254/latest', member: memberId })
+  const { id } = assertDefined((await listFeeds(ctx))[0], 'it was added')
+  await refreshCalendar(ctx, id, new AbortController().signal)
+  expect((await listFeeds(ctx))[0]?.error).toBe('The address could not be reached.')
+})
