@@ -80,7 +80,8 @@ test('from first visitor to first lead', async ({ page, smtp }) => {
   })
 
   await test.step('and works it', async () => {
-    await page.getByRole('combobox', { name: 'Status' }).selectOption('contacted')
+    const status = page.getByRole('radiogroup', { name: 'Status' })
+    await status.getByRole('radio', { name: 'Contacted' }).check()
     await expect(page.getByText('Moved to Contacted')).toBeVisible()
     await page.getByRole('textbox', { name: 'Note' }).fill('Called back, wants a demo on Friday.')
     await page.getByRole('button', { name: 'Add note' }).click()
@@ -88,7 +89,7 @@ test('from first visitor to first lead', async ({ page, smtp }) => {
     await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('')
     await expect(page.getByRole('textbox', { name: 'Reply' })).toBeVisible()
     await page.reload()
-    await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('contacted')
+    await expect(status.getByRole('radio', { name: 'Contacted' })).toBeChecked()
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page.getByRole('form', { name: 'Admin login' })).toBeVisible()
     await page.goto('/admin/leads')

@@ -76,7 +76,7 @@ test('a project that was won gets its end', async ({ page, ownerPage }) => {
   // The list that is left has a status to choose as well.
   await expect(ownerPage.getByRole('heading', { name: visitor.name })).toBeVisible()
   await expect(ownerPage.getByLabel('Project ended on')).toHaveCount(0)
-  await ownerPage.getByRole('combobox', { name: 'Status' }).selectOption('won')
+  await ownerPage.getByRole('radio', { name: 'Won' }).check()
   await ownerPage.getByLabel('Project ended on').fill('2026-11-20')
   await ownerPage.getByRole('button', { name: 'Save' }).click()
   await expect(ownerPage.getByText('Project ended on 2026-11-20')).toBeVisible()

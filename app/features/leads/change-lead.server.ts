@@ -10,7 +10,7 @@ import { findAssignee } from '#app/platform/members.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
 
-import { type LeadStatus, leadStatuses } from './lead-status.ts'
+import { type LeadStatus, leadStatuses, statusNames } from './lead-status.ts'
 import { keepPerson } from './persons/keep-person.server.ts'
 import { queueLeadEmails } from './queue-lead-emails.server.ts'
 import { recordLeadEvent } from './record-lead-event.server.ts'
@@ -36,25 +36,38 @@ type LeadChange = {
     project_ended_at?: number | null
     assignee_id?: string | null
   }
+  /** The status that whoever changes it was shown. */
+  seen?: LeadStatus
 }
 
-/** Changes a lead and adds the change to its history, in one transaction. @throws {AppError} not-found. */
-async function changeLead(ctx: Ctx, change: LeadChange): Promise<void> {
+type LeadState = { status: LeadStatus; project_ended_at: number | null }
+
+/**
+ * Changes a lead and adds the change to its history, in one transaction. Returns what it was before.
+ * @throws {AppError} not-found, or conflict if another status was seen.
+ */
+async function changeLead(ctx: Ctx, change: LeadChange): Promise<LeadState> {
   const { email } = requireActor(ctx, 'leads.write')
-  await withTransaction(ctx, async (ctx) => {
+  return withTransaction(ctx, async (ctx) => {
     const before = await ctx.db
       .selectFrom('lead')
-      .select('status')
+      .select(['status', 'project_ended_at'])
       .where('id', '=', change.id)
       .executeTakeFirst()
+    if (!before) throw new AppError('not-found', 'There is no such lead. It may have been deleted.')
+    const seen = change.seen ?? before.status
     const changed = await ctx.db
       .updateTable('lead')
       .set({ ...change.set, updated_at: ctx.clock.now() })
       .where('id', '=', change.id)
+      .$if(change.set?.status !== undefined, (update) => update.where('status', '=', seen))
       .returning('id')
       .executeTakeFirst()
-    if (!before || !changed)
-      throw new AppError('not-found', 'There is no such lead. It may have been deleted.')
+    if (!changed)
+      throw new AppError(
+        'conflict',
+        `Somebody else has set the status to ${statusNames[before.status]} meanwhile. Please choose again.`,
+      )
     await recordLeadEvent(ctx, { leadId: change.id, kind: change.kind, actor: email, body: change.body })
     const path = `/admin/leads/${change.id}`
     const after = { status: change.set?.status ?? before.status }
@@ -62,15 +75,33 @@ async function changeLead(ctx: Ctx, change: LeadChange): Promise<void> {
     await recordChange(ctx, { what: auditKinds[change.kind], subject: { id: change.id, path }, values })
     if (change.kind !== 'not-spam') await ctx.tellWebhooks(ctx, { kind: 'lead.changed', id: change.id })
     await ctx.signals.publish(ctx, TODAY_TOPIC)
+    return before
   })
 }
 
-/** @throws {FieldErrors} for an unknown status. */
-export async function changeLeadStatus(ctx: Ctx, input: { id: string; status: string }): Promise<void> {
+export type StatusChange = {
+  id: string
+  status: string
+  /** If given, a lead whose status is another one is not changed. */
+  seen?: LeadStatus
+  /** When the project of a won lead ended. */
+  projectEndedAt?: number | null
+}
+
+/** Returns what undoes it. @throws {FieldErrors} for an unknown status. @throws {AppError} conflict, see `seen`. */
+export async function changeLeadStatus(ctx: Ctx, input: StatusChange): Promise<StatusChange> {
   const status = leadStatuses.find((known) => known === input.status)
   if (!status) throw new FieldErrors({ status: 'Please choose a status.' })
-  const set = status === 'won' ? { status } : { status, project_ended_at: null }
-  await changeLead(ctx, { id: input.id, kind: 'status', body: status, set })
+  const { id, seen, projectEndedAt } = input
+  const ended = status === 'won' ? projectEndedAt : null
+  const before = await changeLead(ctx, {
+    id,
+    kind: 'status',
+    body: status,
+    set: { status, ...(ended !== undefined && { project_ended_at: ended }) },
+    ...(seen && { seen }),
+  })
+  return { id, status: before.status, seen: status, projectEndedAt: before.project_ended_at }
 }
 
 /** An empty day removes the end. @throws {FieldErrors} for an invalid day. @throws {AppError} conflict for a lead that is not won. */

@@ -96,6 +96,23 @@ test('a lead that is won no more has no project', async () => {
   expect(left).toEqual({ project_ended_at: null })
 })
 
+test('a status that another member has changed meanwhile is not overwritten, and undoing brings all back', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const id = await createLead(ctx, {}, { status: 'won' })
+  await endProject(ctx, { id, day: '2026-11-20' })
+  const read = () =>
+    ctx.db.selectFrom('lead').select(['status', 'project_ended_at']).executeTakeFirstOrThrow()
+  const before = await read()
+  const undo = await changeLeadStatus(ctx, { id, status: 'lost', seen: 'won' })
+  await expect(changeLeadStatus(ctx, { id, status: 'proposal', seen: 'won' })).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'Somebody else has set the status to Lost meanwhile. Please choose again.',
+  })
+  expect(await read()).toEqual({ status: 'lost', project_ended_at: null })
+  await changeLeadStatus(ctx, undo)
+  expect(await read()).toEqual(before)
+})
+
 test('what is no day is refused, as is a stranger and a lead that is gone', async () => {
   const stranger = await createTestCtx()
   const ctx = asOwner(stranger)

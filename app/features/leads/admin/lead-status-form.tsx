@@ -1,63 +1,111 @@
-import { Form, useSubmit } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useFetcher, useRevalidator } from 'react-router'
 
-import { dayOf } from '#app/lib/site-day.ts'
-import { Badge } from '#app/ui/badge.tsx'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
-import { Select } from '#app/ui/select.tsx'
-import { useAdminShell } from '#app/ui/use-admin-shell.ts'
+import { useActionToast } from '#app/ui/toast.tsx'
+import { useAwake } from '#app/ui/use-awake.ts'
 
-import { type LeadStatus, leadStatuses, statusNames, statusTone } from '../lead-status.ts'
+import { type LeadStatus, leadStatuses, statusNames } from '../lead-status.ts'
 
-type ProjectEndFormProps = { endedAt: number | null; error: string | undefined }
+/** Arrow keys pass over statuses that nobody means; the one where they rest is saved. */
+const REST_MS = 1000
 
-/** When the project of a won lead ended; its data is deleted twelve months later. */
-export function ProjectEndForm({ endedAt, error }: ProjectEndFormProps) {
-  const { timeZone } = useAdminShell()
-  return (
-    <Form method="post" className="grid gap-3 rounded-lg border border-line bg-raised p-5">
-      <input type="hidden" name="intent" value="project-end" />
-      <TextField
-        key={endedAt}
-        id="project-end"
-        name="day"
-        label="Project ended on"
-        type="date"
-        // The stored time is the end of that day, which is the start of the next.
-        defaultValue={endedAt === null ? undefined : dayOf(endedAt - 1, timeZone)}
-        error={error}
-        hint="Twelve months later the lead and everything that belongs to it is deleted. Leave it empty while the project goes on."
-      />
-      <Button type="submit" tone="outline" size="sm" className="justify-self-start">
-        Save
-      </Button>
-    </Form>
-  )
+/** What was chosen before the script had come. */
+function checkedBefore(): LeadStatus | null {
+  if (typeof document === 'undefined') return null
+  const field = document.querySelector<HTMLInputElement>('input[name=status]:checked')
+  return leadStatuses.find((each) => each === field?.value) ?? null
 }
 
-/** Stores the status as soon as another one is chosen. */
+/** By itself the router loads nothing again after a rejection, which says here that the page is out of date. */
+function useReloadAfterRejection(answer: FormAnswer | undefined): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (answer && !answer.ok) void revalidate()
+  }, [answer, revalidate])
+}
+
+/** A click, Space or Enter saves at once, arrow keys once they rest or leave the group. */
 export function StatusForm({ status }: { status: LeadStatus }) {
-  const submit = useSubmit()
+  const fetcher = useFetcher<FormAnswer>()
+  useActionToast(fetcher.data)
+  useReloadAfterRejection(fetcher.data)
+  const [chosen, setChosen] = useState<LeadStatus | null>(null)
+  const isByArrow = useRef(false)
+  const sent = leadStatuses.find((each) => each === fetcher.formData?.get('status'))
+  const shown = chosen ?? sent ?? status
+
+  const save = (next: LeadStatus | null) => {
+    setChosen(null)
+    if (next === null || next === (sent ?? status)) return
+    void fetcher.submit({ intent: 'status', status: next, seen: sent ?? status }, { method: 'post' })
+  }
+  const latest = useRef(save)
+  useEffect(() => {
+    latest.current = save
+  })
+  useEffect(() => {
+    if (chosen === null) return undefined
+    const timer = setTimeout(() => latest.current(chosen), REST_MS)
+    return () => clearTimeout(timer)
+  }, [chosen])
+
+  const isAwake = useAwake()
+  const [early] = useState(() => (isAwake ? null : checkedBefore()))
+  useEffect(() => {
+    if (early) latest.current(early)
+  }, [early])
+
   return (
-    <Form
+    <fetcher.Form
       method="post"
-      className="grid gap-3 rounded-lg border border-line bg-raised p-5"
-      onChange={(event) => void submit(event.currentTarget)}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save(chosen)
+      }}
+      onKeyDown={({ key }) => {
+        isByArrow.current = key.startsWith('Arrow')
+        if (key === 'Enter') save(chosen)
+      }}
+      onPointerDown={() => (isByArrow.current = false)}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) save(chosen)
+      }}
     >
       <input type="hidden" name="intent" value="status" />
-      <span className="flex items-center justify-between">
-        <label htmlFor="lead-status" className="text-sm font-medium text-muted">
-          Status
-        </label>
-        <Badge tone={statusTone[status]}>{statusNames[status]}</Badge>
+      <input type="hidden" name="seen" value={status} />
+      <span id="lead-status" className="text-sm font-medium text-muted">
+        Status
       </span>
-      <Select key={status} id="lead-status" name="status" defaultValue={status} className="py-2">
-        {leadStatuses.map((choice) => (
-          <option key={choice} value={choice}>
-            {statusNames[choice]}
-          </option>
+      <div
+        role="radiogroup"
+        aria-labelledby="lead-status"
+        className="flex max-w-full flex-wrap rounded-lg border border-line-strong p-0.5"
+      >
+        {leadStatuses.map((each) => (
+          <label
+            key={each}
+            className="relative cursor-pointer rounded-md px-3 py-1.5 text-sm text-secondary has-checked:bg-accent-fill has-checked:font-medium has-checked:text-white has-focus-visible:outline-2"
+          >
+            <input
+              type="radio"
+              name="status"
+              value={each}
+              checked={shown === each}
+              onChange={() => (isByArrow.current ? setChosen(each) : save(each))}
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
+            />
+            {statusNames[each]}
+          </label>
         ))}
-      </Select>
-    </Form>
+      </div>
+      <noscript>
+        <Button type="submit" tone="outline" size="sm">
+          Save status
+        </Button>
+      </noscript>
+    </fetcher.Form>
   )
 }

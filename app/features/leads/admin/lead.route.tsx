@@ -2,6 +2,7 @@ import { Form, redirect, useSubmit } from 'react-router'
 import { z } from 'zod'
 
 import { canWrite } from '#app/features/ai/writing/write-with-assistant.server.ts'
+import type { Toast } from '#app/lib/form-answer.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { isPrefetch } from '#app/platform/http/is-prefetch.server.ts'
 import { form, formAction, textField } from '#app/platform/http/form-action.server.ts'
@@ -18,8 +19,10 @@ import {
   endProject,
   moveLeadToInbox,
   moveLeadToSpam,
+  type StatusChange,
 } from '../change-lead.server.ts'
 import { deleteLead } from '../delete-lead.server.ts'
+import { leadStatuses } from '../lead-status.ts'
 import { getLead } from '../get-lead.server.ts'
 import { listThread } from '../thread/list-thread.server.ts'
 import { markSeen } from '../thread/mark-seen.server.ts'
@@ -33,7 +36,8 @@ import type { Route } from './+types/lead.route.ts'
 import { LeadAddress, PersonLink } from './lead-address.tsx'
 import { LeadEmails, LeadFacts } from './lead-facts.tsx'
 import { LeadHistory } from './lead-history.tsx'
-import { ProjectEndForm, StatusForm } from './lead-status-form.tsx'
+import { ProjectEndForm } from './lead-project-end.tsx'
+import { StatusForm } from './lead-status-form.tsx'
 
 export function loader({ context, params, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
@@ -48,9 +52,29 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 const byId = z.object({ id: z.string() })
+const seenStatus = z.enum(leadStatuses).optional()
+
+function undoOf({ id, status, seen, projectEndedAt }: StatusChange): Toast['undo'] {
+  const ended = projectEndedAt ? { ended: String(projectEndedAt) } : {}
+  return {
+    action: `/admin/leads/${id}`,
+    fields: { intent: 'undo-status', status, ...(seen && { seen }), ...ended },
+  }
+}
 
 export const action = formAction({
-  status: form({ schema: byId.extend({ status: textField }), run: changeLeadStatus }),
+  status: form({
+    schema: byId.extend({ status: textField, seen: seenStatus }),
+    run: changeLeadStatus,
+    toast: (undo) => ({ title: 'Status changed', undo: undoOf(undo) }),
+  }),
+  'undo-status': form({
+    schema: byId.extend({ status: textField, seen: seenStatus, ended: z.coerce.number().int().optional() }),
+    async run(ctx, { ended, ...change }) {
+      await changeLeadStatus(ctx, { ...change, projectEndedAt: ended ?? null })
+    },
+    toast: { title: 'Undone' },
+  }),
   'project-end': form({ schema: byId.extend({ day: textField }), run: endProject }),
   note: form({ schema: byId.extend({ note: textField }), run: addLeadNote }),
   address: form({
@@ -87,6 +111,7 @@ export default function LeadRoute({ loaderData, actionData }: Route.ComponentPro
       <BackLink to="/admin/leads" name="All leads">
         {person ? <PersonLink person={person} /> : null}
       </BackLink>
+      <StatusForm key={lead.id} status={lead.status} />
       {lead.spam_reason ? <SpamNotice reason={lead.spam_reason} /> : null}
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_19rem]">
         <div className="grid grid-cols-1 gap-6">
@@ -107,7 +132,6 @@ export default function LeadRoute({ loaderData, actionData }: Route.ComponentPro
           <LeadHistory events={events} error={actionData?.errors['note']} />
         </div>
         <div className="grid gap-6">
-          <StatusForm status={lead.status} />
           {lead.status === 'won' ? (
             <ProjectEndForm endedAt={lead.project_ended_at} error={actionData?.errors['day']} />
           ) : null}
