@@ -39,7 +39,6 @@ test('of two members who change one lead, the second is told', async ({ ownerPag
 
   await page.getByRole('radio', { name: 'Won' }).check()
   await expect(page.getByText('Moved to Won')).toBeVisible()
-  // It is refused, and so the radio button does not stay checked.
   await other.getByRole('radio', { name: 'Lost' }).click()
   await expect(other.getByRole('alert')).toContainText('Somebody else has set the status to Won meanwhile.')
   await expect(other.getByRole('radio', { name: 'Won' })).toBeChecked()

@@ -18,12 +18,6 @@ async function lookAt(page: Page): Promise<void> {
   expect(await findings(page)).toEqual([])
 }
 
-async function chooseWon(page: Page): Promise<void> {
-  const radio = page.getByRole('radio', { name: 'Won', exact: true })
-  if ((await radio.count()) > 0) await radio.check()
-  else await page.getByRole('combobox', { name: 'Status' }).selectOption('won')
-}
-
 test('from the notice to a drafted reply, its answer and a lead that is won', async ({
   ownerPage: page,
   app,
@@ -70,7 +64,7 @@ test('from the notice to a drafted reply, its answer and a lead that is won', as
   await expect(thread.getByText('When may we call?', { exact: true })).toBeHidden()
   await lookAt(page)
 
-  await chooseWon(page)
+  await page.getByRole('radio', { name: 'Won' }).check()
   await expect(page.getByText('Moved to Won')).toBeVisible()
 })
 

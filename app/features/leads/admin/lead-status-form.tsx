@@ -26,31 +26,37 @@ function useReloadAfterRejection(answer: FormAnswer | undefined): void {
   }, [answer, revalidate])
 }
 
+/** Holds until the server has answered once more than `before`. */
+type Chosen = { status: LeadStatus; isResting: boolean; before: FormAnswer | undefined }
+
 /** A click, Space or Enter saves at once, arrow keys once they rest or leave the group. */
 export function StatusForm({ status }: { status: LeadStatus }) {
   const fetcher = useFetcher<FormAnswer>()
   useActionToast(fetcher.data)
   useReloadAfterRejection(fetcher.data)
-  const [chosen, setChosen] = useState<LeadStatus | null>(null)
+  const [chosen, setChosen] = useState<Chosen | null>(null)
   const isByArrow = useRef(false)
   const sent = leadStatuses.find((each) => each === fetcher.formData?.get('status'))
-  const shown = chosen ?? sent ?? status
+  const answered = fetcher.data
+  const current = chosen?.before === answered ? chosen : null
+  const shown = current?.status ?? sent ?? status
 
-  const save = (next: LeadStatus | null) => {
-    setChosen(null)
-    if (next === null || next === (sent ?? status)) return
-    void fetcher.submit({ intent: 'status', status: next, seen: sent ?? status }, { method: 'post' })
+  const save = (next: LeadStatus | undefined) => {
+    const seen = sent ?? status
+    if (next === undefined) return
+    setChosen(next === seen ? null : { status: next, isResting: false, before: answered })
+    if (next !== seen) void fetcher.submit({ intent: 'status', status: next, seen }, { method: 'post' })
   }
+  const saveResting = () => save(current?.isResting ? current.status : undefined)
   const latest = useRef(save)
   useEffect(() => {
     latest.current = save
   })
   useEffect(() => {
-    if (chosen === null) return undefined
-    const timer = setTimeout(() => latest.current(chosen), REST_MS)
+    if (!current?.isResting) return undefined
+    const timer = setTimeout(() => latest.current(current.status), REST_MS)
     return () => clearTimeout(timer)
-  }, [chosen])
-
+  }, [current])
   const isAwake = useAwake()
   const [early] = useState(() => (isAwake ? null : checkedBefore()))
   useEffect(() => {
@@ -63,15 +69,15 @@ export function StatusForm({ status }: { status: LeadStatus }) {
       className="flex flex-wrap items-center gap-x-4 gap-y-2"
       onSubmit={(event) => {
         event.preventDefault()
-        save(chosen)
+        saveResting()
       }}
       onKeyDown={({ key }) => {
         isByArrow.current = key.startsWith('Arrow')
-        if (key === 'Enter') save(chosen)
+        if (key === 'Enter') saveResting()
       }}
       onPointerDown={() => (isByArrow.current = false)}
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) save(chosen)
+        if (!currentTarget.contains(relatedTarget)) saveResting()
       }}
     >
       <input type="hidden" name="intent" value="status" />
@@ -94,7 +100,11 @@ export function StatusForm({ status }: { status: LeadStatus }) {
               name="status"
               value={each}
               checked={shown === each}
-              onChange={() => (isByArrow.current ? setChosen(each) : save(each))}
+              onChange={() =>
+                isByArrow.current
+                  ? setChosen({ status: each, isResting: true, before: answered })
+                  : save(each)
+              }
               className="absolute inset-0 size-full cursor-pointer opacity-0"
             />
             {statusNames[each]}

@@ -55,11 +55,10 @@ const byId = z.object({ id: z.string() })
 const seenStatus = z.enum(leadStatuses).optional()
 
 function undoOf({ id, status, seen, projectEndedAt }: StatusChange): Toast['undo'] {
-  const ended = projectEndedAt ? { ended: String(projectEndedAt) } : {}
-  return {
-    action: `/admin/leads/${id}`,
-    fields: { intent: 'undo-status', status, ...(seen && { seen }), ...ended },
-  }
+  const fields: Record<string, string> = { intent: 'undo-status', status }
+  if (seen) fields['seen'] = seen
+  if (projectEndedAt) fields['ended'] = String(projectEndedAt)
+  return { action: `/admin/leads/${id}`, fields }
 }
 
 export const action = formAction({
@@ -139,7 +138,7 @@ export default function LeadRoute({ loaderData, actionData }: Route.ComponentPro
           <LeadAddress
             email={lead.email}
             error={actionData?.errors['email']}
-            taken={actionData?.value?.taken}
+            taken={actionData?.value && 'taken' in actionData.value ? actionData.value.taken : null}
           />
           <LeadEmails emails={emails} />
         </div>
