@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 
+import { noteMail } from '#app/features/leads/persons/keep-person.server.ts'
 import { comparableAddress } from '#app/lib/addresses-in-text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
@@ -69,8 +70,9 @@ export async function receiveMail(ctx: Ctx, fetched: Fetched, place: Place): Pro
         .execute()
     await noteBounces(ctx, mail, answered)
     if (!mail.isAutomatic) await clearBounces(ctx, mail.from.email)
-    if (leadId)
-      await ctx.db.updateTable('lead').set({ updated_at: ctx.clock.now() }).where('id', '=', leadId).execute()
+    const lead = leadId === null ? undefined : await touchLead(ctx, leadId)
+    if (!mail.isAutomatic)
+      await noteMail(ctx, [mail.from.email, ...(lead ? [lead.email] : [])], fetched.receivedAt)
     ctx.signals.nudge(ctx, TODAY_TOPIC)
     return id
   })
@@ -143,6 +145,15 @@ async function storeMail(
     .returning('id')
     .executeTakeFirst()
   return stored?.id ?? null
+}
+
+function touchLead(ctx: Ctx, id: string) {
+  return ctx.db
+    .updateTable('lead')
+    .set({ updated_at: ctx.clock.now() })
+    .where('id', '=', id)
+    .returning('email')
+    .executeTakeFirst()
 }
 
 /** Counts only for an address that the returned mail went to: anybody can send such a report. */

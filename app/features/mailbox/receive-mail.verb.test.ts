@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
 
+import { getLead } from '#app/features/leads/get-lead.server.ts'
 import { listThread } from '#app/features/leads/thread/list-thread.server.ts'
 import { replyAddressOf } from '#app/features/leads/thread/reply-address.server.ts'
 import { sendReply } from '#app/features/leads/thread/send-reply.server.ts'
+import { listPeople } from '#app/features/people/list-people.server.ts'
+import { readPeopleListQuery } from '#app/features/people/people-list-query.ts'
 import { findNeeds } from '#app/features/today/find-needs.server.ts'
+import { DAY } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { createLead } from '#tests/factories/lead.ts'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
@@ -246,4 +250,21 @@ test('what is too large or cannot be read is filed with its headers and says so'
     subject: 'Deep',
     text: 'This mail could not be read. Open it in the mailbox.',
   })
+})
+
+test('a mail moves the last activity of its sender, an automatic answer does not', async () => {
+  const { ctx, leadId, receive } = await createMailbox()
+  const { person } = await getLead(ctx, leadId)
+  const lastActivity = async () => {
+    const { people } = await listPeople(ctx, readPeopleListQuery(new URLSearchParams()))
+    return people.find(({ id }) => id === person?.id)?.listed_at
+  }
+  ctx.clock.advance(DAY)
+  await receive([from, 'Message-ID: <away@example.com>', 'Auto-Submitted: auto-replied', 'Subject: Away'])
+  expect(await lastActivity()).toBe(ctx.clock.now() - DAY)
+  await receive([from, 'Message-ID: <moves@example.com>', 'Subject: Hello again'])
+  expect(await lastActivity()).toBe(ctx.clock.now())
+  ctx.clock.advance(DAY)
+  await replyTo(ctx, leadId)
+  expect(await lastActivity()).toBe(ctx.clock.now())
 })

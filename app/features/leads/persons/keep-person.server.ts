@@ -100,6 +100,22 @@ async function noteActivity(ctx: Ctx, personId: string, contact: Contact, at: nu
   return { personId, isNew: false, filled }
 }
 
+/** A mail moves the last activity of whoever has one of these addresses; it makes no person. */
+export async function noteMail(ctx: Ctx, addresses: readonly string[], at: number): Promise<void> {
+  for (const address of new Set(addresses.map(comparableAddress).toSorted())) {
+    const personId = await findByAddress(ctx, address)
+    if (personId === null) continue
+    const moved = await ctx.db
+      .updateTable('person')
+      .set({ active_at: at })
+      .where('id', '=', personId)
+      .where('active_at', '<', at)
+      .returning('root_id')
+      .executeTakeFirst()
+    if (moved) await renewPerson(ctx, moved.root_id)
+  }
+}
+
 /** Computes what a root holds of everybody merged into it. */
 export async function renewPerson(ctx: Ctx, rootId: string): Promise<void> {
   const people = await ctx.db

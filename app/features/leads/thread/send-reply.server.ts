@@ -10,6 +10,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
 
 import { changeLeadStatus } from '../change-lead.server.ts'
+import { noteMail } from '../persons/keep-person.server.ts'
 
 import { leadReplyEmail } from './lead-reply.email.tsx'
 import { bareAddress, replyAddressOf } from './reply-address.server.ts'
@@ -124,6 +125,7 @@ async function storeReply(ctx: Ctx, { leadId, key, text }: Reply, attached: read
     .where('member_id', '=', actor.memberId)
     .execute()
   await ctx.db.updateTable('lead').set({ updated_at: at }).where('id', '=', leadId).execute()
+  await noteMail(ctx, [lead.email], at)
   await recordChange(ctx, {
     what: 'lead.replied',
     subject: { id: leadId, path: `/admin/leads/${leadId}` },
