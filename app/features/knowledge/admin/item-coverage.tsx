@@ -38,7 +38,7 @@ export function ItemCoverage({ coverage }: { coverage: Coverage }) {
       <p className="mt-3 text-sm text-secondary">The assistant can find {count}. Left out are:</p>
       {Array.from(groups, ([reason, entries]) => (
         <section key={reason} aria-label={reasonNames[reason]} className="mt-4">
-          <h3 className="text-sm font-medium">{reasonNames[reason]}</h3>
+          <h2 className="text-sm font-medium">{reasonNames[reason]}</h2>
           <ul className="mt-1 grid list-disc gap-1 ps-5 text-sm">
             {entries.map((entry, at) => (
               <LeftOutText key={at} entry={entry} />

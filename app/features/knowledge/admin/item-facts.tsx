@@ -39,9 +39,9 @@ export function ItemFacts({ item }: { item: ShownItem }) {
           </Fact>
         )}
         {item.source === null ? null : (
-          <div className="col-span-2">
-            <Fact name={sourceNames[item.kind]}>{item.source}</Fact>
-          </div>
+          <Fact name={sourceNames[item.kind]} isWide>
+            {item.source}
+          </Fact>
         )}
       </dl>
     </section>
