@@ -12,8 +12,15 @@ const mailForms: Forms = [
   { intent: 'make-lead' },
 ]
 
+const replyForms: Forms = [
+  { intent: 'save', id: '', name: 'Thanks', text: 'Dear {name}' },
+  { intent: 'delete', id: 'some-id' },
+]
+
 /** Mails that came in, and what is written to leads. */
 export const mailSurfaces = {
+  '/admin/saved-replies': { forms: replyForms },
+  '/admin/saved-replies/for/:id': {},
   '/admin/unfiled': { query: ['folder', 'page'], forms: listForms },
   '/admin/unfiled/:id': { query: ['q'], forms: mailForms },
 }

@@ -1,6 +1,11 @@
 import { bringBackReceived, dismissReceived } from '#app/features/leads/unfiled/dismiss-received.server.ts'
 import { fileReceived, takeOutReceived } from '#app/features/leads/unfiled/file-by-hand.server.ts'
 import { makeLeadFromMail, unmakeLead } from '#app/features/leads/unfiled/lead-from-mail.server.ts'
+import {
+  deleteSavedReply,
+  keepSavedReply,
+  savedReplies,
+} from '#app/features/content/saved-replies/saved-replies.server.ts'
 import { createLead } from '#tests/factories/lead.ts'
 import { createThreadMail } from '#tests/factories/thread-mail.ts'
 import type { TestCtx } from '#tests/support/test-ctx.ts'
@@ -12,6 +17,20 @@ const received = (ctx: TestCtx) =>
 
 /** Of mails that came in. */
 export const mailVerbs: readonly AdminVerb[] = [
+  verb(
+    keepSavedReply,
+    'settings.saved_replies',
+    async () => (ctx) => keepSavedReply(ctx, { id: '', name: SECRET_WORDS, text: SECRET_WORDS }),
+  ),
+  verb(deleteSavedReply, 'settings.saved_replies', async (ctx) => {
+    await savedReplies.save(ctx, [{ id: 'one', name: SECRET_WORDS, text: SECRET_WORDS }])
+    return (later) => deleteSavedReply(later, { id: 'one' })
+  }),
+  verb(
+    { name: 'savedReplies.save' },
+    'settings.saved_replies',
+    async () => (ctx) => savedReplies.save(ctx, [{ id: 'one', name: SECRET_WORDS, text: SECRET_WORDS }]),
+  ),
   verb(fileReceived, 'mail.filed', async (ctx) => {
     const leadId = await createLead(ctx, { name: SECRET_WORDS })
     const id = await received(ctx)

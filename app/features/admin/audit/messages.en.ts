@@ -149,6 +149,7 @@ export const auditEn: AuditMessages = {
     'settings.site': 'Saved the site settings',
     'settings.brand': 'Saved the brand',
     'settings.facts': 'Saved a fact',
+    'settings.saved_replies': 'Changed the saved replies',
     'settings.menus': 'Saved the menus',
     'settings.wording': 'Changed the wording',
     'settings.checklist': 'Changed the checklist before going live',

@@ -8,6 +8,12 @@ const commands: readonly Command[] = [
   { title: 'Today', path: '/admin', needs: 'account.read', words: 'start home inbox' },
   { title: 'Leads', path: '/admin/leads', needs: 'leads.read', words: 'inquiries deals' },
   { title: 'Unfiled mails', path: '/admin/unfiled', needs: 'leads.read', words: 'inbox incoming mailbox' },
+  {
+    title: 'Saved replies',
+    path: '/admin/saved-replies',
+    needs: 'leads.read',
+    words: 'canned answers texts',
+  },
   { title: 'People', path: '/admin/people', needs: 'leads.read', words: 'contacts customers' },
   { title: 'Conversations', path: '/admin/conversations', needs: 'conversations.read', words: 'chats' },
   {

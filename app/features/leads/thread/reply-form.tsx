@@ -9,6 +9,7 @@ import { Field, fieldControl } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 
 import { faultOfFiles } from './reply-files.ts'
+import { SavedRepliesMenu } from './saved-replies-menu.tsx'
 import { useDraft } from './use-draft.ts'
 
 type ReplyFormProps = {
@@ -102,6 +103,10 @@ export function ReplyForm({ leadId, replyKey, draft, errors, canDraft }: ReplyFo
         <Button type="submit" tone="solid">
           {isSending ? 'Sending…' : 'Send reply'}
         </Button>
+        <SavedRepliesMenu
+          leadId={leadId}
+          onChoose={(saved) => apply((before) => withInserted(before, saved))}
+        />
         {canDraft ? (
           <Button
             tone="outline"
@@ -148,4 +153,9 @@ export function ReplyForm({ leadId, replyKey, draft, errors, canDraft }: ReplyFo
       ) : null}
     </fetcher.Form>
   )
+}
+
+function withInserted({ text, start, end }: TextEdit, piece: string): TextEdit {
+  const at = start + piece.length
+  return { text: text.slice(0, start) + piece + text.slice(end), start: at, end: at }
 }

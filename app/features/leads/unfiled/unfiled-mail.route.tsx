@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { Form, Link } from 'react-router'
 import { z } from 'zod'
 
@@ -12,6 +11,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Fact } from '#app/ui/fact.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
+import { useKeptFocus } from '#app/ui/use-kept-focus.ts'
 
 import { markSeen } from '../thread/mark-seen.server.ts'
 import { Attachments, ReceivedText } from '../thread/thread-list.tsx'
@@ -76,13 +76,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function UnfiledMailRoute({ loaderData }: Route.ComponentProps) {
   const { mail, next, leads, q } = loaderData
   const isWaiting = mail.lead_id === null && mail.dismissed_at === null
-  const wasWaiting = useRef(isWaiting)
-  useEffect(() => {
-    // The focused button has gone with the form around it.
-    const hasMoved = wasWaiting.current !== isWaiting && document.activeElement === document.body
-    if (hasMoved) document.getElementById('content')?.focus()
-    wasWaiting.current = isWaiting
-  }, [isWaiting])
+  useKeptFocus(isWaiting)
   return (
     <AdminPage title={<bdi>{mail.subject || 'No subject'}</bdi>}>
       <BackLink to="/admin/unfiled" name="Unfiled">

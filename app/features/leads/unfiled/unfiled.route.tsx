@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { z } from 'zod'
 
 import { countText } from '#app/lib/paging.ts'
@@ -10,6 +9,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Mailbox } from '#app/ui/icons.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { LinkTabs } from '#app/ui/tabs.tsx'
+import { useKeptFocus } from '#app/ui/use-kept-focus.ts'
 
 import type { Route } from './+types/unfiled.route.ts'
 import { bringBackReceived, dismissReceived } from './dismiss-received.server.ts'
@@ -60,10 +60,7 @@ export function meta() {
 
 export default function UnfiledRoute({ loaderData }: Route.ComponentProps) {
   const { query, mails, newestAt, total, hasMore, page, pages, perPage } = loaderData
-  useEffect(() => {
-    // The focused button disappeared with the last mail.
-    if (total === 0 && document.activeElement === document.body) document.getElementById('content')?.focus()
-  }, [total])
+  useKeptFocus(total)
   const folders = [
     { folder: 'waiting', name: 'Unfiled' },
     { folder: 'dismissed', name: 'Dismissed' },

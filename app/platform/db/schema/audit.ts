@@ -129,6 +129,7 @@ export type ChangeKind =
   | 'settings.site'
   | 'settings.brand'
   | 'settings.facts'
+  | 'settings.saved_replies'
   | 'settings.menus'
   | 'settings.wording'
   | 'settings.checklist'
