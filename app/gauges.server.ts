@@ -1,10 +1,16 @@
 import { readChatGauges } from './features/chat/limits/read-chat-gauges.server.ts'
 import { readBackupGauges } from './platform/backup/read-backup-gauges.server.ts'
 import type { Ctx } from './platform/context.server.ts'
-import { type Gauge, readEmailGauges, readJobGauges, readShippingGauges } from './platform/gauges.server.ts'
+import {
+  type Gauge,
+  readEmailGauges,
+  readJobGauges,
+  readMailboxGauges,
+  readShippingGauges,
+} from './platform/gauges.server.ts'
 import { readInstanceGauges } from './platform/read-instance-gauges.server.ts'
 
-const sources = [readJobGauges, readEmailGauges, readChatGauges, readBackupGauges]
+const sources = [readJobGauges, readEmailGauges, readMailboxGauges, readChatGauges, readBackupGauges]
 
 /** If the database is unreachable, the figures of the process are still shown. */
 export async function readGauges(ctx: Ctx): Promise<Gauge[]> {

@@ -1,4 +1,5 @@
 import { emailStates } from '#app/platform/db/schema/email.ts'
+import { findMailboxHealth } from '#app/platform/email/mailbox-health.server.ts'
 import { findOutage } from '#app/platform/email/mail-outage.server.ts'
 import { listUnclaimedJobs } from '#app/platform/jobs/unclaimed-jobs.server.ts'
 
@@ -75,6 +76,18 @@ export async function readEmailGauges(ctx: Ctx): Promise<Gauge[]> {
       name: 'mail_outage_seconds',
       help: 'How long the mail server has not accepted mail; 0 while it does.',
       samples: [{ value: outage ? (ctx.clock.now() - outage.since) / 1000 : 0 }],
+    },
+  ]
+}
+
+export async function readMailboxGauges(ctx: Ctx): Promise<Gauge[]> {
+  const failure = (await findMailboxHealth(ctx))?.failure
+  return [
+    {
+      type: 'gauge',
+      name: 'mailbox_outage_seconds',
+      help: 'How long the mailbox of IMAP_URL could not be read; 0 while it can, and without one.',
+      samples: [{ value: failure ? (ctx.clock.now() - failure.since) / 1000 : 0 }],
     },
   ]
 }

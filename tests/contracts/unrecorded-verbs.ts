@@ -62,6 +62,7 @@ export const readingVerbs: readonly string[] = [
   'getItem',
   'getLead',
   'listThread',
+  'readMailboxHealth',
   'fillSavedReplies',
   'listUnfiled',
   'getReceived',

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 import { DAY, SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
@@ -9,15 +7,6 @@ export const LEASE = 45 * SECOND
 
 /** A mail's number in the mailbox, and who reads it. */
 export type Place = { box: string; holder: string; uidValidity: string; uid: number }
-
-type Imap = NonNullable<Ctx['imap']>
-
-export function mailboxId({ host, port, user, folder }: Imap): string {
-  return createHash('sha256')
-    .update(JSON.stringify([host, port, user, folder]))
-    .digest('hex')
-    .slice(0, 32)
-}
 
 /** @returns whether this process reads the mailbox until the lease ends */
 export async function takeMailbox(ctx: Ctx, box: string, holder: string): Promise<boolean> {

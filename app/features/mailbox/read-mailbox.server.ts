@@ -4,12 +4,12 @@ import { type FetchMessageObject, ImapFlow } from 'imapflow'
 
 import { MINUTE, SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { mailboxId } from '#app/platform/email/mailbox-health.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.server.ts'
 
 import {
   LEASE,
-  mailboxId,
   noteFailure,
   type Place,
   releaseMailbox,

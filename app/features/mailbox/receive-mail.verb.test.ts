@@ -8,11 +8,12 @@ import { listPeople } from '#app/features/people/list-people.server.ts'
 import { readPeopleListQuery } from '#app/features/people/people-list-query.ts'
 import { findNeeds } from '#app/features/today/find-needs.server.ts'
 import { DAY } from '#app/platform/clock.ts'
+import { mailboxId } from '#app/platform/email/mailbox-health.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { createLead } from '#tests/factories/lead.ts'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 
-import { mailboxId, startReading, takeMailbox } from './mailbox-state.server.ts'
+import { startReading, takeMailbox } from './mailbox-state.server.ts'
 import { receiveMail } from './receive-mail.server.ts'
 
 const env = {
@@ -212,7 +213,10 @@ test('a report marks the address its mail went to, for good or for now, until it
   )
   expect(await findMail(ctx, id)).toMatchObject({ lead_id: leadId, is_automatic: 1 })
   expect(await bounces()).toEqual([{ address: 'ada@example.com', is_final: 0, reason: '550 No such user' }])
+  const delays = async () => (await listThread(ctx, leadId)).mails.map(({ delay }) => delay)
+  expect(await delays()).toEqual(['550 No such user', null])
   await receive([...reportHead, 'Message-ID: <2@mx.example>'], report(ours, 'ada@example.com', '5.1.1'))
+  expect(await delays()).toEqual([null, null, null])
   expect(await bounces()).toEqual([{ address: 'ada@example.com', is_final: 1, reason: '550 No such user' }])
   expect((await listThread(ctx, leadId)).unreachable).toMatchObject({ reason: '550 No such user' })
   await receive([from, 'Message-ID: <3@example.com>'])

@@ -1,5 +1,6 @@
 import { backupStatus, restoreTestStatus } from '#app/platform/backup/backup-records.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { findMailboxOutage } from '#app/platform/email/mailbox-health.server.ts'
 import { findOutage } from '#app/platform/email/mail-outage.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
@@ -25,6 +26,7 @@ export async function readAdminShell(ctx: Ctx) {
     timeZone,
     now: ctx.clock.now(),
     failedEmails: failed,
+    mailboxOutage: await findMailboxOutage(ctx),
     mailOutage: outage && { reason: outage.reason, waiting },
     hasBackupFailed: failure !== null || Boolean(ctx.shipState()?.failure),
     hasRestoreTestFailed: (await restoreTestStatus.read(ctx)).failure !== null,

@@ -5,6 +5,8 @@ import { TriangleAlert } from '#app/ui/icons.tsx'
 type WarningBannersProps = {
   /** Null while the mail server works. */
   mailOutage: { reason: string; waiting: number } | null
+  /** Null while the mailbox is read, or where there is none. */
+  mailboxOutage: { reason: string } | null
   hasBackupFailed: boolean
   hasRestoreTestFailed: boolean
 }
@@ -15,6 +17,13 @@ export function WarningBanners(props: WarningBannersProps) {
   return (
     <>
       {props.mailOutage ? <OutageBanner {...props.mailOutage} /> : null}
+      {props.mailboxOutage ? (
+        <WarningBanner
+          text={`Answers to your mails do not arrive: ${endSentence(props.mailboxOutage.reason)}`}
+          to="/admin/settings#mailbox-title"
+          link="Open the settings"
+        />
+      ) : null}
       {props.hasBackupFailed ? <WarningBanner text="The newest backup failed." {...openBackups} /> : null}
       {props.hasRestoreTestFailed ? (
         <WarningBanner text="The newest backup failed its restore test." {...openBackups} />

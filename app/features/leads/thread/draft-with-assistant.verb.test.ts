@@ -66,7 +66,7 @@ test('what a visitor wrote stands as data, which it cannot leave, and no tool is
   await draft(ctx, leadId)
   const asked = JSON.stringify(ai.requests.at(-1))
   expect(asked).not.toMatch(/"(tools|functions|tool_choice)"/)
-  expect(asked.match(/<\/visitor>/g)).toHaveLength(2)
+  expect(asked.match(/<\/visitor>/g)).toHaveLength(1)
   expect(asked).not.toContain('<notes>\\n')
   expect(asked).toContain('‹/visitor>')
 })

@@ -6,7 +6,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 /** The mails of a lead in their order, with this member's draft. */
 export async function listThread(ctx: Ctx, leadId: string) {
   const { memberId } = requireActor(ctx, 'leads.read')
-  const [mails, attachments, draft, unreachable] = await Promise.all([
+  const [mails, attachments, draft, unreachable, delayed] = await Promise.all([
     ctx.db
       .selectFrom('thread_mail')
       .leftJoin('email', 'email.id', 'email_id')
@@ -41,11 +41,20 @@ export async function listThread(ctx: Ctx, leadId: string) {
       )
       .orderBy('at', 'desc')
       .executeTakeFirst(),
+    ctx.db
+      .selectFrom('bounce')
+      .innerJoin('thread_mail', 'thread_mail.id', 'mail_id')
+      .select(['mail_id', 'reason'])
+      .where('lead_id', '=', leadId)
+      .where('is_final', '=', 0)
+      .execute(),
   ])
   return {
     mails: mails.map((mail) => ({
       ...mail,
       attachments: attachments.filter(({ mail_id }) => mail_id === mail.id),
+      /** What a mail server reported that still tries to deliver it. */
+      delay: delayed.find(({ mail_id }) => mail_id === mail.id)?.reason ?? null,
     })),
     draft: draft ? draft.text : '',
     /** Why the lead's address cannot be reached, as a mail server reported it. */

@@ -96,7 +96,7 @@ export function SavedRepliesMenu({ leadId, onChoose }: SavedRepliesMenuProps) {
           role="menu"
           aria-label="Saved replies"
           aria-busy={replies === null}
-          className="absolute bottom-full left-0 z-20 mb-2 max-h-72 w-64 max-w-[80vw] overflow-y-auto rounded-md border border-line-strong bg-overlay p-1 shadow-float"
+          className="absolute right-0 bottom-full z-20 mb-2 max-h-72 w-64 max-w-[80vw] sm:right-auto sm:left-0 overflow-y-auto rounded-md border border-line-strong bg-overlay p-1 shadow-float"
         >
           {replies?.map((reply) => (
             <button

@@ -58,6 +58,11 @@ function ThreadEntry({ mail }: { mail: ThreadMail }) {
         <ReceivedText {...mail} />
       )}
       <Attachments files={mail.attachments} />
+      {mail.delay === null ? null : (
+        <p className="border-t border-line pt-3 text-sm text-warning wrap-anywhere">
+          Delayed: a mail server on the way could not deliver it yet. <bdi>{mail.delay}</bdi>
+        </p>
+      )}
       {mail.state === 'failed' ? <Refused mail={mail} /> : null}
     </li>
   )

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 
+import { readMailboxHealth } from '#app/platform/email/mailbox-health.server.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { form, formAction } from '#app/platform/http/form-action.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
@@ -13,6 +14,7 @@ import type { Route } from './+types/settings.route.ts'
 import { HoursFieldset } from './hours-fieldset.tsx'
 import { fieldsOfHours, type HoursFields } from './hours-fields.ts'
 import { checkDomainForm, testMailForm } from './mail-forms.server.ts'
+import { MailboxState } from './mailbox-state.tsx'
 import { MailServerForm } from './mail-server-form.tsx'
 import { SettingsLinks } from './settings-links.tsx'
 import { type SiteSettings, siteSettings } from './site-settings.server.ts'
@@ -22,7 +24,8 @@ export function loader({ context }: Route.LoaderArgs) {
     requireActor(ctx, 'settings.read')
     const { look: _look, brandFiles: _files, businessHours, ...site } = await ctx.site(ctx)
     const timeZones = ['UTC', ...Intl.supportedValuesOf('timeZone')]
-    return { site, hours: fieldsOfHours(businessHours), canSend: ctx.mail !== null, timeZones }
+    const mailbox = await readMailboxHealth(ctx)
+    return { mailbox, site, hours: fieldsOfHours(businessHours), canSend: ctx.mail !== null, timeZones }
   })
 }
 
@@ -41,7 +44,7 @@ export function meta() {
 }
 
 export default function SettingsRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { site, hours, canSend, timeZones } = loaderData
+  const { mailbox, site, hours, canSend, timeZones } = loaderData
   const errors = actionData?.errors ?? {}
   const isBusy = useNavigation().state === 'submitting'
   const control = (name: Exclude<keyof SiteSettings, keyof HoursFields | 'noticeEmails'>) => ({
@@ -100,6 +103,7 @@ export default function SettingsRoute({ loaderData, actionData }: Route.Componen
         tested={actionData?.value}
         error={errors['selector']}
       />
+      <MailboxState health={mailbox} />
       <SettingsLinks />
     </AdminPage>
   )

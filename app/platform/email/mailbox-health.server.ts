@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+
+import { MINUTE } from '#app/platform/clock.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+/** A connection that is back within this time is no outage: servers restart. */
+const OUTAGE_AFTER = 5 * MINUTE
+
+type Imap = NonNullable<Ctx['imap']>
+
+/** Of the row that says how far a mailbox has been read. */
+export function mailboxId({ host, port, user, folder }: Imap): string {
+  return createHash('sha256')
+    .update(JSON.stringify([host, port, user, folder]))
+    .digest('hex')
+    .slice(0, 32)
+}
+
+export type MailboxHealth = {
+  connectedAt: number | null
+  lastMailAt: number | null
+  failure: { reason: string; since: number } | null
+}
+
+/** Null where no mailbox is read. */
+export async function findMailboxHealth(ctx: Pick<Ctx, 'db' | 'imap'>): Promise<MailboxHealth | null> {
+  if (!ctx.imap) return null
+  const found = await ctx.db
+    .selectFrom('mailbox')
+    .select(['connected_at', 'last_mail_at', 'error', 'failing_since'])
+    .where('id', '=', mailboxId(ctx.imap))
+    .executeTakeFirst()
+  if (!found) return { connectedAt: null, lastMailAt: null, failure: null }
+  const { connected_at: connectedAt, last_mail_at: lastMailAt, error, failing_since: since } = found
+  return {
+    connectedAt,
+    lastMailAt,
+    failure: error !== null && since !== null ? { reason: error, since } : null,
+  }
+}
+
+/** For the page with the mail settings. */
+export async function readMailboxHealth(ctx: Ctx): Promise<MailboxHealth | null> {
+  requireActor(ctx, 'settings.read')
+  return findMailboxHealth(ctx)
+}
+
+/** Why the mailbox has not been read for minutes; null while it is. */
+export async function findMailboxOutage(ctx: Pick<Ctx, 'db' | 'imap' | 'clock'>) {
+  const failure = (await findMailboxHealth(ctx))?.failure ?? null
+  return failure && ctx.clock.now() - failure.since >= OUTAGE_AFTER ? failure : null
+}
