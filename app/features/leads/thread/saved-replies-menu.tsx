@@ -19,11 +19,10 @@ export function SavedRepliesMenu({ leadId, onChoose }: SavedRepliesMenuProps) {
   const box = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
-  const items = () => [...(box.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
 
   useEffect(() => {
     // Once they are there, unless the focus has moved on.
-    if (isOpen && replies && document.activeElement === button.current) items()[0]?.focus()
+    if (isOpen && replies && document.activeElement === button.current) itemsOf(box.current)[0]?.focus()
   }, [isOpen, replies])
 
   useEffect(() => {
@@ -65,7 +64,7 @@ export function SavedRepliesMenu({ leadId, onChoose }: SavedRepliesMenuProps) {
       event.preventDefault()
       return
     }
-    const all = items()
+    const all = itemsOf(box.current)
     const at = all.findIndex((item) => item === document.activeElement)
     const to = nextItem(event.key, at, all)
     if (to === null) return
@@ -74,7 +73,7 @@ export function SavedRepliesMenu({ leadId, onChoose }: SavedRepliesMenuProps) {
   }
 
   return (
-    <div ref={box} className="relative" onKeyDown={onKeyDown}>
+    <div ref={box} role="presentation" className="relative" onKeyDown={onKeyDown}>
       <Button
         ref={button}
         tone="outline"
@@ -127,6 +126,10 @@ export function SavedRepliesMenu({ leadId, onChoose }: SavedRepliesMenuProps) {
       ) : null}
     </div>
   )
+}
+
+function itemsOf(box: HTMLElement | null): HTMLElement[] {
+  return [...(box?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
 }
 
 /** Arrows and ends, and the next item that begins with a letter. */
