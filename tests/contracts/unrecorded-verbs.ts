@@ -62,7 +62,6 @@ export const readingVerbs: readonly string[] = [
   'getItem',
   'getLead',
   'listThread',
-  'readMailboxHealth',
   'fillSavedReplies',
   'listUnfiled',
   'getReceived',

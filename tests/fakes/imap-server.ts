@@ -36,7 +36,8 @@ export async function startImapServer({ hasIdle = true } = {}) {
         if (name.toUpperCase() === 'IDLE') {
           idleTag = tag
           idling.add(socket)
-          socket.write('+ idling\r\n')
+          // What arrived since the client's last command.
+          socket.write(`+ idling\r\n* ${mails.length} EXISTS\r\n`)
         } else answer(socket, tag, name.toUpperCase(), rest)
       }
     })

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 
 import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { requireActor } from '#app/platform/require-actor.ts'
 
 /** A connection that is back within this time is no outage: servers restart. */
 const OUTAGE_AFTER = 5 * MINUTE
@@ -38,12 +37,6 @@ export async function findMailboxHealth(ctx: Pick<Ctx, 'db' | 'imap'>): Promise<
     lastMailAt,
     failure: error !== null && since !== null ? { reason: error, since } : null,
   }
-}
-
-/** For the page with the mail settings. */
-export async function readMailboxHealth(ctx: Ctx): Promise<MailboxHealth | null> {
-  requireActor(ctx, 'settings.read')
-  return findMailboxHealth(ctx)
 }
 
 /** Why the mailbox has not been read for minutes; null while it is. */

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 
-import { readMailboxHealth } from '#app/platform/email/mailbox-health.server.ts'
+import { findMailboxHealth } from '#app/platform/email/mailbox-health.server.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { form, formAction } from '#app/platform/http/form-action.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
@@ -24,7 +24,7 @@ export function loader({ context }: Route.LoaderArgs) {
     requireActor(ctx, 'settings.read')
     const { look: _look, brandFiles: _files, businessHours, ...site } = await ctx.site(ctx)
     const timeZones = ['UTC', ...Intl.supportedValuesOf('timeZone')]
-    const mailbox = await readMailboxHealth(ctx)
+    const mailbox = await findMailboxHealth(ctx)
     return { mailbox, site, hours: fieldsOfHours(businessHours), canSend: ctx.mail !== null, timeZones }
   })
 }
