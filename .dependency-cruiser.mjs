@@ -17,6 +17,7 @@ const featureMayUse = {
   privacy: ['chat', 'leads', 'people'],
   admin: ['auth'],
   search: ['blog', 'chat', 'content', 'knowledge', 'leads', 'people'],
+  undo: ['chat', 'content', 'knowledge', 'leads', 'people'],
   today: ['ai', 'analytics', 'auth', 'chat', 'content', 'leads', 'site'],
 }
 

@@ -60,6 +60,7 @@ import { deleteOldEmails } from './platform/email/delete-old-emails.job.server.t
 import type { EmailTemplate } from './platform/email/email-template.ts'
 import { deleteCutOffVideo } from './features/images/videos/delete-cut-off-video.job.server.ts'
 import { sendEmail } from './platform/email/send-email.job.server.ts'
+import { forgetDeleted } from './platform/deletions/keep-deleted.server.ts'
 import { deleteOldJobs } from './platform/jobs/delete-old-jobs.job.server.ts'
 import type { Job } from './platform/jobs/job.server.ts'
 import type { Schedule } from './platform/jobs/schedule.server.ts'
@@ -80,6 +81,7 @@ const everyJob = [
   refreshCalendars,
   refreshOneCalendar,
   deleteEndedHolds,
+  forgetDeleted,
   deleteOldPeople,
   importPeople,
   closeLeftReplies,

@@ -132,6 +132,7 @@ export default [
     route('saved-replies/for/:id', 'features/content/saved-replies/filled-replies.route.ts'),
     route('unfiled', 'features/leads/unfiled/unfiled.route.tsx'),
     route('unfiled/:id', 'features/leads/unfiled/unfiled-mail.route.tsx'),
+    route('undo', 'features/undo/undo-deletion.route.tsx'),
     route('leads', 'features/leads/admin/leads-list.route.tsx'),
     route('leads.csv', 'features/leads/admin/leads-export.route.ts'),
     route('leads/:id', 'features/leads/admin/lead.route.tsx'),

@@ -171,6 +171,7 @@ const surfaces: Readonly<Record<string, Surface>> = {
     query: ['state', 'page'],
     forms: [{ intent: 'resend', pick: 'some-id', all: '', state: 'failed', address: 'ada@example.com' }],
   },
+  '/admin/undo': { forms: [{ intent: 'lead', id: 'any', stay: '1' }] },
   '/admin/outbox/:id': { forms: [{ intent: 'resend' }] },
   '/admin/privacy': { forms: [{ intent: 'find', address: 'ada@example.com' }] },
   '/admin/privacy/erasures.jsonl': none,

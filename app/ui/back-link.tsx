@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import type { MouseEvent, ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
 
+import { isJustBefore, lastQueryOf } from './came-from.ts'
 import { ArrowLeft } from './icons.tsx'
+import { useAwake } from './use-awake.ts'
 
 type BackLinkProps = {
   to: string
@@ -9,10 +11,22 @@ type BackLinkProps = {
   children?: ReactNode
 }
 
+/** Leads to a list with the filters, the page and, where it was the last one, the scroll that it had. */
 export function BackLink({ to, name, children }: BackLinkProps) {
+  const isAwake = useAwake()
+  const navigate = useNavigate()
+  const goBack = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || !isJustBefore(to)) return
+    event.preventDefault()
+    void navigate(-1)
+  }
   return (
     <div className="-mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-secondary">
-      <Link to={to} className="inline-flex items-center gap-1.5 no-underline hover:text-primary">
+      <Link
+        to={isAwake ? `${to}${lastQueryOf(to)}` : to}
+        onClick={goBack}
+        className="inline-flex items-center gap-1.5 no-underline hover:text-primary"
+      >
         <ArrowLeft aria-hidden className="size-4" />
         {name}
       </Link>

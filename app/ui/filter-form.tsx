@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Form, useSubmit } from 'react-router'
 
 import { cx } from '#app/lib/class-names.ts'
@@ -33,14 +33,28 @@ export function FilterForm({ label, className, preventScrollReset = false, child
   )
 }
 
+/** A new element for each value would lose the focus. */
+function useShownValue<Control extends HTMLInputElement | HTMLSelectElement>(
+  value: string,
+): RefObject<Control | null> {
+  const control = useRef<Control>(null)
+  const before = useRef(value)
+  useEffect(() => {
+    if (control.current && before.current !== value) control.current.value = value
+    before.current = value
+  }, [value])
+  return control
+}
+
 type SearchFieldProps = { label: string; placeholder: string; value: string; className?: string }
 
 export function SearchField({ label, placeholder, value, className }: SearchFieldProps) {
+  const control = useShownValue<HTMLInputElement>(value)
   return (
     <span className={cx('relative', className)}>
       <Search aria-hidden className="absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted" />
       <input
-        key={value}
+        ref={control}
         type="search"
         name="q"
         aria-label={label}
@@ -62,8 +76,9 @@ type FilterSelectProps = {
 }
 
 export function FilterSelect({ name, label, any, value, options }: FilterSelectProps) {
+  const control = useShownValue<HTMLSelectElement>(value ?? '')
   return (
-    <Select key={value} name={name} aria-label={label} defaultValue={value ?? undefined} className="py-2">
+    <Select ref={control} name={name} aria-label={label} defaultValue={value ?? undefined} className="py-2">
       <option value="">{any}</option>
       {Object.entries(options).map(([option, text]) => (
         <option key={option} value={option}>

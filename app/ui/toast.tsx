@@ -122,7 +122,10 @@ function ToastCard({ toast }: { toast: ShownToast }) {
       <button
         type="button"
         aria-label={toast.dismiss ?? 'Dismiss'}
-        onClick={() => dismissToast(toast.id)}
+        onClick={() => {
+          focusContent()
+          dismissToast(toast.id)
+        }}
         className="-m-1 grid size-7 place-items-center rounded-sm text-muted hover:text-primary"
       >
         <X aria-hidden className="size-4" />
@@ -131,11 +134,17 @@ function ToastCard({ toast }: { toast: ShownToast }) {
   )
 }
 
+/** Where the focus goes from a toast that disappears with it. */
+export function focusContent(): void {
+  document.getElementById('content')?.focus({ preventScroll: true })
+}
+
 function UndoButton({ id, undo }: { id: number; undo: Undo }) {
   return (
     <button
       type="button"
       onClick={() => {
+        focusContent()
         dismissToast(id)
         postUndo?.(undo)
       }}

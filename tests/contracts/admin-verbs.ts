@@ -50,6 +50,7 @@ import { addVideoPart } from '#app/features/images/videos/add-video-part.server.
 import { addPdf, addText, addUrl } from '#app/features/knowledge/items/add-item.server.ts'
 import {
   deleteItem,
+  restoreItem,
   renameItem,
   sharePdf,
   switchItem,
@@ -342,6 +343,11 @@ export const changingVerbs: readonly AdminVerb[] = [
     withId(page, (ctx, id) => scheduleRereading(ctx, { id, every: 'week' })),
   ),
   verb(deleteItem, 'knowledge.deleted', withId(item, deleteItem)),
+  verb(
+    restoreItem,
+    'knowledge.restored',
+    withId(async (ctx) => (await deleteItem(ctx, await item(ctx))).id, restoreItem),
+  ),
   verb(dropQuestion, 'knowledge.question_dropped', withId(question, dropQuestion)),
   verb(
     answerQuestion,

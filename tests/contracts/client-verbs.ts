@@ -1,10 +1,13 @@
 import {
   assignConversation,
   attendConversation,
-  deleteConversation,
   markConversation,
   waitAgain,
 } from '#app/features/chat/conversations/change-conversation.server.ts'
+import {
+  deleteConversation,
+  restoreConversation,
+} from '#app/features/chat/conversations/delete-conversation.server.ts'
 import {
   exportConversations,
   exportTranscriptAsJson,
@@ -19,7 +22,7 @@ import {
   moveLeadToInbox,
   moveLeadToSpam,
 } from '#app/features/leads/change-lead.server.ts'
-import { deleteLead } from '#app/features/leads/delete-lead.server.ts'
+import { deleteLead, restoreLead } from '#app/features/leads/delete-lead.server.ts'
 import { exportLeads } from '#app/features/leads/list-leads.server.ts'
 import { readLeadListQuery } from '#app/features/leads/lead-list-query.ts'
 import { readConversationListQuery } from '#app/features/chat/conversations/conversation-list-query.ts'
@@ -83,6 +86,11 @@ export const clientVerbs: readonly AdminVerb[] = [
   verb(moveLeadToInbox, 'lead.moved_to_inbox', withId(createSpamLead, moveLeadToInbox)),
   verb(deleteLead, 'lead.deleted', withId(lead, deleteLead)),
   verb(
+    restoreLead,
+    'lead.restored',
+    withId(async (ctx) => (await deleteLead(ctx, await lead(ctx))).id, restoreLead),
+  ),
+  verb(
     exportLeads,
     'lead.exported',
     withId(lead, (ctx) => exportLeads(ctx, readLeadListQuery(new URLSearchParams()))),
@@ -124,6 +132,11 @@ export const clientVerbs: readonly AdminVerb[] = [
     withId(talk, (ctx, id) => markConversation(ctx, { id, isMarked: false })),
   ),
   verb(deleteConversation, 'conversation.deleted', withId(talk, deleteConversation)),
+  verb(
+    restoreConversation,
+    'conversation.restored',
+    withId(async (ctx) => (await deleteConversation(ctx, await talk(ctx))).id, restoreConversation),
+  ),
   verb(
     exportConversations,
     'conversation.exported',

@@ -2,7 +2,7 @@ import { ownFacts } from '#app/features/content/facts/own-facts.server.ts'
 import { saveFacts } from '#app/features/content/facts/save-facts.server.ts'
 import { saveMenus } from '#app/features/content/menus/save-menus.server.ts'
 import { beginPage, createPage } from '#app/features/content/pages/create-page.server.ts'
-import { deletePage, restorePage } from '#app/features/content/pages/delete-page.server.ts'
+import { deletePage, restorePage, undeletePage } from '#app/features/content/pages/delete-page.server.ts'
 import { movePage } from '#app/features/content/pages/move-page.server.ts'
 import { listPageRevisions, restorePageRevision } from '#app/features/content/pages/page-revisions.server.ts'
 import { createPreviewLink, revokePreviewLink } from '#app/features/content/pages/preview-links.server.ts'
@@ -54,6 +54,14 @@ export function pageVerbs(words: string): PageVerb[] {
       async prepare(ctx) {
         await deletePage(ctx, 'about')
         return (later) => restorePage(later, { id: 'about' })
+      },
+    },
+    {
+      name: 'undeletePage',
+      recorded: ['page.restored'],
+      async prepare(ctx) {
+        const { id } = await deletePage(ctx, 'about')
+        return (later) => undeletePage(later, id)
       },
     },
     verb('publishPage', 'page.published', (ctx) => publishPage(ctx, 'about')),

@@ -3,12 +3,8 @@ import {
   correctLeadAddress,
   correctPersonAddress,
 } from '#app/features/leads/persons/correct-address.server.ts'
-import {
-  addPerson,
-  addPersonNote,
-  changePerson,
-  deletePerson,
-} from '#app/features/people/change-person.server.ts'
+import { addPerson, addPersonNote, changePerson } from '#app/features/people/change-person.server.ts'
+import { deletePerson, restorePerson } from '#app/features/people/delete-person.server.ts'
 import { importPeople } from '#app/features/people/import/import-people.job.server.ts'
 import { exportLeftRows } from '#app/features/people/import/import-report.server.ts'
 import {
@@ -73,6 +69,14 @@ export const peopleVerbs: readonly AdminVerb[] = [
     name: 'deletePerson',
     recorded: ['person.deleted'],
     prepare: withPerson((ctx, id) => deletePerson(ctx, id)),
+  },
+  {
+    name: 'restorePerson',
+    recorded: ['person.restored'],
+    prepare: async (ctx) => {
+      const { id } = await deletePerson(ctx, await person(ctx, ANN))
+      return (later) => restorePerson(later, id)
+    },
   },
   {
     name: 'mergePeople',

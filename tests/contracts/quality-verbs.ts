@@ -4,6 +4,7 @@ import { addTestQuestion } from '#app/features/chat/quality/questions/add-test-q
 import {
   changeTestQuestion,
   deleteTestQuestion,
+  restoreTestQuestion,
 } from '#app/features/chat/quality/questions/change-test-question.server.ts'
 import { generateQuestions } from '#app/features/chat/quality/questions/generate-questions.server.ts'
 import { startTestRun, stopTestRun } from '#app/features/chat/quality/runs/start-run.server.ts'
@@ -30,6 +31,10 @@ export const qualityVerbs: readonly AdminVerb[] = [
   verb(deleteTestQuestion, 'quality.question_deleted', async (ctx) => {
     const id = await add(ctx)
     return (later) => deleteTestQuestion(later, id)
+  }),
+  verb(restoreTestQuestion, 'quality.question_restored', async (ctx) => {
+    const { id } = await deleteTestQuestion(ctx, await add(ctx))
+    return (later) => restoreTestQuestion(later, id)
   }),
   verb(generateQuestions, 'quality.questions_generated', async (ctx) => {
     await createTexts(ctx, {

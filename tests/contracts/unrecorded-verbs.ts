@@ -162,6 +162,7 @@ export const unrecordedVerbs: Readonly<Record<string, string>> = {
   schedulePublication: 'The verbs that call it are tried themselves.',
   changePostState: 'The verbs that call it are tried themselves.',
   eraseConversation: 'The verbs that call it are tried themselves.',
+  queuePublication: 'The verbs that call it are tried themselves.',
   eraseLead: 'The verbs that call it are tried themselves.',
   forgetTwoFactor: 'The verbs that call it are tried themselves.',
   provePassword: 'Stores nothing.',

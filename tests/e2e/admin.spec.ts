@@ -104,7 +104,7 @@ test('spam sends no mail until it is said to be none', async ({ page, ownerPage,
   await expect.poll(mails).toBe(1)
 })
 
-test('a lead is deleted only after asking', async ({ page, ownerPage }) => {
+test('a lead is deleted at once, and comes back with Undo', async ({ page, ownerPage }) => {
   const visitor = newVisitor()
   await page.goto('/contact')
   await fillContactForm(page, visitor)
@@ -113,13 +113,11 @@ test('a lead is deleted only after asking', async ({ page, ownerPage }) => {
   await ownerPage.goto(`/admin/leads?q=${visitor.email}`)
   await ownerPage.getByRole('link', { name: visitor.name }).click()
   await ownerPage.getByRole('button', { name: 'Delete' }).click()
-  const dialog = ownerPage.getByRole('alertdialog')
-  await expect(dialog).toContainText(visitor.name)
-  await ownerPage.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
+  const deleted = ownerPage.getByRole('status').filter({ hasText: 'Lead deleted' })
+  await deleted.getByRole('button', { name: 'Undo' }).click()
+  await expect(ownerPage.getByRole('heading', { name: visitor.name, level: 1 })).toBeVisible()
   await ownerPage.getByRole('button', { name: 'Delete' }).click()
-  await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect(ownerPage).toHaveURL(/\/admin\/leads$/)
+  await expect(ownerPage).toHaveURL(/\/admin\/leads\?deletion=/)
   await ownerPage.goto(`/admin/leads?q=${visitor.email}`)
   await expect(ownerPage.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
 })

@@ -86,7 +86,6 @@ export async function moveTo(page: Page, path: string): Promise<void> {
 export async function deletePage(page: Page, id: string): Promise<void> {
   await page.goto(`/admin/pages/${id}/details`)
   await page.getByRole('button', { name: 'Delete page' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Pages' })).toBeVisible()
 }
 

@@ -89,7 +89,6 @@ test('the owner leads a page through its life', async ({ ownerPage, page, browse
   expect((await shown.goto(address))?.status()).toBe(200)
 
   await ownerPage.getByRole('button', { name: 'Delete page' }).click()
-  await ownerPage.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   const deleted = ownerPage.getByRole('list', { name: 'Deleted pages' })
   await expect(deleted.getByRole('button', { name: 'Restore The Team' })).toBeVisible()
   expect((await shown.goto(address))?.status()).toBe(404)

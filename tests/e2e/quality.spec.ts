@@ -67,7 +67,6 @@ test('the Quality page catches a regression, and shows the passages of before an
 
   await page.goto('/admin/knowledge')
   await page.getByRole('button', { name: 'Delete Canoe guide' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Knowledge base item deleted' })).toBeVisible()
   ai.behave({
     kind: 'tool-call',
@@ -113,7 +112,6 @@ test('a visitor’s question becomes a test question, and goes with the conversa
   await row.getByRole('link').click()
   await ownerPage.getByRole('link', { name: 'open it' }).click()
   await ownerPage.getByRole('button', { name: 'Delete' }).click()
-  await ownerPage.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(ownerPage.getByRole('heading', { level: 1, name: 'Conversations' })).toBeVisible()
   await ownerPage.goto('/admin/quality/questions')
   await expect(ownerPage.getByRole('row').filter({ hasText: question })).toBeVisible()

@@ -1,25 +1,67 @@
+import { sql } from 'kysely'
+
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import {
+  bringBack,
+  type Deletion,
+  keepDeleted,
+  type Part,
+} from '#app/platform/deletions/keep-deleted.server.ts'
+import { resumeEmails } from '#app/platform/email/change-emails.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
+import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
 
 import { eraseThreadOf } from './thread/erase-thread.server.ts'
 
-/** @throws {AppError} not-found. */
-export async function deleteLead(ctx: Ctx, id: string): Promise<void> {
+/** It can be brought back for a while. @throws {AppError} not-found. */
+export async function deleteLead(ctx: Ctx, id: string): Promise<Deletion> {
   requireActor(ctx, 'leads.write')
-  await withTransaction(ctx, async (ctx) => {
-    if (!(await eraseLead(ctx, id)))
+  return withTransaction(ctx, async (ctx) => {
+    const deletion = await keepDeleted(ctx, { kind: 'lead', subjectId: id, parts: partsOf(id) })
+    if (!(await eraseLead(ctx, id, deletion.expiresAt)))
       throw new AppError('not-found', 'There is no such lead. It may have been deleted already.')
     await recordChange(ctx, { what: 'lead.deleted', subject: { id } })
+    await ctx.signals.publish(ctx, TODAY_TOPIC)
+    return deletion
   })
 }
 
-/** Deletes a lead with its history and mails, for the verbs that record it; false when there is none. */
-export async function eraseLead(ctx: Ctx, id: string): Promise<boolean> {
+/** @throws {AppError} not-found once it is too late. */
+export async function restoreLead(ctx: Ctx, deletionId: string): Promise<string> {
+  requireActor(ctx, 'leads.write')
   return withTransaction(ctx, async (ctx) => {
-    await eraseThreadOf(ctx, id)
+    const { subjectId, idsOf } = await bringBack(ctx, { id: deletionId, kind: 'lead' })
+    await resumeEmails(ctx, idsOf('email'))
+    await recordChange(ctx, {
+      what: 'lead.restored',
+      subject: { id: subjectId, path: `/admin/leads/${subjectId}` },
+    })
+    await ctx.signals.publish(ctx, TODAY_TOPIC)
+    return subjectId
+  })
+}
+
+function partsOf(id: string): Part[] {
+  const mails = sql<string>`select id from thread_mail where lead_id = ${id}`
+  return [
+    { table: 'lead', where: sql`id = ${id}` },
+    { table: 'lead_event', where: sql`lead_id = ${id}` },
+    { table: 'email', where: sql`about = ${`lead:${id}`}` },
+    { table: 'thread_mail', where: sql`lead_id = ${id}` },
+    { table: 'thread_attachment', where: sql`mail_id in (${mails})` },
+    { table: 'bounce', where: sql`mail_id in (${mails})` },
+    { table: 'thread_draft', where: sql`lead_id = ${id}` },
+    { table: 'conversation', where: sql`lead_id = ${id}`, emptied: 'lead_id' },
+  ]
+}
+
+/** Deletes a lead with its history and mails, for the verbs that record it; false when there is none. */
+export async function eraseLead(ctx: Ctx, id: string, filesAt?: number): Promise<boolean> {
+  return withTransaction(ctx, async (ctx) => {
+    await eraseThreadOf(ctx, id, filesAt)
     const gone = await ctx.db.deleteFrom('lead').where('id', '=', id).returning('id').executeTakeFirst()
     if (!gone) return false
     await ctx.db.deleteFrom('email').where('about', '=', `lead:${id}`).execute()

@@ -2,12 +2,11 @@ import { readableText } from '#app/lib/readable-text.ts'
 import { keepPerson, recordPersonEvent, renewPerson } from '#app/features/leads/persons/keep-person.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
-import { AppError, FieldErrors } from '#app/platform/errors.ts'
+import { FieldErrors } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { type ContactField, contactLimits, readContact, type TypedContact } from './contact-fields.ts'
 import { getRootId, recordPersonChange } from './find-person.server.ts'
-import { erasePeople } from './erase-people.server.ts'
 
 function parseContact(fields: Parameters<typeof readContact>[0]): TypedContact {
   const read = readContact(fields)
@@ -72,32 +71,5 @@ export async function addPersonNote(ctx: Ctx, input: { id: string; note: string 
     await renewPerson(ctx, rootId)
     await recordPersonEvent(ctx, { personId: input.id, kind: 'note', body: note })
     await recordPersonChange(ctx, 'person.noted', input.id)
-  })
-}
-
-/** Deletes a person with everybody merged into them. @throws {AppError} not-found, conflict while there are inquiries. */
-export async function deletePerson(ctx: Ctx, id: string): Promise<void> {
-  requireActor(ctx, 'leads.write')
-  await withTransaction(ctx, async (ctx) => {
-    const rootId = await getRootId(ctx, id)
-    const inquiry = await ctx.db
-      .selectFrom('person')
-      .innerJoin('person_address', 'person_id', 'person.id')
-      .innerJoin('lead', 'lead.address', 'person_address.address')
-      .select('lead.id')
-      .where('root_id', '=', rootId)
-      .limit(1)
-      .executeTakeFirst()
-    if (inquiry)
-      throw new AppError(
-        'conflict',
-        'This person has inquiries. Delete those first, or erase everything under Privacy.',
-      )
-    const people = await ctx.db.selectFrom('person').select('id').where('root_id', '=', rootId).execute()
-    await erasePeople(
-      ctx,
-      people.map((person) => person.id),
-    )
-    await recordPersonChange(ctx, 'person.deleted', id)
   })
 }

@@ -20,7 +20,8 @@ import { asOwner, createTestCtx, type TestCtx, testActor } from '#tests/support/
 import { createEmptyDatabase } from '#tests/support/test-engine.ts'
 import { wholeText } from '#tests/support/whole-text.ts'
 
-import { addPersonNote, changePerson, deletePerson } from './change-person.server.ts'
+import { addPersonNote, changePerson } from './change-person.server.ts'
+import { deletePerson } from './delete-person.server.ts'
 import { deleteOldPeople } from './delete-old-people.job.server.ts'
 import { getPerson } from './get-person.server.ts'
 import { exportPeople, listPeople } from './list-people.server.ts'

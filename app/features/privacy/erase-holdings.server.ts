@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { eraseConversation } from '#app/features/chat/conversations/change-conversation.server.ts'
+import { eraseConversation } from '#app/features/chat/conversations/delete-conversation.server.ts'
 import { eraseLead } from '#app/features/leads/delete-lead.server.ts'
 import { eraseThreadMails } from '#app/features/leads/thread/erase-thread.server.ts'
 import { erasePeople } from '#app/features/people/erase-people.server.ts'
@@ -78,6 +78,7 @@ export async function eraseHoldings(ctx: Ctx, holdings: Holdings): Promise<Erase
   await ctx.db.deleteFrom('api_replay').execute()
   for (const id of [...leads, ...conversations, ...emails])
     await ctx.db.deleteFrom('webhook_delivery').where('subject_id', '=', id).execute()
+  await ctx.db.deleteFrom('deletion').execute()
   for (const row of leftRows) await deleteLeftRow(ctx, row)
   return counts
 }

@@ -17,6 +17,7 @@ const scrubbedTables = [
   'thread_mail',
   'thread_attachment',
   'thread_draft',
+  'deletion',
   'job',
   'throttle',
 ] as const

@@ -62,6 +62,8 @@ export const personalData = {
   conversation: { redact: ['page'], none: ['id', 'token_hash', 'speaker', 'lead_id', 'assignee_id'] },
   crawl: { none: ['day', 'crawler', 'path'] },
   day_visits: { none: ['day', 'zone'] },
+  // Erasing anybody deletes all of them.
+  deletion: { none: ['id', 'kind', 'subject_id'] },
   email: {
     row: ['recipients', 'reply_to'],
     redact: ['subject', 'last_error'],

@@ -46,6 +46,7 @@ const fleeting: ReadonlySet<string> = new Set([
   'api_token',
   'audit_entry',
   'chat_usage',
+  'deletion',
   'email',
   'event',
   'job',

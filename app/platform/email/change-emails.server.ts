@@ -36,6 +36,16 @@ export async function requeueEmails(
   return count
 }
 
+/** Queues mails that wait, where their jobs may have found nothing to send. Call it in a transaction. */
+export async function resumeEmails(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await changeInSlices(ctx, { ids }, ['waiting'], async (slice) => {
+    const changed = await changeThese(ctx, slice, ['waiting'], { state: 'waiting' })
+    await queueThese(ctx, slice)
+    return changed
+  })
+}
+
 export async function dismissEmails(ctx: Ctx, selection: EmailSelection): Promise<number> {
   const from = ['waiting', 'held', 'failed'] as const
   return changeInSlices(ctx, selection, from, (ids) => changeThese(ctx, ids, from, { state: 'dismissed' }))

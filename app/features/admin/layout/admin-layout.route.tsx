@@ -1,5 +1,14 @@
-import { type ReactNode, useCallback } from 'react'
-import { Form, isRouteErrorResponse, Link, NavLink, Outlet, useFetcher, useNavigation } from 'react-router'
+import { type ReactNode, useCallback, useEffect } from 'react'
+import {
+  Form,
+  isRouteErrorResponse,
+  Link,
+  NavLink,
+  Outlet,
+  useFetcher,
+  useLocation,
+  useNavigation,
+} from 'react-router'
 
 import { requireOwner } from '#app/features/auth/require-owner.server.ts'
 import { SignInAgain } from '#app/features/auth/sign-in-again/sign-in-again.tsx'
@@ -11,11 +20,13 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import inter from '#app/ui/fonts/inter.woff2?url'
 import { iconLinks } from '#app/ui/page-meta.ts'
 import { CircleUser, LogOut } from '#app/ui/icons.tsx'
-import { Toaster, useActionToast, useUndo } from '#app/ui/toast.tsx'
+import { focusContent, Toaster, useActionToast, useUndo } from '#app/ui/toast.tsx'
+import { noteLocation } from '#app/ui/came-from.ts'
 import { useAwake } from '#app/ui/use-awake.ts'
 
 import type { Route } from './+types/admin-layout.route.ts'
 import { Palette } from '../palette/palette.tsx'
+import { DeletedNotice } from './deleted-notice.tsx'
 import { AdminNav, PhoneBar } from './admin-nav.tsx'
 import styles from './admin.css?url'
 import { readAdminShell } from './read-admin-shell.server.ts'
@@ -26,8 +37,8 @@ export const handle: PageHandle = { app: true }
 export const middleware: Route.MiddlewareFunction[] = [requireOwner]
 
 /** Runs on every navigation, so that each one passes the guard. */
-export function loader({ context }: Route.LoaderArgs) {
-  return answer(context, readAdminShell)
+export function loader({ context, request }: Route.LoaderArgs) {
+  return answer(context, (ctx) => readAdminShell(ctx, new URL(request.url).searchParams))
 }
 
 export function links(): Route.LinkDescriptors {
@@ -93,6 +104,12 @@ type AdminFrameProps = Awaited<ReturnType<typeof readAdminShell>> & { children: 
 function AdminFrame({ children, ...shell }: AdminFrameProps) {
   const isBusy = useNavigation().state !== 'idle'
   const isAwake = useAwake()
+  const { pathname, search } = useLocation()
+  useEffect(() => noteLocation({ pathname, search }), [pathname, search])
+  // What was pressed went with its page. Pages that place the focus themselves have done so by now.
+  useEffect(() => {
+    if (document.activeElement === document.body) focusContent()
+  }, [pathname])
   return (
     <div
       data-state={isAwake ? 'awake' : undefined}
@@ -136,6 +153,7 @@ function AdminFrame({ children, ...shell }: AdminFrameProps) {
           )}
         />
         <WarningBanners {...shell} />
+        <DeletedNotice deleted={shell.deleted} />
         {children}
       </main>
       <PhoneBar role={shell.role} />

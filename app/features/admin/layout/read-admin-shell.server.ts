@@ -1,11 +1,31 @@
 import { backupStatus, restoreTestStatus } from '#app/platform/backup/backup-records.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { findMailboxOutage } from '#app/platform/email/mailbox-health.server.ts'
+import type { Toast } from '#app/lib/form-answer.ts'
+import type { DeletionKind } from '#app/platform/db/schema/deletion.ts'
+import { findDeletion } from '#app/platform/deletions/keep-deleted.server.ts'
 import { findOutage } from '#app/platform/email/mail-outage.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
+const kindNames: Readonly<Record<DeletionKind, string>> = {
+  lead: 'Lead',
+  conversation: 'Conversation',
+  question: 'Test question',
+  person: 'Person',
+  item: 'Knowledge item',
+  page: 'Page',
+}
+
+/** What a page leads to after a deletion: it names the deletion in its address, for the offer to undo it. */
+function deletedToast(kind: DeletionKind, id: string): Toast {
+  return {
+    title: `${kindNames[kind]} deleted`,
+    undo: { action: '/admin/undo', fields: { intent: kind, id } },
+  }
+}
+
 /** Data that the admin's layout shows on every page. */
-export async function readAdminShell(ctx: Ctx) {
+export async function readAdminShell(ctx: Ctx, params: URLSearchParams) {
   const { email, name, role } = requireActor(ctx, 'account.read')
   const { siteName, timeZone } = await ctx.site(ctx)
   const { failed, waiting } = await ctx.db
@@ -18,7 +38,10 @@ export async function readAdminShell(ctx: Ctx) {
     .executeTakeFirstOrThrow()
   const outage = await findOutage(ctx)
   const { failure } = await backupStatus.read(ctx)
+  const deletionId = params.get('deletion')
+  const deletion = await findDeletion(ctx, deletionId)
   return {
+    deleted: deletion && deletionId !== null ? deletedToast(deletion.kind, deletionId) : null,
     email,
     name,
     role,

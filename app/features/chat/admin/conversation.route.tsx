@@ -1,11 +1,11 @@
-import { Form, redirect, useSubmit } from 'react-router'
+import { Form, redirect } from 'react-router'
 import { z } from 'zod'
 
 import {
   attendConversation,
-  deleteConversation,
   markConversation,
 } from '#app/features/chat/conversations/change-conversation.server.ts'
+import { deleteConversation } from '#app/features/chat/conversations/delete-conversation.server.ts'
 import { getConversation } from '#app/features/chat/conversations/get-conversation.server.ts'
 import { handBack, takeOver, writeAsOwner } from '#app/features/chat/conversations/take-over.server.ts'
 import { cx } from '#app/lib/class-names.ts'
@@ -14,7 +14,6 @@ import { form, formAction, textField } from '#app/platform/http/form-action.serv
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
-import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { Download, Star, Trash2 } from '#app/ui/icons.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
@@ -44,8 +43,8 @@ export const action = formAction({
   delete: form({
     schema: byId,
     async run(ctx, { id }) {
-      await deleteConversation(ctx, id)
-      return redirect('/admin/conversations')
+      const deletion = await deleteConversation(ctx, id)
+      return redirect(`/admin/conversations?deletion=${deletion.id}`)
     },
   }),
 })
@@ -93,7 +92,6 @@ function WaitingNotice({ since }: { since: number }) {
 }
 
 function ConversationActions({ id, isMarked }: { id: string; isMarked: boolean }) {
-  const submit = useSubmit()
   const transcript = `/admin/conversations/${id}/transcript`
   return (
     <>
@@ -111,18 +109,12 @@ function ConversationActions({ id, isMarked }: { id: string; isMarked: boolean }
         <Download aria-hidden className="size-4" />
         <span className="sr-only">Export the transcript as </span>JSON
       </a>
-      <ConfirmDialog
-        trigger={
-          <>
-            <Trash2 aria-hidden className="size-4" />
-            Delete
-          </>
-        }
-        title="Delete this conversation?"
-        text="Its messages are deleted for good. Its cost stays in the spending figures, and the visitor can begin a new conversation."
-        confirm="Delete"
-        onConfirm={() => void submit({ intent: 'delete' }, { method: 'post' })}
-      />
+      <Form method="post">
+        <Button type="submit" name="intent" value="delete" tone="danger">
+          <Trash2 aria-hidden className="size-4" />
+          Delete
+        </Button>
+      </Form>
     </>
   )
 }

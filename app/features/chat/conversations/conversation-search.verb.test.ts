@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
-import { eraseConversation } from '#app/features/chat/conversations/change-conversation.server.ts'
+import { eraseConversation } from '#app/features/chat/conversations/delete-conversation.server.ts'
 import { countText, MOST_COUNTED } from '#app/lib/paging.ts'
 import { DAY } from '#app/platform/clock.ts'
 import { migrate } from '#app/platform/db/migrate.server.ts'

@@ -8,7 +8,7 @@ import { eventually } from '#tests/support/eventually.ts'
 import { createSignedInOwner } from '#tests/factories/two-factor.ts'
 import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
 
-import { deleteConversation } from './change-conversation.server.ts'
+import { deleteConversation } from './delete-conversation.server.ts'
 import { exportTranscriptAsJson, exportTranscriptAsText } from './export-conversations.server.ts'
 import { getConversation, watchAsOwner } from './get-conversation.server.ts'
 import { takeOver } from './take-over.server.ts'

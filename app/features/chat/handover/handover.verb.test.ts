@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 
-import {
-  attendConversation,
-  deleteConversation,
-} from '#app/features/chat/conversations/change-conversation.server.ts'
+import { attendConversation } from '#app/features/chat/conversations/change-conversation.server.ts'
+import { deleteConversation } from '#app/features/chat/conversations/delete-conversation.server.ts'
 import { readConversationListQuery } from '#app/features/chat/conversations/conversation-list-query.ts'
 import {
   listConversations,

@@ -1,12 +1,11 @@
-import { Link, type ShouldRevalidateFunctionArgs, useSubmit } from 'react-router'
+import { Form, Link, type ShouldRevalidateFunctionArgs } from 'react-router'
 
 import { answer } from '#app/platform/http/answer.server.ts'
 import { formAction } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { buttonClass } from '#app/ui/button.tsx'
-import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
 import { ExternalLink } from '#app/ui/icons.tsx'
 
 import { isFixed } from '../pages/change-page-state.server.ts'
@@ -81,7 +80,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function PageDetailsRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { page, values, links, scheduleError } = loaderData
-  const submit = useSubmit()
   const errors = actionData?.errors ?? {}
   const errorsOf = (intent: string) => (actionData?.intent === intent ? errors : {})
   return (
@@ -106,17 +104,11 @@ export default function PageDetailsRoute({ loaderData, actionData }: Route.Compo
       <AddressForm path={page.path} isFixed={loaderData.isFixed} error={errorsOf('move')['path']} />
       <PreviewLinks links={links} error={errorsOf('preview')['days']} />
       {loaderData.isFixed ? null : (
-        <div>
-          <ConfirmDialog
-            trigger="Delete page"
-            title={`Delete “${page.name}”?`}
-            text={
-              'Visitors no longer find it, and its preview links stop working.\nYou can bring it back from the list of pages.'
-            }
-            confirm="Delete"
-            onConfirm={() => void submit({ intent: 'delete' }, { method: 'post' })}
-          />
-        </div>
+        <Form method="post">
+          <Button type="submit" name="intent" value="delete" tone="danger">
+            Delete page
+          </Button>
+        </Form>
       )}
     </AdminPage>
   )

@@ -126,8 +126,8 @@ export const scheduleForm = form({
 export const deleteForm = form({
   schema: z.object({ id: textField }),
   async run(ctx, { id }) {
-    await deletePage(ctx, id)
-    return redirect('/admin/pages?deleted=1', 303)
+    const deletion = await deletePage(ctx, id)
+    return redirect(`/admin/pages?deleted=1&deletion=${deletion.id}`, 303)
   },
   rejected: 'Not deleted',
 })

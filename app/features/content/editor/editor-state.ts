@@ -24,6 +24,8 @@ export type EditorAction =
   | { do: 'undo' | 'redo' | 'rest' }
   /** What others changed meanwhile: it is no step of mine. */
   | { do: 'merge'; blocks: Blocks }
+  /** My texts over theirs: one step, which leads back to theirs. */
+  | { do: 'settle'; blocks: Blocks; over: Blocks }
   /** Their text in the place of mine, which can be undone. */
   | { do: 'replace'; blocks: Blocks }
 
@@ -42,6 +44,8 @@ export function edit(state: EditorState, action: EditorAction): EditorState {
       return state.typing === null ? state : { ...state, typing: null }
     case 'merge':
       return keepChosen({ ...state, blocks: action.blocks, past: [], future: [], typing: null })
+    case 'settle':
+      return keepChosen({ ...state, blocks: action.blocks, past: [action.over], future: [], typing: null })
     case 'undo':
       return past.length === 0
         ? state
@@ -55,7 +59,10 @@ export function edit(state: EditorState, action: EditorAction): EditorState {
   }
 }
 
-type Change = Exclude<EditorAction, { do: 'choose' } | { do: 'merge' } | { do: 'undo' | 'redo' | 'rest' }>
+type Change = Exclude<
+  EditorAction,
+  { do: 'choose' } | { do: 'merge' | 'settle' } | { do: 'undo' | 'redo' | 'rest' }
+>
 
 function step(state: EditorState, action: Change): EditorState {
   const blocks = changed(state.blocks, action)

@@ -129,7 +129,11 @@ export function useDraft({ address, document, version, published, blocks, dispat
       const { blocks: theirs, ...others } = conflict.current
       kept.current = { version: conflict.version, words: others, saved: theirs }
       setState(calm)
-      dispatch({ do: 'replace', blocks: whose === 'theirs' ? theirs : conflict.merged.blocks })
+      dispatch(
+        whose === 'theirs'
+          ? { do: 'replace', blocks: theirs }
+          : { do: 'settle', blocks: conflict.merged.blocks, over: theirs },
+      )
     },
     [dispatch, state],
   )

@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
+
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { bringBack, type Deletion, keepDeleted } from '#app/platform/deletions/keep-deleted.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
@@ -8,15 +11,29 @@ import { announceContent } from '../announce-content.server.ts'
 
 import { changePageState, refuseFixed } from './change-page-state.server.ts'
 import { requireFreePath } from './read-pages.server.ts'
-import { lockPages } from './stored-page.server.ts'
+import { queuePublication } from './publish-page.server.ts'
+import { keepStarter, lockPages } from './stored-page.server.ts'
 
 /**
- * Takes a page away, and frees its addresses. Its row stays, by which a page of the starter does not come back.
+ * Takes a page away, and frees its addresses. Its row stays, by which a page of the starter does not come back. For a
+ * while all of it can be undone; later it comes back as a draft.
  * @throws {AppError} not-found, or invalid for a page that is needed.
  */
-export async function deletePage(ctx: Ctx, id: string): Promise<void> {
+export async function deletePage(ctx: Ctx, id: string): Promise<Deletion> {
   requireActor(ctx, 'content.write')
-  await withTransaction(ctx, async (ctx) => {
+  return withTransaction(ctx, async (ctx) => {
+    await lockPages(ctx)
+    await keepStarter(ctx, id)
+    const deletion = await keepDeleted(ctx, {
+      kind: 'page',
+      subjectId: id,
+      parts: [
+        { table: 'page_address', where: sql`page_id = ${id}` },
+        { table: 'page_preview', where: sql`page_id = ${id}` },
+        { table: 'page', where: sql`id = ${id}`, emptied: 'published' },
+        { table: 'page', where: sql`id = ${id}`, emptied: 'publish_at' },
+      ],
+    })
     const { draft } = await changePageState(ctx, id, (before) => {
       refuseFixed(before)
       return {
@@ -30,6 +47,23 @@ export async function deletePage(ctx: Ctx, id: string): Promise<void> {
     await ctx.db.deleteFrom('page_address').where('page_id', '=', id).execute()
     await ctx.db.deleteFrom('page_preview').where('page_id', '=', id).execute()
     await recordChange(ctx, { what: 'page.deleted', subject: { id, title: draft.name } })
+    return deletion
+  })
+}
+
+/**
+ * Undoes a deletion: the page is seen by visitors as before, and its former addresses and preview links work again.
+ * @throws {AppError} not-found once it is too late, conflict where an address was taken since.
+ */
+export async function undeletePage(ctx: Ctx, deletionId: string): Promise<string> {
+  requireActor(ctx, 'content.write')
+  return withTransaction(ctx, async (ctx) => {
+    await lockPages(ctx)
+    const { subjectId: id } = await bringBack(ctx, { id: deletionId, kind: 'page' })
+    await restorePage(ctx, { id })
+    const { publishAt } = await changePageState(ctx, id, ({ published }) => ({ published }))
+    if (publishAt !== null) await queuePublication(ctx, id, publishAt)
+    return id
   })
 }
 

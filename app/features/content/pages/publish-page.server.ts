@@ -75,7 +75,7 @@ export async function schedulePage(ctx: Ctx, { id, at }: { id: string; at: numbe
   })
 }
 
-async function queuePublication(ctx: Ctx, id: string, at: number): Promise<void> {
+export async function queuePublication(ctx: Ctx, id: string, at: number): Promise<void> {
   const jobId = publishJobId('page', id, at)
   // The same time may be planned again after it was taken back.
   await ctx.db.deleteFrom('job').where('id', '=', jobId).where('state', '!=', 'running').execute()

@@ -48,6 +48,7 @@ type KnowledgeValue = {
   /** The id of the item, which may have been there before and is then read again. */
   added?: string
   deleted?: string
+  deletion?: string
 }
 export type KnowledgeAnswer = FormAnswer<KnowledgeValue>
 
@@ -94,10 +95,14 @@ export const changeKnowledge = formAction(
     delete: form({
       schema: item,
       async run(ctx, { id }): Promise<KnowledgeValue> {
-        await deleteItem(ctx, id)
-        return { deleted: id }
+        const { id: deletion } = await deleteItem(ctx, id)
+        return { deleted: id, deletion }
       },
-      toast: { title: 'Success', text: toasts.deleted },
+      toast: ({ deletion = '' }) => ({
+        title: 'Success',
+        text: toasts.deleted,
+        undo: { action: '/admin/undo', fields: { intent: 'item', id: deletion, stay: '1' } },
+      }),
       rejected,
     }),
   },

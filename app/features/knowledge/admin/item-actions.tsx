@@ -1,7 +1,6 @@
 import { Form, useNavigation, useSubmit } from 'react-router'
 
 import { Button, buttonClass } from '#app/ui/button.tsx'
-import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { Field, TextField } from '#app/ui/field.tsx'
 import { ExternalLink, RotateCw, Trash2 } from '#app/ui/icons.tsx'
 import { Select } from '#app/ui/select.tsx'
@@ -14,8 +13,7 @@ import { originalOf, type ShownItem } from './shown-item.ts'
 const originalNames = { pdf: 'Open PDF', url: 'Open URL', site: 'Open page', text: 'Open' }
 
 export function ItemActions({ item }: { item: ShownItem }) {
-  const { id, kind, title } = item
-  const submit = useSubmit()
+  const { id, kind } = item
   const original = originalOf(item)
   return (
     <>
@@ -38,21 +36,14 @@ export function ItemActions({ item }: { item: ShownItem }) {
               Read again
             </Button>
           </Form>
-          <ConfirmDialog
-            trigger={
-              <>
-                <Trash2 aria-hidden className="size-4" />
-                Delete
-              </>
-            }
-            title={`Delete “${title}”?`}
-            text="The original and its text are deleted for good. The assistant no longer answers from it."
-            confirm="Delete"
-            onConfirm={() =>
-              // The list shows the toast, for this page is gone.
-              void submit({ intent: 'delete', id }, { method: 'post', action: '/admin/knowledge' })
-            }
-          />
+          <Form method="post" action="/admin/knowledge">
+            <input type="hidden" name="id" value={id} />
+            {/* The list shows the toast, for this page is gone. */}
+            <Button type="submit" name="intent" value="delete" tone="danger">
+              <Trash2 aria-hidden className="size-4" />
+              Delete
+            </Button>
+          </Form>
         </>
       )}
     </>

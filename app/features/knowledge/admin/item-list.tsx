@@ -27,13 +27,13 @@ export function ItemList({ list: { items, total, page, pages }, query, perPage }
   const change = useFetcher<KnowledgeAnswer>()
   const heading = useRef<HTMLHeadingElement>(null)
   const first = (page - 1) * perPage
-  const deleted = change.data?.value?.deleted
-  useActionToast(change.data)
+  const { data } = change
+  useActionToast(data)
 
   useEffect(() => {
     // The focused button disappeared with its row.
-    if (deleted) heading.current?.focus()
-  }, [deleted])
+    if (data?.value?.deleted) heading.current?.focus()
+  }, [data])
 
   return (
     <section aria-labelledby="items-title" className="grid grid-cols-1 gap-4">

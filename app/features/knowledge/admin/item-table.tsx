@@ -1,6 +1,6 @@
 import { type FetcherWithComponents, Link } from 'react-router'
 
-import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Trash2 } from '#app/ui/icons.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import { Cell, HeadCell, LinkRow, Table } from '#app/ui/table.tsx'
@@ -90,19 +90,10 @@ type RowActionProps = { item: ListedItem; change: ItemChange }
 
 function DeleteItem({ item: { id, title }, change }: RowActionProps) {
   return (
-    <ConfirmDialog
-      triggerTone="quiet"
-      trigger={
-        <>
-          <Trash2 aria-hidden className="size-4" />
-          <span className="sr-only">Delete {title}</span>
-        </>
-      }
-      title={`Delete “${title}”?`}
-      text="The original and its text are deleted for good. The assistant no longer answers from it."
-      confirm="Delete"
-      onConfirm={() => void change.submit({ intent: 'delete', id }, { method: 'post' })}
-    />
+    <Button tone="quiet" onClick={() => void change.submit({ intent: 'delete', id }, { method: 'post' })}>
+      <Trash2 aria-hidden className="size-4" />
+      <span className="sr-only">Delete {title}</span>
+    </Button>
   )
 }
 

@@ -1,12 +1,21 @@
+import { sql } from 'kysely'
+
 import { defaultLocale } from '#app/lib/messages.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import {
+  bringBack,
+  type Deletion,
+  keepDeleted,
+  type Part,
+} from '#app/platform/deletions/keep-deleted.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { knowledgeMessages } from '../messages.ts'
 import { titleColumns } from '../reading/title-columns.server.ts'
+import { queueReading } from '../reading/read-item.job.server.ts'
 import { nextRevision } from '../search/current-index.server.ts'
 
 import { itemNotFound, itemSubject, parseTitle } from './knowledge-item.ts'
@@ -73,9 +82,11 @@ export async function sharePdf(ctx: Ctx, input: { id: string; isPublic: boolean 
   })
 }
 
-export async function deleteItem(ctx: Ctx, id: string): Promise<void> {
+/** It can be brought back for a while. @throws {AppError} not-found, conflict for a page of this site. */
+export async function deleteItem(ctx: Ctx, id: string): Promise<Deletion> {
   requireActor(ctx, 'knowledge.write')
-  await withTransaction(ctx, async (ctx) => {
+  return withTransaction(ctx, async (ctx) => {
+    const deletion = await keepDeleted(ctx, { kind: 'item', subjectId: id, parts: partsOf(id) })
     const gone = await ctx.db
       .deleteFrom('knowledge_item')
       .where('id', '=', id)
@@ -85,5 +96,38 @@ export async function deleteItem(ctx: Ctx, id: string): Promise<void> {
     if (gone.kind === 'site') throw new AppError('conflict', errors.siteItem)
     await nextRevision(ctx)
     await recordChange(ctx, { what: 'knowledge.deleted', subject: { id, title: gone.title } })
+    return deletion
   })
+}
+
+/** @throws {AppError} not-found once it is too late, conflict where the same was added again since. */
+export async function restoreItem(ctx: Ctx, deletionId: string): Promise<string> {
+  requireActor(ctx, 'knowledge.write')
+  return withTransaction(ctx, async (ctx) => {
+    const { subjectId: id } = await bringBack(ctx, { id: deletionId, kind: 'item' })
+    const revision = await nextRevision(ctx)
+    const item = await ctx.db
+      .updateTable('knowledge_item')
+      .set((update) => ({
+        revision: update.case().when('revision', 'is', null).then(null).else(revision).end(),
+      }))
+      .where('id', '=', id)
+      .returning(['id', 'title', 'status'])
+      .executeTakeFirstOrThrow()
+    // Whoever was reading it has found nothing.
+    if (item.status === 'queued' || item.status === 'reading') await queueReading(ctx, id)
+    await recordChange(ctx, { what: 'knowledge.restored', subject: itemSubject(item) })
+    return id
+  })
+}
+
+function partsOf(id: string): Part[] {
+  const passages = sql<string>`select id from knowledge_passage where item_id = ${id}`
+  return [
+    { table: 'knowledge_item', where: sql`id = ${id}` },
+    { table: 'knowledge_file', where: sql`item_id = ${id}` },
+    { table: 'knowledge_text', where: sql`item_id = ${id}` },
+    { table: 'knowledge_passage', where: sql`item_id = ${id}` },
+    { table: 'knowledge_vector', where: sql`passage_id in (${passages})` },
+  ]
 }

@@ -19,9 +19,9 @@ export function LeadHistory({ events, error }: { events: LeadEvent[]; error?: st
       <h2 id="history-title" className="mb-4 text-sm font-medium text-muted">
         Notes and history
       </h2>
-      <Form method="post" className="mb-6 grid gap-3" key={events.length}>
+      <Form method="post" className="mb-6 grid gap-3">
         <input type="hidden" name="intent" value="note" />
-        <Field id="note" label="Note" error={error}>
+        <Field key={events.length} id="note" label="Note" error={error}>
           <TextArea {...fieldControl('note', error)} name="note" rows={3} required />
         </Field>
         <Button type="submit" tone="outline" size="sm" className="justify-self-start">

@@ -1,4 +1,4 @@
-import { Form, redirect, useSubmit } from 'react-router'
+import { Form, redirect } from 'react-router'
 import { z } from 'zod'
 
 import { canWrite } from '#app/features/ai/writing/write-with-assistant.server.ts'
@@ -9,7 +9,6 @@ import { form, formAction, textField } from '#app/platform/http/form-action.serv
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
-import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { useLive } from '#app/ui/use-live.ts'
 import { Mail, ShieldAlert, Trash2 } from '#app/ui/icons.tsx'
 
@@ -91,8 +90,8 @@ export const action = formAction({
   delete: form({
     schema: byId,
     async run(ctx, { id }) {
-      await deleteLead(ctx, id)
-      return redirect('/admin/leads')
+      const deletion = await deleteLead(ctx, id)
+      return redirect(`/admin/leads?deletion=${deletion.id}`)
     },
   }),
 })
@@ -150,7 +149,6 @@ export default function LeadRoute({ loaderData, actionData }: Route.ComponentPro
 type Lead = Route.ComponentProps['loaderData']['lead']
 
 function Actions({ lead }: { lead: Lead }) {
-  const submit = useSubmit()
   return (
     <>
       <a href="#reply" className={buttonClass({ tone: 'solid', size: 'md' })}>
@@ -165,18 +163,12 @@ function Actions({ lead }: { lead: Lead }) {
           </Button>
         </Form>
       )}
-      <ConfirmDialog
-        trigger={
-          <>
-            <Trash2 aria-hidden className="size-4" />
-            Delete
-          </>
-        }
-        title={`Delete the lead “${lead.name}”?`}
-        text="The inquiry, its notes and the mails about it are deleted for good."
-        confirm="Delete"
-        onConfirm={() => void submit({ intent: 'delete' }, { method: 'post' })}
-      />
+      <Form method="post">
+        <Button type="submit" name="intent" value="delete" tone="danger">
+          <Trash2 aria-hidden className="size-4" />
+          Delete
+        </Button>
+      </Form>
     </>
   )
 }

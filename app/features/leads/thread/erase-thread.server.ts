@@ -13,21 +13,37 @@ export const deleteThreadFiles = defineJob({
   lane: 'other',
   payload: z.object({ files: z.array(z.string()) }),
   async run(ctx, { files }) {
-    for (const file of files) await ctx.files.delete(file)
+    for (const file of files) {
+      // The lead may have been brought back.
+      const kept = await ctx.db
+        .selectFrom('thread_attachment')
+        .select('id')
+        .where('file', '=', file)
+        .executeTakeFirst()
+      if (!kept) await ctx.files.delete(file)
+    }
   },
 })
 
 /** Call it in the transaction that deletes the lead. */
-export async function eraseThreadOf(ctx: Ctx, leadId: string): Promise<void> {
+export async function eraseThreadOf(ctx: Ctx, leadId: string, filesAt?: number): Promise<void> {
   const mails = await ctx.db.selectFrom('thread_mail').select('id').where('lead_id', '=', leadId).execute()
   await eraseThreadMails(
     ctx,
     mails.map(({ id }) => id),
+    filesAt,
   )
 }
 
-/** Call it in a transaction. @returns how many of them had been received; those we sent stand in the outbox too */
-export async function eraseThreadMails(ctx: Ctx, ids: readonly string[]): Promise<number> {
+/**
+ * Call it in a transaction. The attached files go at once, or after `filesAt`.
+ * @returns how many of them had been received; those we sent stand in the outbox too
+ */
+export async function eraseThreadMails(
+  ctx: Ctx,
+  ids: readonly string[],
+  filesAt = ctx.clock.now(),
+): Promise<number> {
   let received = 0
   for (let start = 0; start < ids.length; start += SLICE) {
     const slice = ids.slice(start, start + SLICE)
@@ -37,7 +53,7 @@ export async function eraseThreadMails(ctx: Ctx, ids: readonly string[]): Promis
       .returning('file')
       .execute()
     const files = attached.map(({ file }) => file)
-    if (files.length > 0) await enqueue(ctx, deleteThreadFiles, { files })
+    if (files.length > 0) await enqueue(ctx, deleteThreadFiles, { files }, { runAt: filesAt })
     const gone = await ctx.db
       .deleteFrom('thread_mail')
       .where('id', 'in', slice)

@@ -1,4 +1,4 @@
-import { Link, redirect, useSubmit } from 'react-router'
+import { Form, Link, redirect } from 'react-router'
 import { z } from 'zod'
 
 import { AddressTaken, correctPersonAddress } from '#app/features/leads/persons/correct-address.server.ts'
@@ -8,13 +8,13 @@ import { form, formAction, textField } from '#app/platform/http/form-action.serv
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { buttonClass } from '#app/ui/button.tsx'
-import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
 import { ShieldAlert, Trash2 } from '#app/ui/icons.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
-import { addPersonNote, changePerson, deletePerson } from '../change-person.server.ts'
+import { addPersonNote, changePerson } from '../change-person.server.ts'
+import { deletePerson } from '../delete-person.server.ts'
 import { getPerson } from '../get-person.server.ts'
 import { mergeByAddress, mergePeople, setApart, unmergePerson } from '../merge-people.server.ts'
 
@@ -66,8 +66,8 @@ export const action = formAction({
   delete: form({
     schema: byId,
     async run(ctx, { id }) {
-      await deletePerson(ctx, id)
-      return redirect('/admin/people')
+      const deletion = await deletePerson(ctx, id)
+      return redirect(`/admin/people?deletion=${deletion.id}`)
     },
   }),
 })
@@ -88,7 +88,7 @@ export default function PersonRoute({ loaderData, actionData }: Route.ComponentP
   const name = nameOf(loaderData)
   const hasInquiry = timeline.some(({ kind }) => kind === 'inquiry')
   return (
-    <AdminPage title={<bdi>{name}</bdi>} actions={hasInquiry ? <EraseLink /> : <DeleteButton name={name} />}>
+    <AdminPage title={<bdi>{name}</bdi>} actions={hasInquiry ? <EraseLink /> : <DeleteButton />}>
       <BackLink to="/admin/people" name="All people" />
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <div className="grid min-w-0 gap-6">
@@ -149,20 +149,13 @@ function EraseLink() {
   )
 }
 
-function DeleteButton({ name }: { name: string }) {
-  const submit = useSubmit()
+function DeleteButton() {
   return (
-    <ConfirmDialog
-      trigger={
-        <>
-          <Trash2 aria-hidden className="size-4" />
-          Delete
-        </>
-      }
-      title={`Delete ${name}?`}
-      text="The person, everybody merged into them and their notes are deleted for good."
-      confirm="Delete"
-      onConfirm={() => void submit({ intent: 'delete' }, { method: 'post' })}
-    />
+    <Form method="post">
+      <Button type="submit" name="intent" value="delete" tone="danger">
+        <Trash2 aria-hidden className="size-4" />
+        Delete
+      </Button>
+    </Form>
   )
 }

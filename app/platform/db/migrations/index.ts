@@ -39,6 +39,7 @@ import * as peopleImport from './0048-people-import.ts'
 import * as mailbox from './0049-mailbox.ts'
 import * as today from './0051-today.ts'
 import * as dismissedMails from './0054-dismissed-mails.ts'
+import * as deletions from './0056-deletions.ts'
 import * as bookings from './0060-bookings.ts'
 import * as calendars from './0061-calendars.ts'
 import * as apiTokens from './0062-api-tokens.ts'
@@ -85,6 +86,7 @@ export const migrations: Record<string, Migration> = {
   '0049-mailbox': mailbox,
   '0051-today': today,
   '0054-dismissed-mails': dismissedMails,
+  '0056-deletions': deletions,
   '0060-bookings': bookings,
   '0061-calendars': calendars,
   '0062-api-tokens': apiTokens,

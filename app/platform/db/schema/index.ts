@@ -45,6 +45,7 @@ import type {
 } from './blog.ts'
 import type { AiKeyTable, ChatMessageTable, ChatUsageTable, ConversationTable } from './chat.ts'
 import type { ContentTransferFileTable, ContentTransferTable } from './content-transfer.ts'
+import type { DeletionTable } from './deletion.ts'
 import type { EmailTable, MailOutageTable } from './email.ts'
 import type { ErasureTable, JobTable, SettingTable, ThrottleTable } from './system.ts'
 import type {
@@ -107,6 +108,7 @@ export type Database = {
   conversation: ConversationTable
   crawl: CrawlTable
   day_visits: DayVisitsTable
+  deletion: DeletionTable
   email: EmailTable
   erasure: ErasureTable
   event: EventTable

@@ -17,11 +17,12 @@ export type StoredTables = {
   insert(db: Db, table: StoredTable, rows: StoredValue[][]): Promise<void>
 }
 
-/** Made of other tables: rebuilt after a restore (`afterRestore`), or as they are asked for. */
+/** Made of other tables and rebuilt after a restore or as they are asked for, or of no use after a restore. */
 export const derivedTables: ReadonlySet<string> = new Set([
   'blog_change',
   'blog_index',
   'day_visits',
+  'deletion',
   'kept_post',
   'lead_entry',
   'lead_index',

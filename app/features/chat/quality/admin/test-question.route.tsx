@@ -1,4 +1,4 @@
-import { Form, Link, redirect, useSubmit } from 'react-router'
+import { Form, Link, redirect } from 'react-router'
 import { z } from 'zod'
 
 import { answer } from '#app/platform/http/answer.server.ts'
@@ -6,7 +6,6 @@ import { form, formAction } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { Trash2 } from '#app/ui/icons.tsx'
 
 import { changeTestQuestion, deleteTestQuestion } from '../questions/change-test-question.server.ts'
@@ -33,8 +32,8 @@ export const action = formAction({
   delete: form({
     schema: byId,
     async run(ctx, { id }) {
-      await deleteTestQuestion(ctx, id)
-      return redirect('/admin/quality/questions')
+      const deletion = await deleteTestQuestion(ctx, id)
+      return redirect(`/admin/quality/questions?deletion=${deletion.id}`)
     },
   }),
 })
@@ -45,23 +44,16 @@ export function meta() {
 
 export default function TestQuestionRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { origin, conversationId, ...values } = loaderData
-  const submit = useSubmit()
   return (
     <AdminPage
       title="Test question"
       actions={
-        <ConfirmDialog
-          trigger={
-            <>
-              <Trash2 aria-hidden className="size-4" />
-              Delete
-            </>
-          }
-          title="Delete this test question?"
-          text="Its answers in all tests are deleted with it."
-          confirm="Delete"
-          onConfirm={() => void submit({ intent: 'delete' }, { method: 'post' })}
-        />
+        <Form method="post">
+          <Button type="submit" name="intent" value="delete" tone="danger">
+            <Trash2 aria-hidden className="size-4" />
+            Delete
+          </Button>
+        </Form>
       }
     >
       <BackLink to="/admin/quality/questions" name="Test questions">

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 
 import { foldForSearch } from '#app/lib/readable-text.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { bringBack, type Deletion, keepDeleted } from '#app/platform/deletions/keep-deleted.server.ts'
 import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
@@ -34,13 +36,35 @@ export async function changeTestQuestion(
   })
 }
 
-/** Deletes a question with its results. @throws {AppError} not-found */
-export async function deleteTestQuestion(ctx: Ctx, id: string): Promise<void> {
+/** Deletes a question with its results; it can be brought back for a while. @throws {AppError} not-found */
+export async function deleteTestQuestion(ctx: Ctx, id: string): Promise<Deletion> {
   requireActor(ctx, 'knowledge.write')
-  await withTransaction(ctx, async (ctx) => {
+  return withTransaction(ctx, async (ctx) => {
     await findStored(ctx, id)
+    const deletion = await keepDeleted(ctx, {
+      kind: 'question',
+      subjectId: id,
+      parts: [
+        { table: 'test_question', where: sql`id = ${id}` },
+        { table: 'test_result', where: sql`question_id = ${id}` },
+      ],
+    })
     await ctx.db.deleteFrom('test_question').where('id', '=', id).execute()
     await recordChange(ctx, { what: 'quality.question_deleted', subject: { id } })
+    return deletion
+  })
+}
+
+/** @throws {AppError} not-found once it is too late, conflict where the same question was added since. */
+export async function restoreTestQuestion(ctx: Ctx, deletionId: string): Promise<string> {
+  requireActor(ctx, 'knowledge.write')
+  return withTransaction(ctx, async (ctx) => {
+    const asked = await lockQuestions(ctx)
+    const { subjectId } = await bringBack(ctx, { id: deletionId, kind: 'question' })
+    const { search } = await findStored(ctx, subjectId)
+    if (asked.has(search)) throw new AppError('conflict', 'This question was added again since.')
+    await recordChange(ctx, { what: 'quality.question_restored', subject: questionSubject(subjectId) })
+    return subjectId
   })
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { eraseConversation } from '#app/features/chat/conversations/change-conversation.server.ts'
+import { eraseConversation } from '#app/features/chat/conversations/delete-conversation.server.ts'
 import { erasePersonalData } from '#app/features/privacy/erase-personal-data.server.ts'
 import { exportPersonalData } from '#app/features/privacy/export-personal-data.server.ts'
 import { createConversation } from '#tests/factories/conversation.ts'

@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react'
+import { Form } from 'react-router'
+
+import type { Toast } from '#app/lib/form-answer.ts'
+import { Button } from '#app/ui/button.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+
+/** Offers to undo the deletion that the address names, once; without script in the page. */
+export function DeletedNotice({ deleted }: { deleted: Toast | null }) {
+  const shown = useRef<string | undefined>(undefined)
+  const id = deleted?.undo?.fields['id']
+  useEffect(() => {
+    if (!deleted || shown.current === id) return
+    shown.current = id
+    showToast(deleted)
+  }, [deleted, id])
+  if (!deleted?.undo) return null
+  return (
+    <noscript>
+      <Form method="post" action={deleted.undo.action} className="flex items-center gap-4 px-5 pt-6 lg:px-10">
+        {Object.entries(deleted.undo.fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <p role="status">{deleted.title}</p>
+        <Button type="submit" tone="outline" size="sm">
+          Undo
+        </Button>
+      </Form>
+    </noscript>
+  )
+}
