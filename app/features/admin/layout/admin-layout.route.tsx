@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import {
   Form,
   isRouteErrorResponse,
@@ -105,11 +105,13 @@ function AdminFrame({ children, ...shell }: AdminFrameProps) {
   const isBusy = useNavigation().state !== 'idle'
   const isAwake = useAwake()
   const { pathname, search } = useLocation()
-  useEffect(() => noteLocation({ pathname, search }), [pathname, search])
-  // What was pressed went with its page. Pages that place the focus themselves have done so by now.
+  const isFirst = useRef(true)
   useEffect(() => {
-    if (document.activeElement === document.body) focusContent()
-  }, [pathname])
+    noteLocation({ pathname, search })
+    // What was pressed went with its page. Pages that place the focus themselves have done so by now.
+    if (!isFirst.current && document.activeElement === document.body) focusContent()
+    isFirst.current = false
+  }, [pathname, search])
   return (
     <div
       data-state={isAwake ? 'awake' : undefined}
