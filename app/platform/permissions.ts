@@ -63,6 +63,12 @@ export function rolesWithin(role: Role): Role[] {
   return roles.filter((other) => permissionsOf[other].every((permission) => may(role, permission)))
 }
 
+/** Whether a role may change what the permission `read` lets it see. */
+export function mayChange(role: Role, read: Permission): boolean {
+  const write = read.replace('.read', '.write')
+  return permissionsOf[role].some((permission) => permission === write)
+}
+
 export function may(role: Role, permission: Permission): boolean {
   return permissionsOf[role].includes(permission)
 }

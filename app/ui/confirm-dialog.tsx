@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react'
 
 import { Button, type ButtonTone } from './button.tsx'
+import { FormFields } from './form-fields.tsx'
 
 type ConfirmDialogProps = {
   trigger: ReactNode
@@ -25,9 +26,11 @@ export function ConfirmDialog({
   const close = () => dialog.current?.close()
   return (
     <>
-      <Button tone={triggerTone} onClick={() => dialog.current?.showModal()}>
-        {trigger}
-      </Button>
+      <FormFields>
+        <Button tone={triggerTone} onClick={() => dialog.current?.showModal()}>
+          {trigger}
+        </Button>
+      </FormFields>
       <dialog
         ref={dialog}
         role="alertdialog"

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 
+import { FormFields } from './form-fields.tsx'
+
 type SwitchProps = {
   label: string
   isOn: boolean
@@ -17,16 +19,18 @@ export function Switch({ label, isOn, isPending, onSwitch }: SwitchProps) {
   }
   const isShownOn = wanted ?? isOn
   return (
-    <button
-      type="button"
-      role="switch"
-      aria-label={label}
-      aria-checked={isShownOn}
-      onClick={() => {
-        setWanted(!isShownOn)
-        onSwitch(!isShownOn)
-      }}
-      className="relative h-6 w-10 shrink-0 rounded-full border border-line-strong bg-overlay align-middle transition-colors before:absolute before:top-1 before:left-1 before:size-3.5 before:rounded-full before:border before:border-transparent before:bg-secondary before:transition-transform aria-checked:border-accent-fill aria-checked:bg-accent-fill aria-checked:before:translate-x-4 aria-checked:before:bg-white"
-    />
+    <FormFields>
+      <button
+        type="button"
+        role="switch"
+        aria-label={label}
+        aria-checked={isShownOn}
+        onClick={() => {
+          setWanted(!isShownOn)
+          onSwitch(!isShownOn)
+        }}
+        className="relative h-6 w-10 shrink-0 rounded-full border border-line-strong bg-overlay align-middle transition-colors before:absolute before:top-1 before:left-1 before:size-3.5 before:rounded-full before:border before:border-transparent before:bg-secondary before:transition-transform aria-checked:border-accent-fill aria-checked:bg-accent-fill aria-checked:before:translate-x-4 aria-checked:before:bg-white"
+      />
+    </FormFields>
   )
 }

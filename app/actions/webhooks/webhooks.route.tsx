@@ -18,6 +18,7 @@ import { anyFields, form, formAction, textField } from '#app/platform/http/form-
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field, fieldControl } from '#app/ui/field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 
 import { apiSettings } from '../rest/api-settings.server.ts'
@@ -84,23 +85,26 @@ function OriginsForm({ origins, error }: { origins: readonly string[]; error: st
   const hint = 'One on each line, such as https://app.example. Programs outside of browsers need none.'
   return (
     <Form method="post" aria-label="API" className="grid gap-5 rounded-lg border border-line bg-raised p-6">
-      <h2 className="text-lg font-semibold">API</h2>
-      <p className="max-w-2xl text-sm text-secondary">
-        <a href="/api/v1">/api/v1</a> describes what programs may ask. Each member makes tokens under Account.
-      </p>
-      <Field id="origins" label="Other sites whose pages may call the API" error={error} hint={hint}>
-        <TextArea
-          name="origins"
-          rows={3}
-          defaultValue={origins.join('\n')}
-          {...fieldControl('origins', error, hint)}
-        />
-      </Field>
-      <div>
-        <Button type="submit" name="intent" value="origins">
-          Save
-        </Button>
-      </div>
+      <FormFields>
+        <h2 className="text-lg font-semibold">API</h2>
+        <p className="max-w-2xl text-sm text-secondary">
+          <a href="/api/v1">/api/v1</a> describes what programs may ask. Each member makes tokens under
+          Account.
+        </p>
+        <Field id="origins" label="Other sites whose pages may call the API" error={error} hint={hint}>
+          <TextArea
+            name="origins"
+            rows={3}
+            defaultValue={origins.join('\n')}
+            {...fieldControl('origins', error, hint)}
+          />
+        </Field>
+        <div>
+          <Button type="submit" name="intent" value="origins">
+            Save
+          </Button>
+        </div>
+      </FormFields>
     </Form>
   )
 }

@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 
 import { Button } from '#app/ui/button.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { FilePenLine, History } from '#app/ui/icons.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
@@ -22,9 +23,11 @@ export function DraftNotice({ what, savedAt, isStale }: DraftNoticeProps) {
         {isStale ? ` The ${what} has been saved elsewhere since; saving will show you both texts.` : ''}
       </p>
       <Form method="post">
-        <Button type="submit" name="intent" value="discard" tone="outline" size="sm">
-          Discard draft
-        </Button>
+        <FormFields>
+          <Button type="submit" name="intent" value="discard" tone="outline" size="sm">
+            Discard draft
+          </Button>
+        </FormFields>
       </Form>
     </div>
   )
@@ -52,11 +55,13 @@ export function RevisionList({ revisions, version }: { revisions: readonly Revis
               <span className="text-muted">Current</span>
             ) : (
               <Form method="post">
-                <input type="hidden" name="intent" value="restore" />
-                <input type="hidden" name="revision" value={revision.id} />
-                <Button type="submit" tone="quiet" size="sm">
-                  Restore<span className="sr-only"> version {revision.version}</span>
-                </Button>
+                <FormFields>
+                  <input type="hidden" name="intent" value="restore" />
+                  <input type="hidden" name="revision" value={revision.id} />
+                  <Button type="submit" tone="quiet" size="sm">
+                    Restore<span className="sr-only"> version {revision.version}</span>
+                  </Button>
+                </FormFields>
               </Form>
             )}
           </li>

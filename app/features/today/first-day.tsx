@@ -3,6 +3,7 @@ import { Form, Link, useFetcher } from 'react-router'
 import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { cx } from '#app/lib/class-names.ts'
 import { Button } from '#app/ui/button.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { useActionToast } from '#app/ui/toast.tsx'
 
 import type { FirstDayStep } from './first-day.server.ts'
@@ -26,9 +27,11 @@ export function FirstDay({ steps }: { steps: readonly FirstDayStep[] }) {
         ))}
       </ul>
       <Form method="post" action="/admin?index" className="mt-4">
-        <Button type="submit" name="intent" value="hide" tone="quiet" size="sm" className="-ml-3">
-          Put this list away
-        </Button>
+        <FormFields>
+          <Button type="submit" name="intent" value="hide" tone="quiet" size="sm" className="-ml-3">
+            Put this list away
+          </Button>
+        </FormFields>
       </Form>
     </section>
   )
@@ -42,36 +45,38 @@ function Step({ step: { id, title, path, missing } }: { step: FirstDayStep }) {
   return (
     <li className="grid grid-cols-[auto_1fr] gap-x-3">
       <fetcher.Form method="post" action="/admin?index" className="contents">
-        <input type="hidden" name="intent" value="verify" />
-        <input type="hidden" name="step" value={id} />
-        <input
-          id={`step-${id}`}
-          type="checkbox"
-          checked={isDone}
-          disabled={isDone}
-          aria-busy={isBusy}
-          aria-describedby={isDone ? undefined : `step-${id}-missing`}
-          onChange={(event) => event.currentTarget.form?.requestSubmit()}
-          className="mt-1 size-4 accent-accent"
-        />
-        <div>
-          <label htmlFor={`step-${id}`} className={cx(isDone && 'text-muted line-through')}>
-            {title}
-          </label>
-          {isDone ? null : (
-            <p id={`step-${id}-missing`} className="text-sm text-secondary">
-              {isBusy ? 'Trying…' : missing}{' '}
-              <Link to={path} className="whitespace-nowrap underline underline-offset-2">
-                Open<span className="sr-only"> {title}</span>
-              </Link>
-              <noscript>
-                <button type="submit" className="ml-2 underline">
-                  Try now
-                </button>
-              </noscript>
-            </p>
-          )}
-        </div>
+        <FormFields>
+          <input type="hidden" name="intent" value="verify" />
+          <input type="hidden" name="step" value={id} />
+          <input
+            id={`step-${id}`}
+            type="checkbox"
+            checked={isDone}
+            disabled={isDone}
+            aria-busy={isBusy}
+            aria-describedby={isDone ? undefined : `step-${id}-missing`}
+            onChange={(event) => event.currentTarget.form?.requestSubmit()}
+            className="mt-1 size-4 accent-accent"
+          />
+          <div>
+            <label htmlFor={`step-${id}`} className={cx(isDone && 'text-muted line-through')}>
+              {title}
+            </label>
+            {isDone ? null : (
+              <p id={`step-${id}-missing`} className="text-sm text-secondary">
+                {isBusy ? 'Trying…' : missing}{' '}
+                <Link to={path} className="whitespace-nowrap underline underline-offset-2">
+                  Open<span className="sr-only"> {title}</span>
+                </Link>
+                <noscript>
+                  <button type="submit" className="ml-2 underline">
+                    Try now
+                  </button>
+                </noscript>
+              </p>
+            )}
+          </div>
+        </FormFields>
       </fetcher.Form>
     </li>
   )

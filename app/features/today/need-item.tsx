@@ -3,8 +3,10 @@ import { Link, useFetcher } from 'react-router'
 import { cx } from '#app/lib/class-names.ts'
 import type { FormAnswer } from '#app/lib/form-answer.ts'
 import type { ListedMember } from '#app/platform/members.server.ts'
+import { may, type Role } from '#app/platform/permissions.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { ChevronDown } from '#app/ui/icons.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useActionToast } from '#app/ui/toast.tsx'
@@ -13,9 +15,9 @@ import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 import { type Need, needKinds, snoozes } from './needs.ts'
 import { TimeLeft } from './time-left.tsx'
 
-type NeedItemProps = { need: Need; assignees: readonly ListedMember[]; memberId: string }
+type NeedItemProps = { role: Role; need: Need; assignees: readonly ListedMember[]; memberId: string }
 
-export function NeedItem({ need, assignees, memberId }: NeedItemProps) {
+export function NeedItem({ role, need, assignees, memberId }: NeedItemProps) {
   const fetcher = useFetcher<FormAnswer>()
   useActionToast(fetcher.data)
   const { timeZone, now } = useAdminShell()
@@ -55,77 +57,79 @@ export function NeedItem({ need, assignees, memberId }: NeedItemProps) {
           {['chat', 'inquiry', 'answer'].includes(need.kind) ? 'Reply' : 'Open'}
           <span className="sr-only">: {need.title}</span>
         </Link>
-        <fetcher.Form method="post" action="/admin?index" className="contents">
-          <input type="hidden" name="item" value={need.item} />
-          <Button
-            type="submit"
-            name="intent"
-            value="done"
-            data-key="done"
-            tone="solid"
-            size="sm"
-            aria-describedby={titleId}
-          >
-            Done
-          </Button>
-        </fetcher.Form>
-        <Split>
+        <FormFields allowed={may(role, needKinds[need.kind].settle)}>
           <fetcher.Form method="post" action="/admin?index" className="contents">
             <input type="hidden" name="item" value={need.item} />
-            <input type="hidden" name="intent" value="snooze" />
             <Button
               type="submit"
-              name="until"
-              value="tomorrow"
-              data-key="snooze"
-              tone="outline"
+              name="intent"
+              value="done"
+              data-key="done"
+              tone="solid"
               size="sm"
               aria-describedby={titleId}
             >
-              Snooze
+              Done
             </Button>
-            <Menu label="Snooze for another time">
-              {Object.entries(snoozes).map(([until, name]) => (
-                <MenuButton key={until} name="until" value={until}>
-                  {name}
-                </MenuButton>
-              ))}
-            </Menu>
           </fetcher.Form>
-        </Split>
-        <Split>
-          <fetcher.Form method="post" action="/admin?index" className="contents">
-            <input type="hidden" name="item" value={need.item} />
-            <input type="hidden" name="intent" value="assign" />
-            <Button
-              type="submit"
-              name="memberId"
-              value={memberId}
-              data-key="assign"
-              tone="outline"
-              size="sm"
-              aria-describedby={titleId}
-            >
-              Assign
-            </Button>
-            <Menu label="Assign to somebody else">
-              {assignees.map(({ id, name }) => (
-                <MenuButton key={id} name="memberId" value={id}>
-                  {id === memberId ? 'Me' : name}
+          <Split>
+            <fetcher.Form method="post" action="/admin?index" className="contents">
+              <input type="hidden" name="item" value={need.item} />
+              <input type="hidden" name="intent" value="snooze" />
+              <Button
+                type="submit"
+                name="until"
+                value="tomorrow"
+                data-key="snooze"
+                tone="outline"
+                size="sm"
+                aria-describedby={titleId}
+              >
+                Snooze
+              </Button>
+              <Menu label="Snooze for another time">
+                {Object.entries(snoozes).map(([until, name]) => (
+                  <MenuButton key={until} name="until" value={until}>
+                    {name}
+                  </MenuButton>
+                ))}
+              </Menu>
+            </fetcher.Form>
+          </Split>
+          <Split>
+            <fetcher.Form method="post" action="/admin?index" className="contents">
+              <input type="hidden" name="item" value={need.item} />
+              <input type="hidden" name="intent" value="assign" />
+              <Button
+                type="submit"
+                name="memberId"
+                value={memberId}
+                data-key="assign"
+                tone="outline"
+                size="sm"
+                aria-describedby={titleId}
+              >
+                Assign
+              </Button>
+              <Menu label="Assign to somebody else">
+                {assignees.map(({ id, name }) => (
+                  <MenuButton key={id} name="memberId" value={id}>
+                    {id === memberId ? 'Me' : name}
+                  </MenuButton>
+                ))}
+                <MenuButton name="memberId" value="">
+                  Nobody
                 </MenuButton>
-              ))}
-              <MenuButton name="memberId" value="">
-                Nobody
-              </MenuButton>
-            </Menu>
-          </fetcher.Form>
-        </Split>
+              </Menu>
+            </fetcher.Form>
+          </Split>
+        </FormFields>
       </div>
     </li>
   )
 }
 
-function Assignee({ need, assignees, memberId }: NeedItemProps) {
+function Assignee({ need, assignees, memberId }: Omit<NeedItemProps, 'role'>) {
   const member = assignees.find(({ id }) => id === need.assigneeId)
   if (!member) return null
   return (

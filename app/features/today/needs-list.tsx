@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useFetchers, useNavigate } from 'react-router'
 
 import type { ListedMember } from '#app/platform/members.server.ts'
+import type { Role } from '#app/platform/permissions.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { CircleCheck } from '#app/ui/icons.tsx'
 import { undoLatest } from '#app/ui/toast.tsx'
@@ -10,6 +11,7 @@ import type { Today } from './list-today.server.ts'
 import { NeedItem } from './need-item.tsx'
 
 type NeedsListProps = Today & {
+  role: Role
   assignees: readonly ListedMember[]
   memberId: string
   mine: boolean
@@ -19,7 +21,7 @@ type NeedsListProps = Today & {
 /** The keys that press a button of the item in focus, by the button's own mark. */
 const pressed: Readonly<Record<string, string>> = { e: 'done', s: 'snooze', a: 'assign' }
 
-export function NeedsList({ needs, hasMore, assignees, memberId, mine, hadItems }: NeedsListProps) {
+export function NeedsList({ role, needs, hasMore, assignees, memberId, mine, hadItems }: NeedsListProps) {
   const list = useRef<HTMLOListElement>(null)
   useKeys(list)
   useKeptPlace(list, needs.length)
@@ -47,7 +49,7 @@ export function NeedsList({ needs, hasMore, assignees, memberId, mine, hadItems 
       ) : null}
       <ol ref={list} aria-label="Needs you" className="grid gap-2">
         {needs.map((need) => (
-          <NeedItem key={need.item} need={need} assignees={assignees} memberId={memberId} />
+          <NeedItem key={need.item} role={role} need={need} assignees={assignees} memberId={memberId} />
         ))}
       </ol>
       {hasMore ? (

@@ -2,6 +2,7 @@ import { Form, Link } from 'react-router'
 
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
@@ -77,10 +78,12 @@ function DeliveryRow({ delivery }: { delivery: ListedDelivery }) {
         </p>
       </div>
       <Form method="post">
-        <input type="hidden" name="id" value={id} />
-        <Button type="submit" name="intent" value="resend" tone="outline" size="sm">
-          Resend<span className="sr-only"> {kind}</span>
-        </Button>
+        <FormFields>
+          <input type="hidden" name="id" value={id} />
+          <Button type="submit" name="intent" value="resend" tone="outline" size="sm">
+            Resend<span className="sr-only"> {kind}</span>
+          </Button>
+        </FormFields>
       </Form>
     </li>
   )

@@ -5,6 +5,7 @@ import { webhookEventKinds, webhookEvents } from '#app/platform/webhook-events.t
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
@@ -49,21 +50,23 @@ function WebhookRow({
         </p>
       </div>
       <Form method="post" className="flex flex-wrap gap-2">
-        <input type="hidden" name="id" value={id} />
-        {disabled_at !== null ? (
-          <Button type="submit" name="intent" value="on" size="sm">
-            Turn on{ofThis}
+        <FormFields>
+          <input type="hidden" name="id" value={id} />
+          {disabled_at !== null ? (
+            <Button type="submit" name="intent" value="on" size="sm">
+              Turn on{ofThis}
+            </Button>
+          ) : null}
+          <Button type="submit" name="intent" value="test" tone="outline" size="sm">
+            Send test<span className="sr-only"> to {url}</span>
           </Button>
-        ) : null}
-        <Button type="submit" name="intent" value="test" tone="outline" size="sm">
-          Send test<span className="sr-only"> to {url}</span>
-        </Button>
-        <Button type="submit" name="intent" value="rotate" tone="outline" size="sm">
-          New secret{ofThis}
-        </Button>
-        <Button type="submit" name="intent" value="remove" tone="quiet" size="sm">
-          Remove<span className="sr-only"> {url}</span>
-        </Button>
+          <Button type="submit" name="intent" value="rotate" tone="outline" size="sm">
+            New secret{ofThis}
+          </Button>
+          <Button type="submit" name="intent" value="remove" tone="quiet" size="sm">
+            Remove<span className="sr-only"> {url}</span>
+          </Button>
+        </FormFields>
       </Form>
     </li>
   )
@@ -102,45 +105,47 @@ export function AddWebhookForm({ answer }: { answer: FormAnswer | undefined }) {
       aria-label="New webhook"
       className="grid gap-5 rounded-lg border border-line bg-raised p-6"
     >
-      <h2 className="text-lg font-semibold">New webhook</h2>
-      <TextField
-        id="webhook-url"
-        name="url"
-        label="URL"
-        type="url"
-        required
-        autoComplete="off"
-        hint="Where events are posted to, signed as the Standard Webhooks specification says."
-        error={answer?.errors['url']}
-        className="max-w-2xl"
-      />
-      <fieldset className="grid gap-3 sm:grid-cols-2">
-        <legend className="mb-2 text-sm font-medium text-secondary">Events</legend>
-        {webhookEventKinds.map((kind) => (
-          <div key={kind} className="flex items-start gap-3">
-            <input
-              type="checkbox"
-              id={`event-${kind}`}
-              name={kind}
-              defaultChecked={isTyped && kind in answer.typed}
-              aria-describedby={`event-${kind}-hint`}
-              className="mt-1 size-4"
-            />
-            <div>
-              <label htmlFor={`event-${kind}`}>{kind}</label>
-              <p id={`event-${kind}-hint`} className="text-sm text-muted">
-                {webhookEvents[kind]}
-              </p>
+      <FormFields>
+        <h2 className="text-lg font-semibold">New webhook</h2>
+        <TextField
+          id="webhook-url"
+          name="url"
+          label="URL"
+          type="url"
+          required
+          autoComplete="off"
+          hint="Where events are posted to, signed as the Standard Webhooks specification says."
+          error={answer?.errors['url']}
+          className="max-w-2xl"
+        />
+        <fieldset className="grid gap-3 sm:grid-cols-2">
+          <legend className="mb-2 text-sm font-medium text-secondary">Events</legend>
+          {webhookEventKinds.map((kind) => (
+            <div key={kind} className="flex items-start gap-3">
+              <input
+                type="checkbox"
+                id={`event-${kind}`}
+                name={kind}
+                defaultChecked={isTyped && kind in answer.typed}
+                aria-describedby={`event-${kind}-hint`}
+                className="mt-1 size-4"
+              />
+              <div>
+                <label htmlFor={`event-${kind}`}>{kind}</label>
+                <p id={`event-${kind}-hint`} className="text-sm text-muted">
+                  {webhookEvents[kind]}
+                </p>
+              </div>
             </div>
-          </div>
-        ))}
-        {error ? <p className="text-sm text-danger">{error}</p> : null}
-      </fieldset>
-      <div>
-        <Button type="submit" name="intent" value="add">
-          Add webhook
-        </Button>
-      </div>
+          ))}
+          {error ? <p className="text-sm text-danger">{error}</p> : null}
+        </fieldset>
+        <div>
+          <Button type="submit" name="intent" value="add">
+            Add webhook
+          </Button>
+        </div>
+      </FormFields>
     </Form>
   )
 }

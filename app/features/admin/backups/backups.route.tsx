@@ -13,6 +13,7 @@ import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 
 import type { Route } from './+types/backups.route.ts'
 import { BackupList } from './backup-list.tsx'
@@ -95,9 +96,11 @@ export default function BackupsRoute({ loaderData, actionData }: Route.Component
       title="Backups"
       actions={
         <Form method="post">
-          <Button type="submit" name="intent" value="back-up" tone="solid" disabled={isUnderWay}>
-            {isUnderWay ? 'Backing up …' : 'Back up now'}
-          </Button>
+          <FormFields>
+            <Button type="submit" name="intent" value="back-up" tone="solid" disabled={isUnderWay}>
+              {isUnderWay ? 'Backing up …' : 'Back up now'}
+            </Button>
+          </FormFields>
         </Form>
       }
     >
@@ -120,23 +123,25 @@ export default function BackupsRoute({ loaderData, actionData }: Route.Component
         aria-label="Backup settings"
         className="grid max-w-2xl gap-5 rounded-lg border border-line bg-raised p-6"
       >
-        <TextField
-          id="keep"
-          name="keep"
-          label="Backups to keep"
-          type="number"
-          min={1}
-          max={365}
-          required
-          defaultValue={keep}
-          error={actionData?.errors['keep']}
-          hint="A backup is written every night. Older ones are deleted once it is complete."
-        />
-        <div>
-          <Button type="submit" name="intent" value="save" tone="solid">
-            Save
-          </Button>
-        </div>
+        <FormFields>
+          <TextField
+            id="keep"
+            name="keep"
+            label="Backups to keep"
+            type="number"
+            min={1}
+            max={365}
+            required
+            defaultValue={keep}
+            error={actionData?.errors['keep']}
+            hint="A backup is written every night. Older ones are deleted once it is complete."
+          />
+          <div>
+            <Button type="submit" name="intent" value="save" tone="solid">
+              Save
+            </Button>
+          </div>
+        </FormFields>
       </Form>
       <BackupContents {...loaderData} />
     </AdminPage>

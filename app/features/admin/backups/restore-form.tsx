@@ -3,6 +3,7 @@ import { Form, Link } from 'react-router'
 import { CodeField, PasswordField } from '#app/features/auth/account/account-panel.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
@@ -22,39 +23,41 @@ export function RestoreForm({ name, since, asksCode, errors }: RestoreFormProps)
       aria-label={name === null ? 'Restore a moment' : 'Restore a backup'}
       className="grid max-w-2xl gap-4 rounded-lg border border-danger/40 bg-raised p-6"
     >
-      {name === null ? (
-        <MomentField since={since} error={errors['moment']} />
-      ) : (
-        <p>
-          <input type="hidden" name="name" value={name} />
-          Restore <code className="break-all">{name}</code>?
+      <FormFields>
+        {name === null ? (
+          <MomentField since={since} error={errors['moment']} />
+        ) : (
+          <p>
+            <input type="hidden" name="name" value={name} />
+            Restore <code className="break-all">{name}</code>?
+          </p>
+        )}
+        <p className="text-sm text-secondary">
+          The server restarts with this backup in place of the present data. Inquiries, conversations, posts
+          and settings that are newer than the backup are no longer shown; they are set aside, not deleted.
+          People who were erased since then are erased again. Everybody is signed out, and the site is
+          unavailable for some seconds, or for minutes with much data. If the restore fails, nothing changes
+          and this page says why.
         </p>
-      )}
-      <p className="text-sm text-secondary">
-        The server restarts with this backup in place of the present data. Inquiries, conversations, posts and
-        settings that are newer than the backup are no longer shown; they are set aside, not deleted. People
-        who were erased since then are erased again. Everybody is signed out, and the site is unavailable for
-        some seconds, or for minutes with much data. If the restore fails, nothing changes and this page says
-        why.
-      </p>
-      <TextField
-        id="confirmation"
-        name="confirmation"
-        label="Type RESTORE to confirm"
-        autoComplete="off"
-        required
-        error={errors['confirmation']}
-      />
-      <PasswordField id="restore-password" error={errors['password']} />
-      {asksCode ? <CodeField id="restore-code" error={errors['code']} /> : null}
-      <div className="flex gap-3">
-        <Button type="submit" name="intent" value="restore" tone="danger">
-          Restore
-        </Button>
-        <Link to="/admin/settings/backups" className="self-center underline underline-offset-4">
-          Cancel
-        </Link>
-      </div>
+        <TextField
+          id="confirmation"
+          name="confirmation"
+          label="Type RESTORE to confirm"
+          autoComplete="off"
+          required
+          error={errors['confirmation']}
+        />
+        <PasswordField id="restore-password" error={errors['password']} />
+        {asksCode ? <CodeField id="restore-code" error={errors['code']} /> : null}
+        <div className="flex gap-3">
+          <Button type="submit" name="intent" value="restore" tone="danger">
+            Restore
+          </Button>
+          <Link to="/admin/settings/backups" className="self-center underline underline-offset-4">
+            Cancel
+          </Link>
+        </div>
+      </FormFields>
     </Form>
   )
 }

@@ -18,6 +18,7 @@ import { answer } from '#app/platform/http/answer.server.ts'
 import type { PageHandle } from '#app/platform/http/page-handle.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import inter from '#app/ui/fonts/inter.woff2?url'
+import { MayChangeContext } from '#app/ui/form-fields.tsx'
 import { iconLinks } from '#app/ui/page-meta.ts'
 import { CircleUser, LogOut } from '#app/ui/icons.tsx'
 import { focusContent, Toaster, useActionToast, useUndo } from '#app/ui/toast.tsx'
@@ -27,7 +28,7 @@ import { useAwake } from '#app/ui/use-awake.ts'
 import type { Route } from './+types/admin-layout.route.ts'
 import { Palette } from '../palette/palette.tsx'
 import { DeletedNotice } from './deleted-notice.tsx'
-import { AdminNav, PhoneBar } from './admin-nav.tsx'
+import { AdminNav, PhoneBar, useMayChangePage } from './admin-nav.tsx'
 import styles from './admin.css?url'
 import { readAdminShell } from './read-admin-shell.server.ts'
 import { WarningBanners } from './warning-banners.tsx'
@@ -112,6 +113,7 @@ function AdminFrame({ children, ...shell }: AdminFrameProps) {
     if (!isFirst.current && document.activeElement === document.body) focusContent()
     isFirst.current = false
   }, [pathname, search])
+  const mayChange = useMayChangePage(shell.role)
   return (
     <div
       data-state={isAwake ? 'awake' : undefined}
@@ -156,7 +158,10 @@ function AdminFrame({ children, ...shell }: AdminFrameProps) {
         />
         <WarningBanners {...shell} />
         <DeletedNotice deleted={shell.deleted} />
-        {children}
+        <p role="note" className="read-only-note mx-auto max-w-5xl px-5 pt-4 text-sm text-secondary lg:px-10">
+          Your role can read this page, but not change what is dimmed.
+        </p>
+        <MayChangeContext value={mayChange}>{children}</MayChangeContext>
       </main>
       <PhoneBar role={shell.role} />
       <Toaster />

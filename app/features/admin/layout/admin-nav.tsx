@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 
 import { cx } from '#app/lib/class-names.ts'
-import { may, type Permission, type Role } from '#app/platform/permissions.ts'
+import { may, mayChange, type Permission, type Role } from '#app/platform/permissions.ts'
 import {
   BookOpenText,
   Bot,
@@ -70,6 +70,13 @@ function useIsCurrent(): (path: string) => boolean {
     const beside = pathsBeside[path]
     return `${pathname}/`.startsWith(`${path}/`) || (beside !== undefined && beside.test(pathname))
   }
+}
+
+/** Today shows what belongs to several areas, and its items say for themselves what they take. */
+export function useMayChangePage(role: Role): boolean {
+  const isCurrent = useIsCurrent()
+  const tab = tabs.find(({ path }) => isCurrent(path))
+  return tab === undefined || mayChange(role, tab.read)
 }
 
 type AdminNavProps = {

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { EmailState } from '#app/platform/db/schema/email.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { emailStateNames, emailStateTone } from '#app/ui/email-state.ts'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 import { useAwake } from '#app/ui/use-awake.ts'
@@ -58,43 +59,45 @@ export function EmailList({ emails, total, canSend, state }: EmailListProps) {
       }}
       className="overflow-hidden rounded-lg border border-line bg-raised"
     >
-      {state ? <input type="hidden" name="state" value={state} /> : null}
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-3 border-b border-line px-4 py-3 text-sm">
-        {isAwake ? (
-          <label className="inline-flex items-center gap-3">
-            <input
-              type="checkbox"
-              className={checkbox}
-              checked={emails.every(({ id }) => picked.includes(id))}
-              onChange={(event) => pickPage(event.currentTarget.checked)}
+      <FormFields>
+        {state ? <input type="hidden" name="state" value={state} /> : null}
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3 border-b border-line px-4 py-3 text-sm">
+          {isAwake ? (
+            <label className="inline-flex items-center gap-3">
+              <input
+                type="checkbox"
+                className={checkbox}
+                checked={emails.every(({ id }) => picked.includes(id))}
+                onChange={(event) => pickPage(event.currentTarget.checked)}
+              />
+              Select all
+            </label>
+          ) : null}
+          {total > emails.length || !isAwake ? (
+            <label className="inline-flex items-center gap-3">
+              <input type="checkbox" name="all" value="yes" className={checkbox} />
+              Select all {total} that match
+            </label>
+          ) : null}
+          <span role="status" className="text-secondary tabular-nums">
+            {count > 0 ? `${count} selected` : ''}
+          </span>
+          <span className="ml-auto flex flex-wrap items-center gap-2">
+            <EmailActions
+              fetcher={fetcher}
+              canResend={canSend}
+              canCorrect
+              canDismiss
+              findAddress={findAddress}
             />
-            Select all
-          </label>
-        ) : null}
-        {total > emails.length || !isAwake ? (
-          <label className="inline-flex items-center gap-3">
-            <input type="checkbox" name="all" value="yes" className={checkbox} />
-            Select all {total} that match
-          </label>
-        ) : null}
-        <span role="status" className="text-secondary tabular-nums">
-          {count > 0 ? `${count} selected` : ''}
-        </span>
-        <span className="ml-auto flex flex-wrap items-center gap-2">
-          <EmailActions
-            fetcher={fetcher}
-            canResend={canSend}
-            canCorrect
-            canDismiss
-            findAddress={findAddress}
-          />
-        </span>
-      </div>
-      <ul className="divide-y divide-line">
-        {emails.map((email) => (
-          <EmailRow key={email.id} email={email} />
-        ))}
-      </ul>
+          </span>
+        </div>
+        <ul className="divide-y divide-line">
+          {emails.map((email) => (
+            <EmailRow key={email.id} email={email} />
+          ))}
+        </ul>
+      </FormFields>
     </fetcher.Form>
   )
 }

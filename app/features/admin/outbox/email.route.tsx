@@ -3,6 +3,7 @@ import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { emailStateNames, emailStateTone } from '#app/ui/email-state.ts'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
@@ -33,14 +34,16 @@ export default function EmailRoute({ loaderData }: Route.ComponentProps) {
       actions={
         isSent ? null : (
           <fetcher.Form method="post" className="flex flex-wrap items-center gap-2">
-            <EmailActions
-              fetcher={fetcher}
-              canResend={canSend && state !== 'waiting'}
-              canCorrect={!isSecret}
-              canDismiss={state !== 'dismissed'}
-              findAddress={() => addresses}
-              resend="Send again"
-            />
+            <FormFields>
+              <EmailActions
+                fetcher={fetcher}
+                canResend={canSend && state !== 'waiting'}
+                canCorrect={!isSecret}
+                canDismiss={state !== 'dismissed'}
+                findAddress={() => addresses}
+                resend="Send again"
+              />
+            </FormFields>
           </fetcher.Form>
         )
       }

@@ -6,6 +6,7 @@ import { form, formAction } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { Select } from '#app/ui/select.tsx'
 
 import type { Route } from './+types/goals.route.ts'
@@ -51,41 +52,43 @@ export default function GoalsRoute({ loaderData, actionData }: Route.ComponentPr
         aria-label="New goal"
         className="grid max-w-2xl gap-6 rounded-lg border border-line bg-raised p-6"
       >
-        <h2 className="text-lg font-semibold">New goal</h2>
-        <TextField
-          id="name"
-          name="name"
-          label="Name"
-          required
-          maxLength={60}
-          error={actionData?.errors['name']}
-        />
-        <div className="grid gap-1.5">
-          <label htmlFor="kind" className="text-sm">
-            Reached when
-          </label>
-          <Select id="kind" name="kind" defaultValue="page">
-            <option value="page">A page is visited</option>
-            {Object.entries(goalEvents).map(([kind, title]) => (
-              <option key={kind} value={kind}>
-                {title}
-              </option>
-            ))}
-          </Select>
-        </div>
-        <TextField
-          id="path"
-          name="path"
-          label="Address of the page"
-          placeholder="/contact/thank-you"
-          hint="For a visited page alone. Of a page visitors are counted, once a day each; of anything else, each time."
-          error={actionData?.errors['path']}
-        />
-        <div>
-          <Button type="submit" name="intent" value="add" tone="solid">
-            Add goal
-          </Button>
-        </div>
+        <FormFields>
+          <h2 className="text-lg font-semibold">New goal</h2>
+          <TextField
+            id="name"
+            name="name"
+            label="Name"
+            required
+            maxLength={60}
+            error={actionData?.errors['name']}
+          />
+          <div className="grid gap-1.5">
+            <label htmlFor="kind" className="text-sm">
+              Reached when
+            </label>
+            <Select id="kind" name="kind" defaultValue="page">
+              <option value="page">A page is visited</option>
+              {Object.entries(goalEvents).map(([kind, title]) => (
+                <option key={kind} value={kind}>
+                  {title}
+                </option>
+              ))}
+            </Select>
+          </div>
+          <TextField
+            id="path"
+            name="path"
+            label="Address of the page"
+            placeholder="/contact/thank-you"
+            hint="For a visited page alone. Of a page visitors are counted, once a day each; of anything else, each time."
+            error={actionData?.errors['path']}
+          />
+          <div>
+            <Button type="submit" name="intent" value="add" tone="solid">
+              Add goal
+            </Button>
+          </div>
+        </FormFields>
       </Form>
     </AdminPage>
   )
@@ -107,17 +110,19 @@ function GoalList({ goals: known }: { goals: readonly Goal[] }) {
             </p>
           </div>
           <Form method="post">
-            <input type="hidden" name="id" value={id} />
-            <Button
-              type="submit"
-              name="intent"
-              value="remove"
-              tone="outline"
-              size="md"
-              aria-label={`Remove ${name}`}
-            >
-              Remove
-            </Button>
+            <FormFields>
+              <input type="hidden" name="id" value={id} />
+              <Button
+                type="submit"
+                name="intent"
+                value="remove"
+                tone="outline"
+                size="md"
+                aria-label={`Remove ${name}`}
+              >
+                Remove
+              </Button>
+            </FormFields>
           </Form>
         </li>
       ))}

@@ -5,6 +5,7 @@ import { anyFields, form, formAction } from '#app/platform/http/form-action.serv
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import { readRebuild, requestRebuild } from '../rollups/rebuild-analytics.job.server.ts'
@@ -72,42 +73,44 @@ export default function AnalyticsSettingsRoute({ loaderData, actionData }: Route
         aria-label="Analytics settings"
         className="grid max-w-2xl gap-6 rounded-lg border border-line bg-raised p-6"
       >
-        <TextField
-          id="retentionDays"
-          name="retentionDays"
-          label="Keep single events for (days)"
-          type="number"
-          min={7}
-          max={730}
-          required
-          defaultValue={settings.retentionDays}
-          error={actionData?.errors['retentionDays']}
-          hint="What they add up to by day stays: totals and panels of older periods remain whole."
-        />
-        <Choice
-          name="honourPrivacy"
-          isChosen={isChosen('honourPrivacy')}
-          title="Honour Do Not Track and Global Privacy Control"
-          text="Who asks not to be counted is left out; their inquiries and chats are counted without a trace of them."
-        />
-        <Choice
-          name="weeklyMail"
-          isChosen={isChosen('weeklyMail')}
-          title="Send a mail about each week"
-          text="On Mondays, with the changes against the week before, to those who get the notices of inquiries."
-        />
-        <p className="text-sm text-muted">
-          Days begin at midnight in {timeZone}, the time zone of the{' '}
-          <Link to="/admin/settings" className="underline underline-offset-4">
-            site settings
-          </Link>
-          . After changing it, have the figures counted anew below.
-        </p>
-        <div>
-          <Button type="submit" name="intent" value="save" tone="solid">
-            Save
-          </Button>
-        </div>
+        <FormFields>
+          <TextField
+            id="retentionDays"
+            name="retentionDays"
+            label="Keep single events for (days)"
+            type="number"
+            min={7}
+            max={730}
+            required
+            defaultValue={settings.retentionDays}
+            error={actionData?.errors['retentionDays']}
+            hint="What they add up to by day stays: totals and panels of older periods remain whole."
+          />
+          <Choice
+            name="honourPrivacy"
+            isChosen={isChosen('honourPrivacy')}
+            title="Honour Do Not Track and Global Privacy Control"
+            text="Who asks not to be counted is left out; their inquiries and chats are counted without a trace of them."
+          />
+          <Choice
+            name="weeklyMail"
+            isChosen={isChosen('weeklyMail')}
+            title="Send a mail about each week"
+            text="On Mondays, with the changes against the week before, to those who get the notices of inquiries."
+          />
+          <p className="text-sm text-muted">
+            Days begin at midnight in {timeZone}, the time zone of the{' '}
+            <Link to="/admin/settings" className="underline underline-offset-4">
+              site settings
+            </Link>
+            . After changing it, have the figures counted anew below.
+          </p>
+          <div>
+            <Button type="submit" name="intent" value="save" tone="solid">
+              Save
+            </Button>
+          </div>
+        </FormFields>
       </Form>
       <RebuildForm {...loaderData.rebuild} />
       <ShareLinkForm link={link} />

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { Form, useRevalidator } from 'react-router'
 
 import { Button } from '#app/ui/button.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
@@ -24,26 +25,28 @@ export function RebuildForm({ isUnderWay, progress }: Awaited<ReturnType<typeof 
       aria-label="Count anew"
       className="grid max-w-2xl gap-4 rounded-lg border border-line bg-raised p-6"
     >
-      <p className="text-sm text-secondary">
-        After the time zone was changed, this puts past days under the new midnight. Visits are counted
-        meanwhile as always.
-      </p>
-      <p role="status" className="text-sm empty:hidden">
-        {isUnderWay
-          ? `Counting: ${progress ? `${progress.done} of ${progress.total} days.` : 'about to begin.'}`
-          : null}
-        {!isUnderWay && progress ? (
-          <>
-            Counted {progress.done} of {progress.total} days:{' '}
-            <Time at={progress.at} timeZone={timeZone} now={now} />
-          </>
-        ) : null}
-      </p>
-      <div>
-        <Button type="submit" name="intent" value="rebuild" tone="outline" disabled={isUnderWay}>
-          Count anew
-        </Button>
-      </div>
+      <FormFields>
+        <p className="text-sm text-secondary">
+          After the time zone was changed, this puts past days under the new midnight. Visits are counted
+          meanwhile as always.
+        </p>
+        <p role="status" className="text-sm empty:hidden">
+          {isUnderWay
+            ? `Counting: ${progress ? `${progress.done} of ${progress.total} days.` : 'about to begin.'}`
+            : null}
+          {!isUnderWay && progress ? (
+            <>
+              Counted {progress.done} of {progress.total} days:{' '}
+              <Time at={progress.at} timeZone={timeZone} now={now} />
+            </>
+          ) : null}
+        </p>
+        <div>
+          <Button type="submit" name="intent" value="rebuild" tone="outline" disabled={isUnderWay}>
+            Count anew
+          </Button>
+        </div>
+      </FormFields>
     </Form>
   )
 }

@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
@@ -36,14 +37,16 @@ export function ShareLinkForm({ link }: { link: ShareLink | null }) {
         </div>
       ) : null}
       <Form method="post" className="flex flex-wrap gap-3">
-        <Button type="submit" name="intent" value="make-link" tone="outline">
-          {link ? 'Make a new link' : 'Make a link'}
-        </Button>
-        {link ? (
-          <Button type="submit" name="intent" value="revoke-link" tone="outline">
-            Revoke link
+        <FormFields>
+          <Button type="submit" name="intent" value="make-link" tone="outline">
+            {link ? 'Make a new link' : 'Make a link'}
           </Button>
-        ) : null}
+          {link ? (
+            <Button type="submit" name="intent" value="revoke-link" tone="outline">
+              Revoke link
+            </Button>
+          ) : null}
+        </FormFields>
       </Form>
     </section>
   )

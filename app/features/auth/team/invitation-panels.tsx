@@ -5,6 +5,7 @@ import { roles } from '#app/platform/permissions.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextField } from '#app/ui/field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
@@ -27,32 +28,34 @@ export function InvitePanel({ answer, canMail }: { answer: FormAnswer | undefine
       }
     >
       <Form ref={form} method="post" aria-labelledby="invite-title" className="grid gap-5">
-        <input type="hidden" name="intent" value="invite" />
-        <div className="grid gap-5 sm:grid-cols-[1fr_12rem]">
-          <TextField
-            id="invite-email"
-            name="email"
-            label="Email"
-            type="email"
-            required
-            autoComplete="off"
-            error={answer?.errors['email']}
-          />
-          <Field id="invite-role" label="Role" error={answer?.errors['role']}>
-            <RoleSelect id="invite-role" defaultValue="sales" />
-          </Field>
-        </div>
-        <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
-          {roles.map((role) => (
-            <div key={role} className="contents">
-              <dt className="font-medium">{roleNames[role].name}</dt>
-              <dd className="text-secondary">{roleNames[role].may}</dd>
-            </div>
-          ))}
-        </dl>
-        <div>
-          <Button type="submit">Invite</Button>
-        </div>
+        <FormFields>
+          <input type="hidden" name="intent" value="invite" />
+          <div className="grid gap-5 sm:grid-cols-[1fr_12rem]">
+            <TextField
+              id="invite-email"
+              name="email"
+              label="Email"
+              type="email"
+              required
+              autoComplete="off"
+              error={answer?.errors['email']}
+            />
+            <Field id="invite-role" label="Role" error={answer?.errors['role']}>
+              <RoleSelect id="invite-role" defaultValue="sales" />
+            </Field>
+          </div>
+          <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
+            {roles.map((role) => (
+              <div key={role} className="contents">
+                <dt className="font-medium">{roleNames[role].name}</dt>
+                <dd className="text-secondary">{roleNames[role].may}</dd>
+              </div>
+            ))}
+          </dl>
+          <div>
+            <Button type="submit">Invite</Button>
+          </div>
+        </FormFields>
       </Form>
     </AccountPanel>
   )
@@ -103,13 +106,15 @@ export function InvitationTable({ invitations }: { invitations: Team['invitation
               </p>
             </div>
             <Form method="post" className="flex gap-2">
-              <input type="hidden" name="id" value={id} />
-              <Button type="submit" name="intent" value="again" tone="outline" size="sm">
-                Send again<span className="sr-only"> to {email}</span>
-              </Button>
-              <Button type="submit" name="intent" value="revoke" tone="quiet" size="sm">
-                Revoke<span className="sr-only"> the invitation of {email}</span>
-              </Button>
+              <FormFields>
+                <input type="hidden" name="id" value={id} />
+                <Button type="submit" name="intent" value="again" tone="outline" size="sm">
+                  Send again<span className="sr-only"> to {email}</span>
+                </Button>
+                <Button type="submit" name="intent" value="revoke" tone="quiet" size="sm">
+                  Revoke<span className="sr-only"> the invitation of {email}</span>
+                </Button>
+              </FormFields>
             </Form>
           </li>
         ))}

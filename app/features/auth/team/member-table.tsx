@@ -3,6 +3,7 @@ import { Form, useSubmit } from 'react-router'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
@@ -51,12 +52,14 @@ function MemberRow({ member, isAlone }: { member: Member; isAlone: boolean }) {
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <Form method="post" className="flex items-center gap-2">
-          <input type="hidden" name="intent" value="role" />
-          <input type="hidden" name="id" value={id} />
-          <RoleSelect key={member.role} aria-label={`Role of ${name}`} defaultValue={member.role} />
-          <Button type="submit" tone="outline" size="sm">
-            Change<span className="sr-only"> the role of {name}</span>
-          </Button>
+          <FormFields>
+            <input type="hidden" name="intent" value="role" />
+            <input type="hidden" name="id" value={id} />
+            <RoleSelect key={member.role} aria-label={`Role of ${name}`} defaultValue={member.role} />
+            <Button type="submit" tone="outline" size="sm">
+              Change<span className="sr-only"> the role of {name}</span>
+            </Button>
+          </FormFields>
         </Form>
         {isAlone ? null : (
           <ConfirmDialog

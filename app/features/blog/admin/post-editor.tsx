@@ -11,6 +11,7 @@ import { DraftStatus } from '#app/features/editing/drafts-and-revisions.tsx'
 import { useAutosave } from '#app/features/editing/use-autosave.ts'
 import { VersionComparison } from '#app/features/editing/version-comparison.tsx'
 import type { VersionConflict } from '#app/features/editing/versions.ts'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import type { PostForm } from '../post-form.ts'
 import { WritingHelp } from '../writing/writing-help.tsx'
 
@@ -62,33 +63,35 @@ export function PostEditor(props: PostEditorProps) {
       onSubmit={draft.stop}
       onKeyDown={saveByKey}
     >
-      <input type="hidden" name="intent" value="save" />
-      <input type="hidden" name="id" value={post?.id} />
-      <input type="hidden" name="version" value={conflict?.version ?? props.version} />
-      {conflict ? (
-        <VersionComparison
-          what="post"
-          names={fieldNames}
-          conflict={conflict}
-          onTakeTheirs={() => props.onTakeTheirs?.()}
-        />
-      ) : null}
-      <HeadFields isNew={!post} form={form} errors={errors} onEdited={draft.change} />
-      <div className="grid items-start gap-5 lg:grid-cols-2">
-        <ContentField defaultValue={form.content} error={errors['content']} onEdited={draft.change} />
-        <Preview html={draft.html ?? props.html ?? null} error={draft.error} />
-      </div>
-      <ExcerptField defaultValue={form.excerpt} error={errors['excerpt']} />
-      {props.canSuggest ? <WritingHelp form={element} onEdited={draft.change} /> : null}
-      <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
-        <PublishFields {...props} />
-        <div className="ml-auto flex items-center gap-4">
-          <DraftStatus status={draft.status} />
-          <Button type="submit" tone="solid" disabled={isSaving}>
-            {post ? (conflict ? 'Save mine' : 'Save') : 'Create post'}
-          </Button>
+      <FormFields>
+        <input type="hidden" name="intent" value="save" />
+        <input type="hidden" name="id" value={post?.id} />
+        <input type="hidden" name="version" value={conflict?.version ?? props.version} />
+        {conflict ? (
+          <VersionComparison
+            what="post"
+            names={fieldNames}
+            conflict={conflict}
+            onTakeTheirs={() => props.onTakeTheirs?.()}
+          />
+        ) : null}
+        <HeadFields isNew={!post} form={form} errors={errors} onEdited={draft.change} />
+        <div className="grid items-start gap-5 lg:grid-cols-2">
+          <ContentField defaultValue={form.content} error={errors['content']} onEdited={draft.change} />
+          <Preview html={draft.html ?? props.html ?? null} error={draft.error} />
         </div>
-      </div>
+        <ExcerptField defaultValue={form.excerpt} error={errors['excerpt']} />
+        {props.canSuggest ? <WritingHelp form={element} onEdited={draft.change} /> : null}
+        <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
+          <PublishFields {...props} />
+          <div className="ml-auto flex items-center gap-4">
+            <DraftStatus status={draft.status} />
+            <Button type="submit" tone="solid" disabled={isSaving}>
+              {post ? (conflict ? 'Save mine' : 'Save') : 'Create post'}
+            </Button>
+          </div>
+        </div>
+      </FormFields>
     </Form>
   )
 }

@@ -1,6 +1,7 @@
 import { Link, useSubmit } from 'react-router'
 
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FilterForm, FilterSelect, SearchField } from '#app/ui/filter-form.tsx'
@@ -101,11 +102,13 @@ function PostRow({ post }: { post: ListedPost }) {
         >
           <ExternalLink aria-hidden className="size-4" />
         </a>
-        <Button tone="quiet" size="sm" onClick={() => act(isPublic ? 'unpublish' : 'publish')}>
-          {isPublic ? <EyeOff aria-hidden className="size-4" /> : <Eye aria-hidden className="size-4" />}
-          {isPublic ? 'Unpublish' : 'Publish'}
-          <span className="sr-only"> {post.title}</span>
-        </Button>
+        <FormFields>
+          <Button tone="quiet" size="sm" onClick={() => act(isPublic ? 'unpublish' : 'publish')}>
+            {isPublic ? <EyeOff aria-hidden className="size-4" /> : <Eye aria-hidden className="size-4" />}
+            {isPublic ? 'Unpublish' : 'Publish'}
+            <span className="sr-only"> {post.title}</span>
+          </Button>
+        </FormFields>
         <ConfirmDialog
           triggerTone="quiet"
           trigger={

@@ -10,6 +10,7 @@ import { BackLink } from '#app/ui/back-link.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { Download } from '#app/ui/icons.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 
@@ -66,38 +67,40 @@ function ImportForm({ errors, children }: ImportFormProps) {
       aria-label="Import posts"
       className="grid gap-5 rounded-lg border border-line bg-raised p-5 sm:p-6"
     >
-      <div className="grid gap-1">
-        <h2 className="text-heading">Import</h2>
-        <p className="text-secondary">
-          A zip of Markdown files, WordPress’s export (XML) or Ghost’s (JSON), up to 10 MB. Posts that exist
-          already stay as they are.
-        </p>
-      </div>
-      <FileField
-        id="import-file"
-        name="file"
-        label="File"
-        accept=".zip,.xml,.json"
-        maxBytes={MAX_FILE_BYTES}
-        required
-        error={errors['file']}
-      />
-      <TextField
-        id="import-base"
-        name="base"
-        label="Address of the old blog"
-        placeholder="https://"
-        inputMode="url"
-        error={errors['base']}
-        hint="Only for Ghost, whose export leaves it out of the addresses of pictures."
-      />
-      <Button type="submit" tone="solid" disabled={isBusy} className="justify-self-start">
-        {isBusy ? <Spinner /> : null}
-        Import
-      </Button>
-      <div aria-live="polite" className="grid gap-5 empty:absolute">
-        {children}
-      </div>
+      <FormFields>
+        <div className="grid gap-1">
+          <h2 className="text-heading">Import</h2>
+          <p className="text-secondary">
+            A zip of Markdown files, WordPress’s export (XML) or Ghost’s (JSON), up to 10 MB. Posts that exist
+            already stay as they are.
+          </p>
+        </div>
+        <FileField
+          id="import-file"
+          name="file"
+          label="File"
+          accept=".zip,.xml,.json"
+          maxBytes={MAX_FILE_BYTES}
+          required
+          error={errors['file']}
+        />
+        <TextField
+          id="import-base"
+          name="base"
+          label="Address of the old blog"
+          placeholder="https://"
+          inputMode="url"
+          error={errors['base']}
+          hint="Only for Ghost, whose export leaves it out of the addresses of pictures."
+        />
+        <Button type="submit" tone="solid" disabled={isBusy} className="justify-self-start">
+          {isBusy ? <Spinner /> : null}
+          Import
+        </Button>
+        <div aria-live="polite" className="grid gap-5 empty:absolute">
+          {children}
+        </div>
+      </FormFields>
     </Form>
   )
 }

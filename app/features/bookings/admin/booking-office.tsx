@@ -5,6 +5,7 @@ import { answerTo } from '#app/lib/form-answer.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextField } from '#app/ui/field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { Select } from '#app/ui/select.tsx'
 
 import type { readBookingOffice } from './list-bookings.server.ts'
@@ -63,33 +64,35 @@ function Settings({ settings, answered }: SettingsProps) {
   return (
     <Panel id="booking-settings-title" title="Reminders and calendars">
       <Form method="post" aria-labelledby="booking-settings-title" className="grid gap-5 sm:grid-cols-2">
-        <input type="hidden" name="intent" value="settings" />
-        <TextField
-          id="reminders"
-          name="reminders"
-          label="Reminders, in hours before"
-          defaultValue={settings.reminders.join(', ')}
-          error={errors['reminders']}
-          hint="Numbers with commas, such as 24, 1. Empty for none."
-          className="sm:col-span-2"
-        />
-        <TextField
-          id="calendarGoodFor"
-          name="calendarGoodFor"
-          label="Hours that a failing calendar still applies"
-          inputMode="numeric"
-          defaultValue={settings.calendarGoodFor}
-          error={errors['calendarGoodFor']}
-        />
-        <Field id="afterwards" label="After that, its member is" error={errors['afterwards']}>
-          <Select id="afterwards" name="afterwards" defaultValue={settings.afterwards}>
-            <option value="closed">not bookable</option>
-            <option value="open">bookable in all their hours</option>
-          </Select>
-        </Field>
-        <Button type="submit" tone="outline" className="justify-self-start">
-          Save settings
-        </Button>
+        <FormFields>
+          <input type="hidden" name="intent" value="settings" />
+          <TextField
+            id="reminders"
+            name="reminders"
+            label="Reminders, in hours before"
+            defaultValue={settings.reminders.join(', ')}
+            error={errors['reminders']}
+            hint="Numbers with commas, such as 24, 1. Empty for none."
+            className="sm:col-span-2"
+          />
+          <TextField
+            id="calendarGoodFor"
+            name="calendarGoodFor"
+            label="Hours that a failing calendar still applies"
+            inputMode="numeric"
+            defaultValue={settings.calendarGoodFor}
+            error={errors['calendarGoodFor']}
+          />
+          <Field id="afterwards" label="After that, its member is" error={errors['afterwards']}>
+            <Select id="afterwards" name="afterwards" defaultValue={settings.afterwards}>
+              <option value="closed">not bookable</option>
+              <option value="open">bookable in all their hours</option>
+            </Select>
+          </Field>
+          <Button type="submit" tone="outline" className="justify-self-start">
+            Save settings
+          </Button>
+        </FormFields>
       </Form>
     </Panel>
   )

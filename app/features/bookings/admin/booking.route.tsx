@@ -8,6 +8,7 @@ import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
@@ -82,10 +83,12 @@ export default function BookingRoute({ loaderData: booking, actionData }: Route.
       {booking.isAhead ? <Change booking={booking} error={actionData?.errors['time']} /> : null}
       {booking.hasBegun && booking.state === 'booked' ? (
         <Form method="post">
-          <input type="hidden" name="intent" value="missed" />
-          <Button type="submit" tone="outline">
-            Nobody came
-          </Button>
+          <FormFields>
+            <input type="hidden" name="intent" value="missed" />
+            <Button type="submit" tone="outline">
+              Nobody came
+            </Button>
+          </FormFields>
         </Form>
       ) : null}
     </AdminPage>
@@ -99,26 +102,30 @@ function Change({ booking, error }: ChangeProps) {
   return (
     <Panel id="change-title" title="Change it">
       <Form method="post" aria-label="Move" className="flex flex-wrap items-end gap-3">
-        <input type="hidden" name="intent" value="move" />
-        <Field id="time" label="Another time" error={error} className="min-w-64">
-          <Select id="time" name="time" defaultValue="">
-            <option value="">Choose a free time</option>
-            {booking.times.map((at) => (
-              <option key={at} value={instantText(at)}>
-                {shortMeeting(at, timeZone)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Button type="submit" tone="outline">
-          Move
-        </Button>
+        <FormFields>
+          <input type="hidden" name="intent" value="move" />
+          <Field id="time" label="Another time" error={error} className="min-w-64">
+            <Select id="time" name="time" defaultValue="">
+              <option value="">Choose a free time</option>
+              {booking.times.map((at) => (
+                <option key={at} value={instantText(at)}>
+                  {shortMeeting(at, timeZone)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Button type="submit" tone="outline">
+            Move
+          </Button>
+        </FormFields>
       </Form>
       <Form method="post">
-        <input type="hidden" name="intent" value="cancel" />
-        <Button type="submit" tone="danger">
-          Cancel the meeting
-        </Button>
+        <FormFields>
+          <input type="hidden" name="intent" value="cancel" />
+          <Button type="submit" tone="danger">
+            Cancel the meeting
+          </Button>
+        </FormFields>
       </Form>
     </Panel>
   )

@@ -4,6 +4,7 @@ import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextField } from '#app/ui/field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
@@ -39,31 +40,33 @@ export function Calendars({ feeds, members, answered }: CalendarsProps) {
         className="grid gap-5 sm:grid-cols-[1fr_14rem]"
         key={feeds.length}
       >
-        <input type="hidden" name="intent" value="feed" />
-        <TextField
-          id="feed-url"
-          name="url"
-          label="Calendar feed (ICS)"
-          type="text"
-          inputMode="url"
-          autoComplete="off"
-          required
-          error={errors['url']}
-          hint="The secret address in iCal format, from the settings of the calendar."
-        />
-        <Field id="feed-member" label="Of" error={errors['member']}>
-          <Select id="feed-member" name="member" defaultValue="">
-            <option value="">me</option>
-            {members.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Button type="submit" tone="outline" className="justify-self-start">
-          Add feed
-        </Button>
+        <FormFields>
+          <input type="hidden" name="intent" value="feed" />
+          <TextField
+            id="feed-url"
+            name="url"
+            label="Calendar feed (ICS)"
+            type="text"
+            inputMode="url"
+            autoComplete="off"
+            required
+            error={errors['url']}
+            hint="The secret address in iCal format, from the settings of the calendar."
+          />
+          <Field id="feed-member" label="Of" error={errors['member']}>
+            <Select id="feed-member" name="member" defaultValue="">
+              <option value="">me</option>
+              {members.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Button type="submit" tone="outline" className="justify-self-start">
+            Add feed
+          </Button>
+        </FormFields>
       </Form>
     </Panel>
   )
@@ -87,11 +90,13 @@ function FeedItem({ feed, member }: { feed: Office['feeds'][number]; member: str
         )}
       </span>
       <Form method="post" className="ml-auto">
-        <input type="hidden" name="intent" value="remove-feed" />
-        <input type="hidden" name="feed" value={feed.id} />
-        <Button type="submit" tone="quiet" size="sm" aria-label={`Remove ${feed.host}`}>
-          Remove
-        </Button>
+        <FormFields>
+          <input type="hidden" name="intent" value="remove-feed" />
+          <input type="hidden" name="feed" value={feed.id} />
+          <Button type="submit" tone="quiet" size="sm" aria-label={`Remove ${feed.host}`}>
+            Remove
+          </Button>
+        </FormFields>
       </Form>
     </li>
   )

@@ -7,6 +7,7 @@ import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field, fieldControl, TextField, useTyped } from '#app/ui/field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 
 import { getHours, saveHours } from '../availability/save-hours.server.ts'
@@ -46,42 +47,44 @@ function HoursForm({ timeZone, week, exceptions, errors }: HoursFormProps) {
       aria-label="Hours"
       className="grid gap-5 rounded-lg border border-line bg-raised p-5 sm:grid-cols-2 sm:p-6"
     >
-      <TextField
-        id="timeZone"
-        name="timeZone"
-        label="Time zone"
-        defaultValue={timeZone}
-        error={errors['timeZone']}
-        hint="For example Europe/Berlin"
-        className="sm:col-span-2"
-      />
-      {weekdays.map((day, n) => (
+      <FormFields>
         <TextField
-          key={day}
-          id={`day-${n}`}
-          name={`day-${n}`}
-          label={day}
-          defaultValue={week[n]}
-          error={errors[`day-${n}`]}
+          id="timeZone"
+          name="timeZone"
+          label="Time zone"
+          defaultValue={timeZone}
+          error={errors['timeZone']}
+          hint="For example Europe/Berlin"
+          className="sm:col-span-2"
         />
-      ))}
-      <Field
-        id="exceptions"
-        label="Exceptions"
-        error={errors['exceptions']}
-        hint="A day and its hours a line, such as 2026-12-24 9-12 or 2026-12-25 closed."
-        className="sm:col-span-2"
-      >
-        <TextArea
-          {...fieldControl('exceptions', errors['exceptions'], 'hint')}
-          name="exceptions"
-          rows={5}
-          defaultValue={typed}
-        />
-      </Field>
-      <Button type="submit" tone="solid" className="justify-self-start">
-        Save
-      </Button>
+        {weekdays.map((day, n) => (
+          <TextField
+            key={day}
+            id={`day-${n}`}
+            name={`day-${n}`}
+            label={day}
+            defaultValue={week[n]}
+            error={errors[`day-${n}`]}
+          />
+        ))}
+        <Field
+          id="exceptions"
+          label="Exceptions"
+          error={errors['exceptions']}
+          hint="A day and its hours a line, such as 2026-12-24 9-12 or 2026-12-25 closed."
+          className="sm:col-span-2"
+        >
+          <TextArea
+            {...fieldControl('exceptions', errors['exceptions'], 'hint')}
+            name="exceptions"
+            rows={5}
+            defaultValue={typed}
+          />
+        </Field>
+        <Button type="submit" tone="solid" className="justify-self-start">
+          Save
+        </Button>
+      </FormFields>
     </Form>
   )
 }

@@ -7,6 +7,7 @@ import { isProviderId, type ProviderId, providers } from '#app/features/ai/provi
 import { cx } from '#app/lib/class-names.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { useActionToast } from '#app/ui/toast.tsx'
 import { useTypedBefore } from '#app/ui/use-awake.ts'
@@ -77,37 +78,39 @@ export function ApiConfigForm({ config, choices, before }: ApiConfigFormProps) {
         aria-label="API configuration"
         className="grid gap-5 rounded-lg border border-line bg-raised p-6 sm:grid-cols-2"
       >
-        <ProviderFields
-          choices={choices}
-          provider={provider}
-          onProvider={chooseProvider}
-          model={model}
-          onModel={setModel}
-          errors={errors}
-        />
-        <PriceFields model={model} of={choices[provider]} errors={errors} />
-        <KeyField
-          label={providers[provider].label}
-          lastFour={stored?.lastFour}
-          value={key}
-          onKey={setKey}
-          error={errors['apiKey']}
-        />
-        <TextField
-          key={provider}
-          id="baseUrl"
-          name="baseUrl"
-          type="url"
-          label="Base URL"
-          autoComplete="off"
-          spellCheck={false}
-          defaultValue={stored?.baseUrl ?? choices[provider].baseUrl}
-          hint="For a gateway or a compatible server. A stored key is only sent to the address it was saved for."
-          error={errors['baseUrl']}
-          className="sm:col-span-2"
-        />
-        <FallbackFields config={config} choices={choices} provider={provider} errors={errors} />
-        <FormButtons doing={doing} isBusy={isBusy} canSend={canSend} canRemove={stored !== undefined} />
+        <FormFields>
+          <ProviderFields
+            choices={choices}
+            provider={provider}
+            onProvider={chooseProvider}
+            model={model}
+            onModel={setModel}
+            errors={errors}
+          />
+          <PriceFields model={model} of={choices[provider]} errors={errors} />
+          <KeyField
+            label={providers[provider].label}
+            lastFour={stored?.lastFour}
+            value={key}
+            onKey={setKey}
+            error={errors['apiKey']}
+          />
+          <TextField
+            key={provider}
+            id="baseUrl"
+            name="baseUrl"
+            type="url"
+            label="Base URL"
+            autoComplete="off"
+            spellCheck={false}
+            defaultValue={stored?.baseUrl ?? choices[provider].baseUrl}
+            hint="For a gateway or a compatible server. A stored key is only sent to the address it was saved for."
+            error={errors['baseUrl']}
+            className="sm:col-span-2"
+          />
+          <FallbackFields config={config} choices={choices} provider={provider} errors={errors} />
+          <FormButtons doing={doing} isBusy={isBusy} canSend={canSend} canRemove={stored !== undefined} />
+        </FormFields>
       </fetcher.Form>
     </>
   )

@@ -3,6 +3,7 @@ import { Form, useNavigation } from 'react-router'
 
 import { Button } from '#app/ui/button.tsx'
 import { Field, fieldControl, inputClass, TextField } from '#app/ui/field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { useTypedBefore } from '#app/ui/use-awake.ts'
 import { Select } from '#app/ui/select.tsx'
@@ -33,85 +34,87 @@ export function ChatbotSettingsForm({ id, settings, errors }: ChatbotSettingsFor
       aria-label="Chatbot settings"
       className="grid gap-5 rounded-lg border border-line bg-raised p-6 sm:grid-cols-2"
     >
-      <TextField
-        {...text('botName')}
-        label="Bot name"
-        required
-        maxLength={60}
-        defaultValue={settings.botName}
-        className="sm:col-span-2"
-      />
-      <Field id="personality" label="Personality" error={errors['personality']}>
-        <Select id="personality" name="personality" defaultValue={settings.personality}>
-          {personalities.map((choice) => (
-            <option key={choice} value={choice}>
-              {capital(choice)}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field id="responseStyle" label="Response style" error={errors['responseStyle']}>
-        <Select id="responseStyle" name="responseStyle" defaultValue={settings.responseStyle}>
-          {responseStyles.map((choice) => (
-            <option key={choice} value={choice}>
-              {capital(choice)}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field
-        id="welcomeMessage"
-        label="Welcome message"
-        error={errors['welcomeMessage']}
-        className="sm:col-span-2"
-      >
-        <TextArea
-          {...fieldControl('welcomeMessage', errors['welcomeMessage'])}
-          name="welcomeMessage"
+      <FormFields>
+        <TextField
+          {...text('botName')}
+          label="Bot name"
           required
-          maxLength={500}
-          rows={2}
-          defaultValue={settings.welcomeMessage}
+          maxLength={60}
+          defaultValue={settings.botName}
+          className="sm:col-span-2"
         />
-      </Field>
-      <PromptTemplates prompt={prompt} onPrompt={setPrompt} />
-      <Field
-        id="systemPrompt"
-        label="System prompt"
-        hint="Assume that visitors can read it: it must hold no secret. {site} stands for the site's name."
-        error={errors['systemPrompt']}
-        className="sm:col-span-2"
-      >
-        <textarea
-          {...fieldControl('systemPrompt', errors['systemPrompt'], 'hint')}
-          name="systemPrompt"
-          required
-          maxLength={8000}
-          rows={14}
-          value={prompt}
-          onChange={({ currentTarget }) => setPrompt(currentTarget.value)}
-          className={inputClass}
-        />
-      </Field>
-      <Field
-        id="linkDomains"
-        label="Allowed link domains"
-        hint="One a line. In replies, links to other domains are shown as plain text."
-        error={errors['linkDomains']}
-        className="sm:col-span-2"
-      >
-        <TextArea
-          {...fieldControl('linkDomains', errors['linkDomains'], 'hint')}
-          name="linkDomains"
-          rows={2}
-          defaultValue={settings.linkDomains.join('\n')}
-        />
-      </Field>
-      <div className="sm:col-span-2">
-        <Button type="submit" tone="solid" disabled={isSaving}>
-          Save
-        </Button>
-      </div>
+        <Field id="personality" label="Personality" error={errors['personality']}>
+          <Select id="personality" name="personality" defaultValue={settings.personality}>
+            {personalities.map((choice) => (
+              <option key={choice} value={choice}>
+                {capital(choice)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field id="responseStyle" label="Response style" error={errors['responseStyle']}>
+          <Select id="responseStyle" name="responseStyle" defaultValue={settings.responseStyle}>
+            {responseStyles.map((choice) => (
+              <option key={choice} value={choice}>
+                {capital(choice)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field
+          id="welcomeMessage"
+          label="Welcome message"
+          error={errors['welcomeMessage']}
+          className="sm:col-span-2"
+        >
+          <TextArea
+            {...fieldControl('welcomeMessage', errors['welcomeMessage'])}
+            name="welcomeMessage"
+            required
+            maxLength={500}
+            rows={2}
+            defaultValue={settings.welcomeMessage}
+          />
+        </Field>
+        <PromptTemplates prompt={prompt} onPrompt={setPrompt} />
+        <Field
+          id="systemPrompt"
+          label="System prompt"
+          hint="Assume that visitors can read it: it must hold no secret. {site} stands for the site's name."
+          error={errors['systemPrompt']}
+          className="sm:col-span-2"
+        >
+          <textarea
+            {...fieldControl('systemPrompt', errors['systemPrompt'], 'hint')}
+            name="systemPrompt"
+            required
+            maxLength={8000}
+            rows={14}
+            value={prompt}
+            onChange={({ currentTarget }) => setPrompt(currentTarget.value)}
+            className={inputClass}
+          />
+        </Field>
+        <Field
+          id="linkDomains"
+          label="Allowed link domains"
+          hint="One a line. In replies, links to other domains are shown as plain text."
+          error={errors['linkDomains']}
+          className="sm:col-span-2"
+        >
+          <TextArea
+            {...fieldControl('linkDomains', errors['linkDomains'], 'hint')}
+            name="linkDomains"
+            rows={2}
+            defaultValue={settings.linkDomains.join('\n')}
+          />
+        </Field>
+        <div className="sm:col-span-2">
+          <Button type="submit" tone="solid" disabled={isSaving}>
+            Save
+          </Button>
+        </div>
+      </FormFields>
     </Form>
   )
 }

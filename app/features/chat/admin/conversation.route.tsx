@@ -14,6 +14,7 @@ import { form, formAction, textField } from '#app/platform/http/form-action.serv
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { Download, Star, Trash2 } from '#app/ui/icons.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
@@ -81,12 +82,14 @@ function WaitingNotice({ since }: { since: number }) {
       method="post"
       className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-warning/50 bg-raised p-4"
     >
-      <p className="text-sm">
-        The visitor has been waiting for a person since <Time at={since} timeZone={timeZone} />.
-      </p>
-      <Button type="submit" name="intent" value="attend" tone="outline">
-        No longer waiting
-      </Button>
+      <FormFields>
+        <p className="text-sm">
+          The visitor has been waiting for a person since <Time at={since} timeZone={timeZone} />.
+        </p>
+        <Button type="submit" name="intent" value="attend" tone="outline">
+          No longer waiting
+        </Button>
+      </FormFields>
     </Form>
   )
 }
@@ -96,10 +99,12 @@ function ConversationActions({ id, isMarked }: { id: string; isMarked: boolean }
   return (
     <>
       <Form method="post">
-        <Button type="submit" name="intent" value={isMarked ? 'unmark' : 'mark'} tone="outline">
-          <Star aria-hidden className={cx('size-4', isMarked && 'fill-current text-warning')} />
-          {isMarked ? 'Unmark' : 'Mark'}
-        </Button>
+        <FormFields>
+          <Button type="submit" name="intent" value={isMarked ? 'unmark' : 'mark'} tone="outline">
+            <Star aria-hidden className={cx('size-4', isMarked && 'fill-current text-warning')} />
+            {isMarked ? 'Unmark' : 'Mark'}
+          </Button>
+        </FormFields>
       </Form>
       <a href={transcript} download className={buttonClass({ tone: 'outline' })}>
         <Download aria-hidden className="size-4" />

@@ -11,6 +11,7 @@ import { singleFormAction } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 
 import type { Route } from './+types/limits.route.ts'
@@ -50,39 +51,41 @@ export default function LimitsRoute({ loaderData: limits, actionData }: Route.Co
         aria-label="Limits"
         className="grid gap-5 rounded-lg border border-line bg-raised p-6 sm:grid-cols-2"
       >
-        {counts.map(([name, label]) => (
-          <TextField
-            key={name}
-            id={name}
-            name={name}
-            label={label}
-            inputMode="decimal"
-            required
-            defaultValue={limits[name]}
-            error={errors[name]}
-          />
-        ))}
-        <Field
-          id="prices"
-          label="Your own prices"
-          hint="One model per line, with its prices in dollars per million input and output tokens: gpt-4o 2.5 10. Other models count at their list prices."
-          error={errors['prices']}
-          className="sm:col-span-2"
-        >
-          <TextArea
-            {...fieldControl('prices', errors['prices'], 'hint')}
-            name="prices"
-            rows={3}
-            defaultValue={limits.prices
-              .map(({ model, input, output }) => `${model} ${input} ${output}`)
-              .join('\n')}
-          />
-        </Field>
-        <div className="sm:col-span-2">
-          <Button type="submit" tone="solid">
-            Save
-          </Button>
-        </div>
+        <FormFields>
+          {counts.map(([name, label]) => (
+            <TextField
+              key={name}
+              id={name}
+              name={name}
+              label={label}
+              inputMode="decimal"
+              required
+              defaultValue={limits[name]}
+              error={errors[name]}
+            />
+          ))}
+          <Field
+            id="prices"
+            label="Your own prices"
+            hint="One model per line, with its prices in dollars per million input and output tokens: gpt-4o 2.5 10. Other models count at their list prices."
+            error={errors['prices']}
+            className="sm:col-span-2"
+          >
+            <TextArea
+              {...fieldControl('prices', errors['prices'], 'hint')}
+              name="prices"
+              rows={3}
+              defaultValue={limits.prices
+                .map(({ model, input, output }) => `${model} ${input} ${output}`)
+                .join('\n')}
+            />
+          </Field>
+          <div className="sm:col-span-2">
+            <Button type="submit" tone="solid">
+              Save
+            </Button>
+          </div>
+        </FormFields>
       </Form>
     </AdminPage>
   )

@@ -5,6 +5,7 @@ import { anyFields, form, formAction } from '#app/platform/http/form-action.serv
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { Trash2 } from '#app/ui/icons.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 
@@ -51,41 +52,43 @@ export default function OpeningsRoute({ loaderData, actionData }: Route.Componen
         aria-label="Greetings and questions"
         className="grid max-w-3xl grid-cols-1 gap-6"
       >
-        <input type="hidden" name="intent" value="save" />
-        {/* Enter in a field presses a form's first button. */}
-        <button type="submit" tabIndex={-1} aria-hidden className="sr-only">
-          Save
-        </button>
-        <div className="rounded-lg border border-line bg-raised p-4 sm:p-6">
-          <Area
-            name="questions"
-            label="Questions on every page"
-            hint="One a line, at most six."
-            text={settings.questions.join('\n')}
-            error={errors['questions']}
-            rows={4}
-          />
-        </div>
-        {errors['pages'] ? (
-          <p role="alert" className="text-sm text-danger">
-            {errors['pages']}
-          </p>
-        ) : null}
-        {rows.map((row, at) => (
-          <PageFields
-            key={at}
-            from={`pages.${at}`}
-            name={at === settings.pages.length ? 'Another page' : `Page ${at + 1}`}
-            isNew={at === settings.pages.length}
-            row={row}
-            errors={errors}
-          />
-        ))}
-        <div>
-          <Button type="submit" tone="solid">
+        <FormFields>
+          <input type="hidden" name="intent" value="save" />
+          {/* Enter in a field presses a form's first button. */}
+          <button type="submit" tabIndex={-1} aria-hidden className="sr-only">
             Save
-          </Button>
-        </div>
+          </button>
+          <div className="rounded-lg border border-line bg-raised p-4 sm:p-6">
+            <Area
+              name="questions"
+              label="Questions on every page"
+              hint="One a line, at most six."
+              text={settings.questions.join('\n')}
+              error={errors['questions']}
+              rows={4}
+            />
+          </div>
+          {errors['pages'] ? (
+            <p role="alert" className="text-sm text-danger">
+              {errors['pages']}
+            </p>
+          ) : null}
+          {rows.map((row, at) => (
+            <PageFields
+              key={at}
+              from={`pages.${at}`}
+              name={at === settings.pages.length ? 'Another page' : `Page ${at + 1}`}
+              isNew={at === settings.pages.length}
+              row={row}
+              errors={errors}
+            />
+          ))}
+          <div>
+            <Button type="submit" tone="solid">
+              Save
+            </Button>
+          </div>
+        </FormFields>
       </Form>
     </AdminPage>
   )

@@ -4,6 +4,7 @@ import { useFetcher } from 'react-router'
 import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, fieldControl, inputClass } from '#app/ui/field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { Bot, Hand, SendHorizontal } from '#app/ui/icons.tsx'
 import { useActionToast } from '#app/ui/toast.tsx'
 import { useTypedBefore } from '#app/ui/use-awake.ts'
@@ -25,16 +26,18 @@ export function OwnerComposer({ speaker, isLive }: { speaker: Speaker; isLive: b
           {isLive ? null : ' The connection is lost. Reconnecting …'}
         </p>
         <turn.Form method="post">
-          <Button
-            type="submit"
-            name="intent"
-            value={isOwner ? 'hand-back' : 'take-over'}
-            tone={isOwner ? 'outline' : 'solid'}
-            disabled={turn.state !== 'idle'}
-          >
-            {isOwner ? <Bot aria-hidden className="size-4" /> : <Hand aria-hidden className="size-4" />}
-            {isOwner ? 'Hand back' : 'Take over'}
-          </Button>
+          <FormFields>
+            <Button
+              type="submit"
+              name="intent"
+              value={isOwner ? 'hand-back' : 'take-over'}
+              tone={isOwner ? 'outline' : 'solid'}
+              disabled={turn.state !== 'idle'}
+            >
+              {isOwner ? <Bot aria-hidden className="size-4" /> : <Hand aria-hidden className="size-4" />}
+              {isOwner ? 'Hand back' : 'Take over'}
+            </Button>
+          </FormFields>
         </turn.Form>
       </div>
       {isOwner ? <MessageForm /> : null}

@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 
 type AddressFormProps = { path: string; isFixed: boolean; error: string | undefined }
 
@@ -20,19 +21,21 @@ export function AddressForm({ path, isFixed, error }: AddressFormProps) {
       </div>
       {isFixed ? null : (
         <Form key={path} method="post" aria-label="Address" className="flex flex-wrap items-end gap-3">
-          <TextField
-            id="path"
-            name="path"
-            label="Address"
-            required
-            maxLength={120}
-            defaultValue={path}
-            error={error}
-            className="min-w-0 flex-1 basis-64"
-          />
-          <Button type="submit" name="intent" value="move" tone="outline">
-            Move
-          </Button>
+          <FormFields>
+            <TextField
+              id="path"
+              name="path"
+              label="Address"
+              required
+              maxLength={120}
+              defaultValue={path}
+              error={error}
+              className="min-w-0 flex-1 basis-64"
+            />
+            <Button type="submit" name="intent" value="move" tone="outline">
+              Move
+            </Button>
+          </FormFields>
         </Form>
       )}
     </section>

@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 
 import { Button } from '#app/ui/button.tsx'
 import { TextField, TypedContext } from '#app/ui/field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { RotateCcw, Trash2 } from '#app/ui/icons.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
@@ -41,17 +42,19 @@ export function DeletedPages({ pages, isOpen, rejected, error }: DeletedPagesPro
               )}
             </div>
             <Form method="post" className="flex flex-1 basis-72 flex-wrap items-end gap-3">
-              <input type="hidden" name="id" value={id} />
-              <AddressField
-                id={id}
-                name={name}
-                path={deleted_path ?? `/${id}`}
-                error={rejected === id ? error : undefined}
-              />
-              <Button type="submit" name="intent" value="restore" tone="outline">
-                <RotateCcw aria-hidden className="size-4" />
-                Restore<span className="sr-only"> {name}</span>
-              </Button>
+              <FormFields>
+                <input type="hidden" name="id" value={id} />
+                <AddressField
+                  id={id}
+                  name={name}
+                  path={deleted_path ?? `/${id}`}
+                  error={rejected === id ? error : undefined}
+                />
+                <Button type="submit" name="intent" value="restore" tone="outline">
+                  <RotateCcw aria-hidden className="size-4" />
+                  Restore<span className="sr-only"> {name}</span>
+                </Button>
+              </FormFields>
             </Form>
           </li>
         ))}

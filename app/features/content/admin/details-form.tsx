@@ -3,6 +3,7 @@ import { Form, useNavigate } from 'react-router'
 import { VersionComparison } from '#app/features/editing/version-comparison.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field, fieldControl, TextField, TypedContext, useTyped } from '#app/ui/field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 
@@ -60,37 +61,39 @@ export function DetailsForm({ version, values, serviceFields, errors, conflict }
       aria-label="Details"
       className="grid gap-5 rounded-lg border border-line bg-raised p-6 sm:grid-cols-2"
     >
-      <input type="hidden" name="version" value={conflict?.version ?? version} />
-      {conflict ? (
+      <FormFields>
+        <input type="hidden" name="version" value={conflict?.version ?? version} />
+        {conflict ? (
+          <div className="sm:col-span-2">
+            <VersionComparison
+              what="page"
+              {...comparisonOf(conflict)}
+              onTakeTheirs={() => void navigate('.', { replace: true })}
+            />
+          </div>
+        ) : null}
+        {elsewhere.map(([place, fault]) => (
+          <p key={place} role="alert" className="text-sm text-danger sm:col-span-2">
+            In the page’s sections ({place}): {fault}
+          </p>
+        ))}
+        {wordFields.map((field) => (
+          <DetailField key={field.name} field={field} values={values} error={errors[field.name]} />
+        ))}
+        {serviceFields.length > 0 ? (
+          <fieldset className="grid gap-5 border-t border-line pt-5 sm:col-span-2 sm:grid-cols-2">
+            <legend className="sr-only">What is said of the service wherever it is listed</legend>
+            {serviceFields.map((field) => (
+              <DetailField key={field.name} field={field} values={values} error={errors[field.name]} />
+            ))}
+          </fieldset>
+        ) : null}
         <div className="sm:col-span-2">
-          <VersionComparison
-            what="page"
-            {...comparisonOf(conflict)}
-            onTakeTheirs={() => void navigate('.', { replace: true })}
-          />
+          <Button type="submit" name="intent" value="save" tone="solid">
+            {conflict ? 'Save mine' : 'Save'}
+          </Button>
         </div>
-      ) : null}
-      {elsewhere.map(([place, fault]) => (
-        <p key={place} role="alert" className="text-sm text-danger sm:col-span-2">
-          In the page’s sections ({place}): {fault}
-        </p>
-      ))}
-      {wordFields.map((field) => (
-        <DetailField key={field.name} field={field} values={values} error={errors[field.name]} />
-      ))}
-      {serviceFields.length > 0 ? (
-        <fieldset className="grid gap-5 border-t border-line pt-5 sm:col-span-2 sm:grid-cols-2">
-          <legend className="sr-only">What is said of the service wherever it is listed</legend>
-          {serviceFields.map((field) => (
-            <DetailField key={field.name} field={field} values={values} error={errors[field.name]} />
-          ))}
-        </fieldset>
-      ) : null}
-      <div className="sm:col-span-2">
-        <Button type="submit" name="intent" value="save" tone="solid">
-          {conflict ? 'Save mine' : 'Save'}
-        </Button>
-      </div>
+      </FormFields>
     </Form>
   )
   return conflict ? <TypedContext value={conflict.fields}>{form}</TypedContext> : form

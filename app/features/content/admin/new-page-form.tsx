@@ -3,6 +3,7 @@ import { Form, Link } from 'react-router'
 
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Field, TextField, useTyped } from '#app/ui/field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { Select } from '#app/ui/select.tsx'
 
 import { type PageKind, pageKinds } from '../page-kinds.ts'
@@ -28,60 +29,62 @@ export function NewPageForm({ copyable, errors }: NewPageFormProps) {
       aria-label="New page"
       className="grid gap-5 rounded-lg border border-line bg-raised p-6 sm:grid-cols-2"
     >
-      <TextField
-        id="name"
-        name="name"
-        label="Name"
-        required
-        maxLength={60}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form opens because somebody asked for it
-        autoFocus
-        value={name}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-        error={errors['name']}
-      />
-      <TextField
-        id="path"
-        name="path"
-        label="Address"
-        hint="If empty, it is made from the name."
-        maxLength={120}
-        value={path}
-        onChange={({ currentTarget }) => setTypedPath(currentTarget.value)}
-        error={errors['path']}
-      />
-      <Field id="kind" label="Kind" error={errors['kind']}>
-        <Select
-          id="kind"
-          name="kind"
-          value={kind}
-          onChange={({ currentTarget }) => setKind(kindOf(currentTarget.value))}
-        >
-          {pageKinds.map((each) => (
-            <option key={each} value={each}>
-              {kindNames[each]}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field id="copyOf" label="Begin as a copy of" error={errors['copyOf']}>
-        <Select id="copyOf" name="copyOf" defaultValue="">
-          <option value="">An empty page</option>
-          {copyable.map((page) => (
-            <option key={page.id} value={page.id}>
-              {page.name}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <div className="flex gap-3 sm:col-span-2">
-        <Button type="submit" name="intent" value="create" tone="solid">
-          Create page
-        </Button>
-        <Link to="/admin/pages" className={buttonClass({ tone: 'outline', size: 'md' })}>
-          Cancel
-        </Link>
-      </div>
+      <FormFields>
+        <TextField
+          id="name"
+          name="name"
+          label="Name"
+          required
+          maxLength={60}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form opens because somebody asked for it
+          autoFocus
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          error={errors['name']}
+        />
+        <TextField
+          id="path"
+          name="path"
+          label="Address"
+          hint="If empty, it is made from the name."
+          maxLength={120}
+          value={path}
+          onChange={({ currentTarget }) => setTypedPath(currentTarget.value)}
+          error={errors['path']}
+        />
+        <Field id="kind" label="Kind" error={errors['kind']}>
+          <Select
+            id="kind"
+            name="kind"
+            value={kind}
+            onChange={({ currentTarget }) => setKind(kindOf(currentTarget.value))}
+          >
+            {pageKinds.map((each) => (
+              <option key={each} value={each}>
+                {kindNames[each]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field id="copyOf" label="Begin as a copy of" error={errors['copyOf']}>
+          <Select id="copyOf" name="copyOf" defaultValue="">
+            <option value="">An empty page</option>
+            {copyable.map((page) => (
+              <option key={page.id} value={page.id}>
+                {page.name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <div className="flex gap-3 sm:col-span-2">
+          <Button type="submit" name="intent" value="create" tone="solid">
+            Create page
+          </Button>
+          <Link to="/admin/pages" className={buttonClass({ tone: 'outline', size: 'md' })}>
+            Cancel
+          </Link>
+        </div>
+      </FormFields>
     </Form>
   )
 }

@@ -7,6 +7,7 @@ import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { History } from '#app/ui/icons.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
@@ -98,10 +99,12 @@ function Revision({ revision: { id, made_at, made_by }, fields }: RevisionProps)
           <span className="sr-only"> with {when}</span>
         </Link>
         <Form method="post" action="?">
-          <input type="hidden" name="revision" value={id} />
-          <Button type="submit" name="intent" value="restore" tone="outline" size="sm">
-            Restore<span className="sr-only"> {when}</span>
-          </Button>
+          <FormFields>
+            <input type="hidden" name="revision" value={id} />
+            <Button type="submit" name="intent" value="restore" tone="outline" size="sm">
+              Restore<span className="sr-only"> {when}</span>
+            </Button>
+          </FormFields>
         </Form>
       </div>
       {fields ? <Compared fields={fields} /> : null}

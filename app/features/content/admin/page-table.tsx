@@ -2,6 +2,7 @@ import { Form, Link } from 'react-router'
 
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { ChevronDown } from '#app/ui/icons.tsx'
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx'
 import { Time } from '#app/ui/time.tsx'
@@ -106,22 +107,24 @@ function StateBadges({ page: { state, publishAt } }: { page: Row }) {
 function OrderForm({ page: { id, name }, query }: { page: Row; query: PageListQuery }) {
   return (
     <Form method="post" preventScrollReset className="-my-1 flex">
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="listed" value={query.kind ?? undefined} />
-      {(['up', 'down'] as const).map((to) => (
-        <Button
-          key={to}
-          type="submit"
-          name="intent"
-          value={to}
-          tone="quiet"
-          size="sm"
-          className="px-2"
-          aria-label={`Move ${name} ${to}`}
-        >
-          <ChevronDown aria-hidden className={to === 'up' ? 'size-4 rotate-180' : 'size-4'} />
-        </Button>
-      ))}
+      <FormFields>
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="listed" value={query.kind ?? undefined} />
+        {(['up', 'down'] as const).map((to) => (
+          <Button
+            key={to}
+            type="submit"
+            name="intent"
+            value={to}
+            tone="quiet"
+            size="sm"
+            className="px-2"
+            aria-label={`Move ${name} ${to}`}
+          >
+            <ChevronDown aria-hidden className={to === 'up' ? 'size-4 rotate-180' : 'size-4'} />
+          </Button>
+        ))}
+      </FormFields>
     </Form>
   )
 }

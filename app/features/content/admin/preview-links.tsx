@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
@@ -35,10 +36,12 @@ export function PreviewLinks({ links, error }: { links: readonly Link[]; error: 
                 className="min-w-0 flex-1 basis-64"
               />
               <Form method="post">
-                <input type="hidden" name="link" value={id} />
-                <Button type="submit" name="intent" value="revoke" tone="outline">
-                  Revoke
-                </Button>
+                <FormFields>
+                  <input type="hidden" name="link" value={id} />
+                  <Button type="submit" name="intent" value="revoke" tone="outline">
+                    Revoke
+                  </Button>
+                </FormFields>
               </Form>
             </div>
             <p className="text-sm text-muted">
@@ -49,21 +52,23 @@ export function PreviewLinks({ links, error }: { links: readonly Link[]; error: 
         ))}
       </ul>
       <Form method="post" aria-label="New preview link" className="flex flex-wrap items-end gap-3">
-        <TextField
-          id="days"
-          name="days"
-          type="number"
-          label="Days until it expires"
-          min={1}
-          max={90}
-          required
-          defaultValue={7}
-          error={error}
-          className="w-44"
-        />
-        <Button type="submit" name="intent" value="preview" tone="outline">
-          Make a preview link
-        </Button>
+        <FormFields>
+          <TextField
+            id="days"
+            name="days"
+            type="number"
+            label="Days until it expires"
+            min={1}
+            max={90}
+            required
+            defaultValue={7}
+            error={error}
+            className="w-44"
+          />
+          <Button type="submit" name="intent" value="preview" tone="outline">
+            Make a preview link
+          </Button>
+        </FormFields>
       </Form>
     </section>
   )

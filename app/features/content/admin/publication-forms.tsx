@@ -3,6 +3,7 @@ import { Form } from 'react-router'
 import { toLocalTime } from '#app/lib/zoned-time.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
@@ -39,21 +40,23 @@ export function PublicationForms({ page, scheduleError, isFixed, errors }: Publi
         )}
       </div>
       <Form method="post" className="flex flex-wrap gap-3">
-        {state === 'published' ? null : (
-          <Button type="submit" name="intent" value="publish" tone="solid">
-            Publish
-          </Button>
-        )}
-        {state === 'draft' || isFixed ? null : (
-          <Button type="submit" name="intent" value="unpublish" tone="outline">
-            Unpublish
-          </Button>
-        )}
-        {publishAt === null ? null : (
-          <Button type="submit" name="intent" value="cancel-schedule" tone="outline">
-            Take back the schedule
-          </Button>
-        )}
+        <FormFields>
+          {state === 'published' ? null : (
+            <Button type="submit" name="intent" value="publish" tone="solid">
+              Publish
+            </Button>
+          )}
+          {state === 'draft' || isFixed ? null : (
+            <Button type="submit" name="intent" value="unpublish" tone="outline">
+              Unpublish
+            </Button>
+          )}
+          {publishAt === null ? null : (
+            <Button type="submit" name="intent" value="cancel-schedule" tone="outline">
+              Take back the schedule
+            </Button>
+          )}
+        </FormFields>
       </Form>
       <Form
         key={publishAt}
@@ -61,17 +64,19 @@ export function PublicationForms({ page, scheduleError, isFixed, errors }: Publi
         aria-label="Schedule"
         className="flex flex-wrap items-end gap-3 border-t border-line pt-5"
       >
-        <TextField
-          id="publishAt"
-          name="publishAt"
-          type="datetime-local"
-          label={`Publish at (${timeZone})`}
-          defaultValue={publishAt === null ? '' : toLocalTime(publishAt, timeZone)}
-          error={errors['publishAt']}
-        />
-        <Button type="submit" name="intent" value="schedule" tone="outline">
-          Schedule
-        </Button>
+        <FormFields>
+          <TextField
+            id="publishAt"
+            name="publishAt"
+            type="datetime-local"
+            label={`Publish at (${timeZone})`}
+            defaultValue={publishAt === null ? '' : toLocalTime(publishAt, timeZone)}
+            error={errors['publishAt']}
+          />
+          <Button type="submit" name="intent" value="schedule" tone="outline">
+            Schedule
+          </Button>
+        </FormFields>
       </Form>
     </section>
   )

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { ArrowLeft, CircleAlert, CircleCheck, ExternalLink, RotateCcw, RotateCw } from '#app/ui/icons.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 
@@ -69,9 +70,11 @@ export function EditorBar(props: EditorBarProps) {
             Revisions
           </Link>
         </nav>
-        <Button tone="solid" size="sm" onClick={props.onPublish}>
-          Publish
-        </Button>
+        <FormFields>
+          <Button tone="solid" size="sm" onClick={props.onPublish}>
+            Publish
+          </Button>
+        </FormFields>
       </div>
     </header>
   )

@@ -1,7 +1,8 @@
-import { type Dispatch, useEffect, useReducer, useState } from 'react'
+import { type Dispatch, use, useCallback, useEffect, useReducer, useState } from 'react'
 import { useBlocker, useSubmit } from 'react-router'
 
 import { cx } from '#app/lib/class-names.ts'
+import { FormFields, MayChangeContext } from '#app/ui/form-fields.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { useAwake } from '#app/ui/use-awake.ts'
 
@@ -37,7 +38,12 @@ const MOST_BLOCKS = 60
 
 /** The page itself, and beside it its blocks and the chosen one's form. On small screens they are two tabs. */
 export function PageEditor({ id, path, document, types, choices, published, ...page }: PageEditorProps) {
-  const [state, dispatch] = useReducer(edit, document.blocks, startEditing)
+  const [state, change] = useReducer(edit, document.blocks, startEditing)
+  const mayChange = use(MayChangeContext)
+  const chooseOnly = useCallback((action: EditorAction) => {
+    if (action.do === 'choose') change(action)
+  }, [])
+  const dispatch = mayChange ? change : chooseOnly
   const [wanted, setWidth] = useState<FrameWidth | null>(null)
   const isAwake = useAwake()
   const width = wanted ?? (isAwake && innerWidth < 768 ? 'phone' : 'desktop')
@@ -119,22 +125,24 @@ export function PageEditor({ id, path, document, types, choices, published, ...p
               <h2 id="blocks-title" className="text-sm font-semibold">
                 Blocks
               </h2>
-              <AddBlock
-                types={types}
-                isFull={blocks.length >= MOST_BLOCKS}
-                onAdd={({ type, version, fields }) =>
-                  dispatch({
-                    do: 'add',
-                    at: at + 1,
-                    block: {
-                      id: freeId(type, blocks),
-                      type,
-                      version,
-                      props: initialProps(fields, choices.services[0]?.id),
-                    },
-                  })
-                }
-              />
+              <FormFields>
+                <AddBlock
+                  types={types}
+                  isFull={blocks.length >= MOST_BLOCKS}
+                  onAdd={({ type, version, fields }) =>
+                    dispatch({
+                      do: 'add',
+                      at: at + 1,
+                      block: {
+                        id: freeId(type, blocks),
+                        type,
+                        version,
+                        props: initialProps(fields, choices.services[0]?.id),
+                      },
+                    })
+                  }
+                />
+              </FormFields>
             </div>
             <BlockList
               blocks={blocks}
@@ -145,16 +153,18 @@ export function PageEditor({ id, path, document, types, choices, published, ...p
             />
           </section>
           {block ? (
-            <BlockForm
-              key={block.id}
-              block={block}
-              type={byType.get(block.type)}
-              faults={draft.faults}
-              choices={choices}
-              onChange={(fieldPath, value, isTyping = false) =>
-                dispatch({ do: 'set', id: block.id, path: fieldPath, value, isTyping })
-              }
-            />
+            <FormFields>
+              <BlockForm
+                key={block.id}
+                block={block}
+                type={byType.get(block.type)}
+                faults={draft.faults}
+                choices={choices}
+                onChange={(fieldPath, value, isTyping = false) =>
+                  dispatch({ do: 'set', id: block.id, path: fieldPath, value, isTyping })
+                }
+              />
+            </FormFields>
           ) : (
             <p className="p-4 text-sm text-secondary">
               This page has no blocks yet. Add one to begin with, such as “Head of a page”.

@@ -5,6 +5,7 @@ import { anyFields, form, formAction } from '#app/platform/http/form-action.serv
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx'
 
 import { SiteSections } from '../site-sections.tsx'
@@ -42,67 +43,69 @@ export default function FactsRoute({ loaderData: facts, actionData }: Route.Comp
         fact takes its sentences away.
       </p>
       <Form method="post" aria-label="Facts" className="grid max-w-3xl gap-6">
-        <Table
-          caption="Facts"
-          head={
-            <>
-              <HeadCell className="w-2/5 sm:w-1/3">Name in texts</HeadCell>
-              <HeadCell>Value</HeadCell>
-            </>
-          }
-        >
-          {facts.map(({ name, title, value }) => (
-            <tr key={name} className="align-top">
-              <Cell className="text-xs text-secondary sm:text-sm">
-                <code>{`{${name}}`}</code>
-              </Cell>
-              <Cell>
-                <TextField
-                  id={`fact.${name}`}
-                  name={`fact.${name}`}
-                  label={title}
-                  aria-label={`${title} {${name}}`}
-                  maxLength={120}
-                  defaultValue={value}
-                  error={errors[`fact.${name}`]}
-                />
-              </Cell>
-            </tr>
-          ))}
-        </Table>
-        <fieldset
-          key={facts.length}
-          className="grid gap-5 rounded-lg border border-line bg-raised p-6 sm:grid-cols-3"
-        >
-          <legend className="sr-only">A further fact</legend>
-          <TextField
-            id="newName"
-            name="newName"
-            label="Name of a further fact"
-            hint="Letters and digits, for example founded."
-            maxLength={40}
-            error={errors['newName']}
-          />
-          <TextField
-            id="newTitle"
-            name="newTitle"
-            label="What it says"
-            maxLength={80}
-            error={errors['newTitle']}
-          />
-          <TextField
-            id="newValue"
-            name="newValue"
-            label="Its value"
-            maxLength={120}
-            error={errors['newValue']}
-          />
-        </fieldset>
-        <div>
-          <Button type="submit" name="intent" value="save" tone="solid">
-            Save
-          </Button>
-        </div>
+        <FormFields>
+          <Table
+            caption="Facts"
+            head={
+              <>
+                <HeadCell className="w-2/5 sm:w-1/3">Name in texts</HeadCell>
+                <HeadCell>Value</HeadCell>
+              </>
+            }
+          >
+            {facts.map(({ name, title, value }) => (
+              <tr key={name} className="align-top">
+                <Cell className="text-xs text-secondary sm:text-sm">
+                  <code>{`{${name}}`}</code>
+                </Cell>
+                <Cell>
+                  <TextField
+                    id={`fact.${name}`}
+                    name={`fact.${name}`}
+                    label={title}
+                    aria-label={`${title} {${name}}`}
+                    maxLength={120}
+                    defaultValue={value}
+                    error={errors[`fact.${name}`]}
+                  />
+                </Cell>
+              </tr>
+            ))}
+          </Table>
+          <fieldset
+            key={facts.length}
+            className="grid gap-5 rounded-lg border border-line bg-raised p-6 sm:grid-cols-3"
+          >
+            <legend className="sr-only">A further fact</legend>
+            <TextField
+              id="newName"
+              name="newName"
+              label="Name of a further fact"
+              hint="Letters and digits, for example founded."
+              maxLength={40}
+              error={errors['newName']}
+            />
+            <TextField
+              id="newTitle"
+              name="newTitle"
+              label="What it says"
+              maxLength={80}
+              error={errors['newTitle']}
+            />
+            <TextField
+              id="newValue"
+              name="newValue"
+              label="Its value"
+              maxLength={120}
+              error={errors['newValue']}
+            />
+          </fieldset>
+          <div>
+            <Button type="submit" name="intent" value="save" tone="solid">
+              Save
+            </Button>
+          </div>
+        </FormFields>
       </Form>
     </AdminPage>
   )

@@ -6,6 +6,7 @@ import { form, formAction } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 
 import type { Route } from './+types/proposal.route.ts'
 import { chosenOf, getProposal, keepProposal } from './keep-proposal.server.ts'
@@ -47,12 +48,14 @@ export default function ProposalRoute({ loaderData: proposal, params }: Route.Co
         you keep becomes a draft, which nobody sees before you publish it.
       </p>
       <Form method="post" aria-label="What was found" className="grid max-w-5xl gap-10">
-        <ProposedPages pages={pages} />
-        <ProposedPosts posts={posts} />
-        <ProposedFacts facts={facts} />
-        <Button type="submit" name="intent" value="keep" tone="solid" className="justify-self-start">
-          Keep what is ticked
-        </Button>
+        <FormFields>
+          <ProposedPages pages={pages} />
+          <ProposedPosts posts={posts} />
+          <ProposedFacts facts={facts} />
+          <Button type="submit" name="intent" value="keep" tone="solid" className="justify-self-start">
+            Keep what is ticked
+          </Button>
+        </FormFields>
       </Form>
       <ProposedLook id={params.id} proposal={proposal} />
       <ReadPages proposal={proposal} />

@@ -6,6 +6,7 @@ import { anyFields, form, formAction } from '#app/platform/http/form-action.serv
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 
 import { offerMenus } from '../import-site/offer-look.server.ts'
@@ -67,19 +68,21 @@ export default function MenusRoute({ loaderData, actionData }: Route.ComponentPr
         aria-label="Menus"
         className="grid max-w-4xl grid-cols-1 gap-8"
       >
-        <input type="hidden" name="intent" value="save" />
-        <MovedFocus to={actionData?.value?.focus} />
-        {/* Enter in a field presses a form's first button. */}
-        <button type="submit" tabIndex={-1} aria-hidden className="sr-only">
-          Save
-        </button>
-        <Header menus={menus} pages={pages} errors={errors} />
-        <Footer menus={menus} pages={pages} errors={errors} />
-        <div>
-          <Button type="submit" tone="solid">
+        <FormFields>
+          <input type="hidden" name="intent" value="save" />
+          <MovedFocus to={actionData?.value?.focus} />
+          {/* Enter in a field presses a form's first button. */}
+          <button type="submit" tabIndex={-1} aria-hidden className="sr-only">
             Save
-          </Button>
-        </div>
+          </button>
+          <Header menus={menus} pages={pages} errors={errors} />
+          <Footer menus={menus} pages={pages} errors={errors} />
+          <div>
+            <Button type="submit" tone="solid">
+              Save
+            </Button>
+          </div>
+        </FormFields>
       </Form>
     </AdminPage>
   )

@@ -6,6 +6,7 @@ import { AdminPage } from '#app/ui/admin-page.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { ArrowDown, ArrowUp, Plus } from '#app/ui/icons.tsx'
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx'
 
@@ -59,19 +60,21 @@ export default function ServicesRoute({ loaderData: services, actionData }: Rout
         aria-label="New service"
         className="flex flex-wrap items-end gap-3 rounded-lg border border-line bg-raised p-6"
       >
-        <TextField
-          id="name"
-          name="name"
-          label="Name of a new service"
-          required
-          maxLength={60}
-          error={actionData?.errors['name'] ?? actionData?.errors['path']}
-          className="min-w-56 flex-1"
-        />
-        <Button type="submit" name="intent" value="create" tone="solid">
-          <Plus aria-hidden className="size-4" />
-          New service
-        </Button>
+        <FormFields>
+          <TextField
+            id="name"
+            name="name"
+            label="Name of a new service"
+            required
+            maxLength={60}
+            error={actionData?.errors['name'] ?? actionData?.errors['path']}
+            className="min-w-56 flex-1"
+          />
+          <Button type="submit" name="intent" value="create" tone="solid">
+            <Plus aria-hidden className="size-4" />
+            New service
+          </Button>
+        </FormFields>
       </Form>
     </AdminPage>
   )
@@ -107,10 +110,12 @@ function ServiceRow({ service, isFirst, isLast }: RowProps) {
       </Cell>
       <Cell>
         <Form method="post" preventScrollReset className="-mx-2 -my-1 flex">
-          <input type="hidden" name="id" value={id} />
-          <input type="hidden" name="listed" value="service" />
-          <MoveButton to="up" name={name} isOff={isFirst} />
-          <MoveButton to="down" name={name} isOff={isLast} />
+          <FormFields>
+            <input type="hidden" name="id" value={id} />
+            <input type="hidden" name="listed" value="service" />
+            <MoveButton to="up" name={name} isOff={isFirst} />
+            <MoveButton to="down" name={name} isOff={isLast} />
+          </FormFields>
         </Form>
       </Cell>
     </tr>

@@ -12,6 +12,7 @@ import { AdminPage } from '#app/ui/admin-page.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { Download } from '#app/ui/icons.tsx'
 
 import { startSiteImport } from '../import-site/keep-proposal.server.ts'
@@ -118,52 +119,54 @@ function ImportForm({ errors, children }: ImportFormProps) {
       aria-label="Import content"
       className={cx(cardClass, 'lg:row-span-2')}
     >
-      <div className="grid gap-1">
-        <h2 className="text-heading">Import</h2>
-        <p className="text-secondary">
-          A zip that was exported here or elsewhere. All of it is checked first; where anything is wrong,
-          nothing is changed.
-        </p>
-      </div>
-      <FileField
-        id="content-file"
-        name="file"
-        label="File"
-        accept=".zip"
-        maxBytes={MAX_ARCHIVE_BYTES}
-        required
-        error={errors['file']}
-      />
-      <div className="grid gap-1.5">
-        <label className="flex items-start gap-3">
-          <input
-            type="checkbox"
-            name="confirm"
-            className="mt-1"
-            aria-invalid={errors['confirm'] ? true : undefined}
-            aria-describedby={errors['confirm'] ? 'confirm-error' : undefined}
-          />
-          <span>
-            Replace the present content. Pages that the file lacks are deleted, and drafts are replaced.
-          </span>
-        </label>
-        {errors['confirm'] ? (
-          <p id="confirm-error" className="text-sm text-danger">
-            {errors['confirm']}
+      <FormFields>
+        <div className="grid gap-1">
+          <h2 className="text-heading">Import</h2>
+          <p className="text-secondary">
+            A zip that was exported here or elsewhere. All of it is checked first; where anything is wrong,
+            nothing is changed.
           </p>
-        ) : null}
-      </div>
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" name="intent" value="import" tone="solid" disabled={isBusy}>
-          Import
-        </Button>
-        <Button type="submit" name="intent" value="check" tone="outline" disabled={isBusy}>
-          Check only
-        </Button>
-      </div>
-      <div aria-live="polite" className="grid gap-5 empty:absolute">
-        {children}
-      </div>
+        </div>
+        <FileField
+          id="content-file"
+          name="file"
+          label="File"
+          accept=".zip"
+          maxBytes={MAX_ARCHIVE_BYTES}
+          required
+          error={errors['file']}
+        />
+        <div className="grid gap-1.5">
+          <label className="flex items-start gap-3">
+            <input
+              type="checkbox"
+              name="confirm"
+              className="mt-1"
+              aria-invalid={errors['confirm'] ? true : undefined}
+              aria-describedby={errors['confirm'] ? 'confirm-error' : undefined}
+            />
+            <span>
+              Replace the present content. Pages that the file lacks are deleted, and drafts are replaced.
+            </span>
+          </label>
+          {errors['confirm'] ? (
+            <p id="confirm-error" className="text-sm text-danger">
+              {errors['confirm']}
+            </p>
+          ) : null}
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" name="intent" value="import" tone="solid" disabled={isBusy}>
+            Import
+          </Button>
+          <Button type="submit" name="intent" value="check" tone="outline" disabled={isBusy}>
+            Check only
+          </Button>
+        </div>
+        <div aria-live="polite" className="grid gap-5 empty:absolute">
+          {children}
+        </div>
+      </FormFields>
     </Form>
   )
 }
@@ -172,36 +175,38 @@ function SiteForm({ errors, children }: ImportFormProps) {
   const isBusy = useNavigation().formMethod === 'POST'
   return (
     <Form method="post" aria-label="Import from a site" className={cardClass}>
-      <div className="grid gap-1">
-        <h2 className="text-heading">Import from a site</h2>
-        <p className="text-secondary">
-          Reads up to 50 pages of a site that stands elsewhere, as its robots.txt allows, and proposes drafts
-          in its own words. Nothing is published.
-        </p>
-      </div>
-      <TextField
-        id="site-address"
-        name="address"
-        label="Address"
-        placeholder="https://"
-        inputMode="url"
-        maxLength={200}
-        required
-        error={errors['address']}
-      />
-      <Button
-        type="submit"
-        name="intent"
-        value="site"
-        tone="solid"
-        disabled={isBusy}
-        className="justify-self-start"
-      >
-        Read the site
-      </Button>
-      <div aria-live="polite" className="grid gap-5 empty:absolute">
-        {children}
-      </div>
+      <FormFields>
+        <div className="grid gap-1">
+          <h2 className="text-heading">Import from a site</h2>
+          <p className="text-secondary">
+            Reads up to 50 pages of a site that stands elsewhere, as its robots.txt allows, and proposes
+            drafts in its own words. Nothing is published.
+          </p>
+        </div>
+        <TextField
+          id="site-address"
+          name="address"
+          label="Address"
+          placeholder="https://"
+          inputMode="url"
+          maxLength={200}
+          required
+          error={errors['address']}
+        />
+        <Button
+          type="submit"
+          name="intent"
+          value="site"
+          tone="solid"
+          disabled={isBusy}
+          className="justify-self-start"
+        >
+          Read the site
+        </Button>
+        <div aria-live="polite" className="grid gap-5 empty:absolute">
+          {children}
+        </div>
+      </FormFields>
     </Form>
   )
 }

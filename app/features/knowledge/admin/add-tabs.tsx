@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router'
 
 import { Button } from '#app/ui/button.tsx'
 import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
@@ -63,38 +64,40 @@ function TextForm({ question, errors: errorsBefore, onAdded }: TextFormProps) {
       aria-label="Text"
       className="grid gap-5"
     >
-      <input type="hidden" name="intent" value="text" />
-      {question ? <input type="hidden" name="question" value={question.id} /> : null}
-      <TextField
-        id="title"
-        name="title"
-        label="Title"
-        required
-        maxLength={MAX_TITLE}
-        autoComplete="off"
-        defaultValue={question?.text.slice(0, MAX_TITLE)}
-        error={errors['title']}
-      />
-      <Field
-        id="text"
-        label="Text"
-        hint="Lines that begin with # are headings; replies name them."
-        error={errors['text']}
-      >
-        <TextArea
-          {...fieldControl('text', errors['text'], 'hint')}
-          name="text"
+      <FormFields>
+        <input type="hidden" name="intent" value="text" />
+        {question ? <input type="hidden" name="question" value={question.id} /> : null}
+        <TextField
+          id="title"
+          name="title"
+          label="Title"
           required
-          maxLength={MAX_TEXT}
-          rows={8}
+          maxLength={MAX_TITLE}
+          autoComplete="off"
+          defaultValue={question?.text.slice(0, MAX_TITLE)}
+          error={errors['title']}
         />
-      </Field>
-      <div>
-        <Button type="submit" tone="solid" disabled={isBusy}>
-          {isBusy ? <Spinner /> : null}
-          Save
-        </Button>
-      </div>
+        <Field
+          id="text"
+          label="Text"
+          hint="Lines that begin with # are headings; replies name them."
+          error={errors['text']}
+        >
+          <TextArea
+            {...fieldControl('text', errors['text'], 'hint')}
+            name="text"
+            required
+            maxLength={MAX_TEXT}
+            rows={8}
+          />
+        </Field>
+        <div>
+          <Button type="submit" tone="solid" disabled={isBusy}>
+            {isBusy ? <Spinner /> : null}
+            Save
+          </Button>
+        </div>
+      </FormFields>
     </fetcher.Form>
   )
 }
@@ -117,25 +120,27 @@ function UrlForm({ errors: errorsBefore, onAdded }: UrlFormProps) {
       }}
       className="grid gap-5"
     >
-      <input type="hidden" name="intent" value="url" />
-      <TextField
-        id="url"
-        name="url"
-        type="url"
-        label="URL"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        placeholder="https://"
-        hint="One public page. Its text is read now; read it again when it has changed."
-        error={errors['url']}
-      />
-      <div>
-        <Button type="submit" tone="solid" disabled={isBusy}>
-          {isBusy ? <Spinner /> : null}
-          Scrape
-        </Button>
-      </div>
+      <FormFields>
+        <input type="hidden" name="intent" value="url" />
+        <TextField
+          id="url"
+          name="url"
+          type="url"
+          label="URL"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="https://"
+          hint="One public page. Its text is read now; read it again when it has changed."
+          error={errors['url']}
+        />
+        <div>
+          <Button type="submit" tone="solid" disabled={isBusy}>
+            {isBusy ? <Spinner /> : null}
+            Scrape
+          </Button>
+        </div>
+      </FormFields>
     </fetcher.Form>
   )
 }

@@ -2,6 +2,7 @@ import { Form, useNavigation, useSubmit } from 'react-router'
 
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Field, TextField } from '#app/ui/field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { ExternalLink, RotateCw, Trash2 } from '#app/ui/icons.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { useAwake } from '#app/ui/use-awake.ts'
@@ -31,10 +32,12 @@ export function ItemActions({ item }: { item: ShownItem }) {
       {kind === 'site' ? null : (
         <>
           <Form method="post">
-            <Button type="submit" name="intent" value="reread" tone="outline">
-              <RotateCw aria-hidden className="size-4" />
-              Read again
-            </Button>
+            <FormFields>
+              <Button type="submit" name="intent" value="reread" tone="outline">
+                <RotateCw aria-hidden className="size-4" />
+                Read again
+              </Button>
+            </FormFields>
           </Form>
           <Form method="post" action="/admin/knowledge">
             <input type="hidden" name="id" value={id} />
@@ -58,23 +61,25 @@ export function RenameForm({ title, error }: { title: string; error: string | un
       aria-label="Rename"
       className="grid gap-4 rounded-lg border border-line bg-raised p-5"
     >
-      <input type="hidden" name="intent" value="rename" />
-      <TextField
-        id="title"
-        name="title"
-        label="Title"
-        hint="Replies name it as their source."
-        required
-        maxLength={MAX_TITLE}
-        autoComplete="off"
-        defaultValue={title}
-        error={error}
-      />
-      <div>
-        <Button type="submit" tone="outline" disabled={isSaving}>
-          Rename
-        </Button>
-      </div>
+      <FormFields>
+        <input type="hidden" name="intent" value="rename" />
+        <TextField
+          id="title"
+          name="title"
+          label="Title"
+          hint="Replies name it as their source."
+          required
+          maxLength={MAX_TITLE}
+          autoComplete="off"
+          defaultValue={title}
+          error={error}
+        />
+        <div>
+          <Button type="submit" tone="outline" disabled={isSaving}>
+            Rename
+          </Button>
+        </div>
+      </FormFields>
     </Form>
   )
 }
@@ -89,21 +94,23 @@ export function RereadForm({ every }: { every: 'day' | 'week' | null }) {
       className="grid gap-4 rounded-lg border border-line bg-raised p-5"
       onChange={({ currentTarget }) => void submit(currentTarget)}
     >
-      <input type="hidden" name="intent" value="schedule" />
-      <Field id="every" label="Read again by itself">
-        <Select id="every" name="every" defaultValue={every ?? ''}>
-          <option value="">Never</option>
-          <option value="day">Every day</option>
-          <option value="week">Every week</option>
-        </Select>
-      </Field>
-      {isAwake ? null : (
-        <div>
-          <Button type="submit" tone="outline">
-            Save
-          </Button>
-        </div>
-      )}
+      <FormFields>
+        <input type="hidden" name="intent" value="schedule" />
+        <Field id="every" label="Read again by itself">
+          <Select id="every" name="every" defaultValue={every ?? ''}>
+            <option value="">Never</option>
+            <option value="day">Every day</option>
+            <option value="week">Every week</option>
+          </Select>
+        </Field>
+        {isAwake ? null : (
+          <div>
+            <Button type="submit" tone="outline">
+              Save
+            </Button>
+          </div>
+        )}
+      </FormFields>
     </Form>
   )
 }

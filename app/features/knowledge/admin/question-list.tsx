@@ -1,6 +1,7 @@
 import { Link, useFetcher } from 'react-router'
 
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { MessageCircleQuestion, X } from '#app/ui/icons.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
@@ -37,16 +38,18 @@ export function QuestionList({ questions }: { questions: readonly QuestionGroup[
                 Answer
               </Link>
               <dismissal.Form method="post" action="/admin/knowledge">
-                <input type="hidden" name="id" value={id} />
-                <Button
-                  type="submit"
-                  name="intent"
-                  value="dismiss"
-                  tone="quiet"
-                  aria-label={`Dismiss: ${text}`}
-                >
-                  <X aria-hidden className="size-4" />
-                </Button>
+                <FormFields>
+                  <input type="hidden" name="id" value={id} />
+                  <Button
+                    type="submit"
+                    name="intent"
+                    value="dismiss"
+                    tone="quiet"
+                    aria-label={`Dismiss: ${text}`}
+                  >
+                    <X aria-hidden className="size-4" />
+                  </Button>
+                </FormFields>
               </dismissal.Form>
             </div>
           </li>

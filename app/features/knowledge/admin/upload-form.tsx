@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router'
 import { cx } from '#app/lib/class-names.ts'
 import { fill } from '#app/lib/messages.ts'
 import { Button } from '#app/ui/button.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { useMessages } from '#app/ui/locale.tsx'
 import { sendFile } from '#app/ui/send-file.ts'
 import { Spinner } from '#app/ui/spinner.tsx'
@@ -45,16 +46,18 @@ export function UploadForm({ error }: { error: string | undefined }) {
       onSubmit={(event) => void onSubmit(event)}
       className="grid gap-5"
     >
-      <input type="hidden" name="intent" value="upload" />
-      <FileField ref={input} sentences={sentences} />
-      <VisibilityChoice isPublic={isPublic} onChange={setIsPublic} />
-      <div className="flex flex-wrap items-center gap-4">
-        <Button type="submit" tone="solid" disabled={underWay !== null}>
-          {underWay ? <Spinner /> : null}
-          Upload
-        </Button>
-        {underWay ? <Progress upload={underWay} /> : null}
-      </div>
+      <FormFields>
+        <input type="hidden" name="intent" value="upload" />
+        <FileField ref={input} sentences={sentences} />
+        <VisibilityChoice isPublic={isPublic} onChange={setIsPublic} />
+        <div className="flex flex-wrap items-center gap-4">
+          <Button type="submit" tone="solid" disabled={underWay !== null}>
+            {underWay ? <Spinner /> : null}
+            Upload
+          </Button>
+          {underWay ? <Progress upload={underWay} /> : null}
+        </div>
+      </FormFields>
     </form>
   )
 }

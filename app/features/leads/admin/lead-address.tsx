@@ -2,6 +2,7 @@ import { Form, Link } from 'react-router'
 
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 
 import type { LeadDetail } from '../get-lead.server.ts'
 import type { AddressHolder } from '../persons/correct-address.server.ts'
@@ -31,29 +32,31 @@ export function LeadAddress({ email, error, taken }: LeadAddressProps) {
     <details open={error !== undefined} className="rounded-lg border border-line bg-raised p-5">
       <summary className="text-sm font-medium text-muted">Correct the address</summary>
       <Form method="post" key={email} className="mt-3 grid gap-3">
-        <input type="hidden" name="intent" value="address" />
-        <TextField
-          id="lead-email"
-          name="email"
-          label="Corrected address"
-          type="email"
-          required
-          maxLength={254}
-          defaultValue={email}
-          error={error}
-          hint="Mails go to it from then on; the history names both."
-        />
-        <Button type="submit" tone="outline" size="sm" className="justify-self-start">
-          Correct address
-        </Button>
-        {taken ? (
-          <p className="text-sm">
-            <Link to={`/admin/people/${taken.id}`} className="underline underline-offset-4">
-              Open <bdi>{taken.name}</bdi>
-            </Link>{' '}
-            to merge both there.
-          </p>
-        ) : null}
+        <FormFields>
+          <input type="hidden" name="intent" value="address" />
+          <TextField
+            id="lead-email"
+            name="email"
+            label="Corrected address"
+            type="email"
+            required
+            maxLength={254}
+            defaultValue={email}
+            error={error}
+            hint="Mails go to it from then on; the history names both."
+          />
+          <Button type="submit" tone="outline" size="sm" className="justify-self-start">
+            Correct address
+          </Button>
+          {taken ? (
+            <p className="text-sm">
+              <Link to={`/admin/people/${taken.id}`} className="underline underline-offset-4">
+                Open <bdi>{taken.name}</bdi>
+              </Link>{' '}
+              to merge both there.
+            </p>
+          ) : null}
+        </FormFields>
       </Form>
     </details>
   )

@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 
 import { Button } from '#app/ui/button.tsx'
 import { Field, fieldControl } from '#app/ui/field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
@@ -20,13 +21,15 @@ export function LeadHistory({ events, error }: { events: LeadEvent[]; error?: st
         Notes and history
       </h2>
       <Form method="post" className="mb-6 grid gap-3">
-        <input type="hidden" name="intent" value="note" />
-        <Field key={events.length} id="note" label="Note" error={error}>
-          <TextArea {...fieldControl('note', error)} name="note" rows={3} required />
-        </Field>
-        <Button type="submit" tone="outline" size="sm" className="justify-self-start">
-          Add note
-        </Button>
+        <FormFields>
+          <input type="hidden" name="intent" value="note" />
+          <Field key={events.length} id="note" label="Note" error={error}>
+            <TextArea {...fieldControl('note', error)} name="note" rows={3} required />
+          </Field>
+          <Button type="submit" tone="outline" size="sm" className="justify-self-start">
+            Add note
+          </Button>
+        </FormFields>
       </Form>
       <ol className="grid gap-4">
         {events.map((event) => (

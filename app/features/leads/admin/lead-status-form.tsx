@@ -3,6 +3,7 @@ import { useFetcher, useRevalidator } from 'react-router'
 
 import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { Button } from '#app/ui/button.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { useActionToast } from '#app/ui/toast.tsx'
 import { useAwake } from '#app/ui/use-awake.ts'
 
@@ -80,42 +81,44 @@ export function StatusForm({ status }: { status: LeadStatus }) {
         if (!currentTarget.contains(relatedTarget)) saveResting()
       }}
     >
-      <input type="hidden" name="intent" value="status" />
-      <input type="hidden" name="seen" value={status} />
-      <span id="lead-status" className="text-sm font-medium text-muted">
-        Status
-      </span>
-      <div
-        role="radiogroup"
-        aria-labelledby="lead-status"
-        className="flex max-w-full flex-wrap rounded-lg border border-line-strong p-0.5"
-      >
-        {leadStatuses.map((each) => (
-          <label
-            key={each}
-            className="relative cursor-pointer rounded-md px-3 py-1.5 text-sm text-secondary has-checked:bg-accent-fill has-checked:font-medium has-checked:text-white has-focus-visible:outline-2"
-          >
-            <input
-              type="radio"
-              name="status"
-              value={each}
-              checked={shown === each}
-              onChange={() =>
-                isByArrow.current
-                  ? setChosen({ status: each, isResting: true, before: answered })
-                  : save(each)
-              }
-              className="absolute inset-0 size-full cursor-pointer opacity-0"
-            />
-            {statusNames[each]}
-          </label>
-        ))}
-      </div>
-      <noscript>
-        <Button type="submit" tone="outline" size="sm">
-          Save status
-        </Button>
-      </noscript>
+      <FormFields>
+        <input type="hidden" name="intent" value="status" />
+        <input type="hidden" name="seen" value={status} />
+        <span id="lead-status" className="text-sm font-medium text-muted">
+          Status
+        </span>
+        <div
+          role="radiogroup"
+          aria-labelledby="lead-status"
+          className="flex max-w-full flex-wrap rounded-lg border border-line-strong p-0.5"
+        >
+          {leadStatuses.map((each) => (
+            <label
+              key={each}
+              className="relative cursor-pointer rounded-md px-3 py-1.5 text-sm text-secondary has-checked:bg-accent-fill has-checked:font-medium has-checked:text-white has-focus-visible:outline-2"
+            >
+              <input
+                type="radio"
+                name="status"
+                value={each}
+                checked={shown === each}
+                onChange={() =>
+                  isByArrow.current
+                    ? setChosen({ status: each, isResting: true, before: answered })
+                    : save(each)
+                }
+                className="absolute inset-0 size-full cursor-pointer opacity-0"
+              />
+              {statusNames[each]}
+            </label>
+          ))}
+        </div>
+        <noscript>
+          <Button type="submit" tone="outline" size="sm">
+            Save status
+          </Button>
+        </noscript>
+      </FormFields>
     </fetcher.Form>
   )
 }

@@ -9,6 +9,7 @@ import { form, formAction, textField } from '#app/platform/http/form-action.serv
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { useLive } from '#app/ui/use-live.ts'
 import { Mail, ShieldAlert, Trash2 } from '#app/ui/icons.tsx'
 
@@ -157,17 +158,21 @@ function Actions({ lead }: { lead: Lead }) {
       </a>
       {lead.spam_reason ? null : (
         <Form method="post">
-          <Button type="submit" name="intent" value="spam" tone="outline">
-            <ShieldAlert aria-hidden className="size-4" />
-            Spam
-          </Button>
+          <FormFields>
+            <Button type="submit" name="intent" value="spam" tone="outline">
+              <ShieldAlert aria-hidden className="size-4" />
+              Spam
+            </Button>
+          </FormFields>
         </Form>
       )}
       <Form method="post">
-        <Button type="submit" name="intent" value="delete" tone="danger">
-          <Trash2 aria-hidden className="size-4" />
-          Delete
-        </Button>
+        <FormFields>
+          <Button type="submit" name="intent" value="delete" tone="danger">
+            <Trash2 aria-hidden className="size-4" />
+            Delete
+          </Button>
+        </FormFields>
       </Form>
     </>
   )
@@ -191,9 +196,11 @@ function SpamNotice({ reason }: { reason: string }) {
     <div className="flex flex-wrap items-center gap-3 rounded-md border border-warning/40 bg-warning/10 px-4 py-3">
       <p className="flex-1 text-sm">This inquiry is in the Spam folder: {reason} No mail was sent.</p>
       <Form method="post">
-        <Button type="submit" name="intent" value="not-spam" tone="outline" size="sm">
-          Not spam
-        </Button>
+        <FormFields>
+          <Button type="submit" name="intent" value="not-spam" tone="outline" size="sm">
+            Not spam
+          </Button>
+        </FormFields>
       </Form>
     </div>
   )

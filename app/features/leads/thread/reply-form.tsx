@@ -6,6 +6,7 @@ import { useAutosave } from '#app/features/editing/use-autosave.ts'
 import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, fieldControl } from '#app/ui/field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 
 import { faultOfFiles } from './reply-files.ts'
@@ -72,85 +73,92 @@ export function ReplyForm({ leadId, replyKey, draft, errors, canDraft }: ReplyFo
         else autosave.stop()
       }}
     >
-      <input type="hidden" name="lead" value={leadId} />
-      <input type="hidden" name="key" value={key} />
-      <MarkdownToolbar only={TOOLS} onTool={apply} />
-      <Field id="reply" label="Reply" error={faults['text']}>
-        <TextArea
-          {...fieldControl('reply', faults['text'])}
-          name="text"
-          rows={8}
-          defaultValue={draft}
-          dir="auto"
-        />
-      </Field>
-      <Field id="reply-files" label="Attachments" error={fault ?? faults['files']} hint="Up to 10 MB in all.">
-        <input
-          {...fieldControl('reply-files', fault ?? faults['files'], 'hint')}
-          type="file"
-          name="files"
-          multiple
-          onChange={check}
-          className="w-full min-w-0 text-sm"
-        />
-      </Field>
-      {said ? (
-        <p role="alert" className="text-sm text-danger">
-          {said}
-        </p>
-      ) : null}
-      <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" tone="solid">
-          {isSending ? 'Sending…' : 'Send reply'}
-        </Button>
-        <SavedRepliesMenu
-          leadId={leadId}
-          onChoose={(saved) => apply((before) => withInserted(before, saved))}
-        />
-        {canDraft ? (
-          <Button
-            tone="outline"
-            disabled={assistant.status === 'writing'}
-            onClick={() => void assistant.begin(form.current)}
-          >
-            Draft with the assistant
-          </Button>
+      <FormFields>
+        <input type="hidden" name="lead" value={leadId} />
+        <input type="hidden" name="key" value={key} />
+        <MarkdownToolbar only={TOOLS} onTool={apply} />
+        <Field id="reply" label="Reply" error={faults['text']}>
+          <TextArea
+            {...fieldControl('reply', faults['text'])}
+            name="text"
+            rows={8}
+            defaultValue={draft}
+            dir="auto"
+          />
+        </Field>
+        <Field
+          id="reply-files"
+          label="Attachments"
+          error={fault ?? faults['files']}
+          hint="Up to 10 MB in all."
+        >
+          <input
+            {...fieldControl('reply-files', fault ?? faults['files'], 'hint')}
+            type="file"
+            name="files"
+            multiple
+            onChange={check}
+            className="w-full min-w-0 text-sm"
+          />
+        </Field>
+        {said ? (
+          <p role="alert" className="text-sm text-danger">
+            {said}
+          </p>
         ) : null}
-        {assistant.status === 'writing' ? (
-          <Button tone="outline" onClick={assistant.stop}>
-            Stop
+        <div className="flex flex-wrap items-center gap-2">
+          <Button type="submit" tone="solid">
+            {isSending ? 'Sending…' : 'Send reply'}
           </Button>
+          <SavedRepliesMenu
+            leadId={leadId}
+            onChoose={(saved) => apply((before) => withInserted(before, saved))}
+          />
+          {canDraft ? (
+            <Button
+              tone="outline"
+              disabled={assistant.status === 'writing'}
+              onClick={() => void assistant.begin(form.current)}
+            >
+              Draft with the assistant
+            </Button>
+          ) : null}
+          {assistant.status === 'writing' ? (
+            <Button tone="outline" onClick={assistant.stop}>
+              Stop
+            </Button>
+          ) : null}
+          {assistant.status === 'ready' ? (
+            <Button tone="outline" onClick={assistant.undo}>
+              Undo draft
+            </Button>
+          ) : null}
+          <p role="status" className="text-sm text-muted">
+            {assistant.status === 'writing'
+              ? 'Writing…'
+              : autosave.status === 'failed'
+                ? (autosave.error ?? 'The draft could not be kept.')
+                : autosave.status === 'saved'
+                  ? 'Draft kept'
+                  : ''}
+          </p>
+        </div>
+        {assistant.error ? (
+          <p role="alert" className="text-sm text-danger">
+            {assistant.error}
+          </p>
         ) : null}
-        {assistant.status === 'ready' ? (
-          <Button tone="outline" onClick={assistant.undo}>
-            Undo draft
-          </Button>
+        {assistant.sources.length > 0 ? (
+          <section aria-label="Sources of the draft" className="text-sm text-muted">
+            <p>Written by a model from these sources; please check it:</p>
+            <ul className="list-disc pl-5">
+              {assistant.sources.map(({ number, title, page }) => (
+                <li key={number}>{page === null ? title : `${title}, page ${page}`}</li>
+              ))}
+            </ul>
+          </section>
         ) : null}
-        <p role="status" className="text-sm text-muted">
-          {assistant.status === 'writing'
-            ? 'Writing…'
-            : autosave.status === 'failed'
-              ? (autosave.error ?? 'The draft could not be kept.')
-              : autosave.status === 'saved'
-                ? 'Draft kept'
-                : ''}
-        </p>
-      </div>
-      {assistant.error ? (
-        <p role="alert" className="text-sm text-danger">
-          {assistant.error}
-        </p>
-      ) : null}
-      {assistant.sources.length > 0 ? (
-        <section aria-label="Sources of the draft" className="text-sm text-muted">
-          <p>Written by a model from these sources; please check it:</p>
-          <ul className="list-disc pl-5">
-            {assistant.sources.map(({ number, title, page }) => (
-              <li key={number}>{page === null ? title : `${title}, page ${page}`}</li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
+      </FormFields>
     </fetcher.Form>
   )
 }

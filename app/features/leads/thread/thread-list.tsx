@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 
 import { emailStateNames, emailStateTone } from '#app/ui/email-state.ts'
 import { Badge } from '#app/ui/badge.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
@@ -111,16 +112,18 @@ export function Attachments({ files }: { files: readonly AttachedFile[] }) {
 function Refused({ mail }: { mail: ThreadMail }) {
   return (
     <Form method="post" className="flex flex-wrap items-center gap-3 border-t border-line pt-3 text-sm">
-      <input type="hidden" name="mail" value={mail.id} />
-      <p className="flex-1 text-danger wrap-anywhere">{mail.last_error}</p>
-      <button
-        type="submit"
-        name="intent"
-        value="resend-reply"
-        className="rounded-md border border-line-strong px-3 py-1.5"
-      >
-        Resend
-      </button>
+      <FormFields>
+        <input type="hidden" name="mail" value={mail.id} />
+        <p className="flex-1 text-danger wrap-anywhere">{mail.last_error}</p>
+        <button
+          type="submit"
+          name="intent"
+          value="resend-reply"
+          className="rounded-md border border-line-strong px-3 py-1.5"
+        >
+          Resend
+        </button>
+      </FormFields>
     </Form>
   )
 }

@@ -3,6 +3,7 @@ import { Form } from 'react-router'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { FilterForm, SearchField } from '#app/ui/filter-form.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
@@ -44,17 +45,19 @@ function LeadList({ name, leads }: { name: string; leads: readonly Lead[] }) {
             </span>
           </span>
           <Form method="post">
-            <input type="hidden" name="lead" value={lead.id} />
-            <Button
-              type="submit"
-              name="intent"
-              value="file"
-              tone="outline"
-              size="sm"
-              aria-label={`File with ${lead.name}`}
-            >
-              File
-            </Button>
+            <FormFields>
+              <input type="hidden" name="lead" value={lead.id} />
+              <Button
+                type="submit"
+                name="intent"
+                value="file"
+                tone="outline"
+                size="sm"
+                aria-label={`File with ${lead.name}`}
+              >
+                File
+              </Button>
+            </FormFields>
           </Form>
         </li>
       ))}

@@ -4,6 +4,7 @@ import { Form, Link } from 'react-router'
 import { cx } from '#app/lib/class-names.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 import { useAwake } from '#app/ui/use-awake.ts'
@@ -48,44 +49,46 @@ export function UnfiledList({ mails, folder, newestAt, all, hasMorePages }: Unfi
       }}
       className="overflow-hidden rounded-lg border border-line bg-raised"
     >
-      <input type="hidden" name="until" value={newestAt ?? 0} />
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-3 border-b border-line px-4 py-3 text-sm">
-        {isAwake ? (
-          <label className="inline-flex items-center gap-3">
-            <input
-              type="checkbox"
-              className={checkbox}
-              checked={mails.every(({ id }) => picked.includes(id))}
-              onChange={(event) => pickPage(event.currentTarget.checked)}
-            />
-            Select all
-          </label>
-        ) : null}
-        {isWaiting && hasMorePages ? (
-          <label className="inline-flex items-center gap-3">
-            <input type="checkbox" name="all" value="yes" className={checkbox} />
-            Select all {all}
-          </label>
-        ) : null}
-        <span role="status" className="text-secondary tabular-nums">
-          {picked.length > 0 ? `${picked.length} selected` : ''}
-        </span>
-        <Button
-          type="submit"
-          name="intent"
-          value={isWaiting ? 'dismiss' : 'bring-back'}
-          tone="outline"
-          size="sm"
-          className="ml-auto"
-        >
-          {isWaiting ? 'Dismiss' : 'Bring back'}
-        </Button>
-      </div>
-      <ul aria-label={isWaiting ? 'Unfiled mails' : 'Dismissed mails'} className="divide-y divide-line">
-        {mails.map((mail) => (
-          <Row key={mail.id} mail={mail} />
-        ))}
-      </ul>
+      <FormFields>
+        <input type="hidden" name="until" value={newestAt ?? 0} />
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3 border-b border-line px-4 py-3 text-sm">
+          {isAwake ? (
+            <label className="inline-flex items-center gap-3">
+              <input
+                type="checkbox"
+                className={checkbox}
+                checked={mails.every(({ id }) => picked.includes(id))}
+                onChange={(event) => pickPage(event.currentTarget.checked)}
+              />
+              Select all
+            </label>
+          ) : null}
+          {isWaiting && hasMorePages ? (
+            <label className="inline-flex items-center gap-3">
+              <input type="checkbox" name="all" value="yes" className={checkbox} />
+              Select all {all}
+            </label>
+          ) : null}
+          <span role="status" className="text-secondary tabular-nums">
+            {picked.length > 0 ? `${picked.length} selected` : ''}
+          </span>
+          <Button
+            type="submit"
+            name="intent"
+            value={isWaiting ? 'dismiss' : 'bring-back'}
+            tone="outline"
+            size="sm"
+            className="ml-auto"
+          >
+            {isWaiting ? 'Dismiss' : 'Bring back'}
+          </Button>
+        </div>
+        <ul aria-label={isWaiting ? 'Unfiled mails' : 'Dismissed mails'} className="divide-y divide-line">
+          {mails.map((mail) => (
+            <Row key={mail.id} mail={mail} />
+          ))}
+        </ul>
+      </FormFields>
     </Form>
   )
 }

@@ -9,6 +9,7 @@ import { BackLink } from '#app/ui/back-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Fact } from '#app/ui/fact.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts'
@@ -123,14 +124,16 @@ function MailHead({ mail }: { mail: Received }) {
 function Otherwise({ mail }: { mail: Received }) {
   return (
     <Form method="post" className="flex flex-wrap gap-2">
-      {mail.from_email ? (
-        <Button type="submit" name="intent" value="make-lead" tone="solid">
-          Make a new lead
+      <FormFields>
+        {mail.from_email ? (
+          <Button type="submit" name="intent" value="make-lead" tone="solid">
+            Make a new lead
+          </Button>
+        ) : null}
+        <Button type="submit" name="intent" value="dismiss" tone="outline">
+          Dismiss
         </Button>
-      ) : null}
-      <Button type="submit" name="intent" value="dismiss" tone="outline">
-        Dismiss
-      </Button>
+      </FormFields>
     </Form>
   )
 }
@@ -153,21 +156,23 @@ function WhereItIs({ mail }: { mail: Received }) {
         )}
       </p>
       <Form method="post" className="flex flex-wrap gap-2">
-        {lead_id ? (
-          <>
-            <Link to={`/admin/leads/${lead_id}`} className={buttonClass({ tone: 'solid', size: 'sm' })}>
-              Open the lead
-            </Link>
-            <input type="hidden" name="lead" value={lead_id} />
-            <Button type="submit" name="intent" value="take-out" tone="outline" size="sm">
-              Take it out
+        <FormFields>
+          {lead_id ? (
+            <>
+              <Link to={`/admin/leads/${lead_id}`} className={buttonClass({ tone: 'solid', size: 'sm' })}>
+                Open the lead
+              </Link>
+              <input type="hidden" name="lead" value={lead_id} />
+              <Button type="submit" name="intent" value="take-out" tone="outline" size="sm">
+                Take it out
+              </Button>
+            </>
+          ) : (
+            <Button type="submit" name="intent" value="bring-back" tone="outline" size="sm">
+              Bring back
             </Button>
-          </>
-        ) : (
-          <Button type="submit" name="intent" value="bring-back" tone="outline" size="sm">
-            Bring back
-          </Button>
-        )}
+          )}
+        </FormFields>
       </Form>
     </section>
   )

@@ -3,6 +3,7 @@ import { Form, Link } from 'react-router'
 import type { AddressHolder } from '#app/features/leads/persons/correct-address.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField, TypedContext, useTyped } from '#app/ui/field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 
 import type { PersonDetail } from '../get-person.server.ts'
 
@@ -55,22 +56,24 @@ function CorrectionForm({ entry: { address, shown }, error }: CorrectionProps) {
         Correct<span className="sr-only"> {shown}</span>
       </summary>
       <Form method="post" className="mt-3 grid gap-3" key={shown}>
-        <input type="hidden" name="intent" value="address" />
-        <input type="hidden" name="address" value={address} />
-        <TextField
-          id={`email-${address}`}
-          name="email"
-          label="Corrected address"
-          type="email"
-          required
-          maxLength={254}
-          defaultValue={shown}
-          error={error}
-          hint="All inquiries from the former address get this one too."
-        />
-        <Button type="submit" tone="outline" size="sm" className="justify-self-start">
-          Correct address
-        </Button>
+        <FormFields>
+          <input type="hidden" name="intent" value="address" />
+          <input type="hidden" name="address" value={address} />
+          <TextField
+            id={`email-${address}`}
+            name="email"
+            label="Corrected address"
+            type="email"
+            required
+            maxLength={254}
+            defaultValue={shown}
+            error={error}
+            hint="All inquiries from the former address get this one too."
+          />
+          <Button type="submit" tone="outline" size="sm" className="justify-self-start">
+            Correct address
+          </Button>
+        </FormFields>
       </Form>
     </details>
   )
@@ -79,18 +82,20 @@ function CorrectionForm({ entry: { address, shown }, error }: CorrectionProps) {
 function MergeOffer({ holder }: { holder: AddressHolder }) {
   return (
     <Form method="post" className="grid gap-2 rounded-md border border-warning/40 bg-warning/10 p-3 text-sm">
-      <input type="hidden" name="intent" value="merge" />
-      <input type="hidden" name="other" value={holder.id} />
-      <p>
-        The address belongs to{' '}
-        <Link to={`/admin/people/${holder.id}`} className="underline underline-offset-4">
-          <bdi>{holder.name}</bdi>
-        </Link>
-        . Merge both, and correct the address after that. A merge can be taken back.
-      </p>
-      <Button type="submit" tone="outline" size="sm" className="justify-self-start">
-        Merge both
-      </Button>
+      <FormFields>
+        <input type="hidden" name="intent" value="merge" />
+        <input type="hidden" name="other" value={holder.id} />
+        <p>
+          The address belongs to{' '}
+          <Link to={`/admin/people/${holder.id}`} className="underline underline-offset-4">
+            <bdi>{holder.name}</bdi>
+          </Link>
+          . Merge both, and correct the address after that. A merge can be taken back.
+        </p>
+        <Button type="submit" tone="outline" size="sm" className="justify-self-start">
+          Merge both
+        </Button>
+      </FormFields>
     </Form>
   )
 }

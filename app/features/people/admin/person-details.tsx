@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
@@ -24,35 +25,37 @@ export function PersonDetails({ person, errors }: Props) {
         Details
       </h2>
       <Form method="post" className="grid gap-3">
-        <input type="hidden" name="intent" value="details" />
-        <TextField
-          id="name"
-          name="name"
-          label="Name"
-          maxLength={contactLimits.name}
-          defaultValue={person.name}
-          error={errors['name']}
-        />
-        <TextField
-          id="phone"
-          name="phone"
-          label="Phone"
-          type="tel"
-          maxLength={contactLimits.phone}
-          defaultValue={person.phone ?? undefined}
-          error={errors['phone']}
-        />
-        <TextField
-          id="company"
-          name="company"
-          label="Company"
-          maxLength={contactLimits.company}
-          defaultValue={person.company ?? undefined}
-          error={errors['company']}
-        />
-        <Button type="submit" tone="outline" size="sm" className="justify-self-start">
-          Save
-        </Button>
+        <FormFields>
+          <input type="hidden" name="intent" value="details" />
+          <TextField
+            id="name"
+            name="name"
+            label="Name"
+            maxLength={contactLimits.name}
+            defaultValue={person.name}
+            error={errors['name']}
+          />
+          <TextField
+            id="phone"
+            name="phone"
+            label="Phone"
+            type="tel"
+            maxLength={contactLimits.phone}
+            defaultValue={person.phone ?? undefined}
+            error={errors['phone']}
+          />
+          <TextField
+            id="company"
+            name="company"
+            label="Company"
+            maxLength={contactLimits.company}
+            defaultValue={person.company ?? undefined}
+            error={errors['company']}
+          />
+          <Button type="submit" tone="outline" size="sm" className="justify-self-start">
+            Save
+          </Button>
+        </FormFields>
       </Form>
       <p className="mt-4 text-sm text-secondary">
         {origins[person.origin]}. Known since <Time at={person.created_at} timeZone={timeZone} />.

@@ -2,6 +2,7 @@ import { Form, Link } from 'react-router'
 
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 
 import type { MergeProposal, PersonDetail } from '../get-person.server.ts'
 
@@ -25,21 +26,23 @@ export function PersonMerges({ proposals, merged, addresses, error }: Props) {
       {proposals.length > 0 ? <Proposals proposals={proposals} /> : null}
       {merged.length > 0 ? <Merged merged={merged} addresses={addresses} /> : null}
       <Form method="post" className="grid gap-3">
-        <input type="hidden" name="intent" value="merge-address" />
-        <TextField
-          key={merged.length}
-          id="merge-address"
-          name="otherAddress"
-          label="Another address of this person"
-          type="email"
-          required
-          maxLength={254}
-          error={error}
-          hint="Merges this person with whoever has it. Nothing is lost, and it can be taken back."
-        />
-        <Button type="submit" tone="outline" size="sm" className="justify-self-start">
-          Merge
-        </Button>
+        <FormFields>
+          <input type="hidden" name="intent" value="merge-address" />
+          <TextField
+            key={merged.length}
+            id="merge-address"
+            name="otherAddress"
+            label="Another address of this person"
+            type="email"
+            required
+            maxLength={254}
+            error={error}
+            hint="Merges this person with whoever has it. Nothing is lost, and it can be taken back."
+          />
+          <Button type="submit" tone="outline" size="sm" className="justify-self-start">
+            Merge
+          </Button>
+        </FormFields>
       </Form>
     </section>
   )
@@ -61,13 +64,15 @@ function Proposals({ proposals }: { proposals: readonly MergeProposal[] }) {
               </span>
             </p>
             <Form method="post" className="flex flex-wrap gap-2">
-              <input type="hidden" name="other" value={id} />
-              <Button type="submit" name="intent" value="merge" tone="outline" size="sm">
-                Merge<span className="sr-only"> with {shown}</span>
-              </Button>
-              <Button type="submit" name="intent" value="apart" tone="quiet" size="sm">
-                Not the same<span className="sr-only"> as {shown}</span>
-              </Button>
+              <FormFields>
+                <input type="hidden" name="other" value={id} />
+                <Button type="submit" name="intent" value="merge" tone="outline" size="sm">
+                  Merge<span className="sr-only"> with {shown}</span>
+                </Button>
+                <Button type="submit" name="intent" value="apart" tone="quiet" size="sm">
+                  Not the same<span className="sr-only"> as {shown}</span>
+                </Button>
+              </FormFields>
             </Form>
           </li>
         )
@@ -89,11 +94,13 @@ function Merged({ merged, addresses }: Pick<Props, 'merged' | 'addresses'>) {
               <bdi className="text-secondary">{theirs.join(', ')}</bdi>
             </p>
             <Form method="post">
-              <input type="hidden" name="intent" value="unmerge" />
-              <input type="hidden" name="merged" value={id} />
-              <Button type="submit" tone="outline" size="sm">
-                Unmerge<span className="sr-only"> {shown}</span>
-              </Button>
+              <FormFields>
+                <input type="hidden" name="intent" value="unmerge" />
+                <input type="hidden" name="merged" value={id} />
+                <Button type="submit" tone="outline" size="sm">
+                  Unmerge<span className="sr-only"> {shown}</span>
+                </Button>
+              </FormFields>
             </Form>
           </li>
         )

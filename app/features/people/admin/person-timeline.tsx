@@ -6,6 +6,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { emailStateNames, emailStateTone } from '#app/ui/email-state.ts'
 import { Field, fieldControl } from '#app/ui/field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
@@ -23,19 +24,21 @@ export function PersonTimeline({ timeline, hasMore, error }: Props) {
         Timeline
       </h2>
       <Form method="post" className="mb-6 grid gap-3" key={timeline.length}>
-        <input type="hidden" name="intent" value="note" />
-        <Field id="note" label="Note" error={error}>
-          <TextArea
-            {...fieldControl('note', error)}
-            name="note"
-            rows={2}
-            required
-            maxLength={contactLimits.note}
-          />
-        </Field>
-        <Button type="submit" tone="outline" size="sm" className="justify-self-start">
-          Add note
-        </Button>
+        <FormFields>
+          <input type="hidden" name="intent" value="note" />
+          <Field id="note" label="Note" error={error}>
+            <TextArea
+              {...fieldControl('note', error)}
+              name="note"
+              rows={2}
+              required
+              maxLength={contactLimits.note}
+            />
+          </Field>
+          <Button type="submit" tone="outline" size="sm" className="justify-self-start">
+            Add note
+          </Button>
+        </FormFields>
       </Form>
       <ol aria-label="Timeline" className="grid gap-4">
         {timeline.map((entry) => (

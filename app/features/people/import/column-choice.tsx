@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx'
 
@@ -27,47 +28,49 @@ export function ColumnChoice({ preview, mapping, error }: ColumnChoiceProps) {
       aria-label="Columns"
       className="grid gap-4 rounded-lg border border-line bg-raised p-5 sm:p-6"
     >
-      <input type="hidden" name="intent" value="columns" />
-      <h2 className="text-heading">Columns</h2>
-      <p className="text-sm text-secondary">
-        Read as {encodings[preview.encoding]}, separated by {separatorNames[preview.separator]}.
-      </p>
-      <ul className="grid gap-3 sm:grid-cols-2">
-        {preview.columns.map(({ title, sample }, n) => (
-          <li key={n} className="grid min-w-0 content-start gap-1.5">
-            <label htmlFor={`column-${n}`} className="truncate text-sm font-medium text-secondary">
-              <bdi>{title}</bdi>
-            </label>
-            <Select
-              id={`column-${n}`}
-              name={`column-${n}`}
-              defaultValue={mapping[n] ?? undefined}
-              aria-describedby={sample ? `sample-${n}` : undefined}
-              className="py-2"
-            >
-              <option value="">Leave out</option>
-              {Object.entries(columnFieldNames).map(([field, fieldName]) => (
-                <option key={field} value={field}>
-                  {fieldName}
-                </option>
-              ))}
-            </Select>
-            {sample ? (
-              <p id={`sample-${n}`} className="truncate text-sm text-muted">
-                For example <bdi>{sample}</bdi>
-              </p>
-            ) : null}
-          </li>
-        ))}
-      </ul>
-      {error ? (
-        <p role="alert" className="text-sm text-danger">
-          {error}
+      <FormFields>
+        <input type="hidden" name="intent" value="columns" />
+        <h2 className="text-heading">Columns</h2>
+        <p className="text-sm text-secondary">
+          Read as {encodings[preview.encoding]}, separated by {separatorNames[preview.separator]}.
         </p>
-      ) : null}
-      <Button type="submit" tone="outline" className="justify-self-start">
-        Preview with these columns
-      </Button>
+        <ul className="grid gap-3 sm:grid-cols-2">
+          {preview.columns.map(({ title, sample }, n) => (
+            <li key={n} className="grid min-w-0 content-start gap-1.5">
+              <label htmlFor={`column-${n}`} className="truncate text-sm font-medium text-secondary">
+                <bdi>{title}</bdi>
+              </label>
+              <Select
+                id={`column-${n}`}
+                name={`column-${n}`}
+                defaultValue={mapping[n] ?? undefined}
+                aria-describedby={sample ? `sample-${n}` : undefined}
+                className="py-2"
+              >
+                <option value="">Leave out</option>
+                {Object.entries(columnFieldNames).map(([field, fieldName]) => (
+                  <option key={field} value={field}>
+                    {fieldName}
+                  </option>
+                ))}
+              </Select>
+              {sample ? (
+                <p id={`sample-${n}`} className="truncate text-sm text-muted">
+                  For example <bdi>{sample}</bdi>
+                </p>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+        {error ? (
+          <p role="alert" className="text-sm text-danger">
+            {error}
+          </p>
+        ) : null}
+        <Button type="submit" tone="outline" className="justify-self-start">
+          Preview with these columns
+        </Button>
+      </FormFields>
     </Form>
   )
 }

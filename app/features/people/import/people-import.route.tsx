@@ -8,6 +8,7 @@ import { checkbox } from '#app/platform/settings/form-fields.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { Download } from '#app/ui/icons.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { usePoll } from '#app/ui/use-poll.ts'
@@ -168,27 +169,29 @@ function Confirmation({ preview, error }: ConfirmationProps) {
       </p>
       {added + changed > 0 ? (
         <Form method="post" aria-label="Confirm the import" className="grid gap-4">
-          <input type="hidden" name="intent" value="confirm" />
-          <div className="grid gap-1.5">
-            <label className="flex items-start gap-3">
-              <input
-                type="checkbox"
-                name="understood"
-                className="mt-1"
-                aria-invalid={error ? true : undefined}
-                aria-describedby={error ? 'understood-error' : undefined}
-              />
-              <span>I may keep the data of these people.</span>
-            </label>
-            {error ? (
-              <p id="understood-error" className="text-sm text-danger">
-                {error}
-              </p>
-            ) : null}
-          </div>
-          <Button type="submit" tone="solid" className="justify-self-start">
-            Import
-          </Button>
+          <FormFields>
+            <input type="hidden" name="intent" value="confirm" />
+            <div className="grid gap-1.5">
+              <label className="flex items-start gap-3">
+                <input
+                  type="checkbox"
+                  name="understood"
+                  className="mt-1"
+                  aria-invalid={error ? true : undefined}
+                  aria-describedby={error ? 'understood-error' : undefined}
+                />
+                <span>I may keep the data of these people.</span>
+              </label>
+              {error ? (
+                <p id="understood-error" className="text-sm text-danger">
+                  {error}
+                </p>
+              ) : null}
+            </div>
+            <Button type="submit" tone="solid" className="justify-self-start">
+              Import
+            </Button>
+          </FormFields>
         </Form>
       ) : null}
       <DiscardForm name="Discard the upload" />
@@ -199,10 +202,12 @@ function Confirmation({ preview, error }: ConfirmationProps) {
 function DiscardForm({ name }: { name: string }) {
   return (
     <Form method="post">
-      <input type="hidden" name="intent" value="discard" />
-      <Button type="submit" tone="outline" size="sm">
-        {name}
-      </Button>
+      <FormFields>
+        <input type="hidden" name="intent" value="discard" />
+        <Button type="submit" tone="outline" size="sm">
+          {name}
+        </Button>
+      </FormFields>
     </Form>
   )
 }

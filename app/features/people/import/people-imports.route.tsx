@@ -9,6 +9,7 @@ import { BackLink } from '#app/ui/back-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
@@ -50,24 +51,26 @@ export default function PeopleImportsRoute({ loaderData, actionData }: Route.Com
         aria-label="Import people"
         className="grid gap-5 rounded-lg border border-line bg-raised p-5 sm:p-6"
       >
-        <p className="max-w-2xl text-secondary">
-          A CSV file with a row for each person, as address books, spreadsheets and mail programs write it.
-          You see what would happen to every row before anything changes.
-        </p>
-        <FileField
-          id="people-file"
-          name="file"
-          label="CSV file"
-          accept=".csv,.txt,.tsv,text/csv"
-          maxBytes={MAX_FILE_BYTES}
-          required
-          error={actionData?.errors['file']}
-          hint="Up to 10 MB and 50,000 rows."
-        />
-        <Button type="submit" tone="solid" disabled={isBusy} className="justify-self-start">
-          {isBusy ? <Spinner /> : null}
-          Upload and preview
-        </Button>
+        <FormFields>
+          <p className="max-w-2xl text-secondary">
+            A CSV file with a row for each person, as address books, spreadsheets and mail programs write it.
+            You see what would happen to every row before anything changes.
+          </p>
+          <FileField
+            id="people-file"
+            name="file"
+            label="CSV file"
+            accept=".csv,.txt,.tsv,text/csv"
+            maxBytes={MAX_FILE_BYTES}
+            required
+            error={actionData?.errors['file']}
+            hint="Up to 10 MB and 50,000 rows."
+          />
+          <Button type="submit" tone="solid" disabled={isBusy} className="justify-self-start">
+            {isBusy ? <Spinner /> : null}
+            Upload and preview
+          </Button>
+        </FormFields>
       </Form>
       {loaderData.imports.length > 0 ? <Imports imports={loaderData.imports} /> : null}
     </AdminPage>

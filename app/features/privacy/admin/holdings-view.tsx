@@ -4,6 +4,7 @@ import { Link, useSubmit } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { Download, Eraser, SearchX } from '#app/ui/icons.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
@@ -92,11 +93,13 @@ function HoldingsHeader({ holdings }: { holdings: DescribedHoldings }) {
       <div className="flex flex-wrap gap-2">
         {/* A plain form, because the answer is a file. */}
         <form method="post" action="/admin/privacy/export">
-          <input type="hidden" name="address" value={address} />
-          <Button type="submit" tone="outline">
-            <Download aria-hidden className="size-4" />
-            Download as JSON
-          </Button>
+          <FormFields>
+            <input type="hidden" name="address" value={address} />
+            <Button type="submit" tone="outline">
+              <Download aria-hidden className="size-4" />
+              Download as JSON
+            </Button>
+          </FormFields>
         </form>
         {isOwn ? null : <EraseButton holdings={holdings} />}
       </div>

@@ -7,6 +7,7 @@ import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { Download } from '#app/ui/icons.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
@@ -52,37 +53,39 @@ export default function PrivacyRoute({ loaderData, actionData }: Route.Component
         aria-label="Find a person’s data"
         className="grid gap-4 rounded-lg border border-line bg-raised p-6"
       >
-        <p className="text-sm text-secondary">
-          Find people by their e-mail address when they ask what you hold about them or want it deleted. First
-          make sure that the request is theirs: write to that address and wait for the answer. The{' '}
-          <Link to="/privacy" reloadDocument className="underline underline-offset-4">
-            privacy policy
-          </Link>{' '}
-          says how much time you have.{' '}
-        </p>
-        <div className="grid items-start gap-3 sm:grid-cols-[1fr_auto]">
-          <TextField
-            key={address}
-            id="address"
-            name="address"
-            label="E-mail address"
-            type="email"
-            autoComplete="off"
-            required
-            maxLength={254}
-            defaultValue={address}
-            error={actionData?.errors['address']}
-          />
-          <Button
-            type="submit"
-            name="intent"
-            value="find"
-            tone="solid"
-            className="justify-self-start sm:mt-7"
-          >
-            Find
-          </Button>
-        </div>
+        <FormFields>
+          <p className="text-sm text-secondary">
+            Find people by their e-mail address when they ask what you hold about them or want it deleted.
+            First make sure that the request is theirs: write to that address and wait for the answer. The{' '}
+            <Link to="/privacy" reloadDocument className="underline underline-offset-4">
+              privacy policy
+            </Link>{' '}
+            says how much time you have.{' '}
+          </p>
+          <div className="grid items-start gap-3 sm:grid-cols-[1fr_auto]">
+            <TextField
+              key={address}
+              id="address"
+              name="address"
+              label="E-mail address"
+              type="email"
+              autoComplete="off"
+              required
+              maxLength={254}
+              defaultValue={address}
+              error={actionData?.errors['address']}
+            />
+            <Button
+              type="submit"
+              name="intent"
+              value="find"
+              tone="solid"
+              className="justify-self-start sm:mt-7"
+            >
+              Find
+            </Button>
+          </div>
+        </FormFields>
       </Form>
       {actionData?.value?.holdings ? <HoldingsView holdings={actionData.value.holdings} /> : null}
       <PastErasures erasures={loaderData.erasures} />

@@ -18,6 +18,7 @@ import type { Route } from './+types/brand.route.ts'
 import { AccentField } from './accent-field.tsx'
 import type { Ground } from './brand-schema.ts'
 import { MAX_RADIUS } from '#app/lib/look.ts'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import type { BrandPictures } from './logo/brand-pictures.server.ts'
 import type { Upload } from './logo/read-uploads.server.ts'
 import { brandFormSchema, readBrand, removeBrandPicture, saveBrand } from './save-brand.server.ts'
@@ -102,76 +103,78 @@ export default function BrandRoute({ loaderData, actionData }: Route.ComponentPr
         aria-label="Brand"
         className="grid max-w-3xl gap-6 rounded-lg border border-line bg-raised p-6 sm:grid-cols-2"
       >
-        <TextField
-          id="siteName"
-          name="siteName"
-          label="Name"
-          required
-          maxLength={80}
-          defaultValue={siteName}
-          error={errors['siteName']}
-          className="sm:col-span-2"
-        />
-        <PictureField
-          name="logo"
-          label="Logo"
-          hint="An SVG up to 256 KB, or a picture up to 10 MB. Without one the name stands in its place."
-          accept={`image/svg+xml,${imageTypes}`}
-          error={errors['logo']}
-        />
-        <PictureField
-          name="shareImage"
-          label="Share image"
-          hint="For links to the site, 1200 by 630 pixels. Without one each page has its own."
-          accept={imageTypes}
-          error={errors['shareImage']}
-        />
-        {offered?.hasLogo ? (
-          <label className="flex items-center gap-2.5 sm:col-span-2">
-            <input type="checkbox" name="takesLogo" className="size-4.5 shrink-0" />
-            Use the logo of that site
-          </label>
-        ) : null}
-        <AccentField
-          name="accent"
-          label="Accent"
-          value={brand.accent}
-          error={errors['accent']}
-          shown={shown}
-        />
-        <AccentField
-          name="second"
-          label="Second accent"
-          value={brand.second}
-          error={errors['second']}
-          shown={shown}
-        />
-        <GroundField chosen={brand.ground} error={errors['ground']} />
-        <Field id="fonts" label="Fonts" error={errors['fonts']}>
-          <Select id="fonts" name="fonts" defaultValue={brand.fonts}>
-            {fontPairs.map((pair) => (
-              <option key={pair} value={pair}>
-                {fontNames[pair]}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <TextField
-          id="radius"
-          name="radius"
-          label="Corner radius (pixels)"
-          type="number"
-          min={0}
-          max={MAX_RADIUS}
-          required
-          defaultValue={brand.radius}
-          error={errors['radius']}
-        />
-        <div className="sm:col-span-2">
-          <Button type="submit" name="intent" value="save" tone="solid">
-            Save
-          </Button>
-        </div>
+        <FormFields>
+          <TextField
+            id="siteName"
+            name="siteName"
+            label="Name"
+            required
+            maxLength={80}
+            defaultValue={siteName}
+            error={errors['siteName']}
+            className="sm:col-span-2"
+          />
+          <PictureField
+            name="logo"
+            label="Logo"
+            hint="An SVG up to 256 KB, or a picture up to 10 MB. Without one the name stands in its place."
+            accept={`image/svg+xml,${imageTypes}`}
+            error={errors['logo']}
+          />
+          <PictureField
+            name="shareImage"
+            label="Share image"
+            hint="For links to the site, 1200 by 630 pixels. Without one each page has its own."
+            accept={imageTypes}
+            error={errors['shareImage']}
+          />
+          {offered?.hasLogo ? (
+            <label className="flex items-center gap-2.5 sm:col-span-2">
+              <input type="checkbox" name="takesLogo" className="size-4.5 shrink-0" />
+              Use the logo of that site
+            </label>
+          ) : null}
+          <AccentField
+            name="accent"
+            label="Accent"
+            value={brand.accent}
+            error={errors['accent']}
+            shown={shown}
+          />
+          <AccentField
+            name="second"
+            label="Second accent"
+            value={brand.second}
+            error={errors['second']}
+            shown={shown}
+          />
+          <GroundField chosen={brand.ground} error={errors['ground']} />
+          <Field id="fonts" label="Fonts" error={errors['fonts']}>
+            <Select id="fonts" name="fonts" defaultValue={brand.fonts}>
+              {fontPairs.map((pair) => (
+                <option key={pair} value={pair}>
+                  {fontNames[pair]}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <TextField
+            id="radius"
+            name="radius"
+            label="Corner radius (pixels)"
+            type="number"
+            min={0}
+            max={MAX_RADIUS}
+            required
+            defaultValue={brand.radius}
+            error={errors['radius']}
+          />
+          <div className="sm:col-span-2">
+            <Button type="submit" name="intent" value="save" tone="solid">
+              Save
+            </Button>
+          </div>
+        </FormFields>
       </Form>
       {logo ? (
         <Shown name="Logo" which="logo">
@@ -209,10 +212,12 @@ function Shown({ name, which, children }: ShownProps) {
     >
       <div className="flex flex-wrap gap-4">{children}</div>
       <Form method="post">
-        <input type="hidden" name="which" value={which} />
-        <Button type="submit" name="intent" value="remove-picture" tone="outline">
-          Remove {name.toLowerCase()}
-        </Button>
+        <FormFields>
+          <input type="hidden" name="which" value={which} />
+          <Button type="submit" name="intent" value="remove-picture" tone="outline">
+            Remove {name.toLowerCase()}
+          </Button>
+        </FormFields>
       </Form>
     </section>
   )

@@ -6,6 +6,7 @@ import { answer } from '#app/platform/http/answer.server.ts'
 import { anyFields, form, formAction } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx'
 
 import type { Route } from './+types/checklist.route.ts'
@@ -86,28 +87,30 @@ function SearchEngines({ open, isOverridden }: Checklist) {
       aria-label="Search engines"
       className="flex max-w-3xl flex-wrap items-center justify-between gap-4 rounded-lg border border-line bg-raised p-6"
     >
-      <div className="min-w-0 flex-1 basis-80">
-        <h2 className="font-semibold">
-          {isDone || isOverridden ? 'Search engines may list the site' : 'Search engines are kept out'}
-        </h2>
-        <p className="mt-1 text-sm text-secondary">
-          {isDone
-            ? 'Nothing is open.'
-            : `${open.length} ${open.length === 1 ? 'item is' : 'items are'} open.`}{' '}
-          {isDone || isOverridden
-            ? ''
-            : 'Until none is, every page tells search engines not to list it (noindex). Visitors see it as usual.'}
-        </p>
-      </div>
-      {isOverridden ? (
-        <Button type="submit" name="intent" value="close" tone="outline">
-          Keep out while items are open
-        </Button>
-      ) : isDone ? null : (
-        <Button type="submit" name="intent" value="open" tone="outline">
-          Let search engines in now
-        </Button>
-      )}
+      <FormFields>
+        <div className="min-w-0 flex-1 basis-80">
+          <h2 className="font-semibold">
+            {isDone || isOverridden ? 'Search engines may list the site' : 'Search engines are kept out'}
+          </h2>
+          <p className="mt-1 text-sm text-secondary">
+            {isDone
+              ? 'Nothing is open.'
+              : `${open.length} ${open.length === 1 ? 'item is' : 'items are'} open.`}{' '}
+            {isDone || isOverridden
+              ? ''
+              : 'Until none is, every page tells search engines not to list it (noindex). Visitors see it as usual.'}
+          </p>
+        </div>
+        {isOverridden ? (
+          <Button type="submit" name="intent" value="close" tone="outline">
+            Keep out while items are open
+          </Button>
+        ) : isDone ? null : (
+          <Button type="submit" name="intent" value="open" tone="outline">
+            Let search engines in now
+          </Button>
+        )}
+      </FormFields>
     </Form>
   )
 }
@@ -121,10 +124,12 @@ function OpenItems({ group, items }: { group: ChecklistGroup; items: readonly Ch
           {checklistGroups[group]}
         </h2>
         <Form method="post">
-          <input type="hidden" name="group" value={group} />
-          <Button type="submit" name="intent" value="confirm-group" tone="quiet" size="sm">
-            All {items.length} are true for us
-          </Button>
+          <FormFields>
+            <input type="hidden" name="group" value={group} />
+            <Button type="submit" name="intent" value="confirm-group" tone="quiet" size="sm">
+              All {items.length} are true for us
+            </Button>
+          </FormFields>
         </Form>
       </div>
       <Items caption={checklistGroups[group]} items={items}>
@@ -167,20 +172,22 @@ function Items({ caption, items, children }: ItemsProps) {
 function Choices({ item: { id, title, changeAt, canRemove } }: { item: ChecklistItem }) {
   return (
     <Form method="post">
-      <input type="hidden" name="id" value={id} />
-      <div role="group" aria-label={title} className="flex flex-wrap gap-2">
-        <Button type="submit" name="intent" value="confirm" tone="solid" size="sm">
-          This is true for us
-        </Button>
-        <Link to={changeAt} className={buttonClass({ tone: 'outline', size: 'sm' })}>
-          Change
-        </Link>
-        {canRemove ? (
-          <Button type="submit" name="intent" value="remove" tone="quiet" size="sm">
-            Remove
+      <FormFields>
+        <input type="hidden" name="id" value={id} />
+        <div role="group" aria-label={title} className="flex flex-wrap gap-2">
+          <Button type="submit" name="intent" value="confirm" tone="solid" size="sm">
+            This is true for us
           </Button>
-        ) : null}
-      </div>
+          <Link to={changeAt} className={buttonClass({ tone: 'outline', size: 'sm' })}>
+            Change
+          </Link>
+          {canRemove ? (
+            <Button type="submit" name="intent" value="remove" tone="quiet" size="sm">
+              Remove
+            </Button>
+          ) : null}
+        </div>
+      </FormFields>
     </Form>
   )
 }
@@ -193,17 +200,19 @@ function Settled({ items }: { items: readonly ChecklistItem[] }) {
         <Items caption="Confirmed" items={items}>
           {({ id, title }) => (
             <Form method="post">
-              <input type="hidden" name="id" value={id} />
-              <Button
-                type="submit"
-                name="intent"
-                value="ask-again"
-                tone="quiet"
-                size="sm"
-                aria-label={`List it again: ${title}`}
-              >
-                List it again
-              </Button>
+              <FormFields>
+                <input type="hidden" name="id" value={id} />
+                <Button
+                  type="submit"
+                  name="intent"
+                  value="ask-again"
+                  tone="quiet"
+                  size="sm"
+                  aria-label={`List it again: ${title}`}
+                >
+                  List it again
+                </Button>
+              </FormFields>
             </Form>
           )}
         </Items>

@@ -4,6 +4,7 @@ import type { Finding } from '#app/platform/email/sending-domain/finding.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 
 import type { MailTest } from './mail-forms.server.ts'
 
@@ -22,49 +23,51 @@ export function MailServerForm({ canSend, isBusy, tested, error }: MailServerFor
       aria-label="Mail server"
       className="grid gap-5 rounded-lg border border-line bg-raised p-6"
     >
-      <div>
-        <h2 className="font-semibold">Mail server</h2>
-        <p className="mt-1 text-sm text-secondary">
-          {canSend
-            ? 'SMTP_URL is set. A test mail goes to your own address. The domain that mails are sent from is checked for SPF, DKIM and DMARC.'
-            : 'SMTP_URL is not set: mails are held in the outbox. The domain that mails are sent from can be checked all the same.'}
-        </p>
-      </div>
-      <div className="flex flex-wrap items-end gap-3">
-        <TextField
-          id="selector"
-          name="selector"
-          label="DKIM selector"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={62}
-          placeholder="Usual ones"
-          error={error}
-          className="w-48"
-        />
-        <Button type="submit" name="intent" value="test-mail" tone="outline" disabled={!canSend}>
-          Send test mail
-        </Button>
-        <Button type="submit" name="intent" value="check-domain" tone="outline">
-          Check the domain
-        </Button>
-      </div>
-      <div aria-live="polite" aria-busy={isBusy} className="empty:hidden">
-        {tested?.fault ? <p className="text-sm text-secondary">{tested.fault}</p> : null}
-        {tested?.check ? (
-          <section aria-label={`Findings for ${tested.check.domain}`} className="grid gap-4">
-            <h3 className="text-sm font-medium">
-              Mail from <bdi>{tested.check.domain}</bdi>
-            </h3>
-            <ul className="grid gap-4">
-              {tested.check.findings.map((finding) => (
-                <FindingItem key={finding.about} finding={finding} />
-              ))}
-            </ul>
-          </section>
-        ) : null}
-      </div>
+      <FormFields>
+        <div>
+          <h2 className="font-semibold">Mail server</h2>
+          <p className="mt-1 text-sm text-secondary">
+            {canSend
+              ? 'SMTP_URL is set. A test mail goes to your own address. The domain that mails are sent from is checked for SPF, DKIM and DMARC.'
+              : 'SMTP_URL is not set: mails are held in the outbox. The domain that mails are sent from can be checked all the same.'}
+          </p>
+        </div>
+        <div className="flex flex-wrap items-end gap-3">
+          <TextField
+            id="selector"
+            name="selector"
+            label="DKIM selector"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={62}
+            placeholder="Usual ones"
+            error={error}
+            className="w-48"
+          />
+          <Button type="submit" name="intent" value="test-mail" tone="outline" disabled={!canSend}>
+            Send test mail
+          </Button>
+          <Button type="submit" name="intent" value="check-domain" tone="outline">
+            Check the domain
+          </Button>
+        </div>
+        <div aria-live="polite" aria-busy={isBusy} className="empty:hidden">
+          {tested?.fault ? <p className="text-sm text-secondary">{tested.fault}</p> : null}
+          {tested?.check ? (
+            <section aria-label={`Findings for ${tested.check.domain}`} className="grid gap-4">
+              <h3 className="text-sm font-medium">
+                Mail from <bdi>{tested.check.domain}</bdi>
+              </h3>
+              <ul className="grid gap-4">
+                {tested.check.findings.map((finding) => (
+                  <FindingItem key={finding.about} finding={finding} />
+                ))}
+              </ul>
+            </section>
+          ) : null}
+        </div>
+      </FormFields>
     </Form>
   )
 }

@@ -8,6 +8,7 @@ import { AdminPage } from '#app/ui/admin-page.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Combobox } from '#app/ui/combobox.tsx'
 import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 
 import type { Route } from './+types/settings.route.ts'
@@ -60,42 +61,44 @@ export default function SettingsRoute({ loaderData, actionData }: Route.Componen
         aria-label="Site settings"
         className="grid gap-5 rounded-lg border border-line bg-raised p-6 sm:grid-cols-2"
       >
-        <TextField {...control('siteName')} label="Site name" required maxLength={80} />
-        <TextField {...control('contactEmail')} label="Contact email" type="email" required />
-        <Field
-          id="noticeEmails"
-          label="Send notices of inquiries to"
-          hint="One address a line. Empty: your account and the contact address."
-          error={errors['noticeEmails']}
-          className="sm:col-span-2"
-        >
-          <TextArea
-            {...fieldControl('noticeEmails', errors['noticeEmails'], 'hint')}
-            name="noticeEmails"
-            rows={2}
-            defaultValue={site.noticeEmails.join('\n')}
-          />
-        </Field>
-        <TextField {...control('socialLinkedin')} label="LinkedIn" type="url" />
-        <TextField {...control('socialX')} label="X" type="url" />
-        <TextField {...control('socialInstagram')} label="Instagram" type="url" />
-        <Field id="timeZone" label="Time zone" error={errors['timeZone']}>
-          <Combobox
-            id="timeZone"
-            name="timeZone"
-            label="Time zone"
-            loadOptions={async () => timeZones.map((zone) => ({ value: zone }))}
-            defaultValue={site.timeZone}
-            emptyText="No such time zone"
-            invalid={errors['timeZone'] !== undefined}
-          />
-        </Field>
-        <HoursFieldset hours={hours} errors={errors} />
-        <div className="sm:col-span-2">
-          <Button type="submit" name="intent" value="save" tone="solid">
-            Save
-          </Button>
-        </div>
+        <FormFields>
+          <TextField {...control('siteName')} label="Site name" required maxLength={80} />
+          <TextField {...control('contactEmail')} label="Contact email" type="email" required />
+          <Field
+            id="noticeEmails"
+            label="Send notices of inquiries to"
+            hint="One address a line. Empty: your account and the contact address."
+            error={errors['noticeEmails']}
+            className="sm:col-span-2"
+          >
+            <TextArea
+              {...fieldControl('noticeEmails', errors['noticeEmails'], 'hint')}
+              name="noticeEmails"
+              rows={2}
+              defaultValue={site.noticeEmails.join('\n')}
+            />
+          </Field>
+          <TextField {...control('socialLinkedin')} label="LinkedIn" type="url" />
+          <TextField {...control('socialX')} label="X" type="url" />
+          <TextField {...control('socialInstagram')} label="Instagram" type="url" />
+          <Field id="timeZone" label="Time zone" error={errors['timeZone']}>
+            <Combobox
+              id="timeZone"
+              name="timeZone"
+              label="Time zone"
+              loadOptions={async () => timeZones.map((zone) => ({ value: zone }))}
+              defaultValue={site.timeZone}
+              emptyText="No such time zone"
+              invalid={errors['timeZone'] !== undefined}
+            />
+          </Field>
+          <HoursFieldset hours={hours} errors={errors} />
+          <div className="sm:col-span-2">
+            <Button type="submit" name="intent" value="save" tone="solid">
+              Save
+            </Button>
+          </div>
+        </FormFields>
       </Form>
       <MailServerForm
         canSend={canSend}

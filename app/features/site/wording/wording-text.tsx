@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 
 import { Button } from '#app/ui/button.tsx'
 import { Field, fieldControl } from '#app/ui/field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { Time } from '#app/ui/time.tsx'
 
@@ -17,45 +18,47 @@ export function WordingText({ text, error, timeZone }: WordingTextProps) {
   return (
     <div className="grid gap-3 rounded-lg border border-line bg-raised p-4 sm:p-5">
       <Form method="post" aria-label={key} className="grid gap-3">
-        <input type="hidden" name="place" value={key} />
-        <Field id={key} label={`${group}: ${nameOf(key)}`} error={error} hint={hint}>
-          <TextArea
-            {...fieldControl(key, error, hint)}
-            name="text"
-            rows={shown.length > 90 ? 3 : 1}
-            maxLength={1000}
-            defaultValue={shown}
-          />
-        </Field>
-        {worded === null ? null : (
-          <p className="text-sm text-muted">
-            At first: <bdi>{own}</bdi>
-          </p>
-        )}
-        <div className="flex flex-wrap gap-2">
-          <Button
-            type="submit"
-            name="intent"
-            value="save"
-            tone="outline"
-            size="sm"
-            aria-label={`Save ${key}`}
-          >
-            Save
-          </Button>
+        <FormFields>
+          <input type="hidden" name="place" value={key} />
+          <Field id={key} label={`${group}: ${nameOf(key)}`} error={error} hint={hint}>
+            <TextArea
+              {...fieldControl(key, error, hint)}
+              name="text"
+              rows={shown.length > 90 ? 3 : 1}
+              maxLength={1000}
+              defaultValue={shown}
+            />
+          </Field>
           {worded === null ? null : (
+            <p className="text-sm text-muted">
+              At first: <bdi>{own}</bdi>
+            </p>
+          )}
+          <div className="flex flex-wrap gap-2">
             <Button
               type="submit"
               name="intent"
-              value="reset"
-              tone="quiet"
+              value="save"
+              tone="outline"
               size="sm"
-              aria-label={`Reset ${key}`}
+              aria-label={`Save ${key}`}
             >
-              Reset
+              Save
             </Button>
-          )}
-        </div>
+            {worded === null ? null : (
+              <Button
+                type="submit"
+                name="intent"
+                value="reset"
+                tone="quiet"
+                size="sm"
+                aria-label={`Reset ${key}`}
+              >
+                Reset
+              </Button>
+            )}
+          </div>
+        </FormFields>
       </Form>
       {earlier.length > 0 ? <Earlier of={key} texts={earlier} timeZone={timeZone} /> : null}
     </div>
@@ -76,11 +79,13 @@ function Earlier({ of, texts, timeZone }: { of: string; texts: ListedText['earli
               </span>
             </span>
             <Form method="post">
-              <input type="hidden" name="place" value={of} />
-              <input type="hidden" name="text" value={text} />
-              <Button type="submit" name="intent" value="save" tone="quiet" size="sm">
-                Use again
-              </Button>
+              <FormFields>
+                <input type="hidden" name="place" value={of} />
+                <input type="hidden" name="text" value={text} />
+                <Button type="submit" name="intent" value="save" tone="quiet" size="sm">
+                  Use again
+                </Button>
+              </FormFields>
             </Form>
           </li>
         ))}

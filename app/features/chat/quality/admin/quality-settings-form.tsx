@@ -3,6 +3,7 @@ import { Form } from 'react-router'
 import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 
 type Props = {
   settings: { isAutomatic: boolean; monthlyBound: number }
@@ -25,38 +26,40 @@ export function QualitySettingsForm({ settings, spentThisMonth, answer }: Props)
         aria-labelledby="settings-title"
         className="grid max-w-2xl gap-5 rounded-lg border border-line bg-raised p-5 sm:p-6"
       >
-        <div className="flex items-start gap-3">
-          <input
-            type="checkbox"
-            id="isAutomatic"
-            name="isAutomatic"
-            defaultChecked={isChosen}
-            aria-describedby="isAutomatic-hint"
-            className="mt-1 size-4"
+        <FormFields>
+          <div className="flex items-start gap-3">
+            <input
+              type="checkbox"
+              id="isAutomatic"
+              name="isAutomatic"
+              defaultChecked={isChosen}
+              aria-describedby="isAutomatic-hint"
+              className="mt-1 size-4"
+            />
+            <div>
+              <label htmlFor="isAutomatic">Test by itself after changes</label>
+              <p id="isAutomatic-hint" className="text-sm text-muted">
+                When the knowledge, the model or the prompt has changed since the last test and then stayed
+                the same for ten minutes.
+              </p>
+            </div>
+          </div>
+          <TextField
+            id="monthlyBound"
+            name="monthlyBound"
+            label="Most to spend on tests in a month ($)"
+            inputMode="decimal"
+            required
+            defaultValue={settings.monthlyBound}
+            error={isRejected ? answer.errors['monthlyBound'] : undefined}
+            hint={`${dollars.format(spentThisMonth)} spent this month. It counts against the spending caps too, and a test stops when four fifths of a cap are used.`}
           />
           <div>
-            <label htmlFor="isAutomatic">Test by itself after changes</label>
-            <p id="isAutomatic-hint" className="text-sm text-muted">
-              When the knowledge, the model or the prompt has changed since the last test and then stayed the
-              same for ten minutes.
-            </p>
+            <Button type="submit" name="intent" value="save" tone="solid">
+              Save
+            </Button>
           </div>
-        </div>
-        <TextField
-          id="monthlyBound"
-          name="monthlyBound"
-          label="Most to spend on tests in a month ($)"
-          inputMode="decimal"
-          required
-          defaultValue={settings.monthlyBound}
-          error={isRejected ? answer.errors['monthlyBound'] : undefined}
-          hint={`${dollars.format(spentThisMonth)} spent this month. It counts against the spending caps too, and a test stops when four fifths of a cap are used.`}
-        />
-        <div>
-          <Button type="submit" name="intent" value="save" tone="solid">
-            Save
-          </Button>
-        </div>
+        </FormFields>
       </Form>
     </section>
   )

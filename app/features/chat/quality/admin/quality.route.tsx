@@ -6,6 +6,7 @@ import { anyFields, form, formAction, textField } from '#app/platform/http/form-
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { FileCheck2 } from '#app/ui/icons.tsx'
 import { usePoll } from '#app/ui/use-poll.ts'
 
@@ -90,9 +91,11 @@ export default function QualityRoute({ loaderData, actionData }: Route.Component
 function RunButton({ questions }: { questions: number }) {
   return (
     <Form method="post">
-      <Button type="submit" name="intent" value="run" tone="solid">
-        {questions === 1 ? 'Ask the test question' : `Ask all ${questions} test questions`}
-      </Button>
+      <FormFields>
+        <Button type="submit" name="intent" value="run" tone="solid">
+          {questions === 1 ? 'Ask the test question' : `Ask all ${questions} test questions`}
+        </Button>
+      </FormFields>
     </Form>
   )
 }

@@ -3,6 +3,7 @@ import { Form, Link } from 'react-router'
 import { formatCost } from '#app/features/chat/conversations/conversation-labels.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Fact } from '#app/ui/fact.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
@@ -21,10 +22,12 @@ export function RunProgress({ run }: { run: ListedRun }) {
           {done} of {run.questions} questions asked
         </p>
         <Form method="post" action="/admin/quality">
-          <input type="hidden" name="id" value={run.id} />
-          <Button type="submit" name="intent" value="stop" tone="outline" size="sm">
-            Stop
-          </Button>
+          <FormFields>
+            <input type="hidden" name="id" value={run.id} />
+            <Button type="submit" name="intent" value="stop" tone="outline" size="sm">
+              Stop
+            </Button>
+          </FormFields>
         </Form>
       </div>
       <progress

@@ -6,6 +6,7 @@ import { form, formAction } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { Trash2 } from '#app/ui/icons.tsx'
 
 import { changeTestQuestion, deleteTestQuestion } from '../questions/change-test-question.server.ts'
@@ -72,12 +73,14 @@ export default function TestQuestionRoute({ loaderData, actionData }: Route.Comp
         aria-label="Test question"
         className="grid gap-5 rounded-lg border border-line bg-raised p-5 sm:p-6"
       >
-        <QuestionFormFields values={values} errors={actionData?.errors ?? {}} />
-        <div>
-          <Button type="submit" name="intent" value="change" tone="solid">
-            Save
-          </Button>
-        </div>
+        <FormFields>
+          <QuestionFormFields values={values} errors={actionData?.errors ?? {}} />
+          <div>
+            <Button type="submit" name="intent" value="change" tone="solid">
+              Save
+            </Button>
+          </div>
+        </FormFields>
       </Form>
     </AdminPage>
   )

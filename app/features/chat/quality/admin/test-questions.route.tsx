@@ -7,6 +7,7 @@ import { AdminPage } from '#app/ui/admin-page.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FilterForm, SearchField } from '#app/ui/filter-form.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { FileCheck2, Search, Sparkles } from '#app/ui/icons.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
@@ -113,10 +114,12 @@ function GenerateButton() {
   const isBusy = navigation.formData?.get('intent') === 'generate'
   return (
     <Form method="post" action="/admin/quality/questions">
-      <Button type="submit" name="intent" value="generate" tone="outline" aria-disabled={isBusy}>
-        {isBusy ? <Spinner /> : <Sparkles aria-hidden className="size-4" />}
-        {isBusy ? 'Generating…' : 'Generate from the site'}
-      </Button>
+      <FormFields>
+        <Button type="submit" name="intent" value="generate" tone="outline" aria-disabled={isBusy}>
+          {isBusy ? <Spinner /> : <Sparkles aria-hidden className="size-4" />}
+          {isBusy ? 'Generating…' : 'Generate from the site'}
+        </Button>
+      </FormFields>
     </Form>
   )
 }
@@ -150,13 +153,15 @@ function AddForm({ proposed, errors }: { proposed: Proposed; errors: Readonly<Re
         aria-labelledby="add-title"
         className="grid gap-5"
       >
-        {proposed ? <input type="hidden" name="conversation" value={proposed.conversationId} /> : null}
-        <QuestionFormFields {...(proposed && { values: proposed })} errors={errors} />
-        <div>
-          <Button type="submit" name="intent" value="add" tone="solid">
-            Add question
-          </Button>
-        </div>
+        <FormFields>
+          {proposed ? <input type="hidden" name="conversation" value={proposed.conversationId} /> : null}
+          <QuestionFormFields {...(proposed && { values: proposed })} errors={errors} />
+          <div>
+            <Button type="submit" name="intent" value="add" tone="solid">
+              Add question
+            </Button>
+          </div>
+        </FormFields>
       </Form>
     </section>
   )
