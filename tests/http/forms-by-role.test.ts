@@ -45,7 +45,7 @@ function formsOf(page: string, html: string): { enabled: PostForm[]; disabled: n
     enabled: enabled.map((form) => {
       const named = [...elements(form, 'input'), ...elements(form, 'button')].filter(({ name }) => name)
       const fields = Object.fromEntries(named.map(({ name, value }) => [String(name), value ?? 'x']))
-      return { page, action: String(elements(form, 'form')[0]?.action ?? page), fields }
+      return { page, action: elements(form, 'form')[0]?.action ?? page, fields }
     }),
   }
 }
