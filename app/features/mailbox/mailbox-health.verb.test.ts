@@ -14,7 +14,7 @@ const seconds = async (ctx: Parameters<typeof readMailboxGauges>[0]) =>
 test('without a mailbox there is nothing to tell', async () => {
   const ctx = asOwner(await createTestCtx())
   expect(await findMailboxHealth(ctx)).toBeNull()
-  expect(await readAdminShell(ctx)).toMatchObject({ mailboxOutage: null })
+  expect(await readAdminShell(ctx, new URLSearchParams())).toMatchObject({ mailboxOutage: null })
   expect(await seconds(ctx)).toEqual([0])
 })
 
@@ -29,11 +29,11 @@ test('a failure is told at once, on every page after five minutes, and no longer
   await noteFailure(ctx, place.box, 'The mail server refused the user or the password in IMAP_URL.')
   const reason = 'The mail server refused the user or the password in IMAP_URL.'
   expect((await findMailboxHealth(ctx))?.failure).toEqual({ reason, since: ctx.clock.now() - 60_000 })
-  expect(await readAdminShell(ctx)).toMatchObject({ mailboxOutage: null })
+  expect(await readAdminShell(ctx, new URLSearchParams())).toMatchObject({ mailboxOutage: null })
   ctx.clock.advance(240_000)
-  expect(await readAdminShell(ctx)).toMatchObject({ mailboxOutage: { reason } })
+  expect(await readAdminShell(ctx, new URLSearchParams())).toMatchObject({ mailboxOutage: { reason } })
   expect(await seconds(ctx)).toEqual([300])
   await startReading(ctx, place)
-  expect(await readAdminShell(ctx)).toMatchObject({ mailboxOutage: null })
+  expect(await readAdminShell(ctx, new URLSearchParams())).toMatchObject({ mailboxOutage: null })
   expect(await findMailboxHealth(ctx)).toMatchObject({ connectedAt: ctx.clock.now(), failure: null })
 })

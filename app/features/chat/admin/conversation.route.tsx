@@ -115,10 +115,12 @@ function ConversationActions({ id, isMarked }: { id: string; isMarked: boolean }
         <span className="sr-only">Export the transcript as </span>JSON
       </a>
       <Form method="post">
-        <Button type="submit" name="intent" value="delete" tone="danger">
-          <Trash2 aria-hidden className="size-4" />
-          Delete
-        </Button>
+        <FormFields>
+          <Button type="submit" name="intent" value="delete" tone="danger">
+            <Trash2 aria-hidden className="size-4" />
+            Delete
+          </Button>
+        </FormFields>
       </Form>
     </>
   )

@@ -6,6 +6,7 @@ import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { ExternalLink } from '#app/ui/icons.tsx'
 
 import { isFixed } from '../pages/change-page-state.server.ts'
@@ -105,9 +106,11 @@ export default function PageDetailsRoute({ loaderData, actionData }: Route.Compo
       <PreviewLinks links={links} error={errorsOf('preview')['days']} />
       {loaderData.isFixed ? null : (
         <Form method="post">
-          <Button type="submit" name="intent" value="delete" tone="danger">
-            Delete page
-          </Button>
+          <FormFields>
+            <Button type="submit" name="intent" value="delete" tone="danger">
+              Delete page
+            </Button>
+          </FormFields>
         </Form>
       )}
     </AdminPage>

@@ -6,6 +6,7 @@ import { form, formAction, textField } from '#app/platform/http/form-action.serv
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts'
@@ -71,45 +72,47 @@ function ReplyForm({ reply, errors }: ReplyFormProps) {
       aria-label={reply ? reply.name : 'New saved reply'}
       className="grid gap-4 rounded-lg border border-line bg-raised p-5"
     >
-      {reply ? null : <h2 className="font-semibold">New saved reply</h2>}
-      <input type="hidden" name="id" value={reply ? reply.id : ''} />
-      <TextField
-        id={`${id}-name`}
-        name="name"
-        label="Name"
-        defaultValue={reply?.name}
-        maxLength={80}
-        required
-        error={errors['name']}
-      />
-      <Field id={`${id}-text`} label="Text" error={errors['text']}>
-        <TextArea
-          {...fieldControl(`${id}-text`, errors['text'])}
-          name="text"
-          rows={5}
-          maxLength={5000}
-          defaultValue={reply?.text}
+      <FormFields>
+        {reply ? null : <h2 className="font-semibold">New saved reply</h2>}
+        <input type="hidden" name="id" value={reply ? reply.id : ''} />
+        <TextField
+          id={`${id}-name`}
+          name="name"
+          label="Name"
+          defaultValue={reply?.name}
+          maxLength={80}
           required
-          dir="auto"
+          error={errors['name']}
         />
-      </Field>
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" name="intent" value="save" tone={reply ? 'outline' : 'solid'}>
-          Save
-        </Button>
-        {reply ? (
-          <Button
-            type="submit"
-            name="intent"
-            value="delete"
-            formNoValidate
-            tone="quiet"
-            aria-label={`Delete ${reply.name}`}
-          >
-            Delete
+        <Field id={`${id}-text`} label="Text" error={errors['text']}>
+          <TextArea
+            {...fieldControl(`${id}-text`, errors['text'])}
+            name="text"
+            rows={5}
+            maxLength={5000}
+            defaultValue={reply?.text}
+            required
+            dir="auto"
+          />
+        </Field>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" name="intent" value="save" tone={reply ? 'outline' : 'solid'}>
+            Save
           </Button>
-        ) : null}
-      </div>
+          {reply ? (
+            <Button
+              type="submit"
+              name="intent"
+              value="delete"
+              formNoValidate
+              tone="quiet"
+              aria-label={`Delete ${reply.name}`}
+            >
+              Delete
+            </Button>
+          ) : null}
+        </div>
+      </FormFields>
     </Form>
   )
 }

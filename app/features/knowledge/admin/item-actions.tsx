@@ -40,12 +40,14 @@ export function ItemActions({ item }: { item: ShownItem }) {
             </FormFields>
           </Form>
           <Form method="post" action="/admin/knowledge">
-            <input type="hidden" name="id" value={id} />
-            {/* The list shows the toast, for this page is gone. */}
-            <Button type="submit" name="intent" value="delete" tone="danger">
-              <Trash2 aria-hidden className="size-4" />
-              Delete
-            </Button>
+            <FormFields>
+              <input type="hidden" name="id" value={id} />
+              {/* The list shows the toast, for this page is gone. */}
+              <Button type="submit" name="intent" value="delete" tone="danger">
+                <Trash2 aria-hidden className="size-4" />
+                Delete
+              </Button>
+            </FormFields>
           </Form>
         </>
       )}

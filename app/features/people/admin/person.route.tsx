@@ -9,6 +9,7 @@ import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { ShieldAlert, Trash2 } from '#app/ui/icons.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
@@ -152,10 +153,12 @@ function EraseLink() {
 function DeleteButton() {
   return (
     <Form method="post">
-      <Button type="submit" name="intent" value="delete" tone="danger">
-        <Trash2 aria-hidden className="size-4" />
-        Delete
-      </Button>
+      <FormFields>
+        <Button type="submit" name="intent" value="delete" tone="danger">
+          <Trash2 aria-hidden className="size-4" />
+          Delete
+        </Button>
+      </FormFields>
     </Form>
   )
 }

@@ -50,10 +50,12 @@ export default function TestQuestionRoute({ loaderData, actionData }: Route.Comp
       title="Test question"
       actions={
         <Form method="post">
-          <Button type="submit" name="intent" value="delete" tone="danger">
-            <Trash2 aria-hidden className="size-4" />
-            Delete
-          </Button>
+          <FormFields>
+            <Button type="submit" name="intent" value="delete" tone="danger">
+              <Trash2 aria-hidden className="size-4" />
+              Delete
+            </Button>
+          </FormFields>
         </Form>
       }
     >
