@@ -1,4 +1,5 @@
 import { leadsTexts } from '#app/features/leads/messages.ts'
+import { answer } from '#app/platform/http/answer.server.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { CircleCheck } from '#app/ui/icons.tsx'
 import { useTexts } from '#app/ui/locale.tsx'
@@ -7,6 +8,11 @@ import { pageMeta } from '#app/ui/page-meta.ts'
 import { textsFor } from '#app/ui/use-site.ts'
 
 import type { Route } from './+types/thank-you.route.ts'
+
+/** An installation that has no mail server yet sends no receipt. */
+export function loader({ context }: Route.LoaderArgs) {
+  return answer(context, async (ctx) => ({ sendsReceipt: ctx.mail !== null }))
+}
 
 export function meta({ matches }: Route.MetaArgs) {
   const { thanks } = textsFor(matches, leadsTexts)
@@ -20,14 +26,14 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** Where a form sent without script ends. */
-export default function ThankYouRoute() {
+export default function ThankYouRoute({ loaderData }: Route.ComponentProps) {
   const { thanks } = useTexts(leadsTexts)
   return (
     <div className="container-page grid min-h-[60dvh] content-center justify-items-start py-24">
       <CircleCheck aria-hidden className="size-10 text-success" />
       <h1 className="mt-6 text-hero font-bold">{thanks.title}</h1>
       <p className="mt-5 text-lead text-secondary">
-        {thanks.text} {thanks.receipt}
+        {thanks.text} {loaderData.sendsReceipt ? thanks.receipt : null}
       </p>
       <div className="mt-9 flex flex-wrap gap-3">
         <a href="/" className={buttonClass({ tone: 'solid', size: 'lg' })}>
