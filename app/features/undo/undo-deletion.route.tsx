@@ -43,14 +43,10 @@ const forms = {
 /** Undoes a deletion. */
 export const action = formAction(forms)
 
-export function loader({ request }: { request: Request }) {
-  return request.method === 'GET' ? redirect('/admin') : null
-}
-
-/** Seen without script alone, where a deletion could not be undone. */
+/** Seen without script alone, where a deletion could not be undone any more. */
 export default function UndoDeletionRoute() {
   return (
-    <AdminPage title="Not brought back">
+    <AdminPage title="Undo">
       <p className="text-secondary">Deletions can be undone for a short time only.</p>
     </AdminPage>
   )
