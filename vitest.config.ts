@@ -73,7 +73,7 @@ export default defineConfig({
           env: { TEST_ENGINE: engine },
           include: ['tests/http/**/*.test.ts'],
           exclude: [...withoutDatabase, ...underLoad, ...(engine === 'sqlite' ? [] : onFirstEngine)],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
         },
       })),
       ...engines.map((engine) => ({
@@ -83,12 +83,12 @@ export default defineConfig({
           env: { TEST_ENGINE: engine },
           include: underLoad,
           fileParallelism: false,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
         },
       })),
       {
         extends: true,
-        test: { name: 'server', include: withoutDatabase, testTimeout: 60_000 },
+        test: { name: 'server', include: withoutDatabase, testTimeout: 120_000 },
       },
     ],
   },
