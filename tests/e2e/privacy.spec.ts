@@ -78,7 +78,7 @@ test('a project that was won gets its end', async ({ page, ownerPage }) => {
   await expect(ownerPage.getByLabel('Project ended on')).toHaveCount(0)
   await ownerPage.getByRole('radio', { name: 'Won' }).check()
   await ownerPage.getByLabel('Project ended on').fill('2026-11-20')
-  await ownerPage.getByRole('button', { name: 'Save' }).click()
+  await ownerPage.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(ownerPage.getByText('Project ended on 2026-11-20')).toBeVisible()
   await ownerPage.reload()
   await expect(ownerPage.getByLabel('Project ended on')).toHaveValue('2026-11-20')

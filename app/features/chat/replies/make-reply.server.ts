@@ -11,6 +11,7 @@ import {
   wholeBlock,
   withoutForgedPassages,
 } from '#app/features/chat/grounding/grounds.server.ts'
+import { saysUnknown } from '#app/features/chat/grounding/says-unknown.ts'
 import { sourcesOf } from '#app/features/chat/grounding/sources.server.ts'
 import { chatTexts } from '#app/features/chat/messages.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -134,9 +135,9 @@ function createShownReply(
       made.earlier = [...grounds.calls, ...last.earlier]
       if (last.type === 'failed') return
       if (isFormOffered && made.text === '') show(formOffered)
-      const isFromNothing = grounds.isUnknown && made.sources.length === 0
+      const isFromNothing = made.sources.length === 0 && (grounds.isUnknown || saysUnknown(made.text))
       if (!isFromNothing || made.text === '' || handover) return
-      // Whatever the model answered: nothing was found or cited, so the visitor is offered a person.
+      // Nothing was found or cited, or nothing in it answered: the visitor is offered a person.
       offerTheForm()
       made.unanswered = question
     },

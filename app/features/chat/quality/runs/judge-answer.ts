@@ -1,6 +1,6 @@
 import type { FoundPassage } from '#app/features/knowledge/search/search-passages.server.ts'
 
-import { saysUnknown } from './says-unknown.ts'
+import { saysUnknown } from '../../grounding/says-unknown.ts'
 import { sourceKeys } from './test-result.ts'
 import type { Check } from './test-result.ts'
 import type { Expectations } from '../questions/test-question.ts'
