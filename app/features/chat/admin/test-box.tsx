@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 
 import { ask, readEvents } from '#app/lib/event-stream-reader.ts'
+import { FormFields } from '#app/ui/form-fields.tsx'
 
 import type { ChatEvent } from '../chat-events.ts'
 import { ChatLog } from '../widget/chat-log.tsx'
@@ -90,13 +91,15 @@ export function TestBox({ formId, botName }: { formId: string; botName: string }
           {refusal}
         </p>
       ) : null}
-      <Composer
-        input={input}
-        texts={{ ...widgetEn, message: 'Test message', send: 'Send test message' }}
-        isReplying={phase !== 'idle'}
-        onSend={send}
-        onStop={() => reading.current?.abort()}
-      />
+      <FormFields>
+        <Composer
+          input={input}
+          texts={{ ...widgetEn, message: 'Test message', send: 'Send test message' }}
+          isReplying={phase !== 'idle'}
+          onSend={send}
+          onStop={() => reading.current?.abort()}
+        />
+      </FormFields>
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { type DragEvent, useRef, useState } from 'react'
 
 import { cx } from '#app/lib/class-names.ts'
+import { FormFields } from '#app/ui/form-fields.tsx'
 import { ChevronDown, Copy, Eye, EyeOff, Menu, Trash2, TriangleAlert } from '#app/ui/icons.tsx'
 
 import type { StoredBlock } from '../page-document.ts'
@@ -59,53 +60,55 @@ export function BlockList({ blocks, chosen, types, faults, dispatch }: BlockList
               </button>
             </div>
             {block.id === chosen ? (
-              <div className="flex gap-0.5 px-1 pb-1 pl-6">
-                <IconButton
-                  name="Move up"
-                  icon={ChevronDown}
-                  iconClass="rotate-180"
-                  isOff={index === 0}
-                  onPress={() =>
-                    run(
-                      { do: 'move', id: block.id, to: index - 1 },
-                      `${nameOf(block)} moved to position ${index} of ${blocks.length}.`,
-                    )
-                  }
-                />
-                <IconButton
-                  name="Move down"
-                  icon={ChevronDown}
-                  isOff={index === blocks.length - 1}
-                  onPress={() =>
-                    run(
-                      { do: 'move', id: block.id, to: index + 1 },
-                      `${nameOf(block)} moved to position ${index + 2} of ${blocks.length}.`,
-                    )
-                  }
-                />
-                <IconButton
-                  name={block.hidden ? 'Show' : 'Hide'}
-                  icon={block.hidden ? Eye : EyeOff}
-                  onPress={() =>
-                    run(
-                      { do: 'hide', id: block.id },
-                      `${nameOf(block)} is ${block.hidden ? 'shown' : 'hidden'}.`,
-                    )
-                  }
-                />
-                <IconButton
-                  name="Duplicate"
-                  icon={Copy}
-                  onPress={() => run({ do: 'duplicate', id: block.id }, `${nameOf(block)} duplicated.`)}
-                />
-                <IconButton
-                  name="Remove"
-                  icon={Trash2}
-                  onPress={() =>
-                    run({ do: 'remove', id: block.id }, `${nameOf(block)} removed. Undo brings it back.`)
-                  }
-                />
-              </div>
+              <FormFields>
+                <div className="flex gap-0.5 px-1 pb-1 pl-6">
+                  <IconButton
+                    name="Move up"
+                    icon={ChevronDown}
+                    iconClass="rotate-180"
+                    isOff={index === 0}
+                    onPress={() =>
+                      run(
+                        { do: 'move', id: block.id, to: index - 1 },
+                        `${nameOf(block)} moved to position ${index} of ${blocks.length}.`,
+                      )
+                    }
+                  />
+                  <IconButton
+                    name="Move down"
+                    icon={ChevronDown}
+                    isOff={index === blocks.length - 1}
+                    onPress={() =>
+                      run(
+                        { do: 'move', id: block.id, to: index + 1 },
+                        `${nameOf(block)} moved to position ${index + 2} of ${blocks.length}.`,
+                      )
+                    }
+                  />
+                  <IconButton
+                    name={block.hidden ? 'Show' : 'Hide'}
+                    icon={block.hidden ? Eye : EyeOff}
+                    onPress={() =>
+                      run(
+                        { do: 'hide', id: block.id },
+                        `${nameOf(block)} is ${block.hidden ? 'shown' : 'hidden'}.`,
+                      )
+                    }
+                  />
+                  <IconButton
+                    name="Duplicate"
+                    icon={Copy}
+                    onPress={() => run({ do: 'duplicate', id: block.id }, `${nameOf(block)} duplicated.`)}
+                  />
+                  <IconButton
+                    name="Remove"
+                    icon={Trash2}
+                    onPress={() =>
+                      run({ do: 'remove', id: block.id }, `${nameOf(block)} removed. Undo brings it back.`)
+                    }
+                  />
+                </div>
+              </FormFields>
             ) : null}
           </li>
         ))}
