@@ -1,26 +1,45 @@
+const shapes = {
+  date: { locale: 'en-US', dateStyle: 'full' },
+  shortDate: { locale: 'en-US', weekday: 'short', day: 'numeric', month: 'short' },
+  clock: { locale: 'en-GB', hour: '2-digit', minute: '2-digit' },
+  offset: { locale: 'en-US', timeZoneName: 'shortOffset' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions & { locale: string }>
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making one takes a hundred times as long as using it, and memory that is given back late. */
+function formatOf(shape: keyof typeof shapes, timeZone: string): Intl.DateTimeFormat {
+  const key = `${shape} ${timeZone}`
+  const found = formats.get(key)
+  if (found) return found
+  if (formats.size > 200) formats.clear()
+  const { locale, ...options } = shapes[shape]
+  const format = new Intl.DateTimeFormat(locale, { ...options, timeZone })
+  formats.set(key, format)
+  return format
+}
+
 /** For example `Tuesday, November 24, 2026, 10:00 – 10:30 GMT+1 (Europe/Berlin)`. */
 export function describeMeeting(from: number, to: number, timeZone: string): string {
-  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone }).format(from)
+  const date = formatOf('date', timeZone).format(from)
   return `${date}, ${clockOf(from, timeZone)}–${clockOf(to, timeZone)} ${offsetName(from, timeZone)} (${timeZone})`
 }
 
 export function shortMeeting(from: number, timeZone: string): string {
-  const date = new Intl.DateTimeFormat('en-US', {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    timeZone,
-  }).format(from)
-  return `${date}, ${clockOf(from, timeZone)} ${offsetName(from, timeZone)}`
+  return `${shortDate(from, timeZone)}, ${clockOf(from, timeZone)} ${offsetName(from, timeZone)}`
+}
+
+export function shortDate(at: number, timeZone: string): string {
+  return formatOf('shortDate', timeZone).format(at)
 }
 
 /** With the offset it tells the two passes of a repeated hour apart. */
 export function clockOf(at: number, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(at)
+  return formatOf('clock', timeZone).format(at)
 }
 
 export function offsetName(at: number, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(at)
+  const parts = formatOf('offset', timeZone).formatToParts(at)
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value
   return name === undefined || /^GMT(\+0)?$/.test(name) ? 'UTC' : name
 }

@@ -1,29 +1,25 @@
 import { dayOf } from '#app/lib/site-day.ts'
 
-import { clockOf, instantText, offsetName } from '../meeting-time.ts'
+import { clockOf, instantText, offsetName, shortDate } from '../meeting-time.ts'
 
 export type ShownTime = { at: number; value: string; label: string }
 export type ShownDay = { day: string; label: string; times: ShownTime[] }
 
 /** The times by their days in a time zone. A clock that shows a time twice is told apart by its offset. */
 export function groupByDay(times: readonly number[], timeZone: string): ShownDay[] {
-  const names = new Intl.DateTimeFormat('en-US', {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    timeZone,
-  })
   const days = new Map<string, ShownDay>()
   for (const at of times) {
     const day = dayOf(at, timeZone)
-    const shown = days.get(day) ?? { day, label: names.format(at), times: [] }
+    const shown = days.get(day) ?? { day, label: shortDate(at, timeZone), times: [] }
     days.set(day, shown)
     shown.times.push({ at, value: instantText(at), label: clockOf(at, timeZone) })
   }
-  for (const { times: ofDay } of days.values())
-    for (const time of ofDay)
-      if (ofDay.some(({ at, label }) => at !== time.at && label === clockOf(time.at, timeZone)))
+  for (const { times: ofDay } of days.values()) {
+    const labels = ofDay.map(({ label }) => label)
+    for (const [index, time] of ofDay.entries())
+      if (labels.indexOf(time.label) !== index || labels.lastIndexOf(time.label) !== index)
         time.label = `${clockOf(time.at, timeZone)} ${offsetName(time.at, timeZone)}`
+  }
   return [...days.values()]
 }
 
