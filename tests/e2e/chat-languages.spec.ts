@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
-const passage = 'Our gazebos of cedar come with a warranty of 42 months, counted from the day of delivery.'
+const passage = 'Our gazebos of cedar come with a warranty of 57 months, counted from the day of delivery.'
 
 /** Stores a key and an English text that the replies cite. */
 async function prepare(page: Page): Promise<void> {
@@ -34,7 +34,7 @@ test.describe('German', () => {
       kind: 'tool-call',
       name: 'offer_contact_form',
       input: { reason: 'wants_contact' },
-      text: 'Auf Pavillons aus Zedernholz geben wir 42 Monate Garantie [101].',
+      text: 'Auf Pavillons aus Zedernholz geben wir 57 Monate Garantie [101].',
     })
     await page.goto('/services')
     await page.getByRole('button', { name: 'Open chat' }).click()
@@ -44,7 +44,7 @@ test.describe('German', () => {
     await panel.getByRole('textbox', { name: 'Nachricht', exact: true }).fill('Wie lange ist die Garantie?')
     await panel.getByRole('button', { name: 'Nachricht senden', exact: true }).click()
     const log = panel.getByRole('log', { name: 'Unterhaltung' })
-    await expect(log).toContainText('42 Monate Garantie')
+    await expect(log).toContainText('57 Monate Garantie')
     await log.getByRole('button', { name: 'Quelle 1: Gazebos' }).click()
     await expect(log.getByText(passage)).toBeVisible()
     const sent = JSON.stringify(ai.requests.at(-1)?.body)
