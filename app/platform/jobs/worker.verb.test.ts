@@ -321,7 +321,7 @@ test("a job whose lease is another's by now is told to stop and settles nothing"
   // In one step: between the end of the lease and another's claim this worker could claim it again itself.
   await ctx.db
     .updateTable('job')
-    .set({ attempts: 2, lease_until: ctx.clock.now() + 2 * LEASE })
+    .set({ attempts: 2, lease_until: ctx.clock.now() + 2 * LEASE, lease_token: 'of another' })
     .execute()
   const before = await rowOf(ctx)
   vi.advanceTimersByTime(LEASE / 3)
