@@ -34,7 +34,7 @@ export function FilterForm({ label, className, preventScrollReset = false, child
 }
 
 /** A new element for each value would lose the focus. */
-function useShownValue<Control extends HTMLInputElement | HTMLSelectElement>(
+export function useShownValue<Control extends HTMLInputElement | HTMLSelectElement>(
   value: string,
 ): RefObject<Control | null> {
   const control = useRef<Control>(null)
@@ -72,19 +72,23 @@ type FilterSelectProps = {
   /** The option that filters nothing. */
   any: string
   value: string | null
-  options: Readonly<Record<string, string>>
+  options?: Readonly<Record<string, string>>
+  /** Options in groups. */
+  children?: ReactNode
 }
 
-export function FilterSelect({ name, label, any, value, options }: FilterSelectProps) {
+export function FilterSelect({ name, label, any, value, options, children }: FilterSelectProps) {
   const control = useShownValue<HTMLSelectElement>(value ?? '')
   return (
     <Select ref={control} name={name} aria-label={label} defaultValue={value ?? undefined} className="py-2">
       <option value="">{any}</option>
-      {Object.entries(options).map(([option, text]) => (
-        <option key={option} value={option}>
-          {text}
-        </option>
-      ))}
+      {options &&
+        Object.entries(options).map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      {children}
     </Select>
   )
 }

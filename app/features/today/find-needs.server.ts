@@ -1,16 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 
-import { findModelWarnings } from '#app/features/ai/models/model-warnings.server.ts'
-import { backupStatus, restoreTestStatus } from '#app/platform/backup/backup-records.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
-import type { Need, NeedKind } from './needs.ts'
+import { findSystemNeeds, type Found } from './find-system-needs.server.ts'
+import type { NeedKind } from './needs.ts'
 
 /** Of each kind; a list beyond it is not worked through in a day. */
 export const MOST_OF_A_KIND = 500
 const EXCERPT = 160
-
-type Found = Omit<Need, 'kind' | 'due'> & { isPromised?: true }
 
 /** The newest of each kind, without those that are done or snoozed. */
 export const findNeeds: Record<NeedKind, (ctx: Ctx) => Promise<Found[]>> = {
@@ -192,108 +189,11 @@ export const findNeeds: Record<NeedKind, (ctx: Ctx) => Promise<Found[]>> = {
     }))
   },
 
-  async model(ctx) {
-    const warnings = await findModelWarnings(ctx)
-    return withMarks(
-      ctx,
-      warnings.map(({ model, reason, ends, successor }) => ({
-        item: `model:${model}:${reason}`,
-        title: reason === 'ends' ? `The model ${model} ends soon` : `The model ${model} is gone`,
-        text: `${ends ? `Its provider names ${ends}. ` : ''}Its successor is ${successor}.`,
-        at: ctx.clock.now(),
-        path: '/admin/api',
-      })),
-    )
-  },
-
-  async webhook(ctx) {
-    const rows = await ctx.db
-      .selectFrom('webhook')
-      .select(['id', 'url', 'disabled_at'])
-      .where('disabled_at', 'is not', null)
-      .execute()
-    return withMarks(
-      ctx,
-      rows.map(({ id, url, disabled_at }) => ({
-        item: `webhook:${id}:${disabled_at}`,
-        title: `The webhook to ${new URL(url).host} was turned off`,
-        text: 'Nothing reached it for three days.',
-        at: disabled_at ?? ctx.clock.now(),
-        path: '/admin/settings/webhooks',
-      })),
-    )
-  },
-
-  async backup(ctx) {
-    const [{ failure }, test] = await Promise.all([backupStatus.read(ctx), restoreTestStatus.read(ctx)])
-    const shipping = ctx.shipState()?.failure ?? null
-    const path = '/admin/settings/backups'
-    return withMarks(ctx, [
-      ...(failure
-        ? [
-            {
-              item: `backup:${failure.at}`,
-              title: 'The newest backup failed',
-              text: failure.reason,
-              at: failure.at,
-              path,
-            },
-          ]
-        : []),
-      ...(test.failure
-        ? [
-            {
-              item: `backup:test-${test.failure.at}`,
-              title: 'The newest backup failed its restore test',
-              text: test.failure.reason,
-              at: test.failure.at,
-              path,
-            },
-          ]
-        : []),
-      ...(shipping
-        ? [
-            {
-              item: `backup:ship-${shipping.at}`,
-              title: 'Changes are not being backed up',
-              text: shipping.reason,
-              at: shipping.at,
-              path,
-            },
-          ]
-        : []),
-    ])
-  },
+  ...findSystemNeeds,
 }
 
 /** True of an item that nobody has done or snoozed. */
 function isOpen(ctx: Ctx, item: RawBuilder<string>): RawBuilder<boolean> {
   return sql<boolean>`not exists (select 1 from today_mark as mark where mark.item = ${item}
     and (mark.done_at is not null or mark.snoozed_until > ${ctx.clock.now()}))`
-}
-
-/** The same for the few that have no table of their own. */
-async function withMarks(
-  ctx: Ctx,
-  found: readonly Omit<Found, 'assigneeId' | 'replyPath'>[],
-): Promise<Found[]> {
-  if (found.length === 0) return []
-  const marks = await ctx.db
-    .selectFrom('today_mark')
-    .selectAll()
-    .where(
-      'item',
-      'in',
-      found.map(({ item }) => item),
-    )
-    .execute()
-  return found.flatMap((need) => {
-    const mark = marks.find(({ item }) => item === need.item)
-    const isAway = mark && (mark.done_at !== null || isLater(mark.snoozed_until, ctx.clock.now()))
-    return isAway ? [] : [{ ...need, replyPath: need.path, assigneeId: mark?.assignee_id ?? null }]
-  })
-}
-
-function isLater(until: number | null, now: number): boolean {
-  return until !== null && until > now
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { saveFacts } from '#app/features/content/facts/save-facts.server.ts'
-import { HOUR, MINUTE } from '#app/platform/clock.ts'
+import { backupStatus } from '#app/platform/backup/backup-records.server.ts'
+import { DAY, HOUR, MINUTE } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
 import { createConversation } from '#tests/factories/conversation.ts'
@@ -52,6 +53,24 @@ test('waiting visitors come first, then what is promised, then what is overdue, 
     'Long overdue',
     'Do you speak Latin?',
   ])
+})
+
+test('a backup that nothing followed for two nights is told of, until there is a new one', async () => {
+  const ctx = await ctxOfOwner()
+  const backUpNow = () => {
+    const last = { path: 'p', bytes: 1, rows: 1, files: 0, uploads: 'included', encrypted: false } as const
+    return backupStatus.save(ctx, {
+      last: { ...last, milliseconds: 1, host: 'h', at: ctx.clock.now() },
+      failure: null,
+    })
+  }
+  await backUpNow()
+  ctx.clock.advance(2 * DAY)
+  expect(await titlesOf(ctx)).toEqual([])
+  ctx.clock.advance(13 * HOUR)
+  expect(await titlesOf(ctx)).toEqual(['The newest backup is old'])
+  await backUpNow()
+  expect(await titlesOf(ctx)).toEqual([])
 })
 
 test('spam, answered leads and answered chats need nobody', async () => {

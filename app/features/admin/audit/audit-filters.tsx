@@ -1,9 +1,8 @@
 import { cx } from '#app/lib/class-names.ts'
 import { defaultLocale, fill } from '#app/lib/messages.ts'
 import { Button } from '#app/ui/button.tsx'
-import { FilterForm, SearchField } from '#app/ui/filter-form.tsx'
+import { FilterForm, FilterSelect, SearchField, useShownValue } from '#app/ui/filter-form.tsx'
 import { inputClass } from '#app/ui/field.tsx'
-import { Select } from '#app/ui/select.tsx'
 
 import { type AuditQuery, changeKinds, subjectOf } from './audit-query.ts'
 import { auditMessages } from './messages.ts'
@@ -22,14 +21,7 @@ export function AuditFilters({ query }: { query: AuditQuery }) {
         className="min-w-60 flex-1"
       />
       <span className="w-full sm:w-60">
-        <Select
-          key={query.what}
-          name="what"
-          aria-label="Kind of change"
-          defaultValue={query.what}
-          className="py-2"
-        >
-          <option value="">{texts.anyChange}</option>
+        <FilterSelect name="what" label="Kind of change" any={texts.anyChange} value={query.what}>
           {groups.map(([subject, kinds]) => {
             const name = texts.subjects[subject]
             return (
@@ -45,7 +37,7 @@ export function AuditFilters({ query }: { query: AuditQuery }) {
               </optgroup>
             )
           })}
-        </Select>
+        </FilterSelect>
       </span>
       <div className="flex w-full flex-wrap items-end gap-3 sm:w-auto">
         <Day name="from" label="From" value={query.from} />
@@ -59,11 +51,12 @@ export function AuditFilters({ query }: { query: AuditQuery }) {
 }
 
 function Day({ name, label, value }: { name: 'from' | 'to'; label: string; value: string }) {
+  const control = useShownValue<HTMLInputElement>(value)
   return (
     <label className="grid min-w-0 flex-1 gap-1 text-xs text-muted sm:w-42 sm:flex-none">
       {label}
       <input
-        key={value}
+        ref={control}
         type="date"
         name={name}
         defaultValue={value}

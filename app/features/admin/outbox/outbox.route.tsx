@@ -1,14 +1,13 @@
 import { useEffect } from 'react'
-import { Form, useSubmit } from 'react-router'
 
 import { emailStates } from '#app/platform/db/schema/email.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { emailStateNames } from '#app/ui/email-state.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { FilterForm, FilterSelect } from '#app/ui/filter-form.tsx'
 import { Mailbox } from '#app/ui/icons.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
-import { Select } from '#app/ui/select.tsx'
 
 import type { Route } from './+types/outbox.route.ts'
 import { emailAction } from './email-forms.server.ts'
@@ -35,7 +34,6 @@ export function meta() {
 
 export default function OutboxRoute({ loaderData }: Route.ComponentProps) {
   const { query, emails, total, page, pages, canSend } = loaderData
-  const submit = useSubmit()
   useEffect(() => {
     // The focused button disappeared with the last mail.
     if (total === 0 && document.activeElement === document.body) document.getElementById('content')?.focus()
@@ -55,27 +53,15 @@ export default function OutboxRoute({ loaderData }: Route.ComponentProps) {
           can send them.
         </p>
       )}
-      <Form
-        role="search"
-        aria-label="Mails"
-        className="w-44"
-        onChange={(event) => void submit(event.currentTarget)}
-      >
-        <Select
-          key={query.state}
+      <FilterForm label="Mails" className="w-44">
+        <FilterSelect
           name="state"
-          aria-label="State"
-          defaultValue={query.state ?? ''}
-          className="py-2"
-        >
-          <option value="">All mails</option>
-          {emailStates.map((state) => (
-            <option key={state} value={state}>
-              {emailStateNames[state]}
-            </option>
-          ))}
-        </Select>
-      </Form>
+          label="State"
+          any="All mails"
+          value={query.state}
+          options={emailStateNames}
+        />
+      </FilterForm>
       {emails.length === 0 ? (
         <EmptyState
           icon={Mailbox}

@@ -71,6 +71,7 @@ export const privacyPage: StarterPage = {
             points: [
               'Project data: for the duration of the service plus {projectDataMonths} months, then it is deleted automatically.',
               'Communication records, inquiries and conversations with the assistant among them: {communicationMonths} months after the last contact, then they are deleted automatically.',
+              'Mails to us that belong to no inquiry: 30 days after a person of our team has set them aside.',
               'Single page views: {eventDays} days unless set otherwise, then only the sums of each day remain; the random numbers behind the hashes: until the day is over.',
               'That you asked us to delete: the time and a keyed hash of your email address, from which nobody can read the address, so that the deletion is carried out again should we ever restore an older backup.',
               'Inactive accounts may be deleted after {inactiveYears} years. Visitors of this site need none and have none.',

@@ -3,14 +3,13 @@ import { Link, useFetcher } from 'react-router'
 
 import { buttonClass } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { FilterForm, SearchField } from '#app/ui/filter-form.tsx'
+import { FilterForm, FilterSelect, SearchField } from '#app/ui/filter-form.tsx'
 import { BookOpenText, Search } from '#app/ui/icons.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
-import { Select } from '#app/ui/select.tsx'
 import { LinkTabs } from '#app/ui/tabs.tsx'
 import { useActionToast } from '#app/ui/toast.tsx'
 
-import { documentKinds, kindNames } from '../items/knowledge-item.ts'
+import { documentKindNames } from '../items/knowledge-item.ts'
 import { itemListPath, type ItemListQuery } from '../items/item-list-query.ts'
 import type { listItems } from '../items/list-items.server.ts'
 
@@ -108,20 +107,13 @@ function ItemFilters({ query }: { query: ItemListQuery }) {
       {query.kind === 'site' ? (
         <input type="hidden" name="kind" value="site" />
       ) : (
-        <Select
-          key={query.kind}
+        <FilterSelect
           name="kind"
-          aria-label="Type"
-          defaultValue={query.kind ?? ''}
-          className="py-2"
-        >
-          <option value="">Any type</option>
-          {documentKinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {kindNames[kind]}
-            </option>
-          ))}
-        </Select>
+          label="Type"
+          any="Any type"
+          value={query.kind}
+          options={documentKindNames}
+        />
       )}
     </FilterForm>
   )

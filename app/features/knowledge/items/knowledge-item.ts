@@ -16,7 +16,7 @@ export const kindNames: Readonly<Record<KnowledgeKind, string>> = {
 
 export const itemKinds: readonly KnowledgeKind[] = ['pdf', 'text', 'url', 'site']
 /** All but the site's own pages. */
-export const documentKinds = itemKinds.filter((kind) => kind !== 'site')
+export const documentKindNames = { pdf: kindNames.pdf, text: kindNames.text, url: kindNames.url }
 
 export const rereadIntervals = ['day', 'week'] as const
 

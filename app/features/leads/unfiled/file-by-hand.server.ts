@@ -1,3 +1,4 @@
+import { noteMail } from '#app/features/leads/persons/keep-person.server.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
@@ -13,10 +14,11 @@ export async function fileReceived(ctx: Ctx, { id, leadId }: { id: string; leadI
       .updateTable('lead')
       .set({ updated_at: ctx.clock.now() })
       .where('id', '=', leadId)
-      .returning('id')
+      .returning('email')
       .executeTakeFirst()
     if (!lead) throw new AppError('not-found', 'There is no such lead. It may have been deleted.')
-    await moveReceived(ctx, { id, from: null, to: leadId })
+    const mail = await moveReceived(ctx, { id, from: null, to: leadId })
+    if (mail.is_automatic === 0) await noteMail(ctx, [lead.email], mail.at)
     await recordChange(ctx, {
       what: 'mail.filed',
       subject: { id: leadId, path: `/admin/leads/${leadId}` },
@@ -39,14 +41,17 @@ export async function takeOutReceived(
 type Move = { id: string; from: string | null; to: string | null }
 
 /** Two members who file one mail at the same moment: the second is told. */
-export async function moveReceived(ctx: Ctx, { id, from, to }: Move): Promise<void> {
+export async function moveReceived(
+  ctx: Ctx,
+  { id, from, to }: Move,
+): Promise<{ at: number; is_automatic: 0 | 1 }> {
   const mails = ctx.db
     .updateTable('thread_mail')
     .set({ lead_id: to, dismissed_at: null })
     .where('id', '=', id)
     .where('direction', '=', 'in')
   const moved = await (from === null ? mails.where('lead_id', 'is', null) : mails.where('lead_id', '=', from))
-    .returning('id')
+    .returning(['at', 'is_automatic'])
     .executeTakeFirst()
   if (!moved) {
     const mail = await ctx.db
@@ -59,4 +64,5 @@ export async function moveReceived(ctx: Ctx, { id, from, to }: Move): Promise<vo
     throw new AppError('conflict', 'Another member has filed this mail. Please reload the page.')
   }
   ctx.signals.nudge(ctx, TODAY_TOPIC)
+  return moved
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { findNeeds } from '#app/features/today/find-needs.server.ts'
+import { HOUR } from '#app/platform/clock.ts'
 import { createLead } from '#tests/factories/lead.ts'
 import { createThreadMail } from '#tests/factories/thread-mail.ts'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
@@ -42,6 +43,21 @@ test('mails without a lead are listed in pages, the newest first', async () => {
 test('whatever stands in the address gives a list', () => {
   for (const page of ['0', '-1', 'x', '1e9', '1.5'])
     expect(readUnfiledQuery(new URLSearchParams({ page, folder: '../x' }))).toEqual(waiting)
+})
+
+test('a mail that is filed moves the last activity of the person, unless a program wrote it', async () => {
+  const ctx = await createCtx()
+  const leadId = await createLead(ctx, { email: 'ada@example.com' })
+  const activity = async () =>
+    (await ctx.db.selectFrom('person').select('active_at').executeTakeFirstOrThrow()).active_at
+  const before = await activity()
+  ctx.clock.advance(HOUR)
+  const automatic = await createThreadMail(ctx, { is_automatic: 1 })
+  await fileReceived(ctx, { id: automatic, leadId })
+  expect(await activity()).toBe(before)
+  const id = await createThreadMail(ctx)
+  await fileReceived(ctx, { id, leadId })
+  expect(await activity()).toBe(before + HOUR)
 })
 
 test('a mail is filed with a lead once, and taken out again', async () => {
