@@ -6,7 +6,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import type { RecountTable } from '#app/platform/db/schema/analytics.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 
-import { recounts } from '../stats/page-sums.server.ts'
+import { recounts } from '../stats/key-sums.server.ts'
 
 import { addToRollups, lockRollups } from './add-to-rollups.server.ts'
 import { firstWholeDay } from './delete-old-events.job.server.ts'

@@ -9,6 +9,7 @@ import { blankEvent } from '../collect/event-fields.ts'
 import { exportPanel } from './export-panel.server.ts'
 import { listPanelNames } from './panels.ts'
 import { readRange } from './range.ts'
+import { sumKeys } from './key-sums.server.ts'
 import { listPanel, readTotals } from './read-figures.server.ts'
 import { sampleDashboard } from './sample-dashboard.ts'
 
@@ -59,7 +60,7 @@ test('thousands of keys are exported in parts, in the order of the dashboard', a
   const parts: string[] = []
   for await (const part of await exportPanel(ctx, 'campaigns', range)) parts.push(part)
   const lines = parts.join('').split('\r\n')
-  const listed = await listPanel(ctx, 'campaigns', range, 10_000)
+  const listed = listPanel(await sumKeys(ctx, range), 'campaigns', 10_000)
   expect(listed).toHaveLength(2100)
   expect(lines.slice(1, -1)).toEqual(listed.map(({ key, n, visitors }) => `${key},${visitors},${n}`))
   expect(parts.length).toBeGreaterThan(10)

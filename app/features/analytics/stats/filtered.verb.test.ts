@@ -19,6 +19,7 @@ import type { Filter } from './filters.ts'
 import { listPanelNames, rankRows } from './panels.ts'
 import { type Range, readRange } from './range.ts'
 import { readDashboard } from './read-dashboard.server.ts'
+import { sumKeys } from './key-sums.server.ts'
 import { listPanel } from './read-figures.server.ts'
 
 async function setTimeZone(ctx: TestCtx, timeZone: string): Promise<void> {
@@ -142,10 +143,9 @@ test('filtered by anything, in any zone, the figures are what each visit says', 
         }
         const range = readRange(new URLSearchParams('range=30d'), today)
         const counts = await countPeriod(ctx, { ...range, cut: null }, { filters: [], goals: [] })
+        const sums = await sumKeys(ctx, range)
         for (const name of listPanelNames)
-          expect(rankRows(name, counts.lists[name].values()), name).toEqual(
-            await listPanel(ctx, name, range, 10_000),
-          )
+          expect(rankRows(name, counts.lists[name].values()), name).toEqual(listPanel(sums, name, 10_000))
       },
     ),
     { numRuns: 4, seed: 66 },

@@ -13,16 +13,17 @@ import { type Activity, countPresent, listActivities } from './list-activities.s
 import {
   type FunnelStep,
   type GoalFigure,
+  funnelOf,
+  goalsOf,
   listPanel,
   listRefused,
-  readFunnel,
-  readGoals,
   readTotals,
-  readVitals,
   type RefusedCount,
   type Totals,
   type VitalFigure,
+  vitalsOf,
 } from './read-figures.server.ts'
+import { sumKeys } from './key-sums.server.ts'
 import { readFiltered } from './read-filtered.server.ts'
 import { type ListPanelName, listPanelNames, type PanelRow } from './panels.ts'
 import type { Range } from './range.ts'
@@ -84,21 +85,17 @@ export async function collectFigures(
 type Periods = { range: Range; comparison: Comparison | null }
 
 async function readSums(ctx: Ctx, { range, comparison }: Periods, known: readonly Goal[]) {
-  const [totals, series, lists, funnel, vitals, goals] = await Promise.all([
+  const [totals, series, sums] = await Promise.all([
     readTotals(ctx, range, comparison),
     readSeries(ctx, range, comparison),
-    readLists(ctx, range),
-    readFunnel(ctx, range),
-    readVitals(ctx, range),
-    readGoals(ctx, range, known),
+    sumKeys(ctx, range),
   ])
-  return { totals, series, lists, funnel, vitals, goals, filteredSince: null }
-}
-
-async function readLists(ctx: Ctx, range: Range): Promise<Dashboard['lists']> {
-  const entries = listPanelNames.map(async (name) => [name, await listPanel(ctx, name, range)] as const)
   // Each name of the type is among the entries.
-  return Object.fromEntries(await Promise.all(entries)) as Dashboard['lists']
+  const lists = Object.fromEntries(
+    listPanelNames.map((name) => [name, listPanel(sums, name)]),
+  ) as Dashboard['lists']
+  const [funnel, vitals, goals] = [funnelOf(sums), vitalsOf(sums), goalsOf(sums, known)]
+  return { totals, series, lists, funnel, vitals, goals, filteredSince: null }
 }
 
 async function isNothingCounted(ctx: Ctx): Promise<boolean> {

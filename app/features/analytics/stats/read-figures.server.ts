@@ -7,28 +7,22 @@ import { quantile, type Vital, vitals } from '../rollups/vital-buckets.ts'
 import type { Period } from '../visits/count-period.server.ts'
 
 import type { Comparison } from './comparison.ts'
+import type { KeySums } from './key-sums.server.ts'
 import { type ListPanelName, listPanels, type PanelRow, rankRows } from './panels.ts'
-import { sumPages, wholeMonths } from './page-sums.server.ts'
 import type { Range } from './range.ts'
 import { sumUntil, type TotalCounts, type TotalName } from './sum-until.server.ts'
 
-type Days = Pick<Range, 'from' | 'to'>
 type Sums = { n: number; visitors: number }
 
 /** A key under which nothing was counted has no row. */
 export const nothingCounted: Sums = { n: 0, visitors: 0 }
 
-function sumsOf(ctx: Ctx, { from, to }: Days) {
-  return ctx.db
-    .selectFrom('roll_day')
-    .select((select) => [
-      'key',
-      select.fn.sum<number>('n').as('n'),
-      select.fn.sum<number>('visitors').as('visitors'),
-    ])
-    .where('day', '>=', from)
-    .where('day', '<=', to)
-    .groupBy('key')
+function rowsOf(sums: KeySums, dimension: Dimension): readonly PanelRow[] {
+  return sums.get(dimension) ?? []
+}
+
+function rowOf(sums: KeySums, dimension: Dimension, key: string): Sums {
+  return rowsOf(sums, dimension).find((row) => row.key === key) ?? nothingCounted
 }
 
 /** The change against the period before: in per cent, `new` after nothing, null when there is still nothing. */
@@ -58,10 +52,18 @@ export function totalsOf(now: TotalCounts, before: TotalCounts | null): Totals {
 
 async function sumPeriod(ctx: Ctx, { from, to, cut }: Period): Promise<TotalCounts> {
   const whole = { from, to: cut === null ? to : addDays(to, -1) }
-  const rows = await sumsOf(ctx, whole)
-    .select('dimension')
+  const rows = await ctx.db
+    .selectFrom('roll_day')
+    .select((select) => [
+      'dimension',
+      'key',
+      select.fn.sum<number>('n').as('n'),
+      select.fn.sum<number>('visitors').as('visitors'),
+    ])
     .where('dimension', 'in', ['all', 'kind'])
-    .groupBy('dimension')
+    .where('day', '>=', whole.from)
+    .where('day', '<=', whole.to)
+    .groupBy(['dimension', 'key'])
     .execute()
   const of = (dimension: Dimension, key: string) =>
     rows.find((row) => row.dimension === dimension && row.key === key) ?? nothingCounted
@@ -82,31 +84,28 @@ export function figureOf(now: number, before: number | null): Figure {
 }
 
 /** The `most` keys of a panel with the highest counts in a period. */
-export async function listPanel(
-  ctx: Ctx,
+export function listPanel(
+  sums: KeySums,
   name: ListPanelName,
-  range: Range,
   most: number = listPanels[name].most,
-): Promise<PanelRow[]> {
-  const { dimension, by } = listPanels[name]
-  if (dimension === 'path' && wholeMonths(range).length > 0)
-    return rankRows(name, await sumPages(ctx, range)).slice(0, most)
-  return sumsOf(ctx, range)
-    .where('dimension', '=', dimension)
-    .orderBy((order) => order.fn.sum(by), 'desc')
-    .orderBy((order) => order.fn.sum('n'), 'desc')
-    .orderBy('key')
-    .limit(most)
-    .execute()
+): PanelRow[] {
+  return rankRows(name, rowsOf(sums, listPanels[name].dimension)).slice(0, most)
 }
 
 export type RefusedCount = { key: string; n: number }
 
 /** How many visits were left out of the figures, by reason. */
-export async function listRefused(ctx: Ctx, range: Range): Promise<RefusedCount[]> {
-  const refused = sumsOf(ctx, range).where('dimension', '=', 'refused')
-  const rows = await refused.orderBy('n', 'desc').orderBy('key').execute()
-  return rows.map(({ key, n }) => ({ key, n }))
+export async function listRefused(ctx: Ctx, { from, to }: Range): Promise<RefusedCount[]> {
+  return ctx.db
+    .selectFrom('roll_day')
+    .select((select) => ['key', select.fn.sum<number>('n').as('n')])
+    .where('dimension', '=', 'refused')
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .groupBy('key')
+    .orderBy('n', 'desc')
+    .orderBy('key')
+    .execute()
 }
 
 export type FunnelStep = { step: (typeof funnelSteps)[number]; visitors: number }
@@ -115,9 +114,8 @@ export type FunnelStep = { step: (typeof funnelSteps)[number]; visitors: number 
  * Daily visitors who read a page, read about a service and went to chat or contact, and the number of inquiries. Chats and inquiries
  * are not linked to visitors, so each one counts.
  */
-export async function readFunnel(ctx: Ctx, range: Range): Promise<FunnelStep[]> {
-  const rows = await sumsOf(ctx, range).where('dimension', '=', 'funnel').execute()
-  const of = (key: string) => rows.find((row) => row.key === key) ?? nothingCounted
+export function funnelOf(sums: KeySums): FunnelStep[] {
+  const of = (key: string) => rowOf(sums, 'funnel', key)
   return stepsOf({
     page: of('page').visitors,
     service: of('service').visitors,
@@ -132,18 +130,8 @@ export function stepsOf(counts: Record<FunnelStep['step'], number>): FunnelStep[
 
 export type VitalFigure = { vital: Vital; p75: number | null; samples: number }
 
-export async function readVitals(ctx: Ctx, range: Range): Promise<VitalFigure[]> {
-  const rows = await sumsOf(ctx, range)
-    .select('dimension')
-    .where('dimension', 'in', vitals)
-    .groupBy('dimension')
-    .execute()
-  return vitals.map((vital) =>
-    vitalFigure(
-      vital,
-      rows.filter(({ dimension }) => dimension === vital),
-    ),
-  )
+export function vitalsOf(sums: KeySums): VitalFigure[] {
+  return vitals.map((vital) => vitalFigure(vital, rowsOf(sums, vital)))
 }
 
 export function vitalFigure(vital: Vital, buckets: readonly { key: string; n: number }[]): VitalFigure {
@@ -154,16 +142,10 @@ export function vitalFigure(vital: Vital, buckets: readonly { key: string; n: nu
 export type GoalFigure = Pick<Goal, 'id' | 'name'> & { conversions: number }
 
 /** How often each goal was reached: visitors of a page, and each event. */
-export async function readGoals(ctx: Ctx, range: Range, goals: readonly Goal[]): Promise<GoalFigure[]> {
-  const paths = goals.flatMap(({ path }) => (path === null ? [] : [path]))
-  const read = (dimension: Dimension) => sumsOf(ctx, range).where('dimension', '=', dimension)
-  const [events, pages] = await Promise.all([
-    read('kind').execute(),
-    // A period has many pages, of which few are goals.
-    paths.length === 0 ? [] : read('path').where('key', 'in', paths).execute(),
-  ])
-  return goals.map(({ id, name, kind, path }) => {
-    const sums = (path === null ? events : pages).find(({ key }) => key === (path ?? kind)) ?? nothingCounted
-    return { id, name, conversions: path === null ? sums.n : sums.visitors }
-  })
+export function goalsOf(sums: KeySums, goals: readonly Goal[]): GoalFigure[] {
+  return goals.map(({ id, name, kind, path }) => ({
+    id,
+    name,
+    conversions: path === null ? rowOf(sums, 'kind', kind).n : rowOf(sums, 'path', path).visitors,
+  }))
 }

@@ -9,6 +9,7 @@ import { defineJob, type Job } from '#app/platform/jobs/job.server.ts'
 
 import { analyticsSettings } from '../settings/analytics-settings.server.ts'
 import { formatCount, formatTrend } from '../stats/format.ts'
+import { sumKeys } from '../stats/key-sums.server.ts'
 import { type Figure, listPanel, readTotals } from '../stats/read-figures.server.ts'
 import { comparisonOf } from '../stats/comparison.ts'
 import { keyLabel } from '../stats/panels.ts'
@@ -33,8 +34,9 @@ export function createWeeklySummary(recipients: (ctx: Ctx) => Promise<string[]>)
       const week = lastWeek(today)
       const totals = await readTotals(ctx, week, comparisonOf(week, { now: at, today, timeZone }))
       if (Object.values(totals).every(({ now, before }) => now === 0 && before === 0)) return
-      const services = await listPanel(ctx, 'services', week)
-      const pages = await listPanel(ctx, 'pages', week, PAGES)
+      const sums = await sumKeys(ctx, week)
+      const services = listPanel(sums, 'services')
+      const pages = listPanel(sums, 'pages', PAGES)
       await withTransaction(ctx, async (ctx) =>
         queueEmail(ctx, {
           template: weeklySummaryEmail,

@@ -5,7 +5,7 @@ import { rebuildRollups } from '../rollups/rebuild-rollups.server.ts'
 import { storeSeeded } from '#tests/factories/seeded-events.ts'
 import { createTestCtx } from '#tests/support/test-ctx.ts'
 
-import { sumPages, wholeMonths } from './page-sums.server.ts'
+import { sumKeys, wholeMonths } from './key-sums.server.ts'
 import { readRange } from './range.ts'
 
 test.each([
@@ -18,7 +18,7 @@ test.each([
   expect(wholeMonths({ from, to }).map((month) => month.from.slice(0, 7))).toEqual(months)
 })
 
-test('pages add up over months, also when views come late and when days are counted anew', async () => {
+test('keys add up over months, also when views come late and when days are counted anew', async () => {
   const ctx = await createTestCtx()
   const range = readRange(new URLSearchParams('range=90d'), '2026-11-21')
   const view = (day: string, path: string) => ({
@@ -27,7 +27,9 @@ test('pages add up over months, also when views come late and when days are coun
     path,
   })
   const read = async () =>
-    Object.fromEntries((await sumPages(ctx, range)).map(({ key, n, visitors }) => [key, [n, visitors]]))
+    Object.fromEntries(
+      (await sumKeys(ctx, range)).get('path')?.map(({ key, n, visitors }) => [key, [n, visitors]]) ?? [],
+    )
   await storeSeeded(
     ctx,
     ['2026-08-30', '2026-09-10', '2026-10-31', '2026-11-02'].map((day) => view(day, '/')),
