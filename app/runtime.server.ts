@@ -124,6 +124,7 @@ export async function createCtx(
     softwareFacts: readSoftwareFacts,
     recordEvent: createEventRecorder(readServiceNames),
     tellWebhooks,
+    visitorTools,
     embedder,
     pool: createPool(poolProgram),
     isHttps: env.http.isHttps,
@@ -170,4 +171,8 @@ async function readProductTexts(): ReturnType<Ctx['productTexts']> {
 async function tellWebhooks(...event: Parameters<Ctx['tellWebhooks']>): Promise<void> {
   const webhooks = await import('./actions/webhooks/tell-webhooks.server.ts')
   return webhooks.tellWebhooks(...event)
+}
+
+async function visitorTools(): ReturnType<Ctx['visitorTools']> {
+  return (await import('./actions/visitor-tools.server.ts')).visitorTools()
 }

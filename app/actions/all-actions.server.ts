@@ -14,7 +14,9 @@ import { createPostAction } from './posts/create-post.action.server.ts'
 import { getPostAction } from './posts/get-post.action.server.ts'
 import { listPostsAction } from './posts/list-posts.action.server.ts'
 import { publishPostAction } from './posts/publish-post.action.server.ts'
+import { calculatePriceAction } from './site/calculate-price.action.server.ts'
 import { changeFactAction } from './site/change-fact.action.server.ts'
+import { findPageAction } from './site/find-page.action.server.ts'
 import { getSelfAction } from './site/get-self.action.server.ts'
 import { getWeekAction } from './site/get-week.action.server.ts'
 import { listFactsAction } from './site/list-facts.action.server.ts'
@@ -26,6 +28,8 @@ import { searchSiteAction } from './site/search-site.action.server.ts'
 export const allActions: readonly Action[] = [
   listServicesAction,
   searchSiteAction,
+  findPageAction,
+  calculatePriceAction,
   listLeadsAction,
   getLeadAction,
   createLeadAction,

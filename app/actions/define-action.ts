@@ -14,7 +14,11 @@ export type RestRoute = {
 }
 
 /** What an action may ask about who calls it. */
-export type Call = { clientAddress: string }
+export type Call = {
+  clientAddress: string
+  /** Of a visitor's browser, where one asks. */
+  timeZone?: string | null
+}
 
 type Declared<Input extends z.ZodObject, Output extends z.ZodObject> = {
   /** Of the tool, such as `list_leads`. */

@@ -84,6 +84,26 @@ export type Embedder = {
   ): Promise<Float32Array[]>
 }
 
+/** Who uses a tool in the chat. */
+export type ToolVisit = {
+  clientAddress: string
+  /** The browser's own, an IANA name; null where it told none. */
+  timeZone: string | null
+}
+
+/** What the assistant may do for visitors. It changes nothing. */
+export type VisitorTool = {
+  name: string
+  /** For the owner. */
+  title: string
+  /** For the model. */
+  description: string
+  /** Of the input, in JSON Schema. */
+  schema: object
+  /** @throws {AppError} with a sentence for the model. */
+  run(ctx: Ctx, input: unknown, visit: ToolVisit): Promise<Record<string, unknown>>
+}
+
 /** The first argument of every verb. Nothing in it is imported, so tests can pass in their own. */
 export type Ctx = {
   readonly db: Db
@@ -125,6 +145,8 @@ export type Ctx = {
   readonly recordEvent: (ctx: Ctx, event: BusinessEvent) => Promise<void>
   /** Tells other programs what happened, in the caller's transaction. */
   readonly tellWebhooks: (ctx: Ctx, event: WebhookEvent) => Promise<void>
+  /** What the assistant may do for visitors, switched off or not. */
+  readonly visitorTools: () => Promise<readonly VisitorTool[]>
   readonly embedder: Embedder
   readonly pool: Pool
   readonly isHttps: boolean

@@ -21,7 +21,7 @@ test('what changes something asks a person first, and what visitors may use is n
     expect(rest.method === 'GET', name).toBe(effect === 'reads')
   }
   const names = allActions.filter(({ isForVisitors }) => isForVisitors).map(({ name }) => name)
-  expect(names).toEqual(['list_services', 'search_site', 'create_lead'])
+  expect(names).toEqual(['find_page', 'calculate_price', 'create_lead'])
   const open = allActions.filter(({ permission }) => permission === null)
   expect(open.every(({ effect }) => effect === 'reads')).toBe(true)
 })

@@ -29,6 +29,8 @@ export function inputsOf(records: Records): Readonly<Record<string, object>> {
   return {
     list_services: {},
     search_site: { q: 'AI' },
+    find_page: { about: 'voice agents' },
+    calculate_price: { service: 'Workflow automation', people: 3, hours: 8, rate: 35 },
     list_leads: {},
     get_lead: { id: leadId },
     create_lead: { name: 'Grace', email: 'grace@example.com', message: 'Call me', consent: true },

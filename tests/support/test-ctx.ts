@@ -6,6 +6,7 @@ import { Writable } from 'node:stream'
 
 import { onTestFinished } from 'vitest'
 
+import { visitorTools } from '#app/actions/visitor-tools.server.ts'
 import { tellWebhooks } from '#app/actions/webhooks/tell-webhooks.server.ts'
 import { createEventRecorder } from '#app/features/analytics/collect/event-outbox.server.ts'
 import { embedder } from '#app/features/ai/embeddings/embedder.server.ts'
@@ -94,6 +95,7 @@ export async function createTestCtx(
     softwareFacts: readSoftwareFacts,
     recordEvent: createEventRecorder(readServiceNames),
     tellWebhooks,
+    visitorTools: async () => visitorTools(),
     embedder,
     pool,
     isHttps: env.http.isHttps,

@@ -98,7 +98,12 @@ test('without a token there are the public tools alone', async () => {
     return messageIn(await response.text())
   }
   const { result } = await strangers('tools/list')
-  expect(result.tools.map(({ name }: { name: string }) => name)).toEqual(['list_services', 'search_site'])
+  expect(result.tools.map(({ name }: { name: string }) => name)).toEqual([
+    'list_services',
+    'search_site',
+    'find_page',
+    'calculate_price',
+  ])
   const read = await strangers('tools/call', { name: 'list_services', arguments: {} })
   expect(read.result.structuredContent.data.length).toBeGreaterThan(3)
   const refused = await strangers('tools/call', { name: 'list_leads', arguments: {} })

@@ -28,7 +28,7 @@ export const listServicesAction = defineAction({
   output: pageOf(serviceRecord),
   permission: null,
   effect: 'reads',
-  isForVisitors: true,
+  isForVisitors: false,
   asksFirst: false,
   rest: { method: 'GET', path: '/services' },
   async run(ctx, input) {

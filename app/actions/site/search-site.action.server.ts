@@ -19,7 +19,7 @@ export const searchSiteAction = defineAction({
   output: pageOf(hit),
   permission: null,
   effect: 'reads',
-  isForVisitors: true,
+  isForVisitors: false,
   asksFirst: false,
   rest: { method: 'GET', path: '/search' },
   async run(ctx, { q, ...page }) {

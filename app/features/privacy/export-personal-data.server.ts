@@ -101,13 +101,24 @@ async function findConversation(ctx: Ctx, id: string) {
     .where('conversation_id', '=', id)
     .orderBy('id')
     .execute()
+  const tools = await ctx.db
+    .selectFrom('chat_tool_call')
+    .select(['created_at', 'name', 'input', 'result', 'card', 'pressed_at'])
+    .where('conversation_id', '=', id)
+    .orderBy('id')
+    .execute()
   const questions = await ctx.db
     .selectFrom('test_question')
     .select(['created_at', 'text'])
     .where('conversation_id', '=', id)
     .orderBy('id')
     .execute()
-  return { ...conversation, messages, ...(questions.length > 0 && { test_questions: questions }) }
+  return {
+    ...conversation,
+    messages,
+    ...(tools.length > 0 && { tool_calls: tools }),
+    ...(questions.length > 0 && { test_questions: questions }),
+  }
 }
 
 async function findMail(ctx: Ctx, id: string) {

@@ -9,6 +9,7 @@ const scrubbedTables = [
   'lead_event',
   'conversation',
   'chat_message',
+  'chat_tool_call',
   'unanswered_question',
   'test_question',
   'test_result',

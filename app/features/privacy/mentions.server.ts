@@ -34,6 +34,7 @@ const tableOwners: { readonly [Table in RedactedTable]: TableOwner<Table> } = {
   lead_event: { at: 'at', kind: 'lead', owner: 'lead_id' },
   conversation: { at: 'created_at', kind: 'conversation', owner: 'id' },
   chat_message: { at: 'created_at', kind: 'conversation', owner: 'conversation_id' },
+  chat_tool_call: { at: 'created_at', kind: 'conversation', owner: 'conversation_id' },
   unanswered_question: { at: 'asked_at', kind: 'conversation', owner: 'conversation_id' },
   test_question: { at: 'created_at', kind: 'conversation', owner: 'conversation_id' },
   test_result: { at: 'at', kind: 'conversation', owner: 'question_id' },

@@ -53,6 +53,11 @@ export const personalData = {
     owner: ['links', 'sources'],
     none: ['id', 'conversation_id', 'author', 'outcome', 'subject', 'provider', 'model', 'rating'],
   },
+  chat_tool_call: {
+    redact: ['result', 'done'],
+    redactJson: ['input', 'card'],
+    none: ['id', 'conversation_id', 'message_id', 'name', 'outcome'],
+  },
   chat_usage: { none: ['day'] },
   content_transfer: {
     owner: ['name', 'actor', 'summary', 'faults', 'proposal'],

@@ -13,6 +13,8 @@ export type FakeUsage = {
 /** An entry of a provider's list. `methods` is told by Gemini alone, `window` by Gemini and Claude, `ends` by OpenAI. */
 export type FakeModel = { id: string; ends?: string; window?: number; methods?: string[] }
 
+export type FakeToolCall = { name: string; input: object | string }
+
 /** What the fake does with one request. Text given as a list goes out in these pieces. */
 export type FakeBehaviour =
   | {
@@ -30,6 +32,8 @@ export type FakeBehaviour =
   /** A pause of so many milliseconds before each piece, the first included. */
   | { kind: 'slow'; text: readonly string[]; pause: number }
   | { kind: 'tool-call'; name: string; input: object; text?: string }
+  /** Several calls at once; a text in place of an input goes out as it is. With `reset` the connection breaks after them. */
+  | { kind: 'tool-calls'; calls: readonly FakeToolCall[]; text?: string; usage?: FakeUsage; reset?: true }
   /** An error answer of the API's own shape, for example 401, 429, 500, 503, 529. */
   | { kind: 'error'; status: number; message?: string; headers?: Record<string, string> }
   /** Some text, an event that is no JSON, more text and a regular end. */

@@ -49,6 +49,8 @@ export async function perform(behaviour: FakeBehaviour, asked: Asked): Promise<v
       response.write(wire.toolCall(behaviour.name, behaviour.input))
       response.end(wire.close(usual, 'tool'))
       return
+    case 'tool-calls':
+      return callTools(asked, behaviour)
     case 'error': {
       const message = behaviour.message ?? standardErrors[behaviour.status] ?? 'Refused.'
       response.writeHead(behaviour.status, { 'content-type': 'application/json', ...behaviour.headers })
@@ -199,6 +201,20 @@ function reason(asked: Asked, { text, tokens }: { text: string; tokens: number }
     usage: { input: 12, output: reasoning + (hasRoom ? 7 : 0), reasoning },
     finish: hasRoom ? 'stop' : 'length',
   })
+}
+
+async function callTools(
+  { wire, model, response }: Asked,
+  { calls, text, usage: counted = usual, reset }: FakeBehaviour & { kind: 'tool-calls' },
+): Promise<void> {
+  beginStream(response)
+  response.write(wire.open(model, counted))
+  if (text) response.write(wire.text(text))
+  for (const [n, { name, input }] of calls.entries()) response.write(wire.toolCall(name, input, n))
+  if (reset) {
+    await pause(20)
+    response.socket?.resetAndDestroy()
+  } else response.end(wire.close(counted, 'tool'))
 }
 
 async function replySlowly(asked: Asked, pieces: readonly string[], wait: number): Promise<void> {

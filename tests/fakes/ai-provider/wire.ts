@@ -9,7 +9,8 @@ export type Wire = {
   /** The same, with thoughts before the text. */
   think(model: string, usage: FakeUsage, thoughts: readonly string[]): string
   text(piece: string, isAfterThoughts?: boolean): string
-  toolCall(name: string, input: object): string
+  /** `at` counts the calls of one answer. */
+  toolCall(name: string, input: object | string, at?: number): string
   /** Events after all text. */
   close(usage: FakeUsage, finish: Finish, isAfterThoughts?: boolean): string
   whole(model: string, text: string, usage: FakeUsage): object
@@ -24,6 +25,8 @@ export const wires: Record<FakeApi, Wire> = {
   claude: anthropicMessages(),
   gemini: generateContent(),
 }
+
+const asJson = (input: object | string) => (typeof input === 'string' ? input : JSON.stringify(input))
 
 const data = (event: object) => `data: ${JSON.stringify(event)}\n\n`
 const named = (event: { type: string }) => `event: ${event.type}\n${data(event)}`
@@ -57,14 +60,14 @@ function chatCompletions({ showsThoughts }: { showsThoughts: boolean }): Wire {
         ? thoughts.map((thought) => chunk({ content: null, reasoning_content: thought })).join('')
         : ''),
     text: (content) => chunk({ content }),
-    toolCall: (name, input) =>
+    toolCall: (name, input, at = 0) =>
       chunk({
         tool_calls: [
           {
-            index: 0,
-            id: 'call_fake',
+            index: at,
+            id: `call_fake_${at}`,
             type: 'function',
-            function: { name, arguments: JSON.stringify(input) },
+            function: { name, arguments: asJson(input) },
           },
         ],
       }),
@@ -129,10 +132,10 @@ function anthropicMessages(): Wire {
       type: 'message_start',
       message: message(model, { ...usage, output: 1 }, []),
     } as { type: string })
-  const block = (content: object, delta: object) =>
-    named({ type: 'content_block_start', index: 1, content_block: content } as { type: string }) +
-    named({ type: 'content_block_delta', index: 1, delta } as { type: string }) +
-    named({ type: 'content_block_stop', index: 1 } as { type: string })
+  const block = (index: number, content: object, delta: object) =>
+    named({ type: 'content_block_start', index, content_block: content } as { type: string }) +
+    named({ type: 'content_block_delta', index, delta } as { type: string }) +
+    named({ type: 'content_block_stop', index } as { type: string })
   const reasons = { stop: 'end_turn', length: 'max_tokens', tool: 'tool_use' }
   return {
     open: (model, usage) => start(model, usage) + textStart(0) + named({ type: 'ping' }),
@@ -148,10 +151,11 @@ function anthropicMessages(): Wire {
       named({ type: 'content_block_stop', index: 0 } as { type: string }) +
       textStart(1),
     text: (text, isAfterThoughts) => deltaOf(isAfterThoughts ? 1 : 0, { type: 'text_delta', text }),
-    toolCall: (name, input) =>
+    toolCall: (name, input, at = 0) =>
       block(
-        { type: 'tool_use', id: 'toolu_fake', name, input: {} },
-        { type: 'input_json_delta', partial_json: JSON.stringify(input) },
+        at + 1,
+        { type: 'tool_use', id: `toolu_fake_${at}`, name, input: {} },
+        { type: 'input_json_delta', partial_json: asJson(input) },
       ),
     close: (usage, finish, isAfterThoughts) =>
       named({ type: 'content_block_stop', index: isAfterThoughts ? 1 : 0 } as { type: string }) +

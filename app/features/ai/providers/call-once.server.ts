@@ -6,6 +6,7 @@ import type {
   LanguageModelV4,
   LanguageModelV4CallOptions,
   LanguageModelV4FunctionTool,
+  LanguageModelV4Message,
   LanguageModelV4StreamPart,
 } from '@ai-sdk/provider'
 
@@ -16,10 +17,13 @@ import type {
   Picture,
   ReplyEvent,
   ReplyRequest,
+  Said,
   TokenUsage,
   ToolOffer,
+  ToolRound,
 } from './model-call.ts'
 import { fetchFrom } from './provider-fetch.server.ts'
+import { createMemory, parseInput } from './said-parts.server.ts'
 import type { Thinking } from './reasoning.ts'
 import { type Patience, watchCall } from './watch-call.server.ts'
 
@@ -40,7 +44,12 @@ const endings: Readonly<Record<string, 'whole' | 'short'>> = {
   'content-filter': 'short',
 }
 
-type Ending = { finish: string | null; usage: TokenUsage | null; failure: CallFailure | null }
+type Ending = {
+  finish: string | null
+  usage: TokenUsage | null
+  failure: CallFailure | null
+  said: Said | null
+}
 
 /**
  * Makes one call and closes the connection at the end. The last event is `done` or `failed`, and nothing is thrown: the
@@ -53,8 +62,8 @@ export async function* streamOnce(
 ): AsyncGenerator<ReplyEvent> {
   const { endpoint } = call
   const watch = watchCall(patience, visitor, fetchFrom(endpoint))
-  const ending: Ending = { finish: null, usage: null, failure: null }
-  let isEmpty = true
+  const ending: Ending = { finish: null, usage: null, failure: null, said: null }
+  let [isEmpty, hasText] = [true, false]
   try {
     const { stream } = await resolveModel(endpoint, watch.fetch).doStream({
       ...toCallOptions(call),
@@ -62,6 +71,7 @@ export async function* streamOnce(
     })
     for await (const event of readParts(stream, ending, endpoint.key)) {
       isEmpty = false
+      hasText ||= event.type === 'text'
       yield event
     }
   } catch (error) {
@@ -70,14 +80,15 @@ export async function* streamOnce(
     watch.end()
   }
   const by = { provider: endpoint.provider, model: endpoint.model }
-  const { finish, usage } = ending
+  const { finish, usage, said } = ending
   const failure = watch.failure() ?? ending.failure ?? faultOfEnding(finish, isEmpty)
-  if (failure?.kind === 'unreachable' && !isEmpty)
+  if (failure?.kind === 'unreachable' && hasText)
     yield { type: 'failed', ...failure, kind: 'cut', usage, by, earlier: [] }
   else if (failure) yield { type: 'failed', ...failure, usage, by, earlier: [] }
   else {
     const isWhole = finish !== null && endings[finish] === 'whole'
-    yield { type: 'done', usage: usage ?? { input: null, output: null }, isWhole, by, earlier: [] }
+    const counted = usage ?? { input: null, output: null }
+    yield { type: 'done', usage: counted, isWhole, by, earlier: [], ...(said && { said }) }
   }
 }
 
@@ -88,16 +99,18 @@ async function* readParts(
   key: string,
 ): AsyncGenerator<ReplyEvent> {
   const asides = new Set<string>()
+  const memory = createMemory()
   for await (const part of stream) {
     if (part.type === 'text-start' && isAside(part.providerMetadata)) asides.add(part.id)
-    else if (part.type === 'text-delta' && part.delta !== '' && !asides.has(part.id))
-      yield { type: 'text', text: part.delta }
+    if ('id' in part && asides.has(String(part.id))) continue
+    memory.keep(part)
+    if (part.type === 'text-delta' && part.delta !== '') yield { type: 'text', text: part.delta }
     else if (part.type === 'tool-call' && !part.providerExecuted) {
-      const input = parseInput(part.input)
-      if (input !== undefined) yield { type: 'toolCall', name: part.toolName, input }
+      yield { type: 'toolCall', id: part.toolCallId, name: part.toolName, input: parseInput(part.input) }
     } else if (part.type === 'finish') {
       const { inputTokens, outputTokens } = part.usage
       ending.finish = part.finishReason.unified
+      ending.said = memory.said()
       ending.usage = {
         input: inputTokens.total ?? null,
         output: outputTokens.total ?? null,
@@ -114,7 +127,7 @@ async function* readParts(
 
 /** For the model's own interface: the library's layer above it took 0.4 MB per open reply and delayed the first word. */
 function toCallOptions({ request, effort, maxTokens, isLimitRenamed }: Call): LanguageModelV4CallOptions {
-  const { instructions, knowledge, turns, tools, picture } = request
+  const { instructions, knowledge, turns, rounds = [], tools, picture } = request
   return {
     prompt: [
       ...(instructions === '' ? [] : [{ role: 'system' as const, content: instructions }]),
@@ -126,6 +139,7 @@ function toCallOptions({ request, effort, maxTokens, isLimitRenamed }: Call): La
           ...(picture && at === turns.length - 1 ? [toFilePart(picture)] : []),
         ],
       })),
+      ...rounds.flatMap(toMessages),
     ],
     maxOutputTokens: maxTokens,
     ...(effort && { reasoning: effort }),
@@ -144,22 +158,31 @@ function toFilePart({ bytes, type }: Picture) {
   return { type: 'file' as const, mediaType: type, data: { type: 'data' as const, data: bytes } }
 }
 
-function toFunctionTool({ name, description, inputs }: ToolOffer): LanguageModelV4FunctionTool {
+function toMessages({ said, results }: ToolRound): LanguageModelV4Message[] {
+  return [
+    { role: 'assistant', content: said },
+    {
+      role: 'tool',
+      content: results.map(({ id, name, text }) => ({
+        type: 'tool-result',
+        toolCallId: id,
+        toolName: name,
+        output: { type: 'text', value: text },
+      })),
+    },
+  ]
+}
+
+function toFunctionTool(offer: ToolOffer): LanguageModelV4FunctionTool {
+  const { name, description } = offer
+  if ('schema' in offer) return { type: 'function', name, description, inputSchema: offer.schema }
+  const { inputs } = offer
   const properties = Object.fromEntries(
     Object.entries(inputs).map(([key, values]) => [key, { type: 'string' as const, enum: [...values] }]),
   )
   const required = Object.keys(inputs)
   const inputSchema = { type: 'object' as const, properties, required, additionalProperties: false }
   return { type: 'function', name, description, inputSchema }
-}
-
-/** Undefined when the text is not JSON; such a call is ignored. */
-function parseInput(text: string): unknown {
-  try {
-    return JSON.parse(text || '{}') as unknown
-  } catch {
-    return undefined
-  }
 }
 
 /** Claude streams a summary of its input as text too; visitors must not see it. */

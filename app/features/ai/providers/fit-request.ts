@@ -7,9 +7,13 @@ export function estimateTokens(characters: number): number {
   return Math.ceil(characters / CHARACTERS_PER_TOKEN)
 }
 
-export function lengthOf({ instructions, knowledge = '', turns }: ReplyRequest): number {
+export function lengthOf({ instructions, knowledge = '', turns, rounds, tools }: ReplyRequest): number {
   const ofTurns = turns.reduce((sum, { content }) => sum + content.length, 0)
-  return instructions.length + knowledge.length + ofTurns
+  return instructions.length + knowledge.length + ofTurns + jsonLength(rounds) + jsonLength(tools)
+}
+
+function jsonLength(part: object | undefined): number {
+  return part ? JSON.stringify(part).length : 0
 }
 
 /** Leaves out the oldest turns, and then what stands beside the turns, until the request fits into so many tokens. */

@@ -1,3 +1,5 @@
+import type { LanguageModelV4Message } from '@ai-sdk/provider'
+
 import type { ProviderId } from './provider-list.ts'
 
 export type Endpoint = {
@@ -56,9 +58,20 @@ export type EarlierCall = { by: Answerer; usage: TokenUsage }
 /** The events of a call; the last is `done` or `failed`. */
 export type ReplyEvent =
   | { type: 'text'; text: string }
-  | { type: 'toolCall'; name: string; input: unknown }
-  /** `isWhole` is false when the token limit or the provider's content filter cut the reply. */
-  | { type: 'done'; usage: TokenUsage; isWhole: boolean; by: Answerer; earlier: readonly EarlierCall[] }
+  /** They come last. `input` is undefined where the model's text was no JSON. */
+  | { type: 'toolCall'; id: string; name: string; input: unknown }
+  /**
+   * `isWhole` is false when the token limit or the provider's content filter cut the reply. `said` is what a request with the
+   * tools' results must repeat.
+   */
+  | {
+      type: 'done'
+      usage: TokenUsage
+      isWhole: boolean
+      by: Answerer
+      earlier: readonly EarlierCall[]
+      said?: Said
+    }
   | ({
       type: 'failed'
       usage: TokenUsage | null
@@ -68,13 +81,26 @@ export type ReplyEvent =
 
 export type Turn = { role: 'user' | 'assistant'; content: string }
 
-/** A tool whose call becomes an event; no result is sent back to the model. */
+/** What a model said before it waits for the results of its tools, its signed thoughts included. */
+export type Said = Extract<LanguageModelV4Message, { role: 'assistant' }>['content']
+
+/** Calls of tools and what came of each. */
+export type ToolRound = {
+  said: Said
+  results: readonly { id: string; name: string; text: string }[]
+}
+
+/** A tool whose call becomes an event. */
 export type ToolOffer = {
   name: string
   description: string
-  /** The allowed values of each input; all inputs are required. */
-  inputs: Readonly<Record<string, readonly string[]>>
-}
+} & (
+  | {
+      /** The allowed values of each input; all inputs are required. */
+      inputs: Readonly<Record<string, readonly string[]>>
+    }
+  | { /** In JSON Schema. */ schema: object }
+)
 
 /** Sent with the last turn; not every model accepts pictures. */
 export type Picture = { bytes: Uint8Array; type: string }
@@ -85,6 +111,8 @@ export type ReplyRequest = {
   knowledge?: string | undefined
   /** Oldest first; the last is the visitor's. */
   turns: readonly Turn[]
+  /** After the last turn, oldest first. */
+  rounds?: readonly ToolRound[]
   tools?: readonly ToolOffer[]
   picture?: Picture
   /** The most tokens of its text; as many as a reply may have where it is not set. */

@@ -32,9 +32,9 @@ export async function* streamReply(
   ctx: Pick<Ctx, 'log'>,
   endpoints: ReplyEndpoints,
   request: ReplyRequest,
-  options: { signal: AbortSignal; patience?: Patience },
+  options: { signal: AbortSignal; patience?: Patience; endBy?: number },
 ): AsyncGenerator<ReplyEvent> {
-  const endBy = performance.now() + (options.patience ?? usualPatience).whole
+  const endBy = options.endBy ?? endOf(options.patience)
   const earlier: EarlierCall[] = []
   const adjusted = new Set<Adjustment>()
   let isLast = false
@@ -45,8 +45,13 @@ export async function* streamReply(
     const patience = options.patience ?? patienceOf(current.endpoint)
     const left = { ...patience, whole: Math.max(1, endBy - performance.now()) }
     let isVisible = false
+    const toolCalls: ReplyEvent[] = []
     for await (const event of streamOnce(current, left, options.signal)) {
-      if (event.type === 'text' || event.type === 'toolCall') {
+      if (event.type === 'toolCall') {
+        toolCalls.push(event)
+        continue
+      }
+      if (event.type === 'text') {
         isVisible = true
         yield event
         continue
@@ -63,9 +68,16 @@ export async function* streamReply(
         }
         if (call && event.usage) earlier.push({ by: event.by, usage: event.usage })
       }
-      if (!call) yield { ...event, earlier }
+      if (call) continue
+      yield* toolCalls
+      yield { ...event, earlier }
     }
   }
+}
+
+/** When a reply that begins now must end, on the clock of `performance`. */
+export function endOf(patience: Patience = usualPatience): number {
+  return performance.now() + patience.whole
 }
 
 /** Sends one message and reads its answer to the end. Null when text came. */

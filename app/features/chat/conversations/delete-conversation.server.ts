@@ -49,6 +49,7 @@ function partsOf(id: string): Part[] {
   return [
     { table: 'conversation', where: sql`id = ${id}` },
     { table: 'chat_message', where: sql`conversation_id = ${id}` },
+    { table: 'chat_tool_call', where: sql`conversation_id = ${id}` },
     { table: 'unanswered_question', where: sql`conversation_id = ${id}` },
     { table: 'test_question', where: sql`conversation_id = ${id}` },
     { table: 'test_result', where: sql`question_id in (${question})` },

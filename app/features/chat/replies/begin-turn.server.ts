@@ -51,6 +51,10 @@ export type BegunTurn = {
   handover: Handover | null
   /** In millionths of a dollar. */
   reserved: number
+  /** The browser's own. */
+  timeZone?: string | null
+  /** Nothing of the conversation is stored. */
+  isTrial?: true
 }
 
 /** A message to the owner, who took the conversation over or is asked to; the assistant does not reply. */

@@ -32,7 +32,8 @@ export async function runReply(
     made = failedReply('An error of this software; see the log.')
   }
   const reply = withSentence(made, texts)
-  const handover = await settleReply(ctx, turn, reply).catch((error: unknown) => {
+  const reserved = turn.reserved + prompt.purse.reserved()
+  const handover = await settleReply(ctx, { ...turn, reserved }, reply).catch((error: unknown) => {
     ctx.log.error({ error, replyId: turn.replyId }, 'chat.settle_failed')
     return null
   })

@@ -279,7 +279,10 @@ test('nothing but the conversation and the limit is sent', async () => {
     ],
     stream: true,
     stream_options: { include_usage: true },
-    tools: [{ type: 'function', function: expect.objectContaining({ name: 'offer_contact_form' }) }],
+    tools: ['offer_contact_form', 'find_page', 'calculate_price'].map((name) => ({
+      type: 'function',
+      function: expect.objectContaining({ name }),
+    })),
     tool_choice: 'auto',
   })
 })

@@ -46,6 +46,7 @@ export async function tryAssistant(ctx: Ctx, trial: Trial): Promise<InFlightRepl
     clientAddress: '',
     handover: null,
     reserved,
+    isTrial: true as const,
   }
   const reply = beginInFlight(ctx, turn.replyId)
   void runReply(ctx, turn, reply, found, prompt)

@@ -44,6 +44,7 @@ import * as bookings from './0060-bookings.ts'
 import * as calendars from './0061-calendars.ts'
 import * as apiTokens from './0062-api-tokens.ts'
 import * as webhooks from './0063-webhooks.ts'
+import * as toolCalls from './0065-tool-calls.ts'
 
 /** Never edit a migration that has landed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -91,4 +92,5 @@ export const migrations: Record<string, Migration> = {
   '0061-calendars': calendars,
   '0062-api-tokens': apiTokens,
   '0063-webhooks': webhooks,
+  '0065-tool-calls': toolCalls,
 }

@@ -57,6 +57,29 @@ export type ChatMessageTable = {
   rated_at: number | null
 }
 
+/** refused: the input was not what the tool takes. failed: it did not work. card: shown to the visitor, who decides. */
+export type ToolOutcome = 'done' | 'refused' | 'failed' | 'card'
+
+export type ChatToolCallTable = {
+  id: string
+  conversation_id: string
+  /** The reply during which it was called. */
+  message_id: string
+  created_at: number
+  name: string
+  /** JSON, as the model gave it. */
+  input: string
+  outcome: ToolOutcome
+  /** What the model was told. */
+  result: string
+  /** JSON of what the visitor is asked to confirm. */
+  card: string | null
+  /** When the visitor's press was done. */
+  pressed_at: number | null
+  /** The sentence that the visitor was shown then. */
+  done: string | null
+}
+
 export type ChatUsageTable = {
   day: string
   cost_micros: number

@@ -43,7 +43,13 @@ import type {
   KeptPostTable,
   RemoteImageTable,
 } from './blog.ts'
-import type { AiKeyTable, ChatMessageTable, ChatUsageTable, ConversationTable } from './chat.ts'
+import type {
+  AiKeyTable,
+  ChatMessageTable,
+  ChatToolCallTable,
+  ChatUsageTable,
+  ConversationTable,
+} from './chat.ts'
 import type { ContentTransferFileTable, ContentTransferTable } from './content-transfer.ts'
 import type { DeletionTable } from './deletion.ts'
 import type { EmailTable, MailOutageTable } from './email.ts'
@@ -102,6 +108,7 @@ export type Database = {
   busy_time: BusyTimeTable
   calendar_feed: CalendarFeedTable
   chat_message: ChatMessageTable
+  chat_tool_call: ChatToolCallTable
   chat_usage: ChatUsageTable
   content_transfer: ContentTransferTable
   content_transfer_file: ContentTransferFileTable

@@ -26,12 +26,20 @@ export async function answerTestQuestion(ctx: Ctx, { runId, question, signal }: 
   await reserve(ctx, prepared, reserved)
   const nobody = { token: null, clientAddress: '', handover: null }
   const ids = { conversationId: newId(), replyId: newId(), ...nobody }
-  const turn = { ...ids, turns, question: question.text, begunAt: reservedAt, reserved }
+  const turn = {
+    ...ids,
+    turns,
+    question: question.text,
+    begunAt: reservedAt,
+    reserved,
+    isTrial: true as const,
+  }
   const made = await ask(ctx, prepared, turn, signal)
   const { cost, tokens } = costOfReply(made, limits, reservedAt)
+  const inAll = reserved + prepared.prompt.purse.reserved()
   await withQueuedTransaction(ctx, async (ctx) => {
     if (!signal.aborted) await storeResult(ctx, { runId, question, made, cost })
-    await settleWithinCaps(ctx, limits, { reservedAt, reserved, actual: cost, tokens })
+    await settleWithinCaps(ctx, limits, { reservedAt, reserved: inAll, actual: cost, tokens })
     await addTestSpending(ctx, reservedAt, cost - reserved)
   })
   signal.throwIfAborted()

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+import { findPages } from '#app/features/knowledge/search/find-pages.server.ts'
+
+import { defineAction } from '../define-action.ts'
+import { text } from '../fields.ts'
+
+export const findPageAction = defineAction({
+  name: 'find_page',
+  title: 'Find pages',
+  description:
+    'Finds pages, posts and public documents of this site that are about something, best first, with title and address. Use it when the visitor asks where something is, or for a link.',
+  input: z.strictObject({ about: text(200).min(1).describe('What the page is about, in a few words') }),
+  output: z.object({ pages: z.array(z.object({ title: z.string(), url: z.string() })) }),
+  permission: null,
+  effect: 'reads',
+  isForVisitors: true,
+  asksFirst: false,
+  rest: { method: 'GET', path: '/search/pages' },
+  async run(ctx, { about }) {
+    const [pages, { publicUrl }] = await Promise.all([findPages(ctx, about), ctx.site(ctx)])
+    return {
+      pages: pages.map(({ title, path }) => ({ title, url: URL.parse(path, publicUrl)?.href ?? path })),
+    }
+  },
+})

@@ -1,0 +1,91 @@
+import type { ReplyEvent, ToolRound } from '#app/features/ai/providers/model-call.ts'
+import { asData } from '#app/features/chat/grounding/grounds.server.ts'
+import { SECOND } from '#app/platform/clock.ts'
+import type { Ctx, ToolVisit, VisitorTool } from '#app/platform/context.server.ts'
+import type { ToolOutcome } from '#app/platform/db/schema/chat.ts'
+import { AppError, FieldErrors } from '#app/platform/errors.ts'
+
+import { storeToolCall } from './stored-tool-calls.server.ts'
+
+/** In one reply. */
+export const MOST_CALLS = 5
+/** In characters of what the model is told of one call. */
+const LONGEST_RESULT = 4000
+/** In milliseconds. */
+const PATIENCE = 5 * SECOND
+
+export type ToolCall = Pick<ReplyEvent & { type: 'toolCall' }, 'id' | 'name' | 'input'>
+
+export type ToolUse = {
+  tools: readonly VisitorTool[]
+  /** Of the chat itself; its result is shown already. */
+  ownTool: string
+  visit: ToolVisit
+  /** The reply with which calls are stored; null for a trial, of which nothing is. */
+  reply: { conversationId: string; replyId: string } | null
+  signal: AbortSignal
+}
+
+type Told = { outcome: ToolOutcome; text: string }
+
+/** Runs the calls of one answer side by side, those beyond `left` excepted. Whatever goes wrong is told to the model. */
+export async function runTools(
+  ctx: Ctx,
+  calls: readonly ToolCall[],
+  left: number,
+  use: ToolUse,
+): Promise<ToolRound['results']> {
+  return Promise.all(
+    calls.map(async (call, at) => {
+      const { id, name } = call
+      if (name === use.ownTool) return { id, name, text: 'The visitor sees the contact form.' }
+      if (at >= left) return { id, name, text: 'No more calls are possible. Answer with what you know.' }
+      const { outcome, text } = await runTool(ctx, call, use)
+      if (use.reply) await storeToolCall(ctx, use.reply, { name, input: call.input, outcome, result: text })
+      return { id, name, text: asData(text) }
+    }),
+  )
+}
+
+async function runTool(
+  ctx: Ctx,
+  { name, input }: ToolCall,
+  { tools, visit, signal }: ToolUse,
+): Promise<Told> {
+  const tool = tools.find((one) => one.name === name)
+  if (!tool) return { outcome: 'refused', text: 'There is no such tool.' }
+  if (input === undefined) return { outcome: 'refused', text: 'The input is not valid JSON.' }
+  try {
+    const output = await inTime(tool.run(ctx, input, visit), signal)
+    return { outcome: 'done', text: shortened(JSON.stringify(output)) }
+  } catch (error) {
+    if (error instanceof AppError) return { outcome: 'refused', text: shortened(sentenceOf(error)) }
+    if (!signal.aborted) ctx.log.error({ error, tool: name }, 'chat.tool_failed')
+    return { outcome: 'failed', text: 'This does not work at the moment.' }
+  }
+}
+
+/** What a tool still does after that changes nothing, because tools only read. */
+async function inTime<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)])
+  const late = Promise.withResolvers<never>()
+  const onAbort = () => late.reject(new Error('The tool took too long, or the visitor left.'))
+  limit.addEventListener('abort', onAbort)
+  if (limit.aborted) onAbort()
+  try {
+    return await Promise.race([work, late.promise])
+  } finally {
+    limit.removeEventListener('abort', onAbort)
+  }
+}
+
+function shortened(text: string): string {
+  return text.length > LONGEST_RESULT ? `${text.slice(0, LONGEST_RESULT).toWellFormed()}… (cut)` : text
+}
+
+function sentenceOf(error: AppError): string {
+  if (!(error instanceof FieldErrors)) return error.message
+  return Object.entries(error.fields)
+    .map(([field, fault]) => `${field}: ${fault}`)
+    .join(' ')
+}

@@ -1,0 +1,19 @@
+import { pdfPath } from '#app/features/knowledge/items/pdf-path.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+
+import { closestPassages } from './search-passages.server.ts'
+
+const MOST = 5
+/** A page has several passages. */
+const LOOKED_AT = 20
+
+/** What visitors can open that is about something: paths of this site and addresses that the owner lists, best first. */
+export async function findPages(ctx: Ctx, about: string): Promise<{ title: string; path: string }[]> {
+  const { passages } = await closestPassages(ctx, { query: about, limit: LOOKED_AT })
+  const found = new Map<string, string>()
+  for (const { kind, title, address, isPublic, itemId, page } of passages) {
+    const path = kind === 'pdf' ? (isPublic ? pdfPath(itemId, page) : null) : address
+    if (path !== null && !found.has(path)) found.set(path, title)
+  }
+  return [...found].slice(0, MOST).map(([path, title]) => ({ title, path }))
+}
