@@ -9,13 +9,20 @@ const personForms: readonly Readonly<Record<string, string>>[] = [
   { intent: 'unmerge', merged: 'some-id' },
 ]
 
+const leadForms: readonly Readonly<Record<string, string>>[] = [
+  { intent: 'note', status: 'new', note: 'A note', day: '2026-01-01', email: 'ada@example.com' },
+  { intent: 'work', valueCents: '1,200.50', seen: '' },
+  { intent: 'work', nextStep: 'Call back', seen: '' },
+  { intent: 'work', dueOn: '2026-11-25', seen: '' },
+  { intent: 'work', tags: 'dental, spring', seen: '' },
+  { intent: 'assign', memberId: '', seen: '' },
+]
+
 export const peopleSurfaces = {
   '/admin': { query: ['who'], forms: [{ intent: 'snooze', item: 'inquiry:x', until: 'tomorrow' }] },
   '/admin/today/changes': {},
   '/admin/search': { query: ['q'] },
-  '/admin/leads/:id': {
-    forms: [{ intent: 'note', status: 'new', note: 'A note', day: '2026-01-01', email: 'ada@example.com' }],
-  },
+  '/admin/leads/:id': { forms: leadForms },
   '/admin/people': { query: ['q', 'sort', 'page'] },
   '/admin/people.csv': { query: ['q', 'sort'] },
   '/admin/people/new': { forms: [{ ...person, note: 'Met at the fair' }] },

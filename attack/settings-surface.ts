@@ -11,6 +11,7 @@ export const settingsSurfaces = {
         socialX: 'https://x.example',
         socialInstagram: 'https://i.example',
         timeZone: 'Europe/Berlin',
+        currency: 'EUR',
       },
       { intent: 'check-domain', selector: 's1' },
     ],

@@ -44,6 +44,8 @@ export type SiteIdentity = {
   readonly socialInstagram: string
   /** IANA name, for example Europe/Berlin. */
   readonly timeZone: string
+  /** Its three letters, such as EUR. */
+  readonly currency: string
   /** In that zone. */
   readonly businessHours: BusinessHours
   readonly mailFrom: string

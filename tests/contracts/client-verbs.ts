@@ -22,6 +22,7 @@ import {
   moveLeadToInbox,
   moveLeadToSpam,
 } from '#app/features/leads/change-lead.server.ts'
+import { changeLeadWork } from '#app/features/leads/work/change-lead-work.server.ts'
 import { deleteLead, restoreLead } from '#app/features/leads/delete-lead.server.ts'
 import { exportLeads } from '#app/features/leads/list-leads.server.ts'
 import { readLeadListQuery } from '#app/features/leads/lead-list-query.ts'
@@ -66,6 +67,11 @@ export const clientVerbs: readonly AdminVerb[] = [
     changeLeadStatus,
     'lead.status_changed',
     withId(lead, (ctx, id) => changeLeadStatus(ctx, { id, status: 'won' })),
+  ),
+  verb(
+    changeLeadWork,
+    'lead.work_changed',
+    withId(lead, (ctx, id) => changeLeadWork(ctx, { id, set: { nextStep: SECRET_WORDS } })),
   ),
   verb(
     addLeadNote,

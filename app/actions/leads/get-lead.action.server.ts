@@ -12,9 +12,9 @@ const MOST_EVENTS = 100
 
 /** What actions that change a lead answer too. */
 export async function readLead(ctx: Ctx, leadId: string): Promise<z.input<typeof leadDetail>> {
-  const { lead, person, events } = await getLead(ctx, leadId)
+  const { lead, work, person, events } = await getLead(ctx, leadId)
   return {
-    ...toLeadRecord(lead),
+    ...toLeadRecord({ ...lead, tags: [...work.tags] }),
     personId: person?.id ?? null,
     history: events
       .slice(0, MOST_EVENTS)

@@ -23,16 +23,23 @@ export const leadRecord = z.object({
   plan: optional,
   isSpam: z.boolean(),
   assigneeId: optional.describe('The member who attends to it'),
+  valueCents: z.int().nullable().describe('What it is worth, in hundredths of the site’s currency'),
+  nextStep: optional,
+  dueOn: optional.describe('The day until which the next step is due, such as 2026-11-25'),
+  tags: z.array(z.string()),
 })
 
 export function toLeadRecord(lead: ListedLead): z.input<typeof leadRecord> {
-  const { created_at, updated_at, spam_reason, assignee_id, ...rest } = lead
+  const { created_at, updated_at, spam_reason, assignee_id, value_cents, next_step, due_on, ...rest } = lead
   return {
     ...rest,
     createdAt: isoTime(created_at),
     updatedAt: isoTime(updated_at),
     isSpam: spam_reason !== null,
     assigneeId: assignee_id,
+    valueCents: value_cents,
+    nextStep: next_step,
+    dueOn: due_on,
   }
 }
 

@@ -1,3 +1,4 @@
+import { readLeadRecords } from '#app/features/leads/list-leads-after.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { WebhookEvent, WebhookEventKind } from '#app/platform/webhook-events.ts'
 
@@ -65,11 +66,6 @@ const readers: Record<WebhookEventKind, Reader> = {
 }
 
 async function readLead(ctx: Ctx, id: string): Promise<object | null> {
-  const row = await ctx.db
-    .selectFrom('lead')
-    .select(['id', 'created_at', 'updated_at', 'status', 'name', 'email', 'phone', 'company', 'country'])
-    .select(['message', 'service', 'plan', 'spam_reason', 'assignee_id'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const [row] = await readLeadRecords(ctx, [id])
   return row ? toLeadRecord(row) : null
 }

@@ -1,7 +1,7 @@
 import { isDay } from '#app/lib/days.ts'
 import { readableText } from '#app/lib/readable-text.ts'
 import { endOfDay } from '#app/lib/site-day.ts'
-import { changedValues, recordChange } from '#app/platform/audit/record-change.server.ts'
+import { type ChangedValues, changedValues, recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { LeadEventKind } from '#app/platform/db/schema/lead.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
@@ -22,6 +22,7 @@ const auditKinds = {
   spam: 'lead.moved_to_spam',
   'not-spam': 'lead.moved_to_inbox',
   assigned: 'lead.assigned',
+  work: 'lead.work_changed',
 } as const
 
 type LeadChange = {
@@ -35,7 +36,13 @@ type LeadChange = {
     spam_reason?: string | null
     project_ended_at?: number | null
     assignee_id?: string | null
+    value_cents?: number | null
+    next_step?: string | null
+    due_on?: string | null
   }
+  /** What the audit log tells besides the status. */
+  values?: ChangedValues
+  fields?: readonly string[]
   /** The status that whoever changes it was shown. */
   seen?: LeadStatus
 }
@@ -46,7 +53,7 @@ type LeadState = { status: LeadStatus; project_ended_at: number | null }
  * Changes a lead and adds the change to its history, in one transaction. Returns what it was before.
  * @throws {AppError} not-found, or conflict if another status was seen.
  */
-async function changeLead(ctx: Ctx, change: LeadChange): Promise<LeadState> {
+export async function changeLead(ctx: Ctx, change: LeadChange): Promise<LeadState> {
   const { email } = requireActor(ctx, 'leads.write')
   return withTransaction(ctx, async (ctx) => {
     const before = await ctx.db
@@ -71,8 +78,13 @@ async function changeLead(ctx: Ctx, change: LeadChange): Promise<LeadState> {
     await recordLeadEvent(ctx, { leadId: change.id, kind: change.kind, actor: email, body: change.body })
     const path = `/admin/leads/${change.id}`
     const after = { status: change.set?.status ?? before.status }
-    const values = changedValues(before, after, ['status'])
-    await recordChange(ctx, { what: auditKinds[change.kind], subject: { id: change.id, path }, values })
+    const values = { ...changedValues(before, after, ['status']), ...change.values }
+    await recordChange(ctx, {
+      what: auditKinds[change.kind],
+      subject: { id: change.id, path },
+      values,
+      ...(change.fields && { fields: change.fields }),
+    })
     if (change.kind !== 'not-spam') await ctx.tellWebhooks(ctx, { kind: 'lead.changed', id: change.id })
     await ctx.signals.publish(ctx, TODAY_TOPIC)
     return before
@@ -125,11 +137,15 @@ export async function endProject(ctx: Ctx, input: { id: string; day: string }): 
   })
 }
 
-/** Says who attends to a lead; null is nobody. Returns who did before. @throws {AppError} not-found. */
-export async function assignLead(
-  ctx: Ctx,
-  { id, assigneeId }: { id: string; assigneeId: string | null },
-): Promise<string | null> {
+type Assignment = {
+  id: string
+  assigneeId: string | null
+  /** If given, a lead that somebody else attends to is not changed. */
+  seen?: string | null
+}
+
+/** Says who attends to a lead; null is nobody. Returns who did before. @throws {AppError} not-found, or conflict, see `seen`. */
+export async function assignLead(ctx: Ctx, { id, assigneeId, seen }: Assignment): Promise<string | null> {
   requireActor(ctx, 'leads.write')
   return withTransaction(ctx, async (ctx) => {
     const member = await findAssignee(ctx, assigneeId)
@@ -138,6 +154,8 @@ export async function assignLead(
       .select('assignee_id')
       .where('id', '=', id)
       .executeTakeFirst()
+    if (before && seen !== undefined && before.assignee_id !== seen)
+      throw new AppError('conflict', 'Somebody else has assigned this lead meanwhile. Please choose again.')
     await changeLead(ctx, {
       id,
       kind: 'assigned',

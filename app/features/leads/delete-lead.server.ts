@@ -49,6 +49,7 @@ function partsOf(id: string): Part[] {
   return [
     { table: 'lead', where: sql`id = ${id}` },
     { table: 'lead_event', where: sql`lead_id = ${id}` },
+    { table: 'lead_tag', where: sql`lead_id = ${id}` },
     { table: 'email', where: sql`about = ${`lead:${id}`}` },
     { table: 'thread_mail', where: sql`lead_id = ${id}` },
     { table: 'thread_attachment', where: sql`mail_id in (${mails})` },

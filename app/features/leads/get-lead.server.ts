@@ -2,6 +2,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
+import { readTagsOf, workOf } from './work/read-lead-work.server.ts'
 import { findAgreedTexts } from './legal-texts.server.ts'
 
 /** A lead with its history, newest first, and the mails about it. @throws {AppError} not-found. */
@@ -29,6 +30,7 @@ export async function getLead(ctx: Ctx, id: string) {
   const { search: _search, fingerprint: _fingerprint, idempotency_key: _key, ...shown } = lead
   return {
     lead: shown,
+    work: workOf(lead, await readTagsOf(ctx, id)),
     person,
     events,
     emails,

@@ -112,6 +112,18 @@ export function isRequiredLeadField(name: LeadFieldName): name is RequiredLeadFi
   return leadFields[name].isRequired
 }
 
+/** What a member notes of the work on a lead, in the order of the admin and the CSV file. */
+export const workFields = {
+  valueCents: { heading: 'Value', limit: 24 },
+  nextStep: { heading: 'Next step', limit: 200 },
+  dueOn: { heading: 'Due', limit: 10 },
+  tags: { heading: 'Tags', limit: 400 },
+} as const
+
+export type WorkFieldName = keyof typeof workFields
+
+export const workFieldNames = Object.keys(workFields) as WorkFieldName[]
+
 /** Where an inquiry came from: pages, a referring site and a campaign, with their headings in the CSV file. */
 export const leadSources = {
   service: 'Service',

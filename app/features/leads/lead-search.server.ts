@@ -13,9 +13,14 @@ import { leadStatuses } from './lead-status.ts'
 
 const searchedFields = leadFieldNames.filter((name) => leadFields[name].isSearched)
 
+/** What `leadSearchText` is made of. */
+export const leadSearchColumns = [...leadFieldNames, 'phone_e164', 'next_step'] as const
+
+type SearchedLead = Pick<LeadTable, LeadFieldName | 'phone_e164'> & Partial<Pick<LeadTable, 'next_step'>>
+
 /** The text in which a search looks for words. */
-export function leadSearchText(lead: Pick<LeadTable, LeadFieldName | 'phone_e164'>): string {
-  const parts = [...searchedFields.map((name) => lead[name]), lead.phone_e164]
+export function leadSearchText(lead: SearchedLead): string {
+  const parts = [...searchedFields.map((name) => lead[name]), lead.phone_e164, lead.next_step]
   return foldForSearch(parts.filter(Boolean).join('\n'))
 }
 

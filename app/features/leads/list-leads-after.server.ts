@@ -3,6 +3,7 @@ import { inOrderOf, takeUpTo } from '#app/platform/db/bounded-page.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import type { LeadListQuery } from './lead-list-query.ts'
+import { withTags } from './work/read-lead-work.server.ts'
 import { comesAfter, findSource, orderedLeads, scanLeads } from './lead-search.server.ts'
 
 /** Where a page of the list ended; only for lists by time. */
@@ -23,14 +24,7 @@ export async function listLeadsAfter(ctx: Ctx, { after, limit, ...asked }: Leads
   const ids = source.isScan
     ? await takeUpTo(limit, scanLeads(ctx, source, query, mark), limit).then(({ idsAt }) => idsAt(0))
     : await nextIds()
-  if (ids.length === 0) return []
-  const rows = await ctx.db
-    .selectFrom('lead')
-    .select(['id', 'created_at', 'updated_at', 'status', 'name', 'email', 'phone', 'company', 'country'])
-    .select(['message', 'service', 'plan', 'spam_reason', 'assignee_id'])
-    .where('id', 'in', ids)
-    .execute()
-  return inOrderOf(ids, rows)
+  return readLeadRecords(ctx, ids)
 
   async function nextIds(): Promise<string[]> {
     const leads = orderedLeads(ctx, source, query).select('id').limit(limit)
@@ -39,4 +33,17 @@ export async function listLeadsAfter(ctx: Ctx, { after, limit, ...asked }: Leads
   }
 }
 
-export type ListedLead = Awaited<ReturnType<typeof listLeadsAfter>>[number]
+/** What programs are shown of leads. */
+export async function readLeadRecords(ctx: Ctx, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const rows = await ctx.db
+    .selectFrom('lead')
+    .select(['id', 'created_at', 'updated_at', 'status', 'name', 'email', 'phone', 'company', 'country'])
+    .select(['message', 'service', 'plan', 'spam_reason', 'assignee_id'])
+    .select(['value_cents', 'next_step', 'due_on'])
+    .where('id', 'in', ids)
+    .execute()
+  return withTags(ctx, inOrderOf(ids, rows))
+}
+
+export type ListedLead = Awaited<ReturnType<typeof readLeadRecords>>[number]

@@ -1,6 +1,7 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 
 import { findAgreedTexts } from '#app/features/leads/legal-texts.server.ts'
+import { readTagsOf } from '#app/features/leads/work/read-lead-work.server.ts'
 import { findThreadMail } from '#app/features/leads/thread/export-thread.server.ts'
 import { describePerson, listAddressesOf } from '#app/features/people/find-people.server.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
@@ -75,7 +76,12 @@ async function findInquiry(ctx: Ctx, id: string) {
     .execute()
   // Derived from other columns.
   const { search: _search, fingerprint: _fingerprint, idempotency_key: _key, ...stored } = lead
-  return { ...stored, legal_texts: await findAgreedTexts(ctx, lead), history }
+  return {
+    ...stored,
+    tags: await readTagsOf(ctx, id),
+    legal_texts: await findAgreedTexts(ctx, lead),
+    history,
+  }
 }
 
 async function findConversation(ctx: Ctx, id: string) {

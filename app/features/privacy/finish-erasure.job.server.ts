@@ -7,6 +7,7 @@ import { copyErasuresToFile } from './erasure-list.server.ts'
 const scrubbedTables = [
   'lead',
   'lead_event',
+  'lead_tag',
   'conversation',
   'chat_message',
   'chat_tool_call',

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 
-import { leadFieldNames } from '#app/features/leads/lead-fields.ts'
-import { leadSearchText } from '#app/features/leads/lead-search.server.ts'
+import { leadSearchColumns, leadSearchText } from '#app/features/leads/lead-search.server.ts'
 import { renewPerson } from '#app/features/leads/persons/keep-person.server.ts'
 import { getRootId } from '#app/features/people/find-person.server.ts'
 import { replaceAddresses } from '#app/lib/addresses-in-text.ts'
@@ -151,7 +150,7 @@ async function redactMention(ctx: Ctx, { table, column, id, text, redacted }: Me
 async function updateLeadSearch(ctx: Ctx, id: string): Promise<void> {
   const lead = await ctx.db
     .selectFrom('lead')
-    .select([...leadFieldNames, 'phone_e164'])
+    .select(leadSearchColumns)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   await ctx.db

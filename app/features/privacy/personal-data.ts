@@ -93,7 +93,7 @@ export const personalData = {
   knowledge_vector: { none: ['passage_id', 'model'] },
   lead: {
     row: leadFieldsToErase('row'),
-    redact: [...leadFieldsToErase('redact'), ...leadSourceNames],
+    redact: [...leadFieldsToErase('redact'), ...leadSourceNames, 'next_step'],
     copy: ['address', 'phone_e164', 'fingerprint', 'search'],
     none: [
       ...leadFieldsToErase('none'),
@@ -105,9 +105,11 @@ export const personalData = {
       'conversation_id',
       'idempotency_key',
       'assignee_id',
+      'due_on',
     ],
   },
   lead_event: { redact: ['body'], owner: ['actor'], none: ['id', 'lead_id', 'kind'] },
+  lead_tag: { owner: ['tag'], none: ['lead_id'] },
   legal_text: { owner: ['path', 'title', 'body'], none: ['id'] },
   mail_outage: { none: ['reason'] },
   mailbox: { none: ['id', 'uid_validity', 'holder', 'error'] },

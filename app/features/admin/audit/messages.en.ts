@@ -76,6 +76,7 @@ export const auditEn: AuditMessages = {
     'image.added': 'Uploaded a picture',
     'video.added': 'Uploaded a video',
     'lead.status_changed': 'Changed the status of a lead',
+    'lead.work_changed': 'Changed the value, next step, due day or tags of a lead',
     'lead.noted': 'Added a note to a lead',
     'lead.replied': 'Sent a reply to a lead',
     'lead.moved_to_spam': 'Moved a lead to the Spam folder',

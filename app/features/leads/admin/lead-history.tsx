@@ -76,7 +76,8 @@ function titleOf({ kind, body }: LeadEvent): string {
       return 'Taken out of the Spam folder; its mails were sent'
     case 'assigned':
       return body ? `Assigned to ${body}` : 'Assigned to nobody'
+    case 'work':
     case 'booking':
-      return body ?? 'Booking'
+      return body ?? 'Changed'
   }
 }

@@ -5,6 +5,7 @@ import { canWrite } from '#app/features/ai/writing/write-with-assistant.server.t
 import type { Toast } from '#app/lib/form-answer.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { isPrefetch } from '#app/platform/http/is-prefetch.server.ts'
+import { listAssignees } from '#app/platform/members.server.ts'
 import { form, formAction, textField } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
@@ -37,17 +38,21 @@ import { LeadAddress, PersonLink } from './lead-address.tsx'
 import { LeadEmails, LeadFacts } from './lead-facts.tsx'
 import { LeadHistory } from './lead-history.tsx'
 import { ProjectEndForm } from './lead-project-end.tsx'
+import { workForms } from './lead-work-forms.server.ts'
+import { LeadWorkForm } from './lead-work-form.tsx'
 import { StatusForm } from './lead-status-form.tsx'
 
 export function loader({ context, params, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
-    const [detail, thread, canDraft] = await Promise.all([
+    const [detail, thread, canDraft, assignees, { currency }] = await Promise.all([
       getLead(ctx, params.id),
       listThread(ctx, params.id),
       canWrite(ctx),
+      listAssignees(ctx),
+      ctx.site(ctx),
     ])
     if (!isPrefetch(request)) await markSeen(ctx, { leadId: params.id })
-    return { ...detail, thread, canDraft }
+    return { ...detail, thread, canDraft, assignees, currency }
   })
 }
 
@@ -62,6 +67,7 @@ function undoOf({ id, status, seen, projectEndedAt }: StatusChange): Toast['undo
 }
 
 export const action = formAction({
+  ...workForms,
   status: form({
     schema: byId.extend({ status: textField, seen: seenStatus }),
     run: changeLeadStatus,
@@ -102,7 +108,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function LeadRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { lead, person, events, emails, legalTexts, thread, canDraft } = loaderData
+  const { lead, work, person, events, emails, legalTexts, thread, canDraft } = loaderData
   useLive('/admin/today/changes')
   const isFromMail = lead.form === FORM_OF_MAILS && thread.mails.length > 0
   return (
@@ -111,6 +117,14 @@ export default function LeadRoute({ loaderData, actionData }: Route.ComponentPro
         {person ? <PersonLink person={person} /> : null}
       </BackLink>
       <StatusForm key={lead.id} status={lead.status} />
+      <LeadWorkForm
+        key={`work-${lead.id}`}
+        work={work}
+        currency={loaderData.currency}
+        assigneeId={lead.assignee_id}
+        assignees={loaderData.assignees}
+        errors={actionData?.errors}
+      />
       {lead.spam_reason ? <SpamNotice reason={lead.spam_reason} /> : null}
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_19rem]">
         <div className="grid grid-cols-1 gap-6">

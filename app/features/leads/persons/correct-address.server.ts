@@ -7,8 +7,7 @@ import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-import { leadFieldNames } from '../lead-fields.ts'
-import { leadSearchText } from '../lead-search.server.ts'
+import { leadSearchColumns, leadSearchText } from '../lead-search.server.ts'
 import { recordLeadEvent } from '../record-lead-event.server.ts'
 
 import { giveAddress, recordPersonEvent, renewPerson } from './keep-person.server.ts'
@@ -99,7 +98,7 @@ async function setLeadAddress(
     .updateTable('lead')
     .set({ email, address: comparableAddress(email), updated_at: ctx.clock.now() })
     .where('id', '=', id)
-    .returning([...leadFieldNames, 'phone_e164'])
+    .returning(leadSearchColumns)
     .executeTakeFirstOrThrow()
   await ctx.db
     .updateTable('lead')

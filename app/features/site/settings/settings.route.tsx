@@ -92,6 +92,7 @@ export default function SettingsRoute({ loaderData, actionData }: Route.Componen
               invalid={errors['timeZone'] !== undefined}
             />
           </Field>
+          <TextField {...control('currency')} label="Currency" required maxLength={3} />
           <HoursFieldset hours={hours} errors={errors} />
           <div className="sm:col-span-2">
             <Button type="submit" name="intent" value="save" tone="solid">

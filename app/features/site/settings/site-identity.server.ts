@@ -29,6 +29,7 @@ export function createSiteIdentity(env: Env, signals: Signals, log: Log): Ctx['s
     socialX: env.site.socialX,
     socialInstagram: env.site.socialInstagram,
     timeZone: 'UTC',
+    currency: 'USD',
     ...fieldsOfHours(alwaysOpen),
   }
   let known = identityOf(env, {

@@ -41,6 +41,16 @@ const schema = z.object({
       (zone) => zone === 'UTC' || Intl.supportedValuesOf('timeZone').includes(zone),
       'Please choose a time zone.',
     ),
+  /** What leads are worth is told in it. */
+  currency: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .refine(
+      (letters) => Intl.supportedValuesOf('currency').includes(letters),
+      'Please enter a currency’s three letters, such as EUR.',
+    )
+    .default('USD'),
   ...hoursShape,
 })
 
@@ -59,12 +69,12 @@ export const siteSettings = defineSetting({
   defaults: null,
   audit: 'settings.site',
   path: '/admin/settings',
-  told: ['contactEmail', 'timeZone'],
+  told: ['contactEmail', 'timeZone', 'currency'],
   // Every page is rendered anew.
   onSaved: (ctx) => ctx.signals.publish(ctx, PAGES_TOPIC),
   exported: {
     file: 'site',
-    without: ['noticeEmails', 'timeZone', ...weekdays, 'closedOn'],
+    without: ['noticeEmails', 'timeZone', 'currency', ...weekdays, 'closedOn'],
     read: readIdentity,
   },
 })

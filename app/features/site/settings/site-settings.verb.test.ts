@@ -48,6 +48,7 @@ test('what is saved is shown from then on', async () => {
     socialX: fields['socialX'],
     socialInstagram: fields['socialInstagram'],
     timeZone: 'Europe/Berlin',
+    currency: 'USD',
     businessHours: {
       week: [
         [

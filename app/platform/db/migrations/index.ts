@@ -38,6 +38,7 @@ import * as people from './0047-people.ts'
 import * as peopleImport from './0048-people-import.ts'
 import * as mailbox from './0049-mailbox.ts'
 import * as today from './0051-today.ts'
+import * as leadWork from './0052-lead-work.ts'
 import * as dismissedMails from './0054-dismissed-mails.ts'
 import * as deletions from './0056-deletions.ts'
 import * as bookings from './0060-bookings.ts'
@@ -86,6 +87,7 @@ export const migrations: Record<string, Migration> = {
   '0048-people-import': peopleImport,
   '0049-mailbox': mailbox,
   '0051-today': today,
+  '0052-lead-work': leadWork,
   '0054-dismissed-mails': dismissedMails,
   '0056-deletions': deletions,
   '0060-bookings': bookings,

@@ -57,6 +57,7 @@ export type ChangeKind =
   | 'video.added'
   | 'lead.status_changed'
   | 'lead.noted'
+  | 'lead.work_changed'
   | 'lead.replied'
   | 'lead.moved_to_spam'
   | 'lead.moved_to_inbox'

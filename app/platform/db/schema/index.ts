@@ -63,7 +63,7 @@ import type {
   KnowledgeVectorTable,
   UnansweredQuestionTable,
 } from './knowledge.ts'
-import type { LeadEventTable, LeadTable, LegalTextTable } from './lead.ts'
+import type { LeadEventTable, LeadTable, LeadTagTable, LegalTextTable } from './lead.ts'
 import type {
   PageAddressTable,
   PageFormerDraftTable,
@@ -133,6 +133,7 @@ export type Database = {
   kysely_migration: { name: string; timestamp: string }
   lead: LeadTable
   lead_event: LeadEventTable
+  lead_tag: LeadTagTable
   legal_text: LegalTextTable
   mail_outage: MailOutageTable
   mailbox: MailboxTable

@@ -38,7 +38,14 @@ export type LeadTable = {
   fingerprint: string
   search: string
   assignee_id: string | null
+  /** In hundredths of the site's currency. */
+  value_cents: number | null
+  next_step: string | null
+  /** A day of the site's time zone. */
+  due_on: string | null
 }
+
+export type LeadTagTable = { lead_id: string; tag: string }
 
 export type LeadEventKind =
   | 'received'
@@ -51,6 +58,7 @@ export type LeadEventKind =
   | 'address'
   | 'assigned'
   | 'booking'
+  | 'work'
 
 export type LeadEventTable = {
   id: string

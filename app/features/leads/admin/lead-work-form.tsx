@@ -1,0 +1,177 @@
+import { useEffect, useId, useRef } from 'react'
+import { useFetcher, useRevalidator } from 'react-router'
+
+import { cx } from '#app/lib/class-names.ts'
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field, fieldControl, inputClass, useTyped } from '#app/ui/field.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { useActionToast } from '#app/ui/toast.tsx'
+
+import { type WorkFieldName, workFieldNames, workFields } from '../lead-fields.ts'
+import { type LeadWork, workText } from '../work/lead-work.ts'
+
+type LeadWorkFormProps = {
+  work: LeadWork
+  currency: string
+  assigneeId: string | null
+  assignees: readonly { id: string; name: string }[]
+  /** Of a form that was sent without script. */
+  errors: Readonly<Record<string, string>> | undefined
+}
+
+const widths: Record<WorkFieldName, string> = {
+  valueCents: '',
+  nextStep: 'sm:col-span-2',
+  dueOn: '',
+  tags: 'sm:col-span-2',
+}
+
+/** What is planned with a lead; each field is saved by itself, once it is left or with Enter. */
+export function LeadWorkForm({ work, currency, assigneeId, assignees, errors }: LeadWorkFormProps) {
+  return (
+    <section
+      aria-label="Plan"
+      className="grid gap-4 rounded-lg border border-line bg-raised p-5 sm:grid-cols-3 lg:grid-cols-4"
+    >
+      {workFieldNames.map((name) => (
+        <WorkField
+          key={name}
+          name={name}
+          label={
+            name === 'valueCents' ? `${workFields[name].heading} (${currency})` : workFields[name].heading
+          }
+          saved={workText(name, work)}
+          error={errors?.[name]}
+        />
+      ))}
+      <AssigneeField assigneeId={assigneeId} assignees={assignees} />
+    </section>
+  )
+}
+
+type WorkFieldProps = { name: WorkFieldName; label: string; saved: string; error: string | undefined }
+
+function WorkField({ name, label, saved, error: plainError }: WorkFieldProps) {
+  const fetcher = useFetcher<FormAnswer>()
+  useActionToast(fetcher.data)
+  useReloadAfterRejection(fetcher.data)
+  const id = useId()
+  const error = fetcher.data?.errors[name] ?? plainError
+  const [input, takeTyped] = useSavedValue(saved)
+  const first = useTyped(name, saved)
+
+  const save = (isAskedFor: boolean) => {
+    const typed = takeTyped(isAskedFor)
+    if (typed !== null)
+      void fetcher.submit({ intent: 'work', [name]: typed, seen: saved }, { method: 'post' })
+  }
+  return (
+    <fetcher.Form
+      method="post"
+      className={widths[name]}
+      onSubmit={(event) => {
+        event.preventDefault()
+        save(true)
+      }}
+    >
+      <FormFields>
+        <input type="hidden" name="intent" value="work" />
+        <input type="hidden" name="seen" value={saved} />
+        <Field id={id} label={label} error={error}>
+          <input
+            ref={input}
+            {...fieldControl(id, error)}
+            name={name}
+            type={name === 'dueOn' ? 'date' : 'text'}
+            inputMode={name === 'valueCents' ? 'decimal' : undefined}
+            maxLength={workFields[name].limit}
+            placeholder={name === 'tags' ? 'Separated by commas' : undefined}
+            autoComplete="off"
+            defaultValue={first}
+            className={cx(inputClass, 'py-2', name === 'valueCents' && 'tabular-nums')}
+            onBlur={() => save(false)}
+          />
+        </Field>
+        <PlainSave />
+      </FormFields>
+    </fetcher.Form>
+  )
+}
+
+/**
+ * What was typed stays while it is edited or was rejected; what was saved is shown as it was understood. The function
+ * tells what is to be saved, if anything: what was rejected once is sent again only if that is asked for.
+ */
+function useSavedValue(saved: string) {
+  const input = useRef<HTMLInputElement>(null)
+  const sent = useRef<string | null>(null)
+  const before = useRef(saved)
+  useEffect(() => {
+    const control = input.current
+    if (!control || before.current === saved) return
+    if (control.value === before.current || control.value === sent.current) control.value = saved
+    before.current = saved
+    sent.current = null
+  }, [saved])
+  const takeTyped = (isAskedFor: boolean): string | null => {
+    const typed = input.current?.value
+    if (typed === undefined || typed === saved || (typed === sent.current && !isAskedFor)) return null
+    sent.current = typed
+    return typed
+  }
+  return [input, takeTyped] as const
+}
+
+/** By itself the router loads nothing again after a rejection, which says here that the page is out of date. */
+function useReloadAfterRejection(answer: FormAnswer | undefined): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (answer && !answer.ok) void revalidate()
+  }, [answer, revalidate])
+}
+
+function AssigneeField({ assigneeId, assignees }: Pick<LeadWorkFormProps, 'assigneeId' | 'assignees'>) {
+  const fetcher = useFetcher<FormAnswer>()
+  useActionToast(fetcher.data)
+  useReloadAfterRejection(fetcher.data)
+  const id = useId()
+  const chosen = fetcher.formData?.get('memberId')
+  const shown = assigneeId === null ? '' : assigneeId
+  return (
+    <fetcher.Form method="post">
+      <FormFields>
+        <input type="hidden" name="intent" value="assign" />
+        <input type="hidden" name="seen" value={shown} />
+        <Field id={id} label="Assigned to">
+          <Select
+            id={id}
+            name="memberId"
+            value={typeof chosen === 'string' ? chosen : shown}
+            className="py-2"
+            onChange={({ currentTarget }) => void fetcher.submit(currentTarget.form)}
+          >
+            <option value="">Nobody</option>
+            {assignees.map((member) => (
+              <option key={member.id} value={member.id}>
+                {member.name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <PlainSave />
+      </FormFields>
+    </fetcher.Form>
+  )
+}
+
+function PlainSave() {
+  return (
+    <noscript>
+      <Button type="submit" tone="outline" size="sm" className="mt-2">
+        Save
+      </Button>
+    </noscript>
+  )
+}

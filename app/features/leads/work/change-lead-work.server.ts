@@ -1,0 +1,125 @@
+import { amountWithCurrency } from '#app/lib/amounts.ts'
+import { changedFields, changedValues } from '#app/platform/audit/record-change.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+import { changeLead } from '../change-lead.server.ts'
+import { type WorkFieldName, workFieldNames, workFields } from '../lead-fields.ts'
+import { leadSearchColumns, leadSearchText } from '../lead-search.server.ts'
+
+import { type LeadWork, noWork, readWork, workText } from './lead-work.ts'
+import { readTagsOf, workOf } from './read-lead-work.server.ts'
+
+export type WorkChange = {
+  id: string
+  set: Partial<LeadWork>
+  /** What whoever changes it was shown. If it is something else by now, nothing is changed. */
+  seen?: Partial<LeadWork>
+}
+
+/**
+ * Changes value, next step, due day and tags; what is left out stays. Returns what undoes it.
+ * @throws {FieldErrors} @throws {AppError} not-found, or conflict, see `seen`.
+ */
+export async function changeLeadWork(ctx: Ctx, { id, set, seen = {} }: WorkChange): Promise<WorkChange> {
+  requireActor(ctx, 'leads.write')
+  const asked = readWork(Object.fromEntries(namesIn(set).map((name) => [name, textOf(name, set)])))
+  return withTransaction(ctx, async (ctx) => {
+    await ctx.engine.lockUntilCommit(ctx.db, `lead ${id}`)
+    const before = await readLeadWork(ctx, id)
+    for (const name of namesIn(seen))
+      if (textOf(name, seen) !== workText(name, before)) throw meanwhile(name, before)
+    const after = { ...before, ...asked }
+    const changed = workFieldNames.filter((name) => workText(name, before) !== workText(name, after))
+    if (changed.length === 0) return { id, set: {} }
+    if (changed.includes('tags')) await replaceTags(ctx, id, after.tags)
+    const { currency } = await ctx.site(ctx)
+    await changeLead(ctx, {
+      id,
+      kind: 'work',
+      body: changed.map((name) => inWords(name, { before, after, currency })).join('; '),
+      set: { value_cents: after.valueCents, next_step: after.nextStep, due_on: after.dueOn },
+      ...auditOf(before, after, currency),
+    })
+    if (changed.includes('nextStep')) await renewSearch(ctx, id)
+    return { id, set: only(changed, before), seen: only(changed, after) }
+  })
+}
+
+function namesIn(work: Partial<LeadWork>): WorkFieldName[] {
+  return workFieldNames.filter((name) => work[name] !== undefined)
+}
+
+function textOf(name: WorkFieldName, work: Partial<LeadWork>): string {
+  return workText(name, { ...noWork, ...work })
+}
+
+function only(names: readonly WorkFieldName[], work: LeadWork): Partial<LeadWork> {
+  return Object.fromEntries(names.map((name) => [name, work[name]]))
+}
+
+async function readLeadWork(ctx: Ctx, id: string): Promise<LeadWork> {
+  const lead = await ctx.db
+    .selectFrom('lead')
+    .select(['value_cents', 'next_step', 'due_on'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!lead) throw new AppError('not-found', 'There is no such lead. It may have been deleted.')
+  return workOf(lead, await readTagsOf(ctx, id))
+}
+
+function meanwhile(name: WorkFieldName, now: LeadWork): AppError {
+  const what = workFields[name].heading.toLowerCase()
+  const text = workText(name, now)
+  const did = text === '' ? `removed the ${what}` : `set the ${what} to “${text}”`
+  return new AppError('conflict', `Somebody else has ${did} meanwhile. Save again to replace that.`)
+}
+
+async function replaceTags(ctx: Ctx, id: string, tags: readonly string[]): Promise<void> {
+  await ctx.db.deleteFrom('lead_tag').where('lead_id', '=', id).execute()
+  if (tags.length === 0) return
+  await ctx.db
+    .insertInto('lead_tag')
+    .values(tags.map((tag) => ({ lead_id: id, tag })))
+    .execute()
+}
+
+type Both = { before: LeadWork; after: LeadWork; currency: string }
+
+function inWords(name: WorkFieldName, { before, after, currency }: Both): string {
+  const shown = (work: LeadWork) =>
+    name === 'valueCents' ? amountOf(work, currency) : workText(name, work) || null
+  return `${workFields[name].heading}: ${shown(before) ?? 'none'} → ${shown(after) ?? 'none'}`
+}
+
+function amountOf({ valueCents }: LeadWork, currency: string): string | null {
+  return valueCents === null ? null : amountWithCurrency(valueCents, currency)
+}
+
+/** The next step may name a person, and what the audit log holds stays when they are erased: the lead's history tells it. */
+function auditOf(before: LeadWork, after: LeadWork, currency: string) {
+  const told = (work: LeadWork) => ({
+    value: amountOf(work, currency),
+    due: work.dueOn,
+    tags: work.tags.join(', '),
+  })
+  return {
+    values: changedValues(told(before), told(after), ['value', 'due', 'tags']),
+    fields: changedFields({ nextStep: before.nextStep }, { nextStep: after.nextStep }),
+  }
+}
+
+async function renewSearch(ctx: Ctx, id: string): Promise<void> {
+  const lead = await ctx.db
+    .selectFrom('lead')
+    .select(leadSearchColumns)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await ctx.db
+    .updateTable('lead')
+    .set({ search: leadSearchText(lead) })
+    .where('id', '=', id)
+    .execute()
+}
