@@ -74,6 +74,7 @@ export default [
     route('admin/invitation', 'features/auth/pages/invitation.route.tsx'),
   ]),
   route('admin/login/again', 'features/auth/sign-in-again/sign-in-again.route.ts'),
+  route('admin/login/passkey', 'features/auth/passkeys/passkey-sign-in.route.ts'),
   route('admin/logout', 'features/auth/pages/logout.route.ts'),
 
   route('admin/shared-analytics', 'features/analytics/share/shared-analytics.route.tsx'),
@@ -84,6 +85,7 @@ export default [
     route('search', 'features/search/search.route.ts'),
     route('today/changes', 'features/today/today-changes.route.ts'),
     route('account', 'features/auth/account/account.route.tsx'),
+    route('account/passkey', 'features/auth/passkeys/passkey-request.route.ts'),
     route('account/two-factor', 'features/auth/account/two-factor.route.tsx'),
     route('team', 'features/auth/team/team.route.tsx'),
     route('api', 'features/chat/admin/api-config.route.tsx'),

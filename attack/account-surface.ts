@@ -4,6 +4,21 @@ type Form = Readonly<Record<string, string>>
 export const accountSurfaces: Readonly<Record<string, { query?: string[]; forms: Form[] }>> = {
   '/admin/login': { query: ['next'], forms: [{ email: 'ada@example.com', password: 'a wrong phrase' }] },
   '/admin/login/again': { forms: [{ intent: 'password', email: 'a@b.example', password: 'wrong' }] },
+  '/admin/login/passkey': {
+    query: ['next'],
+    forms: [
+      { intent: 'begin' },
+      {
+        intent: 'sign-in',
+        credential: 'AAAA',
+        userHandle: 'AAAA',
+        clientData: 'e30',
+        authenticatorData: 'AAAA',
+        signature: 'AAAA',
+      },
+    ],
+  },
+  '/admin/account/passkey': { forms: [{ passkeyName: 'Laptop', password: 'wrong', code: '' }] },
   '/admin/login/code': { query: ['next', 'recovery'], forms: [{ code: '123456' }] },
   '/admin/forgot-password': { forms: [{ email: 'ada@example.com' }] },
   '/admin/reset-password': {
@@ -32,6 +47,8 @@ export const accountSurfaces: Readonly<Record<string, { query?: string[]; forms:
       { intent: 'name', name: 'Ada Lovelace' },
       { intent: 'token', tokenName: 'Reports', role: 'viewer', days: '30' },
       { intent: 'revoke-token', id: 'some-id' },
+      { intent: 'passkey', passkeyName: 'Laptop', clientData: 'e30', attestation: 'oA' },
+      { intent: 'remove-passkey', removed: 'some-id', password: 'wrong', code: '' },
       { intent: 'session-length', idleMinutes: '30', absoluteHours: '8' },
       { intent: 'sessions', password: 'wrong', end: 'others' },
     ],

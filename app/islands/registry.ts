@@ -7,6 +7,8 @@ export const islands: Readonly<Record<string, () => Promise<ComponentType<never>
   chat: () => import('#app/features/chat/widget/chat.island.tsx').then((module) => module.ChatWidget),
   'contact-form': () =>
     import('#app/features/leads/form/contact-form.island.tsx').then((module) => module.ContactForm),
+  'passkey-sign-in': () =>
+    import('#app/features/auth/pages/passkey-sign-in.island.tsx').then((module) => module.PasskeySignIn),
   'voice-calculator': () =>
     import('#app/features/content/blocks/calculators/voice-calculator.island.tsx').then(
       (module) => module.VoiceCalculator,

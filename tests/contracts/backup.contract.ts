@@ -36,6 +36,7 @@ vi.setConfig({ testTimeout: 60_000 })
 const notBack = new Set([
   'session',
   'sign_in_challenge',
+  'passkey_challenge',
   'password_reset',
   'api_token',
   'api_replay',

@@ -39,6 +39,7 @@ const forNoMember = [
   'seedLeads',
   'seedPosts',
   'signIn',
+  'signInWithPasskey',
 ]
 
 const members = roles.filter((role) => role !== 'owner')

@@ -2,8 +2,12 @@ import { acceptInvitation } from '#app/features/auth/team/accept-invitation.serv
 import { changeRole, removeMember } from '#app/features/auth/team/change-member.server.ts'
 import { invite, revokeInvitation, sendInvitationAgain } from '#app/features/auth/team/invitations.server.ts'
 import { renameSelf } from '#app/features/auth/team/member-name.server.ts'
+import { addPasskey, removePasskey } from '#app/features/auth/passkeys/passkeys.server.ts'
+import { signInWithPasskey } from '#app/features/auth/passkeys/sign-in-with-passkey.server.ts'
 import { createToken, revokeToken } from '#app/features/auth/tokens/tokens.server.ts'
 import { createTestMember } from '#tests/factories/member.ts'
+import { createSignedInOwner } from '#tests/factories/two-factor.ts'
+import { newPasskey, passkeyAttempt, registerPasskey } from '#tests/factories/passkey.ts'
 import { createTestOwner } from '#tests/factories/owner.ts'
 import { createInvitation } from '#tests/factories/invitation.ts'
 import { asOwner, testActor, type TestCtx } from '#tests/support/test-ctx.ts'
@@ -71,6 +75,23 @@ export const teamVerbs: readonly AdminVerb[] = [
     await createToken(asOwner(ctx, actor), { name: 'Reports', role: 'owner', days: '30' })
     const { id } = await ctx.db.selectFrom('api_token').select('id').executeTakeFirstOrThrow()
     return (later) => revokeToken(asOwner(later, { ...(later.actor ?? testActor), memberId }), { id })
+  }),
+  verb(addPasskey, 'owner.passkey_added', async (ctx) => {
+    const { answer, account } = await newPasskey(ctx)
+    return (later) => addPasskey(asOwner(later, { ...account.actor, role: roleOf(later) }), answer)
+  }),
+  verb(removePasskey, 'owner.passkey_removed', async (ctx) => {
+    const account = await createSignedInOwner(ctx)
+    const { id } = await registerPasskey(ctx, account)
+    const proof = { password: account.password, code: '' }
+    const { actor } = account.owner
+    return (later) =>
+      removePasskey(asOwner(later, { ...(actor ?? testActor), role: roleOf(later) }), { id, ...proof })
+  }),
+  verb(signInWithPasskey, ['owner.passkey_used', 'owner.signed_in'], async (ctx) => {
+    const { authenticator } = await registerPasskey(ctx, await createSignedInOwner(ctx))
+    const attempt = await passkeyAttempt(ctx, authenticator)
+    return (later) => signInWithPasskey(later, attempt)
   }),
   verb(
     acceptInvitation,

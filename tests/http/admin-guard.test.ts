@@ -69,6 +69,7 @@ test('the owner gets every page', async () => {
   // One redirects, the others only take.
   const others = new Set([
     '/admin',
+    '/admin/account/passkey',
     '/admin/blog/suggestion',
     '/admin/chatbot/try',
     '/admin/images',

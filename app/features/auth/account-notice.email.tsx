@@ -10,6 +10,8 @@ const headings = {
   'two-factor-off': 'Two-factor sign-in is off',
   'recovery-codes-new': 'Your recovery codes were replaced',
   'recovery-code-used': 'A recovery code was used',
+  'passkey-added': 'A passkey was added',
+  'passkey-removed': 'A passkey was removed',
 } as const
 
 export type AccountChange = keyof typeof headings
@@ -21,6 +23,8 @@ const told: Record<AccountChange, string> = {
   'two-factor-off': 'Signing in asks for the password alone. Every other session was ended.',
   'recovery-codes-new': 'The previous codes no longer work. Every other session was ended.',
   'recovery-code-used': 'It was used in place of a code of your authenticator app and cannot be used again.',
+  'passkey-added': 'It was added under Account. Whoever has it can sign in without your password.',
+  'passkey-removed': 'It was removed under Account and no longer signs in. Every other session was ended.',
 }
 
 const props = z.object({

@@ -11,6 +11,7 @@ type Refusal =
   | 'owner.sign_in_failed'
   | 'owner.invitation_failed'
   | 'owner.code_failed'
+  | 'owner.passkey_refused'
   | 'owner.set_up_failed'
   | 'owner.reset_failed'
 

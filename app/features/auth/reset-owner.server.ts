@@ -4,6 +4,7 @@ import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 
 import { hashPassword } from './password.server.ts'
+import { forgetPasskeys } from './passkeys/passkeys.server.ts'
 import { createReset } from './reset/send-password-reset.job.server.ts'
 import { newToken } from './secret-token.server.ts'
 import { setupCode } from './set-up-owner.server.ts'
@@ -51,6 +52,7 @@ async function findMember(ctx: Ctx, email: string | undefined) {
 }
 
 async function resetTwoFactor(ctx: Ctx, memberId: string, isAsked: boolean): Promise<string[]> {
+  if (isAsked) await forgetPasskeys(ctx, memberId)
   if (isAsked)
     return (await forgetTwoFactor(ctx, memberId))
       ? ['Two-factor sign-in was turned off. Turn it on again in the admin, under Account.']

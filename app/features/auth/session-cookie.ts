@@ -2,6 +2,7 @@
 export const SESSION_COOKIE = 'foyer_session'
 /** Begins with the session cookie's name, so that checks for a session cover it too. */
 const CHALLENGE_COOKIE = `${SESSION_COOKIE}_step`
+const PASSKEY_COOKIE = `${SESSION_COOKIE}_passkey`
 
 /** Kept after signing out. */
 const DEVICE_COOKIE = 'foyer_device'
@@ -31,6 +32,19 @@ export function challengeCookie(token: string, cookie: Cookie): string {
 
 export function endedChallengeCookie(isHttps: boolean): string {
   return challengeCookie('', { isHttps, maxAgeSeconds: 0 })
+}
+
+/** The token of a sign-in by passkey that was begun, or null. */
+export function readPasskeyToken(request: Request, isHttps: boolean): string | null {
+  return readCookie(request, cookieName(PASSKEY_COOKIE, isHttps))
+}
+
+export function passkeyCookie(token: string, cookie: Cookie): string {
+  return formatCookie(PASSKEY_COOKIE, token, cookie)
+}
+
+export function endedPasskeyCookie(isHttps: boolean): string {
+  return passkeyCookie('', { isHttps, maxAgeSeconds: 0 })
 }
 
 /** The token of a browser that has signed in before, or null. */

@@ -1,31 +1,17 @@
 import { z } from 'zod'
 
-import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError } from '#app/platform/errors.ts'
-import {
-  countAddress,
-  countAgainst,
-  forgetAddress,
-  forgetHits,
-  type ThrottleRule,
-} from '#app/platform/throttle.server.ts'
 
 import { nobodysHash, verifyPassword } from './password.server.ts'
 import { PASSWORD_MAX } from './password-rules.ts'
 import { findDevice } from './known-device.server.ts'
-import { recordAttempt, recordRefusal } from './record-refusal.server.ts'
+import { recordRefusal } from './record-refusal.server.ts'
 import { createSession } from './session.server.ts'
+import { countTry, forgetTries } from './sign-in-limits.server.ts'
 import { isTwoFactorOn } from './two-factor/second-factor.server.ts'
 import { createChallenge } from './two-factor/complete-sign-in.server.ts'
-
-const perAddress: ThrottleRule = { name: 'sign-in-address', limit: 10, windowMs: 15 * MINUTE }
-/** Shared by all browsers that have not signed in to the account before. */
-const perAccount: ThrottleRule = { name: 'sign-in-account', limit: 30, windowMs: 15 * MINUTE }
-
-/** For a browser that has: strangers who use up the other limits cannot lock the owner out. */
-const perDevice: ThrottleRule = { name: 'sign-in-device', limit: 10, windowMs: 15 * MINUTE }
 
 const schema = z.object({ email: z.string().max(254), password: z.string().max(PASSWORD_MAX * 4) })
 
@@ -79,26 +65,4 @@ export async function signIn(ctx: Ctx, attempt: SignIn): Promise<SignedIn> {
     const { userAgent, replaces = null } = attempt
     return { kind: 'session', token: await createSession(ctx, { id: owner.id, userAgent, replaces }) }
   })
-}
-
-type Try = { from: string; email: string; device: string | null }
-
-async function countTry(ctx: Ctx, { from, email, device }: Try, userAgent: string | null): Promise<void> {
-  try {
-    if (device !== null) await countAgainst(ctx, perDevice, device)
-    else {
-      await countAddress(ctx, perAddress, from)
-      await countAgainst(ctx, perAccount, email)
-    }
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'too-many')
-      await recordAttempt(ctx, 'owner.sign_in_throttled', { email, userAgent })
-    throw error
-  }
-}
-
-async function forgetTries(ctx: Ctx, { from, email, device }: Try): Promise<void> {
-  if (device !== null) return forgetHits(ctx, perDevice, device)
-  await forgetAddress(ctx, perAddress, from)
-  await forgetHits(ctx, perAccount, email)
 }

@@ -121,6 +121,8 @@ export const personalData = {
   page_former_draft: { owner: ['document'], none: ['page_id'] },
   page_preview: { owner: ['made_by'], none: ['id', 'page_id'] },
   page_revision: { owner: ['document', 'made_by'], none: ['id', 'page_id'] },
+  passkey: { owner: ['name'], none: ['id', 'member_id', 'credential_id', 'public_key'] },
+  passkey_challenge: { none: ['id', 'holder'] },
   password_reset: { none: ['id', 'member_id', 'token_hash'] },
   person: {
     redact: ['name', 'company', 'phone'],

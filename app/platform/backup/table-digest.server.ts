@@ -54,6 +54,7 @@ const fleeting: ReadonlySet<string> = new Set([
   'knowledge_passage',
   'knowledge_text',
   'knowledge_vector',
+  'passkey_challenge',
   'password_reset',
   'roll_day',
   'roll_hour',

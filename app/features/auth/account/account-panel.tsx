@@ -28,12 +28,14 @@ export function AccountPanel({ id, title, badge, text, children }: AccountPanelP
   )
 }
 
-export function CodeField({ id, error }: { id: string; error: string | undefined }) {
+type ProofFieldProps = { id: string; label?: string; error: string | undefined }
+
+export function CodeField({ id, label = 'Two-factor code', error }: ProofFieldProps) {
   return (
     <TextField
       id={id}
       name="code"
-      label="Two-factor code"
+      label={label}
       required
       autoComplete="one-time-code"
       spellCheck={false}
@@ -52,12 +54,12 @@ export function useEmptiedForm(answer: FormAnswer | undefined) {
   return form
 }
 
-export function PasswordField({ id, error }: { id: string; error: string | undefined }) {
+export function PasswordField({ id, label = 'Your password', error }: ProofFieldProps) {
   return (
     <TextField
       id={id}
       name="password"
-      label="Your password"
+      label={label}
       type="password"
       required
       autoComplete="current-password"

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { answerTo } from '#app/lib/form-answer.ts'
+import { AppError } from '#app/platform/errors.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { anyFields, form, formAction, textField } from '#app/platform/http/form-action.server.ts'
 import { may } from '#app/platform/permissions.ts'
@@ -8,6 +9,9 @@ import { requireActor } from '#app/platform/require-actor.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 
 import { changePassword } from '../change-password.server.ts'
+import { addPasskey, listPasskeys, removePasskey } from '../passkeys/passkeys.server.ts'
+import { passkeySite } from '../passkeys/authenticator-answer.server.ts'
+import { PasskeysPanel } from '../passkeys/passkeys-panel.tsx'
 import { newSessionCookie } from '../session.server.ts'
 import { sessionSettings } from '../sessions/session-settings.server.ts'
 import { endSessions, listSessions } from '../sessions/sessions.server.ts'
@@ -32,6 +36,8 @@ export function loader({ context }: Route.LoaderArgs) {
       role,
       tokens: await listTokens(ctx),
       twoFactor: await readTwoFactor(ctx),
+      passkeys: await listPasskeys(ctx),
+      hasPasskeys: (await passkeySite(ctx)) !== null,
       sessions: await listSessions(ctx),
       sessionLength: may(role, 'settings.read') ? await sessionSettings.readAsOwner(ctx) : null,
     }
@@ -51,6 +57,23 @@ export const action = formAction(
         headers.set('set-cookie', await newSessionCookie(ctx, await changePassword(ctx, fields)))
       },
       toast: { title: 'Password changed', text: 'Every other session was ended.' },
+      rejected: 'Not done',
+    }),
+    passkey: form({
+      schema: z.object({ passkeyName: textField, clientData: textField, attestation: textField }),
+      run: (ctx, { passkeyName, ...made }) => addPasskey(ctx, { name: passkeyName, ...made }),
+      toast: { title: 'Passkey added', text: 'You can sign in with it from now on.' },
+    }),
+    'remove-passkey': form({
+      schema: z.object({ password: textField, code: textField, removed: textField }),
+      async run(ctx, { removed, ...proof }, { headers }) {
+        if (!removed) throw new AppError('invalid', 'Adding a passkey needs a script in your browser.')
+        headers.set(
+          'set-cookie',
+          await newSessionCookie(ctx, await removePasskey(ctx, { id: removed, ...proof })),
+        )
+      },
+      toast: { title: 'Passkey removed', text: 'It no longer signs in. Every other session was ended.' },
       rejected: 'Not done',
     }),
     sessions: form({
@@ -79,7 +102,7 @@ export const action = formAction(
       rejected: 'Not done',
     }),
   },
-  { notSecret: ['tokenName'] },
+  { notSecret: ['tokenName', 'passkeyName'] },
 )
 
 export function meta() {
@@ -87,7 +110,7 @@ export function meta() {
 }
 
 export default function AccountRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, name, role, tokens, twoFactor, sessions, sessionLength } = loaderData
+  const { email, name, role, tokens, twoFactor, passkeys, hasPasskeys, sessions, sessionLength } = loaderData
   const made = actionData?.value
   return (
     <AdminPage title="Account">
@@ -97,6 +120,13 @@ export default function AccountRoute({ loaderData, actionData }: Route.Component
       <NamePanel name={name} answer={answerTo(actionData, 'name')} />
       <PasswordPanel email={email} asksCode={twoFactor !== null} answer={answerTo(actionData, 'password')} />
       <TwoFactorPanel state={twoFactor} />
+      {hasPasskeys || passkeys.length > 0 ? (
+        <PasskeysPanel
+          passkeys={passkeys}
+          asksCode={twoFactor !== null}
+          answer={answerTo(actionData, 'passkey') ?? answerTo(actionData, 'remove-passkey')}
+        />
+      ) : null}
       <SessionsPanel sessions={sessions} answer={answerTo(actionData, 'sessions')} />
       <TokensPanel
         tokens={tokens}

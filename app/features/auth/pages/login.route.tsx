@@ -4,9 +4,11 @@ import { answer } from '#app/platform/http/answer.server.ts'
 import { anyFields, singleFormAction } from '#app/platform/http/form-action.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { Island } from '#app/ui/island.tsx'
 
 import { isFirstRun } from '../create-owner.server.ts'
 import { signedInHeaders } from '../known-device.server.ts'
+import { canUsePasskeys } from '../passkeys/sign-in-with-passkey.server.ts'
 import { safeNext } from '../require-owner.server.ts'
 import { challengeCookie, readDeviceToken, readSessionToken } from '../session-cookie.ts'
 import { signIn } from '../sign-in.server.ts'
@@ -14,11 +16,17 @@ import { CHALLENGE_LASTS } from '../two-factor/complete-sign-in.server.ts'
 
 import type { Route } from './+types/login.route.ts'
 import { FormAlert, FormLink, FormStatus } from './form-parts.tsx'
+import { PasskeySignIn } from './passkey-sign-in.island.tsx'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     if (await isFirstRun(ctx)) throw redirect('/admin/setup')
-    return { wasReset: new URL(request.url).searchParams.has('reset') }
+    const { searchParams } = new URL(request.url)
+    return {
+      wasReset: searchParams.has('reset'),
+      next: searchParams.get('next'),
+      hasPasskeys: await canUsePasskeys(ctx),
+    }
   })
 }
 
@@ -49,34 +57,46 @@ export function meta() {
 }
 
 export default function LoginRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { next, hasPasskeys } = loaderData
   return (
-    <form method="post" aria-label="Admin login" className="grid gap-5">
-      <h1 className="text-2xl font-semibold">Admin login</h1>
-      {actionData?.error ? <FormAlert>{actionData.error}</FormAlert> : null}
-      {loaderData.wasReset && !actionData ? (
-        <FormStatus>Your new password is set. Please sign in with it.</FormStatus>
+    <>
+      <form method="post" aria-label="Admin login" className="grid gap-5">
+        <h1 className="text-2xl font-semibold">Admin login</h1>
+        {actionData?.error ? <FormAlert>{actionData.error}</FormAlert> : null}
+        {loaderData.wasReset && !actionData ? (
+          <FormStatus>Your new password is set. Please sign in with it.</FormStatus>
+        ) : null}
+        <TextField
+          id="email"
+          name="email"
+          label="Email"
+          type="email"
+          required
+          autoComplete="username"
+          defaultValue={actionData?.typed['email']}
+        />
+        <TextField
+          id="password"
+          name="password"
+          label="Password"
+          type="password"
+          required
+          autoComplete="current-password"
+        />
+        <Button type="submit" tone="solid" size="lg">
+          Sign In
+        </Button>
+        <FormLink href="/admin/forgot-password">Forgot password?</FormLink>
+      </form>
+      {hasPasskeys ? (
+        <Island
+          name="passkey-sign-in"
+          of={PasskeySignIn}
+          props={{ next }}
+          when="intent"
+          className="js-only"
+        />
       ) : null}
-      <TextField
-        id="email"
-        name="email"
-        label="Email"
-        type="email"
-        required
-        autoComplete="username"
-        defaultValue={actionData?.typed['email']}
-      />
-      <TextField
-        id="password"
-        name="password"
-        label="Password"
-        type="password"
-        required
-        autoComplete="current-password"
-      />
-      <Button type="submit" tone="solid" size="lg">
-        Sign In
-      </Button>
-      <FormLink href="/admin/forgot-password">Forgot password?</FormLink>
-    </form>
+    </>
   )
 }

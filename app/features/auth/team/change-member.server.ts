@@ -5,6 +5,7 @@ import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
 
+import { forgetPasskeys } from '../passkeys/passkeys.server.ts'
 import { endAccess } from '../store-password.server.ts'
 import { forgetTwoFactor } from '../two-factor/manage-two-factor.server.ts'
 
@@ -34,6 +35,7 @@ export async function removeMember(ctx: Ctx, input: { id: string }): Promise<voi
     await endAccess(ctx, id)
     await unassign(ctx, id)
     await forgetTwoFactor(ctx, id)
+    await forgetPasskeys(ctx, id)
     await ctx.db.deleteFrom('invitation').where('invited_by', '=', id).execute()
     await ctx.db.deleteFrom('api_token').where('member_id', '=', id).execute()
     const subject = { id, title: email, path: '/admin/team' }

@@ -32,6 +32,7 @@ const differing = new Set([
   'audit_entry',
   'session',
   'sign_in_challenge',
+  'passkey_challenge',
   'password_reset',
   'salt',
   'api_token',

@@ -37,6 +37,7 @@ import * as threads from './0046-threads.ts'
 import * as people from './0047-people.ts'
 import * as peopleImport from './0048-people-import.ts'
 import * as mailbox from './0049-mailbox.ts'
+import * as passkeys from './0050-passkeys.ts'
 import * as today from './0051-today.ts'
 import * as leadWork from './0052-lead-work.ts'
 import * as dismissedMails from './0054-dismissed-mails.ts'
@@ -86,6 +87,7 @@ export const migrations: Record<string, Migration> = {
   '0047-people': people,
   '0048-people-import': peopleImport,
   '0049-mailbox': mailbox,
+  '0050-passkeys': passkeys,
   '0051-today': today,
   '0052-lead-work': leadWork,
   '0054-dismissed-mails': dismissedMails,

@@ -51,6 +51,29 @@ export type RecoveryCodeTable = {
   used_at: number | null
 }
 
+/** Each holds a private key that never leaves the member's device. */
+export type PasskeyTable = {
+  id: string
+  member_id: string
+  /** The authenticator's name for it, in base64url. */
+  credential_id: string
+  /** SPKI in base64url. */
+  public_key: string
+  /** How often it has signed; 0 where the authenticator does not count. */
+  counter: number
+  name: string
+  created_at: number
+  last_used_at: number | null
+}
+
+export type PasskeyChallengeTable = {
+  /** SHA-256 of the challenge. */
+  id: string
+  /** SHA-256 of the session's id, or of the cookie of a browser that signs in. */
+  holder: string
+  created_at: number
+}
+
 /** The password was correct; the second factor is pending. */
 export type SignInChallengeTable = {
   id: string

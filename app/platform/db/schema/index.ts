@@ -15,6 +15,8 @@ import type {
   ApiTokenTable,
   InvitationTable,
   MemberTable,
+  PasskeyChallengeTable,
+  PasskeyTable,
   PasswordResetTable,
   RecoveryCodeTable,
   SessionTable,
@@ -145,6 +147,8 @@ export type Database = {
   page_former_draft: PageFormerDraftTable
   page_preview: PagePreviewTable
   page_revision: PageRevisionTable
+  passkey: PasskeyTable
+  passkey_challenge: PasskeyChallengeTable
   password_reset: PasswordResetTable
   person: PersonTable
   person_address: PersonAddressTable

@@ -1,0 +1,22 @@
+/** What forms carry of the browser's passkeys, in base64url. */
+
+export function decodeBytes(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
+}
+
+export function encodeBytes(bytes: ArrayBuffer | null): string {
+  const text = String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer()))
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+export const hasPasskeys = (): boolean => typeof PublicKeyCredential === 'function'
+
+/** A sentence about what the browser refused. */
+export function describeFailure(error: unknown): string {
+  const name = error instanceof Error ? error.name : ''
+  if (name === 'NotAllowedError' || name === 'AbortError') return 'No passkey was used. You may try again.'
+  if (name === 'InvalidStateError') return 'This device has a passkey for your account already.'
+  if (name === 'NotSupportedError') return 'This browser or device cannot make such a passkey.'
+  if (name === 'SecurityError') return 'Passkeys need a site with https and a name of its own.'
+  return 'The passkey could not be used. Please try again.'
+}
