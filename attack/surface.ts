@@ -59,6 +59,7 @@ const post = {
 const block = { id: 'head', type: 'page-head', version: 1, props: { title: 'Any text', text: '{hours}' } }
 const none: Surface = {}
 const list = ['q', 'page', 'status', 'sort', 'folder', 'state', 'what', 'kind', 'outcome']
+const leadList = [...list, 'assignee', 'due', 'min', 'max', 'tag']
 
 /** Every address of routes.ts. A missing or surplus one fails the run. */
 const surfaces: Readonly<Record<string, Surface>> = {
@@ -163,8 +164,8 @@ const surfaces: Readonly<Record<string, Surface>> = {
   },
   '/admin/replies/draft': { forms: [{ lead: 'some-id', text: 'Dear Ada' }] },
   '/admin/replies/suggestion': { forms: [{ lead: 'some-id', text: 'Dear Ada' }] },
-  '/admin/leads': { query: list },
-  '/admin/leads.csv': { query: list },
+  '/admin/leads': { query: leadList },
+  '/admin/leads.csv': { query: leadList },
   '/admin/audit': { query: list },
   '/admin/audit.csv': { query: list },
   '/admin/outbox': {

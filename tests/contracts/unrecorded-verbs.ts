@@ -28,6 +28,7 @@ export const readingVerbs: readonly string[] = [
   'findTokenActor',
   'listLeadsAfter',
   'readLeadRecords',
+  'listTags',
   'listPeopleAfter',
   'listPostsAfter',
   'listItemsAfter',

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 
+import { dues, noFilters } from '#app/features/leads/lead-list-query.ts'
 import { leadStatuses } from '#app/features/leads/lead-status.ts'
 import { listLeadsAfter } from '#app/features/leads/list-leads-after.server.ts'
+import { TAG_MAX } from '#app/features/leads/work/lead-work.ts'
 
 import { pageOfRows, readCursor } from '../cursor.ts'
 import { defineAction } from '../define-action.ts'
-import { pageOf, paging, q } from '../fields.ts'
+import { id, pageOf, paging, q, text } from '../fields.ts'
 
 import { leadRecord, toLeadRecord } from './lead-record.ts'
 
@@ -16,6 +18,9 @@ export const listLeadsAction = defineAction({
   input: z.strictObject({
     q,
     status: z.enum(leadStatuses).optional(),
+    assigneeId: id.optional(),
+    due: z.enum(dues).optional().describe('By the day of the next step, in the site’s time zone'),
+    tag: text(TAG_MAX).optional(),
     folder: z.enum(['inbox', 'spam']).default('inbox'),
     sort: z.enum(['newest', 'oldest']).default('newest'),
     ...paging,
@@ -26,17 +31,22 @@ export const listLeadsAction = defineAction({
   isForVisitors: false,
   asksFirst: false,
   rest: { method: 'GET', path: '/leads' },
-  async run(ctx, { limit, cursor, status, q: words, ...query }) {
+  async run(ctx, { limit, cursor, q: words, folder, sort, status, assigneeId, due, tag }) {
     const mark = readCursor(cursor)
     const rows = await listLeadsAfter(ctx, {
-      ...query,
+      folder,
+      sort,
       q: words.trim(),
+      ...noFilters,
       status: status ?? null,
+      assignee: assigneeId ?? null,
+      due: due ?? null,
+      tag: tag ?? null,
       after: mark && { id: mark.id, created_at: mark.at },
       limit: limit + 1,
     })
     return pageOfRows(rows, limit, {
-      mark: ({ id, created_at }) => ({ at: created_at, id }),
+      mark: (lead) => ({ at: lead.created_at, id: lead.id }),
       show: toLeadRecord,
     })
   },

@@ -1,10 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { leadListPath, type LeadListQuery, leadSorts, readLeadListQuery } from './lead-list-query.ts'
+import {
+  dues,
+  leadListPath,
+  type LeadListQuery,
+  leadSorts,
+  noFilters,
+  readLeadListQuery,
+} from './lead-list-query.ts'
+import { MOST_HUNDREDTHS } from '#app/lib/amounts.ts'
+
 import { leadStatuses } from './lead-status.ts'
 
-const plain: LeadListQuery = { folder: 'inbox', q: '', status: null, sort: 'newest', page: 1 }
+const plain: LeadListQuery = { folder: 'inbox', q: '', ...noFilters, sort: 'newest', page: 1 }
 
 function read(query: string): LeadListQuery {
   return readLeadListQuery(new URLSearchParams(query))
@@ -16,17 +25,36 @@ test('an address without a query shows the newest of the inbox', () => {
 })
 
 test('each part of the address is read', () => {
-  expect(read('folder=spam&q=+m%C3%BCller+&status=won&sort=name&page=3')).toEqual({
+  expect(
+    read(
+      'folder=spam&q=+m%C3%BCller+&status=won&assignee=me&due=week&min=1.200&max=5000.5&tag=Dental&sort=name&page=3',
+    ),
+  ).toEqual({
     folder: 'spam',
     q: 'müller',
     status: 'won',
+    assignee: 'me',
+    due: 'week',
+    min: 120_000,
+    max: 500_050,
+    tag: 'dental',
     sort: 'name',
     page: 3,
   })
 })
 
 test('what makes no sense is as if it were not there', () => {
-  for (const query of ['folder=trash', 'status=gone', 'sort=email', 'status=', 'unknown=1'])
+  for (const query of [
+    'folder=trash',
+    'status=gone',
+    'sort=email',
+    'status=',
+    'unknown=1',
+    'due=never',
+    'min=-1',
+    'max=x',
+    'tag=+',
+  ])
     expect(read(query), query).toEqual(plain)
   for (const page of ['0', '-1', '1.5', 'x', '', '100000', '1e400', 'NaN', '9007199254740993'])
     expect(read(`page=${page}`).page, page).toBe(1)
@@ -49,6 +77,11 @@ test('an address shows what its sender saw, whatever was searched for', () => {
     folder: fc.constantFrom('inbox' as const, 'spam' as const),
     q: fc.string({ unit: 'binary', maxLength: 100 }).map((text) => text.trim()),
     status: fc.constantFrom(null, ...leadStatuses),
+    assignee: fc.constantFrom(null, 'me', 'nobody', '0190aaaa-0000-7000-8000-000000000000'),
+    due: fc.constantFrom(null, ...dues),
+    min: fc.option(fc.integer({ min: 0, max: MOST_HUNDREDTHS })),
+    max: fc.option(fc.integer({ min: 0, max: MOST_HUNDREDTHS })),
+    tag: fc.constantFrom(null, 'dental', 'q&a', 'größe 4'),
     sort: fc.constantFrom(...leadSorts),
     page: fc.integer({ min: 1, max: 99_999 }),
   })

@@ -8,7 +8,8 @@ import type { LeadTable } from '#app/platform/db/schema/lead.ts'
 import { holdMoreThan, readSearchedWords } from '#app/platform/db/text-index.server.ts'
 
 import { type LeadFieldName, leadFields, leadFieldNames } from './lead-fields.ts'
-import type { LeadListQuery } from './lead-list-query.ts'
+import { passesFilters } from './lead-filters.server.ts'
+import type { LeadFilters, LeadListQuery } from './lead-list-query.ts'
 import { leadStatuses } from './lead-status.ts'
 
 const searchedFields = leadFieldNames.filter((name) => leadFields[name].isSearched)
@@ -25,7 +26,9 @@ export function leadSearchText(lead: SearchedLead): string {
 }
 
 /** What lists filter and sort by. */
-export type LeadKey = Pick<LeadTable, 'id' | 'created_at' | 'status' | 'spam_reason' | 'name'>
+const leadKeys = ['id', 'created_at', 'status', 'spam_reason', 'name', 'value_cents', 'due_on'] as const
+
+export type LeadKey = Pick<LeadTable, (typeof leadKeys)[number]>
 
 /** Where the leads that match a search are read from. */
 export type LeadSource = {
@@ -39,23 +42,33 @@ export type LeadSource = {
 const ROWS_A_SCAN = 2000
 
 /** Finds the words through the index of migration 0025; on SQLite by a scan where all words are short or many leads match. */
-export async function findSource(ctx: Ctx, q: string): Promise<LeadSource> {
+export async function findSource(ctx: Ctx, query: Asked): Promise<LeadSource> {
+  const { q } = query
   const { indexed, short, isEmbedded } = readSearchedWords(ctx, q)
+  const passes = await passesFilters(ctx, query)
+  if (isEmbedded && q.trim() === '' && (passes || isSortedByWork(query)))
+    return { from: leadEntry, matches: passes ?? all, isScan: false }
   if (!indexed || (short !== '' && (await areMany(ctx, indexed))))
-    return { from: leadTable, matches: holdsEveryWord('search', q), isScan: isEmbedded && q.trim() !== '' }
+    return {
+      from: leadTable,
+      matches: both(holdsEveryWord('search', q), passes),
+      isScan: isEmbedded && q.trim() !== '',
+    }
   return {
     from: sql<LeadKey>`(select lead_entry.*, texts.search from lead_index
       join lead_entry on number = lead_index.rowid left join lead as texts on texts.id = lead_entry.id
       where lead_index match ${indexed})`.as('lead'),
-    matches: holdsEveryWord('search', short),
+    matches: both(holdsEveryWord('search', short), passes),
     isScan: false,
   }
 }
 
-/** The source of an export, with all columns: it reads slice by slice and finds each soon where many leads match. */
-export async function findExportSource(ctx: Ctx, q: string): Promise<LeadSource> {
+/** The source of an export, which reads slice by slice and finds each soon where many leads match. */
+export async function findExportSource(ctx: Ctx, query: Asked): Promise<LeadSource> {
+  const { q } = query
+  if (q.trim() === '') return findSource(ctx, query)
   const { indexed } = readSearchedWords(ctx, q)
-  const matches = holdsEveryWord('search', q)
+  const matches = both(holdsEveryWord('search', q), await passesFilters(ctx, query))
   if (!indexed || (await areMany(ctx, indexed))) return { from: leadTable, matches, isScan: false }
   const found = sql<SqlBool>`id in (select id from lead_index join lead_entry on number = lead_index.rowid
     where lead_index match ${indexed}) and ${matches}`
@@ -63,6 +76,19 @@ export async function findExportSource(ctx: Ctx, q: string): Promise<LeadSource>
 }
 
 const leadTable = sql<LeadKey>`lead`.as('lead')
+/** Short rows, for what no index of `lead` finds. */
+const leadEntry = sql<LeadKey>`lead_entry`.as('lead')
+const all = sql<SqlBool>`1 = 1`
+
+type Asked = Pick<LeadListQuery, 'q' | 'sort' | keyof LeadFilters>
+
+export function isSortedByWork({ sort }: Pick<Asked, 'sort'>): boolean {
+  return sort === 'due' || sort === 'value'
+}
+
+function both(one: RawBuilder<SqlBool>, other: RawBuilder<SqlBool> | null): RawBuilder<SqlBool> {
+  return other ? sql<SqlBool>`(${one} and ${other})` : one
+}
 
 /** More leads hold the words than a statement may look into. */
 async function areMany(ctx: Ctx, indexed: string): Promise<boolean> {
@@ -86,10 +112,15 @@ export function orderedLeads(ctx: Ctx, source: LeadSource, query: LeadListQuery)
       return leads.orderBy((order) => order.fn<string>('lower', ['name'])).orderBy('id')
     case 'status':
       return leads.orderBy(statusRank).orderBy('created_at', 'desc').orderBy('id', 'desc')
+    case 'due':
+      return leads.orderBy(dayOr(sql.ref('due_on'))).orderBy('id')
+    case 'value':
+      return leads.orderBy(valueOr(sql.ref('value_cents')), 'desc').orderBy('id', 'desc')
   }
 }
 
-export function comesAfter({ sort }: LeadListQuery, { id, created_at, name, status }: LeadKey) {
+export function comesAfter({ sort }: LeadListQuery, after: LeadKey) {
+  const { id, created_at, name, status } = after
   const isOlder = sql<SqlBool>`(created_at, id) < (${created_at}, ${id})`
   const rank = leadStatuses.indexOf(status)
   switch (sort) {
@@ -101,8 +132,16 @@ export function comesAfter({ sort }: LeadListQuery, { id, created_at, name, stat
       return sql<SqlBool>`(lower(name), id) > (lower(${name}), ${id})`
     case 'status':
       return sql<SqlBool>`(${statusRank} >= ${rank} and (${statusRank} > ${rank} or ${isOlder}))`
+    case 'due':
+      return sql<SqlBool>`(${dayOr(sql.ref('due_on'))}, id) > (${after.due_on === null ? '9' : after.due_on}, ${id})`
+    case 'value':
+      return sql<SqlBool>`(${valueOr(sql.ref('value_cents'))}, id) < (${after.value_cents === null ? -1 : after.value_cents}, ${id})`
   }
 }
+
+/** No day is after all days, no value below all values; worded as in the indexes of migration 0052. */
+const dayOr = (day: RawBuilder<unknown>) => sql<string>`coalesce(${day}, '9')`
+const valueOr = (value: RawBuilder<unknown>) => sql<number>`coalesce(${value}, -1)`
 
 /** The order of the pipeline, not of the alphabet; worded as in the index `lead_inbox_rank`. */
 const statusRank = sql<number>`case status ${sql.join(
@@ -117,11 +156,10 @@ export function scanLeads(
   query: LeadListQuery,
   after?: LeadKey & { isMatch: SqlBool },
 ) {
-  const all = { ...source, matches: sql<SqlBool>`1 = 1` }
   return scanInTurns<LeadKey & { isMatch: SqlBool }>(ROWS_A_SCAN, (last = after) => {
-    const leads = orderedLeads(ctx, all, query)
+    const leads = orderedLeads(ctx, { ...source, matches: all }, query)
     return (last ? leads.where(comesAfter(query, last)) : leads)
-      .select(['id', 'created_at', 'status', 'spam_reason', 'name', source.matches.as('isMatch')])
+      .select([...leadKeys, source.matches.as('isMatch')])
       .limit(ROWS_A_SCAN)
       .execute()
   })

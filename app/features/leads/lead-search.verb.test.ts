@@ -101,7 +101,7 @@ test('more leads than one statement looks into are found and counted, in every o
   const rare = ['Copy 0007', 'Copy 1007', 'Copy 2007', 'Copy 3007', 'Copy 4007']
   for (const q of ['xq', 'common xq', 'rare xq', 'rare'])
     for (const sort of leadSorts) {
-      const isReversed = sort === 'newest' || sort === 'status'
+      const isReversed = sort === 'newest' || sort === 'status' || sort === 'value'
       expect(await namesIn(ctx, { q, sort }), `${q} ${sort}`).toEqual(isReversed ? rare.toReversed() : rare)
     }
   const many = await listLeads(ctx, query({ q: 'common', page: 3, sort: 'name' }))

@@ -19,8 +19,9 @@ export type LeadsAfter = Omit<LeadListQuery, 'page' | 'sort'> & {
 export async function listLeadsAfter(ctx: Ctx, { after, limit, ...asked }: LeadsAfter) {
   requireActor(ctx, 'leads.read')
   const query = { ...asked, page: 1 }
-  const source = await findSource(ctx, query.q)
-  const mark = after && { ...after, status: 'new' as const, spam_reason: null, name: '', isMatch: true }
+  const source = await findSource(ctx, query)
+  const unread = { status: 'new' as const, spam_reason: null, name: '', value_cents: null, due_on: null }
+  const mark = after && { ...after, ...unread, isMatch: true }
   const ids = source.isScan
     ? await takeUpTo(limit, scanLeads(ctx, source, query, mark), limit).then(({ idsAt }) => idsAt(0))
     : await nextIds()

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 
 import type { CsvCell } from '#app/lib/csv.ts'
+import { plainAmount } from '#app/lib/amounts.ts'
 import { MOST_COUNTED } from '#app/lib/paging.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -21,17 +22,21 @@ import {
   leadFieldsForOwner,
   leadSourceNames,
   leadSources,
+  workFields,
 } from './lead-fields.ts'
 import type { LeadListQuery } from './lead-list-query.ts'
 import {
   comesAfter,
   findExportSource,
   findSource,
+  isSortedByWork,
   type LeadSource,
   matchingLeads,
   orderedLeads,
   scanLeads,
 } from './lead-search.server.ts'
+
+import { withTags } from './work/read-lead-work.server.ts'
 
 export const LEADS_PER_PAGE = 25
 /** Enough of a message to know it by, in a list. */
@@ -40,7 +45,7 @@ const EXCERPT = 140
 /** A page of the inbox or the Spam folder. */
 export async function listLeads(ctx: Ctx, query: LeadListQuery) {
   requireActor(ctx, 'leads.read')
-  const source = await findSource(ctx, query.q)
+  const source = await findSource(ctx, query)
   const { ids, ...page } = await readBoundedPage(
     (most) =>
       source.isScan
@@ -82,9 +87,10 @@ async function readLeads(ctx: Ctx, ids: readonly string[]) {
     .selectFrom('lead')
     .select(['id', 'created_at', 'name', 'email', 'company', 'country', 'status', 'service', 'plan'])
     .select(['spam_reason', sql<string>`substr(message, 1, ${EXCERPT})`.as('excerpt')])
+    .select(['value_cents', 'next_step', 'due_on', 'assignee_id'])
     .where('id', 'in', ids)
     .execute()
-  return inOrderOf(ids, leads)
+  return withTags(ctx, inOrderOf(ids, leads))
 }
 
 async function countSpam(ctx: Ctx): Promise<number> {
@@ -96,13 +102,20 @@ async function countSpam(ctx: Ctx): Promise<number> {
   return n
 }
 
-type Row = Selectable<LeadTable>
+type Row = Selectable<LeadTable> & { tags: readonly string[] }
 type Column = CsvColumn<Row>
 
-const columns: readonly Column[] = [
+const columnsOf = (currency: string): readonly Column[] => [
   ['Received', (lead) => new Date(lead.created_at).toISOString()],
   ['Status', (lead) => lead.status],
   ...leadFieldsForOwner.map((name): Column => [leadFields[name].heading, (lead) => fieldCell(lead, name)]),
+  [
+    `${workFields.valueCents.heading} (${currency})`,
+    ({ value_cents: value }) => (value === null ? null : plainAmount(value)),
+  ],
+  [workFields.nextStep.heading, (lead) => lead.next_step],
+  [workFields.dueOn.heading, (lead) => lead.due_on],
+  [workFields.tags.heading, (lead) => lead.tags.join(', ')],
   ...leadSourceNames.map((name): Column => [leadSources[name], (lead) => lead[name]]),
   ['Consent at', (lead) => new Date(lead.consent_at).toISOString()],
   ['Consent version', (lead) => lead.consent_version],
@@ -113,14 +126,25 @@ function fieldCell(lead: Row, name: LeadFieldName): CsvCell {
   return name === 'phone' ? (lead.phone_e164 ?? lead.phone) : lead[name]
 }
 
-/** All leads of the list as CSV, in slices. */
-export async function exportLeads(ctx: Ctx, query: LeadListQuery): Promise<AsyncGenerator<string>> {
+/** All leads of the list as CSV, in slices; what words find is sorted by time rather than by day or value, which would read all of it for each. */
+export async function exportLeads(ctx: Ctx, asked: LeadListQuery): Promise<AsyncGenerator<string>> {
   requireActor(ctx, 'leads.read')
   await withTransaction(ctx, (ctx) => recordChange(ctx, { what: 'lead.exported' }))
-  const source = await findExportSource(ctx, query.q)
-  return csvInSlices(columns, async (after: Row | undefined) => {
-    const leads = orderedLeads(ctx, source, query).selectAll().limit(ROWS_A_SLICE)
-    // The source of an export is the table itself, with all of its columns.
-    return (await (after ? leads.where(comesAfter(query, after)) : leads).execute()) as Row[]
+  const query: LeadListQuery = asked.q && isSortedByWork(asked) ? { ...asked, sort: 'newest' } : asked
+  const source = await findExportSource(ctx, query)
+  const { currency } = await ctx.site(ctx)
+  return csvInSlices(columnsOf(currency), async (after: Row | undefined) => {
+    const leads = orderedLeads(ctx, source, query).select('id').limit(ROWS_A_SLICE)
+    const slice = await (after ? leads.where(comesAfter(query, after)) : leads).execute()
+    return readRows(
+      ctx,
+      slice.map(({ id }) => id),
+    )
   })
+}
+
+async function readRows(ctx: Ctx, ids: readonly string[]): Promise<Row[]> {
+  if (ids.length === 0) return []
+  const rows = await ctx.db.selectFrom('lead').selectAll().where('id', 'in', ids).execute()
+  return withTags(ctx, inOrderOf(ids, rows))
 }

@@ -69,6 +69,11 @@ test('a lead shows what it is known by, and the beginning of its message', async
       plan: 'Starter',
       spam_reason: null,
       excerpt: `${'x'.repeat(139)}y`,
+      value_cents: null,
+      next_step: null,
+      due_on: null,
+      assignee_id: null,
+      tags: [],
     },
   ])
 })
@@ -195,7 +200,7 @@ async function exportedNames(ctx: Ctx, overrides: Partial<LeadListQuery>) {
 }
 
 const headings =
-  'Received,Status,Name,Email,Phone,Country,Company,Message,Service,Plan,Form,First page,Last page,Referrer,' +
+  'Received,Status,Name,Email,Phone,Country,Company,Message,Value (USD),Next step,Due,Tags,Service,Plan,Form,First page,Last page,Referrer,' +
   'UTM source,UTM medium,UTM campaign,UTM term,UTM content,Consent at,Consent version,Consent text'
 
 test('without the owner nothing is exported', async () => {
@@ -227,7 +232,7 @@ test('a lead is one line with all that is known of it', async () => {
   const versions = (await ctx.legalTexts(ctx)).map(({ id }) => id).join(' ')
   expect(line).toBe(
     '2026-11-21T12:00:00.000Z,new,"Müller, Ada",ada@example.com,\'+4930901820,Germany,' +
-      '"The ""Engine"" Company","Hello\nthere",AI Chatbots,Starter,contact,/,/contact,search.example.org,' +
+      '"The ""Engine"" Company","Hello\nthere",,,,,AI Chatbots,Starter,contact,/,/contact,search.example.org,' +
       `news,mail,autumn,agent,top,2026-11-21T12:00:00.000Z,${versions},` +
       '"I agree to the Terms & Conditions and consent to receive communications from Lumivox via email, ' +
       'phone and SMS."\r\n',

@@ -9,7 +9,7 @@ import { FormFields } from '#app/ui/form-fields.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { useActionToast } from '#app/ui/toast.tsx'
 
-import { type WorkFieldName, workFieldNames, workFields } from '../lead-fields.ts'
+import { type WorkFieldName, workFields } from '../lead-fields.ts'
 import { type LeadWork, workText } from '../work/lead-work.ts'
 
 type LeadWorkFormProps = {
@@ -23,30 +23,31 @@ type LeadWorkFormProps = {
 
 const widths: Record<WorkFieldName, string> = {
   valueCents: '',
-  nextStep: 'sm:col-span-2',
+  nextStep: 'col-span-2',
   dueOn: '',
-  tags: 'sm:col-span-2',
+  tags: 'lg:col-span-3',
 }
 
 /** What is planned with a lead; each field is saved by itself, once it is left or with Enter. */
 export function LeadWorkForm({ work, currency, assigneeId, assignees, errors }: LeadWorkFormProps) {
+  const fieldOf = (name: WorkFieldName) => (
+    <WorkField
+      name={name}
+      label={name === 'valueCents' ? `${workFields[name].heading} (${currency})` : workFields[name].heading}
+      saved={workText(name, work)}
+      error={errors?.[name]}
+    />
+  )
   return (
     <section
       aria-label="Plan"
-      className="grid gap-4 rounded-lg border border-line bg-raised p-5 sm:grid-cols-3 lg:grid-cols-4"
+      className="grid grid-cols-2 gap-4 rounded-lg border border-line bg-raised p-5 lg:grid-cols-4"
     >
-      {workFieldNames.map((name) => (
-        <WorkField
-          key={name}
-          name={name}
-          label={
-            name === 'valueCents' ? `${workFields[name].heading} (${currency})` : workFields[name].heading
-          }
-          saved={workText(name, work)}
-          error={errors?.[name]}
-        />
-      ))}
+      {fieldOf('nextStep')}
+      {fieldOf('dueOn')}
       <AssigneeField assigneeId={assigneeId} assignees={assignees} />
+      {fieldOf('valueCents')}
+      {fieldOf('tags')}
     </section>
   )
 }
@@ -87,10 +88,10 @@ function WorkField({ name, label, saved, error: plainError }: WorkFieldProps) {
             type={name === 'dueOn' ? 'date' : 'text'}
             inputMode={name === 'valueCents' ? 'decimal' : undefined}
             maxLength={workFields[name].limit}
-            placeholder={name === 'tags' ? 'Separated by commas' : undefined}
+            placeholder={name === 'tags' ? 'One, another' : undefined}
             autoComplete="off"
             defaultValue={first}
-            className={cx(inputClass, 'py-2', name === 'valueCents' && 'tabular-nums')}
+            className={cx(inputClass, 'px-3 py-2', name === 'valueCents' && 'tabular-nums')}
             onBlur={() => save(false)}
           />
         </Field>

@@ -1,30 +1,41 @@
 import { Link } from 'react-router'
 
 import { countText, MOST_COUNTED } from '#app/lib/paging.ts'
+import { listAssignees } from '#app/platform/members.server.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
-import { Badge } from '#app/ui/badge.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
-import { FilterForm, FilterSelect, SearchField } from '#app/ui/filter-form.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Download, Inbox, Search, ShieldAlert } from '#app/ui/icons.tsx'
 import { LinkTabs } from '#app/ui/tabs.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
-import { Select } from '#app/ui/select.tsx'
-import { Cell, HeadCell, LinkRow, Table } from '#app/ui/table.tsx'
-import { Time } from '#app/ui/time.tsx'
-import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
-import { leadListPath, type LeadListQuery, readLeadListQuery } from '../lead-list-query.ts'
-import { statusNames, statusTone } from '../lead-status.ts'
+import { todayOf } from '../lead-filters.server.ts'
+import {
+  isFiltered,
+  leadListPath,
+  type LeadListQuery,
+  noFilters,
+  readLeadListQuery,
+} from '../lead-list-query.ts'
 import { LEADS_PER_PAGE, listLeads } from '../list-leads.server.ts'
+import { listTags } from '../work/list-tags.server.ts'
 
 import type { Route } from './+types/leads-list.route.ts'
+import { LeadFilters } from './lead-filters.tsx'
+import { LeadTable } from './lead-table.tsx'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const query = readLeadListQuery(new URL(request.url).searchParams)
-    return { query, perPage: LEADS_PER_PAGE, ...(await listLeads(ctx, query)) }
+    const [list, assignees, tags, { currency }, today] = await Promise.all([
+      listLeads(ctx, query),
+      listAssignees(ctx),
+      listTags(ctx),
+      ctx.site(ctx),
+      todayOf(ctx),
+    ])
+    return { query, perPage: LEADS_PER_PAGE, ...list, assignees, tags, currency, today }
   })
 }
 
@@ -34,6 +45,7 @@ export function meta() {
 
 export default function LeadsListRoute({ loaderData }: Route.ComponentProps) {
   const { query, leads, total, hasMore, page, pages, perPage, spam } = loaderData
+  const { assignees, tags, currency, today } = loaderData
   const first = (page - 1) * perPage
   return (
     <AdminPage
@@ -48,12 +60,12 @@ export default function LeadsListRoute({ loaderData }: Route.ComponentProps) {
       }
     >
       <Folders query={query} spam={spam} />
-      <Filters query={query} />
+      <LeadFilters query={query} assignees={assignees} tags={tags} currency={currency} />
       {leads.length === 0 ? (
         <NoLeads query={query} />
       ) : (
         <>
-          <LeadTable leads={leads} />
+          <LeadTable leads={leads} assignees={assignees} currency={currency} today={today} />
           <Pagination
             page={page}
             pages={pages}
@@ -93,45 +105,12 @@ function Folders({ query, spam }: { query: LeadListQuery; spam: number }) {
   )
 }
 
-function Filters({ query }: { query: LeadListQuery }) {
-  return (
-    <FilterForm label="Leads" className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_11rem_11rem]">
-      {query.folder === 'spam' ? <input type="hidden" name="folder" value="spam" /> : null}
-      <SearchField
-        label="Search leads"
-        placeholder="Name, e-mail, company, words of the message"
-        value={query.q}
-        className="col-span-2 sm:col-span-1"
-      />
-      <FilterSelect
-        name="status"
-        label="Status"
-        any="Any status"
-        value={query.status}
-        options={statusNames}
-      />
-      <Select
-        key={`sort-${query.sort}`}
-        name="sort"
-        aria-label="Sort by"
-        defaultValue={query.sort}
-        className="py-2"
-      >
-        <option value="newest">Newest first</option>
-        <option value="oldest">Oldest first</option>
-        <option value="name">By name</option>
-        <option value="status">By status</option>
-      </Select>
-    </FilterForm>
-  )
-}
-
 function NoLeads({ query }: { query: LeadListQuery }) {
-  if (query.q || query.status)
+  if (isFiltered(query))
     return (
       <EmptyState icon={Search} title="Nothing found" text="No lead matches these filters.">
         <Link
-          to={leadListPath(query, { q: '', status: null })}
+          to={leadListPath(query, { q: '', ...noFilters })}
           className={buttonClass({ tone: 'outline', size: 'md' })}
         >
           Clear the filters
@@ -150,54 +129,5 @@ function NoLeads({ query }: { query: LeadListQuery }) {
       title="No inquiries yet"
       text="Inquiries from the contact form appear here, and you get a mail about each."
     />
-  )
-}
-
-type LeadRow = Route.ComponentProps['loaderData']['leads'][number]
-
-function LeadTable({ leads }: { leads: readonly LeadRow[] }) {
-  const { timeZone, now } = useAdminShell()
-  const head = (
-    <>
-      <HeadCell className="sm:w-[16rem]">From</HeadCell>
-      <HeadCell className="hidden sm:table-cell">Message</HeadCell>
-      <HeadCell className="w-28">Status</HeadCell>
-      <HeadCell className="hidden w-32 text-right sm:table-cell">Received</HeadCell>
-    </>
-  )
-  return (
-    <Table caption="Leads" head={head}>
-      {leads.map((lead) => (
-        <LinkRow key={lead.id}>
-          <Cell>
-            <Link
-              to={`/admin/leads/${lead.id}`}
-              prefetch="intent"
-              className="block truncate font-medium no-underline after:absolute after:inset-0"
-            >
-              <bdi>{lead.name}</bdi>
-            </Link>
-            <span className="block truncate text-sm text-muted">
-              <bdi>{lead.company ?? lead.email}</bdi>
-            </span>
-            <span className="block text-sm text-muted sm:hidden">
-              <Time at={lead.created_at} timeZone={timeZone} now={now} />
-            </span>
-          </Cell>
-          <Cell className="hidden sm:table-cell">
-            <span className="line-clamp-2 text-sm text-secondary">
-              {lead.service ? <span className="text-primary">{lead.service}: </span> : null}
-              <bdi>{lead.spam_reason ?? lead.excerpt}</bdi>
-            </span>
-          </Cell>
-          <Cell>
-            <Badge tone={statusTone[lead.status]}>{statusNames[lead.status]}</Badge>
-          </Cell>
-          <Cell className="hidden text-right text-sm text-secondary tabular-nums sm:table-cell">
-            <Time at={lead.created_at} timeZone={timeZone} now={now} />
-          </Cell>
-        </LinkRow>
-      ))}
-    </Table>
   )
 }

@@ -83,3 +83,15 @@ export function workText<Name extends WorkFieldName>(name: Name, work: Pick<Lead
   if (typeof value === 'number') return amountText(value)
   return typeof value === 'string' ? value : value.join(', ')
 }
+
+const dayFormat = new Intl.DateTimeFormat('en-US', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** For example Nov 25, 2026. */
+export function dayText(day: string): string {
+  return dayFormat.format(Date.parse(`${day}T00:00:00Z`))
+}

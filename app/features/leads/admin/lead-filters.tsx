@@ -1,0 +1,107 @@
+import { amountText } from '#app/lib/amounts.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field, inputClass } from '#app/ui/field.tsx'
+import { FilterForm, FilterSelect, SearchField } from '#app/ui/filter-form.tsx'
+import { Select } from '#app/ui/select.tsx'
+
+import { countFilters, dueNames, type LeadListQuery } from '../lead-list-query.ts'
+import { statusNames } from '../lead-status.ts'
+
+type LeadFiltersProps = {
+  query: LeadListQuery
+  assignees: readonly { id: string; name: string }[]
+  tags: readonly string[]
+  currency: string
+}
+
+export function LeadFilters({ query, assignees, tags, currency }: LeadFiltersProps) {
+  const set = countFilters(query)
+  return (
+    <FilterForm label="Leads" className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_11rem_11rem]">
+      {query.folder === 'spam' ? <input type="hidden" name="folder" value="spam" /> : null}
+      <SearchField
+        label="Search leads"
+        placeholder="Name, e-mail, company, words of the message"
+        value={query.q}
+        className="col-span-2 sm:col-span-1"
+      />
+      <FilterSelect
+        name="status"
+        label="Status"
+        any="Any status"
+        value={query.status}
+        options={statusNames}
+      />
+      <Select
+        key={`sort-${query.sort}`}
+        name="sort"
+        aria-label="Sort by"
+        defaultValue={query.sort}
+        className="py-2"
+      >
+        <option value="newest">Newest first</option>
+        <option value="oldest">Oldest first</option>
+        <option value="name">By name</option>
+        <option value="status">By status</option>
+        <option value="due">By due day</option>
+        <option value="value">By value</option>
+      </Select>
+      <details open={set > 0} className="col-span-2 sm:col-span-3">
+        <summary className="w-fit cursor-pointer text-sm text-secondary">
+          More filters{set > 0 ? ` (${set})` : ''}
+        </summary>
+        <div className="mt-3 grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:grid-cols-[1fr_1fr_1fr_8rem_8rem_auto]">
+          <FilterSelect
+            name="due"
+            label="Next step due"
+            any="Due at any time"
+            value={query.due}
+            options={dueNames}
+          />
+          <FilterSelect
+            name="assignee"
+            label="Assigned to"
+            any="Anybody’s"
+            value={query.assignee}
+            options={{
+              me: 'Mine',
+              nobody: 'Nobody’s',
+              ...Object.fromEntries(assignees.map(({ id, name }) => [id, name])),
+            }}
+          />
+          <FilterSelect
+            name="tag"
+            label="Tag"
+            any="Any tag"
+            value={query.tag}
+            options={Object.fromEntries(
+              [...new Set([...tags, ...(query.tag ? [query.tag] : [])])].map((tag) => [tag, tag]),
+            )}
+          />
+          <AmountField name="min" label={`Value from (${currency})`} value={query.min} />
+          <AmountField name="max" label={`Value to (${currency})`} value={query.max} />
+          <Button type="submit" tone="outline">
+            Apply
+          </Button>
+        </div>
+      </details>
+    </FilterForm>
+  )
+}
+
+function AmountField({ name, label, value }: { name: string; label: string; value: number | null }) {
+  const id = `filter-${name}`
+  return (
+    <Field id={id} label={label}>
+      <input
+        key={value}
+        id={id}
+        name={name}
+        inputMode="decimal"
+        maxLength={24}
+        defaultValue={value === null ? undefined : amountText(value)}
+        className={`${inputClass} px-3 py-2`}
+      />
+    </Field>
+  )
+}
