@@ -138,6 +138,7 @@ export default [
     route('leads', 'features/leads/admin/leads-list.route.tsx'),
     route('leads.csv', 'features/leads/admin/leads-export.route.ts'),
     route('leads/:id', 'features/leads/admin/lead.route.tsx'),
+    route('leads/:id/changes', 'features/leads/admin/lead-changes.route.ts'),
     route('people', 'features/people/admin/people-list.route.tsx'),
     route('people.csv', 'features/people/admin/people-export.route.ts'),
     route('people/new', 'features/people/admin/new-person.route.tsx'),

@@ -21,6 +21,7 @@ const leadForms: readonly Readonly<Record<string, string>>[] = [
 export const peopleSurfaces = {
   '/admin': { query: ['who'], forms: [{ intent: 'snooze', item: 'inquiry:x', until: 'tomorrow' }] },
   '/admin/today/changes': {},
+  '/admin/leads/:id/changes': {},
   '/admin/search': { query: ['q'] },
   '/admin/leads/:id': { forms: leadForms },
   '/admin/people': { query: ['q', 'sort', 'page'] },

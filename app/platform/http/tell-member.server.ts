@@ -18,7 +18,7 @@ export function tellMember(
 }
 
 /** An ended session must not be told anything more (ASVS 5.0, 7.4.1). */
-async function isSessionOpen(ctx: Ctx, sessionId: string): Promise<boolean> {
+export async function isSessionOpen(ctx: Ctx, sessionId: string): Promise<boolean> {
   const found = await ctx.db.selectFrom('session').select('id').where('id', '=', sessionId).executeTakeFirst()
   return found !== undefined
 }

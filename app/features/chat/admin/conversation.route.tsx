@@ -18,7 +18,8 @@ import { FormFields } from '#app/ui/form-fields.tsx'
 import { Download, Star, Trash2 } from '#app/ui/icons.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
-import { useLive } from '#app/ui/use-live.ts'
+import { useLiveRecord } from '#app/ui/use-live.ts'
+import { Viewers } from '#app/ui/viewers.tsx'
 
 import type { Route } from './+types/conversation.route.ts'
 import { ConversationFacts } from './conversation-facts.tsx'
@@ -56,13 +57,15 @@ export function meta() {
 
 export default function ConversationRoute({ loaderData }: Route.ComponentProps) {
   const { conversation, messages } = loaderData
-  const isLive = useLive(`/admin/conversations/${conversation.id}/events`)
+  const { isLive, viewers } = useLiveRecord(`/admin/conversations/${conversation.id}/events`)
   return (
     <AdminPage
       title="Conversation"
       actions={<ConversationActions id={conversation.id} isMarked={conversation.marked === 1} />}
     >
-      <BackLink to="/admin/conversations" name="All conversations" />
+      <BackLink to="/admin/conversations" name="All conversations">
+        <Viewers names={viewers} />
+      </BackLink>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_17rem]">
         <div className="grid min-w-0 gap-4">
           {conversation.waiting_since === null ? null : <WaitingNotice since={conversation.waiting_since} />}

@@ -11,7 +11,8 @@ import { AdminPage } from '#app/ui/admin-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
-import { useLive } from '#app/ui/use-live.ts'
+import { useLiveRecord } from '#app/ui/use-live.ts'
+import { Viewers } from '#app/ui/viewers.tsx'
 import { Mail, ShieldAlert, Trash2 } from '#app/ui/icons.tsx'
 
 import {
@@ -109,12 +110,13 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function LeadRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { lead, work, person, events, emails, legalTexts, thread, canDraft } = loaderData
-  useLive('/admin/today/changes')
+  const { viewers } = useLiveRecord(`/admin/leads/${lead.id}/changes`)
   const isFromMail = lead.form === FORM_OF_MAILS && thread.mails.length > 0
   return (
     <AdminPage title={<bdi>{lead.name}</bdi>} actions={<Actions lead={lead} />}>
       <BackLink to="/admin/leads" name="All leads">
         {person ? <PersonLink person={person} /> : null}
+        <Viewers names={viewers} />
       </BackLink>
       <StatusForm key={lead.id} status={lead.status} />
       <LeadWorkForm

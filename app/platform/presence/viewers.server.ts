@@ -1,0 +1,104 @@
+import { SECOND } from '#app/platform/clock.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { newId } from '#app/platform/ids.server.ts'
+import type { Permission } from '#app/platform/permissions.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+import { RESYNC, type Signals } from '#app/platform/signals/signals.server.ts'
+import { type Watcher, wakesOf } from '#app/platform/signals/watch-topic.server.ts'
+
+const VIEWING_TOPIC = 'viewing'
+/** How often each open page says that it is still there. */
+const SAID_EVERY = 15 * SECOND
+/** After this long without a word, its process has died. */
+const LASTS = 40 * SECOND
+
+type Announcement = {
+  page: string
+  /** One of each open page. */
+  stream: string
+  memberId: string
+  name: string
+  /** Up to when it holds; 0 once the page was left. */
+  until: number
+  /** Whoever is there says so at once, because the new one knows nobody yet. */
+  isNew?: boolean
+}
+type Local = Watcher & { stream: string; say(): void }
+type Presence = { said: Map<string, Announcement>; local: Map<string, Set<Local>> }
+
+/** Kept in memory by every instance, from what all instances say. */
+function createPresence(signals: Signals): Presence {
+  const presence: Presence = { said: new Map(), local: new Map() }
+  signals.subscribe(VIEWING_TOPIC, (payload) => hear(presence, JSON.parse(payload) as Announcement))
+  signals.subscribe(RESYNC, () => {
+    for (const watchers of presence.local.values()) for (const each of watchers) each.say()
+  })
+  return presence
+}
+
+function hear({ said, local }: Presence, announcement: Announcement): void {
+  const { page, stream, until, isNew } = announcement
+  if (until === 0) said.delete(stream)
+  else said.set(stream, announcement)
+  for (const each of local.get(page) ?? []) {
+    if (isNew && each.stream !== stream) each.say()
+    each.wake()
+  }
+}
+
+/**
+ * Yields the names of the other members who have the page open: at the beginning, and whenever they change. Until it ends, the
+ * others are told of this member.
+ */
+export async function* watchViewers(
+  ctx: Ctx,
+  { page, permission }: { page: string; permission: Permission },
+  leaving: AbortSignal,
+): AsyncGenerator<string[]> {
+  const { memberId, name, email } = requireActor(ctx, permission)
+  const presence = ctx.state.of(createPresence)
+  const me = { page, stream: newId(), memberId, name: name || email }
+  const say = (until: number, isNew = false) =>
+    ctx.signals
+      .publish(ctx, VIEWING_TOPIC, JSON.stringify({ ...me, until, isNew } satisfies Announcement))
+      .catch((error: unknown) => ctx.log.warn({ error }, 'viewers.unsaid'))
+  const sayAgain = () => void say(ctx.clock.now() + LASTS)
+  const repeating = setInterval(sayAgain, SAID_EVERY)
+  let told: string | null = null
+  try {
+    const wakes = wakesOf(
+      (watcher) => enter(presence, page, { ...watcher, stream: me.stream, say: sayAgain }),
+      leaving,
+    )
+    await say(ctx.clock.now() + LASTS, true)
+    for await (const _wake of wakes) {
+      const names = namesOf(presence, { page, memberId, now: ctx.clock.now() })
+      if (JSON.stringify(names) === told) continue
+      told = JSON.stringify(names)
+      yield names
+    }
+  } finally {
+    clearInterval(repeating)
+    await say(0)
+  }
+}
+
+function enter({ local }: Presence, page: string, watcher: Local): () => void {
+  const watchers = local.get(page) ?? new Set()
+  local.set(page, watchers.add(watcher))
+  return () => {
+    watchers.delete(watcher)
+    if (watchers.size === 0) local.delete(page)
+  }
+}
+
+/** By name, each member once. Forgets on the way whoever was not heard of for too long. */
+function namesOf(
+  { said }: Presence,
+  { page, memberId, now }: { page: string; memberId: string; now: number },
+): string[] {
+  for (const [stream, { until }] of said) if (until <= now) said.delete(stream)
+  const others = [...said.values()].filter((each) => each.page === page && each.memberId !== memberId)
+  const byMember = new Map(others.map((each) => [each.memberId, each.name]))
+  return [...byMember.values()].toSorted((a, b) => a.localeCompare(b, 'en'))
+}

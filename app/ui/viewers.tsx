@@ -1,0 +1,18 @@
+import { Users } from './icons.tsx'
+
+/** Names the other members who have the page open. */
+export function Viewers({ names }: { names: readonly string[] }) {
+  const list = new Intl.ListFormat('en').format(names)
+  return (
+    <p aria-live="polite" className="flex min-w-0 items-center gap-1.5 wrap-anywhere">
+      {names.length > 0 ? (
+        <>
+          <Users aria-hidden className="size-4 shrink-0" />
+          <span>
+            <bdi>{list}</bdi> {names.length === 1 ? 'is' : 'are'} viewing this
+          </span>
+        </>
+      ) : null}
+    </p>
+  )
+}
