@@ -18,6 +18,14 @@ const leadForms: readonly Readonly<Record<string, string>>[] = [
   { intent: 'assign', memberId: '', seen: '' },
 ]
 
+/** Of the list of leads. */
+export const bulkForms: readonly Readonly<Record<string, string>>[] = [
+  { intent: 'bulk-status', status: 'won', pick: 'some-id', all: '', view: 'q=ada' },
+  { intent: 'bulk-assign', memberId: '', pick: 'some-id', all: '', view: '' },
+  { intent: 'bulk-delete', pick: 'some-id', all: '', view: '' },
+  { intent: 'bulk-undo', undo: '1-some-id' },
+]
+
 export const peopleSurfaces = {
   '/admin': { query: ['who'], forms: [{ intent: 'snooze', item: 'inquiry:x', until: 'tomorrow' }] },
   '/admin/today/changes': {},

@@ -11,7 +11,7 @@ import { accountSurfaces } from './account-surface.ts'
 import type { Who } from './attacker.ts'
 import { mailSurfaces } from './mail-surface.ts'
 import { bookingsSurfaces } from './bookings-surface.ts'
-import { peopleSurfaces } from './people-surface.ts'
+import { bulkForms, peopleSurfaces } from './people-surface.ts'
 import { analyticsSurfaces } from './analytics-surface.ts'
 import { programSurfaces } from './program-surface.ts'
 import { qualitySurfaces } from './quality-surface.ts'
@@ -164,7 +164,7 @@ const surfaces: Readonly<Record<string, Surface>> = {
   },
   '/admin/replies/draft': { forms: [{ lead: 'some-id', text: 'Dear Ada' }] },
   '/admin/replies/suggestion': { forms: [{ lead: 'some-id', text: 'Dear Ada' }] },
-  '/admin/leads': { query: leadList },
+  '/admin/leads': { query: leadList, forms: bulkForms },
   '/admin/leads.csv': { query: leadList },
   '/admin/audit': { query: list },
   '/admin/audit.csv': { query: list },

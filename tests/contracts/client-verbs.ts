@@ -22,6 +22,8 @@ import {
   moveLeadToInbox,
   moveLeadToSpam,
 } from '#app/features/leads/change-lead.server.ts'
+import { assignLeads, deleteLeads, setStatusOfLeads } from '#app/features/leads/bulk/change-leads.server.ts'
+import { undoBulk } from '#app/features/leads/bulk/undo-bulk.server.ts'
 import { changeLeadWork } from '#app/features/leads/work/change-lead-work.server.ts'
 import { deleteLead, restoreLead } from '#app/features/leads/delete-lead.server.ts'
 import { exportLeads } from '#app/features/leads/list-leads.server.ts'
@@ -108,6 +110,29 @@ export const clientVerbs: readonly AdminVerb[] = [
       (ctx) => createLead(ctx, { message: SECRET_WORDS }, { status: 'won' }),
       (ctx, id) => endProject(ctx, { id, day: '2026-11-20' }),
     ),
+  ),
+  verb(
+    setStatusOfLeads,
+    'lead.status_changed',
+    withId(lead, (ctx, id) => setStatusOfLeads(ctx, { selection: { ids: [id] }, status: 'won' })),
+  ),
+  verb(
+    assignLeads,
+    'lead.assigned',
+    withId(
+      (ctx) => createLead(ctx, { message: SECRET_WORDS }, { assignee_id: 'removed' }),
+      (ctx, id) => assignLeads(ctx, { selection: { ids: [id] }, assigneeId: null }),
+    ),
+  ),
+  verb(
+    deleteLeads,
+    'lead.deleted',
+    withId(lead, (ctx, id) => deleteLeads(ctx, { selection: { ids: [id] } })),
+  ),
+  verb(
+    undoBulk,
+    'lead.restored',
+    withId(async (ctx) => (await deleteLeads(ctx, { selection: { ids: [await lead(ctx)] } })).undo, undoBulk),
   ),
   verb(takeOver, 'conversation.taken_over', withId(talk, takeOver)),
   verb(handBack, 'conversation.handed_back', withId(taken, handBack)),

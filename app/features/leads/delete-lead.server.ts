@@ -20,7 +20,7 @@ import { eraseThreadOf } from './thread/erase-thread.server.ts'
 export async function deleteLead(ctx: Ctx, id: string): Promise<Deletion> {
   requireActor(ctx, 'leads.write')
   return withTransaction(ctx, async (ctx) => {
-    const deletion = await keepDeleted(ctx, { kind: 'lead', subjectId: id, parts: partsOf(id) })
+    const deletion = await keepDeleted(ctx, { kind: 'lead', subjectId: id, parts: partsOf([id]) })
     if (!(await eraseLead(ctx, id, deletion.expiresAt)))
       throw new AppError('not-found', 'There is no such lead. It may have been deleted already.')
     await recordChange(ctx, { what: 'lead.deleted', subject: { id } })
@@ -44,18 +44,19 @@ export async function restoreLead(ctx: Ctx, deletionId: string): Promise<string>
   })
 }
 
-function partsOf(id: string): Part[] {
-  const mails = sql<string>`select id from thread_mail where lead_id = ${id}`
+export function partsOf(ids: readonly string[]): Part[] {
+  const these = sql.join(ids)
+  const mails = sql<string>`select id from thread_mail where lead_id in (${these})`
   return [
-    { table: 'lead', where: sql`id = ${id}` },
-    { table: 'lead_event', where: sql`lead_id = ${id}` },
-    { table: 'lead_tag', where: sql`lead_id = ${id}` },
-    { table: 'email', where: sql`about = ${`lead:${id}`}` },
-    { table: 'thread_mail', where: sql`lead_id = ${id}` },
+    { table: 'lead', where: sql`id in (${these})` },
+    { table: 'lead_event', where: sql`lead_id in (${these})` },
+    { table: 'lead_tag', where: sql`lead_id in (${these})` },
+    { table: 'email', where: sql`about in (${sql.join(ids.map((id) => `lead:${id}`))})` },
+    { table: 'thread_mail', where: sql`lead_id in (${these})` },
     { table: 'thread_attachment', where: sql`mail_id in (${mails})` },
     { table: 'bounce', where: sql`mail_id in (${mails})` },
-    { table: 'thread_draft', where: sql`lead_id = ${id}` },
-    { table: 'conversation', where: sql`lead_id = ${id}`, emptied: 'lead_id' },
+    { table: 'thread_draft', where: sql`lead_id in (${these})` },
+    { table: 'conversation', where: sql`lead_id in (${these})`, emptied: 'lead_id' },
   ]
 }
 

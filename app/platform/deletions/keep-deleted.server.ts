@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import type { DeletionKind } from '#app/platform/db/schema/deletion.ts'
+import type { BulkKind, DeletionKind } from '#app/platform/db/schema/deletion.ts'
 import type { Database } from '#app/platform/db/schema/index.ts'
 import { storedTablesOf } from '#app/platform/db/tables/read-snapshot.server.ts'
 import type { StoredValue } from '#app/platform/db/tables/stored-tables.ts'
@@ -35,7 +35,7 @@ export type Deletion = { id: string; expiresAt: number }
 /** Keeps rows for a while. Call it in the transaction that deletes them, before it does. */
 export async function keepDeleted(
   ctx: Ctx,
-  { kind, subjectId, parts }: { kind: DeletionKind; subjectId: string; parts: readonly Part[] },
+  { kind, subjectId, parts }: { kind: DeletionKind | BulkKind; subjectId: string; parts: readonly Part[] },
 ): Promise<Deletion> {
   const kept: KeptRows = []
   for (const { table, where, emptied } of parts) {
@@ -59,19 +59,20 @@ export async function findDeletion(ctx: Ctx, id: string | null): Promise<{ kind:
     .selectFrom('deletion')
     .select('kind')
     .where('id', '=', id)
+    .where('kind', 'not in', ['leads', 'lead-values'])
     .where('expires_at', '>', ctx.clock.now())
+    .$narrowType<{ kind: DeletionKind }>()
     .executeTakeFirst()
   return found ?? null
 }
 
+type Kept = { id: string; kind: DeletionKind | BulkKind }
+
 /**
- * Writes the rows again. Call it in a transaction.
+ * Takes what was kept. Call it in a transaction.
  * @throws {AppError} not-found once it is too late.
  */
-export async function bringBack(
-  ctx: Ctx,
-  { id, kind }: { id: string; kind: DeletionKind },
-): Promise<{ subjectId: string; idsOf: (table: keyof Database) => string[] }> {
+export async function takeKept(ctx: Ctx, { id, kind }: Kept) {
   const kept = await ctx.db
     .deleteFrom('deletion')
     .where('id', '=', id)
@@ -80,10 +81,21 @@ export async function bringBack(
     .returning(['subject_id', 'rows'])
     .executeTakeFirst()
   if (!kept) throw new AppError('not-found', 'This can no longer be brought back.')
-  const parts = deserialize(kept.rows) as KeptRows
+  return { subjectId: kept.subject_id, parts: deserialize(kept.rows) as KeptRows }
+}
+
+/**
+ * Writes the rows again. Call it in a transaction.
+ * @throws {AppError} not-found once it is too late.
+ */
+export async function bringBack(
+  ctx: Ctx,
+  kept: Kept,
+): Promise<{ subjectId: string; idsOf: (table: keyof Database) => string[] }> {
+  const { subjectId, parts } = await takeKept(ctx, kept)
   for (const part of parts) await (part.emptied ? fillAgain : insertAgain)(ctx, part)
   return {
-    subjectId: kept.subject_id,
+    subjectId,
     idsOf: (table) => parts.flatMap((part) => (part.table === table ? part.rows : [])).map(idOf),
   }
 }

@@ -7,6 +7,7 @@ import { Cell, HeadCell, LinkRow, Table } from '#app/ui/table.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
+import { pickClass } from '../bulk/bulk-form.tsx'
 import { statusNames, statusTone } from '../lead-status.ts'
 import type { listLeads } from '../list-leads.server.ts'
 import { dayText } from '../work/lead-work.ts'
@@ -25,6 +26,9 @@ export function LeadTable({ leads, assignees, currency, today }: LeadTableProps)
   const nameOf = (id: string | null) => assignees.find((member) => member.id === id)?.name
   const head = (
     <>
+      <HeadCell className="w-11 pr-0">
+        <span className="sr-only">Select</span>
+      </HeadCell>
       <HeadCell className="sm:w-[13rem]">From</HeadCell>
       <HeadCell className="hidden sm:table-cell">Message and next step</HeadCell>
       <HeadCell className="hidden w-28 text-right lg:table-cell">Value</HeadCell>
@@ -36,6 +40,15 @@ export function LeadTable({ leads, assignees, currency, today }: LeadTableProps)
     <Table caption="Leads" head={head}>
       {leads.map((lead) => (
         <LinkRow key={lead.id}>
+          <Cell className="pr-0">
+            <input
+              type="checkbox"
+              name="pick"
+              value={lead.id}
+              aria-label={`Select ${lead.name}`}
+              className={`${pickClass} relative z-10`}
+            />
+          </Cell>
           <Cell>
             <Link
               to={`/admin/leads/${lead.id}`}

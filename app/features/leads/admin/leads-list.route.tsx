@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
 
 import { countText, MOST_COUNTED } from '#app/lib/paging.ts'
-import { listAssignees } from '#app/platform/members.server.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
+import { formAction } from '#app/platform/http/form-action.server.ts'
+import { listAssignees } from '#app/platform/members.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -10,6 +11,8 @@ import { Download, Inbox, Search, ShieldAlert } from '#app/ui/icons.tsx'
 import { LinkTabs } from '#app/ui/tabs.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 
+import { BulkForm } from '../bulk/bulk-form.tsx'
+import { bulkForms } from '../bulk/bulk-forms.server.ts'
 import { todayOf } from '../lead-filters.server.ts'
 import {
   isFiltered,
@@ -39,6 +42,9 @@ export function loader({ context, request }: Route.LoaderArgs) {
   })
 }
 
+/** The boxes of a page, and the fields beside them. */
+export const action = formAction(bulkForms, { maxFields: LEADS_PER_PAGE + 10 })
+
 export function meta() {
   return [{ title: 'Leads · Admin' }]
 }
@@ -65,7 +71,15 @@ export default function LeadsListRoute({ loaderData }: Route.ComponentProps) {
         <NoLeads query={query} />
       ) : (
         <>
-          <LeadTable leads={leads} assignees={assignees} currency={currency} today={today} />
+          <BulkForm
+            view={leadListPath(query, {}).replace(/^[^?]*\??/, '')}
+            leads={leads}
+            total={countText(total, hasMore)}
+            hasMorePages={pages > 1}
+            assignees={assignees}
+          >
+            <LeadTable leads={leads} assignees={assignees} currency={currency} today={today} />
+          </BulkForm>
           <Pagination
             page={page}
             pages={pages}

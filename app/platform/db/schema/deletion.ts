@@ -1,8 +1,11 @@
 export type DeletionKind = 'lead' | 'conversation' | 'question' | 'person' | 'item' | 'page'
 
+/** Many leads at once: those deleted, and the former values of those changed. */
+export type BulkKind = 'leads' | 'lead-values'
+
 export type DeletionTable = {
   id: string
-  kind: DeletionKind
+  kind: DeletionKind | BulkKind
   subject_id: string
   /** Until then it can be brought back. */
   expires_at: number

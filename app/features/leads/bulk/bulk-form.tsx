@@ -1,0 +1,142 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useFetcher } from 'react-router'
+
+import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { Button } from '#app/ui/button.tsx'
+import { FormFields } from '#app/ui/form-fields.tsx'
+import { Trash2 } from '#app/ui/icons.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { useActionToast } from '#app/ui/toast.tsx'
+import { useAwake } from '#app/ui/use-awake.ts'
+
+import { leadStatuses, statusNames } from '../lead-status.ts'
+
+export const pickClass = 'size-4 accent-accent'
+
+type BulkFormProps = {
+  /** The query of the list's address. */
+  view: string
+  leads: readonly { id: string }[]
+  /** As it is written: of many leads a bound. */
+  total: string
+  hasMorePages: boolean
+  assignees: readonly { id: string; name: string }[]
+  children: ReactNode
+}
+
+/** The table of leads as a form: leads are selected one by one, by page, or all that match. */
+export function BulkForm(props: BulkFormProps) {
+  const { view, leads, total, hasMorePages, assignees, children } = props
+  const isAwake = useAwake()
+  const form = useRef<HTMLFormElement>(null)
+  const [picked, setPicked] = useState<readonly string[]>([])
+  const [isAll, setAll] = useState(false)
+  // The boxes hold the selection themselves, so that what was ticked before hydration counts too.
+  const recount = () => {
+    const ticked = new FormData(form.current ?? undefined)
+    setPicked(ticked.getAll('pick').map(String))
+    setAll(ticked.has('all'))
+  }
+  useEffect(recount, [leads])
+  const fetcher = useBulkFetcher(() => {
+    form.current?.reset()
+    recount()
+  })
+  const pickPage = (isPicked: boolean) =>
+    form.current?.querySelectorAll<HTMLInputElement>('[name=pick]').forEach((box) => {
+      box.checked = isPicked
+    })
+  const hasSelection = isAll || picked.length > 0
+  return (
+    <fetcher.Form
+      ref={form}
+      method="post"
+      aria-label="Selected leads"
+      onChange={recount}
+      onKeyDown={(event) => {
+        // Enter would submit the form, with none of its buttons pressed.
+        if (event.target instanceof HTMLInputElement && event.key === 'Enter') event.preventDefault()
+      }}
+      className="grid gap-3"
+    >
+      <FormFields>
+        <input type="hidden" name="view" value={view} />
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-sm">
+          {isAwake ? (
+            <label className="inline-flex items-center gap-3">
+              <input
+                type="checkbox"
+                className={pickClass}
+                checked={leads.every(({ id }) => picked.includes(id))}
+                onChange={(event) => pickPage(event.currentTarget.checked)}
+              />
+              Select all on this page
+            </label>
+          ) : null}
+          {hasMorePages || !isAwake ? (
+            <label className="inline-flex items-center gap-3">
+              <input type="checkbox" name="all" value="yes" className={pickClass} />
+              Select all {total} that match
+            </label>
+          ) : null}
+          <span role="status" className="text-secondary tabular-nums">
+            {hasSelection ? `${isAll ? total : picked.length} selected` : ''}
+          </span>
+        </div>
+        {isAwake && !hasSelection ? null : <BulkActions assignees={assignees} />}
+        {children}
+      </FormFields>
+    </fetcher.Form>
+  )
+}
+
+function useBulkFetcher(onDone: () => void) {
+  const fetcher = useFetcher<FormAnswer>()
+  useActionToast(fetcher.data)
+  const done = useRef(onDone)
+  useEffect(() => {
+    done.current = onDone
+  })
+  const answer = fetcher.state === 'idle' ? fetcher.data : undefined
+  useEffect(() => {
+    if (!answer?.ok) return
+    // The pressed button disappears with the selection.
+    document.getElementById('content')?.focus({ preventScroll: true })
+    done.current()
+  }, [answer])
+  return fetcher
+}
+
+function BulkActions({ assignees }: Pick<BulkFormProps, 'assignees'>) {
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {/* Enter in a field presses the first button of a form; this one is off and does nothing. */}
+      <button type="submit" disabled hidden />
+      <Select name="status" aria-label="New status" className="w-36 py-1.5">
+        {leadStatuses.map((status) => (
+          <option key={status} value={status}>
+            {statusNames[status]}
+          </option>
+        ))}
+      </Select>
+      <Button type="submit" name="intent" value="bulk-status" tone="outline" size="sm">
+        Set status
+      </Button>
+      <Select name="memberId" aria-label="New assignee" className="w-40 py-1.5">
+        <option value="">Nobody</option>
+        {assignees.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Button type="submit" name="intent" value="bulk-assign" tone="outline" size="sm">
+        Assign
+      </Button>
+      <Button type="submit" name="intent" value="bulk-delete" tone="danger" size="sm">
+        <Trash2 aria-hidden className="size-4" />
+        Delete selected
+      </Button>
+    </div>
+  )
+}

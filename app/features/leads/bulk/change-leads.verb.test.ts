@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+
+import { MINUTE } from '#app/platform/clock.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { createLead, createSpamLead } from '#tests/factories/lead.ts'
+import { createTestMember } from '#tests/factories/member.ts'
+import { asOwner, createTestCtx, testActor } from '#tests/support/test-ctx.ts'
+
+import { addLeadNote, changeLeadStatus } from '../change-lead.server.ts'
+import { readLeadListQuery } from '../lead-list-query.ts'
+
+import { assignLeads, deleteLeads, setStatusOfLeads } from './change-leads.server.ts'
+import { MOST_AT_ONCE, readSelection } from './select-leads.server.ts'
+import { undoBulk } from './undo-bulk.server.ts'
+
+const viewOf = (query: string) => ({ view: readLeadListQuery(new URLSearchParams(query)) })
+
+async function statusOf(ctx: Ctx, ids: readonly string[]) {
+  const rows = await ctx.db.selectFrom('lead').select(['id', 'status']).execute()
+  return ids.map((id) => rows.find((row) => row.id === id)?.status)
+}
+
+async function makeLeads(ctx: Ctx, count: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let each = 0; each < count; each += 1) ids.push(await createLead(ctx))
+  return ids
+}
+
+const auditOf = (ctx: Ctx) =>
+  ctx.db.selectFrom('audit_entry').select(['kind', 'subject_title', 'changes']).orderBy('id').execute()
+
+test('the status of many leads is set with one audit entry, and an entry in the history of each that differed', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const ids = await makeLeads(ctx, 3)
+  const won = await createLead(ctx, {}, { status: 'won' })
+  const other = await createLead(ctx)
+  const done = await setStatusOfLeads(ctx, { selection: { ids: [...ids, won] }, status: 'won' })
+  expect(done.count).toBe(3)
+  expect(await statusOf(ctx, [...ids, won, other])).toEqual(['won', 'won', 'won', 'won', 'new'])
+  expect(await auditOf(ctx)).toEqual([
+    { kind: 'lead.status_changed', subject_title: '3 leads', changes: '{"status":[null,"won"]}' },
+  ])
+  const history = await ctx.db
+    .selectFrom('lead_event')
+    .select(['lead_id', 'actor', 'body'])
+    .where('kind', '=', 'status')
+    .execute()
+  expect(history.map(({ lead_id }) => lead_id).toSorted()).toEqual(ids.toSorted())
+  expect(history[0]).toMatchObject({ actor: testActor.email, body: 'won' })
+})
+
+test('undo brings back what each lead was, and keeps what somebody changed since', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const contacted = await createLead(ctx, {}, { status: 'contacted' })
+  const won = await createLead(ctx, {}, { status: 'won', project_ended_at: 5 })
+  const noted = await createLead(ctx)
+  ctx.clock.advance(MINUTE)
+  const selection = { ids: [contacted, won, noted] }
+  const { undo } = await setStatusOfLeads(ctx, { selection, status: 'lost' })
+  ctx.clock.advance(1000)
+  await addLeadNote(ctx, { id: noted, note: 'Called' })
+  expect(await undoBulk(ctx, undo)).toBe(2)
+  expect(await statusOf(ctx, [contacted, won, noted])).toEqual(['contacted', 'won', 'lost'])
+  const ended = ctx.db.selectFrom('lead').select('project_ended_at').where('id', '=', won)
+  expect(await ended.executeTakeFirst()).toEqual({ project_ended_at: 5 })
+  await expect(undoBulk(ctx, undo)).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('undo comes too late after two minutes', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const [id = ''] = await makeLeads(ctx, 1)
+  const { undo } = await setStatusOfLeads(ctx, { selection: { ids: [id] }, status: 'won' })
+  ctx.clock.advance(3 * MINUTE)
+  await expect(undoBulk(ctx, undo)).rejects.toMatchObject({ code: 'not-found' })
+  expect(await statusOf(ctx, [id])).toEqual(['won'])
+})
+
+test('many leads are assigned, and are whose they were after an undo', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const { id: memberId } = await createTestMember(ctx, { role: 'sales', name: 'Grace Hopper' })
+  const ids = await makeLeads(ctx, 2)
+  const { undo, count } = await assignLeads(ctx, { selection: { ids }, assigneeId: memberId })
+  expect(count).toBe(2)
+  const read = () => ctx.db.selectFrom('lead').select('assignee_id').execute()
+  expect(await read()).toEqual([{ assignee_id: memberId }, { assignee_id: memberId }])
+  expect(await undoBulk(ctx, undo)).toBe(2)
+  expect(await read()).toEqual([{ assignee_id: null }, { assignee_id: null }])
+  const nobody = assignLeads(ctx, { selection: { ids }, assigneeId: 'unknown' })
+  await expect(nobody).rejects.toMatchObject({ code: 'invalid' })
+})
+
+test('more leads than a slice are deleted and brought back, with their history', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const ids = await makeLeads(ctx, 103)
+  const kept = await createLead(ctx, { name: 'Not among them' }, { status: 'won' })
+  const before = await ctx.db.selectFrom('lead_event').selectAll().orderBy('id').execute()
+  const { undo, count } = await deleteLeads(ctx, { selection: viewOf('status=new') })
+  expect(count).toBe(103)
+  expect(await ctx.db.selectFrom('lead').select('id').execute()).toEqual([{ id: kept }])
+  expect(await undoBulk(ctx, undo)).toBe(103)
+  expect(await statusOf(ctx, ids)).toEqual(ids.map(() => 'new'))
+  expect(await ctx.db.selectFrom('lead_event').selectAll().orderBy('id').execute()).toEqual(before)
+})
+
+test.each(['q=Needle', 'q=ne'])('all of the view %j are those that the list shows', async (query) => {
+  const ctx = asOwner(await createTestCtx())
+  const found = await createLead(ctx, { name: 'Needle', message: 'What may a website cost?' })
+  await createLead(ctx, { name: 'Ada', email: 'ada@example.com', message: 'What?' }, { search: 'ada' })
+  await createSpamLead(ctx, { name: 'Needle' })
+  expect(await readSelection(ctx, viewOf(query))).toEqual([found])
+})
+
+test('nothing selected, an unknown status, no change and too many are refused with a sentence', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const [id = ''] = await makeLeads(ctx, 1)
+  const set = (ids: readonly string[], status: string) =>
+    setStatusOfLeads(ctx, { selection: { ids }, status })
+  await expect(set([], 'won')).rejects.toThrow('No lead is selected.')
+  await expect(set([id], 'WON')).rejects.toMatchObject({ fields: { status: 'Please choose a status.' } })
+  await expect(set([id, 'unknown'], 'new')).rejects.toThrow('these leads are so already')
+  const many = Array.from({ length: MOST_AT_ONCE + 1 }, (_each, index) => `id-${index}`)
+  await expect(set(many, 'won')).rejects.toThrow('At most 5,000 leads')
+  expect(await auditOf(ctx)).toEqual([])
+})
+
+test('what was selected twice, or was changed between two members, is changed once', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const [id = ''] = await makeLeads(ctx, 1)
+  await changeLeadStatus(ctx, { id, status: 'contacted' })
+  const { count } = await setStatusOfLeads(ctx, { selection: { ids: [id, id] }, status: 'won' })
+  expect(count).toBe(1)
+})

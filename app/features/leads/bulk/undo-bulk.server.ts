@@ -1,0 +1,77 @@
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import type { LeadTable } from '#app/platform/db/schema/lead.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { bringBack, takeKept } from '#app/platform/deletions/keep-deleted.server.ts'
+import { resumeEmails } from '#app/platform/email/change-emails.server.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { listMembers } from '#app/platform/members.server.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
+
+import { recordLeadEvent } from '../record-lead-event.server.ts'
+import { leadsSubject } from './change-leads.server.ts'
+
+type Former = Pick<LeadTable, 'id' | 'status' | 'assignee_id' | 'project_ended_at'>
+
+/** Brings back what many leads were; those that somebody changed since stay as they are. @throws {AppError} not-found once it is too late. */
+export async function undoBulk(ctx: Ctx, undo: string): Promise<number> {
+  requireActor(ctx, 'leads.write')
+  const kept = await ctx.db
+    .selectFrom('deletion')
+    .select(['id', 'kind'])
+    .where('subject_id', '=', undo)
+    .where('kind', 'in', ['leads', 'lead-values'])
+    .orderBy('id')
+    .execute()
+  let count = 0
+  for (const { id, kind } of kept)
+    count += await withTransaction(ctx, async (ctx) => {
+      const done = kind === 'leads' ? await bringLeadsBack(ctx, id) : await setFormer(ctx, id, undo)
+      await ctx.signals.publish(ctx, TODAY_TOPIC)
+      return done
+    })
+  if (kept.length === 0) throw new AppError('not-found', 'This can no longer be undone.')
+  return count
+}
+
+async function bringLeadsBack(ctx: Ctx, id: string): Promise<number> {
+  const { idsOf } = await bringBack(ctx, { id, kind: 'leads' })
+  await resumeEmails(ctx, idsOf('email'))
+  const { length } = idsOf('lead')
+  await recordChange(ctx, { what: 'lead.restored', subject: leadsSubject(length) })
+  return length
+}
+
+async function setFormer(ctx: Ctx, id: string, undo: string): Promise<number> {
+  const { email } = requireActor(ctx, 'leads.write')
+  const { parts } = await takeKept(ctx, { id, kind: 'lead-values' })
+  // The rows were read from this table.
+  const former = parts.flatMap(({ rows }) => rows) as Former[]
+  const names = new Map((await listMembers(ctx)).map((member) => [member.id, member.name]))
+  const changedAt = Number(undo.slice(0, undo.indexOf('-')))
+  let isStatus = false
+  let count = 0
+  for (const { id: leadId, status, assignee_id, project_ended_at } of former) {
+    const now = await ctx.db
+      .selectFrom('lead')
+      .select('status')
+      .where('id', '=', leadId)
+      .where('updated_at', '=', changedAt)
+      .executeTakeFirst()
+    if (!now) continue
+    await ctx.db
+      .updateTable('lead')
+      .set({ status, assignee_id, project_ended_at, updated_at: ctx.clock.now() })
+      .where('id', '=', leadId)
+      .execute()
+    isStatus = now.status !== status
+    const body = isStatus ? status : ((assignee_id && names.get(assignee_id)) ?? null)
+    await recordLeadEvent(ctx, { leadId, kind: isStatus ? 'status' : 'assigned', actor: email, body })
+    await ctx.tellWebhooks(ctx, { kind: 'lead.changed', id: leadId })
+    count += 1
+  }
+  const what = isStatus ? 'lead.status_changed' : 'lead.assigned'
+  if (count > 0) await recordChange(ctx, { what, subject: leadsSubject(count) })
+  return count
+}
