@@ -83,7 +83,13 @@ export function BulkForm(props: BulkFormProps) {
             {hasSelection ? `${isAll ? total : picked.length} selected` : ''}
           </span>
         </div>
-        {isAwake && !hasSelection ? null : <BulkActions assignees={assignees} />}
+        {hasSelection ? (
+          <BulkActions assignees={assignees} />
+        ) : (
+          <noscript>
+            <BulkActions assignees={assignees} />
+          </noscript>
+        )}
         {children}
       </FormFields>
     </fetcher.Form>
@@ -112,7 +118,7 @@ function BulkActions({ assignees }: Pick<BulkFormProps, 'assignees'>) {
     <div className="flex flex-wrap items-center gap-2">
       {/* Enter in a field presses the first button of a form; this one is off and does nothing. */}
       <button type="submit" disabled hidden />
-      <Select name="status" aria-label="New status" className="w-36 py-1.5">
+      <Select name="status" aria-label="Set to" className="w-36 py-1.5">
         {leadStatuses.map((status) => (
           <option key={status} value={status}>
             {statusNames[status]}
@@ -122,7 +128,7 @@ function BulkActions({ assignees }: Pick<BulkFormProps, 'assignees'>) {
       <Button type="submit" name="intent" value="bulk-status" tone="outline" size="sm">
         Set status
       </Button>
-      <Select name="memberId" aria-label="New assignee" className="w-40 py-1.5">
+      <Select name="memberId" aria-label="Assign to" className="w-40 py-1.5">
         <option value="">Nobody</option>
         {assignees.map(({ id, name }) => (
           <option key={id} value={id}>
