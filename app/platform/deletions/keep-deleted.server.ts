@@ -1,6 +1,6 @@
 import { deserialize, serialize } from 'node:v8'
 
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { z } from 'zod'
 
 import { MINUTE } from '#app/platform/clock.ts'
@@ -20,7 +20,7 @@ const KEPT = 2 * MINUTE
 /** The rows of a table that belong to what is deleted. A table follows those it refers to. */
 export type Part = {
   table: keyof Database
-  where: RawBuilder<boolean>
+  where: RawBuilder<SqlBool>
   /** A column that the deletion empties, of rows that stay. */
   emptied?: string
 }
