@@ -164,7 +164,14 @@ const surfaces: Readonly<Record<string, Surface>> = {
   },
   '/admin/replies/draft': { forms: [{ lead: 'some-id', text: 'Dear Ada' }] },
   '/admin/replies/suggestion': { forms: [{ lead: 'some-id', text: 'Dear Ada' }] },
-  '/admin/leads': { query: leadList, forms: bulkForms },
+  '/admin/leads': {
+    query: leadList,
+    forms: [
+      ...bulkForms,
+      { intent: 'save-view', name: 'Late', query: 'due=overdue' },
+      { intent: 'delete-view', view: 'some-id' },
+    ],
+  },
   '/admin/leads.csv': { query: leadList },
   '/admin/audit': { query: list },
   '/admin/audit.csv': { query: list },

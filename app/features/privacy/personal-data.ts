@@ -146,6 +146,8 @@ export const personalData = {
   roll_draft: { none: ['dimension', 'day', 'key'] },
   roll_hour: { none: ['kind'] },
   salt: { none: ['day', 'bytes'] },
+  // No address can be among them.
+  saved_view: { owner: ['name', 'query'], none: ['id', 'member_id'] },
   seen: { none: ['day', 'dimension', 'key', 'visitor'] },
   session: { owner: ['device'], none: ['id', 'member_id', 'token_hash'] },
   setting: { owner: ['value'], none: ['key'] },

@@ -6,6 +6,7 @@ import {
   waitAgain,
 } from '#app/features/chat/conversations/change-conversation.server.ts'
 import { assignLead } from '#app/features/leads/change-lead.server.ts'
+import { changeLeadWork } from '#app/features/leads/work/change-lead-work.server.ts'
 import { openingAt } from '#app/lib/business-hours.ts'
 import { addDays } from '#app/lib/days.ts'
 import { dayOf } from '#app/lib/site-day.ts'
@@ -34,17 +35,30 @@ function readItem(ctx: Ctx, item: string): { kind: NeedKind; id: string } {
   if (!kind || rest === undefined)
     throw new AppError('not-found', 'There is no such item. Please reload the page.')
   requireActor(ctx, needKinds[kind].settle)
-  return { kind, id: kind === 'chat' ? rest.slice(0, rest.lastIndexOf(':')) : rest }
+  const end = rest.lastIndexOf(':')
+  return { kind, id: kind === 'chat' || kind === 'step' ? rest.slice(0, end) : rest }
 }
 
-/** Takes an item off the list. A visitor who waits in a chat no longer waits. */
+/** Takes an item off the list. A visitor who waits in a chat no longer waits, and a lead has no next step any more. */
 export async function settleNeed(ctx: Ctx, { item }: { item: string }): Promise<Undo> {
   const { kind, id } = readItem(ctx, item)
+  if (kind === 'step') return { item, did: 'done', before: await takeStep(ctx, id, dayIn(item)) }
   await withTransaction(ctx, async (ctx) => {
     if (kind === 'chat') await attendConversation(ctx, id)
     await mark(ctx, item, { done_at: ctx.clock.now(), snoozed_until: null })
   })
   return { item, did: 'done' }
+}
+
+/** Removes the next step of a lead and its day. Returns the step. */
+async function takeStep(ctx: Ctx, id: string, day: string): Promise<string> {
+  const none = { nextStep: null, dueOn: null }
+  const { set } = await changeLeadWork(ctx, { id, set: none, seen: { dueOn: day } })
+  return set.nextStep ? set.nextStep : ''
+}
+
+function dayIn(item: string): string {
+  return item.slice(item.lastIndexOf(':') + 1)
 }
 
 export async function snoozeNeed(
@@ -77,7 +91,7 @@ export async function assignNeed(
   const before = await withTransaction(ctx, async (ctx) => {
     const assigneeId = memberId === '' ? null : memberId
     if (kind === 'chat') return assignConversation(ctx, { id, assigneeId })
-    if (kind === 'inquiry') return assignLead(ctx, { id, assigneeId })
+    if (kind === 'inquiry' || kind === 'step') return assignLead(ctx, { id, assigneeId })
     const known = await ctx.db
       .selectFrom('today_mark')
       .select('assignee_id')
@@ -97,6 +111,11 @@ export async function undoToday(ctx: Ctx, undo: Undo): Promise<void> {
     return
   }
   const { kind, id } = readItem(ctx, item)
+  if (did === 'done' && kind === 'step') {
+    const set = { nextStep: undo.before ? undo.before : null, dueOn: dayIn(item) }
+    await changeLeadWork(ctx, { id, set, seen: { nextStep: null, dueOn: null } })
+    return
+  }
   await withTransaction(ctx, async (ctx) => {
     if (did === 'done' && kind === 'chat')
       await waitAgain(ctx, { id, since: Number(item.slice(item.lastIndexOf(':') + 1)) })

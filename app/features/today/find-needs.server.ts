@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
+import { assertDefined } from '#app/lib/assert-defined.ts'
+import { dayOf, endOfDay, startOfDay } from '#app/lib/site-day.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
 import { findSystemNeeds, type Found } from './find-system-needs.server.ts'
@@ -117,6 +119,35 @@ export const findNeeds: Record<NeedKind, (ctx: Ctx) => Promise<Found[]>> = {
       replyPath: `/admin/leads/${lead.id}#reply`,
       assigneeId: lead.assignee_id,
     }))
+  },
+
+  /** The next step of a lead, from the day on which it is due. */
+  async step(ctx) {
+    const { timeZone } = await ctx.site(ctx)
+    const item = sql<string>`'step:' || lead.id || ':' || due_on`
+    const rows = await ctx.db
+      .selectFrom('lead')
+      .select(['id', 'name', 'company', 'next_step', 'due_on', 'assignee_id', item.as('item')])
+      .where('due_on', '<=', dayOf(ctx.clock.now(), timeZone))
+      .where('spam_reason', 'is', null)
+      .where(isOpen(ctx, item))
+      .orderBy('due_on', 'desc')
+      .orderBy('id', 'desc')
+      .limit(MOST_OF_A_KIND)
+      .execute()
+    return rows.map((lead) => {
+      const day = assertDefined(lead.due_on ?? undefined, 'the query asks for a day')
+      return {
+        item: lead.item,
+        title: lead.company ? `${lead.name}, ${lead.company}` : lead.name,
+        text: lead.next_step,
+        at: startOfDay(day, timeZone),
+        due: endOfDay(day, timeZone),
+        path: `/admin/leads/${lead.id}`,
+        replyPath: `/admin/leads/${lead.id}`,
+        assigneeId: lead.assignee_id,
+      }
+    })
   },
 
   /** What a program sent by itself waits in its list alone. */

@@ -8,7 +8,7 @@ import type { Need, NeedKind } from './needs.ts'
 /** Two nights without one, and a morning. */
 const OLD_BACKUP = 2 * DAY + 12 * HOUR
 
-export type Found = Omit<Need, 'kind' | 'due'> & { isPromised?: true }
+export type Found = Omit<Need, 'kind' | 'due'> & { isPromised?: true; due?: number }
 
 /** What the installation itself needs: few, and each from what is stored of its state. */
 export const findSystemNeeds = {

@@ -28,8 +28,8 @@ export async function listToday(ctx: Ctx, { mine = false }: { mine?: boolean } =
   const needs = found.flatMap((ofKind, at) => {
     const kind = kinds[at]
     if (!kind) return []
-    return ofKind.map(({ isPromised, ...need }): Need => {
-      const due = isPromised && promise ? promisedBy(promise, { hours, timeZone, at: need.at }) : null
+    return ofKind.map(({ isPromised, due: day = null, ...need }): Need => {
+      const due = isPromised && promise ? promisedBy(promise, { hours, timeZone, at: need.at }) : day
       return { ...need, kind, due }
     })
   })

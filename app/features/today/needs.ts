@@ -5,6 +5,7 @@ export const needKinds = {
   chat: { name: 'Waiting in chat', read: 'conversations.read', settle: 'conversations.write' },
   inquiry: { name: 'Inquiry', read: 'leads.read', settle: 'leads.write' },
   answer: { name: 'Answer', read: 'leads.read', settle: 'leads.write' },
+  step: { name: 'Next step', read: 'leads.read', settle: 'leads.write' },
   unfiled: { name: 'Unfiled mail', read: 'leads.read', settle: 'leads.write' },
   question: { name: 'Unanswered question', read: 'knowledge.read', settle: 'knowledge.write' },
   mail: { name: 'Refused mail', read: 'mail.read', settle: 'mail.write' },
@@ -23,7 +24,7 @@ export type Need = {
   text: string | null
   /** Since when, in milliseconds UTC. */
   at: number
-  /** Until when a reply is promised; null where none is. */
+  /** Until when a reply is promised or a step is due; null where nothing is. */
   due: number | null
   path: string
   /** Where it is answered. */
@@ -41,5 +42,5 @@ export type Snooze = keyof typeof snoozes
 
 /** What was done, and what brings it back. */
 export type Undo =
-  | { item: string; did: 'done' | 'snoozed' }
+  | { item: string; did: 'done' | 'snoozed'; before?: string | undefined }
   | { item: string; did: 'assigned'; before: string }

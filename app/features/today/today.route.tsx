@@ -35,10 +35,13 @@ export function loader({ context, request }: Route.LoaderArgs) {
   })
 }
 
-const undoable = (undo: Undo) => ({ action: '/admin?index', fields: { intent: 'undo', ...undo } })
+const undoable = ({ before, ...undo }: Undo) => ({
+  action: '/admin?index',
+  fields: { intent: 'undo', ...undo, ...(before !== undefined && { before }) },
+})
 
 const undoSchema = z.discriminatedUnion('did', [
-  itemSchema.extend({ did: z.enum(['done', 'snoozed']) }),
+  itemSchema.extend({ did: z.enum(['done', 'snoozed']), before: z.string().optional() }),
   itemSchema.extend({ did: z.literal('assigned'), before: textField }),
 ])
 

@@ -23,27 +23,41 @@ import {
 } from '../lead-list-query.ts'
 import { LEADS_PER_PAGE, listLeads } from '../list-leads.server.ts'
 import { listTags } from '../work/list-tags.server.ts'
+import { listViews, viewQuery } from '../work/saved-views.server.ts'
 
 import type { Route } from './+types/leads-list.route.ts'
 import { LeadFilters } from './lead-filters.tsx'
 import { LeadTable } from './lead-table.tsx'
+import { LeadViews } from './lead-views.tsx'
+import { viewForms } from './view-forms.server.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const query = readLeadListQuery(new URL(request.url).searchParams)
-    const [list, assignees, tags, { currency }, today] = await Promise.all([
+    const [list, assignees, tags, { currency }, today, views] = await Promise.all([
       listLeads(ctx, query),
       listAssignees(ctx),
       listTags(ctx),
       ctx.site(ctx),
       todayOf(ctx),
+      listViews(ctx),
     ])
-    return { query, perPage: LEADS_PER_PAGE, ...list, assignees, tags, currency, today }
+    return {
+      query,
+      perPage: LEADS_PER_PAGE,
+      ...list,
+      assignees,
+      tags,
+      currency,
+      today,
+      views,
+      view: viewQuery(leadListPath(query, {}).replace(/^[^?]*/, '')),
+    }
   })
 }
 
 /** The boxes of a page, and the fields beside them. */
-export const action = formAction(bulkForms, { maxFields: LEADS_PER_PAGE + 10 })
+export const action = formAction({ ...bulkForms, ...viewForms }, { maxFields: LEADS_PER_PAGE + 10 })
 
 export function meta() {
   return [{ title: 'Leads · Admin' }]
@@ -51,7 +65,7 @@ export function meta() {
 
 export default function LeadsListRoute({ loaderData }: Route.ComponentProps) {
   const { query, leads, total, hasMore, page, pages, perPage, spam } = loaderData
-  const { assignees, tags, currency, today } = loaderData
+  const { assignees, tags, currency, today, views, view } = loaderData
   const first = (page - 1) * perPage
   return (
     <AdminPage
@@ -66,6 +80,7 @@ export default function LeadsListRoute({ loaderData }: Route.ComponentProps) {
       }
     >
       <Folders query={query} spam={spam} />
+      <LeadViews views={views} current={view} />
       <LeadFilters query={query} assignees={assignees} tags={tags} currency={currency} />
       {leads.length === 0 ? (
         <NoLeads query={query} />

@@ -65,7 +65,7 @@ import type {
   KnowledgeVectorTable,
   UnansweredQuestionTable,
 } from './knowledge.ts'
-import type { LeadEventTable, LeadTable, LeadTagTable, LegalTextTable } from './lead.ts'
+import type { LeadEventTable, LeadTable, LeadTagTable, LegalTextTable, SavedViewTable } from './lead.ts'
 import type {
   PageAddressTable,
   PageFormerDraftTable,
@@ -164,6 +164,7 @@ export type Database = {
   roll_draft: RollDayTable
   roll_hour: RollHourTable
   salt: SaltTable
+  saved_view: SavedViewTable
   seen: SeenTable
   session: SessionTable
   setting: SettingTable

@@ -45,6 +45,15 @@ export type LeadTable = {
   due_on: string | null
 }
 
+export type SavedViewTable = {
+  id: string
+  member_id: string
+  name: string
+  /** Of the list's address. */
+  query: string
+  created_at: number
+}
+
 export type LeadTagTable = { lead_id: string; tag: string }
 
 export type LeadEventKind =
