@@ -1,6 +1,6 @@
 import { amountText } from '#app/lib/amounts.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Field, inputClass } from '#app/ui/field.tsx'
+import { inputClass } from '#app/ui/field.tsx'
 import { FilterForm, FilterSelect, SearchField } from '#app/ui/filter-form.tsx'
 import { Select } from '#app/ui/select.tsx'
 
@@ -50,7 +50,7 @@ export function LeadFilters({ query, assignees, tags, currency }: LeadFiltersPro
         <summary className="w-fit cursor-pointer text-sm text-secondary">
           More filters{set > 0 ? ` (${set})` : ''}
         </summary>
-        <div className="mt-3 grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:grid-cols-[1fr_1fr_1fr_8rem_8rem_auto]">
+        <div className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-[1fr_1fr_1fr_8rem_8rem_auto]">
           <FilterSelect
             name="due"
             label="Next step due"
@@ -78,8 +78,8 @@ export function LeadFilters({ query, assignees, tags, currency }: LeadFiltersPro
               [...new Set([...tags, ...(query.tag ? [query.tag] : [])])].map((tag) => [tag, tag]),
             )}
           />
-          <AmountField name="min" label={`Value from (${currency})`} value={query.min} />
-          <AmountField name="max" label={`Value to (${currency})`} value={query.max} />
+          <AmountField name="min" label={`From ${currency}`} value={query.min} />
+          <AmountField name="max" label={`To ${currency}`} value={query.max} />
           <Button type="submit" tone="outline">
             Apply
           </Button>
@@ -90,18 +90,16 @@ export function LeadFilters({ query, assignees, tags, currency }: LeadFiltersPro
 }
 
 function AmountField({ name, label, value }: { name: string; label: string; value: number | null }) {
-  const id = `filter-${name}`
   return (
-    <Field id={id} label={label}>
-      <input
-        key={value}
-        id={id}
-        name={name}
-        inputMode="decimal"
-        maxLength={24}
-        defaultValue={value === null ? undefined : amountText(value)}
-        className={`${inputClass} px-3 py-2`}
-      />
-    </Field>
+    <input
+      key={value}
+      name={name}
+      aria-label={label}
+      placeholder={label}
+      inputMode="decimal"
+      maxLength={24}
+      defaultValue={value === null ? undefined : amountText(value)}
+      className={`${inputClass} px-3 py-2`}
+    />
   )
 }

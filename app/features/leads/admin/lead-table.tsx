@@ -29,11 +29,11 @@ export function LeadTable({ leads, assignees, currency, today }: LeadTableProps)
       <HeadCell className="w-11 pr-0">
         <span className="sr-only">Select</span>
       </HeadCell>
-      <HeadCell className="sm:w-[13rem]">From</HeadCell>
+      <HeadCell className="sm:w-[12rem]">From</HeadCell>
       <HeadCell className="hidden sm:table-cell">Message and next step</HeadCell>
-      <HeadCell className="hidden w-28 text-right lg:table-cell">Value</HeadCell>
+      <HeadCell className="hidden w-32 text-right lg:table-cell">Value</HeadCell>
       <HeadCell className="w-28">Status</HeadCell>
-      <HeadCell className="hidden w-28 text-right sm:table-cell">Received</HeadCell>
+      <HeadCell className="hidden w-32 text-right sm:table-cell">Received</HeadCell>
     </>
   )
   return (
@@ -113,7 +113,7 @@ function NextStep({ lead: { next_step, due_on }, today, className }: NextStepPro
       {due_on ? (
         <span className={due_on < today ? 'text-danger' : due_on === today ? 'text-warning' : 'text-muted'}>
           {' · '}
-          {due_on < today ? 'overdue since' : 'due'} {due_on === today ? 'today' : dayText(due_on)}
+          {due_on < today ? 'overdue since' : 'due'} {due_on === today ? 'today' : dayText(due_on, today)}
         </span>
       ) : null}
     </span>
