@@ -4,6 +4,7 @@ import { getLead } from '#app/features/leads/get-lead.server.ts'
 import { changeLeadWork } from '#app/features/leads/work/change-lead-work.server.ts'
 import { DAY } from '#app/platform/clock.ts'
 import { createLead, createSpamLead } from '#tests/factories/lead.ts'
+import { createTestOwner } from '#tests/factories/owner.ts'
 import { asOwner, createTestCtx, type TestCtx, testActor } from '#tests/support/test-ctx.ts'
 
 import { assignNeed, settleNeed, snoozeNeed, undoToday } from './change-today.server.ts'
@@ -62,11 +63,13 @@ test('a step that was moved meanwhile is not cleared, and a new one is not repla
 })
 
 test('it is snoozed until its time, and assigned as the lead is', async () => {
-  const ctx = asOwner(await createTestCtx())
+  const root = await createTestCtx()
+  const { id: memberId, email } = await createTestOwner(root)
+  const ctx = asOwner(root, { ...testActor, memberId, email })
   const id = await leadWith(ctx, 'Ada', '2026-11-20')
   const item = `step:${id}:2026-11-20`
-  await assignNeed(ctx, { item, memberId: testActor.memberId })
-  expect((await getLead(ctx, id)).lead.assignee_id).toBe(testActor.memberId)
+  await assignNeed(ctx, { item, memberId: memberId })
+  expect((await getLead(ctx, id)).lead.assignee_id).toBe(memberId)
   expect((await listToday(ctx, { mine: true })).needs).toHaveLength(1)
   await snoozeNeed(ctx, { item, until: 'hour' })
   expect(await needsOf(ctx)).toEqual([])

@@ -93,6 +93,12 @@ function WorkField({ name, label, saved, error: plainError }: WorkFieldProps) {
             defaultValue={first}
             className={cx(inputClass, 'px-3 py-2', name === 'valueCents' && 'tabular-nums')}
             onBlur={() => save(false)}
+            onKeyDown={(event) => {
+              // Enter sends no form from a date field.
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              save(true)
+            }}
           />
         </Field>
         <PlainSave />
