@@ -56,6 +56,7 @@ export default [
   route('api/chat', 'features/chat/chat.route.ts'),
   route('api/chat/:id', 'features/chat/conversation.route.ts'),
   route('api/chat/:id/inquiry', 'features/chat/inquiry.route.ts'),
+  route('api/chat/:id/cards/:card', 'features/chat/tools/card.route.ts'),
   route('api/chat/:id/rating', 'features/chat/rating.route.ts'),
   route('api/chat/:id/reply', 'features/chat/reply.route.ts'),
   route('api/chat/:id/events', 'features/chat/conversation-events.route.ts'),

@@ -1,3 +1,5 @@
+import { bookMeetingAction } from './bookings/book-meeting.action.server.ts'
+import { showFreeTimesAction } from './bookings/show-free-times.action.server.ts'
 import { getConversationAction } from './conversations/get-conversation.action.server.ts'
 import { listConversationsAction } from './conversations/list-conversations.action.server.ts'
 import type { Action } from './define-action.ts'
@@ -30,6 +32,8 @@ export const allActions: readonly Action[] = [
   searchSiteAction,
   findPageAction,
   calculatePriceAction,
+  showFreeTimesAction,
+  bookMeetingAction,
   listLeadsAction,
   getLeadAction,
   createLeadAction,

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 
-import type { Ctx } from '#app/platform/context.server.ts'
+import type { VisitorCard } from '#app/lib/visitor-card.ts'
+import type { CardSending, Ctx } from '#app/platform/context.server.ts'
 import type { Permission } from '#app/platform/permissions.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -20,6 +21,18 @@ export type Call = {
   timeZone?: string | null
 }
 
+/** How the assistant proposes an action to a visitor (docs/decisions/0086). */
+export type ActionCard<Input extends z.ZodObject = z.ZodObject> = {
+  /** What the model may fill in; the visitor sees it, and can complete it. */
+  input: Input
+  /** For the model, in place of the action's. */
+  description: string
+  /** Changes nothing. */
+  propose(ctx: Ctx, input: z.output<Input>, call: Call): Promise<VisitorCard>
+  /** May run twice when a process dies: the second time changes nothing more. */
+  press(ctx: Ctx, input: z.output<Input>, sending: CardSending): Promise<{ done: string; leadId: string }>
+}
+
 type Declared<Input extends z.ZodObject, Output extends z.ZodObject> = {
   /** Of the tool, such as `list_leads`. */
   name: string
@@ -36,6 +49,8 @@ type Declared<Input extends z.ZodObject, Output extends z.ZodObject> = {
   isForVisitors: boolean
   /** Whether a person must agree before an assistant does it. */
   asksFirst: boolean
+  /** For visitors, where the action changes something. */
+  card?: ActionCard
   rest: RestRoute
 }
 
@@ -58,4 +73,9 @@ export function defineAction<Input extends z.ZodObject, Output extends z.ZodObje
   action: Action<Input, Output>,
 ): Action<Input, Output> {
   return action
+}
+
+export function defineCard<Input extends z.ZodObject>(card: ActionCard<Input>): ActionCard {
+  // Its input is parsed by its own schema before it is handed over.
+  return card as unknown as ActionCard
 }

@@ -20,15 +20,21 @@ export async function readyAction(
   call: Call,
 ): Promise<ReadyAction> {
   if (action.permission !== null) requireActor(ctx, action.permission)
-  const parsed = action.input.safeParse(given)
-  if (!parsed.success) throw new FieldErrors(faultsOf(parsed.error.issues))
-  requireReadable(parsed.data)
+  const input = parseInput(action.input, given)
   const run =
     'prepare' in action
-      ? await action.prepare(ctx, parsed.data, call)
-      : (later: Ctx) => action.run(later, parsed.data, call)
+      ? await action.prepare(ctx, input, call)
+      : (later: Ctx) => action.run(later, input, call)
   // Parsing leaves out whatever the output does not name.
   return async (later) => action.output.parse(await run(later))
+}
+
+/** @throws {FieldErrors} by field. */
+export function parseInput<Schema extends z.ZodObject>(schema: Schema, given: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(given)
+  if (!parsed.success) throw new FieldErrors(faultsOf(parsed.error.issues))
+  requireReadable(parsed.data)
+  return parsed.data
 }
 
 /** For callers that have no transaction of their own. */

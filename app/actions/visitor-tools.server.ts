@@ -2,25 +2,47 @@ import type { VisitorTool } from '#app/platform/context.server.ts'
 
 import { allActions } from './all-actions.server.ts'
 import type { Action } from './define-action.ts'
-import { runAction } from './ready-action.server.ts'
+import { parseInput, runAction } from './ready-action.server.ts'
 import { inputSchema } from './rest/openapi.server.ts'
 
 let made: readonly VisitorTool[] | null = null
 
 /** What the assistant may do for visitors: the actions that say so. */
 export function visitorTools(): readonly VisitorTool[] {
-  made ??= allActions.filter(({ isForVisitors, effect }) => isForVisitors && effect === 'reads').map(toolOf)
+  made ??= allActions.filter(({ isForVisitors }) => isForVisitors).map(toolOf)
   return made
 }
 
+/** A visitor may no more than a stranger, whoever is signed in. */
 function toolOf(action: Action): VisitorTool {
-  const { name, title, description } = action
+  const { name, title, description, card } = action
+  if (card)
+    return {
+      name,
+      title,
+      description: `${card.description} Shows a card, whose button does it.`,
+      schema: plainSchema(card),
+      propose: async (ctx, input, visit) =>
+        card.propose({ ...ctx, actor: null }, parseInput(card.input, input), visit),
+      press: async (ctx, input, sending) =>
+        card.press({ ...ctx, actor: null }, parseInput(card.input, input), sending),
+    }
+  if (action.effect !== 'reads') throw new Error(`${name} changes something, and has no card.`)
   return {
     name,
     title,
     description,
-    schema: { ...inputSchema(action), type: 'object' },
-    // A visitor may no more than a stranger, whoever is signed in.
+    schema: plainSchema(action),
     run: (ctx, input, visit) => runAction({ ...ctx, actor: null }, action, input, visit),
   }
+}
+
+/** Without limits, which are checked in any case: each request bears and pays for them. */
+function plainSchema(of: Pick<Action, 'input'>): object {
+  const { properties, required } = inputSchema(of)
+  const plain = Object.entries(properties).map(([name, { type, description }]) => [
+    name,
+    { type, description },
+  ])
+  return { type: 'object', properties: Object.fromEntries(plain), required }
 }

@@ -1,5 +1,6 @@
 import type { BusinessHours } from '#app/lib/business-hours.ts'
 import type { Look } from '#app/lib/look.ts'
+import type { VisitorCard } from '#app/lib/visitor-card.ts'
 
 import type { Admission } from './admission/admission.server.ts'
 import type { ShippingState } from './backup/continuous/ship-messages.ts'
@@ -11,7 +12,7 @@ import type { EmailTemplate } from './email/email-template.ts'
 import type { MailTransport } from './email/mail-transport.server.ts'
 import type { DnsLookup } from './email/sending-domain/dns-lookup.server.ts'
 import type { Env } from './env.server.ts'
-import type { BusinessEvent } from './events.ts'
+import type { BusinessEvent, VisitorHints } from './events.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { Log } from './log.server.ts'
 import type { Permission, Role } from './permissions.ts'
@@ -93,8 +94,7 @@ export type ToolVisit = {
   timeZone: string | null
 }
 
-/** What the assistant may do for visitors. It changes nothing. */
-export type VisitorTool = {
+type Tool = {
   name: string
   /** For the owner. */
   title: string
@@ -102,9 +102,33 @@ export type VisitorTool = {
   description: string
   /** Of the input, in JSON Schema. */
   schema: object
+}
+
+/** What a visitor sent by a card's button. */
+export type CardSending = {
+  fields: Readonly<Record<string, string>>
+  clientAddress: string
+  referer: string | null
+  visitor: VisitorHints | null
+  conversationId: string
+}
+
+/** Reads at once, and changes nothing. */
+type ReadingTool = Tool & {
   /** @throws {AppError} with a sentence for the model. */
   run(ctx: Ctx, input: unknown, visit: ToolVisit): Promise<Record<string, unknown>>
 }
+
+/** Changes something, which a visitor must press a button for. */
+type AskingTool = Tool & {
+  /** Changes nothing. @throws {AppError} with a sentence for the model. */
+  propose(ctx: Ctx, input: unknown, visit: ToolVisit): Promise<VisitorCard>
+  /** Does it, once for the same input and sender. @throws {FieldErrors} {AppError} with a sentence for the visitor. */
+  press(ctx: Ctx, input: unknown, sending: CardSending): Promise<{ done: string; leadId: string }>
+}
+
+/** What the assistant may do for visitors. */
+export type VisitorTool = ReadingTool | AskingTool
 
 /** The first argument of every verb. Nothing in it is imported, so tests can pass in their own. */
 export type Ctx = {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { allActions } from '#app/actions/all-actions.server.ts'
 import { runAction } from '#app/actions/ready-action.server.ts'
 import { may, roles } from '#app/platform/permissions.ts'
+import { createTestMember } from '#tests/factories/member.ts'
 import { inputsOf, storeRecords } from '#tests/support/api-calls.ts'
 import { asOwner, createTestCtx, testActor } from '#tests/support/test-ctx.ts'
 
@@ -21,7 +22,7 @@ test('what changes something asks a person first, and what visitors may use is n
     expect(rest.method === 'GET', name).toBe(effect === 'reads')
   }
   const names = allActions.filter(({ isForVisitors }) => isForVisitors).map(({ name }) => name)
-  expect(names).toEqual(['find_page', 'calculate_price', 'create_lead'])
+  expect(names).toEqual(['find_page', 'calculate_price', 'show_free_times', 'book_meeting', 'create_lead'])
   const open = allActions.filter(({ permission }) => permission === null)
   expect(open.every(({ effect }) => effect === 'reads')).toBe(true)
 })
@@ -31,6 +32,7 @@ test.each(allActions.map((action) => [action.name, action] as const))(
   async (name, action) => {
     const { permission } = action
     const ctx = await createTestCtx()
+    await createTestMember(ctx, { role: 'owner' })
     const input = inputsOf(await storeRecords(ctx))[name]
     if (permission === null) await runAction(ctx, action, input, call)
     else await expect(runAction(ctx, action, input, call)).rejects.toMatchObject({ code: 'unauthenticated' })

@@ -31,6 +31,13 @@ export function inputsOf(records: Records): Readonly<Record<string, object>> {
     search_site: { q: 'AI' },
     find_page: { about: 'voice agents' },
     calculate_price: { service: 'Workflow automation', people: 3, hours: 8, rate: 35 },
+    show_free_times: {},
+    book_meeting: {
+      type: 'consultation',
+      time: '2026-11-24T10:00Z',
+      name: 'Grace',
+      email: 'grace@example.com',
+    },
     list_leads: {},
     get_lead: { id: leadId },
     create_lead: { name: 'Grace', email: 'grace@example.com', message: 'Call me', consent: true },

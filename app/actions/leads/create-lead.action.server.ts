@@ -7,6 +7,7 @@ import { submitInquiry } from '#app/features/leads/submit-inquiry.server.ts'
 import { defineAction } from '../define-action.ts'
 import { text } from '../fields.ts'
 
+import { inquiryCard } from './inquiry-card.server.ts'
 import { readLead } from './get-lead.action.server.ts'
 import { leadDetail } from './lead-record.ts'
 
@@ -31,6 +32,7 @@ export const createLeadAction = defineAction({
   effect: 'adds',
   isForVisitors: true,
   asksFirst: true,
+  card: inquiryCard,
   rest: { method: 'POST', path: '/leads', location: '/leads/{id}' },
   async run(ctx, { consent, ...given }, { clientAddress }) {
     const { publicUrl } = await ctx.site(ctx)

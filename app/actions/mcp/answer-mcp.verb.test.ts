@@ -103,6 +103,7 @@ test('without a token there are the public tools alone', async () => {
     'search_site',
     'find_page',
     'calculate_price',
+    'show_free_times',
   ])
   const read = await strangers('tools/call', { name: 'list_services', arguments: {} })
   expect(read.result.structuredContent.data.length).toBeGreaterThan(3)

@@ -82,9 +82,9 @@ const headerParameters = ['Idempotency-Key', 'If-Match'].map((name) => ({
   schema: { type: 'string' },
 }))
 
-export function inputSchema({
-  input,
-}: Action): Schema & { properties: Record<string, Schema>; required: string[] } {
+type InputSchema = Schema & { properties: Record<string, Schema>; required: string[] }
+
+export function inputSchema({ input }: Pick<Action, 'input'>): InputSchema {
   const { $schema: _version, ...schema } = z.toJSONSchema(input, { io: 'input' })
   const properties: Record<string, Schema> = {}
   for (const [name, each] of Object.entries(schema.properties ?? {}))

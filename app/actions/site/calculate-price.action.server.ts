@@ -14,13 +14,13 @@ export const calculatePriceAction = defineAction({
   name: 'calculate_price',
   title: 'Calculate prices',
   description:
-    "Tells what a service costs, with its plans, and computes with the site's own calculators what it saves. Without a service it lists all prices. Where the answer names what is needed, ask the visitor for those numbers and call again.",
+    'Tells the price and plans of a service, or of all, and computes what it saves. Ask the visitor for the numbers that it needs.',
   input: z.strictObject({
-    service: text(200).optional().describe('The name or id of a service'),
-    people: number(100_000, 'How many people do the work today'),
-    hours: number(168, 'Hours a week that each of them spends on it'),
-    minutes: number(100_000_000, 'Call minutes a month, all together'),
-    rate: number(100_000, 'What an hour of their work costs'),
+    service: text(200).optional().describe('Name or id'),
+    people: number(100_000, 'Who do the work today'),
+    hours: number(168, 'A week, each'),
+    minutes: number(100_000_000, 'Of calls a month, in all'),
+    rate: number(100_000, 'Cost of an hour'),
   }),
   output: z.object({
     services: z.array(

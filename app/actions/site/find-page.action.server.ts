@@ -9,8 +9,8 @@ export const findPageAction = defineAction({
   name: 'find_page',
   title: 'Find pages',
   description:
-    'Finds pages, posts and public documents of this site that are about something, best first, with title and address. Use it when the visitor asks where something is, or for a link.',
-  input: z.strictObject({ about: text(200).min(1).describe('What the page is about, in a few words') }),
+    'Finds pages, posts and public documents of this site by what they are about, with their addresses.',
+  input: z.strictObject({ about: text(200).min(1) }),
   output: z.object({ pages: z.array(z.object({ title: z.string(), url: z.string() })) }),
   permission: null,
   effect: 'reads',

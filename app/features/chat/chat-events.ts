@@ -1,3 +1,5 @@
+import type { VisitorCard } from '#app/lib/visitor-card.ts'
+
 export type ChatLink = { label: string; path: string }
 
 export type ChatSource = {
@@ -21,6 +23,9 @@ export type Handover = {
   opensAt: number | null
 }
 
+/** A card of a reply; `done` is what was said when its button was pressed. */
+export type ChatCard = VisitorCard & { id: string; done: string | null }
+
 export type Speaker = 'assistant' | 'owner'
 
 /**
@@ -37,6 +42,8 @@ export type ChatEvent =
   /** Everything that the reply cites so far, sent before the words that cite it. */
   | { type: 'sources'; sources: readonly ChatSource[] }
   | { type: 'offer-form' }
+  /** What the assistant proposes. */
+  | { type: 'card'; card: ChatCard }
   /** The owner has been told that the visitor asks for a person. */
   | { type: 'handover'; handover: Handover }
   | { type: 'done'; end: ReplyEnd }
@@ -74,4 +81,5 @@ export type HistoryMessage = {
   end: ReplyEnd | 'failed' | null
   links: readonly ChatLink[]
   sources: readonly ChatSource[]
+  cards?: readonly ChatCard[]
 }

@@ -21,6 +21,8 @@ export type FakeAiProvider = {
   behave(...behaviours: FakeBehaviour[]): void
   /** The same for one API alone. */
   behaveAs(api: FakeApi, ...behaviours: FakeBehaviour[]): void
+  /** Every request is answered by what this makes of it, until `reset` or the next script. */
+  answerWith(reply: (request: RecordedRequest) => FakeBehaviour): void
   /** Forgets what it was told. */
   reset(): void
   /** What the API's list names from now on, in pages of `pageSize`; null: it has no list. */
@@ -45,6 +47,7 @@ export async function startAiProvider(
 ): Promise<FakeAiProvider> {
   const requests: RecordedRequest[] = []
   const scripts = new Map<FakeApi | 'all', FakeBehaviour[]>()
+  let reply = options.reply
   let open = 0
   let vectorOf: ((text: string) => number[]) | null = null
   const lists = new Map<FakeApi, Parameters<typeof listPage>[0]>()
@@ -52,7 +55,7 @@ export async function startAiProvider(
   const next = (request: RecordedRequest): FakeBehaviour => {
     const script = scripts.get(request.api) ?? scripts.get('all') ?? []
     const behaviour = script.length > 1 ? script.shift() : script[0]
-    return behaviour ?? options.reply?.(request) ?? greeting
+    return behaviour ?? reply?.(request) ?? greeting
   }
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const listed = findListApi(request)
@@ -109,8 +112,13 @@ export async function startAiProvider(
     requests,
     behave: (...behaviours) => void scripts.set('all', behaviours),
     behaveAs: (api, ...behaviours) => void scripts.set(api, behaviours),
+    answerWith(made) {
+      scripts.clear()
+      reply = made
+    },
     reset() {
       scripts.clear()
+      reply = options.reply
       lists.clear()
       vectorOf = null
     },

@@ -85,6 +85,7 @@ export function TestBox({ formId, botName }: { formId: string; botName: string }
         texts={{ ...widgetEn, botName }}
         onRetry={null}
         onRate={null}
+        cardTarget={() => null}
       />
       {refusal ? (
         <p role="alert" className="border-t border-line px-4 py-2 text-sm text-danger">

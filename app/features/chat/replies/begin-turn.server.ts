@@ -29,6 +29,8 @@ export type Asked = {
   message: string | null
   token: string | null
   clientAddress: string
+  /** The browser's own; null where it told none. */
+  timeZone?: string | null
   page: string | null
   visitor?: VisitorHints | null
   /** The visitor pressed the button for a person: the assistant does not reply. */
@@ -108,6 +110,7 @@ export async function beginTurn(
       turns,
       question,
       page: asked.page,
+      timeZone: asked.timeZone ?? null,
       begunAt,
       clientAddress,
       handover,

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ChatEvent } from '#app/features/chat/chat-events.ts'
 import { closePrivateFiles, readSources } from '#app/features/chat/grounding/sources.server.ts'
 import { chatTexts } from '#app/features/chat/messages.ts'
+import { findCards } from '#app/features/chat/tools/stored-tool-calls.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { wordedTexts } from '#app/platform/worded-texts.server.ts'
@@ -32,7 +33,7 @@ async function* followElsewhere(ctx: Ctx, replyId: string, leaving: AbortSignal)
     await ctx.signals.publish(ctx, FOLLOW_TOPIC, replyId)
     const row = await ctx.db
       .selectFrom('chat_message')
-      .select(['outcome', 'text', 'links', 'sources', 'created_at'])
+      .select(['conversation_id', 'outcome', 'text', 'links', 'sources', 'created_at'])
       .where('id', '=', replyId)
       .executeTakeFirst()
     if (!row || (row.outcome === 'pending' && row.created_at <= pendingSince(ctx.clock.now()))) {
@@ -47,6 +48,8 @@ async function* followElsewhere(ctx: Ctx, replyId: string, leaving: AbortSignal)
     if (row.outcome !== 'pending') {
       for (const { sources } of await closePrivateFiles(ctx, [{ sources: readSources(row.sources) }]))
         if (sources.length > 0) yield { type: 'sources', sources }
+      for (const card of (await findCards(ctx, row.conversation_id)).get(replyId) ?? [])
+        yield { type: 'card', card }
       if (row.text !== '') yield { type: 'text', text: row.text }
       if (row.links !== null) yield { type: 'links', links: readLinks(row.links) }
       yield { type: 'done', end: row.outcome }

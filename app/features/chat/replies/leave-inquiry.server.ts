@@ -15,24 +15,24 @@ export async function leaveInquiry(ctx: Ctx, { id, token, sending }: Leaving): P
   await withTransaction(ctx, async (ctx) => {
     await getOwnConversation(ctx, id, token)
     const { leadId } = await submitInquiry(ctx, { ...sending, conversationId: id })
-    const linked = await ctx.db
-      .updateTable('conversation')
-      // The answer goes to the address that was left.
-      .set({ lead_id: leadId, waiting_since: null })
-      .where('id', '=', id)
-      .where((where) => where.or([where('lead_id', 'is', null), where('lead_id', '!=', leadId)]))
-      .returning('id')
-      .executeTakeFirst()
-    // The inquiry was sent twice: its lead has the transcript already.
-    if (!linked) return
-    await recordLeadEvent(ctx, {
-      leadId,
-      kind: 'transcript',
-      actor: null,
-      body: await transcriptOf(ctx, id),
-    })
-    await ctx.signals.publish(ctx, CONVERSATION_TOPIC, id)
+    await linkLead(ctx, id, leadId)
   })
+}
+
+/** Links a conversation to the lead that its visitor opened, and adds the transcript to its history once. */
+export async function linkLead(ctx: Ctx, id: string, leadId: string): Promise<void> {
+  const linked = await ctx.db
+    .updateTable('conversation')
+    // The answer goes to the address that was left.
+    .set({ lead_id: leadId, waiting_since: null })
+    .where('id', '=', id)
+    .where((where) => where.or([where('lead_id', 'is', null), where('lead_id', '!=', leadId)]))
+    .returning('id')
+    .executeTakeFirst()
+  // The inquiry was sent twice: its lead has the transcript already.
+  if (!linked) return
+  await recordLeadEvent(ctx, { leadId, kind: 'transcript', actor: null, body: await transcriptOf(ctx, id) })
+  await ctx.signals.publish(ctx, CONVERSATION_TOPIC, id)
 }
 
 async function transcriptOf(ctx: Ctx, id: string): Promise<string> {

@@ -13,6 +13,8 @@ import {
 } from '#app/features/chat/grounding/grounds.server.ts'
 import { saysUnknown } from '#app/features/chat/grounding/says-unknown.ts'
 import { sourcesOf } from '#app/features/chat/grounding/sources.server.ts'
+import type { ChatCard } from '#app/features/chat/chat-events.ts'
+import { cardTexts } from '#app/features/chat/tools/card-texts.ts'
 import { chatTexts } from '#app/features/chat/messages.ts'
 import type { Purse } from '#app/features/chat/tools/purse.server.ts'
 import { MOST_CALLS, runTools, type ToolCall } from '#app/features/chat/tools/run-tools.server.ts'
@@ -59,8 +61,11 @@ export async function makeReply(
   const hasNothing = grounds.isUnknown && grounds.whole.length === 0
   const instructions = hasNothing ? `${prompt.instructions}\n\n${nothingFound}` : prompt.instructions
   const request = requestOf(turn, grounds, { ...prompt, instructions })
-  const { formOffered } = await wordedTexts(ctx, chatTexts)
-  const shown = createShownReply(reply, turn, { grounds, formOffered })
+  const [{ formOffered }, { shown: cardShown }] = await Promise.all([
+    wordedTexts(ctx, chatTexts),
+    wordedTexts(ctx, cardTexts),
+  ])
+  const shown = createShownReply(reply, turn, { grounds, formOffered, cardShown })
   const hearing = { ctx, turn, reply, shown, guard: createCanaryGuard(prompt.canary) }
   // Loaded on first use: the AI libraries are most of the bundle and would slow the start.
   const { endOf } = await import('#app/features/ai/providers/stream-reply.server.ts')
@@ -160,6 +165,8 @@ async function answerCalls(
     visit: { clientAddress, timeZone },
     reply: turn.isTrial ? null : { conversationId, replyId },
     signal: reply.signal,
+    show: shown.showCard,
+    canary: prompt.canary,
   })
   shown.hasAsked(last)
   const round: ToolRound = { said: assertDefined(last.said, 'tools were called'), results }
@@ -198,7 +205,7 @@ function requestOf(
 function createShownReply(
   reply: Listener,
   { question, handover }: Pick<BegunTurn, 'question' | 'handover'>,
-  { grounds, formOffered }: { grounds: Grounds; formOffered: string },
+  { grounds, formOffered, cardShown }: { grounds: Grounds; formOffered: string; cardShown: string },
 ) {
   const citations = createCitationFilter((id) => passageOf(grounds, id))
   const made: MadeReply = {
@@ -209,6 +216,7 @@ function createShownReply(
   }
   let isFormOffered = false
   let isToolUsed = false
+  let hasCard = false
   let isPartBegun = false
   const offerTheForm = () => {
     if (!isFormOffered) reply.say({ type: 'offer-form' })
@@ -237,6 +245,10 @@ function createShownReply(
       isPartBegun = false
       show(citations.push(text))
     },
+    showCard(card: ChatCard) {
+      hasCard = true
+      reply.say({ type: 'card', card })
+    },
     /** Books a call whose tools have run; there is another. */
     hasAsked({ by, usage, earlier }: Done) {
       isToolUsed = true
@@ -256,7 +268,7 @@ function createShownReply(
       made.usage = last.usage
       made.earlier = [...made.earlier, ...last.earlier]
       if (last.type === 'failed') return
-      if (isFormOffered && made.text === '') show(formOffered)
+      if (made.text === '' && (hasCard || isFormOffered)) show(hasCard ? cardShown : formOffered)
       const isUnknown = (grounds.isUnknown && !isToolUsed) || saysUnknown(made.text)
       const isFromNothing = made.sources.length === 0 && isUnknown
       if (!isFromNothing || made.text === '' || handover) return

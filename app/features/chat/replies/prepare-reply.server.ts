@@ -6,7 +6,7 @@ import { createPurse } from '#app/features/chat/tools/purse.server.ts'
 import { type ChatLimits, chatLimits } from '#app/features/chat/limits/chat-limits.server.ts'
 import { buildSystemPrompt } from '#app/features/chat/settings/build-system-prompt.ts'
 import type { ChatbotSettings } from '#app/features/chat/settings/chatbot-settings.server.ts'
-import type { Ctx } from '#app/platform/context.server.ts'
+import type { Ctx, VisitorTool } from '#app/platform/context.server.ts'
 
 import { canaryOf } from './canary.server.ts'
 import type { Prompt } from './make-reply.server.ts'
@@ -32,11 +32,17 @@ export async function prepareReply(ctx: Ctx, settings: ChatbotSettings): Promise
   const canary = canaryOf(ctx)
   const instructions = buildSystemPrompt(settings, { siteName, canary, fillFacts: wording.fill })
   const tools = await ctx.visitorTools()
-  const length = instructions.length + groundsLength + JSON.stringify(tools).length
+  const length = instructions.length + groundsLength + lengthOfTools(tools)
   return {
     found,
     limits,
     prompt: { instructions, canary, tools, purse: createPurse(ctx, found, limits) },
     dearest: (turns) => ofHelp + dearestCost(ctx, found, limits, { length, turns }),
   }
+}
+
+/** Their English has more characters to a token than the estimate of texts assumes. */
+function lengthOfTools(tools: readonly VisitorTool[]): number {
+  const sent = tools.flatMap(({ name, description, schema }) => [name, description, JSON.stringify(schema)])
+  return Math.ceil(0.75 * sent.join('').length)
 }

@@ -1,6 +1,7 @@
 import type { ChatHistory, HistoryMessage } from '#app/features/chat/chat-events.ts'
 import { describeHandover } from '#app/features/chat/handover/handover.server.ts'
 import { closePrivateFiles, readSources } from '#app/features/chat/grounding/sources.server.ts'
+import { findCards } from '#app/features/chat/tools/stored-tool-calls.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { ChatMessageTable, ChatOutcome } from '#app/platform/db/schema/chat.ts'
 
@@ -25,6 +26,7 @@ export async function readConversation(
   // A reply is empty when the owner took over before its first word.
   const isEmpty = (row: (typeof all)[number]) =>
     row.outcome === 'cut' && row.text === '' && (speaker === 'owner' || row !== all.at(-1))
+  const cards = await findCards(ctx, id)
   const messages = withoutSuperseded(all)
     .filter((row) => !isInFlight(row) && !isEmpty(row))
     .map((row) => ({
@@ -36,6 +38,7 @@ export async function readConversation(
       links: readLinks(row.links),
       sources: readSources(row.sources),
       rating: ratingOf(row),
+      ...(cards.has(row.id) && { cards: cards.get(row.id) }),
     }))
   const shown = await closePrivateFiles(ctx, messages)
   const underWay = speaker === 'assistant' ? all.find(isInFlight) : undefined

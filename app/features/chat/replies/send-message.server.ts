@@ -46,23 +46,28 @@ const handedOver =
 
 type Sentences = ChatMessages['errors']
 
-type ChatRequest = Pick<Asked, 'conversationId' | 'message' | 'wantsPerson'>
+type ChatRequest = Pick<Asked, 'conversationId' | 'message' | 'wantsPerson' | 'timeZone'>
+
+/** The browser's time zone. */
+const zone = z.string().max(60)
 
 const asked = z.strictObject({
   conversationId: z.uuid().nullable(),
   message: z.string(),
   person: z.literal(true).optional(),
+  zone: zone.optional(),
 })
-const again = z.strictObject({ conversationId: z.uuid(), retry: z.literal(true) })
+const again = z.strictObject({ conversationId: z.uuid(), retry: z.literal(true), zone: zone.optional() })
 
 /** Refuses a request with other fields, for example a prompt or model of its own: those are the server's. */
 function parseChatRequest(body: unknown, texts: Sentences): ChatRequest {
   const retry = again.safeParse(body)
-  if (retry.success) return { conversationId: retry.data.conversationId, message: null }
+  if (retry.success)
+    return { conversationId: retry.data.conversationId, message: null, timeZone: retry.data.zone ?? null }
   const parsed = asked.safeParse(body)
   if (!parsed.success) throw new AppError('invalid', texts.unknownFields)
-  const { conversationId, message, person = false } = parsed.data
-  return { conversationId, message: parseMessage(message, texts), wantsPerson: person }
+  const { conversationId, message, person = false, zone: timeZone = null } = parsed.data
+  return { conversationId, message: parseMessage(message, texts), wantsPerson: person, timeZone }
 }
 
 export function parseMessage(typed: string, texts: Sentences): string {

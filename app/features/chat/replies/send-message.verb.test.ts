@@ -279,7 +279,14 @@ test('nothing but the conversation and the limit is sent', async () => {
     ],
     stream: true,
     stream_options: { include_usage: true },
-    tools: ['offer_contact_form', 'find_page', 'calculate_price'].map((name) => ({
+    tools: [
+      'offer_contact_form',
+      'find_page',
+      'calculate_price',
+      'show_free_times',
+      'book_meeting',
+      'create_lead',
+    ].map((name) => ({
       type: 'function',
       function: expect.objectContaining({ name }),
     })),

@@ -1,5 +1,9 @@
 import type { ReplyEvent, ToolRound } from '#app/features/ai/providers/model-call.ts'
+import type { ChatCard } from '#app/features/chat/chat-events.ts'
 import { asData } from '#app/features/chat/grounding/grounds.server.ts'
+import { createCanaryGuard } from '#app/features/chat/replies/canary.server.ts'
+import { visibleText } from '#app/lib/readable-text.ts'
+import type { VisitorCard } from '#app/lib/visitor-card.ts'
 import { SECOND } from '#app/platform/clock.ts'
 import type { Ctx, ToolVisit, VisitorTool } from '#app/platform/context.server.ts'
 import type { ToolOutcome } from '#app/platform/db/schema/chat.ts'
@@ -24,9 +28,14 @@ export type ToolUse = {
   /** The reply with which calls are stored; null for a trial, of which nothing is. */
   reply: { conversationId: string; replyId: string } | null
   signal: AbortSignal
+  show(card: ChatCard): void
+  /** Of the system prompt; a card that holds it is not shown. */
+  canary: string
 }
 
-type Told = { outcome: ToolOutcome; text: string }
+type Told = { outcome: ToolOutcome; text: string; card?: VisitorCard }
+
+const FAILED = 'This does not work at the moment.'
 
 /** Runs the calls of one answer side by side, those beyond `left` excepted. Whatever goes wrong is told to the model. */
 export async function runTools(
@@ -40,8 +49,12 @@ export async function runTools(
       const { id, name } = call
       if (name === use.ownTool) return { id, name, text: 'The visitor sees the contact form.' }
       if (at >= left) return { id, name, text: 'No more calls are possible. Answer with what you know.' }
-      const { outcome, text } = await runTool(ctx, call, use)
-      if (use.reply) await storeToolCall(ctx, use.reply, { name, input: call.input, outcome, result: text })
+      const { outcome, text, card = null } = await runTool(ctx, call, use)
+      if (!use.reply) return { id, name, text: asData(text) }
+      const called = { name, input: call.input, outcome, result: text, card }
+      const callId = await storeToolCall(ctx, use.reply, called)
+      if (card && callId === null) return { id, name, text: FAILED }
+      if (card && callId !== null) use.show({ ...card, id: callId, done: null })
       return { id, name, text: asData(text) }
     }),
   )
@@ -50,18 +63,34 @@ export async function runTools(
 async function runTool(
   ctx: Ctx,
   { name, input }: ToolCall,
-  { tools, visit, signal }: ToolUse,
+  { tools, visit, signal, canary }: ToolUse,
 ): Promise<Told> {
   const tool = tools.find((one) => one.name === name)
   if (!tool) return { outcome: 'refused', text: 'There is no such tool.' }
   if (input === undefined) return { outcome: 'refused', text: 'The input is not valid JSON.' }
   try {
+    if ('propose' in tool) return proposed(await inTime(tool.propose(ctx, input, visit), signal), canary)
     const output = await inTime(tool.run(ctx, input, visit), signal)
     return { outcome: 'done', text: shortened(JSON.stringify(output)) }
   } catch (error) {
     if (error instanceof AppError) return { outcome: 'refused', text: shortened(sentenceOf(error)) }
     if (!signal.aborted) ctx.log.error({ error, tool: name }, 'chat.tool_failed')
-    return { outcome: 'failed', text: 'This does not work at the moment.' }
+    return { outcome: 'failed', text: FAILED }
+  }
+}
+
+function proposed(card: VisitorCard, canary: string): Told {
+  const json = visibleText(JSON.stringify(card))
+  if (createCanaryGuard(canary).push(json) === null)
+    return { outcome: 'refused', text: 'This cannot be shown.' }
+  const { title, values, button } = card
+  const shown = JSON.stringify({ title, values, button })
+  return {
+    outcome: 'card',
+    card,
+    text: shortened(
+      `The visitor sees a card: ${shown} Nothing is done yet. Say in one sentence that the button does it.`,
+    ),
   }
 }
 

@@ -1,3 +1,5 @@
+import type { ChatCard } from '#app/features/chat/chat-events.ts'
+import type { VisitorCard } from '#app/lib/visitor-card.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { ChatToolCallTable } from '#app/platform/db/schema/chat.ts'
 import { newId } from '#app/platform/ids.server.ts'
@@ -5,20 +7,24 @@ import { newId } from '#app/platform/ids.server.ts'
 /** In characters of JSON. */
 const LONGEST_INPUT = 8000
 
-type Called = Pick<ChatToolCallTable, 'name' | 'outcome' | 'result'> & { input: unknown }
+type Called = Pick<ChatToolCallTable, 'name' | 'outcome' | 'result'> & {
+  input: unknown
+  card: VisitorCard | null
+}
 
-/** Keeps a call with its reply; if the conversation was deleted meanwhile there is nothing to keep. */
+/** Keeps a call with its reply. @returns its id; null where it could not be kept, as after the conversation was deleted. */
 export async function storeToolCall(
   ctx: Ctx,
   { conversationId, replyId }: { conversationId: string; replyId: string },
-  { name, input, outcome, result }: Called,
-): Promise<void> {
+  { name, input, outcome, result, card }: Called,
+): Promise<string | null> {
+  const id = newId()
   const json = JSON.stringify(input ?? null)
   try {
     await ctx.db
       .insertInto('chat_tool_call')
       .values({
-        id: newId(),
+        id,
         conversation_id: conversationId,
         message_id: replyId,
         created_at: ctx.clock.now(),
@@ -27,17 +33,37 @@ export async function storeToolCall(
         input: json.length > LONGEST_INPUT ? '"Too long to be kept"' : readable(json),
         outcome,
         result: readable(result),
-        card: null,
+        card: card && readable(JSON.stringify(card)),
         pressed_at: null,
         done: null,
       })
       .execute()
+    return id
   } catch (error) {
     ctx.log.warn({ error, replyId }, 'chat.tool_call_not_stored')
+    return null
   }
 }
 
 /** PostgreSQL stores no NUL. */
 function readable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
+}
+
+/** The cards of a conversation by their replies, in order. */
+export async function findCards(ctx: Ctx, conversationId: string): Promise<Map<string, ChatCard[]>> {
+  const rows = await ctx.db
+    .selectFrom('chat_tool_call')
+    .select(['id', 'message_id', 'card', 'done'])
+    .where('conversation_id', '=', conversationId)
+    .where('card', 'is not', null)
+    .orderBy('id')
+    .execute()
+  const cards = new Map<string, ChatCard[]>()
+  for (const { id, message_id, card, done } of rows) {
+    // Only cards are stored there.
+    const shown = { ...(JSON.parse(String(card)) as VisitorCard), id, done }
+    cards.set(message_id, [...(cards.get(message_id) ?? []), shown])
+  }
+  return cards
 }

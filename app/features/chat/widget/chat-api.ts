@@ -35,7 +35,8 @@ export async function* sendMessage(
   signal: AbortSignal,
 ): AsyncGenerator<ChatEvent> {
   const conversationId = conversation?.id ?? null
-  const body = said === null ? { conversationId, retry: true } : { conversationId, ...said }
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const body = said === null ? { conversationId, retry: true, zone } : { conversationId, ...said, zone }
   const headers = { 'content-type': 'application/json', ...(conversation && proof(conversation.token)) }
   yield* readEvents(await ask('/api/chat', { method: 'POST', body: JSON.stringify(body), headers, signal }))
 }
@@ -83,6 +84,10 @@ export async function rateReply(
   const body = JSON.stringify({ replyId, ...(rated ?? { rating: null, comment: '' }) })
   const headers = { 'content-type': 'application/json', ...proof(token) }
   await ask(`/api/chat/${id}/rating`, { method: 'POST', headers, body })
+}
+
+export function cardTargetOf({ id, token }: Conversation, card: string): InquiryTarget {
+  return { path: `/api/chat/${id}/cards/${card}`, headers: proof(token) }
 }
 
 export function inquiryTargetOf({ id, token }: Conversation): InquiryTarget {

@@ -12,6 +12,7 @@ type ChatLogProps = {
   texts: MessageTexts & Record<'log' | 'typing' | 'latest' | 'personSpeaks' | 'assistantSpeaks', string>
   onRetry: (() => void) | null
   onRate: ComponentProps<typeof ChatMessage>['onRate']
+  cardTarget: ComponentProps<typeof ChatMessage>['cardTarget']
   /** Below the welcome, before the first message. */
   opening?: ReactNode
   handover?: ReactNode
@@ -29,6 +30,7 @@ export function ChatLog({
   texts,
   onRetry,
   onRate,
+  cardTarget,
   opening,
   handover,
   contactForm,
@@ -56,6 +58,7 @@ export function ChatLog({
               texts={texts}
               onRetry={message === newest && phase === 'idle' ? onRetry : null}
               onRate={onRate}
+              cardTarget={cardTarget}
             />
             {message.speakerAfter ? (
               <p className="border-y border-line py-1.5 text-center text-xs text-secondary">
@@ -107,6 +110,7 @@ function useScrollAlong(newest: ShownMessage | undefined, phase: ChatLogProps['p
     newest?.text,
     newest?.links,
     newest?.offersForm,
+    newest?.cards,
     newest?.speakerAfter,
     phase,
   ])

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 
+import type { InquiryTarget } from '#app/features/leads/form/send-inquiry.ts'
 import { cx } from '#app/lib/class-names.ts'
 import { visibleText } from '#app/lib/readable-text.ts'
 import { textDirection } from '#app/lib/text-direction.ts'
@@ -20,6 +21,7 @@ export type MessageTexts = SourceTexts &
     cut: string
     stopped: string
     retry: string
+    offline: string
   }
 
 type ChatMessageProps = {
@@ -29,10 +31,11 @@ type ChatMessageProps = {
   onRetry: (() => void) | null
   /** Resolves to false when the rating was refused. */
   onRate: ((replyId: string, rating: ReplyRating | null) => Promise<boolean>) | null
+  cardTarget: (card: string) => InquiryTarget | null
 }
 
-export function ChatMessage({ message, linkDomains, texts, onRetry, onRate }: ChatMessageProps) {
-  const { id, author, text, end, links, sources, rating = null } = message
+export function ChatMessage({ message, linkDomains, texts, onRetry, onRate, cardTarget }: ChatMessageProps) {
+  const { id, author, text, end, links, sources, cards = [], rating = null } = message
   const speaker = { visitor: texts.you, assistant: texts.botName, owner: texts.person }[author]
   const note = end === 'cut' ? texts.cut : end === 'stopped' ? texts.stopped : null
   const cite = (number: number) => {
@@ -83,15 +86,23 @@ export function ChatMessage({ message, linkDomains, texts, onRetry, onRate }: Ch
       ) : null}
     </div>
   )
-  return canRate ? (
+  const shown = cards.map((card) => {
+    const target = cardTarget(card.id)
+    return target ? <ChatCard key={card.id} card={card} target={target} failure={texts.offline} /> : null
+  })
+  return canRate || cards.length > 0 ? (
     <div className="grid gap-1.5">
-      {bubble}
-      <ChatRating rating={rating} texts={texts} onRate={(given) => onRate(id, given)} />
+      {text === '' ? null : bubble}
+      <Suspense>{shown}</Suspense>
+      {canRate ? <ChatRating rating={rating} texts={texts} onRate={(given) => onRate(id, given)} /> : null}
     </div>
   ) : (
     bubble
   )
 }
+
+/** Loaded with the first reply that proposes something. */
+const ChatCard = lazy(async () => ({ default: (await import('./chat-card.tsx')).ChatCard }))
 
 /** Loaded with the first reply that needs it: the parser is as large as the rest of the widget. */
 const ReplyMarkdown = lazy(async () => ({ default: (await import('./reply-markdown.tsx')).ReplyMarkdown }))

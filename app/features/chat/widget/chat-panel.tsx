@@ -117,6 +117,7 @@ export function ChatPanel({ hidden, isAskedFor, onClose, siteName, ...ofSite }: 
           texts={{ ...texts, botName }}
           onRetry={speaker === 'assistant' ? () => session.retry() : null}
           onRate={(id, rating) => session.rate(id, rating)}
+          cardTarget={session.cardTarget}
           opening={
             messages.length === 0 && phase === 'idle' ? (
               <SuggestedQuestions

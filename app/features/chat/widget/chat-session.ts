@@ -5,6 +5,7 @@ import { showToast } from '#app/ui/toast.tsx'
 import type { ChatEvent, ReplyRating } from '../chat-events.ts'
 
 import {
+  cardTargetOf,
   type Conversation,
   fetchPanel,
   fetchHistory,
@@ -94,6 +95,11 @@ export class ChatSession {
   get inquiryTarget(): InquiryTarget | null {
     const conversation = this.#conversation
     return conversation && inquiryTargetOf(conversation)
+  }
+
+  readonly cardTarget = (card: string): InquiryTarget | null => {
+    const conversation = this.#conversation
+    return conversation && cardTargetOf(conversation, card)
   }
 
   retry(): void {

@@ -1,4 +1,5 @@
 import type {
+  ChatCard,
   ChatEvent,
   ChatHistory,
   Handover,
@@ -7,7 +8,10 @@ import type {
   Speaker,
 } from '../chat-events.ts'
 
-export type ShownMessage = Pick<HistoryMessage, 'id' | 'author' | 'text' | 'end' | 'links' | 'sources'> & {
+export type ShownMessage = Pick<
+  HistoryMessage,
+  'id' | 'author' | 'text' | 'end' | 'links' | 'sources' | 'cards'
+> & {
   rating?: ReplyRating | null
   offersForm?: boolean
   speakerAfter?: Speaker
@@ -90,6 +94,11 @@ export function afterEvent(state: ConversationState, event: ChatEvent, id: strin
       return { ...state, messages: change((reply) => ({ ...reply, sources: event.sources })) }
     case 'offer-form':
       return { ...state, messages: change((reply) => ({ ...reply, offersForm: true })) }
+    case 'card':
+      return {
+        ...state,
+        messages: change((reply) => ({ ...reply, cards: withCard(reply.cards, event.card) })),
+      }
     case 'handover':
       return { ...state, handover: event.handover }
     case 'done':
@@ -104,6 +113,11 @@ export function afterEvent(state: ConversationState, event: ChatEvent, id: strin
         phase: 'idle',
       }
   }
+}
+
+/** A reply that is joined tells its cards again. */
+function withCard(cards: readonly ChatCard[] = [], card: ChatCard): readonly ChatCard[] {
+  return [...cards.filter(({ id }) => id !== card.id), card]
 }
 
 function changeReply(

@@ -2,6 +2,7 @@ import { aiTexts } from '#app/features/ai/messages.ts'
 import { blogTexts } from '#app/features/blog/blog-messages.ts'
 import { bookingsTexts } from '#app/features/bookings/messages.ts'
 import { chatTexts } from '#app/features/chat/messages.ts'
+import { cardTexts } from '#app/features/chat/tools/card-texts.ts'
 import { widgetTexts } from '#app/features/chat/widget/widget-texts.ts'
 import { menusTexts } from '#app/features/content/menus/messages.ts'
 import { listTexts, type PlacedText } from '#app/features/content/wording/texts-in.ts'
@@ -18,6 +19,7 @@ const groups: readonly { title: string; set: PublicTexts<unknown> }[] = [
   { title: 'Bookings', set: bookingsTexts },
   { title: 'Assistant: the window', set: widgetTexts },
   { title: 'Assistant: what it says', set: chatTexts },
+  { title: 'Assistant: what it proposes', set: cardTexts },
   { title: 'Assistant: while it cannot reply', set: aiTexts },
   { title: 'Header, footer and error pages', set: siteTexts },
   { title: 'Menus', set: menusTexts },

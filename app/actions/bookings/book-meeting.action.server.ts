@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+import { bookMeeting } from '#app/features/bookings/visitor/book-meeting.server.ts'
+import { readInquirySource } from '#app/features/leads/inquiry-request.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+
+import { defineAction } from '../define-action.ts'
+import { id, text } from '../fields.ts'
+
+import { bookingCard } from './booking-card.server.ts'
+
+export const bookMeetingAction = defineAction({
+  name: 'book_meeting',
+  title: 'Book meetings',
+  description: 'Books a free time for somebody, who gets the invitation by mail.',
+  input: z.strictObject({
+    type: text(100).describe('As show_free_times names it'),
+    time: text(20).describe('As show_free_times gives it: 2026-11-24T09:00Z'),
+    timeZone: text(60).default('').describe("The guest's, an IANA name"),
+    name: text(200).min(1),
+    email: text(254).min(3),
+    answers: z.array(text(1000)).max(20).default([]).describe("To the meeting's questions, in their order"),
+  }),
+  output: z.object({ id }),
+  permission: 'bookings.write',
+  effect: 'adds',
+  isForVisitors: true,
+  asksFirst: true,
+  card: bookingCard,
+  rest: { method: 'POST', path: '/bookings' },
+  // Booking takes transactions of its own, one for each member who may be free.
+  async prepare(ctx: Ctx, { type, timeZone, answers, ...given }, { clientAddress }) {
+    const { publicUrl } = await ctx.site(ctx)
+    const answered = answers.map((answer, n) => [`answer-${n}`, answer])
+    const fields = { ...given, zone: timeZone, form: 'api', ...Object.fromEntries(answered) }
+    const source = readInquirySource(fields, { publicUrl, referer: null })
+    const { bookingId } = await bookMeeting(ctx, { type, fields, source, clientAddress })
+    return async () => ({ id: bookingId })
+  },
+})
