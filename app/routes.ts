@@ -93,6 +93,7 @@ export default [
     route('api/limits', 'features/chat/admin/limits.route.tsx'),
     route('chatbot', 'features/chat/admin/chatbot-settings.route.tsx'),
     route('chatbot/openings', 'features/chat/admin/openings.route.tsx'),
+    route('chatbot/tools', 'features/chat/admin/chat-tools.route.tsx'),
     route('chatbot/try', 'features/chat/admin/try-assistant.route.ts'),
     route('conversations', 'features/chat/admin/conversations-list.route.tsx'),
     route('conversations.csv', 'features/chat/admin/conversations-export.route.ts'),

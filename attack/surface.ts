@@ -119,6 +119,7 @@ const surfaces: Readonly<Record<string, Surface>> = {
     ],
   },
   '/admin/chatbot/openings': { forms: [{ intent: 'save', questions: 'Why?', 'pages.0.path': '/about' }] },
+  '/admin/chatbot/tools': { forms: [{ tools: 'find_page book_meeting', find_page: 'on' }] },
   '/admin/chatbot/try': { json: { fields: { botName: 'Bot' }, turns: [] } },
   '/admin/conversations': { query: [...list, 'marked', 'speaker', 'rating', 'waiting'] },
   '/admin/conversations.csv': { query: list },

@@ -1,4 +1,5 @@
 import { openings } from '#app/features/chat/settings/openings.server.ts'
+import { chatTools } from '#app/features/chat/tools/chat-tools.server.ts'
 import { apiSettings } from '#app/actions/rest/api-settings.server.ts'
 import { analyticsSettings } from '#app/features/analytics/settings/analytics-settings.server.ts'
 import { addGoal, goals, removeGoal } from '#app/features/analytics/goals/goals.server.ts'
@@ -56,6 +57,11 @@ export const settingsVerbs: readonly AdminVerb[] = [
     { name: 'openings.save' },
     'settings.openings',
     async () => (ctx) => openings.save(ctx, { questions: [SECRET_WORDS], pages: [] }),
+  ),
+  verb(
+    { name: 'chatTools.save' },
+    'settings.tools',
+    async () => (ctx) => chatTools.save(ctx, { off: ['find_page'] }),
   ),
   verb(
     { name: 'menusSetting.save' },

@@ -21,16 +21,16 @@ const call = (name: string, input: object): FakeBehaviour => ({
 /** A model that looks up what it is asked, and answers with what it was told. */
 function helpful({ body }: RecordedRequest): FakeBehaviour {
   const { messages } = body as { messages: { role: string; content: string }[] }
-  const asked = messages.findLast(({ role }) => role === 'user')?.content ?? ''
+  const asked = String(messages.findLast(({ role }) => role === 'user')?.content)
   const told = messages.filter(({ role }) => role === 'tool').map(({ content }) => content)
   if (asked.includes('What would I save?')) {
     const input = { service: 'Workflow automation', people: 3, hours: 8, rate: 35 }
     if (told.length === 0) return call('calculate_price', input)
-    const [, year] = /"label":"Saved each year","value":"([^"]+)"/.exec(told[0] ?? '') ?? []
+    const [, year] = /"label":"Saved each year","value":"([^"]+)"/.exec(String(told[0])) ?? []
     return { kind: 'reply', text: `You save ${year} a year.` }
   }
   if (told.length === 0) return call('show_free_times', { days: 14 })
-  const [time] = /\d{4}-\d\d-\d\dT\d\d:\d\dZ/.exec(told[0] ?? '') ?? []
+  const [time] = /\d{4}-\d\d-\d\dT\d\d:\d\dZ/.exec(String(told[0])) ?? []
   if (told.length === 1) return call('book_meeting', { type: 'consultation', time, name: guest.name })
   return { kind: 'reply', text: 'Please press the button below.' }
 }
@@ -68,6 +68,24 @@ test('a visitor asks for a price and books in the chat, and the owner sees both'
   await expect(log.getByText(/Your meeting is booked: /)).toBeVisible()
   await expect(card).toBeHidden()
 
+  await ownerPage.goto(`/admin/conversations?q=${guest.name}`)
+  await ownerPage.getByRole('link', { name: `I am ${guest.name}.` }).click()
+  const transcript = ownerPage.getByRole('log', { name: 'Transcript' })
+  await expect(transcript.getByText('calculate_price')).toBeVisible()
+  await expect(transcript.getByText('confirmed by the visitor')).toBeVisible()
   await ownerPage.goto('/admin/bookings')
   await expect(ownerPage.getByRole('row', { name: guest.email })).toHaveCount(1)
+})
+
+test('the owner switches a tool off and on again', async ({ ownerPage }) => {
+  await ownerPage.goto('/admin/chatbot/tools')
+  const box = ownerPage.getByRole('checkbox', { name: 'Find pages' })
+  await expect(box).toBeChecked()
+  for (const isOn of [false, true]) {
+    await box.setChecked(isOn)
+    await ownerPage.getByRole('button', { name: 'Save' }).click()
+    await expect(ownerPage.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
+    await ownerPage.reload()
+    await expect(box).toBeChecked({ checked: isOn })
+  }
 })

@@ -71,7 +71,15 @@ const lists = [
     '/transfer',
     '/blog',
   ])
-  .concat(['/blog/transfer', '/analytics', '/analytics/goals', '/knowledge', '/chatbot', '/chatbot/openings'])
+  .concat([
+    '/blog/transfer',
+    '/analytics',
+    '/analytics/goals',
+    '/knowledge',
+    '/chatbot',
+    '/chatbot/openings',
+    '/chatbot/tools',
+  ])
   .concat(['/quality', '/quality/questions', '/unfiled', '/bookings/types/new', '/bookings/hours/mine'])
   .map((path) => `/admin${path}`)
 

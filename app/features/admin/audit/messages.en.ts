@@ -165,6 +165,7 @@ export const auditEn: AuditMessages = {
     'settings.checklist': 'Changed the checklist before going live',
     'settings.chatbot': 'Saved the chatbot settings',
     'settings.openings': 'Changed the greetings and suggested questions',
+    'settings.tools': 'Changed what the assistant may do for visitors',
     'settings.ai': 'Saved the API configuration',
     'settings.ai_key_removed': 'Removed an API key',
     'settings.limits': 'Saved the assistant’s limits',

@@ -61,6 +61,7 @@ const commands: readonly Command[] = [
     words: 'assistant bot prompt',
   },
   { title: 'Greetings and questions', path: '/admin/chatbot/openings', needs: 'knowledge.read' },
+  { title: 'Tools of the assistant', path: '/admin/chatbot/tools', needs: 'knowledge.read' },
   { title: 'Quality', path: '/admin/quality', needs: 'knowledge.read', words: 'tests evaluation' },
   {
     title: 'API Configuration',

@@ -10,6 +10,7 @@ const ofApi = [
 const ofChatbot = [
   { to: '/admin/chatbot', name: 'Assistant' },
   { to: '/admin/chatbot/openings', name: 'Greetings and questions' },
+  { to: '/admin/chatbot/tools', name: 'Tools' },
 ]
 
 export function ChatTabs() {

@@ -56,7 +56,7 @@ export function meta() {
 }
 
 export default function ConversationRoute({ loaderData }: Route.ComponentProps) {
-  const { conversation, messages } = loaderData
+  const { conversation, messages, calls } = loaderData
   const { isLive, viewers } = useLiveRecord(`/admin/conversations/${conversation.id}/events`)
   return (
     <AdminPage
@@ -69,7 +69,7 @@ export default function ConversationRoute({ loaderData }: Route.ComponentProps) 
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_17rem]">
         <div className="grid min-w-0 gap-4">
           {conversation.waiting_since === null ? null : <WaitingNotice since={conversation.waiting_since} />}
-          <Transcript messages={messages} />
+          <Transcript messages={messages} calls={calls} />
           <OwnerComposer speaker={conversation.speaker} isLive={isLive} />
         </div>
         <ConversationFacts detail={loaderData} />

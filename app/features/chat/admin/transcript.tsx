@@ -17,7 +17,10 @@ import {
 } from '#app/features/chat/conversations/conversation-labels.ts'
 import type { ConversationDetail } from '../conversations/get-conversation.server.ts'
 
+import { ToolCalls } from './tool-calls.tsx'
+
 type Message = ConversationDetail['messages'][number]
+type Call = ConversationDetail['calls'][number]
 
 /** Within so many pixels of the end, the log scrolls along with new messages. */
 const NEAR = 80
@@ -29,7 +32,7 @@ const authorNames: Record<Message['author'], string> = {
 }
 
 /** The messages as plain text: no Markdown is rendered and nothing is linked. */
-export function Transcript({ messages }: { messages: readonly Message[] }) {
+export function Transcript({ messages, calls }: { messages: readonly Message[]; calls: readonly Call[] }) {
   const log = useRef<HTMLOListElement>(null)
   const isAtEnd = useRef(true)
 
@@ -53,7 +56,12 @@ export function Transcript({ messages }: { messages: readonly Message[] }) {
         className="grid max-h-[60dvh] min-h-48 content-start gap-5 overflow-y-auto overscroll-contain p-5"
       >
         {messages.map((message, at) => (
-          <TranscriptMessage key={message.id} message={message} question={questionBefore(messages, at)} />
+          <TranscriptMessage
+            key={message.id}
+            message={message}
+            calls={calls.filter(({ messageId }) => messageId === message.id)}
+            question={questionBefore(messages, at)}
+          />
         ))}
       </ol>
     </div>
@@ -65,7 +73,9 @@ function questionBefore(messages: readonly Message[], at: number): string | unde
   return messages.slice(0, at).findLast(({ author }) => author === 'visitor')?.id
 }
 
-function TranscriptMessage({ message, question }: { message: Message; question: string | undefined }) {
+type TranscriptMessageProps = { message: Message; calls: readonly Call[]; question: string | undefined }
+
+function TranscriptMessage({ message, calls, question }: TranscriptMessageProps) {
   const { timeZone } = useAdminShell()
   const { author, outcome, text, page } = message
   return (
@@ -92,6 +102,7 @@ function TranscriptMessage({ message, question }: { message: Message; question: 
           {text}
         </p>
       ) : null}
+      {calls.length > 0 ? <ToolCalls calls={calls} /> : null}
       <Rating message={message} question={question} />
       {author === 'assistant' ? <MadeBy message={message} /> : null}
       {author === 'visitor' ? <AsTestQuestion id={message.id} /> : null}

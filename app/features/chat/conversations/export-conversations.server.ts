@@ -40,6 +40,7 @@ export async function exportConversations(
 }
 
 type Message = ConversationDetail['messages'][number]
+type Call = ConversationDetail['calls'][number]
 
 const authorNames: Record<Message['author'], string> = {
   visitor: 'Visitor',
@@ -49,14 +50,14 @@ const authorNames: Record<Message['author'], string> = {
 
 /** Who said what and when, in UTC, for reading. @throws {AppError} not-found */
 export async function exportTranscriptAsText(ctx: Ctx, id: string): Promise<string> {
-  const { conversation, messages } = await readForExport(ctx, id)
+  const { conversation, messages, calls } = await readForExport(ctx, id)
   const head = `Conversation ${id}\nBegun ${timeOf(conversation.created_at)}${onPage(conversation.page)}\n`
-  return [head, ...messages.map(paragraph)].join('\n')
+  return [head, ...messages.map((message) => paragraph(message, calls))].join('\n')
 }
 
 /** The same with every detail of each message, for other programs. @throws {AppError} not-found */
 export async function exportTranscriptAsJson(ctx: Ctx, id: string): Promise<string> {
-  const { conversation, messages } = await readForExport(ctx, id)
+  const { conversation, messages, calls } = await readForExport(ctx, id)
   const readable = {
     id,
     begun: timeOf(conversation.created_at),
@@ -78,6 +79,15 @@ export async function exportTranscriptAsJson(ctx: Ctx, id: string): Promise<stri
         failure: message.failure,
         rating: message.rating,
         comment: message.rating_comment,
+        tools: callsOf(message, calls).map(({ at, name, outcome, input, result, pressedAt, done }) => ({
+          at: timeOf(at),
+          name,
+          outcome,
+          input,
+          result,
+          confirmed: pressedAt === null || done === null ? null : timeOf(pressedAt),
+          done,
+        })),
       }),
     })),
   }
@@ -92,11 +102,19 @@ async function readForExport(ctx: Ctx, id: string): Promise<ConversationDetail> 
   })
 }
 
-function paragraph({ author, created_at, page, outcome, text, rating, rating_comment }: Message): string {
+function callsOf({ id }: Message, calls: readonly Call[]): readonly Call[] {
+  return calls.filter(({ messageId }) => messageId === id)
+}
+
+function paragraph(message: Message, calls: readonly Call[]): string {
+  const { author, created_at, page, outcome, text, rating, rating_comment } = message
+  const used = callsOf(message, calls).map(
+    ({ name, input, done }) => `[Tool ${name} ${input}${done === null ? '' : `: ${done}`}]\n`,
+  )
   const how = author === 'assistant' && outcome !== 'whole' ? ` (${outcomeNames[outcome]})` : ''
   const comment = rating_comment === null ? '' : `: ${rating_comment}`
   const rated = rating === null ? '' : `[Rated ${ratingNames[rating].toLowerCase()}${comment}]\n`
-  return `${timeOf(created_at)} ${authorNames[author]}${onPage(page)}${how}:\n${text}\n${rated}`
+  return `${timeOf(created_at)} ${authorNames[author]}${onPage(page)}${how}:\n${used.join('')}${text}\n${rated}`
 }
 
 function onPage(page: string | null): string {

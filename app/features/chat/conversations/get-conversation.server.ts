@@ -37,7 +37,23 @@ export async function getConversation(ctx: Ctx, id: string) {
   const messages = rows.map((row) =>
     row.outcome === 'pending' && row.created_at <= since ? { ...row, outcome: 'cut' as const } : row,
   )
-  return { conversation, messages }
+  return { conversation, messages, calls: await listCalls(ctx, id) }
+}
+
+/** What the assistant called, in order. */
+async function listCalls(ctx: Ctx, id: string) {
+  const rows = await ctx.db
+    .selectFrom('chat_tool_call')
+    .select(['id', 'message_id', 'created_at', 'name', 'input', 'outcome', 'result', 'pressed_at', 'done'])
+    .where('conversation_id', '=', id)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ message_id: messageId, created_at: at, pressed_at: pressedAt, ...call }) => ({
+    ...call,
+    messageId,
+    at,
+    pressedAt,
+  }))
 }
 
 export type ConversationDetail = Awaited<ReturnType<typeof getConversation>>

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-import type { ChatEvent } from '#app/features/chat/chat-events.ts'
+import type { ChatCard, ChatEvent } from '#app/features/chat/chat-events.ts'
 import { closePrivateFiles, readSources } from '#app/features/chat/grounding/sources.server.ts'
 import { chatTexts } from '#app/features/chat/messages.ts'
 import { findCards } from '#app/features/chat/tools/stored-tool-calls.server.ts'
@@ -28,6 +28,8 @@ export async function joinReply(
   return here ? (leaving) => here.follow(leaving) : (leaving) => followElsewhere(ctx, replyId, leaving)
 }
 
+const none: readonly ChatCard[] = []
+
 async function* followElsewhere(ctx: Ctx, replyId: string, leaving: AbortSignal): AsyncGenerator<ChatEvent> {
   while (!leaving.aborted) {
     await ctx.signals.publish(ctx, FOLLOW_TOPIC, replyId)
@@ -48,8 +50,8 @@ async function* followElsewhere(ctx: Ctx, replyId: string, leaving: AbortSignal)
     if (row.outcome !== 'pending') {
       for (const { sources } of await closePrivateFiles(ctx, [{ sources: readSources(row.sources) }]))
         if (sources.length > 0) yield { type: 'sources', sources }
-      for (const card of (await findCards(ctx, row.conversation_id)).get(replyId) ?? [])
-        yield { type: 'card', card }
+      const cards = await findCards(ctx, row.conversation_id)
+      for (const card of cards.get(replyId) ?? none) yield { type: 'card', card }
       if (row.text !== '') yield { type: 'text', text: row.text }
       if (row.links !== null) yield { type: 'links', links: readLinks(row.links) }
       yield { type: 'done', end: row.outcome }

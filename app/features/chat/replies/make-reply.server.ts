@@ -28,11 +28,17 @@ import type { InFlightReply } from './in-flight.server.ts'
 import { emptyReply, type MadeReply } from './settle-reply.server.ts'
 
 /** The assistant shows the contact form by calling this tool, never by a phrase in its text. */
-const offerForm: ToolOffer = {
+const offerForm = {
   name: 'offer_contact_form',
   description:
     'Shows the visitor the contact form inside this chat. Call it when the visitor asks for a person, wants to be contacted, a quote or an appointment, or asks what you cannot answer. Say a short sentence beside it.',
   inputs: { reason: ['wants_person', 'wants_contact', 'wants_quote', 'cannot_answer'] },
+} satisfies ToolOffer
+
+/** Where the owner does not let the model ask for a person. */
+const offerFormAlone: ToolOffer = {
+  ...offerForm,
+  inputs: { reason: offerForm.inputs.reason.filter((reason) => reason !== 'wants_person') },
 }
 
 /** Longer than any reply of 1,000 tokens; some servers ignore the token limit. */
@@ -46,6 +52,8 @@ export type Prompt = {
   canary: string
   /** Those that are switched on. */
   tools: readonly VisitorTool[]
+  /** The model may pass on that the visitor asks for a person. */
+  mayAskForPerson: boolean
   purse: Purse
 }
 
@@ -66,7 +74,8 @@ export async function makeReply(
     wordedTexts(ctx, cardTexts),
   ])
   const shown = createShownReply(reply, turn, { grounds, formOffered, cardShown })
-  const hearing = { ctx, turn, reply, shown, guard: createCanaryGuard(prompt.canary) }
+  const { mayAskForPerson } = prompt
+  const hearing = { ctx, turn, reply, shown, guard: createCanaryGuard(prompt.canary), mayAskForPerson }
   // Loaded on first use: the AI libraries are most of the bundle and would slow the start.
   const { endOf } = await import('#app/features/ai/providers/stream-reply.server.ts')
   const endBy = endOf()
@@ -91,6 +100,7 @@ type Hearing = {
   reply: Listener
   shown: ReturnType<typeof createShownReply>
   guard: CanaryGuard
+  mayAskForPerson: boolean
 }
 
 type Asking = { endpoints: ReplyEndpoints; request: ReplyRequest; endBy: number }
@@ -113,7 +123,7 @@ async function hear(hearing: Hearing, { endpoints, request, endBy }: Asking): Pr
   for await (const event of streamReply(ctx, endpoints, request, { signal: reply.signal, endBy })) {
     if (event.type === 'toolCall') {
       calls.push(event)
-      if (event.name === offerForm.name) shown.callForm(event.input)
+      if (event.name === offerForm.name) shown.callForm(event.input, hearing.mayAskForPerson)
     } else if (event.type === 'text') {
       made.characters.output += event.text.length
       const clear = guard.push(event.text)
@@ -191,10 +201,14 @@ function withRound(request: ReplyRequest, round: ToolRound): ReplyRequest {
 function requestOf(
   turn: BegunTurn,
   grounds: Grounds,
-  { instructions, tools }: Pick<Prompt, 'instructions' | 'tools'>,
+  { instructions, tools, mayAskForPerson }: Pick<Prompt, 'instructions' | 'tools' | 'mayAskForPerson'>,
 ): ReplyRequest {
   const turns = withoutForgedPassages(turn.turns)
-  const bare: ReplyRequest = { instructions, turns, tools: [offerForm, ...tools] }
+  const bare: ReplyRequest = {
+    instructions,
+    turns,
+    tools: [mayAskForPerson ? offerForm : offerFormAlone, ...tools],
+  }
   if (grounds.passages.length === 0 && grounds.whole.length === 0) return bare
   const found = { ...bare, turns: groundedTurns(turns, grounds.passages), shorter: () => bare }
   const knowledge = wholeBlock(grounds.whole)
@@ -256,11 +270,11 @@ function createShownReply(
       const output = usage.output ?? estimateTokens(made.characters.output)
       made.earlier = [...made.earlier, ...earlier, { by, usage: { ...usage, input, output } }]
     },
-    callForm(input: unknown) {
+    callForm(input: unknown, mayAskForPerson: boolean) {
       offerTheForm()
       const reason = reasonOf(input)
       if (reason === 'cannot_answer') made.unanswered = question
-      if (reason === 'wants_person') made.wantsPerson = true
+      if (reason === 'wants_person') made.wantsPerson = mayAskForPerson
     },
     finish(rest: string, last: LastEvent) {
       show(citations.push(rest) + citations.flush())

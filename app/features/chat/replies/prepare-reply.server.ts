@@ -2,6 +2,7 @@ import { findEndpoints, type FoundEndpoints } from '#app/features/ai/config/find
 import type { Turn } from '#app/features/ai/providers/model-call.ts'
 import { dearestCost } from '#app/features/ai/spending/spend-within-caps.server.ts'
 import { costOfHelp, longestGrounds } from '#app/features/chat/grounding/grounds.server.ts'
+import { findOfferedTools } from '#app/features/chat/tools/chat-tools.server.ts'
 import { createPurse } from '#app/features/chat/tools/purse.server.ts'
 import { type ChatLimits, chatLimits } from '#app/features/chat/limits/chat-limits.server.ts'
 import { buildSystemPrompt } from '#app/features/chat/settings/build-system-prompt.ts'
@@ -31,12 +32,12 @@ export async function prepareReply(ctx: Ctx, settings: ChatbotSettings): Promise
   const ofHelp = await costOfHelp(ctx, found, limits)
   const canary = canaryOf(ctx)
   const instructions = buildSystemPrompt(settings, { siteName, canary, fillFacts: wording.fill })
-  const tools = await ctx.visitorTools()
+  const { tools, mayAskForPerson } = await findOfferedTools(ctx)
   const length = instructions.length + groundsLength + lengthOfTools(tools)
   return {
     found,
     limits,
-    prompt: { instructions, canary, tools, purse: createPurse(ctx, found, limits) },
+    prompt: { instructions, canary, tools, mayAskForPerson, purse: createPurse(ctx, found, limits) },
     dearest: (turns) => ofHelp + dearestCost(ctx, found, limits, { length, turns }),
   }
 }

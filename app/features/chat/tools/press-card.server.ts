@@ -7,6 +7,7 @@ import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 
+import { findOfferedTools } from './chat-tools.server.ts'
 import { cardTexts } from './card-texts.ts'
 
 /** After that, a press whose process died can be tried again. */
@@ -32,7 +33,8 @@ export async function pressCard(
   const card = await findCard(ctx, id, cardId)
   if (!card) throw new AppError('not-found', errors.notFound)
   if (card.done !== null) return { done: card.done }
-  const tool = (await ctx.visitorTools()).find(({ name }) => name === card.name)
+  const { tools } = await findOfferedTools(ctx)
+  const tool = tools.find(({ name }) => name === card.name)
   if (!tool || !('press' in tool)) throw new AppError('invalid', texts.notOffered)
   const pressedAt = ctx.clock.now()
   if (!(await claim(ctx, cardId, pressedAt))) {

@@ -59,11 +59,11 @@ export async function findCards(ctx: Ctx, conversationId: string): Promise<Map<s
     .where('card', 'is not', null)
     .orderBy('id')
     .execute()
-  const cards = new Map<string, ChatCard[]>()
-  for (const { id, message_id, card, done } of rows) {
+  const shown = rows.map(({ id, message_id: replyId, card, done }) => ({
+    replyId,
     // Only cards are stored there.
-    const shown = { ...(JSON.parse(String(card)) as VisitorCard), id, done }
-    cards.set(message_id, [...(cards.get(message_id) ?? []), shown])
-  }
-  return cards
+    card: { ...(JSON.parse(String(card)) as VisitorCard), id, done },
+  }))
+  const byReply = Map.groupBy(shown, ({ replyId }) => replyId)
+  return new Map([...byReply].map(([replyId, of]) => [replyId, of.map(({ card }) => card)]))
 }

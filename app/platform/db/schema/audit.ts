@@ -145,6 +145,7 @@ export type ChangeKind =
   | 'settings.checklist'
   | 'settings.chatbot'
   | 'settings.openings'
+  | 'settings.tools'
   | 'settings.ai'
   | 'settings.ai_key_removed'
   | 'settings.limits'
