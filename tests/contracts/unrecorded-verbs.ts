@@ -11,6 +11,8 @@ export const readingVerbs: readonly string[] = [
   'findPromise',
   'readWeek',
   'readFirstDay',
+  'listToolChoices',
+  'findOfferedTools',
   'listImports',
   'listTransfers',
   'findWaiting',

@@ -1,19 +1,14 @@
-import { estimateTokens, lengthOf } from '#app/features/ai/providers/fit-request.ts'
-import type { ReplyEvent, ReplyRequest, ToolOffer, ToolRound } from '#app/features/ai/providers/model-call.ts'
+import { lengthOf } from '#app/features/ai/providers/fit-request.ts'
+import type { ReplyRequest, ToolOffer, ToolRound } from '#app/features/ai/providers/model-call.ts'
 import type { ReplyEndpoints } from '#app/features/ai/providers/stream-reply.server.ts'
-import { createCitationFilter } from '#app/features/chat/grounding/citation-filter.ts'
 import {
   findGrounds,
   groundedTurns,
   type Grounds,
   nothingFound,
-  passageOf,
   wholeBlock,
   withoutForgedPassages,
 } from '#app/features/chat/grounding/grounds.server.ts'
-import { saysUnknown } from '#app/features/chat/grounding/says-unknown.ts'
-import { sourcesOf } from '#app/features/chat/grounding/sources.server.ts'
-import type { ChatCard } from '#app/features/chat/chat-events.ts'
 import { cardTexts } from '#app/features/chat/tools/card-texts.ts'
 import { chatTexts } from '#app/features/chat/messages.ts'
 import type { Purse } from '#app/features/chat/tools/purse.server.ts'
@@ -24,8 +19,8 @@ import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 
 import type { BegunTurn } from './begin-turn.server.ts'
 import { type CanaryGuard, createCanaryGuard } from './canary.server.ts'
-import type { InFlightReply } from './in-flight.server.ts'
-import { emptyReply, type MadeReply } from './settle-reply.server.ts'
+import type { MadeReply } from './settle-reply.server.ts'
+import { createShownReply, type Done, type LastEvent, type Listener } from './shown-reply.server.ts'
 
 /** The assistant shows the contact form by calling this tool, never by a phrase in its text. */
 const offerForm = {
@@ -43,9 +38,6 @@ const offerFormAlone: ToolOffer = {
 
 /** Longer than any reply of 1,000 tokens; some servers ignore the token limit. */
 const MAX_CHARACTERS = 20_000
-
-/** Hears a reply and may stop it. */
-export type Listener = Pick<InFlightReply, 'signal' | 'say'>
 
 export type Prompt = {
   instructions: string
@@ -105,7 +97,6 @@ type Hearing = {
 
 type Asking = { endpoints: ReplyEndpoints; request: ReplyRequest; endBy: number }
 
-type Done = ReplyEvent & { type: 'done' }
 type Heard =
   | { kind: 'ended'; made: MadeReply }
   /** The model waits for the results of these. */
@@ -215,86 +206,6 @@ function requestOf(
   return knowledge === undefined ? found : { ...found, knowledge, shorter: () => found }
 }
 
-/** What the followers of a reply have been shown so far, collected in `made` for its record. */
-function createShownReply(
-  reply: Listener,
-  { question, handover }: Pick<BegunTurn, 'question' | 'handover'>,
-  { grounds, formOffered, cardShown }: { grounds: Grounds; formOffered: string; cardShown: string },
-) {
-  const citations = createCitationFilter((id) => passageOf(grounds, id))
-  const made: MadeReply = {
-    ...emptyReply,
-    earlier: grounds.calls,
-    found: grounds.passages,
-    characters: { input: 0, output: 0 },
-  }
-  let isFormOffered = false
-  let isToolUsed = false
-  let hasCard = false
-  let isPartBegun = false
-  const offerTheForm = () => {
-    if (!isFormOffered) reply.say({ type: 'offer-form' })
-    isFormOffered = true
-  }
-  const show = (text: string) => {
-    const passages = citations.cited()
-    if (passages.length > made.sources.length) {
-      made.sources = sourcesOf(passages)
-      made.cited = passages
-      reply.say({ type: 'sources', sources: made.sources })
-    }
-    if (text === '') return
-    made.text += text
-    reply.say({ type: 'text', text })
-  }
-  return {
-    made,
-    /** What a model says after a tool begins a paragraph of its own. */
-    beginPart() {
-      isPartBegun = made.text !== ''
-    },
-    write(text: string) {
-      if (text === '') return
-      if (isPartBegun) show(citations.push('\n\n'))
-      isPartBegun = false
-      show(citations.push(text))
-    },
-    showCard(card: ChatCard) {
-      hasCard = true
-      reply.say({ type: 'card', card })
-    },
-    /** Books a call whose tools have run; there is another. */
-    hasAsked({ by, usage, earlier }: Done) {
-      isToolUsed = true
-      const input = usage.input ?? estimateTokens(made.characters.input)
-      const output = usage.output ?? estimateTokens(made.characters.output)
-      made.earlier = [...made.earlier, ...earlier, { by, usage: { ...usage, input, output } }]
-    },
-    callForm(input: unknown, mayAskForPerson: boolean) {
-      offerTheForm()
-      const reason = reasonOf(input)
-      if (reason === 'cannot_answer') made.unanswered = question
-      if (reason === 'wants_person') made.wantsPerson = mayAskForPerson
-    },
-    finish(rest: string, last: LastEvent) {
-      show(citations.push(rest) + citations.flush())
-      made.by = last.by
-      made.usage = last.usage
-      made.earlier = [...made.earlier, ...last.earlier]
-      if (last.type === 'failed') return
-      if (made.text === '' && (hasCard || isFormOffered)) show(hasCard ? cardShown : formOffered)
-      const isUnknown = (grounds.isUnknown && !isToolUsed) || saysUnknown(made.text)
-      const isFromNothing = made.sources.length === 0 && isUnknown
-      if (!isFromNothing || made.text === '' || handover) return
-      // Nothing was found or cited, or nothing in it answered: the visitor is offered a person.
-      offerTheForm()
-      made.unanswered = question
-    },
-  }
-}
-
-type LastEvent = ReplyEvent & { type: 'done' | 'failed' }
-
 function outcomeOf(
   last: LastEvent,
   text: string,
@@ -306,8 +217,4 @@ function outcomeOf(
   if (text === '')
     return { outcome: 'failed', failure: 'The reply contained only calls of tools that were not offered.' }
   return { outcome: last.isWhole ? 'whole' : 'cut', failure: null }
-}
-
-function reasonOf(input: unknown): unknown {
-  return typeof input === 'object' && input !== null && 'reason' in input ? input.reason : undefined
 }
