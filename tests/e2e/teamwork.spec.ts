@@ -60,3 +60,33 @@ test('members who have one lead open are named to each other, until they leave',
   await member.close()
   await expect(page.getByText('is viewing this')).toHaveCount(0)
 })
+
+test('typing @ in a note offers members, and whoever is named finds the note under Today', async ({
+  ownerPage: page,
+  page: member,
+  app,
+  smtp,
+}) => {
+  await joinTeam({ owner: page, member, smtp }, { name: 'Zoë <i>Kent', email: 'zoe@agency.test' })
+  const path = await openNewLead(page, app.url)
+  const note = page.getByRole('textbox', { name: 'Note', exact: true })
+  await note.pressSequentially('Please call back, @zo')
+  const offered = page.getByRole('listbox', { name: 'Members' }).getByRole('option')
+  await expect(offered).toHaveText(['Zoë <i>Kent'])
+  expect(await findings(page)).toEqual([])
+  await note.press('Enter')
+  await expect(note).toHaveValue('Please call back, @Zoë <i>Kent ')
+  await expect(offered).toHaveCount(0)
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(page.locator('strong').filter({ hasText: '@Zoë <i>Kent' })).toBeVisible()
+  await expect
+    .poll(() => smtp.arrived.filter(({ subject }) => subject.includes('mentioned you in a note')).length)
+    .toBe(1)
+  await member.goto('/admin')
+  const need = member.getByRole('list', { name: 'Needs you' }).getByRole('listitem').filter({
+    hasText: 'owner@agency.test mentioned you',
+  })
+  await expect(need).toContainText('Please call back, @Zoë <i>Kent')
+  await need.getByRole('link', { name: 'owner@agency.test mentioned you', exact: true }).click()
+  await expect(member).toHaveURL(new RegExp(`${path}$`))
+})

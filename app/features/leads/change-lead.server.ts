@@ -11,6 +11,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
 
 import { type LeadStatus, leadStatuses, statusNames } from './lead-status.ts'
+import { keepMentions } from './mentions/mentions.server.ts'
 import { keepPerson } from './persons/keep-person.server.ts'
 import { queueLeadEmails } from './queue-lead-emails.server.ts'
 import { recordLeadEvent } from './record-lead-event.server.ts'
@@ -47,7 +48,7 @@ type LeadChange = {
   seen?: LeadStatus
 }
 
-type LeadState = { status: LeadStatus; project_ended_at: number | null }
+type LeadState = { status: LeadStatus; project_ended_at: number | null; eventId: string }
 
 /**
  * Changes a lead and adds the change to its history, in one transaction. Returns what it was before.
@@ -75,7 +76,12 @@ export async function changeLead(ctx: Ctx, change: LeadChange): Promise<LeadStat
         'conflict',
         `Somebody else has set the status to ${statusNames[before.status]} meanwhile. Please choose again.`,
       )
-    await recordLeadEvent(ctx, { leadId: change.id, kind: change.kind, actor: email, body: change.body })
+    const eventId = await recordLeadEvent(ctx, {
+      leadId: change.id,
+      kind: change.kind,
+      actor: email,
+      body: change.body,
+    })
     const path = `/admin/leads/${change.id}`
     const after = { status: change.set?.status ?? before.status }
     const values = { ...changedValues(before, after, ['status']), ...change.values }
@@ -87,7 +93,7 @@ export async function changeLead(ctx: Ctx, change: LeadChange): Promise<LeadStat
     })
     if (change.kind !== 'not-spam') await ctx.tellWebhooks(ctx, { kind: 'lead.changed', id: change.id })
     await ctx.signals.publish(ctx, TODAY_TOPIC)
-    return before
+    return { ...before, eventId }
   })
 }
 
@@ -174,7 +180,10 @@ export async function addLeadNote(ctx: Ctx, input: { id: string; note: string })
   if (note === undefined) throw new FieldErrors({ note: 'This contains characters that cannot be read.' })
   if (!note) throw new FieldErrors({ note: 'Please write something.' })
   if (note.length > NOTE_MAX) throw new FieldErrors({ note: `Please use at most ${NOTE_MAX} characters.` })
-  await changeLead(ctx, { id: input.id, kind: 'note', body: note })
+  await withTransaction(ctx, async (ctx) => {
+    const { eventId } = await changeLead(ctx, { id: input.id, kind: 'note', body: note })
+    await keepMentions(ctx, { eventId, note, leadId: input.id })
+  })
 }
 
 export async function moveLeadToSpam(ctx: Ctx, id: string): Promise<void> {

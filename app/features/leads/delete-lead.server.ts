@@ -50,6 +50,7 @@ export function partsOf(ids: readonly string[]): Part[] {
   return [
     { table: 'lead', where: sql`id in (${these})` },
     { table: 'lead_event', where: sql`lead_id in (${these})` },
+    { table: 'mention', where: sql`lead_id in (${these})` },
     { table: 'lead_tag', where: sql`lead_id in (${these})` },
     { table: 'email', where: sql`about in (${sql.join(ids.map((id) => `lead:${id}`))})` },
     { table: 'thread_mail', where: sql`lead_id in (${these})` },

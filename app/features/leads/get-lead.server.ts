@@ -3,6 +3,7 @@ import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { readTagsOf, workOf } from './work/read-lead-work.server.ts'
+import { listMentions } from './mentions/mentions.server.ts'
 import { findAgreedTexts } from './legal-texts.server.ts'
 
 /** A lead with its history, newest first, and the mails about it. @throws {AppError} not-found. */
@@ -26,13 +27,14 @@ export async function getLead(ctx: Ctx, id: string) {
       .execute(),
     findAgreedTexts(ctx, lead),
   ])
+  const mentions = await listMentions(ctx, events)
   const person = await findPersonOfLead(ctx, lead)
   const { search: _search, fingerprint: _fingerprint, idempotency_key: _key, ...shown } = lead
   return {
     lead: shown,
     work: workOf(lead, await readTagsOf(ctx, id)),
     person,
-    events,
+    events: events.map((event) => ({ ...event, mentions: mentions(event) })),
     emails,
     legalTexts: legalTexts.map(({ body: _body, ...text }) => text),
   }

@@ -4,12 +4,13 @@ import { newId } from '#app/platform/ids.server.ts'
 
 type LeadEvent = { leadId: string; kind: LeadEventKind; actor: string | null; body: string | null }
 
-/** Adds an entry to a lead's history, in the caller's transaction. */
-export async function recordLeadEvent(ctx: Ctx, event: LeadEvent): Promise<void> {
+/** Adds an entry to a lead's history, in the caller's transaction, and returns its id. */
+export async function recordLeadEvent(ctx: Ctx, event: LeadEvent): Promise<string> {
+  const id = newId()
   await ctx.db
     .insertInto('lead_event')
     .values({
-      id: newId(),
+      id,
       lead_id: event.leadId,
       at: ctx.clock.now(),
       kind: event.kind,
@@ -17,4 +18,5 @@ export async function recordLeadEvent(ctx: Ctx, event: LeadEvent): Promise<void>
       body: event.body,
     })
     .execute()
+  return id
 }

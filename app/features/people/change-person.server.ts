@@ -1,9 +1,11 @@
 import { readableText } from '#app/lib/readable-text.ts'
 import { keepPerson, recordPersonEvent, renewPerson } from '#app/features/leads/persons/keep-person.server.ts'
+import { keepMentions } from '#app/features/leads/mentions/mentions.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { FieldErrors } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
+import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
 
 import { type ContactField, contactLimits, readContact, type TypedContact } from './contact-fields.ts'
 import { getRootId, recordPersonChange } from './find-person.server.ts'
@@ -69,7 +71,9 @@ export async function addPersonNote(ctx: Ctx, input: { id: string; note: string 
       .where('id', '=', input.id)
       .execute()
     await renewPerson(ctx, rootId)
-    await recordPersonEvent(ctx, { personId: input.id, kind: 'note', body: note })
+    const eventId = await recordPersonEvent(ctx, { personId: input.id, kind: 'note', body: note })
+    await keepMentions(ctx, { eventId, note, personId: input.id })
+    await ctx.signals.publish(ctx, TODAY_TOPIC)
     await recordPersonChange(ctx, 'person.noted', input.id)
   })
 }

@@ -62,6 +62,7 @@ function partsOf(rootId: string): Part[] {
     { table: 'person', where: sql`root_id = ${rootId}` },
     { table: 'person_address', where: sql`person_id in (${people})` },
     { table: 'person_event', where: sql`person_id in (${people})` },
+    { table: 'mention', where: sql`person_id in (${people})` },
     { table: 'person_distinct', where: sql`person_id in (${people}) or other_id in (${people})` },
   ]
 }

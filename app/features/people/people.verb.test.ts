@@ -122,7 +122,7 @@ test('inquiries of before make people too, one for each address', async () => {
   await createSpamLead(source, { name: 'Spam' })
   const leads = await source.db.selectFrom('lead').selectAll().execute()
   const engine = await (await createEmptyDatabase()).open()
-  const { '0047-people': _people, ...earlier } = migrations
+  const { '0047-people': _people, '0055-mentions': _mentions, ...earlier } = migrations
   await migrate(engine, earlier)
   for (const { address: _address, ...lead } of leads)
     await sql`insert into lead (${sql.join(Object.keys(lead).map((name) => sql.ref(name)))})

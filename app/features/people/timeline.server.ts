@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 
+import { listMentions } from '#app/features/leads/mentions/mentions.server.ts'
 import { holdsAddress } from '#app/lib/addresses-in-text.ts'
 import { foldForSearch } from '#app/lib/readable-text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -22,11 +23,11 @@ export type TimelineEntry = { id: string; at: number } & (
       isSpam: boolean
       conversationId: string | null
     }
-  | { kind: 'lead-note'; leadId: string; text: string; actor: string | null }
+  | { kind: 'lead-note'; leadId: string; text: string; actor: string | null; mentions: string[] }
   | { kind: 'conversation'; turns: number }
   | { kind: 'mail'; text: string; state: EmailState }
   | { kind: 'thread'; direction: 'in' | 'out'; leadId: string | null; subject: string; text: string }
-  | { kind: 'event'; event: PersonEventKind; text: string | null; actor: string | null }
+  | { kind: 'event'; event: PersonEventKind; text: string | null; actor: string | null; mentions: string[] }
 )
 
 type Whose = { personIds: readonly string[]; addresses: readonly string[] }
@@ -77,7 +78,13 @@ async function listLeadNotes(ctx: Ctx, leadIds: readonly string[]) {
     .orderBy('at', 'desc')
     .limit(MOST + 1)
     .execute()
-  return rows.map(({ lead_id, ...row }) => ({ ...row, kind: 'lead-note' as const, leadId: lead_id }))
+  const mentions = await listMentions(ctx, rows)
+  return rows.map(({ lead_id, ...row }) => ({
+    ...row,
+    kind: 'lead-note' as const,
+    leadId: lead_id,
+    mentions: mentions(row),
+  }))
 }
 
 type Inquiry = { id: string; conversationId: string | null }
@@ -186,5 +193,6 @@ async function listEvents(ctx: Ctx, personIds: readonly string[]) {
     .orderBy('at', 'desc')
     .limit(MOST + 1)
     .execute()
-  return rows.map((row) => ({ ...row, kind: 'event' as const }))
+  const mentions = await listMentions(ctx, rows)
+  return rows.map((row) => ({ ...row, kind: 'event' as const, mentions: mentions(row) }))
 }

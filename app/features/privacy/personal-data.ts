@@ -116,6 +116,7 @@ export const personalData = {
   meeting_type: { owner: ['slug', 'name', 'location', 'questions'], none: ['id', 'members'] },
   member: { owner: ['email', 'name', 'password_hash'], none: ['id', 'role'] },
   member_hours: { owner: ['time_zone', 'week', 'exceptions'], none: ['member_id'] },
+  mention: { owner: ['words', 'by_name'], none: ['id', 'event_id', 'member_id', 'lead_id', 'person_id'] },
   page: { owner: ['path', 'draft', 'published', 'deleted_path', 'name'], none: ['id', 'kind', 'state'] },
   page_address: { owner: ['path'], none: ['page_id'] },
   page_former_draft: { owner: ['document'], none: ['page_id'] },

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { assertDefined } from '#app/lib/assert-defined.ts'
 import { dayOf, endOfDay, startOfDay } from '#app/lib/site-day.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
 
 import { findSystemNeeds, type Found } from './find-system-needs.server.ts'
 import type { NeedKind } from './needs.ts'
@@ -147,6 +148,34 @@ export const findNeeds: Record<NeedKind, (ctx: Ctx) => Promise<Found[]>> = {
         replyPath: `/admin/leads/${lead.id}`,
         assigneeId: lead.assignee_id,
       }
+    })
+  },
+
+  /** Each member sees the notes that name them, and those that were handed on to them. */
+  async mention(ctx) {
+    const { memberId } = requireActor(ctx, 'leads.read')
+    const item = sql<string>`'mention:' || mention.id`
+    const rows = await ctx.db
+      .selectFrom('mention')
+      .leftJoin('lead_event', 'lead_event.id', 'mention.event_id')
+      .leftJoin('person_event', 'person_event.id', 'mention.event_id')
+      .leftJoin('today_mark', (join) => join.on('today_mark.item', '=', item))
+      .select(['mention.lead_id', 'mention.person_id', 'mention.at', 'by_name', item.as('name')])
+      .select((select) => select.fn.coalesce('assignee_id', 'mention.member_id').as('assignee'))
+      .select(
+        sql<string | null>`substr(coalesce(lead_event.body, person_event.body), 1, ${EXCERPT})`.as('text'),
+      )
+      .where('is_own', '=', 0)
+      .where((where) => where(where.fn.coalesce('assignee_id', 'mention.member_id'), '=', memberId))
+      .where(isOpen(ctx, item))
+      .orderBy('mention.at', 'desc')
+      .orderBy('mention.id', 'desc')
+      .limit(MOST_OF_A_KIND)
+      .execute()
+    return rows.map(({ lead_id, person_id, at, by_name, text, name, assignee }) => {
+      const path = lead_id === null ? `/admin/people/${person_id}` : `/admin/leads/${lead_id}`
+      const title = `${by_name} mentioned you`
+      return { item: name, title, text, at, path, replyPath: `${path}#note`, assigneeId: assignee }
     })
   },
 

@@ -6,6 +6,7 @@ export const needKinds = {
   inquiry: { name: 'Inquiry', read: 'leads.read', settle: 'leads.write' },
   answer: { name: 'Answer', read: 'leads.read', settle: 'leads.write' },
   step: { name: 'Next step', read: 'leads.read', settle: 'leads.write' },
+  mention: { name: 'Mention', read: 'leads.read', settle: 'account.write' },
   unfiled: { name: 'Unfiled mail', read: 'leads.read', settle: 'leads.write' },
   question: { name: 'Unanswered question', read: 'knowledge.read', settle: 'knowledge.write' },
   mail: { name: 'Refused mail', read: 'mail.read', settle: 'mail.write' },

@@ -3,17 +3,25 @@ import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Field, fieldControl } from '#app/ui/field.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
-import { TextArea } from '#app/ui/text-area.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import type { LeadDetail } from '../get-lead.server.ts'
+import { MentionArea } from '../mentions/mention-area.tsx'
+import { NoteText } from '../mentions/note-text.tsx'
 import { statusNames } from '../lead-status.ts'
 
 type LeadEvent = LeadDetail['events'][number]
 
+type LeadHistoryProps = {
+  events: LeadEvent[]
+  /** Of the members whom a note may name. */
+  names: readonly string[]
+  error?: string | undefined
+}
+
 /** The history of a lead, newest first, with a form for a note. */
-export function LeadHistory({ events, error }: { events: LeadEvent[]; error?: string | undefined }) {
+export function LeadHistory({ events, names, error }: LeadHistoryProps) {
   const { timeZone, now } = useAdminShell()
   return (
     <section aria-labelledby="history-title" className="rounded-lg border border-line bg-raised p-6">
@@ -24,7 +32,7 @@ export function LeadHistory({ events, error }: { events: LeadEvent[]; error?: st
         <FormFields>
           <input type="hidden" name="intent" value="note" />
           <Field key={events.length} id="note" label="Note" error={error}>
-            <TextArea {...fieldControl('note', error)} name="note" rows={3} required />
+            <MentionArea {...fieldControl('note', error)} names={names} name="note" rows={3} required />
           </Field>
           <Button type="submit" tone="outline" size="sm" className="justify-self-start">
             Add note
@@ -42,7 +50,9 @@ export function LeadHistory({ events, error }: { events: LeadEvent[]; error?: st
                 {event.actor ? ` · ${event.actor}` : null}
               </span>
             </p>
-            {event.kind === 'note' ? <p className="whitespace-pre-wrap">{event.body}</p> : null}
+            {event.kind === 'note' && event.body ? (
+              <NoteText text={event.body} mentions={event.mentions} />
+            ) : null}
             {event.kind === 'transcript' ? (
               <details>
                 <summary className="text-sm">Read the conversation</summary>

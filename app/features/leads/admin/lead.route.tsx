@@ -27,6 +27,7 @@ import { deleteLead } from '../delete-lead.server.ts'
 import { leadStatuses } from '../lead-status.ts'
 import { getLead } from '../get-lead.server.ts'
 import { listThread } from '../thread/list-thread.server.ts'
+import { listMentionable } from '../mentions/mentions.server.ts'
 import { markSeen } from '../thread/mark-seen.server.ts'
 import { ReplyForm } from '../thread/reply-form.tsx'
 import { resendReply } from '../thread/resend-reply.server.ts'
@@ -45,15 +46,17 @@ import { StatusForm } from './lead-status-form.tsx'
 
 export function loader({ context, params, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
-    const [detail, thread, canDraft, assignees, { currency }] = await Promise.all([
+    const [detail, thread, canDraft, assignees, mentionable, { currency }] = await Promise.all([
       getLead(ctx, params.id),
       listThread(ctx, params.id),
       canWrite(ctx),
       listAssignees(ctx),
+      listMentionable(ctx),
       ctx.site(ctx),
     ])
     if (!isPrefetch(request)) await markSeen(ctx, { leadId: params.id })
-    return { ...detail, thread, canDraft, assignees, currency }
+    const names = mentionable.map(({ name }) => name)
+    return { ...detail, thread, canDraft, assignees, names, currency }
   })
 }
 
@@ -144,7 +147,7 @@ export default function LeadRoute({ loaderData, actionData }: Route.ComponentPro
               canDraft={canDraft}
             />
           </section>
-          <LeadHistory events={events} error={actionData?.errors['note']} />
+          <LeadHistory events={events} names={loaderData.names} error={actionData?.errors['note']} />
         </div>
         <div className="grid gap-6">
           {lead.status === 'won' ? (

@@ -155,11 +155,12 @@ function searchText(people: readonly Words[], addresses: readonly string[]): str
 type PersonEvent = { personId: string; kind: PersonEventKind; body: string | null }
 
 /** Adds an entry to a person's history, in the caller's transaction. */
-export async function recordPersonEvent(ctx: Ctx, { personId, kind, body }: PersonEvent): Promise<void> {
+export async function recordPersonEvent(ctx: Ctx, { personId, kind, body }: PersonEvent): Promise<string> {
+  const id = newId()
   await ctx.db
     .insertInto('person_event')
     .values({
-      id: newId(),
+      id,
       person_id: personId,
       at: ctx.clock.now(),
       kind,
@@ -167,4 +168,5 @@ export async function recordPersonEvent(ctx: Ctx, { personId, kind, body }: Pers
       body,
     })
     .execute()
+  return id
 }

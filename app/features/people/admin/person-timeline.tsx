@@ -1,23 +1,30 @@
 import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 
+import { MentionArea } from '#app/features/leads/mentions/mention-area.tsx'
+import { NoteText } from '#app/features/leads/mentions/note-text.tsx'
 import { statusNames, statusTone } from '#app/features/leads/lead-status.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { emailStateNames, emailStateTone } from '#app/ui/email-state.ts'
 import { Field, fieldControl } from '#app/ui/field.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
-import { TextArea } from '#app/ui/text-area.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import { contactLimits } from '../contact-fields.ts'
 import type { TimelineEntry } from '../timeline.server.ts'
 
-type Props = { timeline: readonly TimelineEntry[]; hasMore: boolean; error: string | undefined }
+type Props = {
+  timeline: readonly TimelineEntry[]
+  /** Of the members whom a note may name. */
+  names: readonly string[]
+  hasMore: boolean
+  error: string | undefined
+}
 
 /** Everything that belongs to the person, newest first, with a form for a note. */
-export function PersonTimeline({ timeline, hasMore, error }: Props) {
+export function PersonTimeline({ timeline, names, hasMore, error }: Props) {
   return (
     <section aria-labelledby="timeline-title" className="rounded-lg border border-line bg-raised p-5 sm:p-6">
       <h2 id="timeline-title" className="mb-4 text-sm font-medium text-muted">
@@ -27,8 +34,9 @@ export function PersonTimeline({ timeline, hasMore, error }: Props) {
         <FormFields>
           <input type="hidden" name="intent" value="note" />
           <Field id="note" label="Note" error={error}>
-            <TextArea
+            <MentionArea
               {...fieldControl('note', error)}
+              names={names}
               name="note"
               rows={2}
               required
@@ -54,6 +62,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
   const { timeZone, now } = useAdminShell()
   const { title, badge, text } = describe(entry)
   const actor = 'actor' in entry ? entry.actor : null
+  const mentions = 'mentions' in entry ? entry.mentions : null
   return (
     <li className="grid min-w-0 gap-1 border-l-2 border-line-strong pl-4">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-secondary">
@@ -64,7 +73,9 @@ function Entry({ entry }: { entry: TimelineEntry }) {
           {actor ? ` · ${actor}` : null}
         </span>
       </p>
-      {text ? (
+      {text && mentions ? (
+        <NoteText text={text} mentions={mentions} />
+      ) : text ? (
         <p className="break-words whitespace-pre-wrap">
           <bdi>{text}</bdi>
         </p>

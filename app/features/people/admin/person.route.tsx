@@ -1,6 +1,7 @@
 import { Form, Link, redirect } from 'react-router'
 import { z } from 'zod'
 
+import { listMentionable } from '#app/features/leads/mentions/mentions.server.ts'
 import { AddressTaken, correctPersonAddress } from '#app/features/leads/persons/correct-address.server.ts'
 import { statusNames, statusTone } from '#app/features/leads/lead-status.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
@@ -27,9 +28,9 @@ import { PersonTimeline } from './person-timeline.tsx'
 
 export function loader({ context, params }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
-    const detail = await getPerson(ctx, params.id)
+    const [detail, mentionable] = await Promise.all([getPerson(ctx, params.id), listMentionable(ctx)])
     if (detail.person.id !== params.id) throw redirect(`/admin/people/${detail.person.id}`)
-    return detail
+    return { ...detail, names: mentionable.map(({ name }) => name) }
   })
 }
 
@@ -94,7 +95,12 @@ export default function PersonRoute({ loaderData, actionData }: Route.ComponentP
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <div className="grid min-w-0 gap-6">
           <OpenLeads leads={openLeads} />
-          <PersonTimeline timeline={timeline} hasMore={hasMore} error={errorsOf('note')['note']} />
+          <PersonTimeline
+            timeline={timeline}
+            names={loaderData.names}
+            hasMore={hasMore}
+            error={errorsOf('note')['note']}
+          />
         </div>
         <div className="grid min-w-0 gap-6">
           <PersonAddresses

@@ -85,7 +85,7 @@ import type {
 import type { TestQuestionTable, TestResultTable, TestRunTable, TestSpendingTable } from './quality.ts'
 import type { BounceTable, MailboxTable } from './mailbox.ts'
 import type { ThreadAttachmentTable, ThreadDraftTable, ThreadMailTable } from './thread.ts'
-import type { TodayMarkTable } from './today.ts'
+import type { MentionTable, TodayMarkTable } from './today.ts'
 import type { WebhookDeliveryTable, WebhookSecretTable, WebhookTable } from './webhook.ts'
 
 /** Times are milliseconds UTC, booleans 0 and 1, ids UUIDv7, JSON is text: the same on both engines. */
@@ -142,6 +142,7 @@ export type Database = {
   meeting_type: MeetingTypeTable
   member: MemberTable
   member_hours: MemberHoursTable
+  mention: MentionTable
   page: PageTable
   page_address: PageAddressTable
   page_former_draft: PageFormerDraftTable

@@ -1,0 +1,63 @@
+import type { Ctx } from '#app/platform/context.server.ts'
+import { queueEmail } from '#app/platform/email/queue-email.server.ts'
+import { newId } from '#app/platform/ids.server.ts'
+import { listMembers } from '#app/platform/members.server.ts'
+import { may } from '#app/platform/permissions.ts'
+
+import { findMentions } from './find-mentions.ts'
+import { mentionEmail } from './mention.email.tsx'
+
+/** A note names at most so many; more is no note to anybody. */
+const MOST = 20
+
+/** Those who may read notes, by name. */
+export async function listMentionable(ctx: Ctx) {
+  return (await listMembers(ctx)).filter(({ role }) => may(role, 'leads.read'))
+}
+
+type Note = { eventId: string; note: string; leadId?: string; personId?: string }
+
+/** Keeps whom a note names and tells them by mail, in the caller's transaction. */
+export async function keepMentions(ctx: Ctx, { eventId, note, leadId, personId }: Note): Promise<void> {
+  const members = note.includes('@') ? await listMentionable(ctx) : []
+  const by = ctx.actor
+  for (const { memberId, words } of findMentions(note, members).slice(0, MOST)) {
+    const member = members.find(({ id }) => id === memberId)
+    if (!member) continue
+    const id = newId()
+    const isOwn = memberId === by?.memberId
+    const byName = by?.name || by?.email || 'A program'
+    const place = { lead_id: leadId ?? null, person_id: personId ?? null }
+    const row = { id, event_id: eventId, member_id: memberId, at: ctx.clock.now(), words, by_name: byName }
+    await ctx.db
+      .insertInto('mention')
+      .values({ ...row, ...place, is_own: isOwn ? 1 : 0 })
+      .execute()
+    if (isOwn) continue
+    await queueEmail(ctx, {
+      template: mentionEmail,
+      props: { by: byName, path: leadId ? `/admin/leads/${leadId}` : `/admin/people/${personId}` },
+      to: [member.email],
+      dedupeKey: `mention:${id}`,
+      ...(leadId && { about: `lead:${leadId}` }),
+    })
+  }
+}
+
+/** Finds the words that name members in each of these notes. */
+export async function listMentions(
+  ctx: Ctx,
+  notes: readonly { id: string }[],
+): Promise<(note: { id: string }) => string[]> {
+  const ids = notes.map(({ id }) => id)
+  const rows =
+    ids.length === 0
+      ? []
+      : await ctx.db
+          .selectFrom('mention')
+          .select(['event_id', 'words'])
+          .where('event_id', 'in', ids)
+          .orderBy('id')
+          .execute()
+  return ({ id }) => rows.filter((row) => row.event_id === id).map(({ words }) => words)
+}
