@@ -10,7 +10,6 @@ import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 import { pickClass } from '../bulk/bulk-form.tsx'
 import { statusNames, statusTone } from '../lead-status.ts'
 import type { listLeads } from '../list-leads.server.ts'
-import { dayText } from '../work/lead-work.ts'
 
 type LeadRow = Awaited<ReturnType<typeof listLeads>>['leads'][number]
 
@@ -131,4 +130,12 @@ function Tags({ tags }: { tags: readonly string[] }) {
       ))}
     </span>
   )
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** For example Nov 25, with the year where it is not that of today. */
+function dayText(day: string, today: string): string {
+  const text = dayFormat.format(Date.parse(`${day}T00:00:00Z`))
+  return day.slice(0, 4) === today.slice(0, 4) ? text : `${text}, ${day.slice(0, 4)}`
 }

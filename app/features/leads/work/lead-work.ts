@@ -83,11 +83,3 @@ export function workText<Name extends WorkFieldName>(name: Name, work: Pick<Lead
   if (typeof value === 'number') return amountText(value)
   return typeof value === 'string' ? value : value.join(', ')
 }
-
-const dayFormat = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-
-/** For example Nov 25, with the year where it is not that of today. */
-export function dayText(day: string, today: string): string {
-  const text = dayFormat.format(Date.parse(`${day}T00:00:00Z`))
-  return day.slice(0, 4) === today.slice(0, 4) ? text : `${text}, ${day.slice(0, 4)}`
-}
