@@ -14,11 +14,12 @@ const featureMayUse = {
   analytics: [],
   auth: [],
   webhooks: [],
+  notices: [],
   privacy: ['chat', 'leads', 'people'],
-  admin: ['auth'],
+  admin: ['auth', 'notices'],
   search: ['blog', 'chat', 'content', 'knowledge', 'leads', 'people'],
   undo: ['chat', 'content', 'knowledge', 'leads', 'people'],
-  today: ['ai', 'analytics', 'auth', 'chat', 'content', 'leads', 'site'],
+  today: ['ai', 'notices', 'analytics', 'auth', 'chat', 'content', 'leads', 'site'],
 }
 
 const test = '[.](test|spec|contract)[.]tsx?$'

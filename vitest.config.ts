@@ -41,8 +41,8 @@ export default defineConfig({
   test: {
     globalSetup: ['tests/support/pooled-databases.setup.ts'],
     setupFiles: ['tests/support/setup.ts'],
-    testTimeout: 15_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // A test waits for a state; how long a busy machine takes is not what it is about.
     expect: { poll: { timeout: 12_000 } },
     // One for each of CI's two cores; by itself Vitest leaves one to the machine.

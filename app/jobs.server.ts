@@ -47,6 +47,9 @@ import { leadNoticeEmail } from './features/leads/lead-notice.email.tsx'
 import { deleteThreadFiles } from './features/leads/thread/erase-thread.server.ts'
 import { leadReplyEmail } from './features/leads/thread/lead-reply.email.tsx'
 import { leadReceiptEmail } from './features/leads/lead-receipt.email.tsx'
+import { noticeEmail } from './features/notices/notice.email.tsx'
+import { deleteOldNotices } from './features/notices/notify.server.ts'
+import { sendNotice } from './features/notices/send-notice.job.server.ts'
 import { deleteOldDeliveries, deliverWebhook } from './features/webhooks/queue-deliveries.server.ts'
 import { noticeRecipients } from './platform/email/queue-email.server.ts'
 import { deleteOldPeople } from './features/people/delete-old-people.job.server.ts'
@@ -71,6 +74,8 @@ import { reportUnclaimedJobs } from './platform/jobs/unclaimed-jobs.server.ts'
 const sendWeeklySummary = createWeeklySummary(noticeRecipients)
 
 const everyJob = [
+  sendNotice,
+  deleteOldNotices,
   sendEmail,
   deleteCutOffVideo,
   deleteOldJobs,
@@ -121,6 +126,7 @@ const everyJob = [
   replayErasuresOnSchedule,
 ]
 const everyTemplate = [
+  noticeEmail,
   leadNoticeEmail,
   leadReceiptEmail,
   leadReplyEmail,
@@ -169,6 +175,7 @@ export const schedules: readonly Schedule[] = [
   testNewestBackupNightly,
   { name: 'delete-old-audit-entries', every: DAY, offset: 4 * HOUR, job: deleteOldAuditEntries },
   { name: 'delete-old-deliveries', every: DAY, offset: 4 * HOUR, job: deleteOldDeliveries },
+  { name: 'delete-old-notices', every: DAY, offset: 4 * HOUR, job: deleteOldNotices },
   { name: 'delete-old-replays', every: HOUR, job: deleteReplays },
   { name: 'destroy-salts', every: HOUR, job: destroyOldSalts },
   { name: 'replay-erasures', every: HOUR, job: replayErasuresOnSchedule },

@@ -6,6 +6,7 @@ import { z } from 'zod'
 
 import { sealedCalendars } from './features/bookings/calendars/sealed-calendars.ts'
 import { sealedTwoFactorKeys } from './features/auth/two-factor/second-factor.server.ts'
+import { sealedNoticeAddresses } from './features/notices/stored-preferences.server.ts'
 import { sealedWebhookSecrets } from './features/webhooks/sign.server.ts'
 import { rebuildPostIndex } from './features/blog/search/rebuild-index.server.ts'
 import { sealedApiKeys } from './features/ai/config/api-keys.server.ts'
@@ -52,7 +53,13 @@ export const offlineCommands: Readonly<
 }
 
 /** Every column that the vault seals (tests/contracts/sealed-columns.contract.ts). */
-const sealedColumns = [sealedApiKeys, sealedTwoFactorKeys, sealedCalendars, sealedWebhookSecrets]
+const sealedColumns = [
+  sealedApiKeys,
+  sealedTwoFactorKeys,
+  sealedCalendars,
+  sealedWebhookSecrets,
+  ...sealedNoticeAddresses,
+]
 
 const afterMove: readonly ((ctx: Ctx) => Promise<unknown>)[] = [
   rebuildPostIndex,

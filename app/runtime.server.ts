@@ -125,6 +125,7 @@ export async function createCtx(
     recordEvent: createEventRecorder(readServiceNames),
     tellWebhooks,
     visitorTools,
+    notify,
     embedder,
     pool: createPool(poolProgram),
     isHttps: env.http.isHttps,
@@ -166,6 +167,11 @@ async function isOpenToSearch(ctx: Ctx): Promise<boolean> {
 
 async function readProductTexts(): ReturnType<Ctx['productTexts']> {
   return (await import('./features/site/wording/catalogue.ts')).productTexts
+}
+
+async function notify(...event: Parameters<Ctx['notify']>): Promise<void> {
+  const notices = await import('./features/notices/notify.server.ts')
+  return notices.notify(...event)
 }
 
 async function tellWebhooks(...event: Parameters<Ctx['tellWebhooks']>): Promise<void> {

@@ -53,6 +53,21 @@ export const accountSurfaces: Readonly<Record<string, { query?: string[]; forms:
       { intent: 'sessions', password: 'wrong', end: 'others' },
     ],
   },
+  '/admin/account/notifications': {
+    forms: [
+      {
+        intent: 'save',
+        'inquiry.mail': 'on',
+        wait: '5',
+        quietFrom: '22:00',
+        quietTo: '07:00',
+        timeZone: 'UTC',
+        slack: 'https://hooks.slack.com/services/x',
+        discord: '',
+      },
+      { intent: 'test', channel: 'mail' },
+    ],
+  },
   '/admin/account/two-factor': {
     forms: [{ intent: 'confirm', password: 'wrong', code: '123456', ticket: 'x' }],
   },

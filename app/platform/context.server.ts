@@ -15,6 +15,7 @@ import type { Env } from './env.server.ts'
 import type { BusinessEvent, VisitorHints } from './events.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { Log } from './log.server.ts'
+import type { NoticeEvent } from './notice-events.ts'
 import type { Permission, Role } from './permissions.ts'
 import type { Pool } from './pool/pool.server.ts'
 import type { Signals } from './signals/signals.server.ts'
@@ -173,6 +174,8 @@ export type Ctx = {
   readonly tellWebhooks: (ctx: Ctx, event: WebhookEvent) => Promise<void>
   /** What the assistant may do for visitors, switched off or not. */
   readonly visitorTools: () => Promise<readonly VisitorTool[]>
+  /** Tells members what happened, by the channels they chose, in the caller's transaction. */
+  readonly notify: (ctx: Ctx, event: NoticeEvent) => Promise<void>
   readonly embedder: Embedder
   readonly pool: Pool
   readonly isHttps: boolean

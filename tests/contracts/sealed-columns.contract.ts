@@ -46,6 +46,7 @@ test('whoever seals is known to the rotation', () => {
     'features/ai/config/api-keys.server.ts',
     'features/auth/two-factor/enrol-two-factor.server.ts',
     'features/bookings/calendars/change-feeds.server.ts',
+    'features/notices/own-notices.server.ts',
     'features/webhooks/sign.server.ts',
     'platform/email/render-email.server.ts',
   ])

@@ -1,3 +1,4 @@
+import { saveOwnPreferences } from '#app/features/notices/own-notices.server.ts'
 import { acceptInvitation } from '#app/features/auth/team/accept-invitation.server.ts'
 import { changeRole, removeMember } from '#app/features/auth/team/change-member.server.ts'
 import { invite, revokeInvitation, sendInvitationAgain } from '#app/features/auth/team/invitations.server.ts'
@@ -68,6 +69,11 @@ export const teamVerbs: readonly AdminVerb[] = [
     createToken,
     'member.token_made',
     inTeam((ctx) => createToken(ctx, { name: 'Reports', role: roleOf(ctx), days: '30' })),
+  ),
+  verb(
+    saveOwnPreferences,
+    'member.notifications_changed',
+    inTeam((ctx) => saveOwnPreferences(ctx, { wait: '5', timeZone: 'UTC' })),
   ),
   verb(revokeToken, 'member.token_revoked', async (ctx) => {
     const { id: memberId } = await createTestOwner(ctx)

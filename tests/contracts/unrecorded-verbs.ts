@@ -1,5 +1,9 @@
 /** What reads alone. */
 export const readingVerbs: readonly string[] = [
+  'readOwnNotices',
+  'findPreferences',
+  'preferencesOf',
+  'openAddress',
   'listToday',
   'listBookings',
   'listFeeds',
@@ -142,6 +146,8 @@ export const readingVerbs: readonly string[] = [
 
 /** What writes and is no change to tell of, each with the reason. */
 export const unrecordedVerbs: Readonly<Record<string, string>> = {
+  sendTestNotice: 'It changes nothing: a notice is sent to whoever asks for it.',
+  markNoticesSeen: 'It notes what the member has seen, on each page that they open.',
   storeNewPost: 'The verb that calls it is tried itself.',
   moveByLink: 'Whoever booked does it, by the link in the mail; the history of the lead tells of it.',
   cancelByLink: 'Whoever booked does it, by the link in the mail; the history of the lead tells of it.',

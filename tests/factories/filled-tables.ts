@@ -24,6 +24,8 @@ const bytes = Uint8Array.from({ length: 256 }, (_, n) => n)
 
 /** Where code that runs after a restore reads more than text. */
 const readByCode: Readonly<Record<string, string>> = {
+  'notice.tried': '["mail"]',
+  'notice_preference.channels': '{}',
   'webhook.events': '["lead.created"]',
   'blog_post.tags': '["a tag"]',
   'thread_mail.recipients': '["ada@example.com"]',

@@ -12,6 +12,7 @@ import { createEventRecorder } from '#app/features/analytics/collect/event-outbo
 import { embedder } from '#app/features/ai/embeddings/embedder.server.ts'
 import { readServiceNames, readWording } from '#app/features/content/site-content.server.ts'
 import { createSiteIdentity } from '#app/features/site/settings/site-identity.server.ts'
+import { notify } from '#app/features/notices/notify.server.ts'
 import { readLegalTexts } from '#app/features/content/legal-texts.server.ts'
 import { emailTemplates } from '#app/jobs.server.ts'
 import { createAdmission } from '#app/platform/admission/admission.server.ts'
@@ -96,6 +97,7 @@ export async function createTestCtx(
     recordEvent: createEventRecorder(readServiceNames),
     tellWebhooks,
     visitorTools: async () => visitorTools(),
+    notify,
     embedder,
     pool,
     isHttps: env.http.isHttps,

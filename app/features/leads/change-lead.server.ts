@@ -152,7 +152,7 @@ type Assignment = {
 
 /** Says who attends to a lead; null is nobody. Returns who did before. @throws {AppError} not-found, or conflict, see `seen`. */
 export async function assignLead(ctx: Ctx, { id, assigneeId, seen }: Assignment): Promise<string | null> {
-  requireActor(ctx, 'leads.write')
+  const actor = requireActor(ctx, 'leads.write')
   return withTransaction(ctx, async (ctx) => {
     const member = await findAssignee(ctx, assigneeId)
     const before = await ctx.db
@@ -168,6 +168,13 @@ export async function assignLead(ctx: Ctx, { id, assigneeId, seen }: Assignment)
       body: member && member.name,
       set: { assignee_id: member?.id ?? null },
     })
+    if (member)
+      await ctx.notify(ctx, {
+        kind: 'assigned',
+        subject: `lead:${id}:${ctx.clock.now()}`,
+        members: [member.id],
+        except: actor.memberId,
+      })
     return before?.assignee_id ?? null
   })
 }

@@ -73,8 +73,18 @@ export async function receiveMail(ctx: Ctx, fetched: Fetched, place: Place): Pro
     const lead = leadId === null ? undefined : await touchLead(ctx, leadId)
     if (!mail.isAutomatic)
       await noteMail(ctx, [mail.from.email, ...(lead ? [lead.email] : [])], fetched.receivedAt)
+    if (lead && !mail.isAutomatic) await tellOfAnswer(ctx, id, lead.assignee_id)
     ctx.signals.nudge(ctx, TODAY_TOPIC)
     return id
+  })
+}
+
+/** Whoever attends to the lead, or else everybody who may. */
+async function tellOfAnswer(ctx: Ctx, id: string, assigneeId: string | null): Promise<void> {
+  await ctx.notify(ctx, {
+    kind: 'answer',
+    subject: id,
+    ...(assigneeId !== null && { members: [assigneeId] }),
   })
 }
 
@@ -152,7 +162,7 @@ function touchLead(ctx: Ctx, id: string) {
     .updateTable('lead')
     .set({ updated_at: ctx.clock.now() })
     .where('id', '=', id)
-    .returning('email')
+    .returning(['email', 'assignee_id'])
     .executeTakeFirst()
 }
 

@@ -117,6 +117,10 @@ export const personalData = {
   member: { owner: ['email', 'name', 'password_hash'], none: ['id', 'role'] },
   member_hours: { owner: ['time_zone', 'week', 'exceptions'], none: ['member_id'] },
   mention: { owner: ['words', 'by_name'], none: ['id', 'event_id', 'member_id', 'lead_id', 'person_id'] },
+  notice: { none: ['id', 'member_id', 'kind', 'subject', 'tried', 'failure'] },
+  notice_preference: {
+    none: ['member_id', 'channels', 'time_zone', 'slack_sealed', 'discord_sealed'],
+  },
   page: { owner: ['path', 'draft', 'published', 'deleted_path', 'name'], none: ['id', 'kind', 'state'] },
   page_address: { owner: ['path'], none: ['page_id'] },
   page_former_draft: { owner: ['document'], none: ['page_id'] },

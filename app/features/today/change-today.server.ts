@@ -7,6 +7,7 @@ import {
 } from '#app/features/chat/conversations/change-conversation.server.ts'
 import { assignLead } from '#app/features/leads/change-lead.server.ts'
 import { changeLeadWork } from '#app/features/leads/work/change-lead-work.server.ts'
+import { markAttended } from '#app/features/notices/mark-attended.server.ts'
 import { openingAt } from '#app/lib/business-hours.ts'
 import { addDays } from '#app/lib/days.ts'
 import { dayOf } from '#app/lib/site-day.ts'
@@ -45,6 +46,7 @@ export async function settleNeed(ctx: Ctx, { item }: { item: string }): Promise<
   if (kind === 'step') return { item, did: 'done', before: await takeStep(ctx, id, dayIn(item)) }
   await withTransaction(ctx, async (ctx) => {
     if (kind === 'chat') await attendConversation(ctx, id)
+    await markAttended(ctx, kind, id)
     await mark(ctx, item, { done_at: ctx.clock.now(), snoozed_until: null })
   })
   return { item, did: 'done' }

@@ -4,6 +4,7 @@ import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { JOBS_TOPIC } from '#app/platform/jobs/enqueue.server.ts'
 import { lanes } from '#app/platform/jobs/job.server.ts'
+import { tellRefused } from './tell-refused.server.ts'
 
 const ROW = 1
 const TRY_LASTS = lanes.mail.deadline + MINUTE
@@ -97,6 +98,6 @@ export async function failOldMails(ctx: Ctx, age: number): Promise<void> {
       .where((where) => where.or([where('queued_at', 'is', null), where('queued_at', '<=', limit)]))
       .returning('id')
       .execute()
-    for (const { id } of failed) await ctx.tellWebhooks(ctx, { kind: 'mail.refused', id })
+    for (const { id } of failed) await tellRefused(ctx, id)
   })
 }

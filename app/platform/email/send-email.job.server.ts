@@ -25,6 +25,7 @@ import {
 import type { Mail, MailOutcome, MailTransport } from './mail-transport.server.ts'
 import { mailAttachments, mailHeaders } from './mail-parts.ts'
 import { readProps, renderEmail, siteFor } from './render-email.server.ts'
+import { tellRefused } from './tell-refused.server.ts'
 
 export function sendJobId(emailId: string, round: number): string {
   return `send-email:${emailId}:${round}`
@@ -92,7 +93,7 @@ export const sendEmail = defineJob({
         ...(isUncounted && { attempts: update('attempts', '+', 1) }),
       }))
       .executeTakeFirst()
-    if (numUpdatedRows > 0n) await ctx.tellWebhooks(ctx, { kind: 'mail.refused', id: emailId })
+    if (numUpdatedRows > 0n) await tellRefused(ctx, emailId)
     ctx.signals.nudge(ctx, TODAY_TOPIC)
   },
 })

@@ -8,6 +8,7 @@ export const lanes = {
   mail: { slots: 2, deadline: 2 * MINUTE },
   publishing: { slots: 2, deadline: MINUTE },
   webhooks: { slots: 4, deadline: MINUTE },
+  notices: { slots: 4, deadline: MINUTE },
   reading: { slots: 1, deadline: 10 * MINUTE },
   backup: { slots: 1, deadline: 4 * HOUR },
   other: { slots: 4, deadline: 10 * MINUTE },

@@ -149,6 +149,7 @@ export const auditEn: AuditMessages = {
     'mail.unfiled': 'Took a mail out of a lead',
     'privacy.exported': 'Exported what is held about a person',
     'privacy.erased': 'Erased what was held about a person',
+    'member.notifications_changed': 'Changed their notifications',
     'webhook.added': 'Added a webhook',
     'webhook.removed': 'Removed a webhook',
     'webhook.secret_changed': 'Changed the signing secret of a webhook',

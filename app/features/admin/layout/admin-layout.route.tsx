@@ -12,9 +12,11 @@ import {
 
 import { requireOwner } from '#app/features/auth/require-owner.server.ts'
 import { SignInAgain } from '#app/features/auth/sign-in-again/sign-in-again.tsx'
+import { markNoticesSeen } from '#app/features/notices/own-notices.server.ts'
 import { cx } from '#app/lib/class-names.ts'
 import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
+import { isPrefetch } from '#app/platform/http/is-prefetch.server.ts'
 import type { PageHandle } from '#app/platform/http/page-handle.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import inter from '#app/ui/fonts/inter.woff2?url'
@@ -39,7 +41,11 @@ export const middleware: Route.MiddlewareFunction[] = [requireOwner]
 
 /** Runs on every navigation, so that each one passes the guard. */
 export function loader({ context, request }: Route.LoaderArgs) {
-  return answer(context, (ctx) => readAdminShell(ctx, new URL(request.url).searchParams))
+  const { pathname, searchParams } = new URL(request.url)
+  return answer(context, async (ctx) => {
+    if (!isPrefetch(request)) await markNoticesSeen(ctx, pathname)
+    return readAdminShell(ctx, searchParams)
+  })
 }
 
 export function links(): Route.LinkDescriptors {

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { z } from 'zod'
 
 import { answerTo } from '#app/lib/form-answer.ts'
@@ -115,7 +116,8 @@ export default function AccountRoute({ loaderData, actionData }: Route.Component
   return (
     <AdminPage title="Account">
       <p className="-mt-3 text-sm text-secondary">
-        You are signed in as <span className="font-medium text-primary">{email}</span>.
+        You are signed in as <span className="font-medium text-primary">{email}</span>.{' '}
+        <Link to="/admin/account/notifications">Notifications</Link>
       </p>
       <NamePanel name={name} answer={answerTo(actionData, 'name')} />
       <PasswordPanel email={email} asksCode={twoFactor !== null} answer={answerTo(actionData, 'password')} />

@@ -63,7 +63,7 @@ export async function assignConversation(
   ctx: Ctx,
   { id, assigneeId }: { id: string; assigneeId: string | null },
 ): Promise<string | null> {
-  requireActor(ctx, 'conversations.write')
+  const actor = requireActor(ctx, 'conversations.write')
   return withTransaction(ctx, async (ctx) => {
     const member = await findAssignee(ctx, assigneeId)
     const before = await ctx.db
@@ -78,6 +78,13 @@ export async function assignConversation(
       .where('id', '=', id)
       .execute()
     await recordChange(ctx, { what: 'conversation.assigned', subject: conversationSubject(id) })
+    if (member)
+      await ctx.notify(ctx, {
+        kind: 'assigned',
+        subject: `chat:${id}:${ctx.clock.now()}`,
+        members: [member.id],
+        except: actor.memberId,
+      })
     await ctx.signals.publish(ctx, TODAY_TOPIC)
     return before.assignee_id
   })

@@ -84,6 +84,7 @@ export async function requestHandover(
     about: `conversation:${conversationId}`,
   })
   if (waiting_since === null) await ctx.tellWebhooks(ctx, { kind: 'person.requested', id: conversationId })
+  await ctx.notify(ctx, { kind: 'chat', subject: `${conversationId}:${since}` })
   await ctx.signals.publish(ctx, CONVERSATION_TOPIC, conversationId)
   ctx.signals.nudge(ctx, TODAY_TOPIC)
   return handover

@@ -57,9 +57,9 @@ export async function assignLeads(
   ctx: Ctx,
   { selection, assigneeId }: { selection: LeadSelection; assigneeId: string | null },
 ): Promise<Bulk> {
-  requireActor(ctx, 'leads.write')
+  const actor = requireActor(ctx, 'leads.write')
   const member = await findAssignee(ctx, assigneeId)
-  return changeInSlices(ctx, selection, {
+  const bulk = await changeInSlices(ctx, selection, {
     what: 'lead.assigned',
     event: 'assigned',
     body: member && member.name,
@@ -68,6 +68,16 @@ export async function assignLeads(
       sql<SqlBool>`id in (${sql.join(ids)}) and assignee_id is distinct from cast(${assigneeId} as text)`,
     values: {},
   })
+  if (member && bulk.count > 0)
+    await withTransaction(ctx, (ctx) =>
+      ctx.notify(ctx, {
+        kind: 'assigned',
+        subject: `leads:${bulk.count}:${ctx.clock.now()}`,
+        members: [member.id],
+        except: actor.memberId,
+      }),
+    )
+  return bulk
 }
 
 async function changeInSlices(ctx: Ctx, selection: LeadSelection, change: Change): Promise<Bulk> {

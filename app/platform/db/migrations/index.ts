@@ -41,6 +41,7 @@ import * as mailbox from './0049-mailbox.ts'
 import * as passkeys from './0050-passkeys.ts'
 import * as today from './0051-today.ts'
 import * as leadWork from './0052-lead-work.ts'
+import * as notices from './0053-notices.ts'
 import * as dismissedMails from './0054-dismissed-mails.ts'
 import * as mentions from './0055-mentions.ts'
 import * as deletions from './0056-deletions.ts'
@@ -93,6 +94,7 @@ export const migrations: Record<string, Migration> = {
   '0050-passkeys': passkeys,
   '0051-today': today,
   '0052-lead-work': leadWork,
+  '0053-notices': notices,
   '0054-dismissed-mails': dismissedMails,
   '0055-mentions': mentions,
   '0056-deletions': deletions,

@@ -129,6 +129,7 @@ export type ChangeKind =
   | 'mail.unfiled'
   | 'privacy.exported'
   | 'privacy.erased'
+  | 'member.notifications_changed'
   | 'webhook.added'
   | 'webhook.removed'
   | 'webhook.secret_changed'

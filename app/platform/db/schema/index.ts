@@ -66,6 +66,7 @@ import type {
   UnansweredQuestionTable,
 } from './knowledge.ts'
 import type { LeadEventTable, LeadTable, LeadTagTable, LegalTextTable, SavedViewTable } from './lead.ts'
+import type { NoticePreferenceTable, NoticeTable } from './notice.ts'
 import type {
   PageAddressTable,
   PageFormerDraftTable,
@@ -143,6 +144,8 @@ export type Database = {
   member: MemberTable
   member_hours: MemberHoursTable
   mention: MentionTable
+  notice: NoticeTable
+  notice_preference: NoticePreferenceTable
   page: PageTable
   page_address: PageAddressTable
   page_former_draft: PageFormerDraftTable

@@ -1,0 +1,113 @@
+import { SECOND } from '#app/platform/clock.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { noticeRecipients, queueEmail } from '#app/platform/email/queue-email.server.ts'
+import { createGuardedRequest } from '#app/platform/http/guarded-request.server.ts'
+import type { NoticeKind } from '#app/platform/notice-events.ts'
+
+import type { Described } from './describe-notice.server.ts'
+import { noticeEmail } from './notice.email.tsx'
+import type { ChannelName } from './preferences.ts'
+import { findPreferences, openAddress, type WebhookChannel } from './stored-preferences.server.ts'
+
+const PATIENCE = 8 * SECOND
+const LONGEST = 1500
+
+export type Outgoing = Described & {
+  id: string
+  kind: NoticeKind | 'test'
+  member: { id: string; email: string }
+}
+
+/** What stores the sending, in the transaction that ends the job. */
+type Stores = (ctx: Ctx) => Promise<void>
+
+/** Returns null where the member has not set it up. @throws {Error} whose message may be shown. */
+type Send = (ctx: Ctx, notice: Outgoing, signal: AbortSignal) => Promise<Stores | null>
+
+const nothing: Stores = async () => {}
+
+export const channels: Readonly<Record<ChannelName, Send>> = {
+  slack: (ctx, notice, signal) => post(ctx, 'slack', notice, signal),
+  discord: (ctx, notice, signal) => post(ctx, 'discord', notice, signal),
+  async mail(ctx, { id, kind, member, ...said }) {
+    // The notice addresses get a mail of every inquiry and waiting visitor.
+    const others = kind === 'inquiry' || kind === 'chat' ? await noticeRecipients(ctx) : []
+    if (others.some((address) => address.toLowerCase() === member.email.toLowerCase())) return nothing
+    return async (ctx) => {
+      await queueEmail(ctx, {
+        template: noticeEmail,
+        props: { title: said.title, text: said.text, path: said.path },
+        to: [member.email],
+        dedupeKey: `notice:${id}`,
+        about: said.about,
+      })
+    }
+  },
+}
+
+async function post(
+  ctx: Ctx,
+  channel: WebhookChannel,
+  notice: Outgoing,
+  signal: AbortSignal,
+): Promise<Stores | null> {
+  const url = openAddress(ctx, channel, await findPreferences(ctx, notice.member.id))
+  if (url === null) return null
+  const { publicUrl } = await ctx.site(ctx)
+  const late = AbortSignal.timeout(PATIENCE)
+  let response: Response
+  try {
+    response = await createGuardedRequest(ctx.outbound)(url, {
+      method: 'POST',
+      body: JSON.stringify(bodies[channel](notice, publicUrl + notice.path)),
+      signal: AbortSignal.any([late, signal]),
+      headers: { 'content-type': 'application/json', 'user-agent': 'Foyer/1.0', connection: 'close' },
+    })
+  } catch (error) {
+    signal.throwIfAborted()
+    const what = late.aborted ? 'did not answer within 8 seconds' : 'cannot be reached'
+    throw new Error(`The address ${what}.`, { cause: error })
+  }
+  await response.body?.cancel()
+  if (!response.ok) throw new Error(`The address answered ${response.status}.`)
+  return nothing
+}
+
+/** Names and messages are what anybody may have typed: none of it may call a whole team or be a link. */
+const bodies: Readonly<Record<WebhookChannel, (notice: Described, url: string) => object>> = {
+  slack: ({ title, text }, url) => ({
+    text: escapeSlack(title),
+    blocks: [
+      {
+        type: 'section',
+        text: { type: 'plain_text', text: cut(withoutMentions(`${title}\n${text}`)), emoji: false },
+      },
+      { type: 'section', text: { type: 'mrkdwn', text: `<${url}|Open>` } },
+    ],
+  }),
+  discord: ({ title, text }, url) => ({
+    content: `${cut(withoutMentions(escapeMarkdown(`${title}\n${text}`)))}\n${url}`,
+    allowed_mentions: { parse: [] },
+    // Without previews of links.
+    flags: 4,
+  }),
+}
+
+/** Of Slack's rules for its messages: these three characters make mentions and links. */
+function escapeSlack(text: string): string {
+  return withoutMentions(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+/** Discord makes links and headings of these. */
+function escapeMarkdown(text: string): string {
+  return text.replaceAll(/[\\`*_~|[\]()<>#-]/g, String.raw`\$&`)
+}
+
+/** Programs with webhooks like Slack's read `@channel` in any text. */
+function withoutMentions(text: string): string {
+  return text.replaceAll('@', '@\u200B')
+}
+
+function cut(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST).toWellFormed()}…` : text
+}

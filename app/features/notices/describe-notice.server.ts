@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+
+import type { Ctx } from '#app/platform/context.server.ts'
+import type { NoticeKind } from '#app/platform/notice-events.ts'
+
+/** `path` begins with a slash. `about` is the record by which erasing it finds the mail (queueEmail). */
+export type Described = { title: string; text: string; path: string; about: string }
+
+const EXCERPT = 200
+const excerptOf = (column: string) => sql<string>`substr(${sql.ref(column)}, 1, ${EXCERPT})`
+
+type Subject = { subject: string; memberId: string }
+
+/**
+ * What a notice says, read from the record when it is sent: a notice holds nobody's words, and none is sent of what was deleted or
+ * needs nobody any more, which is null.
+ */
+export const describeNotice: Record<NoticeKind, (ctx: Ctx, of: Subject) => Promise<Described | null>> = {
+  /** The subject is the conversation's id and since when the visitor waits, as in Today. */
+  async chat(ctx, { subject }) {
+    const [id = '', since] = subject.split(':')
+    const waiting = await ctx.db
+      .selectFrom('conversation')
+      .select('page')
+      .select((select) =>
+        select
+          .selectFrom('chat_message')
+          .select(excerptOf('text').as('text'))
+          .whereRef('chat_message.conversation_id', '=', 'conversation.id')
+          .where('author', '=', 'visitor')
+          .orderBy('id', 'desc')
+          .limit(1)
+          .as('said'),
+      )
+      .where('id', '=', id)
+      .where('waiting_since', '=', Number(since))
+      .executeTakeFirst()
+    if (!waiting) return null
+    const text = waiting.said ?? 'Open the conversation to answer.'
+    const title = 'A visitor waits for a person'
+    return { title, text, path: `/admin/conversations/${id}`, about: `conversation:${id}` }
+  },
+
+  async inquiry(ctx, { subject }) {
+    const lead = await ctx.db
+      .selectFrom('lead')
+      .select(['name', 'company', excerptOf('message').as('text')])
+      .where('id', '=', subject)
+      .where('status', '=', 'new')
+      .where('spam_reason', 'is', null)
+      .executeTakeFirst()
+    if (!lead) return null
+    const from = lead.company ? `${lead.name}, ${lead.company}` : lead.name
+    const title = `Inquiry from ${from}`
+    return { title, text: lead.text, path: `/admin/leads/${subject}`, about: `lead:${subject}` }
+  },
+
+  async answer(ctx, { subject }) {
+    const mail = await ctx.db
+      .selectFrom('thread_mail')
+      .select(['from_name', 'from_email', 'lead_id', excerptOf('text').as('excerpt')])
+      .where('id', '=', subject)
+      .where('lead_id', 'is not', null)
+      .where('seen_at', 'is', null)
+      .executeTakeFirst()
+    if (!mail) return null
+    return {
+      title: `Answer from ${mail.from_name || mail.from_email}`,
+      text: mail.excerpt,
+      path: `/admin/leads/${mail.lead_id}`,
+      about: `lead:${mail.lead_id}`,
+    }
+  },
+
+  /** The subject is `lead:` or `chat:` with its id, or `leads:` with how many, and when it was assigned. */
+  async assigned(ctx, { subject, memberId }) {
+    const [kind, id = ''] = subject.split(':')
+    if (kind === 'leads') {
+      const text = 'They were assigned to you together.'
+      return { title: `${id} leads are yours now`, text, path: '/admin/leads', about: `notice:${subject}` }
+    }
+    if (kind === 'chat') {
+      const chat = await ctx.db
+        .selectFrom('conversation')
+        .select('page')
+        .where('id', '=', id)
+        .where('assignee_id', '=', memberId)
+        .executeTakeFirst()
+      const text = `It began on ${chat?.page ?? 'a page of the site'}.`
+      const title = 'A chat is yours now'
+      return chat ? { title, text, path: `/admin/conversations/${id}`, about: `conversation:${id}` } : null
+    }
+    const lead = await ctx.db
+      .selectFrom('lead')
+      .select(['name', excerptOf('message').as('text')])
+      .where('id', '=', id)
+      .where('assignee_id', '=', memberId)
+      .executeTakeFirst()
+    if (!lead) return null
+    const title = `${lead.name} is yours now`
+    return { title, text: lead.text, path: `/admin/leads/${id}`, about: `lead:${id}` }
+  },
+
+  async mail(ctx, { subject }) {
+    const mail = await ctx.db
+      .selectFrom('email')
+      .select(['subject', 'last_error', 'about'])
+      .where('id', '=', subject)
+      .where('state', '=', 'failed')
+      .executeTakeFirst()
+    if (!mail) return null
+    const text = mail.last_error ?? 'The mail server refused it.'
+    const about = mail.about ?? `email:${subject}`
+    return { title: `Refused: ${mail.subject}`, text, path: `/admin/outbox/${subject}`, about }
+  },
+}

@@ -1,0 +1,39 @@
+import { noticeKindNames, type NoticeKind } from '#app/platform/notice-events.ts'
+
+/** In the order in which they are used: what reaches a person soonest comes first. */
+export const channelNames = { slack: 'Slack', discord: 'Discord', mail: 'Mail' } as const
+
+export type ChannelName = keyof typeof channelNames
+
+export const channelOrder = Object.keys(channelNames) as ChannelName[]
+
+export type Channels = Readonly<Record<NoticeKind, readonly ChannelName[]>>
+
+/** Minutes until the next channel is used; 0 is never. */
+export const waits = [0, 1, 2, 5, 15, 60] as const
+
+/** Minutes after midnight in the member's time zone; `from` is later than `to` where it goes past midnight. */
+export type QuietHours = { from: number; to: number; timeZone: string }
+
+export type NoticePreferences = {
+  channels: Channels
+  waitMinutes: number
+  quiet: QuietHours | null
+  timeZone: string
+}
+
+/** Inquiries and waiting visitors are mailed to the notice addresses of the settings anyway. */
+export const defaultChannels: Channels = { chat: [], inquiry: [], answer: [], assigned: ['mail'], mail: [] }
+
+export const DEFAULT_WAIT = 5
+
+/** What is stored may be older than a kind, or name a channel that is no more. */
+export function readChannels(stored: unknown): Channels {
+  const known = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {}
+  const read = (kind: NoticeKind) => {
+    const chosen = known[kind]
+    if (!Array.isArray(chosen)) return defaultChannels[kind]
+    return channelOrder.filter((name) => chosen.includes(name))
+  }
+  return Object.fromEntries(noticeKindNames.map((kind) => [kind, read(kind)])) as Channels
+}

@@ -1,0 +1,15 @@
+import type { Ctx } from '#app/platform/context.server.ts'
+
+/** A notice that is refused is not told of: it would be refused too. */
+const NOTICE = 'notice'
+
+/** Tells programs and members, in the caller's transaction, that a mail was refused for good. */
+export async function tellRefused(ctx: Ctx, emailId: string): Promise<void> {
+  await ctx.tellWebhooks(ctx, { kind: 'mail.refused', id: emailId })
+  const { template } = await ctx.db
+    .selectFrom('email')
+    .select('template')
+    .where('id', '=', emailId)
+    .executeTakeFirstOrThrow()
+  if (template !== NOTICE) await ctx.notify(ctx, { kind: 'mail', subject: emailId })
+}

@@ -1,0 +1,24 @@
+import type { Permission } from './permissions.ts'
+
+/** What members may be told of, with what one must be allowed to do to attend to it. */
+export const noticeKinds = {
+  chat: { name: 'A visitor waits for a person', attend: 'conversations.write' },
+  inquiry: { name: 'An inquiry comes in', attend: 'leads.write' },
+  answer: { name: 'A client answers by mail', attend: 'leads.write' },
+  assigned: { name: 'A lead or chat is assigned to you', attend: 'leads.write' },
+  mail: { name: 'A mail is refused', attend: 'mail.write' },
+} as const satisfies Record<string, { name: string; attend: Permission }>
+
+export type NoticeKind = keyof typeof noticeKinds
+
+export const noticeKindNames = Object.keys(noticeKinds) as NoticeKind[]
+
+export type NoticeEvent = {
+  kind: NoticeKind
+  /** The record, such as a lead's id; each member is told once of a kind and subject. */
+  subject: string
+  /** Only these members; otherwise everybody who may attend to it. */
+  members?: readonly string[]
+  /** The member whose doing it is. */
+  except?: string
+}
