@@ -22,10 +22,11 @@ type LeadWorkFormProps = {
 }
 
 const widths: Record<WorkFieldName, string> = {
-  valueCents: '',
+  valueCents: 'min-w-0',
   nextStep: 'col-span-2',
-  dueOn: '',
-  tags: 'lg:col-span-3',
+  // Wide enough for a date on a phone.
+  dueOn: 'col-span-2 min-w-0 sm:col-span-1',
+  tags: 'min-w-0 lg:col-span-3',
 }
 
 /** What is planned with a lead; each field is saved by itself, once it is left or with Enter. */
@@ -147,7 +148,7 @@ function AssigneeField({ assigneeId, assignees }: Pick<LeadWorkFormProps, 'assig
   const chosen = fetcher.formData?.get('memberId')
   const shown = assigneeId === null ? '' : assigneeId
   return (
-    <fetcher.Form method="post">
+    <fetcher.Form method="post" className="col-span-2 min-w-0 sm:col-span-1">
       <FormFields>
         <input type="hidden" name="intent" value="assign" />
         <input type="hidden" name="seen" value={shown} />
