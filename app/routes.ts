@@ -140,6 +140,7 @@ export default [
     route('undo', 'features/undo/undo-deletion.route.tsx'),
     route('leads', 'features/leads/admin/leads-list.route.tsx'),
     route('leads.csv', 'features/leads/admin/leads-export.route.ts'),
+    route('leads/board', 'features/leads/board/board.route.tsx'),
     route('leads/:id', 'features/leads/admin/lead.route.tsx'),
     route('leads/:id/changes', 'features/leads/admin/lead-changes.route.ts'),
     route('people', 'features/people/admin/people-list.route.tsx'),

@@ -27,6 +27,10 @@ export const bulkForms: readonly Readonly<Record<string, string>>[] = [
 ]
 
 export const peopleSurfaces = {
+  '/admin/leads/board': {
+    query: ['q', 'show-new', 'show-won'],
+    forms: [{ intent: 'move', id: 'some-id', status: 'won', seen: 'new' }],
+  },
   '/admin': { query: ['who'], forms: [{ intent: 'snooze', item: 'inquiry:x', until: 'tomorrow' }] },
   '/admin/today/changes': {},
   '/admin/leads/:id/changes': {},

@@ -1,18 +1,24 @@
 import type { ReactNode } from 'react'
 import { useActionData } from 'react-router'
 
+import { cx } from '#app/lib/class-names.ts'
 import type { FormAnswer } from '#app/lib/form-answer.ts'
 
 import { TypedContext } from './field.tsx'
 import { useActionToast } from './toast.tsx'
 
-type AdminPageProps = { title: ReactNode; actions?: ReactNode; children: ReactNode }
+type AdminPageProps = { title: ReactNode; actions?: ReactNode; children: ReactNode; isWide?: boolean }
 
-export function AdminPage({ title, actions, children }: AdminPageProps) {
+export function AdminPage({ title, actions, children, isWide }: AdminPageProps) {
   const answer = useActionData<FormAnswer>()
   useActionToast(answer)
   return (
-    <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6 px-5 py-8 lg:px-10">
+    <div
+      className={cx(
+        'mx-auto grid w-full grid-cols-1 gap-6 px-5 py-8 lg:px-10',
+        isWide ? 'max-w-7xl' : 'max-w-5xl',
+      )}
+    >
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
         {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}

@@ -95,6 +95,7 @@ export const readingVerbs: readonly string[] = [
   'listItems',
   'listLeads',
   'readSelection',
+  'readBoard',
   'partsOf',
   'leadsSubject',
   'comparePageRevision',

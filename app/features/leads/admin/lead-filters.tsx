@@ -12,9 +12,11 @@ type LeadFiltersProps = {
   assignees: readonly { id: string; name: string }[]
   tags: readonly string[]
   currency: string
+  /** The board has a column for each status, in an order of its own. */
+  isBoard?: boolean
 }
 
-export function LeadFilters({ query, assignees, tags, currency }: LeadFiltersProps) {
+export function LeadFilters({ query, assignees, tags, currency, isBoard = false }: LeadFiltersProps) {
   const set = countFilters(query)
   return (
     <FilterForm label="Leads" className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_11rem_11rem]">
@@ -25,27 +27,7 @@ export function LeadFilters({ query, assignees, tags, currency }: LeadFiltersPro
         value={query.q}
         className="col-span-2 sm:col-span-1"
       />
-      <FilterSelect
-        name="status"
-        label="Status"
-        any="Any status"
-        value={query.status}
-        options={statusNames}
-      />
-      <Select
-        key={`sort-${query.sort}`}
-        name="sort"
-        aria-label="Sort by"
-        defaultValue={query.sort}
-        className="py-2"
-      >
-        <option value="newest">Newest first</option>
-        <option value="oldest">Oldest first</option>
-        <option value="name">By name</option>
-        <option value="status">By status</option>
-        <option value="due">By due day</option>
-        <option value="value">By value</option>
-      </Select>
+      {isBoard ? null : <StatusAndOrder query={query} />}
       <details open={set > 0} className="col-span-2 sm:col-span-3">
         <summary className="w-fit cursor-pointer text-sm text-secondary">
           More filters{set > 0 ? ` (${set})` : ''}
@@ -101,5 +83,33 @@ function AmountField({ name, label, value }: { name: string; label: string; valu
       defaultValue={value === null ? undefined : amountText(value)}
       className={`${inputClass} px-3 py-2`}
     />
+  )
+}
+
+function StatusAndOrder({ query }: Pick<LeadFiltersProps, 'query'>) {
+  return (
+    <>
+      <FilterSelect
+        name="status"
+        label="Status"
+        any="Any status"
+        value={query.status}
+        options={statusNames}
+      />
+      <Select
+        key={`sort-${query.sort}`}
+        name="sort"
+        aria-label="Sort by"
+        defaultValue={query.sort}
+        className="py-2"
+      >
+        <option value="newest">Newest first</option>
+        <option value="oldest">Oldest first</option>
+        <option value="name">By name</option>
+        <option value="status">By status</option>
+        <option value="due">By due day</option>
+        <option value="value">By value</option>
+      </Select>
+    </>
   )
 }

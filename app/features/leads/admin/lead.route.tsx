@@ -2,7 +2,6 @@ import { Form, redirect } from 'react-router'
 import { z } from 'zod'
 
 import { canWrite } from '#app/features/ai/writing/write-with-assistant.server.ts'
-import type { Toast } from '#app/lib/form-answer.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import { isPrefetch } from '#app/platform/http/is-prefetch.server.ts'
 import { listAssignees } from '#app/platform/members.server.ts'
@@ -21,7 +20,6 @@ import {
   endProject,
   moveLeadToInbox,
   moveLeadToSpam,
-  type StatusChange,
 } from '../change-lead.server.ts'
 import { deleteLead } from '../delete-lead.server.ts'
 import { leadStatuses } from '../lead-status.ts'
@@ -43,6 +41,7 @@ import { ProjectEndForm } from './lead-project-end.tsx'
 import { workForms } from './lead-work-forms.server.ts'
 import { LeadWorkForm } from './lead-work-form.tsx'
 import { StatusForm } from './lead-status-form.tsx'
+import { undoOfStatus } from './undo-of-status.ts'
 
 export function loader({ context, params, request }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
@@ -63,19 +62,12 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
 const byId = z.object({ id: z.string() })
 const seenStatus = z.enum(leadStatuses).optional()
 
-function undoOf({ id, status, seen, projectEndedAt }: StatusChange): Toast['undo'] {
-  const fields: Record<string, string> = { intent: 'undo-status', status }
-  if (seen) fields['seen'] = seen
-  if (projectEndedAt) fields['ended'] = String(projectEndedAt)
-  return { action: `/admin/leads/${id}`, fields }
-}
-
 export const action = formAction({
   ...workForms,
   status: form({
     schema: byId.extend({ status: textField, seen: seenStatus }),
     run: changeLeadStatus,
-    toast: (undo) => ({ title: 'Status changed', undo: undoOf(undo) }),
+    toast: (undo) => ({ title: 'Status changed', undo: undoOfStatus(undo) }),
   }),
   'undo-status': form({
     schema: byId.extend({ status: textField, seen: seenStatus, ended: z.coerce.number().int().optional() }),

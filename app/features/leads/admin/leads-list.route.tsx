@@ -72,10 +72,15 @@ export default function LeadsListRoute({ loaderData }: Route.ComponentProps) {
       title="Leads"
       actions={
         total > 0 ? (
-          <a href={exportPath(query)} download className={buttonClass({ tone: 'outline', size: 'md' })}>
-            <Download aria-hidden className="size-4" />
-            Export CSV
-          </a>
+          <>
+            <Link to={boardPathOf(query)} className={buttonClass({ tone: 'outline', size: 'md' })}>
+              Board
+            </Link>
+            <a href={exportPath(query)} download className={buttonClass({ tone: 'outline', size: 'md' })}>
+              <Download aria-hidden className="size-4" />
+              Export CSV
+            </a>
+          </>
         ) : null
       }
     >
@@ -105,6 +110,11 @@ export default function LeadsListRoute({ loaderData }: Route.ComponentProps) {
       )}
     </AdminPage>
   )
+}
+
+function boardPathOf(query: LeadListQuery): string {
+  const filters = leadListPath(query, { folder: 'inbox', status: null, sort: 'newest' })
+  return filters.replace('/admin/leads', '/admin/leads/board')
 }
 
 function exportPath(query: LeadListQuery): string {

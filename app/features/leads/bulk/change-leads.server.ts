@@ -81,7 +81,6 @@ export async function assignLeads(
 }
 
 async function changeInSlices(ctx: Ctx, selection: LeadSelection, change: Change): Promise<Bulk> {
-  const at = ctx.clock.now()
   return inSlices(ctx, selection, change.differs, async (ctx, ids, bulk) => {
     await keepDeleted(ctx, {
       kind: 'lead-values',
@@ -90,7 +89,7 @@ async function changeInSlices(ctx: Ctx, selection: LeadSelection, change: Change
     })
     const changed = await ctx.db
       .updateTable('lead')
-      .set({ ...change.set, updated_at: at })
+      .set({ ...change.set, updated_at: bulk.at })
       .where(change.differs(ids))
       .returning('id')
       .execute()
@@ -123,7 +122,7 @@ export function leadsSubject(count: number) {
   return { id: 'leads', title: count === 1 ? '1 lead' : `${count} leads`, path: '/admin/leads' }
 }
 
-type Slice = Bulk & { isFirst: boolean }
+type Slice = Bulk & { isFirst: boolean; at: number }
 
 async function inSlices(
   ctx: Ctx,
@@ -137,10 +136,11 @@ async function inSlices(
     ids.push(...rows.map(({ id }) => id))
   }
   if (ids.length === 0) throw new AppError('invalid', 'Nothing to change: these leads are so already.')
-  const bulk = { count: ids.length, undo: `${ctx.clock.now()}-${newId()}` }
+  const at = ctx.clock.now()
+  const bulk = { count: ids.length, undo: `${at}-${newId()}` }
   for (const [index, slice] of slicesOf(ids).entries()) {
     await withTransaction(ctx, async (ctx) => {
-      await change(ctx, slice, { ...bulk, isFirst: index === 0 })
+      await change(ctx, slice, { ...bulk, at, isFirst: index === 0 })
       await ctx.signals.publish(ctx, TODAY_TOPIC)
     })
     await yieldToOthers()

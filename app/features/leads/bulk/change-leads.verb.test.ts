@@ -130,3 +130,13 @@ test('what was selected twice, or was changed between two members, is changed on
   const { count } = await setStatusOfLeads(ctx, { selection: { ids: [id, id] }, status: 'won' })
   expect(count).toBe(1)
 })
+
+test('undo finds the leads although the clock goes on while they are changed', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const ids = await makeLeads(ctx, 2)
+  const moving = { ...ctx, clock: { ...ctx.clock, now: () => ctx.clock.now() + ticks() } }
+  let tick = 0
+  const ticks = () => (tick += 1)
+  const { undo } = await setStatusOfLeads(moving, { selection: { ids }, status: 'won' })
+  expect(await undoBulk(moving, undo)).toBe(2)
+})

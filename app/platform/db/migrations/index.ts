@@ -34,6 +34,7 @@ import * as members from './0039-members.ts'
 import * as team from './0040-team.ts'
 import * as honestAnalytics from './0041-honest-analytics.ts'
 import * as savedViews from './0044-saved-views.ts'
+import * as leadBoard from './0045-lead-board.ts'
 import * as threads from './0046-threads.ts'
 import * as people from './0047-people.ts'
 import * as peopleImport from './0048-people-import.ts'
@@ -87,6 +88,7 @@ export const migrations: Record<string, Migration> = {
   '0040-team': team,
   '0041-honest-analytics': honestAnalytics,
   '0044-saved-views': savedViews,
+  '0045-lead-board': leadBoard,
   '0046-threads': threads,
   '0047-people': people,
   '0048-people-import': peopleImport,

@@ -1,0 +1,93 @@
+import { use, useEffect, useId, useRef, useState } from 'react'
+
+import { MayChangeContext } from '#app/ui/form-fields.tsx'
+
+import { type LeadStatus, leadStatuses, statusNames } from '../lead-status.ts'
+
+import { BoardColumn } from './board-column.tsx'
+import type { BoardQuery } from './board-query.ts'
+import type { CardActions, CardFacts } from './card-actions.ts'
+import { moveFocus } from './move-focus.ts'
+import type { Board as BoardData, Card } from './read-board.server.ts'
+import { type Move, useMoves } from './use-moves.ts'
+
+type BoardProps = { board: BoardData; query: BoardQuery; facts: CardFacts }
+
+/** Leads as cards, which are dragged from column to column, or moved by their keys or their menu. */
+export function Board({ board, query, facts }: BoardProps) {
+  const { moves, save } = useMoves(board)
+  const [said, setSaid] = useState('')
+  const moved = useRef<string | null>(null)
+  const keysId = useId()
+  const mayMove = use(MayChangeContext)
+  const columns = withMoves(board.columns, moves)
+  useEffect(() => {
+    // A card that changes its column is a new element there.
+    if (moved.current === null) return
+    document.getElementById(`card-${moved.current}`)?.focus()
+    moved.current = null
+  })
+  const move = (card: Card, to: LeadStatus) => {
+    const from = columns.find(({ cards }) => cards.some(({ id }) => id === card.id))?.status
+    if (!from || from === to) return
+    moved.current = card.id
+    setSaid(`${card.name} moved to ${statusNames[to]}.`)
+    save({ id: card.id, from, to })
+  }
+  const moveById = (id: string, to: LeadStatus) => {
+    const card = columns.flatMap(({ cards }) => cards).find((each) => each.id === id)
+    if (card) move(card, to)
+  }
+  const onKey = (event: React.KeyboardEvent, card: Card) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (event.shiftKey && step !== undefined && mayMove) {
+      const now = columns.findIndex(({ cards }) => cards.some(({ id }) => id === card.id))
+      const to = leadStatuses[now + step]
+      if (to) move(card, to)
+      else setSaid('There is no further column.')
+    } else if (
+      event.shiftKey ||
+      event.ctrlKey ||
+      event.altKey ||
+      event.metaKey ||
+      !moveFocus(event.key, card.id)
+    ) {
+      return
+    }
+    event.preventDefault()
+  }
+  const actions: CardActions = { mayMove, move, moveById, onKey, keysId }
+  return (
+    <section aria-label="Board" className="grid grid-cols-1 gap-3">
+      <p id={keysId} className="hidden text-sm text-muted sm:block pointer-coarse:hidden">
+        Drag a card to another column. <kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd> go from card to
+        card · <kbd>Shift</kbd> with <kbd>←</kbd> <kbd>→</kbd> moves it
+      </p>
+      <p aria-live="assertive" className="sr-only">
+        {said}
+      </p>
+      <div className="-mx-5 flex snap-x snap-mandatory scroll-px-5 gap-3 overflow-x-auto px-5 pb-3 lg:-mx-10 lg:px-10 xl:mx-0 xl:grid xl:grid-cols-5 xl:px-0">
+        {columns.map((column) => (
+          <BoardColumn key={column.status} column={column} query={query} facts={facts} actions={actions} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** The columns as they will be. The counts follow; the sums wait for the answer. */
+function withMoves(columns: BoardData['columns'], moves: readonly Move[]): BoardData['columns'] {
+  let next = columns
+  for (const { id, to } of moves) {
+    const card = next.flatMap(({ cards }) => cards).find((each) => each.id === id)
+    if (!card || card.status === to) continue
+    const from = card.status
+    next = next.map((column) => {
+      if (column.status === to)
+        return { ...column, count: column.count + 1, cards: [{ ...card, status: to }, ...column.cards] }
+      if (column.status !== from) return column
+      return { ...column, count: column.count - 1, cards: column.cards.filter((each) => each.id !== id) }
+    })
+  }
+  return next
+}
