@@ -16,7 +16,6 @@ import { deleteOldEvents } from './features/analytics/rollups/delete-old-events.
 import { packDays } from './features/analytics/visits/pack-days.job.server.ts'
 import { createWeeklySummary } from './features/analytics/weekly/send-weekly-summary.job.server.ts'
 import { weeklySummaryEmail } from './features/analytics/weekly/weekly-summary.email.tsx'
-import { mentionEmail } from './features/leads/mentions/mention.email.tsx'
 import { accountNoticeEmail } from './features/auth/account-notice.email.tsx'
 import { passwordResetEmail } from './features/auth/reset/password-reset.email.tsx'
 import { invitationEmail } from './features/auth/team/invitation.email.tsx'
@@ -137,7 +136,6 @@ const everyTemplate = [
   modelEndsEmail,
   weeklySummaryEmail,
   accountNoticeEmail,
-  mentionEmail,
   passwordResetEmail,
   invitationEmail,
 ]

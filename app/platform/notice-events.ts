@@ -6,6 +6,7 @@ export const noticeKinds = {
   inquiry: { name: 'An inquiry comes in', attend: 'leads.write' },
   answer: { name: 'A client answers by mail', attend: 'leads.write' },
   assigned: { name: 'A lead or chat is assigned to you', attend: 'leads.write' },
+  mention: { name: 'A note mentions you', attend: 'leads.read' },
   mail: { name: 'A mail is refused', attend: 'mail.write' },
 } as const satisfies Record<string, { name: string; attend: Permission }>
 

@@ -101,6 +101,21 @@ export const describeNotice: Record<NoticeKind, (ctx: Ctx, of: Subject) => Promi
     return { title, text: lead.text, path: `/admin/leads/${id}`, about: `lead:${id}` }
   },
 
+  /** What the note says stays in the admin. */
+  async mention(ctx, { subject }) {
+    const mention = await ctx.db
+      .selectFrom('mention')
+      .select(['by_name', 'lead_id', 'person_id'])
+      .where('id', '=', subject)
+      .executeTakeFirst()
+    if (!mention) return null
+    const { by_name, lead_id, person_id } = mention
+    const text = 'It waits for you under Today until you mark it as done.'
+    const path = lead_id ? `/admin/leads/${lead_id}` : `/admin/people/${person_id}`
+    const about = lead_id ? `lead:${lead_id}` : `notice:${subject}`
+    return { title: `${by_name} mentioned you in a note`, text, path, about }
+  },
+
   async mail(ctx, { subject }) {
     const mail = await ctx.db
       .selectFrom('email')

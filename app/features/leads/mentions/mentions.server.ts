@@ -1,11 +1,9 @@
 import type { Ctx } from '#app/platform/context.server.ts'
-import { queueEmail } from '#app/platform/email/queue-email.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { listMembers } from '#app/platform/members.server.ts'
 import { may } from '#app/platform/permissions.ts'
 
 import { findMentions } from './find-mentions.ts'
-import { mentionEmail } from './mention.email.tsx'
 
 /** A note names at most so many; more is no note to anybody. */
 const MOST = 20
@@ -17,13 +15,11 @@ export async function listMentionable(ctx: Ctx) {
 
 type Note = { eventId: string; note: string; leadId?: string; personId?: string }
 
-/** Keeps whom a note names and tells them by mail, in the caller's transaction. */
+/** Keeps whom a note names and tells them, in the caller's transaction. */
 export async function keepMentions(ctx: Ctx, { eventId, note, leadId, personId }: Note): Promise<void> {
   const members = note.includes('@') ? await listMentionable(ctx) : []
   const by = ctx.actor
   for (const { memberId, words } of findMentions(note, members).slice(0, MOST)) {
-    const member = members.find(({ id }) => id === memberId)
-    if (!member) continue
     const id = newId()
     const isOwn = memberId === by?.memberId
     const byName = by?.name || by?.email || 'A program'
@@ -34,13 +30,7 @@ export async function keepMentions(ctx: Ctx, { eventId, note, leadId, personId }
       .values({ ...row, ...place, is_own: isOwn ? 1 : 0 })
       .execute()
     if (isOwn) continue
-    await queueEmail(ctx, {
-      template: mentionEmail,
-      props: { by: byName, path: leadId ? `/admin/leads/${leadId}` : `/admin/people/${personId}` },
-      to: [member.email],
-      dedupeKey: `mention:${id}`,
-      ...(leadId && { about: `lead:${leadId}` }),
-    })
+    await ctx.notify(ctx, { kind: 'mention', subject: id, members: [memberId] })
   }
 }
 

@@ -5,6 +5,8 @@ import { addPerson, addPersonNote } from '#app/features/people/change-person.ser
 import { getPerson } from '#app/features/people/get-person.server.ts'
 import { assignNeed, settleNeed } from '#app/features/today/change-today.server.ts'
 import { listToday } from '#app/features/today/list-today.server.ts'
+import { jobs } from '#app/jobs.server.ts'
+import { startWorker } from '#app/platform/jobs/worker.server.ts'
 import { createLead } from '#tests/factories/lead.ts'
 import { createTestMember } from '#tests/factories/member.ts'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
@@ -27,12 +29,17 @@ async function team() {
 const mentionsOf = async (ctx: TestCtx) =>
   (await listToday(ctx)).needs.filter(({ kind }) => kind === 'mention')
 
-const mailsOf = (ctx: TestCtx) =>
-  ctx.db
+/** Of the notices that are due. */
+async function mailsOf(ctx: TestCtx) {
+  const worker = startWorker(ctx, jobs, [])
+  await worker.whenIdle()
+  await worker.drain(5000)
+  return ctx.db
     .selectFrom('email')
     .select(['subject', 'recipients', 'props'])
-    .where('template', '=', 'mention')
+    .where('template', '=', 'notice')
     .execute()
+}
 
 test('whom a note names finds it under Today, is mailed, and nobody else', async () => {
   const { ctx, ana, ben } = await team()
