@@ -38,14 +38,16 @@ export function BulkForm(props: BulkFormProps) {
     setAll(ticked.has('all'))
   }
   useEffect(recount, [leads])
+  const tick = (name: string, isTicked: boolean) =>
+    form.current?.querySelectorAll<HTMLInputElement>(`[name=${name}]`).forEach((box) => {
+      box.checked = isTicked
+    })
   const fetcher = useBulkFetcher(() => {
-    form.current?.reset()
+    // React does not notice `reset` and would miss the next tick of these boxes.
+    tick('pick', false)
+    tick('all', false)
     recount()
   })
-  const pickPage = (isPicked: boolean) =>
-    form.current?.querySelectorAll<HTMLInputElement>('[name=pick]').forEach((box) => {
-      box.checked = isPicked
-    })
   const hasSelection = isAll || picked.length > 0
   return (
     <fetcher.Form
@@ -68,7 +70,7 @@ export function BulkForm(props: BulkFormProps) {
                 type="checkbox"
                 className={pickClass}
                 checked={leads.every(({ id }) => picked.includes(id))}
-                onChange={(event) => pickPage(event.currentTarget.checked)}
+                onChange={(event) => tick('pick', event.currentTarget.checked)}
               />
               Select all on this page
             </label>
