@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { moveLeadToInbox } from '#app/features/leads/change-lead.server.ts'
@@ -26,6 +26,7 @@ import { deleteOldPeople } from './delete-old-people.job.server.ts'
 import { getPerson } from './get-person.server.ts'
 import { exportPeople, listPeople } from './list-people.server.ts'
 import { mergePeople } from './merge-people.server.ts'
+import { findPeopleSource, orderedPeople } from './people-search.server.ts'
 import { type PeopleListQuery, readPeopleListQuery } from './people-list-query.ts'
 
 function query(overrides: Partial<PeopleListQuery> = {}): PeopleListQuery {
@@ -122,7 +123,12 @@ test('inquiries of before make people too, one for each address', async () => {
   await createSpamLead(source, { name: 'Spam' })
   const leads = await source.db.selectFrom('lead').selectAll().execute()
   const engine = await (await createEmptyDatabase()).open()
-  const { '0047-people': _people, '0055-mentions': _mentions, ...earlier } = migrations
+  const {
+    '0047-people': _people,
+    '0055-mentions': _mentions,
+    '0066-merged-people': _merged,
+    ...earlier
+  } = migrations
   await migrate(engine, earlier)
   for (const { address: _address, ...lead } of leads)
     await sql`insert into lead (${sql.join(Object.keys(lead).map((name) => sql.ref(name)))})
@@ -245,3 +251,20 @@ test('who has nothing left is deleted by night, and everybody else stays', async
   expect((await namesIn(ctx, { sort: 'name' })).toSorted()).toEqual(['Here', 'Root'])
   expect(await ctx.db.selectFrom('person').select('name').where('id', '=', merged).execute()).toHaveLength(1)
 })
+
+test.each(['recent', 'name'] as const)(
+  'on SQLite the list by %s is read in the order of its index',
+  async (sort) => {
+    const ctx = await createTestCtx()
+    if (ctx.engine.name !== 'sqlite') return
+    const source = await findPeopleSource(ctx, '')
+    const list = orderedPeople(ctx, source, query({ sort }))
+    const { sql: text, parameters } = list.select('id').limit(50).compile()
+    const { rows } = await ctx.db.executeQuery<{ detail: string }>(
+      CompiledQuery.raw(`explain query plan ${text}`, [...parameters]),
+    )
+    const plan = rows.map(({ detail }) => detail).join('; ')
+    expect(plan).toMatch(/INDEX person_(listed|named)/)
+    expect(plan).not.toContain('TEMP B-TREE')
+  },
+)

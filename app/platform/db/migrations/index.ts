@@ -51,6 +51,7 @@ import * as calendars from './0061-calendars.ts'
 import * as apiTokens from './0062-api-tokens.ts'
 import * as webhooks from './0063-webhooks.ts'
 import * as toolCalls from './0065-tool-calls.ts'
+import * as mergedPeople from './0066-merged-people.ts'
 
 /** Never edit a migration that has landed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -105,4 +106,5 @@ export const migrations: Record<string, Migration> = {
   '0062-api-tokens': apiTokens,
   '0063-webhooks': webhooks,
   '0065-tool-calls': toolCalls,
+  '0066-merged-people': mergedPeople,
 }
