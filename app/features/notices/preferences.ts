@@ -23,7 +23,14 @@ export type NoticePreferences = {
 }
 
 /** Inquiries and waiting visitors are mailed to the notice addresses of the settings anyway. */
-export const defaultChannels: Channels = { chat: [], inquiry: [], answer: [], assigned: ['mail'], mention: ['mail'], mail: [] }
+export const defaultChannels: Channels = {
+  chat: [],
+  inquiry: [],
+  answer: [],
+  assigned: ['mail'],
+  mention: ['mail'],
+  mail: [],
+}
 
 export const DEFAULT_WAIT = 5
 
