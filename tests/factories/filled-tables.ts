@@ -24,6 +24,7 @@ const bytes = Uint8Array.from({ length: 256 }, (_, n) => n)
 
 /** Where code that runs after a restore reads more than text. */
 const readByCode: Readonly<Record<string, string>> = {
+  'member.role': 'owner',
   'notice.tried': '["mail"]',
   'notice_preference.channels': '{}',
   'webhook.events': '["lead.created"]',
