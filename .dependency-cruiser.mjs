@@ -14,7 +14,7 @@ const featureMayUse = {
   analytics: [],
   auth: [],
   webhooks: [],
-  notices: [],
+  notices: ['bookings'],
   privacy: ['chat', 'leads', 'people'],
   admin: ['auth', 'notices'],
   search: ['blog', 'chat', 'content', 'knowledge', 'leads', 'people'],

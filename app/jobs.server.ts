@@ -7,7 +7,6 @@ import {
   refreshOneCalendar,
 } from './features/bookings/calendars/refresh-calendars.job.server.ts'
 import { bookingEmail } from './features/bookings/mails/booking.email.tsx'
-import { bookingNoticeEmail } from './features/bookings/mails/booking-notice.email.tsx'
 import { remindOfBooking } from './features/bookings/mails/remind-of-booking.job.server.ts'
 import { rebuildAnalytics } from './features/analytics/rollups/rebuild-analytics.job.server.ts'
 import { destroyOldSalts } from './features/analytics/collect/destroy-salts.job.server.ts'
@@ -130,7 +129,6 @@ const everyTemplate = [
   leadReceiptEmail,
   leadReplyEmail,
   bookingEmail,
-  bookingNoticeEmail,
   spendingCapEmail,
   handoverEmail,
   modelEndsEmail,

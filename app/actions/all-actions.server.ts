@@ -1,4 +1,5 @@
 import { bookMeetingAction } from './bookings/book-meeting.action.server.ts'
+import { getBookingAction } from './bookings/get-booking.action.server.ts'
 import { showFreeTimesAction } from './bookings/show-free-times.action.server.ts'
 import { getConversationAction } from './conversations/get-conversation.action.server.ts'
 import { listConversationsAction } from './conversations/list-conversations.action.server.ts'
@@ -34,6 +35,7 @@ export const allActions: readonly Action[] = [
   calculatePriceAction,
   showFreeTimesAction,
   bookMeetingAction,
+  getBookingAction,
   listLeadsAction,
   getLeadAction,
   createLeadAction,

@@ -2,6 +2,9 @@
 export const webhookEvents = {
   'lead.created': 'An inquiry came in',
   'lead.changed': 'A lead was changed',
+  'booking.created': 'A meeting was booked',
+  'booking.moved': 'A meeting was moved',
+  'booking.cancelled': 'A meeting was cancelled',
   'person.requested': 'A visitor asks for a person',
   'post.published': 'A post was published',
   'mail.refused': 'A mail was refused',
@@ -11,4 +14,9 @@ export type WebhookEventKind = keyof typeof webhookEvents
 
 export const webhookEventKinds = Object.keys(webhookEvents) as WebhookEventKind[]
 
-export type WebhookEvent = { kind: WebhookEventKind; id: string }
+export type WebhookEvent = {
+  kind: WebhookEventKind
+  id: string
+  /** The record whose events come in order and are erased with it, where that is another one. */
+  subject?: string
+}

@@ -10,7 +10,7 @@ import { asOwner, createTestCtx, testActor } from '#tests/support/test-ctx.ts'
 const call = { clientAddress: '2001:db8:ffff::1' }
 
 test('every action is tried, and its names and addresses are its own', async () => {
-  const tried = inputsOf({ leadId: '', personId: '', conversationId: '', postId: '' })
+  const tried = inputsOf({ leadId: '', personId: '', conversationId: '', postId: '', bookingId: '' })
   expect(Object.keys(tried).toSorted()).toEqual(allActions.map(({ name }) => name).toSorted())
   const addresses = allActions.map(({ rest }) => `${rest.method} ${rest.path.replaceAll(/\{\w+\}/g, '{}')}`)
   expect(new Set(addresses).size).toBe(addresses.length)
@@ -47,6 +47,7 @@ test.each(allActions.map((action) => [action.name, action] as const))(
 
 test('a token that was given fewer permissions than its role is refused the others', async () => {
   const ctx = await createTestCtx()
+  await createTestMember(ctx, { role: 'owner' })
   const limited = asOwner(ctx, { ...testActor, scopes: ['leads.read'] })
   const inputs = inputsOf(await storeRecords(ctx))
   for (const action of allActions.filter(({ permission }) => permission !== null)) {

@@ -2,6 +2,7 @@ import { createToken } from '#app/features/auth/tokens/tokens.server.ts'
 import { addText } from '#app/features/knowledge/items/add-item.server.ts'
 import { answerApi } from '#app/actions/rest/answer-api.server.ts'
 import type { Role } from '#app/platform/permissions.ts'
+import { createBooking } from '#tests/factories/booking.ts'
 import { createConversation } from '#tests/factories/conversation.ts'
 import { createLead } from '#tests/factories/lead.ts'
 import { createTestMember } from '#tests/factories/member.ts'
@@ -20,12 +21,13 @@ export async function storeRecords(ctx: TestCtx) {
   const conversationId = await createConversation(ctx, [{ text: 'Hello' }])
   const { id: postId } = await createTestPost(ctx, {}, false)
   await addText(owner, { title: 'Hours', text: 'We are open on Mondays.' })
-  return { leadId, personId, conversationId, postId }
+  const { id: bookingId } = await createBooking(ctx)
+  return { leadId, personId, conversationId, postId, bookingId }
 }
 
 /** What makes each action do its work. */
 export function inputsOf(records: Records): Readonly<Record<string, object>> {
-  const { leadId, personId, conversationId, postId } = records
+  const { leadId, personId, conversationId, postId, bookingId } = records
   return {
     list_services: {},
     search_site: { q: 'AI' },
@@ -38,6 +40,7 @@ export function inputsOf(records: Records): Readonly<Record<string, object>> {
       name: 'Grace',
       email: 'grace@example.com',
     },
+    get_booking: { id: bookingId },
     list_leads: {},
     get_lead: { id: leadId },
     create_lead: { name: 'Grace', email: 'grace@example.com', message: 'Call me', consent: true },

@@ -2,6 +2,7 @@ import { readLeadRecords } from '#app/features/leads/list-leads-after.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { WebhookEvent, WebhookEventKind } from '#app/platform/webhook-events.ts'
 
+import { readBooking } from '../bookings/booking-record.server.ts'
 import { isoTime, isoTimeOrNull } from '../fields.ts'
 import { toLeadRecord } from '../leads/lead-record.ts'
 import { toPostRecord } from '../posts/post-record.ts'
@@ -16,6 +17,9 @@ export function readRecord(ctx: Ctx, { kind, id }: WebhookEvent): Promise<object
 const readers: Record<WebhookEventKind, Reader> = {
   'lead.created': readLead,
   'lead.changed': readLead,
+  'booking.created': readBooking,
+  'booking.moved': readBooking,
+  'booking.cancelled': readBooking,
 
   async 'person.requested'(ctx, id) {
     const row = await ctx.db

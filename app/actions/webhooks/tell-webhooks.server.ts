@@ -6,7 +6,7 @@ import type { WebhookEvent } from '#app/platform/webhook-events.ts'
 import { readRecord } from './read-record.server.ts'
 
 /** Queues an event for the webhooks that were set up for it, with the record as the API shows it. */
-export async function tellWebhooks(ctx: Ctx, { kind, id }: WebhookEvent): Promise<void> {
+export async function tellWebhooks(ctx: Ctx, { kind, id, subject = id }: WebhookEvent): Promise<void> {
   if (!ctx.db.isTransaction) throw new Error(`${kind} must be told in its own transaction.`)
   const webhooks = await ctx.db
     .selectFrom('webhook')
@@ -18,5 +18,6 @@ export async function tellWebhooks(ctx: Ctx, { kind, id }: WebhookEvent): Promis
   if (told.length === 0) return
   const data = await readRecord(ctx, { kind, id })
   if (data)
-    for (const webhook of told) await queueDelivery(ctx, { webhookId: webhook.id, kind, subjectId: id, data })
+    for (const webhook of told)
+      await queueDelivery(ctx, { webhookId: webhook.id, kind, subjectId: subject, data })
 }

@@ -7,11 +7,11 @@ import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 
+import { announceBooking } from './announce-booking.server.ts'
 import { claimSlot, releaseBooking } from './availability/claim-slot.server.ts'
 import { blockedBy } from './availability/free-times.ts'
 import { membersInTurn } from './availability/hold-slot.server.ts'
 import { type BookingRecord, findBooking, readBookingToken } from './booking-records.server.ts'
-import { queueBookingMails } from './mails/queue-booking-mails.server.ts'
 import { describeMeeting } from './meeting-time.ts'
 import { bookingsTexts } from './messages.ts'
 
@@ -98,7 +98,7 @@ async function move(ctx: Ctx, booking: BookingRecord, { start, errors, record }:
       if (!(await claimSlot(ctx, claim))) throw new SlotTaken()
       await releaseBooking(ctx, id, claim)
       await note(ctx, booking, `Moved ${booking.typeName} to ${describeStart(booking, start)}`)
-      await queueBookingMails(ctx, id, 'moved')
+      await announceBooking(ctx, { bookingId: id, change: 'moved', formerMemberId: member_id })
       if (record) await recordChange(ctx, { what: record, subject: { id } })
       return true
     }).catch((error: unknown) => {
@@ -119,7 +119,7 @@ async function cancel(ctx: Ctx, booking: BookingRecord, refusal: string): Promis
   await changeFuture(ctx, booking, { fields: { state: 'cancelled' }, refusal })
   await releaseBooking(ctx, booking.id)
   await note(ctx, booking, `Cancelled ${booking.typeName}: ${describeStart(booking, booking.starts_at)}`)
-  await queueBookingMails(ctx, booking.id, 'cancelled')
+  await announceBooking(ctx, { bookingId: booking.id, change: 'cancelled' })
 }
 
 type Changing = {

@@ -4,7 +4,7 @@ import { noticeRecipients, queueEmail } from '#app/platform/email/queue-email.se
 import { createGuardedRequest } from '#app/platform/http/guarded-request.server.ts'
 import type { NoticeKind } from '#app/platform/notice-events.ts'
 
-import type { Described } from './describe-notice.server.ts'
+import type { Described } from './described.ts'
 import { noticeEmail } from './notice.email.tsx'
 import type { ChannelName } from './preferences.ts'
 import { findPreferences, openAddress, type WebhookChannel } from './stored-preferences.server.ts'
@@ -40,6 +40,7 @@ export const channels: Readonly<Record<ChannelName, Send>> = {
         to: [member.email],
         dedupeKey: `notice:${id}`,
         about: said.about,
+        ...(said.replyTo !== undefined && { replyTo: said.replyTo }),
       })
     }
   },

@@ -3,13 +3,11 @@ import { sql } from 'kysely'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { NoticeKind } from '#app/platform/notice-events.ts'
 
-/** `path` begins with a slash. `about` is the record by which erasing it finds the mail (queueEmail). */
-export type Described = { title: string; text: string; path: string; about: string }
+import { describeBooking } from './describe-booking.server.ts'
+import type { Described, Subject } from './described.ts'
 
 const EXCERPT = 200
 const excerptOf = (column: string) => sql<string>`substr(${sql.ref(column)}, 1, ${EXCERPT})`
-
-type Subject = { subject: string; memberId: string }
 
 /**
  * What a notice says, read from the record when it is sent: a notice holds nobody's words, and none is sent of what was deleted or
@@ -54,6 +52,8 @@ export const describeNotice: Record<NoticeKind, (ctx: Ctx, of: Subject) => Promi
     const title = `Inquiry from ${from}`
     return { title, text: lead.text, path: `/admin/leads/${subject}`, about: `lead:${subject}` }
   },
+
+  booking: describeBooking,
 
   async answer(ctx, { subject }) {
     const mail = await ctx.db

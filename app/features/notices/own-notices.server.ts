@@ -182,7 +182,7 @@ async function attempt<Outcome>(sending: Promise<Outcome>): Promise<Outcome> {
 /** Whoever opens a record's page has seen its notices. Called on every navigation in the admin, with the request's path. */
 export async function markNoticesSeen(ctx: Ctx, path: string): Promise<void> {
   const { memberId } = requireActor(ctx, 'account.read')
-  const opened = /^[/]admin[/](leads|people|conversations|outbox)[/]([\w-]+)(?:[.]data)?$/.exec(path)
+  const opened = /^[/]admin[/](leads|people|conversations|outbox|bookings)[/]([\w-]+)(?:[.]data)?$/.exec(path)
   if (!opened) return
   const unseen = ctx.db
     .selectFrom('notice')
@@ -199,6 +199,7 @@ export async function markNoticesSeen(ctx: Ctx, path: string): Promise<void> {
 /** Subjects are described in `describe-notice.server.ts`. */
 function isAbout(area: string, id: string): RawBuilder<boolean> {
   if (area === 'outbox') return sql`kind = 'mail' and subject = ${id}`
+  if (area === 'bookings') return sql`kind = 'booking' and subject like ${`${id}:%`}`
   if (area === 'people')
     return sql`kind = 'mention' and subject in (select id from mention where person_id = ${id})`
   if (area === 'conversations')

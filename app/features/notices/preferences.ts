@@ -26,6 +26,7 @@ export type NoticePreferences = {
 export const defaultChannels: Channels = {
   chat: [],
   inquiry: [],
+  booking: ['mail'],
   answer: [],
   assigned: ['mail'],
   mention: ['mail'],

@@ -16,10 +16,10 @@ import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
 import { countAddress, countAgainst, type ThrottleRule } from '#app/platform/throttle.server.ts'
 import { wordedTexts } from '#app/platform/worded-texts.server.ts'
 
+import { announceBooking } from '../announce-booking.server.ts'
 import { claimSlot } from '../availability/claim-slot.server.ts'
 import { blockedBy } from '../availability/free-times.ts'
 import { holdSlot } from '../availability/hold-slot.server.ts'
-import { queueBookingMails } from '../mails/queue-booking-mails.server.ts'
 import { describeMeeting, readInstant, readTimeZone } from '../meeting-time.ts'
 import type { BookingsMessages } from '../messages.en.ts'
 import { bookingsTexts } from '../messages.ts'
@@ -130,7 +130,6 @@ async function insertBooking(ctx: Ctx, booking: NewBooking, { sending, consent }
   await recordLeadEvent(ctx, { leadId, kind: 'received', actor: null, body: null })
   const at = describeMeeting(start, start + type.length * MINUTE, booking.timeZone)
   await recordLeadEvent(ctx, { leadId, kind: 'booking', actor: null, body: `Booked ${type.name}: ${at}` })
-  await queueBookingMails(ctx, bookingId, 'booked')
   await ctx.recordEvent(ctx, {
     kind: 'contact_form',
     visitor: sending.visitor ?? null,
@@ -140,6 +139,7 @@ async function insertBooking(ctx: Ctx, booking: NewBooking, { sending, consent }
     campaign: [sending.source.utm_source, sending.source.utm_medium, sending.source.utm_campaign],
   })
   await ctx.tellWebhooks(ctx, { kind: 'lead.created', id: leadId })
+  await announceBooking(ctx, { bookingId, change: 'booked' })
   ctx.signals.nudge(ctx, TODAY_TOPIC)
   // Last, because bookings of one person wait for each other from here on.
   await keepPerson(ctx, inquiry, { at: now, origin: 'inquiry' })

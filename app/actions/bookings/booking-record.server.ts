@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+import { findBooking } from '#app/features/bookings/booking-records.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+
+import { id, isoTime, time } from '../fields.ts'
+
+/** A booking as the API, tools and webhooks show it. */
+export const bookingRecord = z.object({
+  id,
+  createdAt: time,
+  updatedAt: time,
+  state: z.enum(['booked', 'cancelled', 'missed']),
+  type: z.string().nullable().describe('As show_free_times names it; null for one that is gone'),
+  meeting: z.string().describe("The type's name"),
+  startsAt: time,
+  endsAt: time,
+  timeZone: z.string().describe("The guest's"),
+  name: z.string(),
+  email: z.string(),
+  leadId: id,
+  memberId: id.describe('Whose meeting it is'),
+})
+
+export async function readBooking(ctx: Ctx, bookingId: string): Promise<z.input<typeof bookingRecord>> {
+  const booking = await findBooking(ctx, bookingId)
+  return {
+    id: booking.id,
+    createdAt: isoTime(booking.created_at),
+    updatedAt: isoTime(booking.updated_at),
+    state: booking.state,
+    type: booking.type?.slug ?? null,
+    meeting: booking.typeName,
+    startsAt: isoTime(booking.starts_at),
+    endsAt: isoTime(booking.ends_at),
+    timeZone: booking.time_zone,
+    name: booking.name,
+    email: booking.email,
+    leadId: booking.lead_id,
+    memberId: booking.member_id,
+  }
+}
