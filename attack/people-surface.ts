@@ -22,6 +22,8 @@ const leadForms: readonly Readonly<Record<string, string>>[] = [
 export const bulkForms: readonly Readonly<Record<string, string>>[] = [
   { intent: 'bulk-status', status: 'won', pick: 'some-id', all: '', view: 'q=ada' },
   { intent: 'bulk-assign', memberId: '', pick: 'some-id', all: '', view: '' },
+  { intent: 'bulk-tag', tags: 'dental, spring', pick: 'some-id', all: '', view: '' },
+  { intent: 'bulk-untag', tags: 'dental', pick: 'some-id', all: '', view: '' },
   { intent: 'bulk-delete', pick: 'some-id', all: '', view: '' },
   { intent: 'bulk-undo', undo: '1-some-id' },
 ]

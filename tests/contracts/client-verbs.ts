@@ -23,6 +23,7 @@ import {
   moveLeadToSpam,
 } from '#app/features/leads/change-lead.server.ts'
 import { assignLeads, deleteLeads, setStatusOfLeads } from '#app/features/leads/bulk/change-leads.server.ts'
+import { tagLeads } from '#app/features/leads/bulk/tag-leads.server.ts'
 import { undoBulk } from '#app/features/leads/bulk/undo-bulk.server.ts'
 import { changeLeadWork } from '#app/features/leads/work/change-lead-work.server.ts'
 import { deleteLead, restoreLead } from '#app/features/leads/delete-lead.server.ts'
@@ -123,6 +124,11 @@ export const clientVerbs: readonly AdminVerb[] = [
       (ctx) => createLead(ctx, { message: SECRET_WORDS }, { assignee_id: 'removed' }),
       (ctx, id) => assignLeads(ctx, { selection: { ids: [id] }, assigneeId: null }),
     ),
+  ),
+  verb(
+    tagLeads,
+    'lead.work_changed',
+    withId(lead, (ctx, id) => tagLeads(ctx, { selection: { ids: [id] }, tags: 'dental', how: 'add' })),
   ),
   verb(
     deleteLeads,

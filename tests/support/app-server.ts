@@ -33,8 +33,12 @@ export async function startAppServer(env: Record<string, string>): Promise<AppSe
     url,
     output: () => written,
     async stop(signal = 'SIGTERM') {
-      if (child.exitCode === null && child.signalCode === null) child.kill(signal)
-      await exited
+      const gone = () => child.exitCode !== null || child.signalCode !== null
+      if (!gone()) child.kill(signal)
+      await until('the server has ended', gone).catch((error: unknown) => {
+        child.kill('SIGKILL')
+        throw new Error(`${String(error)} ${written}`)
+      })
       return child.exitCode
     },
     process: child,
@@ -69,7 +73,8 @@ function spawnServer(env: Record<string, string>) {
 
 function untilReady(url: string): Promise<void> {
   return until('the server is ready', () =>
-    fetch(`${url}/readyz`).then(
+    // An answer that does not come is asked for again.
+    fetch(`${url}/readyz`, { signal: AbortSignal.timeout(10_000) }).then(
       (response) => response.ok,
       () => false,
     ),

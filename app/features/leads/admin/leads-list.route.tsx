@@ -97,6 +97,7 @@ export default function LeadsListRoute({ loaderData }: Route.ComponentProps) {
             total={countText(total, hasMore)}
             hasMorePages={pages > 1}
             assignees={assignees}
+            tags={tags}
           >
             <LeadTable leads={leads} assignees={assignees} currency={currency} today={today} />
           </BulkForm>

@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 
+import { cx } from '#app/lib/class-names.ts'
 import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { Button } from '#app/ui/button.tsx'
+import { inputClass } from '#app/ui/field.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
 import { Trash2 } from '#app/ui/icons.tsx'
 import { Select } from '#app/ui/select.tsx'
@@ -21,12 +23,13 @@ type BulkFormProps = {
   total: string
   hasMorePages: boolean
   assignees: readonly { id: string; name: string }[]
+  tags: readonly string[]
   children: ReactNode
 }
 
 /** The table of leads as a form: leads are selected one by one, by page, or all that match. */
 export function BulkForm(props: BulkFormProps) {
-  const { view, leads, total, hasMorePages, assignees, children } = props
+  const { view, leads, total, hasMorePages, assignees, tags, children } = props
   const isAwake = useAwake()
   const form = useRef<HTMLFormElement>(null)
   const [picked, setPicked] = useState<readonly string[]>([])
@@ -86,10 +89,10 @@ export function BulkForm(props: BulkFormProps) {
           </span>
         </div>
         {hasSelection ? (
-          <BulkActions assignees={assignees} />
+          <BulkActions assignees={assignees} tags={tags} />
         ) : (
           <noscript>
-            <BulkActions assignees={assignees} />
+            <BulkActions assignees={assignees} tags={tags} />
           </noscript>
         )}
         {children}
@@ -115,7 +118,7 @@ function useBulkFetcher(onDone: () => void) {
   return fetcher
 }
 
-function BulkActions({ assignees }: Pick<BulkFormProps, 'assignees'>) {
+function BulkActions({ assignees, tags }: Pick<BulkFormProps, 'assignees' | 'tags'>) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       {/* Enter in a field presses the first button of a form; this one is off and does nothing. */}
@@ -140,6 +143,25 @@ function BulkActions({ assignees }: Pick<BulkFormProps, 'assignees'>) {
       </Select>
       <Button type="submit" name="intent" value="bulk-assign" tone="outline" size="sm">
         Assign
+      </Button>
+      <input
+        name="tags"
+        aria-label="Tags to add or remove"
+        placeholder="One, another"
+        list="bulk-tags"
+        autoComplete="off"
+        className={cx(inputClass, 'w-36 px-3 py-1.5 text-sm')}
+      />
+      <datalist id="bulk-tags">
+        {tags.map((tag) => (
+          <option key={tag} value={tag} />
+        ))}
+      </datalist>
+      <Button type="submit" name="intent" value="bulk-tag" tone="outline" size="sm">
+        Add tags
+      </Button>
+      <Button type="submit" name="intent" value="bulk-untag" tone="outline" size="sm">
+        Remove tags
       </Button>
       <Button type="submit" name="intent" value="bulk-delete" tone="danger" size="sm">
         <Trash2 aria-hidden className="size-4" />

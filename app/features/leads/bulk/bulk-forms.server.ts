@@ -7,6 +7,7 @@ import { form, textField } from '#app/platform/http/form-action.server.ts'
 import { readLeadListQuery } from '../lead-list-query.ts'
 import { assignLeads, type Bulk, deleteLeads, setStatusOfLeads } from './change-leads.server.ts'
 import type { LeadSelection } from './select-leads.server.ts'
+import { tagLeads } from './tag-leads.server.ts'
 import { undoBulk } from './undo-bulk.server.ts'
 
 /** `view` is the query of the list's address. */
@@ -29,6 +30,8 @@ export const bulkForms = {
     toast: (bulk) => toastOf('Assigned', bulk),
     rejected,
   }),
+  'bulk-tag': tagForm('add', 'Tagged'),
+  'bulk-untag': tagForm('remove', 'Tags removed'),
   'bulk-delete': form({
     schema: selected,
     run: (ctx, input, { posted }) => deleteLeads(ctx, { selection: selectionOf(input, posted) }),
@@ -44,6 +47,16 @@ export const bulkForms = {
         : { title: 'Undone', text: countOf(count) },
     rejected: 'Not undone',
   }),
+}
+
+function tagForm(how: 'add' | 'remove', title: string) {
+  return form({
+    schema: selected.extend({ tags: textField }),
+    run: (ctx, { tags, ...input }, { posted }) =>
+      tagLeads(ctx, { selection: selectionOf(input, posted), tags, how }),
+    toast: (bulk) => toastOf(title, bulk),
+    rejected,
+  })
 }
 
 function toastOf(title: string, { count, undo }: Bulk): Toast {

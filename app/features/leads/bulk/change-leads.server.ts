@@ -81,20 +81,18 @@ export async function assignLeads(
 }
 
 async function changeInSlices(ctx: Ctx, selection: LeadSelection, change: Change): Promise<Bulk> {
-  return inSlices(ctx, selection, change.differs, async (ctx, ids, bulk) => {
+  return inSlices(ctx, await findConcerned(ctx, selection, change.differs), async (ctx, ids, bulk) => {
+    const changed = await touch(ctx, change.differs(ids), bulk)
+    if (changed.length === 0) return
+    const where = sql<SqlBool>`id in (${sql.join(changed)})`
     await keepDeleted(ctx, {
       kind: 'lead-values',
       subjectId: bulk.undo,
-      parts: [{ table: 'lead', where: change.differs(ids) }],
+      parts: [{ table: 'lead', where }],
     })
-    const changed = await ctx.db
-      .updateTable('lead')
-      .set({ ...change.set, updated_at: bulk.at })
-      .where(change.differs(ids))
-      .returning('id')
-      .execute()
+    await ctx.db.updateTable('lead').set(change.set).where(where).execute()
     const { email } = requireActor(ctx, 'leads.write')
-    for (const { id } of changed) {
+    for (const id of changed) {
       await recordLeadEvent(ctx, { leadId: id, kind: change.event, actor: email, body: change.body })
       await ctx.tellWebhooks(ctx, { kind: 'lead.changed', id })
     }
@@ -103,11 +101,22 @@ async function changeInSlices(ctx: Ctx, selection: LeadSelection, change: Change
   })
 }
 
+/** Returns those that still differ; on PostgreSQL their rows are locked, so that what is kept of them is what they were. */
+export async function touch(ctx: Ctx, differ: RawBuilder<SqlBool>, { at }: Slice): Promise<string[]> {
+  const rows = await ctx.db
+    .updateTable('lead')
+    .set({ updated_at: at })
+    .where(differ)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** They can be brought back for a while. @throws {AppError} invalid, see `readSelection`. */
 export async function deleteLeads(ctx: Ctx, { selection }: { selection: LeadSelection }): Promise<Bulk> {
   requireActor(ctx, 'leads.write')
   const present = (ids: readonly string[]) => sql<SqlBool>`id in (${sql.join(ids)})`
-  return inSlices(ctx, selection, present, async (ctx, ids, bulk) => {
+  return inSlices(ctx, await findConcerned(ctx, selection, present), async (ctx, ids, bulk) => {
     const { expiresAt } = await keepDeleted(ctx, {
       kind: 'leads',
       subjectId: bulk.undo,
@@ -122,20 +131,28 @@ export function leadsSubject(count: number) {
   return { id: 'leads', title: count === 1 ? '1 lead' : `${count} leads`, path: '/admin/leads' }
 }
 
-type Slice = Bulk & { isFirst: boolean; at: number }
-
-async function inSlices(
+/** @throws {AppError} invalid where nothing would change, and see `readSelection`. */
+export async function findConcerned(
   ctx: Ctx,
   selection: LeadSelection,
   concerned: Change['differs'],
-  change: (ctx: Ctx, ids: readonly string[], bulk: Slice) => Promise<void>,
-): Promise<Bulk> {
+): Promise<string[]> {
   const ids: string[] = []
   for (const slice of slicesOf(await readSelection(ctx, selection))) {
     const rows = await ctx.db.selectFrom('lead').select('id').where(concerned(slice)).execute()
     ids.push(...rows.map(({ id }) => id))
   }
   if (ids.length === 0) throw new AppError('invalid', 'Nothing to change: these leads are so already.')
+  return ids
+}
+
+type Slice = Bulk & { isFirst: boolean; at: number }
+
+export async function inSlices(
+  ctx: Ctx,
+  ids: readonly string[],
+  change: (ctx: Ctx, ids: readonly string[], bulk: Slice) => Promise<void>,
+): Promise<Bulk> {
   const at = ctx.clock.now()
   const bulk = { count: ids.length, undo: `${at}-${newId()}` }
   for (const [index, slice] of slicesOf(ids).entries()) {
@@ -148,7 +165,7 @@ async function inSlices(
   return bulk
 }
 
-function slicesOf(ids: readonly string[]): (readonly string[])[] {
+export function slicesOf(ids: readonly string[]): (readonly string[])[] {
   const count = Math.ceil(ids.length / A_SLICE)
   return Array.from({ length: count }, (_each, index) => ids.slice(index * A_SLICE, (index + 1) * A_SLICE))
 }

@@ -8,9 +8,12 @@ import { asOwner, createTestCtx, testActor } from '#tests/support/test-ctx.ts'
 
 import { addLeadNote, changeLeadStatus } from '../change-lead.server.ts'
 import { readLeadListQuery } from '../lead-list-query.ts'
+import { changeLeadWork } from '../work/change-lead-work.server.ts'
+import { MOST_TAGS } from '../work/lead-work.ts'
 
 import { assignLeads, deleteLeads, setStatusOfLeads } from './change-leads.server.ts'
 import { MOST_AT_ONCE, readSelection } from './select-leads.server.ts'
+import { tagLeads } from './tag-leads.server.ts'
 import { undoBulk } from './undo-bulk.server.ts'
 
 const viewOf = (query: string) => ({ view: readLeadListQuery(new URLSearchParams(query)) })
@@ -87,6 +90,53 @@ test('many leads are assigned, and are whose they were after an undo', async () 
   expect(await read()).toEqual([{ assignee_id: null }, { assignee_id: null }])
   const nobody = assignLeads(ctx, { selection: { ids }, assigneeId: 'unknown' })
   await expect(nobody).rejects.toMatchObject({ code: 'invalid' })
+})
+
+async function tagsOf(ctx: Ctx, id: string) {
+  const rows = await ctx.db.selectFrom('lead_tag').select('tag').where('lead_id', '=', id).execute()
+  return rows.map(({ tag }) => tag).toSorted()
+}
+
+test('many leads are tagged and untagged, told in their history, and an undo brings back the tags of each', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const [one = '', two = '', three = ''] = await makeLeads(ctx, 3)
+  await changeLeadWork(ctx, { id: one, set: { tags: ['dental'] } })
+  await changeLeadWork(ctx, { id: three, set: { tags: ['dental', 'spring'] } })
+  const selection = { ids: [one, two, three] }
+  const added = await tagLeads(ctx, { selection, tags: ' Spring, dental', how: 'add' })
+  expect(added.count).toBe(2)
+  expect(await tagsOf(ctx, two)).toEqual(['dental', 'spring'])
+  const events = await ctx.db.selectFrom('lead_event').select('body').where('kind', '=', 'work').execute()
+  expect(events.map(({ body }) => body)).toContain('Tags: dental → dental, spring')
+  expect((await auditOf(ctx)).at(-1)).toEqual({
+    kind: 'lead.work_changed',
+    subject_title: '2 leads',
+    changes: '{"tags":[null,"dental, spring"]}',
+  })
+  expect(await undoBulk(ctx, added.undo)).toBe(2)
+  expect([await tagsOf(ctx, one), await tagsOf(ctx, two)]).toEqual([['dental'], []])
+  ctx.clock.advance(MINUTE)
+  const removed = await tagLeads(ctx, { selection, tags: 'dental', how: 'remove' })
+  expect(removed.count).toBe(2)
+  expect([await tagsOf(ctx, one), await tagsOf(ctx, three)]).toEqual([[], ['spring']])
+  expect(await undoBulk(ctx, removed.undo)).toBe(2)
+  expect([await tagsOf(ctx, one), await tagsOf(ctx, three)]).toEqual([['dental'], ['dental', 'spring']])
+})
+
+test('no tag, what is no tag, and more tags than a lead can have are refused before any lead is changed', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const [one = '', full = ''] = await makeLeads(ctx, 2)
+  await changeLeadWork(ctx, {
+    id: full,
+    set: { tags: Array.from({ length: MOST_TAGS }, (_each, index) => `tag ${index}`) },
+  })
+  const selection = { ids: [one, full] }
+  const add = (tags: string) => tagLeads(ctx, { selection, tags, how: 'add' })
+  await expect(add(' , ')).rejects.toMatchObject({ fields: { tags: 'Please enter a tag.' } })
+  await expect(add('ada@example.com')).rejects.toMatchObject({ code: 'invalid' })
+  await expect(add('dental')).rejects.toThrow('1 of these leads would have more than 10 tags.')
+  expect(await tagsOf(ctx, one)).toEqual([])
+  expect((await add('tag 1')).count).toBe(1)
 })
 
 test('more leads than a slice are deleted and brought back, with their history', async () => {

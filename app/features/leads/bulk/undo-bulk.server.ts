@@ -1,6 +1,6 @@
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import type { LeadTable } from '#app/platform/db/schema/lead.ts'
+import type { LeadTable, LeadTagTable } from '#app/platform/db/schema/lead.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { bringBack, takeKept } from '#app/platform/deletions/keep-deleted.server.ts'
 import { resumeEmails } from '#app/platform/email/change-emails.server.ts'
@@ -10,6 +10,8 @@ import { requireActor } from '#app/platform/require-actor.ts'
 import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
 
 import { recordLeadEvent } from '../record-lead-event.server.ts'
+import { replaceTags, tagsInWords } from '../work/change-lead-work.server.ts'
+import { readTagsOf } from '../work/read-lead-work.server.ts'
 import { leadsSubject } from './change-leads.server.ts'
 
 type Former = Pick<LeadTable, 'id' | 'status' | 'assignee_id' | 'project_ended_at'>
@@ -46,11 +48,13 @@ async function bringLeadsBack(ctx: Ctx, id: string): Promise<number> {
 async function setFormer(ctx: Ctx, id: string, undo: string): Promise<number> {
   const { email } = requireActor(ctx, 'leads.write')
   const { parts } = await takeKept(ctx, { id, kind: 'lead-values' })
-  // The rows were read from this table.
-  const former = parts.flatMap(({ rows }) => rows) as Former[]
+  const rowsOf = (table: 'lead' | 'lead_tag') => parts.find((part) => part.table === table)?.rows
+  // The rows were read from these tables.
+  const former = (rowsOf('lead') as Former[] | undefined) ?? []
+  const formerTags = rowsOf('lead_tag') as LeadTagTable[] | undefined
   const names = new Map((await listMembers(ctx)).map((member) => [member.id, member.name]))
   const changedAt = Number(undo.slice(0, undo.indexOf('-')))
-  let isStatus = false
+  let what: 'lead.status_changed' | 'lead.assigned' | 'lead.work_changed' = 'lead.work_changed'
   let count = 0
   for (const { id: leadId, status, assignee_id, project_ended_at } of former) {
     const now = await ctx.db
@@ -65,13 +69,23 @@ async function setFormer(ctx: Ctx, id: string, undo: string): Promise<number> {
       .set({ status, assignee_id, project_ended_at, updated_at: ctx.clock.now() })
       .where('id', '=', leadId)
       .execute()
-    isStatus = now.status !== status
-    const body = isStatus ? status : ((assignee_id && names.get(assignee_id)) ?? null)
-    await recordLeadEvent(ctx, { leadId, kind: isStatus ? 'status' : 'assigned', actor: email, body })
+    const event = { leadId, actor: email }
+    if (formerTags) {
+      const tags = formerTags.flatMap((row) => (row.lead_id === leadId ? row.tag : [])).toSorted()
+      const body = tagsInWords(await readTagsOf(ctx, leadId), tags)
+      await replaceTags(ctx, leadId, tags)
+      await recordLeadEvent(ctx, { ...event, kind: 'work', body })
+    } else if (now.status !== status) {
+      what = 'lead.status_changed'
+      await recordLeadEvent(ctx, { ...event, kind: 'status', body: status })
+    } else {
+      what = 'lead.assigned'
+      const body = (assignee_id && names.get(assignee_id)) ?? null
+      await recordLeadEvent(ctx, { ...event, kind: 'assigned', body })
+    }
     await ctx.tellWebhooks(ctx, { kind: 'lead.changed', id: leadId })
     count += 1
   }
-  const what = isStatus ? 'lead.status_changed' : 'lead.assigned'
   if (count > 0) await recordChange(ctx, { what, subject: leadsSubject(count) })
   return count
 }

@@ -34,7 +34,6 @@ export async function changeLeadWork(ctx: Ctx, { id, set, seen = {} }: WorkChang
     const after = { ...before, ...asked }
     const changed = workFieldNames.filter((name) => workText(name, before) !== workText(name, after))
     if (changed.length === 0) return { id, set: {} }
-    if (changed.includes('tags')) await replaceTags(ctx, id, after.tags)
     const { currency } = await ctx.site(ctx)
     await changeLead(ctx, {
       id,
@@ -43,6 +42,8 @@ export async function changeLeadWork(ctx: Ctx, { id, set, seen = {} }: WorkChang
       set: { value_cents: after.valueCents, next_step: after.nextStep, due_on: after.dueOn },
       ...auditOf(before, after, currency),
     })
+    // After the lead's own row, in the order in which changes of many leads lock.
+    if (changed.includes('tags')) await replaceTags(ctx, id, after.tags)
     if (changed.includes('nextStep')) await renewSearch(ctx, id)
     return { id, set: only(changed, before), seen: only(changed, after) }
   })
@@ -77,7 +78,7 @@ function meanwhile(name: WorkFieldName, now: LeadWork): AppError {
   return new AppError('conflict', `Somebody else has ${did} meanwhile. Save again to replace that.`)
 }
 
-async function replaceTags(ctx: Ctx, id: string, tags: readonly string[]): Promise<void> {
+export async function replaceTags(ctx: Ctx, id: string, tags: readonly string[]): Promise<void> {
   await ctx.db.deleteFrom('lead_tag').where('lead_id', '=', id).execute()
   if (tags.length === 0) return
   await ctx.db
@@ -87,6 +88,9 @@ async function replaceTags(ctx: Ctx, id: string, tags: readonly string[]): Promi
 }
 
 type Both = { before: LeadWork; after: LeadWork; currency: string }
+
+export const tagsInWords = (before: readonly string[], after: readonly string[]): string =>
+  inWords('tags', { before: { ...noWork, tags: before }, after: { ...noWork, tags: after }, currency: '' })
 
 function inWords(name: WorkFieldName, { before, after, currency }: Both): string {
   const shown = (work: LeadWork) =>
