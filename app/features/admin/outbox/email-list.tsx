@@ -1,4 +1,3 @@
-import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 
 import type { EmailState } from '#app/platform/db/schema/email.ts'
@@ -8,6 +7,7 @@ import { FormFields } from '#app/ui/form-fields.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 import { useAwake } from '#app/ui/use-awake.ts'
+import { useSelection } from '#app/ui/use-selection.ts'
 
 import { EmailActions, useEmailForm } from './email-actions.tsx'
 import type { listEmails } from './read-emails.server.ts'
@@ -22,25 +22,8 @@ const checkbox = 'size-4 accent-accent'
 /** The mails of a page. They can be selected one by one, by page, or all that match the filter. */
 export function EmailList({ emails, total, canSend, state }: EmailListProps) {
   const isAwake = useAwake()
-  const form = useRef<HTMLFormElement>(null)
-  const [picked, setPicked] = useState<readonly string[]>([])
-  const [isAll, setAll] = useState(false)
-  // The boxes hold the selection themselves, so that what was ticked before hydration counts too.
-  const recount = () => {
-    const ticked = new FormData(form.current ?? undefined)
-    setPicked(ticked.getAll('pick').map(String))
-    setAll(ticked.has('all'))
-  }
-  useEffect(recount, [emails])
-  const fetcher = useEmailForm(() => {
-    form.current?.reset()
-    recount()
-  })
-  const pickPage = (isPicked: boolean) => {
-    form.current?.querySelectorAll<HTMLInputElement>('[name=pick]').forEach((box) => {
-      box.checked = isPicked
-    })
-  }
+  const { form, picked, isAll, recount, pickPage, clear } = useSelection(emails)
+  const fetcher = useEmailForm(clear)
   const count = isAll ? total : picked.length
   const findAddress = () => {
     const first = emails.find(({ id }) => isAll || picked.includes(id))

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 
 import { cx } from '#app/lib/class-names.ts'
@@ -10,6 +10,7 @@ import { Trash2 } from '#app/ui/icons.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { useActionToast } from '#app/ui/toast.tsx'
 import { useAwake } from '#app/ui/use-awake.ts'
+import { useSelection } from '#app/ui/use-selection.ts'
 
 import { leadStatuses, statusNames } from '../lead-status.ts'
 
@@ -31,26 +32,8 @@ type BulkFormProps = {
 export function BulkForm(props: BulkFormProps) {
   const { view, leads, total, hasMorePages, assignees, tags, children } = props
   const isAwake = useAwake()
-  const form = useRef<HTMLFormElement>(null)
-  const [picked, setPicked] = useState<readonly string[]>([])
-  const [isAll, setAll] = useState(false)
-  // The boxes hold the selection themselves, so that what was ticked before hydration counts too.
-  const recount = () => {
-    const ticked = new FormData(form.current ?? undefined)
-    setPicked(ticked.getAll('pick').map(String))
-    setAll(ticked.has('all'))
-  }
-  useEffect(recount, [leads])
-  const tick = (name: string, isTicked: boolean) =>
-    form.current?.querySelectorAll<HTMLInputElement>(`[name=${name}]`).forEach((box) => {
-      box.checked = isTicked
-    })
-  const fetcher = useBulkFetcher(() => {
-    // React does not notice `reset` and would miss the next tick of these boxes.
-    tick('pick', false)
-    tick('all', false)
-    recount()
-  })
+  const { form, picked, isAll, recount, pickPage, clear } = useSelection(leads)
+  const fetcher = useBulkFetcher(clear)
   const hasSelection = isAll || picked.length > 0
   return (
     <fetcher.Form
@@ -73,7 +56,7 @@ export function BulkForm(props: BulkFormProps) {
                 type="checkbox"
                 className={pickClass}
                 checked={leads.every(({ id }) => picked.includes(id))}
-                onChange={(event) => tick('pick', event.currentTarget.checked)}
+                onChange={(event) => pickPage(event.currentTarget.checked)}
               />
               Select all on this page
             </label>
