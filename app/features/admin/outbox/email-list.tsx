@@ -22,7 +22,7 @@ const checkbox = 'size-4 accent-accent'
 /** The mails of a page. They can be selected one by one, by page, or all that match the filter. */
 export function EmailList({ emails, total, canSend, state }: EmailListProps) {
   const isAwake = useAwake()
-  const { form, picked, isAll, recount, pickPage, clear } = useSelection(emails)
+  const { form, picked, isAll, recount, pickPage, pickRange, clear } = useSelection(emails)
   const fetcher = useEmailForm(clear)
   const count = isAll ? total : picked.length
   const findAddress = () => {
@@ -35,6 +35,7 @@ export function EmailList({ emails, total, canSend, state }: EmailListProps) {
       method="post"
       aria-label="Selected mails"
       onChange={recount}
+      onClick={pickRange}
       onKeyDown={(event) => {
         // Enter would submit the form, with none of its buttons pressed.
         const isBox = event.target instanceof HTMLInputElement && event.target.type === 'checkbox'

@@ -14,8 +14,15 @@ type Group = { name: string; hits: readonly Hit[] }
 const PAUSE = 120
 const SHORTEST = 2
 
-export function PaletteDialog({ role, onClose }: { role: Role; onClose: () => void }) {
-  const [typed, setTyped] = useState('')
+type PaletteDialogProps = {
+  role: Role
+  /** What was typed before this was loaded. */
+  initial: string
+  onClose: () => void
+}
+
+export function PaletteDialog({ role, initial, onClose }: PaletteDialogProps) {
+  const [typed, setTyped] = useState(initial)
   const { found, state } = useHits(typed)
   const [chosen, setChosen] = useState(0)
   const navigate = useNavigate()
@@ -55,6 +62,7 @@ export function PaletteDialog({ role, onClose }: { role: Role; onClose: () => vo
           setChosen(0)
         }}
         onKeyDown={onKeyDown}
+        onFocus={({ currentTarget }) => currentTarget.setSelectionRange(typed.length, typed.length)}
         placeholder="Search or run"
         maxLength={200}
         autoComplete="off"

@@ -14,7 +14,12 @@ const ShortcutsDialog = lazy(() =>
 /** The button and the keys that open the command palette and the list of shortcuts; both are loaded when they are first asked for. */
 export function Palette({ role }: { role: Role }) {
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null)
-  const close = useCallback(() => setOpen(null), [])
+  /** What is typed before the palette has loaded. */
+  const [early, setEarly] = useState('')
+  const close = useCallback(() => {
+    setOpen(null)
+    setEarly('')
+  }, [])
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -42,11 +47,24 @@ export function Palette({ role }: { role: Role }) {
           Ctrl K
         </kbd>
       </button>
-      <Suspense>
-        {open === 'palette' ? <PaletteDialog role={role} onClose={close} /> : null}
+      <Suspense fallback={open === 'palette' ? <EarlyBox typed={early} onType={setEarly} /> : null}>
+        {open === 'palette' ? <PaletteDialog role={role} initial={early} onClose={close} /> : null}
         {open === 'shortcuts' ? <ShortcutsDialog onClose={close} /> : null}
       </Suspense>
     </>
+  )
+}
+
+function EarlyBox({ typed, onType }: { typed: string; onType: (typed: string) => void }) {
+  return (
+    <input
+      aria-label="Search or run"
+      value={typed}
+      onChange={(event) => onType(event.target.value)}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever opens the palette wants to type
+      autoFocus
+      className="fixed inset-x-0 top-[12dvh] z-50 mx-auto w-[min(36rem,calc(100%-2rem))] rounded-lg border border-line-strong bg-raised px-5 py-4 shadow-float outline-none"
+    />
   )
 }
 

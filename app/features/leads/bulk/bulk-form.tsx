@@ -32,7 +32,7 @@ type BulkFormProps = {
 export function BulkForm(props: BulkFormProps) {
   const { view, leads, total, hasMorePages, assignees, tags, children } = props
   const isAwake = useAwake()
-  const { form, picked, isAll, recount, pickPage, clear } = useSelection(leads)
+  const { form, picked, isAll, recount, pickPage, pickRange, clear } = useSelection(leads)
   const fetcher = useBulkFetcher(clear)
   const hasSelection = isAll || picked.length > 0
   return (
@@ -41,6 +41,7 @@ export function BulkForm(props: BulkFormProps) {
       method="post"
       aria-label="Selected leads"
       onChange={recount}
+      onClick={pickRange}
       onKeyDown={(event) => {
         // Enter would submit the form, with none of its buttons pressed.
         if (event.target instanceof HTMLInputElement && event.key === 'Enter') event.preventDefault()

@@ -1,3 +1,4 @@
+import { assertDefined } from '#app/lib/assert-defined.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { LeadTable, LeadTagTable } from '#app/platform/db/schema/lead.ts'
@@ -50,7 +51,7 @@ async function setFormer(ctx: Ctx, id: string, undo: string): Promise<number> {
   const { parts } = await takeKept(ctx, { id, kind: 'lead-values' })
   const rowsOf = (table: 'lead' | 'lead_tag') => parts.find((part) => part.table === table)?.rows
   // The rows were read from these tables.
-  const former = (rowsOf('lead') as Former[] | undefined) ?? []
+  const former = assertDefined(rowsOf('lead'), 'a change of many keeps their rows') as Former[]
   const formerTags = rowsOf('lead_tag') as LeadTagTable[] | undefined
   const names = new Map((await listMembers(ctx)).map((member) => [member.id, member.name]))
   const changedAt = Number(undo.slice(0, undo.indexOf('-')))

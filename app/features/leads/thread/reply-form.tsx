@@ -1,5 +1,5 @@
-import { type ChangeEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { useFetcher } from 'react-router'
+import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useFetcher, useLocation } from 'react-router'
 
 import { MarkdownToolbar, type TextEdit } from '#app/features/editing/markdown-toolbar.tsx'
 import { useAutosave } from '#app/features/editing/use-autosave.ts'
@@ -35,6 +35,12 @@ export function ReplyForm({ leadId, replyKey, draft, errors, canDraft }: ReplyFo
   const faults = fetcher.data?.errors ?? errors ?? {}
   const isSending = fetcher.state !== 'idle'
   const said = fetcher.data?.ok === false && Object.keys(faults).length === 0 ? fetcher.data.error : undefined
+
+  const { hash } = useLocation()
+  useEffect(() => {
+    // A browser focuses the target of an address by itself, the router does not.
+    if (hash === '#reply') document.getElementById('reply')?.focus()
+  }, [hash])
 
   function field(): HTMLTextAreaElement | null {
     const found = form.current?.elements.namedItem('text')
