@@ -2,7 +2,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
-import { readTagsOf, workOf } from './work/read-lead-work.server.ts'
+import { readTagsOf, workOf } from './work/stored-lead-work.server.ts'
 import { listMentions } from './mentions/mentions.server.ts'
 import { findAgreedTexts } from './legal-texts.server.ts'
 

@@ -3,7 +3,7 @@ import { inOrderOf, takeUpTo } from '#app/platform/db/bounded-page.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import type { LeadListQuery } from './lead-list-query.ts'
-import { withTags } from './work/read-lead-work.server.ts'
+import { withTags } from './work/stored-lead-work.server.ts'
 import { comesAfter, findSource, orderedLeads, scanLeads } from './lead-search.server.ts'
 
 /** Where a page of the list ended; only for lists by time. */

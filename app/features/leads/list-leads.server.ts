@@ -36,7 +36,7 @@ import {
   scanLeads,
 } from './lead-search.server.ts'
 
-import { withTags } from './work/read-lead-work.server.ts'
+import { withTags } from './work/stored-lead-work.server.ts'
 
 export const LEADS_PER_PAGE = 25
 /** Enough of a message to know it by, in a list. */

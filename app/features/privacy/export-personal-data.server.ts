@@ -1,7 +1,7 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 
 import { findAgreedTexts } from '#app/features/leads/legal-texts.server.ts'
-import { readTagsOf } from '#app/features/leads/work/read-lead-work.server.ts'
+import { readTagsOf } from '#app/features/leads/work/stored-lead-work.server.ts'
 import { findThreadMail } from '#app/features/leads/thread/export-thread.server.ts'
 import { describePerson, listAddressesOf } from '#app/features/people/find-people.server.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'

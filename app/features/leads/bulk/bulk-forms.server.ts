@@ -5,8 +5,9 @@ import { AppError } from '#app/platform/errors.ts'
 import { form, textField } from '#app/platform/http/form-action.server.ts'
 
 import { readLeadListQuery } from '../lead-list-query.ts'
-import { assignLeads, type Bulk, deleteLeads, setStatusOfLeads } from './change-leads.server.ts'
+import { assignLeads, deleteLeads, setStatusOfLeads } from './change-leads.server.ts'
 import type { LeadSelection } from './select-leads.server.ts'
+import type { Bulk } from './slices.server.ts'
 import { tagLeads } from './tag-leads.server.ts'
 import { undoBulk } from './undo-bulk.server.ts'
 

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -7,11 +7,19 @@ import { AppError, FieldErrors } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { recordLeadEvent } from '../record-lead-event.server.ts'
-import { replaceTags, tagsInWords } from '../work/change-lead-work.server.ts'
+import { tagsInWords } from '../work/change-lead-work.server.ts'
 import { MOST_TAGS, readWork } from '../work/lead-work.ts'
-import { withTags } from '../work/read-lead-work.server.ts'
-import { type Bulk, findConcerned, inSlices, leadsSubject, slicesOf, touch } from './change-leads.server.ts'
+import { replaceTags, withTags } from '../work/stored-lead-work.server.ts'
 import type { LeadSelection } from './select-leads.server.ts'
+import {
+  type Bulk,
+  type Concerned,
+  findConcerned,
+  inSlices,
+  leadsSubject,
+  slicesOf,
+  touch,
+} from './slices.server.ts'
 
 type TagChange = {
   selection: LeadSelection
@@ -61,8 +69,6 @@ export async function tagLeads(ctx: Ctx, { selection, tags: typed, how }: TagCha
     await recordChange(ctx, { what: 'lead.work_changed', subject: leadsSubject(bulk.count), values })
   })
 }
-
-type Concerned = (ids: readonly string[]) => RawBuilder<SqlBool>
 
 function has(tags: readonly string[]): Concerned {
   return (ids) => sql<SqlBool>`id in (${sql.join(ids)})

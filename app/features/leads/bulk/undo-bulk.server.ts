@@ -11,9 +11,9 @@ import { requireActor } from '#app/platform/require-actor.ts'
 import { TODAY_TOPIC } from '#app/platform/signals/signals.server.ts'
 
 import { recordLeadEvent } from '../record-lead-event.server.ts'
-import { replaceTags, tagsInWords } from '../work/change-lead-work.server.ts'
-import { readTagsOf } from '../work/read-lead-work.server.ts'
-import { leadsSubject } from './change-leads.server.ts'
+import { tagsInWords } from '../work/change-lead-work.server.ts'
+import { readTagsOf, replaceTags } from '../work/stored-lead-work.server.ts'
+import { leadsSubject } from './slices.server.ts'
 
 type Former = Pick<LeadTable, 'id' | 'status' | 'assignee_id' | 'project_ended_at'>
 

@@ -10,7 +10,7 @@ import { type WorkFieldName, workFieldNames, workFields } from '../lead-fields.t
 import { leadSearchColumns, leadSearchText } from '../lead-search.server.ts'
 
 import { type LeadWork, noWork, readWork, workText } from './lead-work.ts'
-import { readTagsOf, workOf } from './read-lead-work.server.ts'
+import { readTagsOf, replaceTags, workOf } from './stored-lead-work.server.ts'
 
 export type WorkChange = {
   id: string
@@ -76,15 +76,6 @@ function meanwhile(name: WorkFieldName, now: LeadWork): AppError {
   const text = workText(name, now)
   const did = text === '' ? `removed the ${what}` : `set the ${what} to “${text}”`
   return new AppError('conflict', `Somebody else has ${did} meanwhile. Save again to replace that.`)
-}
-
-export async function replaceTags(ctx: Ctx, id: string, tags: readonly string[]): Promise<void> {
-  await ctx.db.deleteFrom('lead_tag').where('lead_id', '=', id).execute()
-  if (tags.length === 0) return
-  await ctx.db
-    .insertInto('lead_tag')
-    .values(tags.map((tag) => ({ lead_id: id, tag })))
-    .execute()
 }
 
 type Both = { before: LeadWork; after: LeadWork; currency: string }

@@ -25,6 +25,15 @@ export async function readTagsOf(ctx: Ctx, id: string): Promise<readonly string[
   return sortedTags(await ctx.db.selectFrom('lead_tag').select('tag').where('lead_id', '=', id).execute())
 }
 
+export async function replaceTags(ctx: Ctx, id: string, tags: readonly string[]): Promise<void> {
+  await ctx.db.deleteFrom('lead_tag').where('lead_id', '=', id).execute()
+  if (tags.length === 0) return
+  await ctx.db
+    .insertInto('lead_tag')
+    .values(tags.map((tag) => ({ lead_id: id, tag })))
+    .execute()
+}
+
 function sortedTags(rows: readonly { tag: string }[] = []): string[] {
   return rows.map(({ tag }) => tag).toSorted()
 }
