@@ -52,6 +52,7 @@ export default [
   route('api/contact-form', 'features/leads/form-token.route.ts'),
   route('api/countries', 'features/leads/country-list.route.ts'),
   route('api/inquiries', 'features/leads/inquiries.route.ts'),
+  route('bookings.ics', 'features/bookings/feed/feed.route.ts'),
   route('api/bookings/hold', 'features/bookings/visitor/hold.route.ts'),
   route('api/chat', 'features/chat/chat.route.ts'),
   route('api/chat/:id', 'features/chat/conversation.route.ts'),

@@ -45,6 +45,7 @@ export const bookingsSurfaces = {
     forms: [{ timeZone: 'Europe/Berlin', 'day-0': '9-17', exceptions: '2026-12-25 closed' }],
   },
   '/admin/bookings/:id': { forms: [{ intent: 'move', time: '2030-01-01T09:00Z' }] },
+  '/bookings.ics': { query: ['key'] },
   '/book': { query: picker },
   '/book/:type': { query: picker, forms: [booking] },
   '/book/:type/booked': { query: ['time', 'zone'] },

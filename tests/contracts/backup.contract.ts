@@ -40,6 +40,7 @@ const notBack = new Set([
   'password_reset',
   'api_token',
   'api_replay',
+  'booking_feed',
   'audit_entry',
   ...tablesLeftOut,
 ])

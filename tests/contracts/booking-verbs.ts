@@ -2,17 +2,23 @@ import { cancelBooking, markMissed, moveBooking } from '#app/features/bookings/c
 import { saveHours } from '#app/features/bookings/availability/save-hours.server.ts'
 import { bookingSettings } from '#app/features/bookings/booking-settings.server.ts'
 import { addFeed, removeFeed } from '#app/features/bookings/calendars/change-feeds.server.ts'
+import { endOwnFeed, renewOwnFeed } from '#app/features/bookings/feed/own-feed.server.ts'
 import { saveMeetingType } from '#app/features/bookings/types/save-meeting-type.server.ts'
 import { DAY, MINUTE } from '#app/platform/clock.ts'
 import { createBooking } from '#tests/factories/booking.ts'
 import { createTestOwner } from '#tests/factories/owner.ts'
-import type { TestCtx } from '#tests/support/test-ctx.ts'
+import { asOwner, testActor, type TestCtx } from '#tests/support/test-ctx.ts'
 
 import { type AdminVerb, SECRET_WORDS, verb, withId } from './admin-verb.ts'
 
 async function booked(ctx: TestCtx): Promise<{ id: string; start: number }> {
   await createTestOwner(ctx)
   return createBooking(ctx, { name: SECRET_WORDS })
+}
+
+/** With the role of the caller, as a member who stands in the table. */
+function asMember(ctx: TestCtx, memberId: string): TestCtx {
+  return asOwner(ctx, { ...testActor, ...ctx.actor, memberId })
 }
 
 export const bookingVerbs: readonly AdminVerb[] = [
@@ -61,6 +67,15 @@ export const bookingVerbs: readonly AdminVerb[] = [
       return (await ctx.db.selectFrom('calendar_feed').select('id').executeTakeFirstOrThrow()).id
     }, removeFeed),
   ),
+  verb(renewOwnFeed, 'booking.feed_renewed', async (ctx) => {
+    const { id } = await createTestOwner(ctx)
+    return (later) => renewOwnFeed(asMember(later, id))
+  }),
+  verb(endOwnFeed, 'booking.feed_ended', async (ctx) => {
+    const { id } = await createTestOwner(ctx)
+    await renewOwnFeed(asMember(ctx, id))
+    return (later) => endOwnFeed(asMember(later, id))
+  }),
   verb(
     { name: 'bookingSettings.save' },
     'settings.bookings',

@@ -7,6 +7,7 @@ export const readingVerbs: readonly string[] = [
   'listToday',
   'listBookings',
   'listFeeds',
+  'readOwnFeed',
   'readBookingOffice',
   'getBooking',
   'getMeetingType',

@@ -43,6 +43,24 @@ test.describe('with script', () => {
   })
 })
 
+test('a member subscribes to their bookings, and ends the address', async ({ ownerPage, request }) => {
+  await ownerPage.goto('/admin/bookings')
+  const panel = ownerPage.getByRole('region', { name: 'Your bookings in your calendar' })
+  await panel.getByRole('button', { name: /^Make a/ }).click()
+  const address = panel.getByRole('textbox', { name: 'Address of your feed' })
+  await expect(address).toHaveValue(/[/]bookings[.]ics[?]key=./)
+  const { pathname, search } = new URL(await address.inputValue())
+  const url = `${pathname}${search}`
+  const first = await request.get(url)
+  expect(first.headers()['content-type']).toContain('text/calendar')
+  expect(await first.text()).toContain('BEGIN:VCALENDAR')
+  const etag = first.headers()['etag'] ?? 'none'
+  expect((await request.get(url, { headers: { 'if-none-match': etag } })).status()).toBe(304)
+  await panel.getByRole('button', { name: 'End the address' }).click()
+  await expect(panel.getByRole('button', { name: 'Make an address' })).toBeVisible()
+  expect((await request.get(url)).status()).toBe(404)
+})
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -45,6 +45,7 @@ const fleeting: ReadonlySet<string> = new Set([
   'api_replay',
   'api_token',
   'audit_entry',
+  'booking_feed',
   'chat_usage',
   'deletion',
   'email',

@@ -10,6 +10,7 @@ import { Select } from '#app/ui/select.tsx'
 
 import type { readBookingOffice } from './list-bookings.server.ts'
 import { Calendars } from './calendars.tsx'
+import { OwnFeed } from './own-feed.tsx'
 import { Panel } from './panel.tsx'
 
 type Office = Awaited<ReturnType<typeof readBookingOffice>>
@@ -19,8 +20,10 @@ export function BookingOffice({
   members,
   settings,
   feeds,
+  ownFeedSince,
   answered,
-}: Office & { answered: FormAnswer | undefined }) {
+  madeFeed,
+}: Office & { answered: FormAnswer | undefined; madeFeed: string | null }) {
   return (
     <>
       <Panel id="types-title" title="Meeting types">
@@ -52,6 +55,7 @@ export function BookingOffice({
         </ul>
       </Panel>
       <Calendars feeds={feeds} members={members} answered={answerTo(answered, 'feed')} />
+      <OwnFeed since={ownFeedSince} made={madeFeed} />
       <Settings settings={settings} answered={answerTo(answered, 'settings')} />
     </>
   )

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { countText } from '#app/lib/paging.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
-import { form, formAction, textField } from '#app/platform/http/form-action.server.ts'
+import { anyFields, form, formAction, textField } from '#app/platform/http/form-action.server.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -17,6 +17,7 @@ import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import { addFeed, removeFeed } from '../calendars/change-feeds.server.ts'
 import { bookingSettings } from '../booking-settings.server.ts'
+import { endOwnFeed, renewOwnFeed } from '../feed/own-feed.server.ts'
 
 import type { Route } from './+types/bookings.route.ts'
 import { readBookingListQuery } from './booking-list-query.ts'
@@ -41,6 +42,17 @@ export const action = formAction({
     schema: z.object({ feed: textField }),
     run: (ctx, { feed }) => removeFeed(ctx, feed),
     toast: { title: 'Calendar removed' },
+    rejected: 'Not done',
+  }),
+  'renew-own-feed': form({
+    schema: anyFields,
+    run: (ctx) => renewOwnFeed(ctx),
+    toast: { title: 'New address', text: 'Copy it now: it is not shown again.' },
+  }),
+  'end-own-feed': form({
+    schema: anyFields,
+    run: (ctx) => endOwnFeed(ctx),
+    toast: { title: 'Address ended' },
     rejected: 'Not done',
   }),
   settings: form({ ...bookingSettings.form, toast: { title: 'Saved' }, rejected: 'Not saved' }),
@@ -79,7 +91,7 @@ export default function BookingsRoute({ loaderData, actionData }: Route.Componen
           />
         </>
       )}
-      <BookingOffice {...office} answered={actionData} />
+      <BookingOffice {...office} answered={actionData} madeFeed={actionData?.value?.url ?? null} />
     </AdminPage>
   )
 }

@@ -9,6 +9,7 @@ import { listFreeTimes } from '../availability/find-free-times.server.ts'
 import { bookingSettings } from '../booking-settings.server.ts'
 import { listFeeds } from '../calendars/change-feeds.server.ts'
 import { findBooking } from '../booking-records.server.ts'
+import { readOwnFeed } from '../feed/own-feed.server.ts'
 import { findMeetingTypes } from '../types/find-meeting-types.server.ts'
 import type { BookingListQuery } from './booking-list-query.ts'
 
@@ -83,6 +84,7 @@ export async function readBookingOffice(ctx: Ctx) {
     members: await listMembers(ctx),
     settings: await bookingSettings.readAsOwner(ctx),
     feeds: await listFeeds(ctx),
+    ownFeedSince: await readOwnFeed(ctx),
   }
 }
 

@@ -44,6 +44,7 @@ export function eventLines({ uid, summary, location, description, from, to, stam
 export function writeCalendar(
   method: Invitation['method'] | 'PUBLISH',
   events: readonly (readonly string[])[],
+  name?: string,
 ): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -51,6 +52,7 @@ export function writeCalendar(
     'PRODID:-//Foyer//Bookings//EN',
     'CALSCALE:GREGORIAN',
     `METHOD:${method}`,
+    ...(name === undefined ? [] : [`X-WR-CALNAME:${text(name)}`]),
     ...events.flatMap((event) => ['BEGIN:VEVENT', ...event, 'END:VEVENT']),
     'END:VCALENDAR',
   ]
@@ -77,6 +79,7 @@ function address(email: string): string {
 
 /** Lines of at most 75 octets, cut between characters (RFC 5545, 3.1). */
 function fold(line: string): string {
+  if (Buffer.byteLength(line) <= 75) return line
   const lines: string[] = []
   let current = ''
   let octets = 0

@@ -37,6 +37,7 @@ const differing = new Set([
   'salt',
   'api_token',
   'api_replay',
+  'booking_feed',
 ])
 
 const log = createLog({ level: 'silent' })

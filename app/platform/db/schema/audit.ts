@@ -76,6 +76,7 @@ export type ChangeKind =
   | 'booking.type_saved'
   | 'booking.hours_saved'
   | 'booking.feed_renewed'
+  | 'booking.feed_ended'
   | 'booking.calendar_added'
   | 'booking.calendar_removed'
   | 'person.added'

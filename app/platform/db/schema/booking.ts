@@ -29,7 +29,7 @@ export type MemberHoursTable = {
   week: string
   /** JSON: such texts by their days. */
   exceptions: string
-  /** Counts up to end an address of the member's own feed. */
+  /** Not used: `booking_feed` has the member's own feed. */
   feed_version: number
   updated_at: number
 }
@@ -85,5 +85,8 @@ export type CalendarFeedTable = {
   error: string | null
   created_at: number
 }
+
+/** The address of a member's own feed, which calendar programs read. */
+export type BookingFeedTable = { member_id: string; key_hash: string; created_at: number }
 
 export type BusyTimeTable = { feed_id: string; from_at: number; to_at: number }

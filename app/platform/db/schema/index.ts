@@ -24,6 +24,7 @@ import type {
   TwoFactorTable,
 } from './auth.ts'
 import type {
+  BookingFeedTable,
   BookingTable,
   BusyTimeTable,
   CalendarFeedTable,
@@ -107,6 +108,7 @@ export type Database = {
   blog_slug: BlogSlugTable
   blog_tag: BlogTagTable
   booking: BookingTable
+  booking_feed: BookingFeedTable
   bounce: BounceTable
   busy_time: BusyTimeTable
   calendar_feed: CalendarFeedTable

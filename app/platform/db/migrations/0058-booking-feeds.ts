@@ -1,0 +1,13 @@
+import type { Kysely } from 'kysely'
+
+/** The address at which a calendar program reads a member's bookings. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('booking_feed')
+    .addColumn('member_id', 'text', (column) =>
+      column.primaryKey().references('member.id').onDelete('cascade'),
+    )
+    .addColumn('key_hash', 'text', (column) => column.notNull().unique())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .execute()
+}
