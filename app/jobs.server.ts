@@ -16,6 +16,7 @@ import { packDays } from './features/analytics/visits/pack-days.job.server.ts'
 import { createWeeklySummary } from './features/analytics/weekly/send-weekly-summary.job.server.ts'
 import { weeklySummaryEmail } from './features/analytics/weekly/weekly-summary.email.tsx'
 import { accountNoticeEmail } from './features/auth/account-notice.email.tsx'
+import { deleteEndedAccess } from './features/auth/oauth/delete-ended-access.job.server.ts'
 import { passwordResetEmail } from './features/auth/reset/password-reset.email.tsx'
 import { invitationEmail } from './features/auth/team/invitation.email.tsx'
 import { sendPasswordReset } from './features/auth/reset/send-password-reset.job.server.ts'
@@ -117,6 +118,7 @@ const everyJob = [
   sendPasswordReset,
   deleteOldAuditEntries,
   deleteReplays,
+  deleteEndedAccess,
   deliverWebhook,
   deleteOldDeliveries,
   finishErasure,
@@ -173,6 +175,7 @@ export const schedules: readonly Schedule[] = [
   { name: 'delete-old-deliveries', every: DAY, offset: 4 * HOUR, job: deleteOldDeliveries },
   { name: 'delete-old-notices', every: DAY, offset: 4 * HOUR, job: deleteOldNotices },
   { name: 'delete-old-replays', every: HOUR, job: deleteReplays },
+  { name: 'delete-ended-access', every: HOUR, job: deleteEndedAccess },
   { name: 'destroy-salts', every: HOUR, job: destroyOldSalts },
   { name: 'replay-erasures', every: HOUR, job: replayErasuresOnSchedule },
 ]

@@ -66,6 +66,12 @@ export default [
   route('api/v1/openapi.json', 'actions/rest/openapi.route.ts'),
   route('api/v1/*', 'actions/rest/api.route.ts'),
   route('mcp', 'actions/mcp/mcp.route.ts'),
+  ...['oauth-protected-resource', 'oauth-protected-resource/mcp', 'oauth-authorization-server'].map((name) =>
+    route(`.well-known/${name}`, 'actions/oauth/metadata.route.ts', { id: name }),
+  ),
+  ...['register', 'token', 'revoke'].map((name) =>
+    route(`oauth/${name}`, 'actions/oauth/endpoint.route.ts', { id: `oauth-${name}` }),
+  ),
 
   layout('features/auth/pages/auth-layout.route.tsx', [
     route('admin/login', 'features/auth/pages/login.route.tsx'),

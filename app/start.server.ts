@@ -199,6 +199,7 @@ function describeApplication(
       }
     },
     uploadPaths,
+    openPaths: new Set(['/mcp', '/oauth/register', '/oauth/token', '/oauth/revoke']),
     handle: answerRequest,
     loadPage,
     isReady: createReadiness(ctx.engine.ping),

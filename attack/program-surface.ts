@@ -24,6 +24,31 @@ export const programSurfaces: Readonly<Record<string, Surface>> = {
       params: { name: 'search_site', arguments: { q: 'AI' } },
     },
   },
+  '/.well-known/oauth-protected-resource': {},
+  '/.well-known/oauth-protected-resource/mcp': {},
+  '/.well-known/oauth-authorization-server': {},
+  '/oauth/register': {
+    json: { client_name: 'Any app', redirect_uris: ['http://127.0.0.1:1234/callback'] },
+  },
+  '/oauth/token': {
+    forms: [
+      {
+        grant_type: 'authorization_code',
+        client_id: 'some-id',
+        code: 'some-code',
+        redirect_uri: 'http://127.0.0.1:1234/callback',
+        code_verifier: 'a'.repeat(43),
+        resource: 'http://localhost:3000/mcp',
+      },
+      {
+        grant_type: 'refresh_token',
+        client_id: 'some-id',
+        refresh_token: 'some-token',
+        scope: 'leads.read',
+      },
+    ],
+  },
+  '/oauth/revoke': { forms: [{ client_id: 'some-id', token: 'some-token' }] },
   '/api/v1/*': {
     query: ['q', 'limit', 'cursor', 'status'],
     json: { name: 'Ada', email: 'ada@example.com', message: 'Hello', consent: true },

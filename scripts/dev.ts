@@ -71,6 +71,7 @@ const application: Application = {
   largeBodyBytes: app.application.largeBodyBytes,
   admitBody: app.application.admitBody,
   uploadPaths: app.application.uploadPaths,
+  openPaths: app.application.openPaths,
   loadPage: () => null,
   directPosts: new Map(
     Array.from(app.application.directPosts, ([path, { maxBytes }]) => [

@@ -44,12 +44,12 @@ test('what comes in time is answered, and its connection lives on past the limit
 const options = { publicUrl: 'https://agency.example', sessionCookie: 'foyer_session' }
 const session = { cookie: 'theme=dark; __Host-foyer_session=token' }
 
-function isAllowed(headers: Record<string, string>, method = 'POST'): boolean {
+function isAllowed(headers: Record<string, string>, method = 'POST', isOpen = false): boolean {
   const request = new Request('http://127.0.0.1:3000/contact', {
     method,
     headers: { host: 'agency.example', ...headers },
   })
-  return isAllowedWrite(request, options)
+  return isAllowedWrite(request, { ...options, isOpen })
 }
 
 test('reading is allowed from everywhere', () => {
@@ -88,4 +88,10 @@ test('a write that names no origin and brings no session is allowed unless it is
   expect(isAllowed({})).toBe(true)
   expect(isAllowed({ cookie: 'theme=dark', 'sec-fetch-site': 'same-origin' })).toBe(true)
   expect(isAllowed({ 'sec-fetch-site': 'cross-site' })).toBe(false)
+})
+
+test('programs of other sites write where it is open to them, unless they bring the session', () => {
+  const foreign = { origin: 'https://app.example', 'sec-fetch-site': 'cross-site' }
+  expect(isAllowed(foreign, 'POST', true)).toBe(true)
+  expect(isAllowed({ ...foreign, ...session }, 'POST', true)).toBe(false)
 })

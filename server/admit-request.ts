@@ -70,11 +70,11 @@ export function isRead(method: string): boolean {
 /** A missing Origin is refused with a session cookie, because every current browser sends it. */
 export function isAllowedWrite(
   request: { readonly method: string; readonly headers: Pick<globalThis.Headers, 'get'> },
-  options: { publicUrl: string; sessionCookie: string },
+  options: { publicUrl: string; sessionCookie: string; isOpen?: boolean },
 ): boolean {
   if (isRead(request.method)) return true
   // A browser sends such a token only where a script adds it, and asks first whether another site's may.
-  if (isProgram(request.headers, options.sessionCookie)) return true
+  if (isProgram(request.headers, options)) return true
   if (request.headers.get('sec-fetch-site') === 'cross-site') return false
   const origin = request.headers.get('origin')
   if (origin === null) return !request.headers.get('cookie')?.includes(options.sessionCookie)
@@ -82,9 +82,10 @@ export function isAllowedWrite(
   return origin === options.publicUrl || (host !== undefined && host === request.headers.get('host'))
 }
 
-function isProgram(headers: Pick<globalThis.Headers, 'get'>, sessionCookie: string): boolean {
-  return (
-    headers.get('authorization')?.startsWith('Bearer ') === true &&
-    !headers.get('cookie')?.includes(sessionCookie)
-  )
+function isProgram(
+  headers: Pick<globalThis.Headers, 'get'>,
+  { sessionCookie, isOpen = false }: { sessionCookie: string; isOpen?: boolean },
+): boolean {
+  const hasToken = headers.get('authorization')?.startsWith('Bearer ') === true
+  return (isOpen || hasToken) && !headers.get('cookie')?.includes(sessionCookie)
 }

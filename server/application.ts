@@ -57,6 +57,8 @@ export type Application = {
   /** The limit with a session, unless `uploadPaths` names another. Each route sets its own, smaller one. */
   largeBodyBytes: number
   admitBody(clientAddress: string, bytes: number): AdmittedBody | Refusal
+  /** Where programs of other sites write, which bring no session. */
+  openPaths: ReadonlySet<string>
   /** Where bodies may take minutes, with the limit of each. */
   uploadPaths: ReadonlyMap<string, number>
   handle(request: Request, visit: Visit): Promise<Response>

@@ -68,7 +68,11 @@ export function createFrontServer(
   if (metrics) hono.get('/metrics', (c) => metrics.answer(c, pages))
   if ('files' in options) serveFiles(hono, options.files)
   hono.use((c, next) => {
-    const allowed = isAllowedWrite(c.req.raw, { ...app.http, sessionCookie: app.sessionCookie })
+    const allowed = isAllowedWrite(c.req.raw, {
+      ...app.http,
+      sessionCookie: app.sessionCookie,
+      isOpen: app.openPaths.has(c.req.path),
+    })
     return allowed ? next() : Promise.resolve(refuse(c, foreignWrite))
   })
   hono.use(`${app.appPath}/*`, compress())

@@ -1,7 +1,9 @@
+import { findAppActor } from '#app/features/auth/oauth/app-actor.server.ts'
+import { ACCESS_PREFIX } from '#app/features/auth/oauth/oauth-limits.ts'
 import { TOKEN_PREFIX } from '#app/features/auth/tokens/token-limits.ts'
 import { findTokenActor } from '#app/features/auth/tokens/tokens.server.ts'
 import { MINUTE } from '#app/platform/clock.ts'
-import type { Ctx } from '#app/platform/context.server.ts'
+import type { Actor, Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { networksOf } from '#app/platform/ip-addresses.ts'
 import type { Signals } from '#app/platform/signals/signals.server.ts'
@@ -26,12 +28,17 @@ export async function findCaller(
   const token = bearerOf(request)
   if (token === null) return { ctx: { ...ctx, actor: null }, pace: countStranger(ctx, clientAddress, 1) }
   countStranger(ctx, clientAddress, 0)
-  const actor = token.startsWith(TOKEN_PREFIX) ? await findTokenActor(ctx, token) : null
+  const actor = await findActorOf(ctx, token)
   if (!actor) {
     countStranger(ctx, clientAddress, 1)
     throw new AppError('unauthenticated', 'This token is unknown, or it has ended.')
   }
   return { ctx: { ...ctx, actor }, pace: count(ctx, [{ name: actor.sessionId, limit: OF_TOKEN }], 1) }
+}
+
+async function findActorOf(ctx: Ctx, token: string): Promise<Actor | null> {
+  if (token.startsWith(ACCESS_PREFIX)) return findAppActor(ctx, token)
+  return token.startsWith(TOKEN_PREFIX) ? findTokenActor(ctx, token) : null
 }
 
 /** Null without a token. @throws {AppError} unauthenticated for anything else in its place. */

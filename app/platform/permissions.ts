@@ -69,6 +69,12 @@ export function mayChange(role: Role, read: Permission): boolean {
   return permissionsOf[role].some((permission) => permission === write)
 }
 
+const all = new Set<string>(permissionsOf.owner)
+
+export function isPermission(text: string): text is Permission {
+  return all.has(text)
+}
+
 export function may(role: Role, permission: Permission): boolean {
   return permissionsOf[role].includes(permission)
 }

@@ -41,6 +41,9 @@ const notBack = new Set([
   'api_token',
   'api_replay',
   'booking_feed',
+  'oauth_code',
+  'oauth_grant',
+  'oauth_token',
   'audit_entry',
   ...tablesLeftOut,
 ])

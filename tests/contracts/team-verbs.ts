@@ -5,7 +5,9 @@ import { invite, revokeInvitation, sendInvitationAgain } from '#app/features/aut
 import { renameSelf } from '#app/features/auth/team/member-name.server.ts'
 import { addPasskey, removePasskey } from '#app/features/auth/passkeys/passkeys.server.ts'
 import { signInWithPasskey } from '#app/features/auth/passkeys/sign-in-with-passkey.server.ts'
+import { disconnectApp } from '#app/features/auth/oauth/connected-apps.server.ts'
 import { createToken, revokeToken } from '#app/features/auth/tokens/tokens.server.ts'
+import { connectApp } from '#tests/factories/connected-app.ts'
 import { createTestMember } from '#tests/factories/member.ts'
 import { createSignedInOwner } from '#tests/factories/two-factor.ts'
 import { newPasskey, passkeyAttempt, registerPasskey } from '#tests/factories/passkey.ts'
@@ -81,6 +83,13 @@ export const teamVerbs: readonly AdminVerb[] = [
     await createToken(asOwner(ctx, actor), { name: 'Reports', role: 'owner', days: '30' })
     const { id } = await ctx.db.selectFrom('api_token').select('id').executeTakeFirstOrThrow()
     return (later) => revokeToken(asOwner(later, { ...(later.actor ?? testActor), memberId }), { id })
+  }),
+  verb(disconnectApp, 'member.app_disconnected', async (ctx) => {
+    const { id: memberId } = await createTestOwner(ctx)
+    const actor = { ...testActor, memberId }
+    await connectApp(asOwner(ctx, actor))
+    const { id } = await ctx.db.selectFrom('oauth_grant').select('id').executeTakeFirstOrThrow()
+    return (later) => disconnectApp(asOwner(later, { ...(later.actor ?? testActor), memberId }), { id })
   }),
   verb(addPasskey, 'owner.passkey_added', async (ctx) => {
     const { answer, account } = await newPasskey(ctx)

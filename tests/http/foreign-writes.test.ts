@@ -17,6 +17,9 @@ function everyPath(): string[] {
 
 const paths = everyPath()
 
+/** Programs in browsers call these from other sites. What brings a session is refused there too. */
+const open = new Set(['/mcp', '/oauth/register', '/oauth/token', '/oauth/revoke'])
+
 /** What the owner does stands in the audit log, what visitors send among the leads. */
 async function whatWasDone(cookie: string): Promise<string[]> {
   const read = async (path: string) => (await fetch(`${server().url}${path}`, { headers: { cookie } })).text()
@@ -64,6 +67,7 @@ test.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
           ? [path]
           : [path, `${path === '/' ? '/_root' : path}.data`]) {
           const init: RequestInit = { method, body, headers, redirect: 'manual' }
+          if (open.has(asked) && from === 'another site without a session') continue
           const response = await fetch(`${url}${asked}`, init)
           await response.text()
           expect.soft(response.status, `${method} ${asked} from ${from}`).toBe(403)

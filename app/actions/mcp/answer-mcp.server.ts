@@ -1,18 +1,29 @@
 import { isIP } from 'node:net'
 
-import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
+import {
+  bearerAuthChallengeResponse,
+  createMcpHandler,
+  OAuthError,
+  OAuthErrorCode,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+} from '@modelcontextprotocol/server'
 
 import { version } from '#app/platform/built-at.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { AppError } from '#app/platform/errors.ts'
 import { readJson } from '#app/platform/http/request-body.server.ts'
 import type { Visit } from '#app/platform/http/request-context.server.ts'
+import type { Permission } from '#app/platform/permissions.ts'
 
 import { findCaller, paceHeaders } from '../caller.server.ts'
 import { apiSettings } from '../rest/api-settings.server.ts'
+import { offeredScopes, resourceMetadataUrl } from '../oauth/oauth-metadata.server.ts'
 import { corsHeaders } from '../rest/cors.server.ts'
 import { faultResponse, Problem, problemResponse } from '../rest/problem.ts'
 
-import { callTool, listTools } from './tools.server.ts'
+import { callTool, findMissingScope, listTools } from './tools.server.ts'
 
 const MAX_BYTES = 64 * 1024
 
@@ -30,6 +41,8 @@ async function answerSafely(ctx: Ctx, request: Request, visit: Visit): Promise<R
   try {
     return await answer(ctx, request, visit)
   } catch (error) {
+    if (error instanceof AppError && error.code === 'unauthenticated')
+      return askToSignIn(ctx, request, error.message)
     const problem = problemResponse(error)
     if (problem) return problem
     ctx.log.error({ error, requestId: visit.requestId }, 'request.failed')
@@ -48,11 +61,35 @@ async function answer(strangers: Ctx, request: Request, visit: Visit): Promise<R
   const { ctx, pace } = await findCaller(strangers, request, visit.clientAddress)
   const parsedBody = await readJson(request, { maxBytes: MAX_BYTES })
   requireNoStream(parsedBody)
+  const missing = findMissingScope(ctx, parsedBody)
+  if (missing !== null) return ctx.actor ? askForMore(ctx, request, missing) : askToSignIn(ctx, request)
   const handler = createMcpHandler(() => createServer(ctx, visit))
   const made = await handler.fetch(request, { parsedBody })
   const response = new Response(made.body, made)
   for (const [name, value] of Object.entries(paceHeaders(pace))) response.headers.set(name, value)
   return response
+}
+
+/** RFC 6750, with the document that tells where (RFC 9728). */
+async function askToSignIn(
+  ctx: Ctx,
+  request: Request,
+  sentence = 'Please sign in: this tool is for members.',
+): Promise<Response> {
+  return bearerAuthChallengeResponse(new OAuthError(OAuthErrorCode.InvalidToken, sentence), {
+    requiredScopes: offeredScopes(),
+    resourceMetadataUrl: await resourceMetadataUrl(ctx, request),
+  })
+}
+
+/** Names what was granted too, because an app asks for all of it anew. */
+async function askForMore(ctx: Ctx, request: Request, missing: Permission): Promise<Response> {
+  const granted = ctx.actor?.scopes ?? [missing]
+  const sentence = `The member did not allow this app ${missing}.`
+  return bearerAuthChallengeResponse(new OAuthError(OAuthErrorCode.InsufficientScope, sentence), {
+    requiredScopes: [...new Set([...granted, missing])],
+    resourceMetadataUrl: await resourceMetadataUrl(ctx, request),
+  })
 }
 
 /** A page of another site could reach this server under a name of its own (DNS rebinding). @throws {Problem} 403 */

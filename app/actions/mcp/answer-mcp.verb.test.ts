@@ -85,8 +85,8 @@ test('a fault in the input is told by field, and an unknown tool is an error', a
 
 test('without a token there are the public tools alone', async () => {
   const { ctx, ask } = await createMcp('owner')
-  const strangers = async (method: string, params: object = {}) => {
-    const response = await answerMcp(
+  const ofStranger = (method: string, params: object) =>
+    answerMcp(
       ctx,
       new Request('http://localhost:3000/mcp', {
         method: 'POST',
@@ -95,8 +95,8 @@ test('without a token there are the public tools alone', async () => {
       }),
       { requestId: 'test', clientAddress: '203.0.113.9', nonce: '' },
     )
-    return messageIn(await response.text())
-  }
+  const strangers = async (method: string, params: object = {}) =>
+    messageIn(await (await ofStranger(method, params)).text())
   const { result } = await strangers('tools/list')
   expect(result.tools.map(({ name }: { name: string }) => name)).toEqual([
     'list_services',
@@ -104,11 +104,17 @@ test('without a token there are the public tools alone', async () => {
     'find_page',
     'calculate_price',
     'show_free_times',
+    'get_self',
   ])
   const read = await strangers('tools/call', { name: 'list_services', arguments: {} })
   expect(read.result.structuredContent.data.length).toBeGreaterThan(3)
-  const refused = await strangers('tools/call', { name: 'list_leads', arguments: {} })
-  expect(refused.result.isError).toBe(true)
+  for (const name of ['list_leads', 'get_self', 'create_post']) {
+    const refused = await ofStranger('tools/call', { name, arguments: {} })
+    expect(refused.status, name).toBe(401)
+    expect(refused.headers.get('www-authenticate')).toContain(
+      'resource_metadata="http://localhost:3000/.well-known/oauth-protected-resource/mcp"',
+    )
+  }
   const all = await ask('tools/list')
   expect(all.result.tools.length).toBeGreaterThan(20)
 })

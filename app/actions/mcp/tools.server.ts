@@ -1,8 +1,10 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
+import { z } from 'zod'
 
-import type { Ctx } from '#app/platform/context.server.ts'
+import { isApp } from '#app/features/auth/oauth/app-actor.server.ts'
+import type { Actor, Ctx } from '#app/platform/context.server.ts'
 import { AppError, FieldErrors } from '#app/platform/errors.ts'
-import { may } from '#app/platform/permissions.ts'
+import { may, type Permission } from '#app/platform/permissions.ts'
 
 import { allActions } from '../all-actions.server.ts'
 import type { Action, Call } from '../define-action.ts'
@@ -16,15 +18,36 @@ function everyTool() {
   return described
 }
 
+/** By calling it, a client that has not signed in learns where it can. */
+const SIGN_IN = 'get_self'
+
 /** The tools that the caller may use; strangers get the public ones. */
 export function listTools({ actor }: Ctx): Tool[] {
-  return [...everyTool().values()].flatMap(({ action: { permission }, tool }) =>
+  return [...everyTool().values()].flatMap(({ action: { name, permission }, tool }) =>
     permission === null ||
-    (actor && may(actor.role, permission) && (actor.scopes?.includes(permission) ?? true))
+    (actor ? may(actor.role, permission) && isGranted(actor, permission) : name === SIGN_IN)
       ? [tool]
       : [],
   )
 }
+
+function isGranted({ scopes }: Actor, permission: Permission): boolean {
+  return scopes?.includes(permission) ?? true
+}
+
+/** The first permission that the calls in a message need and that a sign-in, or an app's member, could give. */
+export function findMissingScope({ actor }: Ctx, message: unknown): Permission | null {
+  const missing = [message].flat().map((each) => {
+    const call = toolCall.safeParse(each)
+    const permission = call.success ? everyTool().get(call.data.params.name)?.action.permission : null
+    if (!permission) return null
+    if (!actor) return permission
+    return isApp(actor) && may(actor.role, permission) && !isGranted(actor, permission) ? permission : null
+  })
+  return missing.find((each) => each !== null) ?? null
+}
+
+const toolCall = z.object({ method: z.literal('tools/call'), params: z.object({ name: z.string() }) })
 
 function toolOf(action: Action): Tool {
   const { name, title, description, effect } = action

@@ -2,8 +2,10 @@ import type { Ctx } from '#app/platform/context.server.ts'
 
 import { apiSettings } from './api-settings.server.ts'
 
-const SHOWN = 'etag, location, retry-after, ratelimit, ratelimit-policy, idempotency-replayed, x-request-id'
-const TAKEN = 'authorization, content-type, idempotency-key, if-match, if-none-match'
+const SHOWN =
+  'etag, location, retry-after, ratelimit, ratelimit-policy, idempotency-replayed, www-authenticate, x-request-id'
+const TAKEN =
+  'authorization, content-type, idempotency-key, if-match, if-none-match, mcp-protocol-version, mcp-method, mcp-name'
 
 /** Lets pages of listed origins read the answer; for others the browser keeps it to itself. */
 export async function corsHeaders(

@@ -9,7 +9,7 @@ import { id } from '../fields.ts'
 export const getSelfAction = defineAction({
   name: 'get_self',
   title: 'Who am I',
-  description: 'Tells for which member the token acts, and what it may do.',
+  description: 'Tells for which member you act, and what you may do. Without a sign-in, this asks for one.',
   input: z.strictObject({}),
   output: z.object({
     memberId: id,

@@ -122,6 +122,22 @@ export const personalData = {
   notice_preference: {
     none: ['member_id', 'channels', 'time_zone', 'slack_sealed', 'discord_sealed'],
   },
+  // Names and addresses of apps are stored without @.
+  oauth_client: { none: ['id', 'name', 'redirect_uris'] },
+  oauth_code: {
+    none: [
+      'code_hash',
+      'client_id',
+      'member_id',
+      'redirect_uri',
+      'challenge',
+      'scopes',
+      'resource',
+      'grant_id',
+    ],
+  },
+  oauth_grant: { none: ['id', 'client_id', 'member_id', 'scopes', 'resource'] },
+  oauth_token: { none: ['token_hash', 'grant_id', 'kind'] },
   page: { owner: ['path', 'draft', 'published', 'deleted_path', 'name'], none: ['id', 'kind', 'state'] },
   page_address: { owner: ['path'], none: ['page_id'] },
   page_former_draft: { owner: ['document'], none: ['page_id'] },

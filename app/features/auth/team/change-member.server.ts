@@ -38,6 +38,8 @@ export async function removeMember(ctx: Ctx, input: { id: string }): Promise<voi
     await forgetPasskeys(ctx, id)
     await ctx.db.deleteFrom('invitation').where('invited_by', '=', id).execute()
     await ctx.db.deleteFrom('api_token').where('member_id', '=', id).execute()
+    await ctx.db.deleteFrom('oauth_code').where('member_id', '=', id).execute()
+    await ctx.db.deleteFrom('oauth_grant').where('member_id', '=', id).execute()
     await ctx.db.deleteFrom('booking_feed').where('member_id', '=', id).execute()
     await ctx.db.deleteFrom('notice').where('member_id', '=', id).execute()
     await ctx.db.deleteFrom('notice_preference').where('member_id', '=', id).execute()

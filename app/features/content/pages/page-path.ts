@@ -17,6 +17,7 @@ const reserved: Readonly<Record<string, string>> = {
   knowledge: 'files of the knowledge base',
   mcp: 'programs of assistants',
   metrics: 'the figures for monitoring',
+  oauth: 'the sign-in of apps',
   preview: 'previews of drafts',
   readyz: 'what asks whether the server is ready',
   share: 'share images',

@@ -38,6 +38,9 @@ const differing = new Set([
   'api_token',
   'api_replay',
   'booking_feed',
+  'oauth_code',
+  'oauth_grant',
+  'oauth_token',
 ])
 
 const log = createLog({ level: 'silent' })

@@ -51,6 +51,7 @@ import * as bookings from './0060-bookings.ts'
 import * as calendars from './0061-calendars.ts'
 import * as apiTokens from './0062-api-tokens.ts'
 import * as webhooks from './0063-webhooks.ts'
+import * as oauth from './0064-oauth.ts'
 import * as toolCalls from './0065-tool-calls.ts'
 import * as mergedPeople from './0066-merged-people.ts'
 
@@ -107,6 +108,7 @@ export const migrations: Record<string, Migration> = {
   '0061-calendars': calendars,
   '0062-api-tokens': apiTokens,
   '0063-webhooks': webhooks,
+  '0064-oauth': oauth,
   '0065-tool-calls': toolCalls,
   '0066-merged-people': mergedPeople,
 }

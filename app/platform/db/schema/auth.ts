@@ -116,3 +116,52 @@ export type PasswordResetTable = {
   token_hash: string
   created_at: number
 }
+
+/** A program that asked to be connected. Anybody may register one. */
+export type OauthClientTable = {
+  id: string
+  /** As it calls itself. */
+  name: string
+  /** JSON of a list. */
+  redirect_uris: string
+  created_at: number
+  /** When a member last connected it; null: nobody ever did. */
+  used_at: number | null
+}
+
+/** What a member allowed an app. Its tokens end with it. */
+export type OauthGrantTable = {
+  id: string
+  client_id: string
+  member_id: string
+  /** Permissions, with spaces between them. */
+  scopes: string
+  /** The address that its tokens are for (RFC 8707). */
+  resource: string
+  created_at: number
+  expires_at: number
+  last_used_at: number | null
+}
+
+export type OauthCodeTable = {
+  code_hash: string
+  client_id: string
+  member_id: string
+  redirect_uri: string
+  /** Of PKCE, by S256. */
+  challenge: string
+  scopes: string
+  resource: string
+  expires_at: number
+  /** What it was exchanged for: it works once. */
+  grant_id: string | null
+}
+
+export type OauthTokenTable = {
+  token_hash: string
+  grant_id: string
+  kind: 'access' | 'refresh'
+  expires_at: number
+  /** A refresh token works once. */
+  used_at: number | null
+}

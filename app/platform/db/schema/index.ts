@@ -13,6 +13,10 @@ import type { AuditEntryTable } from './audit.ts'
 import type {
   ApiReplayTable,
   ApiTokenTable,
+  OauthClientTable,
+  OauthCodeTable,
+  OauthGrantTable,
+  OauthTokenTable,
   InvitationTable,
   MemberTable,
   PasskeyChallengeTable,
@@ -148,6 +152,10 @@ export type Database = {
   mention: MentionTable
   notice: NoticeTable
   notice_preference: NoticePreferenceTable
+  oauth_client: OauthClientTable
+  oauth_code: OauthCodeTable
+  oauth_grant: OauthGrantTable
+  oauth_token: OauthTokenTable
   page: PageTable
   page_address: PageAddressTable
   page_former_draft: PageFormerDraftTable

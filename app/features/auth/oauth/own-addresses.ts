@@ -1,0 +1,25 @@
+const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\])$/
+
+export function isLocal({ hostname }: URL): boolean {
+  return LOCAL.test(hostname)
+}
+
+/** Where a program reaches this server: a machine's own may be called by several names. */
+export function ownBase(publicUrl: string, request: Request): string {
+  const asked = URL.parse(request.url)
+  return asked && isLocal(asked) && isLocal(new URL(publicUrl)) ? asked.origin : publicUrl
+}
+
+/** What a token can be for. One consent covers them all, because they run the same actions. */
+const PATHS = new Set(['', '/mcp', '/api/v1'])
+
+/** As it is stored; null for another server's. Without one, the tools are meant. */
+export function ownResource(publicUrl: string, asked: string | null): string | null {
+  if (asked === null) return `${publicUrl}/mcp`
+  const url = URL.parse(asked)
+  if (!url || url.hash || url.search || url.username || url.password) return null
+  const own = new URL(publicUrl)
+  if (url.origin !== own.origin && !(isLocal(url) && isLocal(own))) return null
+  const path = url.pathname.replace(/\/$/, '')
+  return PATHS.has(path) ? `${publicUrl}${path}` : null
+}

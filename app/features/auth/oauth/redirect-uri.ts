@@ -1,0 +1,44 @@
+import { isLocal } from './own-addresses.ts'
+
+const MOST_LETTERS = 500
+/** No user, no fragment, and a host that cannot end a directive of a content security policy. */
+const SHAPE = /^https?:\/\/[a-z0-9.:[\]-]+(?:[/?][!-"$-?A-[\]-~]*)?$/
+const OURS = ['code', 'state', 'error', 'error_description', 'iss']
+
+/** What is wrong with an address that an app wants its members sent back to; null where nothing is. */
+export function faultOfRedirectUri(uri: string): string | null {
+  const url = SHAPE.test(uri) && uri.length <= MOST_LETTERS ? URL.parse(uri) : null
+  if (!url) return 'A redirect URI is an https address of at most 500 characters, without user and fragment.'
+  if (url.protocol === 'http:' && !isLocal(url))
+    return 'A redirect URI without https is allowed for localhost, 127.0.0.1 and [::1] alone.'
+  if (OURS.some((name) => url.searchParams.has(name)))
+    return `A redirect URI may not have these parameters: ${OURS.join(', ')}.`
+  return null
+}
+
+/** Whether a redirect URI is a registered one, letter by letter. On the own machine, an app may take any port (RFC 8252, section 7.3). */
+export function isRegistered(uri: string, registered: readonly string[]): boolean {
+  if (faultOfRedirectUri(uri) !== null) return false
+  return registered.some((each) => each === uri || (isLoopback(each) && portless(each) === portless(uri)))
+}
+
+function isLoopback(uri: string): boolean {
+  return uri.startsWith('http:') && isLocal(new URL(uri))
+}
+
+function portless(uri: string): string {
+  const url = new URL(uri)
+  url.port = ''
+  return url.href
+}
+
+/** The redirect URI with an answer. What it had in its query stays as it was. */
+export function withAnswer(uri: string, answer: Readonly<Record<string, string>>): string {
+  return `${uri}${uri.includes('?') ? '&' : '?'}${new URLSearchParams(answer)}`
+}
+
+/** For people. */
+export function hostOf(uri: string): string {
+  const url = new URL(uri)
+  return isLocal(url) ? 'this computer' : url.hostname
+}

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+
+import { exchangeCode } from '#app/features/auth/oauth/app-tokens.server.ts'
+import { registerClient } from '#app/features/auth/oauth/clients.server.ts'
+import { authorizeApp } from '#app/features/auth/oauth/connected-apps.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import type { Permission } from '#app/platform/permissions.ts'
+
+export const verifier = 'a-verifier-of-at-least-forty-three-characters'
+export const challenge = createHash('sha256').update(verifier).digest('base64url')
+export const redirectUri = 'http://127.0.0.1:5173/callback'
+
+type Wanted = { name?: string; scopes?: readonly Permission[]; resource?: string }
+
+/** An app that has registered, and the code that the context's member gave it. */
+export async function allowApp(ctx: Ctx, wanted: Wanted = {}) {
+  const { name = 'Claude', scopes = ['leads.read', 'leads.write'] } = wanted
+  const { publicUrl } = await ctx.site(ctx)
+  const { resource = `${publicUrl}/mcp` } = wanted
+  const sent = { client_name: name, redirect_uris: [redirectUri] }
+  const { id: clientId } = await registerClient(ctx, { sent, clientAddress: '203.0.113.9' })
+  const code = await authorizeApp(ctx, { clientId, redirectUri, challenge, resource, scopes })
+  return { clientId, code, redirectUri, verifier, resource }
+}
+
+/** The tokens of an app that the context's member has connected. */
+export async function connectApp(ctx: Ctx, wanted: Wanted = {}) {
+  const allowed = await allowApp(ctx, wanted)
+  return { ...allowed, ...(await exchangeCode(ctx, allowed)) }
+}
