@@ -1,6 +1,7 @@
 import { measureAnalytics, measureAnalyticsOnPostgres } from './analytics.ts'
 import { measureBackup } from './backup.ts'
 import { measureBlog } from './blog.ts'
+import { measureBookings } from './bookings.ts'
 import { measureContent } from './content.ts'
 import { measureInquiry } from './inquiry.ts'
 import { measureKnowledge } from './knowledge.ts'
@@ -25,6 +26,7 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   'metrics-cost': measureMetricsCost,
   inquiry: measureInquiry,
   leads: measureLeads,
+  bookings: measureBookings,
   blog: measureBlog,
   pages: measurePages,
   knowledge: measureKnowledge,

@@ -1,6 +1,7 @@
 import { describeMachine, lineOf, printTable, type Row } from '../bench/measure.ts'
 import { startThrowawayPostgres } from '../scripts/throwaway-postgres.ts'
 
+import { bookAtOnce } from './bookings.ts'
 import { holdWriteLock } from './busy-lock.ts'
 import { loseMachines } from './continuous.ts'
 import { faceCrowd } from './crowd.ts'
@@ -35,6 +36,7 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   'frozen-instance': freezeOneOfTwo,
   'two-against-one': compareOneAndTwo,
   rebuild: rebuildUnderInquiries,
+  bookings: bookAtOnce,
   'busy-lock': holdWriteLock,
   degraded: degradeOneOfTwo,
   backup: backUpUnderWrites,
