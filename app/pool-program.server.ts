@@ -1,5 +1,6 @@
 import { renderPost } from './features/blog/content/render-in-pool.server.ts'
 import { readCalendarTask } from './features/bookings/calendars/read-calendar.ts'
+import { readReplyTask } from './features/bookings/replies/read-reply.ts'
 import { readImport } from './features/blog/transfer/import-file.ts'
 import { readSiteFeedTask, readSitePageTask } from './features/content/import-site/site-page.ts'
 import { readArchive } from './features/content/transfer/read-archive.ts'
@@ -21,6 +22,10 @@ serveTasks([
   program(
     readCalendarTask,
     async () => (await import('./features/bookings/calendars/read-calendar.server.ts')).readCalendar,
+  ),
+  program(
+    readReplyTask,
+    async () => (await import('./features/bookings/replies/read-reply.server.ts')).readReply,
   ),
   program(readImport, async () => {
     const { readImportFile } = await import('./features/blog/transfer/read-import-file.server.ts')

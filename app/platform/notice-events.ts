@@ -4,7 +4,7 @@ import type { Permission } from './permissions.ts'
 export const noticeKinds = {
   chat: { name: 'A visitor waits for a person', attend: 'conversations.write' },
   inquiry: { name: 'An inquiry comes in', attend: 'leads.write' },
-  booking: { name: 'A meeting of yours is booked, moved or cancelled', attend: 'account.read' },
+  booking: { name: 'A meeting of yours is booked, moved, cancelled or declined', attend: 'account.read' },
   answer: { name: 'A client answers by mail', attend: 'leads.write' },
   assigned: { name: 'A lead or chat is assigned to you', attend: 'leads.write' },
   mention: { name: 'A note mentions you', attend: 'leads.read' },

@@ -92,10 +92,9 @@ test('of two changes the last one is told, and nobody is told of their own', asy
   await work(ctx)
   await moveBooking(asOwner(ctx, actor), { id: own.id, start: await nextTime(ctx) })
   await work(ctx)
-  expect((await noticeMails(ctx)).map(({ subject }) => subject.split(':')[0])).toEqual([
-    'Cancelled',
-    'Booked',
-  ])
+  const told = (await noticeMails(ctx)).map(({ subject }) => subject.split(':')[0])
+  expect(told).toHaveLength(2)
+  expect(new Set(told)).toEqual(new Set(['Cancelled', 'Booked']))
 })
 
 test('who loses a meeting to a colleague is told too', async () => {

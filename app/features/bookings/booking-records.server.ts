@@ -12,7 +12,7 @@ export async function findBooking(ctx: Ctx, id: string) {
     .innerJoin('lead', 'lead.id', 'booking.lead_id')
     .leftJoin('member', 'member.id', 'booking.member_id')
     .select(['booking.id', 'type_id', 'member_id', 'starts_at', 'ends_at', 'state', 'time_zone'])
-    .select(['booking.created_at', 'booking.updated_at'])
+    .select(['booking.created_at', 'booking.updated_at', 'answer', 'answered_at'])
     .select(['lead_id', 'sequence', 'lead.name as name', 'lead.email as email', 'lead.message as message'])
     .select(['member.email as member_email', 'member.name as member_name'])
     .where('booking.id', '=', id)

@@ -92,6 +92,9 @@ async function move(ctx: Ctx, booking: BookingRecord, { start, errors, record }:
           ends_at: start + type.length * MINUTE,
           blocked_from: blocked.from,
           blocked_to: blocked.to,
+          // The new time asks anew.
+          answer: null,
+          answered_at: null,
         },
         refusal: errors.over,
       })
@@ -126,6 +129,8 @@ type Changing = {
   fields: Partial<Record<'starts_at' | 'ends_at' | 'blocked_from' | 'blocked_to', number>> & {
     member_id?: string
     state?: 'cancelled'
+    answer?: null
+    answered_at?: null
   }
   refusal: string
 }

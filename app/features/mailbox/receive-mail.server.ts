@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 
+import { findReplies, noteReplies } from '#app/features/bookings/replies/note-reply.server.ts'
 import { noteMail } from '#app/features/leads/persons/keep-person.server.ts'
 import { comparableAddress } from '#app/lib/addresses-in-text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -49,6 +50,7 @@ export async function receiveMail(ctx: Ctx, fetched: Fetched, place: Place): Pro
     await withTransaction(ctx, (ctx) => advance(ctx, place, null))
     return null
   }
+  const replies = await findReplies(ctx, mail.attachments)
   // Named by the mail, so that a mail that is stored again after a crash leaves no file behind.
   const stem = createHash('sha256').update(messageId).digest('hex').slice(0, 40)
   const attached = mail.attachments.map((attachment, position) => ({
@@ -61,7 +63,11 @@ export async function receiveMail(ctx: Ctx, fetched: Fetched, place: Place): Pro
     await advance(ctx, place, fetched.receivedAt)
     const answered = await findAnswered(ctx, mail)
     const leadId = await leadOf(ctx, mail, answered)
-    const id = await storeMail(ctx, { ...mail, messageId }, { leadId, receivedAt: fetched.receivedAt })
+    const { receivedAt } = fetched
+    const isAccepting = leadId !== null && (await noteReplies(ctx, { leadId, replies, receivedAt }))
+    // Whoever accepts in a calendar expects no answer.
+    const isAutomatic = mail.isAutomatic || isAccepting
+    const id = await storeMail(ctx, { ...mail, messageId, isAutomatic }, { leadId, receivedAt })
     if (id === null) return null
     for (const { bytes, ...attachment } of attached)
       await ctx.db
@@ -73,7 +79,7 @@ export async function receiveMail(ctx: Ctx, fetched: Fetched, place: Place): Pro
     const lead = leadId === null ? undefined : await touchLead(ctx, leadId)
     if (!mail.isAutomatic)
       await noteMail(ctx, [mail.from.email, ...(lead ? [lead.email] : [])], fetched.receivedAt)
-    if (lead && !mail.isAutomatic) await tellOfAnswer(ctx, id, lead.assignee_id)
+    if (lead && !isAutomatic) await tellOfAnswer(ctx, id, lead.assignee_id)
     ctx.signals.nudge(ctx, TODAY_TOPIC)
     return id
   })

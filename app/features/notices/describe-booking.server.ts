@@ -5,15 +5,18 @@ import type { Ctx } from '#app/platform/context.server.ts'
 
 import type { Described, Subject } from './described.ts'
 
-/** The subject is the booking's id and its sequence. Null once something newer is told of it. */
+/** The subject is the booking's id and sequence, and when an invitation was declined. Null once something newer is told of it. */
 export async function describeBooking(ctx: Ctx, { subject, memberId }: Subject): Promise<Described | null> {
-  const [id = '', sequence] = subject.split(':')
+  const [id = '', sequence, declinedAt] = subject.split(':')
   const stored = await ctx.db.selectFrom('booking').select('sequence').where('id', '=', id).executeTakeFirst()
   if (stored?.sequence !== Number(sequence)) return null
   const booking = await findBooking(ctx, id)
+  const isDeclined = booking.answer === 'declined' && booking.answered_at === Number(declinedAt)
+  if (declinedAt !== undefined && !isDeclined) return null
   const hours = await findHours(ctx, [memberId])
   const timeZone = hours.get(memberId)?.timeZone ?? booking.time_zone
-  const what = booking.member_id === memberId ? whatHappened(booking) : 'No longer yours'
+  const happened = isDeclined ? 'Declined' : whatHappened(booking)
+  const what = booking.member_id === memberId ? happened : 'No longer yours'
   return {
     title: `${what}: ${booking.typeName} with ${booking.name}, ${shortMeeting(booking.starts_at, timeZone)}`,
     text: `${describeMeeting(booking.starts_at, booking.ends_at, timeZone)}\n${booking.email}\n\n${booking.message}`,

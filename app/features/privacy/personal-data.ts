@@ -44,7 +44,7 @@ export const personalData = {
   blog_slug: { owner: ['slug'], none: ['post_id'] },
   blog_tag: { owner: ['slug', 'name'], none: ['post_id'] },
   booking_feed: { none: ['member_id', 'key_hash'] },
-  booking: { none: ['id', 'type_id', 'member_id', 'state', 'time_zone', 'guest_hash', 'lead_id'] },
+  booking: { none: ['id', 'type_id', 'member_id', 'state', 'time_zone', 'guest_hash', 'lead_id', 'answer'] },
   bounce: { row: ['address'], redact: ['reason'], none: ['id', 'mail_id'] },
   busy_time: { none: ['feed_id'] },
   calendar_feed: { owner: ['host', 'error'], none: ['id', 'member_id', 'sealed', 'etag'] },

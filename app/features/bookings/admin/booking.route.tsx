@@ -57,6 +57,8 @@ export function meta() {
 
 const states = { booked: 'Booked', cancelled: 'Cancelled', missed: 'Nobody came' } as const
 
+const answers = { accepted: 'Accepted', declined: 'Declined', tentative: 'Accepted tentatively' } as const
+
 export default function BookingRoute({ loaderData: booking, actionData }: Route.ComponentProps) {
   const { timeZone } = useAdminShell()
   const facts = [
@@ -64,6 +66,7 @@ export default function BookingRoute({ loaderData: booking, actionData }: Route.
     ['For the guest', describeMeeting(booking.starts_at, booking.ends_at, booking.time_zone)],
     ['With', booking.member_name || booking.member_email || 'A former member'],
     ['State', states[booking.state]],
+    ['Invitation', booking.answer === null ? 'Not answered' : answers[booking.answer]],
   ] as const
   return (
     <AdminPage title={`${booking.typeName} with ${booking.name}`}>

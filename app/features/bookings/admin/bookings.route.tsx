@@ -132,7 +132,7 @@ function BookingTable({ bookings }: { bookings: readonly Row[] }) {
             >
               <Time at={booking.starts_at} timeZone={timeZone} />
             </Link>
-            <StateBadge state={booking.state} />
+            <StateBadge booking={booking} />
           </Cell>
           <Cell>
             <span className="block truncate">
@@ -150,7 +150,8 @@ function BookingTable({ bookings }: { bookings: readonly Row[] }) {
   )
 }
 
-function StateBadge({ state }: { state: Row['state'] }) {
-  if (state === 'booked') return null
+function StateBadge({ booking }: { booking: Pick<Row, 'state' | 'answer'> }) {
+  const { state } = booking
+  if (state === 'booked') return booking.answer === 'declined' ? <Badge tone="warning">Declined</Badge> : null
   return state === 'cancelled' ? <Badge>Cancelled</Badge> : <Badge tone="warning">Missed</Badge>
 }

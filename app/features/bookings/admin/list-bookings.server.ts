@@ -60,7 +60,7 @@ async function readBookings(ctx: Ctx, ids: readonly string[]) {
     .selectFrom('booking')
     .innerJoin('lead', 'lead.id', 'booking.lead_id')
     .leftJoin('member', 'member.id', 'booking.member_id')
-    .select(['booking.id', 'type_id', 'starts_at', 'ends_at', 'state', 'lead_id'])
+    .select(['booking.id', 'type_id', 'starts_at', 'ends_at', 'state', 'answer', 'lead_id'])
     .select(['lead.name as name', 'lead.email as email'])
     .select(['member.name as member_name', 'member.email as member_email'])
     .where('booking.id', 'in', ids)

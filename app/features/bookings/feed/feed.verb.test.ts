@@ -134,6 +134,8 @@ test('fifty thousand bookings are a calendar of the next two thousand', async ()
       guest_hash: `g${n}`,
       lead_id: leadId,
       sequence: 0,
+      answer: null,
+      answered_at: null,
       created_at: now,
       updated_at: now,
     }

@@ -120,6 +120,8 @@ async function insertBooking(ctx: Ctx, booking: NewBooking, { sending, consent }
       guest_hash: guest,
       lead_id: leadId,
       sequence: 0,
+      answer: null,
+      answered_at: null,
       created_at: now,
       updated_at: now,
     })

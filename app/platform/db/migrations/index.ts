@@ -54,6 +54,7 @@ import * as webhooks from './0063-webhooks.ts'
 import * as oauth from './0064-oauth.ts'
 import * as toolCalls from './0065-tool-calls.ts'
 import * as mergedPeople from './0066-merged-people.ts'
+import * as bookingAnswers from './0067-booking-answers.ts'
 
 /** Never edit a migration that has landed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -111,4 +112,5 @@ export const migrations: Record<string, Migration> = {
   '0064-oauth': oauth,
   '0065-tool-calls': toolCalls,
   '0066-merged-people': mergedPeople,
+  '0067-booking-answers': bookingAnswers,
 }

@@ -54,6 +54,10 @@ export type BookingTable = {
   lead_id: string
   /** Of the invitation (RFC 5546): counts its changes. */
   sequence: number
+  /** To the latest invitation, by the guest's calendar. */
+  answer: 'accepted' | 'declined' | 'tentative' | null
+  /** By the guest's clock, but not later than it came. */
+  answered_at: number | null
   created_at: number
   updated_at: number
 }

@@ -1,0 +1,58 @@
+import ICAL from 'ical.js'
+
+import type { InvitationAnswer, InvitationReply } from './read-reply.ts'
+
+const MOST = 20
+const LONGEST = 300
+
+const answers: Readonly<Record<string, InvitationAnswer>> = {
+  ACCEPTED: 'accepted',
+  DECLINED: 'declined',
+  TENTATIVE: 'tentative',
+}
+
+/** None for a calendar that answers nothing. @throws for what is no calendar. */
+export function readReply({ bytes }: { bytes: Uint8Array }): InvitationReply[] {
+  const text = new TextDecoder().decode(bytes).replace(/^\uFEFF/, '')
+  const calendar = new ICAL.Component(ICAL.parse(text) as unknown[])
+  if (calendar.name !== 'vcalendar' || wordIn(calendar, 'method').toUpperCase() !== 'REPLY') return []
+  return calendar.getAllSubcomponents('vevent').slice(0, MOST).flatMap(repliesIn).slice(0, MOST)
+}
+
+function repliesIn(event: ICAL.Component): InvitationReply[] {
+  const uid = wordIn(event, 'uid')
+  const sequence = event.hasProperty('sequence') ? Number(wordIn(event, 'sequence')) : 0
+  const stamp = event.getFirstPropertyValue('dtstamp')
+  if (uid === '' || !Number.isInteger(sequence)) return []
+  return event
+    .getAllProperties('attendee')
+    .slice(0, MOST)
+    .flatMap((property) => {
+      const attendee = /^mailto:(.+)$/i.exec(short(property.getFirstValue()))?.[1]
+      const answer = answers[short(property.getFirstParameter('partstat')).toUpperCase()]
+      if (attendee === undefined || answer === undefined) return []
+      return [
+        {
+          uid,
+          sequence,
+          attendee: attendee.trim(),
+          answer,
+          stamp: stamp instanceof ICAL.Time ? timeOf(stamp) : null,
+          hasComment: wordIn(event, 'comment').trim() !== '',
+        },
+      ]
+    })
+}
+
+function wordIn(component: ICAL.Component, name: string): string {
+  return short(component.getFirstPropertyValue(name))
+}
+
+function short(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, LONGEST) : ''
+}
+
+function timeOf(time: ICAL.Time): number | null {
+  const at = time.toJSDate().getTime()
+  return Number.isNaN(at) ? null : at
+}
