@@ -80,6 +80,9 @@ export default [
     route('admin/reset-password', 'features/auth/pages/reset-password.route.tsx'),
     route('admin/setup', 'features/auth/pages/setup.route.tsx'),
     route('admin/invitation', 'features/auth/pages/invitation.route.tsx'),
+    layout('features/auth/require-owner.route.ts', { id: 'require-owner-of-apps' }, [
+      route('oauth/authorize', 'actions/oauth/authorize.route.tsx'),
+    ]),
   ]),
   route('admin/login/again', 'features/auth/sign-in-again/sign-in-again.route.ts'),
   route('admin/login/passkey', 'features/auth/passkeys/passkey-sign-in.route.ts'),

@@ -47,6 +47,7 @@ export const accountSurfaces: Readonly<Record<string, { query?: string[]; forms:
       { intent: 'name', name: 'Ada Lovelace' },
       { intent: 'token', tokenName: 'Reports', role: 'viewer', days: '30' },
       { intent: 'revoke-token', id: 'some-id' },
+      { intent: 'disconnect-app', id: 'some-id' },
       { intent: 'passkey', passkeyName: 'Laptop', clientData: 'e30', attestation: 'oA' },
       { intent: 'remove-passkey', removed: 'some-id', password: 'wrong', code: '' },
       { intent: 'session-length', idleMinutes: '30', absoluteHours: '8' },

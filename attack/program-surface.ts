@@ -48,6 +48,22 @@ export const programSurfaces: Readonly<Record<string, Surface>> = {
       },
     ],
   },
+  '/oauth/authorize': {
+    query: [
+      'response_type',
+      'client_id',
+      'redirect_uri',
+      'code_challenge',
+      'code_challenge_method',
+      'scope',
+      'state',
+      'resource',
+    ],
+    forms: [
+      { intent: 'allow', scope: 'leads.read', seal: 'x' },
+      { intent: 'refuse', seal: 'x' },
+    ],
+  },
   '/oauth/revoke': { forms: [{ client_id: 'some-id', token: 'some-token' }] },
   '/api/v1/*': {
     query: ['q', 'limit', 'cursor', 'status'],

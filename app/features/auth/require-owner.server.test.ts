@@ -41,6 +41,7 @@ test.each([
   '/admin/leads?q=m%C3%BCller+a&page=2*',
   '/admin//evil.example',
   '/admin/leads?next=//evil.example',
+  '/oauth/authorize?redirect_uri=https%3A%2F%2Fevil.example&state=x',
 ])('%s is a page to go on to', (next) => {
   expect(safeNext(next)).toBe(next)
 })
@@ -50,6 +51,9 @@ test.each([
   '',
   '/',
   '/contact',
+  '/oauth/authorize/',
+  '/oauth/token',
+  '//oauth/authorize',
   '/administrator',
   '/admin.evil.example',
   'admin/leads',

@@ -16,21 +16,25 @@ export const requireOwner: MiddlewareFunction<Response> = async ({ request, cont
   return next()
 }
 
+/** Whose address holds all that was asked. */
+const CONSENT = '/oauth/authorize'
+
 /** Leads back to the wanted page after signing in; only a GET can be repeated. */
 function loginPath(request: Request): string {
   const { pathname, search } = new URL(request.url)
   const wanted = pathname.replace(/\.data$/, '')
-  if (request.method !== 'GET' || wanted === '/admin') return '/admin/login'
+  const isAgain = request.method === 'GET' || wanted === CONSENT
+  if (!isAgain || wanted === '/admin') return '/admin/login'
   const query = new URLSearchParams(search)
   query.delete('_routes')
   const next = query.size > 0 ? `${wanted}?${query}` : wanted
   return `/admin/login?${new URLSearchParams({ next })}`
 }
 
-/** The `next` parameter where it is a path of the admin, otherwise the admin's start page. */
+/** The `next` parameter where it is a path of the admin or the page that connects apps, otherwise the admin's start page. */
 export function safeNext(next: string | null): string {
   const base = 'http://admin.invalid'
   const url = next?.startsWith('/') ? URL.parse(next, base) : null
-  const isOurs = url?.origin === base && /^\/admin(\/|$)/.test(url.pathname)
+  const isOurs = url?.origin === base && (/^\/admin(\/|$)/.test(url.pathname) || url.pathname === CONSENT)
   return isOurs ? `${url.pathname}${url.search}` : '/admin'
 }

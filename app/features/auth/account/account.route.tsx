@@ -10,6 +10,8 @@ import { requireActor } from '#app/platform/require-actor.ts'
 import { AdminPage } from '#app/ui/admin-page.tsx'
 
 import { changePassword } from '../change-password.server.ts'
+import { disconnectApp, listApps } from '../oauth/connected-apps.server.ts'
+import { ConnectedAppsPanel } from '../oauth/connected-apps-panel.tsx'
 import { addPasskey, listPasskeys, removePasskey } from '../passkeys/passkeys.server.ts'
 import { passkeySite } from '../passkeys/authenticator-answer.server.ts'
 import { PasskeysPanel } from '../passkeys/passkeys-panel.tsx'
@@ -36,6 +38,7 @@ export function loader({ context }: Route.LoaderArgs) {
       name,
       role,
       tokens: await listTokens(ctx),
+      apps: await listApps(ctx),
       twoFactor: await readTwoFactor(ctx),
       passkeys: await listPasskeys(ctx),
       hasPasskeys: (await passkeySite(ctx)) !== null,
@@ -97,6 +100,12 @@ export const action = formAction(
       toast: { title: 'Token revoked', text: 'Whatever used it has no access any more.' },
       rejected: 'Not done',
     }),
+    'disconnect-app': form({
+      schema: z.object({ id: textField }),
+      run: disconnectApp,
+      toast: { title: 'App disconnected', text: 'It has no access any more.' },
+      rejected: 'Not done',
+    }),
     'session-length': form({
       ...sessionSettings.form,
       toast: { title: 'Saved', text: 'It holds for every session from now on.' },
@@ -111,7 +120,8 @@ export function meta() {
 }
 
 export default function AccountRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, name, role, tokens, twoFactor, passkeys, hasPasskeys, sessions, sessionLength } = loaderData
+  const { email, name, role, tokens, apps, twoFactor, passkeys, hasPasskeys, sessions, sessionLength } =
+    loaderData
   const made = actionData?.value
   return (
     <AdminPage title="Account">
@@ -136,6 +146,7 @@ export default function AccountRoute({ loaderData, actionData }: Route.Component
         answer={answerTo(actionData, 'token')}
         made={made && 'token' in made ? made : null}
       />
+      <ConnectedAppsPanel apps={apps} />
       {sessionLength ? (
         <SessionLengthPanel settings={sessionLength} answer={answerTo(actionData, 'session-length')} />
       ) : null}

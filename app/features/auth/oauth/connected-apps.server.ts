@@ -74,6 +74,8 @@ export async function listApps(ctx: Ctx) {
   }))
 }
 
+export type ListedApp = Awaited<ReturnType<typeof listApps>>[number]
+
 /** Its tokens end at once. @throws {AppError} not-found, also for an app of somebody else. */
 export async function disconnectApp(ctx: Ctx, { id }: { id: string }): Promise<void> {
   const { memberId } = requireActor(ctx, 'account.write')

@@ -1,0 +1,77 @@
+import { findClient, type OauthClient } from '#app/features/auth/oauth/clients.server.ts'
+import { ownBase, ownResource } from '#app/features/auth/oauth/own-addresses.ts'
+import { hostOf, isRegistered, withAnswer } from '#app/features/auth/oauth/redirect-uri.ts'
+import { permissionsIn } from '#app/features/auth/oauth/scopes.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { may, type Permission } from '#app/platform/permissions.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+import { offeredScopes } from './oauth-metadata.server.ts'
+
+const MOST_LETTERS_OF_STATE = 2000
+const CHALLENGE = /^[\w-]{43}$/
+
+export type Authorization = {
+  client: OauthClient
+  redirectUri: string
+  challenge: string
+  resource: string
+  /** What the app asks for and the member may. */
+  scopes: readonly Permission[]
+  /** Whether the app named what it asks for. */
+  isNamed: boolean
+  /** Where the member goes on with an answer. */
+  answerWith(answer: Readonly<Record<string, string>>): string
+}
+
+/** Nobody is sent back by itself: anybody can register an app, and with it an address to send people to. */
+export type Refused = { fault: string; back: { href: string; host: string } | null }
+
+type Checked = { authorization: Authorization } | { refused: Refused }
+
+/** Checks what an app asks of a member (RFC 6749, section 4.1.1, as OAuth 2.1 has it). */
+export async function readAuthorization(ctx: Ctx, request: Request): Promise<Checked> {
+  const { role } = requireActor(ctx, 'account.write')
+  const { searchParams: query } = new URL(request.url)
+  const repeated = [...query.keys()].find((name) => query.getAll(name).length > 1)
+  if (repeated !== undefined) return refuse(`The app has sent ${repeated.slice(0, 40)} twice.`)
+  const client = await findClient(ctx, query.get('client_id') ?? 'none')
+  if (!client)
+    return refuse(
+      'This app is not known here, or not any more. Please remove it in the app and add it again.',
+    )
+  const redirectUri = query.get('redirect_uri')
+  if (redirectUri === null || !isRegistered(redirectUri, client.redirectUris))
+    return refuse('The address to which the app wants to send you is not the one that it has registered.')
+  const { publicUrl } = await ctx.site(ctx)
+  const state = query.get('state')
+  const constant = { ...(state !== null && { state }), iss: ownBase(publicUrl, request) }
+  const answerWith = (answer: Readonly<Record<string, string>>) =>
+    withAnswer(redirectUri, { ...answer, ...constant })
+  const refuseWith = (error: string, fault: string) =>
+    refuse(fault, { href: answerWith({ error }), host: hostOf(redirectUri) })
+  if (state !== null && state.length > MOST_LETTERS_OF_STATE)
+    return refuse('What the app has sent is too long.')
+  if (query.get('response_type') !== 'code')
+    return refuseWith('unsupported_response_type', 'The app asks in a way that this server does not know.')
+  const challenge = query.get('code_challenge')
+  if (challenge === null || !CHALLENGE.test(challenge) || query.get('code_challenge_method') !== 'S256')
+    return refuseWith('invalid_request', 'The app does not protect its sign-in by PKCE with S256.')
+  const resource = ownResource(publicUrl, query.get('resource'))
+  if (resource === null) return refuseWith('invalid_target', 'The app asks for access to another server.')
+  const asked = query.get('scope')
+  const offered = offeredScopes()
+  const known = asked === null ? offered : permissionsIn(asked).filter((scope) => offered.includes(scope))
+  if (known.length === 0)
+    return refuseWith('invalid_scope', 'The app asks for nothing that can be allowed here.')
+  const scopes = known.filter((scope) => may(role, scope))
+  if (scopes.length === 0)
+    return refuseWith('access_denied', 'Your role allows nothing of what the app asks for.')
+  return {
+    authorization: { client, redirectUri, challenge, resource, scopes, isNamed: asked !== null, answerWith },
+  }
+}
+
+function refuse(fault: string, back: Refused['back'] = null): { refused: Refused } {
+  return { refused: { fault, back } }
+}
