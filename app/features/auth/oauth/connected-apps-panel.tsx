@@ -38,10 +38,10 @@ function AppRow({ app }: { app: ListedApp }) {
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1">
-        <p className="font-medium break-words">
+        <p className="font-medium wrap-anywhere">
           <bdi>{name}</bdi>
         </p>
-        <p className="text-sm break-words text-muted">
+        <p className="text-sm wrap-anywhere text-muted">
           At {hosts.join(', ')}, connected <Time at={created_at} timeZone={timeZone} />
           {last_used_at === null ? (
             ', never used'

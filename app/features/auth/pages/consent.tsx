@@ -31,11 +31,11 @@ export function Consent({ app, host, email, role, siteName, scopes, isNamed, sea
       {error ? <FormAlert>{error}</FormAlert> : null}
       <dl className="grid gap-x-4 gap-y-1 rounded-md border border-line px-4 py-3 text-sm sm:grid-cols-[auto_1fr]">
         <dt className="text-muted">You are</dt>
-        <dd className="break-words">
+        <dd className="wrap-anywhere">
           {email} ({roleNames[role].name})
         </dd>
-        <dt className="text-muted">It is at</dt>
-        <dd className="break-all">{host}</dd>
+        <dt className="text-muted">The app is at</dt>
+        <dd className="wrap-anywhere">{host}</dd>
       </dl>
       <fieldset className="grid gap-2.5">
         <legend className="mb-2 font-medium">It may</legend>
@@ -45,7 +45,7 @@ export function Consent({ app, host, email, role, siteName, scopes, isNamed, sea
               type="checkbox"
               name="scope"
               value={scope}
-              defaultChecked={isNamed || scope.endsWith('.read')}
+              defaultChecked={error === undefined && (isNamed || scope.endsWith('.read'))}
               className="mt-1 size-4.5 shrink-0"
             />
             {scopeWords[scope]}
@@ -77,8 +77,11 @@ export function UnknownRequest({ fault, back }: UnknownRequestProps) {
       <h1 className="text-2xl font-semibold">Connect an app</h1>
       <FormAlert>{fault}</FormAlert>
       {back ? (
-        <a href={back.href} className={buttonClass({ tone: 'outline', size: 'lg', className: 'break-all' })}>
-          Back to {back.host}
+        <a
+          href={back.href}
+          className={buttonClass({ tone: 'outline', size: 'lg', className: 'wrap-anywhere' })}
+        >
+          Back to the app ({back.host})
         </a>
       ) : null}
       <FormLink href="/admin">To the admin</FormLink>
@@ -88,5 +91,5 @@ export function UnknownRequest({ fault, back }: UnknownRequestProps) {
 
 /** Kept apart from the words around it, whatever direction it is written in. */
 function AppName({ children }: { children: string }) {
-  return <bdi className="font-medium break-words text-primary">{children}</bdi>
+  return <bdi className="font-medium wrap-anywhere text-primary">{children}</bdi>
 }
