@@ -211,7 +211,9 @@ function serveFiles(hono: Hono<{ Bindings: HttpBindings; Variables: HeaderVariab
 function atPublicUrl(request: Request, publicUrl: string): Request {
   const { pathname, search } = new URL(request.url)
   const origin = isRead(request.method) ? null : request.headers.get('origin')
-  const url = new URL(origin ?? publicUrl)
+  const asked = origin === null ? null : URL.parse(origin)
+  // Programs in a sandbox or an extension have an origin of another kind.
+  const url = asked?.protocol.startsWith('http') ? asked : new URL(publicUrl)
   // Set separately: a joined path of `//host` would name another host.
   url.pathname = pathname
   url.search = search

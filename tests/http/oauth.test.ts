@@ -208,3 +208,21 @@ test('a member who becomes another role loses what the app was allowed', async (
   const now = await resultOf(await app.callTool('get_self', {}, access_token))
   expect(now.structuredContent).toMatchObject({ role: 'editor', permissions: ['account.read'] })
 })
+
+test('an app in a browser registers and gets tokens, wherever its page comes from', async () => {
+  for (const origin of ['https://app.example', 'null', 'chrome-extension://abcdef', 'no origin']) {
+    const headers = { origin, 'sec-fetch-site': 'cross-site' }
+    const registered = await fetch(`${server().url}/oauth/register`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ redirect_uris: ['https://app.example/callback'] }),
+    })
+    expect(registered.status, origin).toBe(201)
+    expect(registered.headers.get('access-control-allow-origin')).toBe('*')
+    const body = form({ grant_type: 'refresh_token', client_id: 'nobody', refresh_token: 'x' })
+    const refused = await fetch(`${server().url}/oauth/token`, { method: 'POST', headers, body })
+    expect(await refused.json(), origin).toMatchObject({ error: 'invalid_client' })
+    const call = await fetch(`${server().url}/mcp`, { method: 'POST', headers, body: '{}' })
+    expect(call.status, origin).toBe(403)
+  }
+})

@@ -6,8 +6,9 @@ export function isLocal({ hostname }: URL): boolean {
 
 /** Where a program reaches this server: a machine's own may be called by several names. */
 export function ownBase(publicUrl: string, request: Request): string {
-  const asked = URL.parse(request.url)
-  return asked && isLocal(asked) && isLocal(new URL(publicUrl)) ? asked.origin : publicUrl
+  const own = new URL(publicUrl)
+  const asked = URL.parse(`${own.protocol}//${request.headers.get('host')}`)
+  return asked && isLocal(asked) && isLocal(own) ? asked.origin : publicUrl
 }
 
 /** What a token can be for. One consent covers them all, because they run the same actions. */
