@@ -16,7 +16,7 @@ async function startApp(url: string) {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo
   const name = `App <b>${randomUUID().slice(0, 8)}</b>`
-  const app = await createOauthApp(url, { name, redirectUri: `http://127.0.0.1:${port}/callback` })
+  const app = await createOauthApp(url, { appName: name, redirectUri: `http://127.0.0.1:${port}/callback` })
   return { ...app, name, stop: () => server.close() }
 }
 

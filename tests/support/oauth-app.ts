@@ -7,14 +7,14 @@ export type Tokens = { access_token: string; refresh_token: string; scope: strin
 /** An app as the MCP specification describes its sign-in: it finds everything by itself, from the refusal of a tool. */
 export async function createOauthApp(
   url: string,
-  { name = 'A test app', redirectUri = 'http://127.0.0.1:5173/callback' } = {},
+  { appName = 'A test app', redirectUri = 'http://127.0.0.1:5173/callback' } = {},
 ) {
   const refused = await callTool('list_leads', {})
   const where = /resource_metadata="([^"]+)"/.exec(refused.headers.get('www-authenticate') ?? '')?.[1]
   const resource = await read(assertDefined(where, 'a refusal names it'))
   const [issuer] = resource.authorization_servers
   const server = await read(`${issuer}/.well-known/oauth-authorization-server`)
-  const client = await register({ client_name: name, redirect_uris: [redirectUri] })
+  const client = await register({ client_name: appName, redirect_uris: [redirectUri] })
   const verifier = randomBytes(32).toString('base64url')
   const challenge = createHash('sha256').update(verifier).digest('base64url')
 
