@@ -4,6 +4,7 @@ import { join } from 'node:path'
 /** The kinds of cases; `tests/corpora/README.md` says what each holds and where third parties publish more. */
 export type CorpusKind =
   | 'autolink'
+  | 'calendar'
   | 'email'
   | 'email-replies'
   | 'html-xss'

@@ -18,7 +18,7 @@ export type Asked = {
 
 const none: readonly Interval[] = []
 
-type Reader = Pick<Ctx, 'db' | 'site' | 'clock'>
+type Reader = Pick<Ctx, 'db' | 'site' | 'clock' | 'state'>
 
 /** When each member can begin such a meeting. */
 export async function findFreeTimes(

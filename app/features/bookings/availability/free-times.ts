@@ -72,10 +72,11 @@ function startsIn(open: readonly OpenInterval[], { earliest, to, step }: Steps):
 /** Sorted, with what overlaps or touches joined. */
 export function merge(intervals: readonly Interval[]): Interval[] {
   const merged: Interval[] = []
-  for (const { from, to } of intervals.toSorted((one, other) => one.from - other.from)) {
+  for (const each of intervals.toSorted((one, other) => one.from - other.from)) {
     const last = merged.at(-1)
-    if (last && from <= last.to) last.to = Math.max(last.to, to)
-    else if (to > from) merged.push({ from, to })
+    if (!last || each.from > last.to) {
+      if (each.to > each.from) merged.push(each)
+    } else if (each.to > last.to) merged[merged.length - 1] = { from: last.from, to: each.to }
   }
   return merged
 }

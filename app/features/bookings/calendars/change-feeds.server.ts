@@ -7,6 +7,7 @@ import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
 import { listMembers } from '#app/platform/members.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
+import { forgetBusy } from './busy-memory.server.ts'
 import { refreshOneCalendar } from './refresh-calendars.job.server.ts'
 import { calendarRow } from './sealed-calendars.ts'
 
@@ -63,6 +64,7 @@ export async function addFeed(ctx: Ctx, { url, member }: { url: string; member: 
 /** @throws {AppError} not-found */
 export async function removeFeed(ctx: Ctx, id: string): Promise<void> {
   requireActor(ctx, 'bookings.write')
+  forgetBusy(ctx, id)
   await withTransaction(ctx, async (ctx) => {
     const gone = await ctx.db
       .deleteFrom('calendar_feed')

@@ -15,7 +15,16 @@ const MOST_REPETITIONS = 600_000
 const MOST_INTERVALS = 50_000
 
 /** @throws {AppError} invalid for what is no calendar or repeats without measure. */
-export function readCalendar({ bytes, within, timeZone }: CalendarFile): Interval[] {
+export function readCalendar(file: CalendarFile): Interval[] {
+  try {
+    return readBusy(file)
+  } catch (error) {
+    // Values are read when they are asked for, so that a bad one is met late.
+    throw error instanceof AppError ? error : unreadable(error)
+  }
+}
+
+function readBusy({ bytes, within, timeZone }: CalendarFile): Interval[] {
   const reading: Reading = { within, timeZone, left: MOST_REPETITIONS }
   const busy: Interval[] = []
   for (const calendar of parse(new TextDecoder().decode(bytes))) {
@@ -41,7 +50,7 @@ function parse(text: string): ICAL.Component[] {
   try {
     parsed = ICAL.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
-    throw new AppError('invalid', 'This is not a calendar that can be read.', { cause: error })
+    throw unreadable(error)
   }
   // A file may hold several calendars.
   const all =
@@ -49,6 +58,10 @@ function parse(text: string): ICAL.Component[] {
   const calendars = all.map((each) => new ICAL.Component(each)).filter(({ name }) => name === 'vcalendar')
   if (calendars.length === 0) throw new AppError('invalid', 'This is not a calendar.')
   return calendars
+}
+
+function unreadable(cause: unknown): AppError {
+  return new AppError('invalid', 'This is not a calendar that can be read.', { cause })
 }
 
 function tooMuch(): AppError {

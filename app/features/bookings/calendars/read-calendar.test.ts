@@ -1,4 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
 import { expect, test } from 'vitest'
+
+import { AppError } from '#app/platform/errors.ts'
+import { corporaOf } from '#tests/support/corpora.ts'
 
 import { readCalendar } from './read-calendar.server.ts'
 
@@ -99,3 +104,26 @@ test('a rule that repeats every second is refused', () => {
   const endless = 'UID:a\nDTSTART:20000101T000000Z\nDURATION:PT1S\nRRULE:FREQ=SECONDLY'
   expect(() => texts(calendar(endless))).toThrow('repeat too often')
 })
+
+for (const { title, isOwn, isHere, path } of corporaOf('calendar'))
+  if (!isOwn)
+    test.skipIf(!isHere)(`other programs' calendars are read, or refused with a sentence: ${title}`, () => {
+      const files = readdirSync(path()).filter((name) => name.endsWith('.ics'))
+      expect(files.length).toBeGreaterThan(30)
+      const refused = files.filter((name) => {
+        const bytes = readFileSync(path(name))
+        try {
+          const busy = readCalendar({
+            bytes,
+            within: { from: 0, to: Date.parse('2040-01-01') },
+            timeZone: 'UTC',
+          })
+          expect(busy.every(({ from, to }) => from < to)).toBe(true)
+          return false
+        } catch (error) {
+          expect(error, name).toBeInstanceOf(AppError)
+          return true
+        }
+      })
+      expect(refused.length).toBeLessThan(files.length / 4)
+    })

@@ -7,6 +7,7 @@ import { SealBroken } from '#app/platform/crypto/vault.server.ts'
 
 import { findHours } from '../availability/member-hours.server.ts'
 import type { Interval } from '../availability/open-intervals.ts'
+import { forgetBusy } from './busy-memory.server.ts'
 import { MAX_CALENDAR_BYTES, readCalendarTask } from './read-calendar.ts'
 import { calendarRow } from './sealed-calendars.ts'
 
@@ -36,6 +37,7 @@ export async function refreshCalendar(ctx: Ctx, feedId: string, signal: AbortSig
     if (read !== null) await storeBusy(ctx, feedId, read)
     await noteOutcome(ctx, feedId, { error: null, ...(read ? { good_at: ctx.clock.now() } : {}) })
   })
+  if (read !== null) forgetBusy(ctx, feedId)
 }
 
 type Feed = {

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { assertDefined } from '#app/lib/assert-defined.ts'
-import { DAY, HOUR } from '#app/platform/clock.ts'
+import { DAY, HOUR, MINUTE } from '#app/platform/clock.ts'
+import { createProcessState } from '#app/platform/context.server.ts'
 import { freeTimesOf } from '#tests/factories/booking.ts'
 import { createTestOwner } from '#tests/factories/owner.ts'
 import { asOwner, createTestCtx, testActor } from '#tests/support/test-ctx.ts'
@@ -58,6 +59,18 @@ test('what is busy in a calendar is not offered, and read again only when it has
   expect(await first()).toBe('2026-11-23T11:00')
   await removeFeed(ctx, id)
   expect(await first()).toBe('2026-11-23T09:00')
+})
+
+test('what another instance has read is known here too', async () => {
+  const { ctx, state, refresh } = await withFeed()
+  await refresh()
+  const here = { ...ctx, state: createProcessState(ctx.signals) }
+  const first = async () => new Date((await freeTimesOf(here))[0] ?? 0).toISOString().slice(0, 16)
+  expect(await first()).toBe('2026-11-23T10:00')
+  state.events = busy('09', '10')
+  ctx.clock.advance(MINUTE)
+  await refresh()
+  expect(await first()).toBe('2026-11-23T11:00')
 })
 
 test('a calendar that fails is told of; what it said applies for a day, and then the owner’s choice', async () => {

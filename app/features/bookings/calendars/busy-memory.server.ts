@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+
+import type { Ctx } from '#app/platform/context.server.ts'
+
+import type { Interval } from '../availability/open-intervals.ts'
+
+export type HeardFeed = { id: string; good_at: number | null }
+
+type Known = { goodAt: number | null; busy: readonly Interval[] }
+
+/** A calendar with more is read each time, so that what is kept stays small. */
+const MOST_KEPT = 5000
+
+const createMemory = () => new Map<string, Known>()
+
+/** What calendars say, by feed and in order; kept from one reading of the calendar to the next, whichever instance reads it. */
+export async function readBusy(
+  ctx: Pick<Ctx, 'db' | 'state'>,
+  feeds: readonly HeardFeed[],
+): Promise<ReadonlyMap<string, readonly Interval[]>> {
+  const memory = ctx.state.of(createMemory)
+  const found = new Map<string, readonly Interval[]>()
+  const asked: HeardFeed[] = []
+  for (const feed of feeds) {
+    const known = memory.get(feed.id)
+    if (known && known.goodAt === feed.good_at) found.set(feed.id, known.busy)
+    else asked.push(feed)
+  }
+  if (asked.length === 0) return found
+  const read = await readTexts(
+    ctx,
+    asked.map(({ id }) => id),
+  )
+  for (const { id, good_at } of asked) {
+    const busy = read.get(id)
+    if (busy) found.set(id, busy)
+    if (busy === undefined || busy.length <= MOST_KEPT)
+      memory.set(id, { goodAt: good_at, busy: busy ?? none })
+  }
+  return found
+}
+
+const none: readonly Interval[] = []
+
+/** After the calendar was read here or removed. */
+export function forgetBusy(ctx: Pick<Ctx, 'state'>, feedId: string): void {
+  ctx.state.of(createMemory).delete(feedId)
+}
+
+/** One text a calendar, because thousands of rows take longer to hand over than to find. */
+async function readTexts(ctx: Pick<Ctx, 'db'>, ids: readonly string[]): Promise<Map<string, Interval[]>> {
+  const rows = await ctx.db
+    .selectFrom('busy_time')
+    .select('feed_id')
+    .select(sql<string>`string_agg(cast(from_at as text) || ',' || cast(to_at as text), ',')`.as('busy'))
+    .where('feed_id', 'in', ids)
+    .groupBy('feed_id')
+    .execute()
+  return new Map(rows.map(({ feed_id, busy }) => [feed_id, readIntervals(busy)]))
+}
+
+/** Of pairs of numbers: when each begins and ends. */
+function readIntervals(pairs: string): Interval[] {
+  const numbers = JSON.parse(`[${pairs}]`) as number[]
+  const intervals: Interval[] = []
+  for (let n = 1; n < numbers.length; n += 2) {
+    const [from, to] = [numbers[n - 1], numbers[n]]
+    if (from !== undefined && to !== undefined) intervals.push({ from, to })
+  }
+  return intervals.toSorted((one, other) => one.from - other.from)
+}
+
+/** Of intervals in order that do not overlap, those that meet a range. */
+export function within(sorted: readonly Interval[], { from, to }: Interval): readonly Interval[] {
+  const first = sorted.findIndex((each) => each.to > from)
+  if (first === -1) return none
+  const after = sorted.findIndex((each) => each.from >= to)
+  return sorted.slice(first, after === -1 ? undefined : after)
+}
