@@ -126,7 +126,9 @@ test('the page asks for the sign-in first, and nothing frames or keeps it', asyn
   expect(login.pathname).toBe('/admin/login')
   expect(new URL(login.searchParams.get('next') ?? '', server().url).href).toBe(new URL(address).href)
   const page = await ask(address, salesCookie)
-  expect(page.headers.get('content-security-policy')).toContain("form-action 'self' http://127.0.0.1:5173;")
+  expect(page.headers.get('content-security-policy')).toContain(
+    "form-action 'self' https: http://127.0.0.1:5173;",
+  )
   expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   expect(page.headers.get('x-frame-options')).toBe('DENY')
   expect(page.headers.get('cache-control')).toBe('no-store')

@@ -3,9 +3,11 @@ import { createHash } from 'node:crypto'
 import { OAuthError, OAuthErrorCode } from '@modelcontextprotocol/server'
 
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
+import { HOUR } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
+import { countAgainst, type ThrottleRule } from '#app/platform/throttle.server.ts'
 
 import { hashToken, newToken } from '../secret-token.server.ts'
 
@@ -17,6 +19,9 @@ import {
   REFRESH_LASTS,
   REFRESH_PREFIX,
 } from './oauth-limits.ts'
+
+/** Used refresh tokens are kept, so that a second use is noticed. */
+const perConnection: ThrottleRule = { name: 'oauth-refresh', limit: 60, windowMs: HOUR }
 
 export type Access = { accessToken: string; refreshToken: string; scope: string; seconds: number }
 
@@ -112,6 +117,7 @@ export async function refreshAccess(ctx: Ctx, asked: Refresh): Promise<Access> {
     if (asked.resource !== null && asked.resource !== grant.resource) return OAuthErrorCode.InvalidTarget
     const granted = grant.scopes.split(' ')
     if (!asked.scopes.every((scope) => granted.includes(scope))) return OAuthErrorCode.InvalidScope
+    await countAgainst(ctx, perConnection, grant.id)
     const now = ctx.clock.now()
     const taken = await ctx.db
       .updateTable('oauth_token')

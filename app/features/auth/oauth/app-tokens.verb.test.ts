@@ -140,6 +140,18 @@ test('a refresh token is nothing to another app, and asks for no more than the m
   })
 })
 
+test('a connection is refreshed 60 times an hour', async () => {
+  const { ctx } = await member()
+  const { clientId, ...first } = await connectApp(ctx)
+  let { refreshToken } = first
+  for (let n = 0; n < 60; n += 1)
+    ({ refreshToken } = await refreshAccess(ctx, { ...none, clientId, refreshToken }))
+  const asked = { ...none, clientId, refreshToken }
+  await expect(refreshAccess(ctx, asked)).rejects.toMatchObject({ code: 'too-many' })
+  ctx.clock.advance(HOUR)
+  expect(await refreshAccess(ctx, asked)).toMatchObject({ scope: 'leads.read leads.write' })
+})
+
 test('access and refresh tokens are not each other', async () => {
   const { ctx } = await member()
   const connected = { ...(await connectApp(ctx)), ...none }
