@@ -97,6 +97,7 @@ export default [
     route('today/changes', 'features/today/today-changes.route.ts'),
     route('account', 'features/auth/account/account.route.tsx'),
     route('account/passkey', 'features/auth/passkeys/passkey-request.route.ts'),
+    route('account/push', 'features/notices/push/push.route.ts'),
     route('account/notifications', 'features/notices/notifications.route.tsx'),
     route('account/two-factor', 'features/auth/account/two-factor.route.tsx'),
     route('team', 'features/auth/team/team.route.tsx'),

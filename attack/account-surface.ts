@@ -54,6 +54,13 @@ export const accountSurfaces: Readonly<Record<string, { query?: string[]; forms:
       { intent: 'sessions', password: 'wrong', end: 'others' },
     ],
   },
+  '/admin/account/push': {
+    forms: [
+      { intent: 'begin' },
+      { intent: 'subscribe', endpoint: 'https://push.example/x', p256dh: 'AAAA', auth: 'AAAA' },
+      { intent: 'keep', endpoint: 'https://push.example/x' },
+    ],
+  },
   '/admin/account/notifications': {
     forms: [
       {
@@ -67,6 +74,7 @@ export const accountSurfaces: Readonly<Record<string, { query?: string[]; forms:
         discord: '',
       },
       { intent: 'test', channel: 'mail' },
+      { intent: 'remove-device', id: 'some-id' },
     ],
   },
   '/admin/account/two-factor': {

@@ -47,6 +47,8 @@ test('whoever seals is known to the rotation', () => {
     'features/auth/two-factor/enrol-two-factor.server.ts',
     'features/bookings/calendars/change-feeds.server.ts',
     'features/notices/own-notices.server.ts',
+    'features/notices/push/subscriptions.server.ts',
+    'features/notices/push/vapid.server.ts',
     'features/webhooks/sign.server.ts',
     'platform/email/render-email.server.ts',
   ])

@@ -1,4 +1,5 @@
 import { saveOwnPreferences } from '#app/features/notices/own-notices.server.ts'
+import { subscribePush, unsubscribePush } from '#app/features/notices/push/subscriptions.server.ts'
 import { acceptInvitation } from '#app/features/auth/team/accept-invitation.server.ts'
 import { changeRole, removeMember } from '#app/features/auth/team/change-member.server.ts'
 import { invite, revokeInvitation, sendInvitationAgain } from '#app/features/auth/team/invitations.server.ts'
@@ -11,6 +12,7 @@ import { connectApp } from '#tests/factories/connected-app.ts'
 import { createTestMember } from '#tests/factories/member.ts'
 import { createSignedInOwner } from '#tests/factories/two-factor.ts'
 import { newPasskey, passkeyAttempt, registerPasskey } from '#tests/factories/passkey.ts'
+import { newSubscription } from '#tests/fakes/push-service.ts'
 import { createTestOwner } from '#tests/factories/owner.ts'
 import { createInvitation } from '#tests/factories/invitation.ts'
 import { asOwner, testActor, type TestCtx } from '#tests/support/test-ctx.ts'
@@ -77,6 +79,17 @@ export const teamVerbs: readonly AdminVerb[] = [
     'member.notifications_changed',
     inTeam((ctx) => saveOwnPreferences(ctx, { wait: '5', timeZone: 'UTC' })),
   ),
+  verb(
+    subscribePush,
+    'member.notifications_changed',
+    inTeam((ctx) => subscribePush(ctx, newSubscription('https://push.example/x').given)),
+  ),
+  verb(unsubscribePush, 'member.notifications_changed', async (ctx) => {
+    const { actor } = await createTestMember(ctx, { role: 'owner' })
+    const { given } = newSubscription('https://push.example/x')
+    await subscribePush({ ...ctx, actor }, given)
+    return (later) => unsubscribePush(asOwner(later, { ...actor, role: roleOf(later) }), given)
+  }),
   verb(revokeToken, 'member.token_revoked', async (ctx) => {
     const { id: memberId } = await createTestOwner(ctx)
     const actor = { ...testActor, memberId }

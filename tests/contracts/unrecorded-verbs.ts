@@ -4,6 +4,8 @@ export const readingVerbs: readonly string[] = [
   'findPreferences',
   'preferencesOf',
   'openAddress',
+  'listPushDevices',
+  'findRecipients',
   'listToday',
   'listBookings',
   'listFeeds',
@@ -149,6 +151,10 @@ export const readingVerbs: readonly string[] = [
 
 /** What writes and is no change to tell of, each with the reason. */
 export const unrecordedVerbs: Readonly<Record<string, string>> = {
+  sendPush: 'The notice that it sends tells of it.',
+  beginPush: 'The software makes the key for itself.',
+  obtainVapidKey: 'The software makes the key for itself.',
+  keepPush: 'It notes where a browser was seen, on each visit.',
   sendTestNotice: 'It changes nothing: a notice is sent to whoever asks for it.',
   markNoticesSeen: 'It notes what the member has seen, on each page that they open.',
   storeNewPost: 'The verb that calls it is tried itself.',

@@ -70,6 +70,7 @@ test('the owner gets every page', async () => {
   const others = new Set([
     '/admin',
     '/admin/account/passkey',
+    '/admin/account/push',
     '/admin/blog/suggestion',
     '/admin/chatbot/try',
     '/admin/images',

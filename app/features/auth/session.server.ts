@@ -24,12 +24,14 @@ export async function createSession(ctx: Ctx, { id, userAgent, replaces }: NewSe
   const token = newToken()
   const now = ctx.clock.now()
   return withTransaction(ctx, async (ctx) => {
+    const sessionId = newId()
+    if (replaces) await keepNotifications(ctx, { replaces, memberId: id, sessionId })
     await deleteEndedSessions(ctx)
     if (replaces) await endSession(ctx, replaces)
     await ctx.db
       .insertInto('session')
       .values({
-        id: newId(),
+        id: sessionId,
         member_id: id,
         token_hash: hashToken(token),
         created_at: now,
@@ -79,11 +81,27 @@ async function noteSeen(ctx: Ctx, memberId: string): Promise<void> {
   await ctx.db.updateTable('member').set(seen).where('id', '=', memberId).execute()
 }
 
+type Renewed = { replaces: string; memberId: string; sessionId: string }
+
+/** A member who signs in again in the same browser is still told there. */
+async function keepNotifications(ctx: Ctx, { replaces, memberId, sessionId }: Renewed): Promise<void> {
+  const former = ctx.db.selectFrom('session').select('id').where('token_hash', '=', hashToken(replaces))
+  await ctx.db
+    .updateTable('push_subscription')
+    .set({ session_id: sessionId })
+    .where('member_id', '=', memberId)
+    .where('session_id', 'in', former)
+    .execute()
+}
+
+/** Signing out also ends the notifications on the device. */
 export async function endSession(ctx: Ctx, token: string): Promise<void> {
   await withTransaction(ctx, async (ctx) => {
     const actor = await findActor(ctx, token)
     await ctx.db.deleteFrom('session').where('token_hash', '=', hashToken(token)).execute()
-    if (actor) await recordChange({ ...ctx, actor }, { what: 'owner.signed_out' })
+    if (!actor) return
+    await ctx.db.deleteFrom('push_subscription').where('session_id', '=', actor.sessionId).execute()
+    await recordChange({ ...ctx, actor }, { what: 'owner.signed_out' })
   })
 }
 

@@ -14,7 +14,7 @@ export async function storePassword(
   await endAccess(ctx, memberId, keepSession)
 }
 
-/** Ends all sessions but `keepSession`, unfinished sign-ins and mailed links. */
+/** Ends all sessions but `keepSession` and the notifications on their devices, unfinished sign-ins and mailed links. */
 export async function endAccess(ctx: Ctx, memberId: string, keepSession?: string): Promise<void> {
   // Waits for a concurrent sign-in: its session is then stored and ended below, or it sees the change.
   await ctx.db
@@ -27,4 +27,6 @@ export async function endAccess(ctx: Ctx, memberId: string, keepSession?: string
   await ctx.db.deleteFrom('password_reset').where('member_id', '=', memberId).execute()
   const sessions = ctx.db.deleteFrom('session').where('member_id', '=', memberId)
   await (keepSession ? sessions.where('id', '!=', keepSession) : sessions).execute()
+  const devices = ctx.db.deleteFrom('push_subscription').where('member_id', '=', memberId)
+  await (keepSession ? devices.where('session_id', '!=', keepSession) : devices).execute()
 }

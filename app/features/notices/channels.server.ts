@@ -1,15 +1,14 @@
-import { SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { noticeRecipients, queueEmail } from '#app/platform/email/queue-email.server.ts'
-import { createGuardedRequest } from '#app/platform/http/guarded-request.server.ts'
 import type { NoticeKind } from '#app/platform/notice-events.ts'
 
 import type { Described } from './described.ts'
 import { noticeEmail } from './notice.email.tsx'
+import { postOutward } from './post-outward.server.ts'
 import type { ChannelName } from './preferences.ts'
+import { sendPush } from './push/send-push.server.ts'
 import { findPreferences, openAddress, type WebhookChannel } from './stored-preferences.server.ts'
 
-const PATIENCE = 8 * SECOND
 const LONGEST = 1500
 
 export type Outgoing = Described & {
@@ -27,6 +26,10 @@ type Send = (ctx: Ctx, notice: Outgoing, signal: AbortSignal) => Promise<Stores 
 const nothing: Stores = async () => {}
 
 export const channels: Readonly<Record<ChannelName, Send>> = {
+  async push(ctx, { id, kind, member, ...said }, signal) {
+    const push = { ...said, id, memberId: member.id, isUrgent: kind === 'chat' }
+    return (await sendPush(ctx, push, signal)) === null ? null : nothing
+  },
   slack: (ctx, notice, signal) => post(ctx, 'slack', notice, signal),
   discord: (ctx, notice, signal) => post(ctx, 'discord', notice, signal),
   async mail(ctx, { id, kind, member, ...said }) {
@@ -55,21 +58,15 @@ async function post(
   const url = openAddress(ctx, channel, await findPreferences(ctx, notice.member.id))
   if (url === null) return null
   const { publicUrl } = await ctx.site(ctx)
-  const late = AbortSignal.timeout(PATIENCE)
-  let response: Response
-  try {
-    response = await createGuardedRequest(ctx.outbound)(url, {
-      method: 'POST',
+  const response = await postOutward(
+    ctx,
+    url,
+    {
       body: JSON.stringify(bodies[channel](notice, publicUrl + notice.path)),
-      signal: AbortSignal.any([late, signal]),
-      headers: { 'content-type': 'application/json', 'user-agent': 'Foyer/1.0', connection: 'close' },
-    })
-  } catch (error) {
-    signal.throwIfAborted()
-    const what = late.aborted ? 'did not answer within 8 seconds' : 'cannot be reached'
-    throw new Error(`The address ${what}.`, { cause: error })
-  }
-  await response.body?.cancel()
+      headers: { 'content-type': 'application/json' },
+    },
+    signal,
+  )
   if (!response.ok) throw new Error(`The address answered ${response.status}.`)
   return nothing
 }

@@ -10,6 +10,8 @@ import type { Route } from './+types/notifications.route.ts'
 import { NewestNotices } from './newest-notices.tsx'
 import { readOwnNotices, saveOwnPreferences, sendTestNotice } from './own-notices.server.ts'
 import { PreferencesForm, TestForm } from './preferences-form.tsx'
+import { DevicePanel } from './push/device-panel.tsx'
+import { unsubscribePush } from './push/subscriptions.server.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   return answer(context, async (ctx) => ({
@@ -26,6 +28,11 @@ export const action = formAction({
     toast: { title: 'Test sent', text: 'It should arrive within seconds.' },
     rejected: 'Not sent',
   }),
+  'remove-device': form({
+    schema: z.object({ id: textField }),
+    run: unsubscribePush,
+    toast: { title: 'Device removed', text: 'It shows no notifications any more.' },
+  }),
 })
 
 export function meta() {
@@ -33,10 +40,11 @@ export function meta() {
 }
 
 export default function NotificationsRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { newest, timeZones, ...own } = loaderData
+  const { newest, devices, timeZones, ...own } = loaderData
   return (
     <AdminPage title="Notifications">
       <BackLink to="/admin/account" name="Account" />
+      <DevicePanel devices={devices} />
       <PreferencesForm own={own} timeZones={timeZones} answer={answerTo(actionData, 'save')} />
       <TestForm />
       <NewestNotices notices={newest} />

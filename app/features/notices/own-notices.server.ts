@@ -12,6 +12,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 
 import { channels as senders } from './channels.server.ts'
 import { describeNotice } from './describe-notice.server.ts'
+import { listPushDevices } from './push/subscriptions.server.ts'
 import { type ChannelName, channelNames, channelOrder, waits } from './preferences.ts'
 import { readTried } from './send-notice.job.server.ts'
 import {
@@ -38,6 +39,7 @@ export async function readOwnNotices(ctx: Ctx) {
       discord: hostOf(openAddress(ctx, 'discord', stored)),
     },
     hasMail: ctx.mail !== null,
+    devices: await listPushDevices(ctx),
     newest: await listNewest(ctx, memberId),
   }
 }
@@ -166,7 +168,12 @@ export async function sendTestNotice(ctx: Ctx, { channel }: { channel: string })
   }
   const store = await attempt(senders[name](ctx, test, AbortSignal.timeout(10_000)))
   if (store === null)
-    throw new AppError('invalid', `Please enter the address for ${channelNames[name]} first, and save it.`)
+    throw new AppError(
+      'invalid',
+      name === 'push'
+        ? 'Please turn on notifications on a device first.'
+        : `Please enter the address for ${channelNames[name]} first, and save it.`,
+    )
   await withTransaction(ctx, store)
 }
 

@@ -11,7 +11,7 @@ import type { OwnNotices } from './own-notices.server.ts'
 import { type ChannelName, channelNames, channelOrder, waits } from './preferences.ts'
 
 type PreferencesFormProps = {
-  own: Omit<OwnNotices, 'newest'>
+  own: Omit<OwnNotices, 'newest' | 'devices'>
   timeZones: readonly string[]
   answer: FormAnswer | undefined
 }

@@ -1,7 +1,7 @@
 import { noticeKindNames, type NoticeKind } from '#app/platform/notice-events.ts'
 
 /** In the order in which they are used: what reaches a person soonest comes first. */
-export const channelNames = { slack: 'Slack', discord: 'Discord', mail: 'Mail' } as const
+export const channelNames = { push: 'Push', slack: 'Slack', discord: 'Discord', mail: 'Mail' } as const
 
 export type ChannelName = keyof typeof channelNames
 

@@ -8,6 +8,7 @@ import { type Conclusion, defineJob, JobPostponed } from '#app/platform/jobs/job
 import { channels } from './channels.server.ts'
 import { describeNotice } from './describe-notice.server.ts'
 import { type ChannelName, channelOrder } from './preferences.ts'
+import { PushPaused } from './push/send-push.server.ts'
 import { quietUntil } from './quiet-hours.ts'
 import { findPreferences, preferencesOf } from './stored-preferences.server.ts'
 
@@ -45,6 +46,7 @@ async function send(ctx: Ctx, id: string, signal: AbortSignal): Promise<void | C
   const tried = readTried(notice.tried)
   const failed: ChannelName[] = []
   let failure: string | null = null
+  let pausedUntil: number | null = null
   const left = channelOrder.filter(
     (name) => preferences.channels[kind].includes(name) && !tried.includes(name),
   )
@@ -67,11 +69,13 @@ async function send(ctx: Ctx, id: string, signal: AbortSignal): Promise<void | C
       signal.throwIfAborted()
       failure = error instanceof Error ? error.message : String(error)
       failed.push(name)
+      if (error instanceof PushPaused) pausedUntil = error.until
       ctx.log.warn({ error, channel: name }, 'notices.channel_failed')
     }
   }
   if (failure === null) return
   await ctx.db.updateTable('notice').set({ failure }).where('id', '=', id).execute()
+  if (pausedUntil !== null && failed.length === 1) throw new JobPostponed(pausedUntil, failure)
   // The job is tried again.
   throw new Error(failure)
 }

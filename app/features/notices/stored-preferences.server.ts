@@ -17,8 +17,16 @@ const sealedAddress = (channel: WebhookChannel): SealedColumn => ({
   rowOf: (memberId) => addressRow(channel, memberId),
 })
 
+export const subscriptionRow = (id: string) => `push_subscription:${id}`
+export const vapidRow = (id: string) => `vapid_key:${id}`
+
 /** Sealed anew when APP_SECRET changes. */
-export const sealedNoticeAddresses = [sealedAddress('slack'), sealedAddress('discord')]
+export const sealedNoticeAddresses: readonly SealedColumn[] = [
+  sealedAddress('slack'),
+  sealedAddress('discord'),
+  { table: 'push_subscription', key: 'id', column: 'sealed', rowOf: subscriptionRow },
+  { table: 'vapid_key', key: 'id', column: 'sealed', rowOf: vapidRow },
+]
 
 type Stored = Selectable<NoticePreferenceTable>
 

@@ -161,6 +161,10 @@ export const personalData = {
   },
   person_import_file: { none: ['import_id'] },
   person_import_left: { row: ['cells', 'reason'], none: ['import_id'] },
+  push_subscription: {
+    owner: ['device'],
+    none: ['id', 'member_id', 'session_id', 'endpoint_hash', 'sealed'],
+  },
   recount: { none: ['day', 'after_id'] },
   recovery_code: { none: ['code_hash', 'member_id'] },
   remote_image: { owner: ['url', 'address', 'reason'], none: ['id', 'state'] },
@@ -210,6 +214,7 @@ export const personalData = {
   today_mark: { none: ['item', 'assignee_id'] },
   two_factor: { none: ['member_id', 'sealed'] },
   unanswered_question: { redact: ['text'], copy: ['terms'], none: ['id', 'conversation_id'] },
+  vapid_key: { none: ['id', 'sealed'] },
   webhook: { owner: ['url'], none: ['id', 'events'] },
   webhook_delivery: {
     redact: ['error'],

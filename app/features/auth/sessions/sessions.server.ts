@@ -49,6 +49,12 @@ export async function endSessions(ctx: Ctx, { password, which }: Ending): Promis
     const ended = await (which === 'others' ? others : others.where('id', '=', which))
       .returning('id')
       .execute()
+    const devices = ctx.db
+      .deleteFrom('push_subscription')
+      .where('member_id', '=', memberId)
+      .where('session_id', '!=', sessionId)
+    // Of sessions that ended by themselves too, which are not listed.
+    await (which === 'others' ? devices : devices.where('session_id', '=', which)).execute()
     if (ended.length > 0) await recordChange(ctx, { what: 'owner.sessions_ended' })
     return ended.length
   })

@@ -46,6 +46,7 @@ import * as notices from './0053-notices.ts'
 import * as dismissedMails from './0054-dismissed-mails.ts'
 import * as mentions from './0055-mentions.ts'
 import * as deletions from './0056-deletions.ts'
+import * as push from './0057-push.ts'
 import * as bookingFeeds from './0058-booking-feeds.ts'
 import * as bookings from './0060-bookings.ts'
 import * as calendars from './0061-calendars.ts'
@@ -104,6 +105,7 @@ export const migrations: Record<string, Migration> = {
   '0054-dismissed-mails': dismissedMails,
   '0055-mentions': mentions,
   '0056-deletions': deletions,
+  '0057-push': push,
   '0058-booking-feeds': bookingFeeds,
   '0060-bookings': bookings,
   '0061-calendars': calendars,

@@ -71,7 +71,7 @@ import type {
   UnansweredQuestionTable,
 } from './knowledge.ts'
 import type { LeadEventTable, LeadTable, LeadTagTable, LegalTextTable, SavedViewTable } from './lead.ts'
-import type { NoticePreferenceTable, NoticeTable } from './notice.ts'
+import type { NoticePreferenceTable, NoticeTable, PushSubscriptionTable, VapidKeyTable } from './notice.ts'
 import type {
   PageAddressTable,
   PageFormerDraftTable,
@@ -156,6 +156,8 @@ export type Database = {
   oauth_code: OauthCodeTable
   oauth_grant: OauthGrantTable
   oauth_token: OauthTokenTable
+  push_subscription: PushSubscriptionTable
+  vapid_key: VapidKeyTable
   page: PageTable
   page_address: PageAddressTable
   page_former_draft: PageFormerDraftTable

@@ -29,3 +29,26 @@ export type NoticePreferenceTable = {
   discord_sealed: string | null
   updated_at: number
 }
+
+/** The pair by which push services know this installation. */
+export type VapidKeyTable = {
+  id: string
+  /** The private key as a JWK, sealed for `vapid_key:<id>`. */
+  sealed: string
+  created_at: number
+}
+
+export type PushSubscriptionTable = {
+  id: string
+  member_id: string
+  /** The last session in which the browser was seen; it may have ended by itself. */
+  session_id: string
+  /** SHA-256, by which the browser is found again. */
+  endpoint_hash: string
+  /** JSON of the address and the browser's keys, sealed for `push_subscription:<id>`. */
+  sealed: string
+  device: string
+  created_at: number
+  /** The push service wants no message before. */
+  paused_until: number | null
+}
