@@ -5,7 +5,7 @@ const featureMayUse = {
   editing: [],
   images: [],
   bookings: ['editing', 'leads'],
-  content: ['blog', 'editing', 'images', 'knowledge', 'leads'],
+  content: ['blog', 'bookings', 'editing', 'images', 'knowledge', 'leads'],
   leads: ['ai', 'editing', 'knowledge'],
   people: ['leads'],
   knowledge: [],

@@ -61,6 +61,33 @@ test('a member subscribes to their bookings, and ends the address', async ({ own
   expect((await request.get(url)).status()).toBe(404)
 })
 
+test('a page leads to the free times of a meeting', async ({ ownerPage }) => {
+  await ownerPage.goto('/admin/pages/about')
+  const form = ownerPage.getByRole('form', { name: 'Block' })
+  const frame = ownerPage.frameLocator('iframe[title="Page"]')
+  const saved = () => expect(ownerPage.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible()
+  await ownerPage.getByRole('button', { name: 'Add block', exact: true }).click()
+  const choice = ownerPage.getByRole('dialog', { name: 'Add a block' })
+  await choice.getByRole('searchbox').fill('Book a meeting')
+  await choice.getByRole('button', { name: /^Book a meeting/ }).click()
+  await form.getByRole('textbox', { name: 'Title', exact: true }).fill('Talk to us')
+  await form.getByRole('textbox', { name: 'Button', exact: true }).fill('See free times')
+  await form.getByRole('combobox', { name: 'Meeting', exact: true }).selectOption('consultation')
+  await expect(frame.getByRole('link', { name: 'See free times' })).toHaveAttribute(
+    'href',
+    '/book/consultation',
+  )
+  await saved()
+  const undo = ownerPage.getByRole('button', { name: 'Undo', exact: true })
+  while ((await undo.getAttribute('aria-disabled')) === null) await undo.click()
+  await saved()
+})
+
+test('a meeting that is no longer offered leads to those that are', async ({ page }) => {
+  await page.goto('/book/long-gone')
+  await expect(page).toHaveURL(/[/]book$/)
+})
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 

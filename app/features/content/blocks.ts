@@ -1,4 +1,5 @@
 import { aboutBlock } from './blocks/about.tsx'
+import { bookingBlock } from './blocks/booking.tsx'
 import { callToActionBlock } from './blocks/call-to-action.tsx'
 import { caseStudiesBlock } from './blocks/case-studies.tsx'
 import { chipsBlock } from './blocks/chips.tsx'
@@ -67,6 +68,7 @@ export const blockTypes = [
   videoBlock,
   faqBlock,
   callToActionBlock,
+  bookingBlock,
   contactBlock,
   contactPageBlock,
   shareBlock,

@@ -20,6 +20,7 @@ export type Control =
   | 'image'
   | 'icon'
   | 'service'
+  | 'meeting'
 
 /** What a field says of itself, beside its schema: the form and the documentation are made of it. */
 export type FieldMeta = {
@@ -182,3 +183,11 @@ export const icon = (title: string, first: BlockIcon = 'check') =>
 /** A service, by the id of its page. One that is not published is left out of the page. */
 export const serviceId = (title: string) =>
   z.string().max(80).default('').meta({ title, control: 'service', isRequired: true })
+
+/** A meeting that can be booked, by the last part of its address; empty for all of them. */
+export const meeting = (title: string) =>
+  z
+    .string()
+    .regex(/^[a-z0-9-]{0,100}$/, 'Please choose a meeting.')
+    .default('')
+    .meta({ title, control: 'meeting' })

@@ -9,7 +9,7 @@ import { textsFor } from '#app/ui/use-site.ts'
 
 import { readInstant, readTimeZone } from '../meeting-time.ts'
 import { bookingsTexts } from '../messages.ts'
-import { findOfferedType } from '../types/find-meeting-types.server.ts'
+import { findOfferedTypes } from '../types/find-meeting-types.server.ts'
 
 import type { Route } from './+types/book-type.route.ts'
 import { bookMeeting } from './book-meeting.server.ts'
@@ -20,7 +20,9 @@ export const handle: PageHandle = { unshared: true }
 
 export function loader({ context, request, params }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
-    const type = await findOfferedType(ctx, params.type)
+    const type = (await findOfferedTypes(ctx)).find(({ slug }) => slug === params.type)
+    // Pages and mails may still lead to a meeting that is no longer offered.
+    if (!type) throw redirect('/book')
     const { searchParams } = new URL(request.url)
     return { type, view: await readPicker(ctx, { type, params: searchParams }) }
   })

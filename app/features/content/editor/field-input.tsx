@@ -7,7 +7,7 @@ import { type BlockIcon, blockIconNames, blockIcons } from '../block-icons.ts'
 
 import type { FieldDescription } from './block-description.ts'
 import { placeOf } from './editor-state.ts'
-import { controlId, type FieldProps } from './field-props.ts'
+import { type Choices, controlId, type FieldProps } from './field-props.ts'
 import { ImageInput } from './image-input.tsx'
 import { GroupFields, ListInput } from './list-input.tsx'
 import { RichInput } from './rich-input.tsx'
@@ -74,6 +74,7 @@ export function FieldInput(props: FieldProps): ReactNode {
     case 'choice':
     case 'icon':
     case 'service':
+    case 'meeting':
       return <ChoiceInput {...props} about={about} value={text} />
     default:
       if (field.upload === 'video')
@@ -121,12 +122,7 @@ function ChoiceInput({
   choices,
   onChange,
 }: FieldProps & { about: About; value: string }) {
-  const options: readonly [string, string][] =
-    field.control === 'service'
-      ? [['', 'None'], ...choices.services.map(({ id, name }): [string, string] => [id, name])]
-      : field.control === 'icon'
-        ? blockIconNames.map((name) => [name, name])
-        : Object.entries(field.labels ?? {})
+  const options = optionsOf(field, choices, value)
   const Icon = field.control === 'icon' ? blockIcons[value as BlockIcon] : undefined
   return (
     <Field {...about}>
@@ -146,4 +142,24 @@ function ChoiceInput({
       </div>
     </Field>
   )
+}
+
+type Option = readonly [value: string, name: string]
+
+function optionsOf(
+  field: FieldDescription,
+  { services, meetings }: Choices,
+  value: string,
+): readonly Option[] {
+  if (field.control === 'service')
+    return [['', 'None'], ...services.map(({ id, name }): Option => [id, name])]
+  if (field.control === 'icon') return blockIconNames.map((name) => [name, name])
+  if (field.control !== 'meeting') return Object.entries(field.labels ?? {})
+  const offered = meetings.map(({ slug, name }): Option => [slug, name])
+  const isGone = value !== '' && !meetings.some(({ slug }) => slug === value)
+  return [
+    ['', 'All that are offered'],
+    ...offered,
+    ...(isGone ? [[value, `${value} (not offered)`] as const] : []),
+  ]
 }

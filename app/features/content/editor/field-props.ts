@@ -4,6 +4,7 @@ import { type Path, placeOf } from './editor-state.ts'
 /** What fields may lead to or name. */
 export type Choices = {
   services: readonly { id: string; name: string }[]
+  meetings: readonly { slug: string; name: string }[]
   pages: readonly { path: string; name: string }[]
   facts: readonly { name: string; value: string }[]
 }

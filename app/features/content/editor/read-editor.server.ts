@@ -1,3 +1,4 @@
+import { findOfferedTypes } from '#app/features/bookings/types/find-meeting-types.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
 import type { Facts } from '../facts/fill-facts.ts'
@@ -10,10 +11,11 @@ import { blockDescriptions } from './describe-blocks.server.ts'
 
 /** A page as its editor opens it, with every field that its blocks may have. @throws {AppError} not-found. */
 export async function readEditor(ctx: Ctx, id: string) {
-  const [page, pages, { services, facts }] = await Promise.all([
+  const [page, pages, { services, facts }, meetings] = await Promise.all([
     getPage(ctx, id),
     listPages(ctx),
     readContent(ctx),
+    findOfferedTypes(ctx),
   ])
   const { draft, published, version, path } = page
   return {
@@ -26,6 +28,7 @@ export async function readEditor(ctx: Ctx, id: string) {
     types: blockDescriptions,
     choices: {
       services: services.map((service) => ({ id: service.id, name: service.name })),
+      meetings: meetings.map(({ slug, name }) => ({ slug, name })),
       pages: pages.map((each) => ({ path: each.path, name: each.name })),
       facts: factsFor(id, facts),
     },
