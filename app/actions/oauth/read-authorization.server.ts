@@ -33,8 +33,7 @@ type Checked = { authorization: Authorization } | { refused: Refused }
 export async function readAuthorization(ctx: Ctx, request: Request): Promise<Checked> {
   const { role } = requireActor(ctx, 'account.write')
   const { searchParams: query } = new URL(request.url)
-  const repeated = [...query.keys()].find((name) => query.getAll(name).length > 1)
-  if (repeated !== undefined) return refuse(`The app has sent ${repeated.slice(0, 40)} twice.`)
+  if (new Set(query.keys()).size < query.size) return refuse('The app has sent a parameter twice.')
   const client = await findClient(ctx, query.get('client_id') ?? 'none')
   if (!client)
     return refuse(
