@@ -18,7 +18,9 @@ export const noticeEmail = defineEmail<Props>({
 function Notice({ site, title, text, path }: Props & { site: EmailSite }) {
   return (
     <EmailLayout preview={text} heading={title} site={site}>
-      <EmailText>{text}</EmailText>
+      {text.split(/\n+/).map((line, index) => (
+        <EmailText key={index}>{line}</EmailText>
+      ))}
       <EmailButton href={`${site.publicUrl}${path}`}>Open</EmailButton>
       <EmailText>{`What you are told of, and how: ${site.publicUrl}/admin/account/notifications`}</EmailText>
     </EmailLayout>
