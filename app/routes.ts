@@ -32,6 +32,7 @@ export default [
   route('indexnow.txt', 'features/site/seo/index-now-key.route.ts'),
   route('llms.txt', 'features/site/seo/llms.route.ts'),
   route('manifest.webmanifest', 'features/site/seo/manifest.route.ts'),
+  route('admin/manifest.webmanifest', 'features/site/seo/admin-manifest.route.ts'),
   ...['rss.xml', 'atom.xml', 'feed.json'].flatMap((file) => [
     route(`blog/${file}`, 'features/blog/feeds/feed.route.ts', { id: `blog-${file}` }),
     route(`blog/tag/:tag/${file}`, 'features/blog/feeds/feed.route.ts', { id: `blog-tag-${file}` }),

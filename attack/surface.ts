@@ -77,6 +77,7 @@ const surfaces: Readonly<Record<string, Surface>> = {
   '/indexnow.txt': none,
   '/llms.txt': none,
   '/manifest.webmanifest': none,
+  '/admin/manifest.webmanifest': none,
   '/blog/rss.xml': none,
   '/blog/atom.xml': none,
   '/blog/feed.json': none,

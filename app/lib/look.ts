@@ -97,3 +97,12 @@ export const starterLook: Look = {
   icons: starterIcons,
   colours: starterColours,
 }
+
+export function manifestIcons({ svg, small, large, maskable }: Icons) {
+  return [
+    { src: svg, sizes: 'any', type: 'image/svg+xml' },
+    { src: small, sizes: '192x192', type: 'image/png' },
+    { src: large, sizes: '512x512', type: 'image/png' },
+    { src: maskable, sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ]
+}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 
 import type { FormAnswer } from '#app/lib/form-answer.ts'
@@ -122,8 +123,14 @@ function ChannelTable({ own: { kinds, preferences } }: { own: Pick<OwnNotices, '
 }
 
 function ChannelBox({ kind, name, isOn }: { kind: NoticeKind; name: ChannelName; isOn: boolean }) {
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // The first device chooses push for every kind.
+    if (box.current) box.current.checked = isOn
+  }, [isOn])
   return (
     <input
+      ref={box}
       type="checkbox"
       name={`${kind}.${name}`}
       aria-label={`${noticeKinds[kind].name}: ${channelNames[name]}`}

@@ -12,6 +12,7 @@ import {
 
 import { requireOwner } from '#app/features/auth/require-owner.server.ts'
 import { SignInAgain } from '#app/features/auth/sign-in-again/sign-in-again.tsx'
+import { useKeptPush } from '#app/features/notices/push/use-kept-push.ts'
 import { markNoticesSeen } from '#app/features/notices/own-notices.server.ts'
 import { cx } from '#app/lib/class-names.ts'
 import type { FormAnswer } from '#app/lib/form-answer.ts'
@@ -53,6 +54,7 @@ export function links(): Route.LinkDescriptors {
     { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href: inter },
     { rel: 'stylesheet', href: styles },
     ...iconLinks,
+    { rel: 'manifest', href: '/admin/manifest.webmanifest' },
   ]
 }
 
@@ -111,6 +113,7 @@ type AdminFrameProps = Awaited<ReturnType<typeof readAdminShell>> & { children: 
 function AdminFrame({ children, ...shell }: AdminFrameProps) {
   const isBusy = useNavigation().state !== 'idle'
   const isAwake = useAwake()
+  useKeptPush()
   const { pathname, search } = useLocation()
   const isFirst = useRef(true)
   useEffect(() => {

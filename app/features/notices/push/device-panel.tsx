@@ -1,7 +1,62 @@
+import { useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
+
+import { Button } from '#app/ui/button.tsx'
+
 import { DeviceList } from './device-list.tsx'
+import { type PushState, readPushState, turnOnPush } from './push-client.ts'
 import type { PushDevice } from './subscriptions.server.ts'
 
+const explained: Readonly<Record<PushState, string>> = {
+  off: 'This browser can show a notification also while the admin is closed.',
+  on: 'Notifications are on here. What you are told of is ticked below, under Push.',
+  denied:
+    'Notifications of this site are blocked in this browser. Allow them in its settings for this site, then reload the page.',
+  'install-first':
+    'On an iPhone or iPad, add the admin to the home screen first: press Share, then “Add to Home Screen”. Then open it there and turn on notifications on this page.',
+  insecure: 'Notifications need an address that begins with https://.',
+  unsupported:
+    'This browser has no notifications of websites. Current versions of Chrome, Edge, Firefox and Safari have them, though not in private windows.',
+}
+
+const unknownFault = 'Notifications could not be turned on. Please reload the page and try again.'
+
 export function DevicePanel({ devices }: { devices: readonly PushDevice[] }) {
+  const { revalidate } = useRevalidator()
+  const [state, setState] = useState<PushState | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState('')
+
+  const isListed = devices.some(({ isThis }) => isThis)
+
+  useEffect(() => {
+    let isShown = true
+    async function read(): Promise<void> {
+      const found = await readPushState().catch((): PushState => 'off')
+      if (!isShown) return
+      setState(found)
+      // The list was read before the server knew that this session is of that device.
+      if (found === 'on' && !isListed) await revalidate()
+    }
+    void read()
+    return () => {
+      isShown = false
+    }
+  }, [isListed, revalidate])
+
+  async function turnOn(): Promise<void> {
+    setBusy(true)
+    setFault('')
+    try {
+      setState(await turnOnPush())
+      await revalidate()
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : unknownFault)
+    } finally {
+      setBusy(false)
+    }
+  }
+
   return (
     <section
       aria-labelledby="devices-title"
@@ -10,6 +65,29 @@ export function DevicePanel({ devices }: { devices: readonly PushDevice[] }) {
       <h2 id="devices-title" className="text-lg font-semibold">
         Notifications on your devices
       </h2>
+      <noscript>
+        <p className="text-sm text-secondary">Turning them on needs a script in your browser.</p>
+      </noscript>
+      <p role="status" className="text-sm text-secondary">
+        {state === null ? 'Looking at this browser…' : explained[state]}
+      </p>
+      {state === 'off' || state === 'on' ? (
+        <div>
+          <Button
+            type="button"
+            tone="solid"
+            aria-disabled={isBusy || state === 'on'}
+            onClick={() => void (isBusy || state === 'on' ? undefined : turnOn())}
+          >
+            {state === 'on' ? 'Notifications are on here' : 'Turn on notifications here'}
+          </Button>
+        </div>
+      ) : null}
+      {fault ? (
+        <p role="alert" className="text-sm text-danger">
+          {fault}
+        </p>
+      ) : null}
       <DeviceList devices={devices} />
     </section>
   )

@@ -1,5 +1,5 @@
 import { readContent } from '#app/features/content/site-content.server.ts'
-import type { Icons } from '#app/lib/look.ts'
+import { manifestIcons } from '#app/lib/look.ts'
 import { defaultLocale } from '#app/lib/messages.ts'
 import { answer } from '#app/platform/http/answer.server.ts'
 import type { PageHandle } from '#app/platform/http/page-handle.ts'
@@ -25,17 +25,8 @@ export function loader({ context }: Route.LoaderArgs) {
       display: 'browser',
       background_color: look.colours.ink,
       theme_color: look.colours.ink,
-      icons: iconsOf(look.icons),
+      icons: manifestIcons(look.icons),
     }
     return sharedDocument(JSON.stringify(manifest), 'application/manifest+json; charset=utf-8')
   })
-}
-
-function iconsOf({ svg, small, large, maskable }: Icons) {
-  return [
-    { src: svg, sizes: 'any', type: 'image/svg+xml' },
-    { src: small, sizes: '192x192', type: 'image/png' },
-    { src: large, sizes: '512x512', type: 'image/png' },
-    { src: maskable, sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-  ]
 }

@@ -1,0 +1,32 @@
+/* Shows the admin's notifications. It keeps nothing and answers no request. */
+
+const fallback = { title: 'Something needs you', text: 'Open the admin to see what it is.', path: '/admin' }
+
+self.addEventListener('push', (event) => event.waitUntil(show(read(event.data))))
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open(event.notification.data.path))
+})
+
+function read(sent) {
+  try {
+    const { title, text, path, icon, tag } = sent.json()
+    return typeof title === 'string' && /^[/]admin(?:$|[/?])/.test(path)
+      ? { title, text, path, icon, tag }
+      : fallback
+  } catch {
+    return fallback
+  }
+}
+
+function show({ title, text, path, icon, tag }) {
+  return self.registration.showNotification(title, { body: text, icon, tag, data: { path } })
+}
+
+/** A window that shows something else is left alone: somebody may be typing in it. */
+async function open(path) {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const shown = windows.find(({ url }) => new URL(url).pathname === path)
+  return shown ? shown.focus() : self.clients.openWindow(path)
+}
