@@ -15,6 +15,7 @@ import { liveThroughOutages } from './outages.ts'
 import { feedParsers } from './parsers.ts'
 import { backUpUnderWrites, faceProviderFaults, readBombs, refuseDatabases } from './held-by-tests.ts'
 import { rebuildUnderInquiries } from './rebuild.ts'
+import { killWhileReplying } from './replies.ts'
 import { closeTabs, shutDown } from './open-streams.ts'
 import { sendDespiteMailServer } from './smtp.ts'
 
@@ -25,6 +26,7 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   smtp: sendDespiteMailServer,
   'mail-outages': outliveMailOutages,
   inbound: killWhileReading,
+  replies: killWhileReplying,
   providers: faceProviderFaults,
   tabs: closeTabs,
   outages: liveThroughOutages,

@@ -107,7 +107,7 @@ function BulkActions({ assignees, tags }: Pick<BulkFormProps, 'assignees' | 'tag
     <div className="flex flex-wrap items-center gap-2">
       {/* Enter in a field presses the first button of a form; this one is off and does nothing. */}
       <button type="submit" disabled hidden />
-      <Select name="status" aria-label="Set to" className="w-36 py-1.5">
+      <Select name="status" aria-label="Set to" className="w-34 py-1.5">
         {leadStatuses.map((status) => (
           <option key={status} value={status}>
             {statusNames[status]}
@@ -117,7 +117,7 @@ function BulkActions({ assignees, tags }: Pick<BulkFormProps, 'assignees' | 'tag
       <Button type="submit" name="intent" value="bulk-status" tone="outline" size="sm">
         Set status
       </Button>
-      <Select name="memberId" aria-label="Assign to" className="w-40 py-1.5">
+      <Select name="memberId" aria-label="Assign to" className="w-36 py-1.5">
         <option value="">Nobody</option>
         {assignees.map(({ id, name }) => (
           <option key={id} value={id}>
@@ -131,10 +131,10 @@ function BulkActions({ assignees, tags }: Pick<BulkFormProps, 'assignees' | 'tag
       <input
         name="tags"
         aria-label="Tags to add or remove"
-        placeholder="One, another"
+        placeholder="Tags"
         list="bulk-tags"
         autoComplete="off"
-        className={cx(inputClass, 'w-36 px-3 py-1.5 text-sm')}
+        className={cx(inputClass, 'w-32 px-3 py-1.5')}
       />
       <datalist id="bulk-tags">
         {tags.map((tag) => (
@@ -142,10 +142,10 @@ function BulkActions({ assignees, tags }: Pick<BulkFormProps, 'assignees' | 'tag
         ))}
       </datalist>
       <Button type="submit" name="intent" value="bulk-tag" tone="outline" size="sm">
-        Add tags
+        Tag
       </Button>
       <Button type="submit" name="intent" value="bulk-untag" tone="outline" size="sm">
-        Remove tags
+        Untag
       </Button>
       <Button type="submit" name="intent" value="bulk-delete" tone="danger" size="sm">
         <Trash2 aria-hidden className="size-4" />
