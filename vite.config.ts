@@ -38,7 +38,7 @@ const browserChunks = {
     },
     {
       name: 'admin',
-      test: /app\/ui\/(?:admin-page|back-link|badge|confirm-dialog|empty-state|fact|filter-form|pagination|section|select|send-file|switch|table|tabs|time|use-admin-shell)\.tsx?|app\/lib\/amounts\.ts|app\/platform\/permissions\.ts|app\/features\/leads\/lead-status\.ts/,
+      test: /app\/ui\/(?:admin-page|back-link|badge|confirm-dialog|empty-state|fact|filter-form|pagination|section|select|send-file|switch|table|tabs|time|use-admin-shell|use-selection)\.tsx?|app\/lib\/amounts\.ts|app\/platform\/permissions\.ts|app\/features\/leads\/lead-status\.ts/,
       priority: 1,
     },
   ],

@@ -188,6 +188,8 @@ export default [
     route('transfer/:id', 'features/content/import-site/proposal.route.tsx'),
     route('settings', 'features/site/settings/settings.route.tsx'),
     route('settings/webhooks', 'actions/webhooks/webhooks.route.tsx'),
+    route('assistant', 'actions/team/assistant.route.ts'),
+    route('assistant/answer', 'actions/team/answer.route.ts'),
     route('settings/backups', 'features/admin/backups/backups.route.tsx'),
     route('settings/backups/:name', 'features/admin/backups/backup-download.route.ts'),
     route('*', 'features/admin/layout/unknown-page.route.tsx'),

@@ -169,6 +169,13 @@ const surfaces: Readonly<Record<string, Surface>> = {
     file: 'files',
   },
   '/admin/replies/draft': { forms: [{ lead: 'some-id', text: 'Dear Ada' }] },
+  '/admin/assistant': {
+    forms: [
+      { intent: 'confirm', action: 'change_lead', input: '{"id":"some-id"}' },
+      { intent: 'undo', action: 'create_lead', input: '{"id":"some-id"}' },
+    ],
+  },
+  '/admin/assistant/answer': { forms: [{ turns: '[{"role":"user","content":"Hello"}]' }] },
   '/admin/replies/suggestion': { forms: [{ lead: 'some-id', text: 'Dear Ada' }] },
   '/admin/leads': {
     query: leadList,

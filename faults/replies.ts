@@ -78,9 +78,9 @@ async function replyOn(engine: TestEngine): Promise<Row> {
   await close()
   await smtp.close()
   await database.drop()
-  const arrived = Map.groupBy(repliesIn(smtp), (key) => key)
+  const arrived = repliesIn(smtp)
   const states = new Map(stored.map(({ id, state }) => [id, state]))
-  const timesOf = (key: string) => arrived.get(key)?.length ?? 0
+  const timesOf = (key: string) => arrived.filter((each) => each === key).length
   const lost = keys.filter((key) => timesOf(key) === 0 && states.get(key) !== 'failed').length
   const twice = keys.filter((key) => timesOf(key) > 1).length
   const uncertain = keys.filter((key) => states.get(key) === 'failed').length
@@ -94,7 +94,9 @@ async function replyOn(engine: TestEngine): Promise<Row> {
 
 /** The keys of the replies that the mail server has read, answered or not. */
 function repliesIn(smtp: FakeSmtpServer): string[] {
-  return smtp.arrived.flatMap(({ text }) => /Reply ([0-9a-f-]{36})/.exec(text)?.[1] ?? [])
+  return smtp.arrived
+    .map(({ text }) => /Reply ([0-9a-f-]{36})/.exec(text)?.[1])
+    .filter((key) => key !== undefined)
 }
 
 async function replyUntilAnswered(

@@ -38,11 +38,18 @@ function toolOf(action: Action): VisitorTool {
 }
 
 /** Without limits, which are checked in any case: each request bears and pays for them. */
-function plainSchema(of: Pick<Action, 'input'>): object {
+export function plainSchema(of: Pick<Action, 'input'>): object {
   const { properties, required } = inputSchema(of)
-  const plain = Object.entries(properties).map(([name, { type, description }]) => [
-    name,
-    { type, description },
-  ])
+  const plain = Object.entries(properties).map(([name, each]) => [name, plainProperty(each)])
   return { type: 'object', properties: Object.fromEntries(plain), required }
+}
+
+type Property = { type?: string; enum?: readonly string[]; items?: Property; anyOf?: readonly Property[] }
+
+/** Of what may be null, only the other kind; Gemini refuses a list without the kind of its items. */
+function plainProperty({ description, ...schema }: Record<string, unknown>): object {
+  // As zod writes it.
+  const given = schema as Property
+  const { type, items, enum: values } = given.anyOf?.find((each) => each.type !== 'null') ?? given
+  return { type, description, enum: values, items: items && { type: items.type } }
 }

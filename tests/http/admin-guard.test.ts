@@ -77,6 +77,8 @@ test('the owner gets every page', async () => {
     '/admin/videos',
     '/admin/knowledge/pdfs',
     '/admin/privacy/export',
+    '/admin/assistant',
+    '/admin/assistant/answer',
     '/admin/replies/suggestion',
   ])
   for (const path of pages.filter((page) => !page.includes('some-id') && !others.has(page))) {

@@ -29,6 +29,7 @@ import { noteLocation } from '#app/ui/came-from.ts'
 import { useAwake } from '#app/ui/use-awake.ts'
 
 import type { Route } from './+types/admin-layout.route.ts'
+import { Assistant } from '../assistant/assistant.tsx'
 import { Palette } from '../palette/palette.tsx'
 import { DeletedNotice } from './deleted-notice.tsx'
 import { AdminNav, PhoneBar, useMayChangePage } from './admin-nav.tsx'
@@ -141,6 +142,7 @@ function AdminFrame({ children, ...shell }: AdminFrameProps) {
         <AdminNav role={shell.role} refused={shell.failedEmails} />
         <div className="ml-auto flex items-center gap-1 sm:gap-3 lg:ml-0 lg:grid lg:gap-2">
           <Palette role={shell.role} />
+          <Assistant />
           <p className="hidden truncate px-3 text-xs text-muted lg:block">{shell.email}</p>
           <NavLink
             to="/admin/account"

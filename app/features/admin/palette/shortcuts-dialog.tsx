@@ -5,6 +5,7 @@ const shortcuts: readonly (readonly [where: string, keys: readonly (readonly [st
     'Everywhere',
     [
       ['Ctrl K', 'Search or run'],
+      ['Ctrl J', 'Ask the assistant'],
       ['?', 'List the shortcuts'],
     ],
   ],

@@ -1,0 +1,91 @@
+import type { Proposal } from '#app/features/admin/assistant/assistant-events.ts'
+import { amountText } from '#app/lib/amounts.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { newId } from '#app/platform/ids.server.ts'
+import { listMembers } from '#app/platform/members.server.ts'
+import { may } from '#app/platform/permissions.ts'
+import { requireActor } from '#app/platform/require-actor.ts'
+
+import { allActions } from '../all-actions.server.ts'
+import type { Action, Call } from '../define-action.ts'
+import { type Output, parseInput, runAction } from '../ready-action.server.ts'
+
+/** What the assistant may do for a member: it reads at once and proposes the rest. */
+export function actionsFor({ actor }: Ctx): Action[] {
+  return allActions.filter(({ permission, effect }) =>
+    permission === null ? effect === 'reads' : actor !== null && may(actor.role, permission),
+  )
+}
+
+/** Changes nothing. @throws {FieldErrors} for what could not be done. @throws {AppError} not-found, forbidden. */
+export async function propose(ctx: Ctx, action: Action, given: unknown, call: Call): Promise<Proposal> {
+  if (action.permission !== null) requireActor(ctx, action.permission)
+  const input = parseInput(action.input, given)
+  const before = await readBefore(ctx, action, input, call)
+  const values = Object.entries(input).filter(([name]) => name !== 'id')
+  return {
+    id: newId(),
+    action: action.name,
+    title: action.title,
+    subject: before && subjectOf(action, input, before),
+    values: await Promise.all(
+      values.map(async ([name, value]) => ({
+        label: labelOf(name),
+        value: await shownValue(ctx, name, value),
+      })),
+    ),
+    input,
+  }
+}
+
+function subjectOf({ rest }: Action, { id }: Output, before: Output): Proposal['subject'] {
+  const title = String(before['title'] ?? before['name'])
+  if (rest.path.startsWith('/leads/')) return { title, path: `/admin/leads/${String(id)}` }
+  if (rest.path.startsWith('/posts/')) return { title, path: `/admin/blog/${String(id)}` }
+  return { title, path: '/admin/facts' }
+}
+
+/** The record that an action changes, as its reading action gives it; null for what is made anew. */
+export async function readBefore(
+  ctx: Ctx,
+  action: Action,
+  input: Output,
+  call: Call,
+): Promise<Output | null> {
+  if (action.name === 'change_fact') return factNamed(ctx, input['name'], call)
+  if (typeof input['id'] !== 'string') return null
+  const path = action.rest.path.split('/').slice(0, 3).join('/')
+  const reader = allActions.find(({ rest }) => rest.method === 'GET' && rest.path === path)
+  return reader ? runAction(ctx, reader, { id: input['id'] }, call) : null
+}
+
+async function factNamed(ctx: Ctx, name: unknown, call: Call): Promise<Output> {
+  const reader = allActions.find((action) => action.name === 'list_facts')
+  const found = reader && (await runAction(ctx, reader, {}, call))
+  const facts = found && Object.values(found).find((list): list is Output[] => Array.isArray(list))
+  const fact = facts?.find((each) => each['name'] === name)
+  if (!fact) throw new AppError('not-found', 'There is no such fact.')
+  return fact
+}
+
+/** `nextStep` is shown as `Next step`. */
+function labelOf(name: string): string {
+  const words = name
+    .replace(/(Cents|Id)$/, '')
+    .replaceAll(/([A-Z])/g, ' $1')
+    .toLowerCase()
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}
+
+async function shownValue(ctx: Ctx, name: string, value: unknown): Promise<string> {
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return 'none'
+  if (name.endsWith('Cents') && typeof value === 'number') return amountText(value)
+  if (name === 'assigneeId') {
+    const member = (await listMembers(ctx)).find(({ id }) => id === value)
+    if (member) return member.name || member.email
+  }
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value)) return value.join(', ')
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
