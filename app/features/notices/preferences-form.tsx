@@ -27,7 +27,7 @@ export function PreferencesForm({ own, timeZones, answer }: PreferencesFormProps
     <Form
       method="post"
       aria-label="Notifications"
-      className="grid gap-6 rounded-lg border border-line bg-raised p-6"
+      className="grid gap-6 rounded-lg border border-line bg-raised p-4 sm:p-6"
     >
       <ChannelTable own={own} />
       {hasMail ? null : (
@@ -98,7 +98,11 @@ function ChannelTable({ own: { kinds, preferences } }: { own: Pick<OwnNotices, '
             Tell me when
           </th>
           {channelOrder.map((name) => (
-            <th key={name} scope="col" className="w-14 py-2 text-center font-medium sm:w-24">
+            <th
+              key={name}
+              scope="col"
+              className="w-11 py-2 text-center text-[0.65rem] font-medium sm:w-24 sm:text-xs"
+            >
               {channelNames[name]}
             </th>
           ))}
