@@ -53,7 +53,7 @@ export function AssistantPanel({ isOpen, onClose }: { isOpen: boolean; onClose: 
       }}
       className={
         isOpen
-          ? 'theme-auto fixed inset-y-0 right-0 z-40 grid w-full grid-rows-[auto_1fr_auto] border-l border-line-strong bg-raised shadow-float sm:w-104'
+          ? 'theme-auto fixed inset-y-0 right-0 z-40 grid w-full grid-cols-1 grid-rows-[auto_1fr_auto] border-l border-line-strong bg-raised shadow-float sm:w-104'
           : 'hidden'
       }
     >
@@ -69,7 +69,7 @@ export function AssistantPanel({ isOpen, onClose }: { isOpen: boolean; onClose: 
         </Button>
       </div>
       <div
-        className="grid content-start gap-4 overflow-y-auto p-5"
+        className="grid grid-cols-1 content-start gap-4 overflow-y-auto p-5"
         role="log"
         aria-label="Answers"
         tabIndex={-1}
@@ -146,7 +146,7 @@ function Message({ said }: { said: Said }) {
       </p>
     )
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       {said.used.length > 0 ? <p className="text-xs text-muted">Used: {said.used.join(', ')}</p> : null}
       {said.text ? (
         <p dir="auto" className="break-words whitespace-pre-wrap">

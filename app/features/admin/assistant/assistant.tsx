@@ -34,12 +34,13 @@ export function Assistant() {
         type="button"
         id="open-assistant"
         onClick={toggle}
+        aria-label="Ask the assistant"
         aria-expanded={isOpen}
         aria-keyshortcuts="Control+J"
         className={buttonClass({ tone: 'quiet', size: 'sm', className: 'lg:justify-start' })}
       >
         <Bot aria-hidden className="size-4" />
-        <span className="sr-only sm:not-sr-only">Ask the assistant</span>
+        <span className="sr-only sm:not-sr-only">Assistant</span>
         <kbd aria-hidden className="ml-auto hidden text-xs text-muted lg:inline">
           Ctrl J
         </kbd>
