@@ -1,15 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 
 import type { Row } from '../bench/measure.ts'
 import { openDatabase } from '../app/platform/db/open-database.server.ts'
 import { parseEnv } from '../app/platform/env.server.ts'
 import { startImapServer } from '../tests/fakes/imap-server.ts'
 import { missingDovecot, startDovecot } from '../tests/support/dovecot.ts'
+import { createTestDatabase, type TestEngine } from '../tests/support/test-database.ts'
 import { until } from '../tests/support/until.ts'
+import { onPostgres } from './figures.ts'
 
 const MAILS = 10_000
 const KILLS = 20
@@ -27,22 +26,31 @@ export async function killWhileReading(): Promise<Row[]> {
   ] as const
   const rows: Row[] = []
   for (const [name, start] of servers) {
-    const server = await start()
-    rows.push(await receiveAll(name, server))
-    await server.stop()
+    const receive = async (engine: TestEngine) => {
+      const server = await start()
+      const row = await receiveAll(name, server, engine)
+      await server.stop()
+      return row
+    }
+    rows.push(await receive('sqlite'))
+    rows.push(...(await onPostgres(whatOf(name, 'postgres'), async () => [await receive('postgres')])))
   }
   return rows
 }
 
+function whatOf(name: string, engine: TestEngine): string {
+  return `${MAILS} mails by ${name} while the reader is ended by SIGKILL ${KILLS} times, ${engine}`
+}
+
 type Server = { url: string; deliver(text: string): void }
 
-async function receiveAll(name: string, server: Server): Promise<Row> {
-  const folder = mkdtempSync(join(tmpdir(), 'foyer-inbound-'))
+async function receiveAll(name: string, server: Server, database: TestEngine): Promise<Row> {
+  const { env, drop } = await createTestDatabase(database)
   const variables = {
     NODE_ENV: 'production',
     APP_SECRET: 'a secret for faults, of 32 characters or more',
     PUBLIC_URL: 'http://127.0.0.1:1',
-    DATA_DIR: folder,
+    ...env,
     LOG_LEVEL: 'fatal',
     IMAP_URL: server.url,
   }
@@ -73,11 +81,11 @@ async function receiveAll(name: string, server: Server): Promise<Row> {
   reader.disconnect()
   await once(reader, 'exit')
   await engine.close()
-  rmSync(folder, { recursive: true, force: true })
+  await drop()
   const different = new Set(stored.map(({ subject }) => subject)).size
   const [lost, doubled] = [MAILS - different, stored.length - different]
   return {
-    what: `${MAILS} mails by ${name} while the reader is ended by SIGKILL ${KILLS} times`,
+    what: whatOf(name, database),
     measured: `${lost} lost, ${doubled} doubled`,
     target: '0 lost, 0 doubled',
     ok: lost === 0 && doubled === 0,

@@ -12,7 +12,7 @@ import {
 
 import { requireOwner } from '#app/features/auth/require-owner.server.ts'
 import { SignInAgain } from '#app/features/auth/sign-in-again/sign-in-again.tsx'
-import { useKeptPush } from '#app/features/notices/push/use-kept-push.ts'
+import { keepPush, useKeptPush } from '#app/features/notices/push/use-kept-push.ts'
 import { markNoticesSeen } from '#app/features/notices/own-notices.server.ts'
 import { cx } from '#app/lib/class-names.ts'
 import type { FormAnswer } from '#app/lib/form-answer.ts'
@@ -177,7 +177,7 @@ function AdminFrame({ children, ...shell }: AdminFrameProps) {
       <PhoneBar role={shell.role} />
       <Toaster />
       <UndoForms />
-      <SignInAgain email={shell.email} />
+      <SignInAgain email={shell.email} onSignedIn={keepPush} />
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { resumeEndedSessions } from './resume-ended-sessions.ts'
  * Asks for the password in place when a session has ended. Whatever was being sent waits until then and is sent again, also
  * after the dialog was put away, so that nothing typed is lost.
  */
-export function SignInAgain({ email }: { email: string }) {
+export function SignInAgain({ email, onSignedIn }: { email: string; onSignedIn: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const waiting = useRef<(() => void)[]>([])
   const [step, setStep] = useState<Exclude<NextStep, 'nothing'>>('password')
@@ -41,6 +41,7 @@ export function SignInAgain({ email }: { email: string }) {
     if (next !== 'nothing') return setStep(next)
     setStep('password')
     dialog.current?.close()
+    onSignedIn()
     for (const resume of waiting.current.splice(0)) resume()
   }
 

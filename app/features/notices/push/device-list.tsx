@@ -4,11 +4,13 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
+import { useKeptFocus } from '#app/ui/use-kept-focus.ts'
 
 import type { PushDevice } from './subscriptions.server.ts'
 
 export function DeviceList({ devices }: { devices: readonly PushDevice[] }) {
   const { timeZone } = useAdminShell()
+  useKeptFocus(devices.length)
   if (devices.length === 0) return null
   return (
     <Form method="post" aria-label="Devices with notifications">

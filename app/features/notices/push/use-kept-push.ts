@@ -1,10 +1,12 @@
 import { useEffect } from 'react'
 
-/** Notes the present session of a browser that has notifications, so that signing out ends them. */
 export function useKeptPush(): void {
-  useEffect(() => {
-    if (!('Notification' in window) || Notification.permission !== 'granted') return
-    // What fails is tried again when the admin is opened the next time.
-    import('./push-client.ts').then(({ keepSubscription }) => keepSubscription()).catch(() => undefined)
-  }, [])
+  useEffect(keepPush, [])
+}
+
+/** Notes the present session of a browser that has notifications, so that signing out ends them. */
+export function keepPush(): void {
+  if (!('Notification' in window) || Notification.permission !== 'granted') return
+  // What fails is tried again when the admin is opened the next time.
+  import('./push-client.ts').then(({ keepSubscription }) => keepSubscription()).catch(() => undefined)
 }
