@@ -94,6 +94,30 @@ export const de: Translation = {
     resting:
       'Der Assistent macht gerade Pause. Bitte stellen Sie Ihre Frage im Kontaktformular, dann antworten wir Ihnen persönlich.',
   },
+  cards: {
+    when: 'Wann',
+    where: 'Wo',
+    book: 'Diesen Termin buchen',
+    inquiry: 'Ihre Anfrage',
+    send: 'Senden',
+    shown: 'Bitte prüfen Sie dies, und drücken Sie den Knopf, wenn es stimmt.',
+    underWay: 'Das geschieht gerade. Bitte warten Sie einen Moment.',
+    notOffered: 'Das wird hier nicht mehr angeboten. Bitte schreiben Sie uns stattdessen.',
+  },
+  bookings: {
+    form: {
+      name: 'Name',
+      email: 'E-Mail',
+      consentBefore: 'Mit der Buchung stimmen Sie den ',
+      consentLink: 'Geschäftsbedingungen',
+      consentAfter: ' zu, und {siteName} darf Ihnen zu diesem Termin schreiben.',
+    },
+    errors: { taken: 'Dieser Termin wurde gerade vergeben. Bitte wählen Sie einen anderen.' },
+    booked: {
+      title: 'Ihr Termin ist gebucht',
+      text: 'Eine Einladung ist unterwegs in Ihr Postfach. Mit den Links darin können Sie den Termin verschieben oder absagen.',
+    },
+  },
   leads: {
     form: {
       name: 'Name *',

@@ -94,6 +94,30 @@ export const es: Translation = {
     resting:
       'El asistente se está tomando un descanso. Déjanos tu pregunta en el formulario de contacto y te responderemos personalmente.',
   },
+  cards: {
+    when: 'Cuándo',
+    where: 'Dónde',
+    book: 'Reservar esta hora',
+    inquiry: 'Su consulta',
+    send: 'Enviar',
+    shown: 'Revise esto y pulse el botón si es correcto.',
+    underWay: 'Se está haciendo. Espere un momento.',
+    notOffered: 'Esto ya no se ofrece aquí. Escríbanos, por favor.',
+  },
+  bookings: {
+    form: {
+      name: 'Nombre',
+      email: 'Correo electrónico',
+      consentBefore: 'Al reservar acepta los ',
+      consentLink: 'términos y condiciones',
+      consentAfter: ', y {siteName} puede escribirle sobre esta reunión.',
+    },
+    errors: { taken: 'Alguien acaba de reservar esta hora. Elija otra, por favor.' },
+    booked: {
+      title: 'Su reunión está reservada',
+      text: 'Le hemos enviado una invitación por correo. Con sus enlaces puede cambiar o cancelar la reunión.',
+    },
+  },
   leads: {
     form: {
       name: 'Nombre *',

@@ -96,6 +96,30 @@ export const fr: Translation = {
     resting:
       'L’assistant fait une pause. Posez votre question dans le formulaire de contact et nous vous répondrons personnellement.',
   },
+  cards: {
+    when: 'Quand',
+    where: 'Où',
+    book: 'Réserver cet horaire',
+    inquiry: 'Votre demande',
+    send: 'Envoyer',
+    shown: 'Vérifiez ceci et appuyez sur le bouton si c’est exact.',
+    underWay: 'C’est en cours. Veuillez patienter un instant.',
+    notOffered: 'Ceci n’est plus proposé ici. Écrivez-nous, s’il vous plaît.',
+  },
+  bookings: {
+    form: {
+      name: 'Nom',
+      email: 'E-mail',
+      consentBefore: 'En réservant, vous acceptez les ',
+      consentLink: 'conditions générales',
+      consentAfter: ', et {siteName} peut vous écrire au sujet de ce rendez-vous.',
+    },
+    errors: { taken: 'Quelqu’un vient de prendre cet horaire. Veuillez en choisir un autre.' },
+    booked: {
+      title: 'Votre rendez-vous est réservé',
+      text: 'Une invitation arrive dans votre boîte de réception. Ses liens permettent de déplacer ou d’annuler le rendez-vous.',
+    },
+  },
   leads: {
     form: {
       name: 'Nom *',

@@ -89,6 +89,30 @@ export const id: Translation = {
     resting:
       'Asisten sedang beristirahat. Silakan tulis pertanyaan Anda di formulir kontak, dan kami akan menjawab secara pribadi.',
   },
+  cards: {
+    when: 'Kapan',
+    where: 'Di mana',
+    book: 'Pesan waktu ini',
+    inquiry: 'Pertanyaan Anda',
+    send: 'Kirim',
+    shown: 'Periksa ini, lalu tekan tombolnya jika sudah benar.',
+    underWay: 'Ini sedang dikerjakan. Mohon tunggu sebentar.',
+    notOffered: 'Ini tidak lagi ditawarkan di sini. Silakan tulis kepada kami.',
+  },
+  bookings: {
+    form: {
+      name: 'Nama',
+      email: 'Email',
+      consentBefore: 'Dengan memesan, Anda menyetujui ',
+      consentLink: 'syarat dan ketentuan',
+      consentAfter: ', dan {siteName} boleh menulis kepada Anda tentang pertemuan ini.',
+    },
+    errors: { taken: 'Waktu ini baru saja dipesan orang lain. Silakan pilih waktu lain.' },
+    booked: {
+      title: 'Pertemuan Anda sudah dipesan',
+      text: 'Undangan sedang dikirim ke kotak masuk Anda. Dengan tautannya Anda dapat memindahkan atau membatalkan pertemuan.',
+    },
+  },
   leads: {
     form: {
       name: 'Nama *',

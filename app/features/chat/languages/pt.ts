@@ -94,6 +94,30 @@ export const pt: Translation = {
     resting:
       'O assistente está fazendo uma pausa. Deixe sua pergunta no formulário de contato e responderemos pessoalmente.',
   },
+  cards: {
+    when: 'Quando',
+    where: 'Onde',
+    book: 'Reservar este horário',
+    inquiry: 'Seu pedido',
+    send: 'Enviar',
+    shown: 'Confira isto e pressione o botão se estiver certo.',
+    underWay: 'Isto está sendo feito. Aguarde um momento.',
+    notOffered: 'Isto não é mais oferecido aqui. Escreva para nós, por favor.',
+  },
+  bookings: {
+    form: {
+      name: 'Nome',
+      email: 'E-mail',
+      consentBefore: 'Ao reservar, você aceita os ',
+      consentLink: 'termos e condições',
+      consentAfter: ', e {siteName} pode escrever para você sobre esta reunião.',
+    },
+    errors: { taken: 'Alguém acabou de reservar este horário. Escolha outro, por favor.' },
+    booked: {
+      title: 'Sua reunião está reservada',
+      text: 'Um convite está a caminho da sua caixa de entrada. Com os links dele você pode mudar ou cancelar a reunião.',
+    },
+  },
   leads: {
     form: {
       name: 'Nome *',

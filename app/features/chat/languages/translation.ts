@@ -13,5 +13,8 @@ export type Translation = {
   widget: Texts
   chat: Texts
   ai: Texts
+  /** Of the cards with which the assistant asks first, and of a booking on one. */
+  cards: Texts
+  bookings: Texts
   leads: Texts
 }

@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { aiTexts } from '#app/features/ai/messages.ts'
+import { bookingsTexts } from '#app/features/bookings/messages.ts'
 import { chatTexts } from '#app/features/chat/messages.ts'
+import { cardTexts } from '#app/features/chat/tools/card-texts.ts'
 import { contactTextsOf } from '#app/features/chat/widget/panel-texts.ts'
 import { widgetTexts } from '#app/features/chat/widget/widget-texts.ts'
 import { listTexts } from '#app/features/content/wording/texts-in.ts'
@@ -56,7 +58,14 @@ const untranslated = new Set([
 const leads = leadsTexts.of.en
 const contact = contactTextsOf(leads, widgetTexts.of.en, '{siteName}')
 const formTexts = new Set<string>(Object.keys(contact))
+const bookings = bookingsTexts.of.en
 const shown = {
+  cards: cardTexts.of.en,
+  bookings: {
+    form: pick(bookings.form, ['name', 'email', 'consentBefore', 'consentLink', 'consentAfter']),
+    errors: pick(bookings.errors, ['taken']),
+    booked: pick(bookings.booked, ['title', 'text']),
+  },
   widget: widgetTexts.of.en,
   chat: chatTexts.of.en,
   ai: aiTexts.of.en,
@@ -66,6 +75,10 @@ const shown = {
     ),
     toast: leads.toast,
   },
+}
+
+function pick<Name extends string>(texts: Readonly<Record<Name, string>>, names: readonly Name[]) {
+  return Object.fromEntries(names.map((name) => [name, texts[name]]))
 }
 
 const isForm = /\.(zero|one|two|few|many|other)$/

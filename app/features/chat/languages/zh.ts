@@ -82,6 +82,30 @@ export const zh: Translation = {
     busy: '目前提问的访客较多。请稍后再试，或在联系表单中留下您的问题。',
     resting: '助手正在休息。请在联系表单中留下您的问题，我们会亲自回复您。',
   },
+  cards: {
+    when: '时间',
+    where: '地点',
+    book: '预订此时间',
+    inquiry: '您的咨询',
+    send: '发送',
+    shown: '请核对以上内容，无误后按下按钮。',
+    underWay: '正在处理，请稍候。',
+    notOffered: '此处不再提供该项目，请直接写信给我们。',
+  },
+  bookings: {
+    form: {
+      name: '姓名',
+      email: '电子邮箱',
+      consentBefore: '预订即表示您同意',
+      consentLink: '条款和条件',
+      consentAfter: '，且 {siteName} 可就此次会面与您联系。',
+    },
+    errors: { taken: '这个时间刚刚被别人预订，请选择其他时间。' },
+    booked: {
+      title: '您的会面已预订',
+      text: '邀请函正在发送到您的邮箱。您可以通过其中的链接改期或取消会面。',
+    },
+  },
   leads: {
     form: {
       name: '姓名 *',
