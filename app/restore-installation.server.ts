@@ -25,7 +25,7 @@ type Step = (ctx: Ctx) => Promise<unknown>
 /** Sessions and tokens that have ended since the backup must not come back. */
 async function endSessions({ db }: Ctx): Promise<void> {
   const signIns = ['session', 'sign_in_challenge', 'passkey_challenge', 'password_reset'] as const
-  const tokens = ['api_token', 'api_replay', 'booking_feed'] as const
+  const tokens = ['api_token', 'api_replay', 'booking_feed', 'push_subscription'] as const
   const ofApps = ['oauth_code', 'oauth_token', 'oauth_grant'] as const
   for (const table of [...signIns, ...tokens, ...ofApps]) await db.deleteFrom(table).execute()
 }

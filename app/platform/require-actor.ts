@@ -2,6 +2,11 @@ import type { Actor, Ctx } from './context.server.ts'
 import { AppError } from './errors.ts'
 import { may, type Permission } from './permissions.ts'
 
+/** What the role allows and, where a token or an app acts, what it was given. */
+export function actorMay({ role, scopes }: Actor, permission: Permission): boolean {
+  return may(role, permission) && (scopes === undefined || scopes.includes(permission))
+}
+
 /**
  * Call it first in every admin verb, so that a route without its guard reveals nothing.
  * @throws {AppError} unauthenticated without a member, forbidden when the member's role lacks the permission.

@@ -41,6 +41,7 @@ const notBack = new Set([
   'api_token',
   'api_replay',
   'booking_feed',
+  'push_subscription',
   'oauth_code',
   'oauth_grant',
   'oauth_token',

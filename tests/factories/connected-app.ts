@@ -19,6 +19,7 @@ export async function allowApp(ctx: Ctx, wanted: Wanted = {}) {
   const { resource = `${publicUrl}/mcp` } = wanted
   const sent = { client_name: name, redirect_uris: [redirectUri] }
   const { id: clientId } = await registerClient(ctx, { sent, clientAddress: '203.0.113.9' })
+  await keepSession(ctx)
   const code = await authorizeApp(ctx, { clientId, redirectUri, challenge, resource, scopes })
   return { clientId, code, redirectUri, verifier, resource }
 }
@@ -27,4 +28,16 @@ export async function allowApp(ctx: Ctx, wanted: Wanted = {}) {
 export async function connectApp(ctx: Ctx, wanted: Wanted = {}) {
   const allowed = await allowApp(ctx, wanted)
   return { ...allowed, ...(await exchangeCode(ctx, allowed)) }
+}
+
+/** An app is allowed in a session. */
+export async function keepSession({ db, actor, clock }: Ctx): Promise<void> {
+  if (!actor) return
+  const at = clock.now()
+  const { sessionId: id, memberId: member_id, device } = actor
+  await db
+    .insertInto('session')
+    .values({ id, member_id, token_hash: id, created_at: at, last_seen_at: at, device })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
 }

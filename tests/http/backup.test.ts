@@ -95,12 +95,14 @@ test('the owner starts a backup and sees how it went, good or bad', async () => 
   // The night's is made up for at the first start.
   await expect.poll(shown).toContain('.backup')
   const count = readdirSync(folder).length
-  const asked = await fetch(page, {
-    method: 'POST',
-    headers: { cookie, origin: server.url },
-    body: new URLSearchParams({ intent: 'back-up' }),
-  })
-  expect(asked.status).toBe(200)
+  const ask = () =>
+    fetch(page, {
+      method: 'POST',
+      headers: { cookie, origin: server.url },
+      body: new URLSearchParams({ intent: 'back-up' }),
+    })
+  // The night's is under way for a moment after it is listed.
+  await expect.poll(async () => (await ask()).status).toBe(200)
   await expect.poll(() => readdirSync(folder).length).toBe(count + 1)
 })
 

@@ -130,6 +130,12 @@ test.each([
   expect(response.status).toBe(status)
 })
 
+test('many calls in one request, which would count as one, are refused', async () => {
+  const { post } = await createMcp('owner')
+  const calls = [1, 2].map((id) => ({ jsonrpc: '2.0', id, method: 'tools/list' }))
+  expect((await post(calls)).status).toBe(400)
+})
+
 test('a stream that nothing would come through is not opened', async () => {
   const { post } = await createMcp('owner')
   expect((await post({ jsonrpc: '2.0', id: 1, method: 'subscriptions/listen', params: {} })).status).toBe(400)

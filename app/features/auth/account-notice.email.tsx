@@ -12,19 +12,22 @@ const headings = {
   'recovery-code-used': 'A recovery code was used',
   'passkey-added': 'A passkey was added',
   'passkey-removed': 'A passkey was removed',
+  'app-connected': 'An app was connected',
 } as const
 
 export type AccountChange = keyof typeof headings
 
 const told: Record<AccountChange, string> = {
   'password-changed': 'It was changed in the admin. Every other session was ended.',
-  'password-reset': 'It was reset by the link in a mail. Every session was ended.',
+  'password-reset': 'It was reset by the link in a mail. Every session and every connected app was ended.',
   'two-factor-on': 'Signing in now asks for a code of your authenticator app. Every other session was ended.',
   'two-factor-off': 'Signing in asks for the password alone. Every other session was ended.',
   'recovery-codes-new': 'The previous codes no longer work. Every other session was ended.',
   'recovery-code-used': 'It was used in place of a code of your authenticator app and cannot be used again.',
   'passkey-added': 'It was added under Account. Whoever has it can sign in without your password.',
   'passkey-removed': 'It was removed under Account and no longer signs in. Every other session was ended.',
+  'app-connected':
+    'It acts for you with what you allowed it. It is listed under Account, where you can disconnect it.',
 }
 
 const props = z.object({
@@ -36,7 +39,7 @@ const props = z.object({
 
 type Props = z.infer<typeof props>
 
-/** Tells the owner about a change of the password or of two-factor sign-in. */
+/** Tells the owner about a change of how the account can be used. */
 export const accountNoticeEmail = defineEmail<Props>({
   name: 'account-notice',
   props,

@@ -98,10 +98,14 @@ async function keepNotifications(ctx: Ctx, { replaces, memberId, sessionId }: Re
 export async function endSession(ctx: Ctx, token: string): Promise<void> {
   await withTransaction(ctx, async (ctx) => {
     const actor = await findActor(ctx, token)
-    await ctx.db.deleteFrom('session').where('token_hash', '=', hashToken(token)).execute()
-    if (!actor) return
-    await ctx.db.deleteFrom('push_subscription').where('session_id', '=', actor.sessionId).execute()
-    await recordChange({ ...ctx, actor }, { what: 'owner.signed_out' })
+    const ended = await ctx.db
+      .deleteFrom('session')
+      .where('token_hash', '=', hashToken(token))
+      .returning('id')
+      .executeTakeFirst()
+    // Also of a session that has run out.
+    if (ended) await ctx.db.deleteFrom('push_subscription').where('session_id', '=', ended.id).execute()
+    if (actor) await recordChange({ ...ctx, actor }, { what: 'owner.signed_out' })
   })
 }
 

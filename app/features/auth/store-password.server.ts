@@ -14,7 +14,7 @@ export async function storePassword(
   await endAccess(ctx, memberId, keepSession)
 }
 
-/** Ends all sessions but `keepSession` and the notifications on their devices, unfinished sign-ins and mailed links. */
+/** Ends all sessions but `keepSession` and the notifications on their devices, unfinished sign-ins and mailed links; without one also connected apps. */
 export async function endAccess(ctx: Ctx, memberId: string, keepSession?: string): Promise<void> {
   // Waits for a concurrent sign-in: its session is then stored and ended below, or it sees the change.
   await ctx.db
@@ -29,4 +29,7 @@ export async function endAccess(ctx: Ctx, memberId: string, keepSession?: string
   await (keepSession ? sessions.where('id', '!=', keepSession) : sessions).execute()
   const devices = ctx.db.deleteFrom('push_subscription').where('member_id', '=', memberId)
   await (keepSession ? devices.where('session_id', '!=', keepSession) : devices).execute()
+  await ctx.db.deleteFrom('oauth_code').where('member_id', '=', memberId).execute()
+  // Whoever resets a password may have lost it to the one who connected an app.
+  if (!keepSession) await ctx.db.deleteFrom('oauth_grant').where('member_id', '=', memberId).execute()
 }

@@ -4,6 +4,8 @@ import { DAY, MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
 import { type Conclusion, defineJob, JobPostponed } from '#app/platform/jobs/job.server.ts'
+import { noticeKinds } from '#app/platform/notice-events.ts'
+import { may } from '#app/platform/permissions.ts'
 
 import { channels } from './channels.server.ts'
 import { describeNotice } from './describe-notice.server.ts'
@@ -29,13 +31,14 @@ async function send(ctx: Ctx, id: string, signal: AbortSignal): Promise<void | C
   const notice = await ctx.db
     .selectFrom('notice')
     .innerJoin('member', 'member.id', 'member_id')
-    .select(['member_id', 'email', 'kind', 'subject', 'tried'])
+    .select(['member_id', 'email', 'role', 'kind', 'subject', 'tried'])
     .where('notice.id', '=', id)
     .where('seen_at', 'is', null)
     .where('notice.created_at', '>', now - TOO_OLD)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
-  if (!notice) return
+  // The role may have changed since.
+  if (!notice || !may(notice.role, noticeKinds[notice.kind].attend)) return
   const { kind, subject, member_id: memberId } = notice
   const { timeZone } = await ctx.site(ctx)
   const preferences = preferencesOf(await findPreferences(ctx, memberId), timeZone)

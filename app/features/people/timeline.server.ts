@@ -8,8 +8,7 @@ import { holdsEveryWord } from '#app/platform/db/like.server.ts'
 import type { EmailState } from '#app/platform/db/schema/email.ts'
 import type { LeadTable } from '#app/platform/db/schema/lead.ts'
 import type { PersonEventKind } from '#app/platform/db/schema/person.ts'
-import { may } from '#app/platform/permissions.ts'
-import { requireActor } from '#app/platform/require-actor.ts'
+import { actorMay, requireActor } from '#app/platform/require-actor.ts'
 
 /** Of each kind; a person with more has a list of their inquiries. */
 const MOST = 100
@@ -34,14 +33,14 @@ type Whose = { personIds: readonly string[]; addresses: readonly string[] }
 
 /** Everything that belongs to a person and that the member may read, newest first. */
 export async function readTimeline(ctx: Ctx, { personIds, addresses }: Whose) {
-  const { role } = requireActor(ctx, 'leads.read')
+  const actor = requireActor(ctx, 'leads.read')
   const inquiries = await listInquiries(ctx, addresses)
   const leadIds = inquiries.map(({ id }) => id)
   const entries: TimelineEntry[] = [
     ...inquiries,
     ...(await listLeadNotes(ctx, leadIds)),
-    ...(may(role, 'conversations.read') ? await listConversations(ctx, inquiries, addresses) : []),
-    ...(may(role, 'mail.read') ? await listMails(ctx, leadIds, addresses) : []),
+    ...(actorMay(actor, 'conversations.read') ? await listConversations(ctx, inquiries, addresses) : []),
+    ...(actorMay(actor, 'mail.read') ? await listMails(ctx, leadIds, addresses) : []),
     ...(await listThread(ctx, leadIds, addresses)),
     ...(await listEvents(ctx, personIds)),
   ]

@@ -4,15 +4,13 @@ import { addDays } from '#app/lib/days.ts'
 import { dayOf } from '#app/lib/site-day.ts'
 import { DAY } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { may } from '#app/platform/permissions.ts'
-import { requireActor } from '#app/platform/require-actor.ts'
+import { actorMay, requireActor } from '#app/platform/require-actor.ts'
 
 export type WeekFigure = { name: string; now: number; before: number; path: string }
 
 /** The last seven days until now beside the same part of the seven before, of what the member may read. */
 export async function readWeek(ctx: Ctx): Promise<WeekFigure[]> {
-  const { role } = requireActor(ctx, 'account.read')
-  const seesLeads = may(role, 'leads.read')
+  const seesLeads = actorMay(requireActor(ctx, 'analytics.read'), 'leads.read')
   const { timeZone } = await ctx.site(ctx)
   const at = ctx.clock.now()
   const today = dayOf(at, timeZone)

@@ -46,6 +46,7 @@ const fleeting: ReadonlySet<string> = new Set([
   'api_token',
   'audit_entry',
   'booking_feed',
+  'push_subscription',
   'chat_usage',
   'deletion',
   'email',

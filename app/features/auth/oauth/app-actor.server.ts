@@ -69,7 +69,12 @@ export async function revokeAppToken(ctx: Ctx, { clientId, token }: Revocation):
       return
     }
     const { by, title } = await appAuthor(ctx, found.id)
-    await ctx.db.deleteFrom('oauth_grant').where('id', '=', found.id).execute()
+    const gone = await ctx.db
+      .deleteFrom('oauth_grant')
+      .where('id', '=', found.id)
+      .returning('id')
+      .executeTakeFirst()
+    if (!gone) return
     const subject = { id: found.id, title, path: '/admin/account' }
     await recordChange(ctx, { what: 'member.app_disconnected', subject, by })
   })

@@ -9,6 +9,7 @@ import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { countAgainst, type ThrottleRule } from '#app/platform/throttle.server.ts'
 
+import { notifyOwner } from '../notify-owner.server.ts'
 import { hashToken, newToken } from '../secret-token.server.ts'
 
 import { appAuthor, cutOff } from './app-log.server.ts'
@@ -63,6 +64,7 @@ export async function exchangeCode(ctx: Ctx, asked: Exchange): Promise<Access> {
     const subject = { id: grant.id, title, path: '/admin/account' }
     const values = { scopes: [null, grant.scopes] } as const
     await recordChange(ctx, { what: 'member.app_connected', subject, values, by })
+    await notifyOwner(ctx, code.member_id, { change: 'app-connected' })
     return issueTokens(ctx, grant)
   })
   if (!access) throw invalidGrant('code')
@@ -117,7 +119,14 @@ export async function refreshAccess(ctx: Ctx, asked: Refresh): Promise<Access> {
     if (asked.resource !== null && asked.resource !== grant.resource) return OAuthErrorCode.InvalidTarget
     const granted = grant.scopes.split(' ')
     if (!asked.scopes.every((scope) => granted.includes(scope))) return OAuthErrorCode.InvalidScope
-    await countAgainst(ctx, perConnection, grant.id)
+    // In the order in which disconnecting locks.
+    const held = await ctx.db
+      .updateTable('oauth_grant')
+      .set((row) => ({ id: row.ref('id') }))
+      .where('id', '=', grant.id)
+      .returning('id')
+      .executeTakeFirst()
+    if (!held) return null
     const now = ctx.clock.now()
     const taken = await ctx.db
       .updateTable('oauth_token')
@@ -127,7 +136,10 @@ export async function refreshAccess(ctx: Ctx, asked: Refresh): Promise<Access> {
       .where('expires_at', '>', now)
       .returning('token_hash')
       .executeTakeFirst()
-    if (taken) return issueTokens(ctx, grant)
+    if (taken) {
+      await countAgainst(ctx, perConnection, grant.id)
+      return issueTokens(ctx, grant)
+    }
     const token = await ctx.db
       .selectFrom('oauth_token')
       .select('used_at')

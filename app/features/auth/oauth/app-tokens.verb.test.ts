@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { endAccess } from '#app/features/auth/store-password.server.ts'
 import { removeMember } from '#app/features/auth/team/change-member.server.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '#app/platform/clock.ts'
 import type { Role } from '#app/platform/permissions.ts'
@@ -236,4 +237,29 @@ test('what has ended is deleted, and so are apps that nobody connected', async (
   ctx.clock.advance(365 * DAY)
   await deleteEnded(ctx)
   expect(await count('oauth_client')).toBe(0)
+})
+
+test('a refresh token that is shown again ends the connection, however often was refreshed since', async () => {
+  const { ctx } = await member()
+  const { clientId, refreshToken } = await connectApp(ctx)
+  const refresh = (token: string) =>
+    refreshAccess(ctx, { clientId, refreshToken: token, resource: null, scopes: [] })
+  let latest = refreshToken
+  for (let each = 0; each < 60; each += 1) latest = (await refresh(latest)).refreshToken
+  await expect(refresh(latest)).rejects.toMatchObject({ code: 'too-many' })
+  await expect(refresh(refreshToken)).rejects.toThrow('refresh token')
+  expect(await ctx.db.selectFrom('oauth_grant').select('id').execute()).toEqual([])
+})
+
+test('without a session no app is allowed, and a new password ends what is under way', async () => {
+  const { ctx, actor } = await member()
+  const { clientId, code, resource } = await allowApp(ctx)
+  await connectApp(ctx)
+  await endAccess(ctx, actor.memberId, actor.sessionId)
+  await expect(exchangeCode(ctx, { clientId, code, redirectUri, verifier, resource })).rejects.toThrow()
+  expect(await listApps(ctx)).toHaveLength(1)
+  await endAccess(ctx, actor.memberId)
+  expect(await listApps(ctx)).toEqual([])
+  const again = authorizeApp(ctx, { clientId, redirectUri, challenge, resource, scopes: ['leads.read'] })
+  await expect(again).rejects.toMatchObject({ code: 'unauthenticated' })
 })

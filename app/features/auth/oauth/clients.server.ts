@@ -91,6 +91,7 @@ async function makeRoom(ctx: Ctx): Promise<void> {
   if (surplus.length === 0) return
   await ctx.db
     .deleteFrom('oauth_client')
+    .where('used_at', 'is', null)
     .where(
       'id',
       'in',

@@ -22,13 +22,21 @@ type Asked = {
 
 /** Returns the code that an app exchanges for tokens, of which only the hash is stored. @throws {FieldErrors} scope */
 export async function authorizeApp(ctx: Ctx, asked: Asked): Promise<string> {
-  const { memberId, role } = requireActor(ctx, 'account.write')
+  const { memberId, role, sessionId } = requireActor(ctx, 'account.write')
   const scopes = asked.scopes.filter((scope) => may(role, scope))
   if (scopes.length === 0)
     throw new FieldErrors({ scope: 'Please choose what the app may do, or refuse it.' })
   const code = newToken()
   const now = ctx.clock.now()
   await withTransaction(ctx, async (ctx) => {
+    // A request can be held open until its session has ended.
+    const session = await ctx.db
+      .updateTable('session')
+      .set((row) => ({ id: row.ref('id') }))
+      .where('id', '=', sessionId)
+      .returning('id')
+      .executeTakeFirst()
+    if (!session) throw new AppError('unauthenticated', 'Please sign in.')
     const used = await ctx.db
       .updateTable('oauth_client')
       .set({ used_at: now })
@@ -88,7 +96,12 @@ export async function disconnectApp(ctx: Ctx, { id }: { id: string }): Promise<v
       .where('member_id', '=', memberId)
       .executeTakeFirst()
     if (!app) throw new AppError('not-found', 'There is no such app. It may have been disconnected already.')
-    await ctx.db.deleteFrom('oauth_grant').where('id', '=', id).execute()
+    const gone = await ctx.db
+      .deleteFrom('oauth_grant')
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst()
+    if (!gone) return
     const subject = { id, title: app.name, path: '/admin/account' }
     await recordChange(ctx, { what: 'member.app_disconnected', subject })
   })

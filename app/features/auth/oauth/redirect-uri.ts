@@ -1,13 +1,13 @@
 import { isLocal } from './own-addresses.ts'
 
 const MOST_LETTERS = 500
-/** No user, no fragment, and a host that cannot end a directive of a content security policy. */
+/** No user, no fragment, no address of a person (`%40` is an @), and a host that cannot end a directive of a content security policy. */
 const SHAPE = /^https?:\/\/[a-z0-9.:[\]-]+(?:[/?][!-"$-?A-[\]-~]*)?$/
 const OURS = ['code', 'state', 'error', 'error_description', 'iss']
 
 /** What is wrong with an address that an app wants its members sent back to; null where nothing is. */
 export function faultOfRedirectUri(uri: string): string | null {
-  const url = SHAPE.test(uri) && uri.length <= MOST_LETTERS ? URL.parse(uri) : null
+  const url = SHAPE.test(uri) && !/%40/i.test(uri) && uri.length <= MOST_LETTERS ? URL.parse(uri) : null
   if (!url) return 'A redirect URI is an https address of at most 500 characters, without user and fragment.'
   if (url.protocol === 'http:' && !isLocal(url))
     return 'A redirect URI without https is allowed for localhost, 127.0.0.1 and [::1] alone.'

@@ -257,6 +257,15 @@ test('signing out ends the notifications of that device alone', async () => {
   expect(await listPushDevices(phone.within)).toMatchObject([{ isThis: true }])
 })
 
+test('signing out ends them also after the session has run out', async () => {
+  const { ctx, open } = await signedIn()
+  const laptop = await open('/laptop')
+  await subscribePush(laptop.within, laptop.given)
+  ctx.clock.advance(DAY)
+  await endSession(ctx, laptop.token)
+  expect(await ctx.db.selectFrom('push_subscription').select('id').execute()).toEqual([])
+})
+
 test('they outlive a session that ends by itself, and end with the one that follows it in the browser', async () => {
   const { ctx, open } = await signedIn()
   const monday = await open('/laptop')

@@ -38,6 +38,7 @@ const differing = new Set([
   'api_token',
   'api_replay',
   'booking_feed',
+  'push_subscription',
   'oauth_code',
   'oauth_grant',
   'oauth_token',
