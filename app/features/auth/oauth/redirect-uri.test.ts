@@ -22,6 +22,7 @@ test.each([
   'https://app.example/#',
   'https://app.example/callback#token',
   'https://user@app.example/',
+  'https://app.example/?for=jane%40example.com',
   'https://app.example@evil.example/',
   'https://app.example\\@evil.example/',
   'https://app.example;script-src/',
