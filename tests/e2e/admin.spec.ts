@@ -11,10 +11,8 @@ import { holdScripts } from './hold-scripts.ts'
 test('first run: the printed code makes the owner, once', async ({ page, engine, expectedConsole }) => {
   expectedConsole.push('400')
   const database = await createTestDatabase(engine)
-  const app: AppServer = await startAppServer({
-    ...database.env,
-    APP_SECRET: 'another secret for tests, long enough',
-  })
+  const env = { ...database.env, APP_SECRET: 'another secret for tests, long enough' }
+  const app: AppServer = await test.step('the server starts', () => startAppServer(env))
   const code = /account: (\S+)/.exec(app.output())?.[1] ?? ''
   expect(code).toMatch(/^\w{4}-\w{4}-\w{4}$/)
 
@@ -33,16 +31,16 @@ test('first run: the printed code makes the owner, once', async ({ page, engine,
   await form.getByLabel('Confirm password').fill(owner.password)
   await form.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
-  await page.getByRole('link', { name: 'Leads' }).click()
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Leads' }).click()
   await expect(page.getByRole('heading', { name: 'No inquiries yet' })).toBeVisible()
 
   await page.goto(`${app.url}/admin/setup`)
   await expect(page.getByRole('form', { name: 'Admin login' })).toBeVisible()
   await page.goto(`${app.url}/admin`)
   await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
-  // Closed first: a page that is open goes on asking its server.
-  await page.close()
-  await app.stop()
+  // Left first: a page that is open goes on asking its server.
+  await page.goto('about:blank')
+  await test.step('the server ends', () => app.stop())
   await database.drop()
 })
 

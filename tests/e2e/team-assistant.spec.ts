@@ -28,7 +28,7 @@ test('the assistant reads, proposes a change, and the member confirms and undoes
   )
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Ask the assistant' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Assistant', exact: true })).toBeFocused()
 
   await page.goto('/admin/api')
   await page.getByRole('textbox', { name: 'API key' }).fill('sk-test-key-12345678')
@@ -44,7 +44,7 @@ test('the assistant reads, proposes a change, and the member confirms and undoes
     { kind: 'tool-calls', calls: [{ name: 'change_lead', input: { id, status: 'won' } }] },
     { kind: 'reply', text: `You can set /admin/leads/${id} to won.` },
   )
-  await page.getByRole('button', { name: 'Ask the assistant' }).click()
+  await page.getByRole('button', { name: 'Assistant', exact: true }).click()
   await box.fill('They said yes.')
   await panel.getByRole('button', { name: 'Ask', exact: true }).click()
   const card = panel.getByRole('region', { name: `Change a lead: ${visitor.name}` })

@@ -34,7 +34,6 @@ export function Assistant() {
         type="button"
         id="open-assistant"
         onClick={toggle}
-        aria-label="Ask the assistant"
         aria-expanded={isOpen}
         aria-keyshortcuts="Control+J"
         className={buttonClass({ tone: 'quiet', size: 'sm', className: 'lg:justify-start' })}

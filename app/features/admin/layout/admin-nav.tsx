@@ -136,9 +136,11 @@ export function PhoneBar({ role }: { role: Role }) {
   })
   const item = 'grid flex-1 justify-items-center gap-0.5 py-2 text-xs no-underline'
   return (
+    // As a popover it is hidden until the style sheet has come: until then nobody knows how wide the screen is.
     <nav
+      popover="manual"
       aria-label="Shortcuts"
-      className="fixed inset-x-0 bottom-0 z-40 flex border-t border-line bg-raised pb-[env(safe-area-inset-bottom)] lg:hidden"
+      className="fixed inset-x-0 top-auto bottom-0 z-40 flex w-full border-t border-line bg-raised pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       {shown.map(({ path, name, icon: Icon }) => (
         <Link

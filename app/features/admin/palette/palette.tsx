@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 
 import type { Role } from '#app/platform/permissions.ts'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -16,28 +16,38 @@ export function Palette({ role }: { role: Role }) {
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null)
   /** What is typed before the palette has loaded. */
   const [early, setEarly] = useState('')
+  const opener = useRef<Element>(null)
+  const show = useCallback((what: 'palette' | 'shortcuts') => {
+    opener.current = document.activeElement
+    setOpen(what)
+  }, [])
   const close = useCallback(() => {
     setOpen(null)
     setEarly('')
   }, [])
+  useEffect(() => {
+    // The dialog itself gives the focus back to what had it before: to the field for early typing, which has gone.
+    const isLost = open === null && document.activeElement === document.body
+    if (isLost && opener.current instanceof HTMLElement) opener.current.focus()
+  }, [open])
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k')
-        setOpen('palette')
-      else if (event.key === '?' && !isTyping(event.target)) setOpen('shortcuts')
+        show('palette')
+      else if (event.key === '?' && !isTyping(event.target)) show('shortcuts')
       else return
       event.preventDefault()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [])
+  }, [show])
 
   return (
     <>
       <button
         type="button"
-        onClick={() => setOpen('palette')}
+        onClick={() => show('palette')}
         aria-keyshortcuts="Control+K"
         className={buttonClass({ tone: 'quiet', size: 'sm', className: 'lg:justify-start' })}
       >

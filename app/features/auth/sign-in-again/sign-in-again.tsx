@@ -1,11 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useNavigation } from 'react-router'
 
 import type { FormAnswer } from '#app/lib/form-answer.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 
 import type { NextStep } from './sign-in-again.route.ts'
-import { resumeEndedSessions } from './resume-ended-sessions.ts'
+import { isByItself, resumeEndedSessions } from './resume-ended-sessions.ts'
 
 /**
  * Asks for the password in place when a session has ended. Whatever was being sent waits until then and is sent again, also
@@ -18,12 +19,20 @@ export function SignInAgain({ email, onSignedIn }: { email: string; onSignedIn: 
   const [error, setError] = useState('')
   const [isBusy, setBusy] = useState(false)
 
+  const isNavigating = useRef(false)
+  const { state } = useNavigation()
+  useEffect(() => {
+    isNavigating.current = state !== 'idle'
+  }, [state])
+
   useEffect(
     () =>
       resumeEndedSessions(
-        () =>
+        (request) =>
           new Promise((resume) => {
             waiting.current.push(resume)
+            // A page that brings itself up to date takes nobody away from what they type.
+            if (isByItself(request) && !isNavigating.current) return
             if (!dialog.current?.open) dialog.current?.showModal()
           }),
       ),
