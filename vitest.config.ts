@@ -23,7 +23,7 @@ const withoutDatabase = [
 ].map((name) => `tests/http/${name}.test.ts`)
 
 /** Every verb behind these is tested on both engines; over HTTP they are asked on the first alone. */
-const onFirstEngine = ['account', 'brand-blocks', 'admin-guard', 'seo', 'site-knowledge'].map(
+const onFirstEngine = ['account', 'brand-blocks', 'demo', 'admin-guard', 'seo', 'site-knowledge'].map(
   (name) => `tests/http/${name}.test.ts`,
 )
 

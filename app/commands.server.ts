@@ -1,8 +1,6 @@
 import { rebuildRollups } from './features/analytics/rollups/rebuild-rollups.server.ts'
 import { resetOwner } from './features/auth/reset-owner.server.ts'
 import { seedPosts } from './features/blog/seed-posts.server.ts'
-import { type SeededPages } from './features/analytics/seed-visit.ts'
-import { seedYearOfVisits } from './features/analytics/seed-year-of-visits.server.ts'
 import { seedYearOfPosts } from './features/blog/seed-year-of-posts.server.ts'
 import { seedYearOfConversations } from './features/chat/seed-year-of-conversations.server.ts'
 import { seedYearOfLeads } from './features/leads/seed-year-of-leads.server.ts'
@@ -11,6 +9,7 @@ import { withTransaction } from './platform/db/transaction.server.ts'
 import { exportToFile, importFromFile } from './features/content/transfer/transfer-commands.server.ts'
 import { seedLeads } from './features/leads/seed-leads.server.ts'
 import { replayFromFile } from './features/privacy/replay-erasures.server.ts'
+import { seedDemo, seedVisitsOf } from './seed-demo.server.ts'
 import { offlineCommands } from './offline-commands.server.ts'
 import type { Ctx } from './platform/context.server.ts'
 import { parseEnv } from './platform/env.server.ts'
@@ -20,6 +19,7 @@ const commands: Readonly<Record<string, (ctx: Ctx, args: readonly string[]) => P
   'analytics:rebuild': rebuildRollups,
   'content:export': exportToFile,
   'content:import': importFromFile,
+  'demo:seed': seedDemo,
   'owner:reset': resetOwner,
   'privacy:replay': replayFromFile,
   seed: async (ctx, args) =>
@@ -37,28 +37,12 @@ async function seedYear(ctx: Ctx): Promise<string[]> {
     await seedYearOfConversations(ctx, until),
     await seedYearOfPosts(ctx, until),
   ]
-  const posts = await ctx.db.selectFrom('blog_post').select('slug').orderBy('slug').execute()
-  const pages = [...sitePages, ...posts.map(({ slug }) => [`/blog/${slug}`, 0.06] as const)]
-  lines.push(await seedYearOfVisits(ctx, { until, pages }))
+  lines.push(await seedVisitsOf(ctx, until))
   await withTransaction(ctx, (ctx) =>
     recordChange(ctx, { what: 'demo.seeded', by: { actor: 'command' }, fields: ['year'] }),
   )
   return lines
 }
-
-const sitePages: SeededPages = [
-  ['/', 30],
-  ['/services', 10],
-  ['/services/ai-voice-agents', 10],
-  ['/services/ai-chatbots', 9],
-  ['/services/website-development', 6],
-  ['/services/workflow-automation', 5],
-  ['/services/ai-video-production', 4],
-  ['/services/seo-optimisation', 3],
-  ['/contact', 7],
-  ['/blog', 8],
-  ['/about', 5],
-]
 
 export async function runCommand(
   processEnv: Record<string, string | undefined>,

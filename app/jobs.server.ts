@@ -6,6 +6,7 @@ import {
   refreshCalendars,
   refreshOneCalendar,
 } from './features/bookings/calendars/refresh-calendars.job.server.ts'
+import { writeCalendarEntries } from './features/bookings/calendars/dav/write-entries.job.server.ts'
 import { bookingEmail } from './features/bookings/mails/booking.email.tsx'
 import { remindOfBooking } from './features/bookings/mails/remind-of-booking.job.server.ts'
 import { rebuildAnalytics } from './features/analytics/rollups/rebuild-analytics.job.server.ts'
@@ -51,6 +52,8 @@ import { deleteOldNotices } from './features/notices/notify.server.ts'
 import { sendNotice } from './features/notices/send-notice.job.server.ts'
 import { deleteOldDeliveries, deliverWebhook } from './features/webhooks/queue-deliveries.server.ts'
 import { noticeRecipients } from './platform/email/queue-email.server.ts'
+import { deleteEndedTrials } from './features/site-trial/delete-ended-trials.job.server.ts'
+import { readTrial } from './features/site-trial/read-trial.job.server.ts'
 import { deleteOldPeople } from './features/people/delete-old-people.job.server.ts'
 import { importPeople } from './features/people/import/import-people.job.server.ts'
 import { eraseLeftovers } from './features/privacy/erase-holdings.server.ts'
@@ -85,6 +88,7 @@ const everyJob = [
   remindOfBooking,
   refreshCalendars,
   refreshOneCalendar,
+  writeCalendarEntries,
   deleteEndedHolds,
   forgetDeleted,
   deleteOldPeople,
@@ -110,6 +114,8 @@ const everyJob = [
   announceImport,
   importArchive,
   readSite,
+  readTrial,
+  deleteEndedTrials,
   tellSearchEngines,
   findRemoteImages,
   keepRemoteImage,
@@ -155,6 +161,7 @@ export const schedules: readonly Schedule[] = [
   { name: 'report-unclaimed-jobs', every: HOUR, job: reportUnclaimedJobs },
   { name: 'delete-old-emails', every: DAY, offset: 3 * HOUR, job: deleteOldEmails },
   { name: 'refresh-calendars', every: REFRESH_EVERY, job: refreshCalendars },
+  { name: 'delete-ended-trials', every: HOUR, job: deleteEndedTrials },
   { name: 'delete-ended-holds', every: HOUR, job: deleteEndedHolds },
   { name: 'delete-old-inquiries', every: DAY, offset: 4 * HOUR, job: deleteOldInquiries },
   { name: 'delete-old-people', every: DAY, offset: 5 * HOUR, job: deleteOldPeople },

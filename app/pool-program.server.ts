@@ -1,5 +1,6 @@
 import { renderPost } from './features/blog/content/render-in-pool.server.ts'
 import { readCalendarTask } from './features/bookings/calendars/read-calendar.ts'
+import { readDavBusyTask, readDavTask } from './features/bookings/calendars/dav/read-dav.ts'
 import { readReplyTask } from './features/bookings/replies/read-reply.ts'
 import { readImport } from './features/blog/transfer/import-file.ts'
 import { readSiteFeedTask, readSitePageTask } from './features/content/import-site/site-page.ts'
@@ -7,6 +8,7 @@ import { readArchive } from './features/content/transfer/read-archive.ts'
 import { compareReadings, readOwnPagesTask, readTasks } from './features/knowledge/reading/reading-tasks.ts'
 import { readInboundTask } from './features/mailbox/read-inbound.ts'
 import { readPeopleTask } from './features/people/import/read-people.ts'
+import { readTrialPageTask } from './features/site-trial/reading/trial-page.ts'
 import { cleanSvgTask } from './features/site/brand/logo/clean-svg.ts'
 import { program, serveTasks } from './platform/pool/serve-tasks.server.ts'
 
@@ -24,6 +26,14 @@ serveTasks([
     async () => (await import('./features/bookings/calendars/read-calendar.server.ts')).readCalendar,
   ),
   program(
+    readDavTask,
+    async () => (await import('./features/bookings/calendars/dav/read-dav.server.ts')).readDav,
+  ),
+  program(
+    readDavBusyTask,
+    async () => (await import('./features/bookings/calendars/dav/read-dav.server.ts')).readDavBusy,
+  ),
+  program(
     readReplyTask,
     async () => (await import('./features/bookings/replies/read-reply.server.ts')).readReply,
   ),
@@ -38,6 +48,10 @@ serveTasks([
   program(
     readSiteFeedTask,
     async () => (await import('./features/content/import-site/read-feed.server.ts')).readSiteFeed,
+  ),
+  program(
+    readTrialPageTask,
+    async () => (await import('./features/site-trial/reading/read-trial-page.server.ts')).readTrialPage,
   ),
   program(readArchive, async () => {
     const { readArchiveFile } = await import('./features/content/transfer/read-archive-file.server.ts')

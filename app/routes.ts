@@ -18,6 +18,8 @@ export default [
     route('booking/:token', 'features/bookings/visitor/booking.route.tsx'),
     route('booking/:token/move', 'features/bookings/visitor/move.route.tsx'),
     route('booking/:token/cancel', 'features/bookings/visitor/cancel.route.tsx'),
+    route('try', 'features/site-trial/page/start.route.tsx'),
+    route('try/:token', 'features/site-trial/page/trial.route.tsx'),
     route('preview/:token', 'features/site/page/preview-page.route.tsx'),
     // A draft as visitors would see it, for the editor's frame
     layout('features/auth/require-owner.route.ts', [
@@ -55,6 +57,8 @@ export default [
   route('api/inquiries', 'features/leads/inquiries.route.ts'),
   route('bookings.ics', 'features/bookings/feed/feed.route.ts'),
   route('api/bookings/hold', 'features/bookings/visitor/hold.route.ts'),
+  route('api/try/:token', 'features/site-trial/page/progress.route.ts'),
+  route('api/sample-assistant', 'features/content/blocks/sample-assistant/sample-assistant.route.ts'),
   route('api/chat', 'features/chat/chat.route.ts'),
   route('api/chat/:id', 'features/chat/conversation.route.ts'),
   route('api/chat/:id/inquiry', 'features/chat/inquiry.route.ts'),

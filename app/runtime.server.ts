@@ -132,6 +132,7 @@ export async function createCtx(
     limits: env.limits,
     admission: createAdmission({ limits: env.limits, clock: systemClock }),
     restart,
+    demo: env.demo,
     actor: null,
   }
   return {

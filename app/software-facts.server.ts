@@ -1,5 +1,6 @@
 import { summarizeApiKeys } from './features/ai/config/api-keys.server.ts'
 import { apiConfig } from './features/ai/config/api-config.server.ts'
+import { findEndpoints } from './features/ai/config/find-endpoints.server.ts'
 import { type ProviderId, providers } from './features/ai/providers/provider-list.ts'
 import { analyticsSettings } from './features/analytics/settings/analytics-settings.server.ts'
 import { backupSettings } from './platform/backup/backup-settings.server.ts'
@@ -25,6 +26,7 @@ export async function readSoftwareFacts(ctx: Ctx): Promise<Readonly<Record<strin
   return {
     eventDays: String(retentionDays),
     'software.provider': assistant,
+    'software.hasProvider': (await findEndpoints(ctx)).kind === 'endpoints' ? 'yes' : 'no',
     'software.doNotTrack': honourPrivacy
       ? 'Whoever sends Do Not Track or Global Privacy Control is left out of it, unless this site’s owner has switched that off; so is whoever browses without JavaScript.'
       : 'Do Not Track and Global Privacy Control are not regarded here; whoever browses without JavaScript is left out of it.',

@@ -24,6 +24,7 @@ import { reconcileErasures } from './features/privacy/replay-erasures.server.ts'
 import { knownContent, readContent, serviceNamesOf } from './features/content/site-content.server.ts'
 import { keepUsualIcons } from './features/site/brand/icons/brand-icons.server.ts'
 import { isOpenToSearch } from './features/site/checklist/checklist.server.ts'
+import { weighScripts } from './features/site/figures/page-figures.server.ts'
 import { keepSiteKnowledge } from './features/site/knowledge/keep-site-knowledge.server.ts'
 import { createPostPages } from './features/site/page/load-post-page.server.ts'
 import { renderPost } from './features/site/page/render-post.server.tsx'
@@ -78,6 +79,7 @@ export async function start(processEnv: Record<string, string | undefined>) {
   loadMailRenderingSoon(ctx)
   const tracing = await startTracingIf(env, ctx)
   await readContent(ctx)
+  await weighScripts(ctx, build.assets.entry)
   const sharedPages = withContentPages(findSharedPages(build.routes), () => knownContent(ctx))
   const keptPosts = keepPosts(ctx)
   const answerRequest = createAnswer(ctx, env, sharedPages)

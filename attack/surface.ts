@@ -17,6 +17,7 @@ import { programSurfaces } from './program-surface.ts'
 import { qualitySurfaces } from './quality-surface.ts'
 import { settingsSurfaces } from './settings-surface.ts'
 import { siteSurfaces } from './site-surface.ts'
+import { trialSurfaces } from './trial-surface.ts'
 
 export type Surface = {
   query?: readonly string[]
@@ -92,6 +93,13 @@ const surfaces: Readonly<Record<string, Surface>> = {
   '/api/contact-form': none,
   '/api/countries': none,
   '/api/inquiries': { forms: [inquiry] },
+  '/api/sample-assistant': {
+    json: {
+      page: '/services/ai-chatbots',
+      block: 'try',
+      turns: [{ role: 'user', content: 'When are you open?' }],
+    },
+  },
   '/api/chat': {
     query: ['page'],
     json: { conversationId: null, message: 'What do you do?', zone: 'Europe/Berlin' },
@@ -103,6 +111,7 @@ const surfaces: Readonly<Record<string, Surface>> = {
   '/api/chat/:id/reply': { forms: [{}], method: 'DELETE' },
   '/api/chat/:id/events': { query: ['after'] },
   ...programSurfaces,
+  ...trialSurfaces,
   ...accountSurfaces,
   '/admin/logout': { forms: [{}] },
   '/admin/api': { forms: [{ intent: 'save', provider: 'openai', model: 'gpt-4', apiKey: '', baseUrl: '' }] },

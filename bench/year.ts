@@ -10,6 +10,7 @@ import { until } from '../tests/support/until.ts'
 import { openBenchDatabase } from './bench-database.ts'
 import { median, percentile, type Row } from './measure.ts'
 import { ownerEnv, signIn } from './owner.ts'
+import { measureFullToday, measureReady } from './year-pages.ts'
 
 const ROUNDS = 8
 /** The first requests after a start fill caches and compile code. */
@@ -91,6 +92,8 @@ async function measureEngine(engine: string, url: string | null): Promise<Row[]>
           `${engine}: Analytics of 12 months beside the year before`,
           filters.map((filter) => `/admin/analytics.data?range=365d&compare=year&${filter}`),
         ),
+        await measureReady(app, engine),
+        await measureFullToday(ask, database, engine),
       ]
     } finally {
       await app.stop()

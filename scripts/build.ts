@@ -26,6 +26,7 @@ await buildProgram('encode-program', 'app/features/images/encoding/encode-progra
 await buildProgram('ship-program', 'app/platform/backup/continuous/ship-program.server.ts')
 await buildProgram('restore-test-program', 'app/platform/backup/restore-test-program.server.ts')
 keepOneByte('build/server')
+shortenRoutes('build/client/assets')
 precompress('build/client')
 
 /** Bundles a program that runs outside the server's bundle. */
@@ -50,6 +51,27 @@ function keepOneByte(folder: string): void {
     if (!entry.isFile() || !entry.name.endsWith('.js')) continue
     const path = join(entry.parentPath, entry.name)
     writeFileSync(path, escapeNonAscii(path, readFileSync(path, 'utf8')))
+  }
+}
+
+type ListedRoute = Record<string, unknown>
+
+/**
+ * The browser's list of routes is part of every page of the admin. What is false or empty says as much by being left out, and
+ * what public pages import is a hint for a router that they do not have.
+ */
+function shortenRoutes(folder: string): void {
+  for (const name of readdirSync(folder).filter((file) => /^manifest-[\w-]+\.js$/.test(file))) {
+    const path = join(folder, name)
+    const source = readFileSync(path, 'utf8')
+    const [from, to] = [source.indexOf('{'), source.lastIndexOf('}') + 1]
+    const list = JSON.parse(source.slice(from, to)) as { routes: Record<string, ListedRoute> }
+    for (const route of Object.values(list.routes)) {
+      if (route['parentId'] === 'site-layout') delete route['imports']
+      for (const [key, value] of Object.entries(route))
+        if (value === false || (Array.isArray(value) && value.length === 0)) delete route[key]
+    }
+    writeFileSync(path, `${source.slice(0, from)}${JSON.stringify(list)}${source.slice(to)}`)
   }
 }
 

@@ -9,13 +9,29 @@ export const islands: Readonly<Record<string, () => Promise<ComponentType<never>
     import('#app/features/leads/form/contact-form.island.tsx').then((module) => module.ContactForm),
   'passkey-sign-in': () =>
     import('#app/features/auth/pages/passkey-sign-in.island.tsx').then((module) => module.PasskeySignIn),
+  'trial-chat': () =>
+    import('#app/features/site-trial/questions/trial-chat.island.tsx').then((module) => module.TrialChat),
+  'trial-progress': () =>
+    import('#app/features/site-trial/page/trial-progress.island.tsx').then((module) => module.TrialProgress),
+  'sample-assistant': () =>
+    import('#app/features/content/blocks/sample-assistant/sample-assistant.island.tsx').then(
+      (module) => module.SampleAssistant,
+    ),
   'voice-calculator': () =>
     import('#app/features/content/blocks/calculators/voice-calculator.island.tsx').then(
       (module) => module.VoiceCalculator,
     ),
+  'voice-call': () =>
+    import('#app/features/content/blocks/voice-samples/voice-call.island.tsx').then(
+      (module) => module.VoiceCall,
+    ),
   'workflow-calculator': () =>
     import('#app/features/content/blocks/calculators/workflow-calculator.island.tsx').then(
       (module) => module.WorkflowCalculator,
+    ),
+  'workflow-run': () =>
+    import('#app/features/content/blocks/workflow-run/workflow-run.island.tsx').then(
+      (module) => module.WorkflowRun,
     ),
 }
 

@@ -16,9 +16,3 @@ function wholeAmounts(currency: string, locale: string): Intl.NumberFormat {
     maximumFractionDigits: 0,
   })
 }
-
-/** What stands beside such an amount: $. */
-export function currencySign(currency: string, locale: string): string {
-  const parts = new Intl.NumberFormat(locale, { style: 'currency', currency }).formatToParts(0)
-  return parts.find(({ type }) => type === 'currency')?.value ?? currency
-}

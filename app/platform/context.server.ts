@@ -183,6 +183,8 @@ export type Ctx = {
   readonly limits: boolean
   readonly admission: Admission
   readonly restart: () => void
+  /** Null but for `npm run demo`: when all is thrown away, and whose sign-in everybody is told. */
+  readonly demo: Env['demo']
   readonly actor: Actor | null
 }
 

@@ -26,6 +26,7 @@ const defaults = {
   database: null,
   secret: null,
   firstOwner: null,
+  demo: null,
   mail: null,
   mailFrom: null,
   imap: null,
@@ -119,6 +120,7 @@ test('every variable is read into its group', () => {
     dataDir: '/var/lib/site',
     database: { url: 'postgres://site:pass@db.example/site' },
     secret,
+    demo: null,
     firstOwner: { email: 'boss@agency.example', password: 'a long enough phrase' },
     mail: { smtpUrl: 'smtps://u:p@mail.example:465' },
     mailFrom: 'Agency <hello@agency.example>',
@@ -275,5 +277,20 @@ test('changes are shipped to a folder that was named, else to a bucket if encryp
   expect(parseEnv({ BACKUP_DIR: '/mnt', CONTINUOUS_BACKUP: 'off' }).continuous).toBe('off')
   expect(() => parseEnv({ ...bucket, CONTINUOUS_BACKUP: 'bucket' })).toThrow(
     'BACKUP_PASSPHRASE is required with CONTINUOUS_BACKUP=bucket',
+  )
+})
+
+test('a demo has an owner whose sign-in it shows, and a database that it may throw away', () => {
+  const DEMO_UNTIL = '2026-11-23T15:00:00Z'
+  const owner = { ADMIN_EMAIL: 'boss@agency.example', ADMIN_PASSWORD: 'a long enough phrase' }
+  expect(parseEnv({ DEMO_UNTIL, ...owner }).demo).toEqual({
+    resetsAt: Date.UTC(2026, 10, 23, 15),
+    owner: { email: 'boss@agency.example', password: 'a long enough phrase' },
+  })
+  expect(refusalOf({ DEMO_UNTIL })).toMatch(/^ADMIN_EMAIL is required/)
+  expect(refusalOf({ DEMO_UNTIL: 'three o’clock', ...owner })).toMatch(/^DEMO_UNTIL must be a time/)
+  const DATABASE_URL = 'postgres://site:pass@db.example/site'
+  expect(refusalOf({ DEMO_UNTIL, ...owner, DATABASE_URL, APP_SECRET: secret })).toMatch(
+    /^DATABASE_URL cannot be set/,
   )
 })

@@ -142,6 +142,7 @@ const schema = z
     TRUST_PROXY: optional(proxies),
     LIMITS: withDefault(z.enum(['on', 'off']), 'on'),
     FETCH_LOOPBACK: withDefault(z.enum(['on', 'off']), 'off'),
+    DEMO_UNTIL: optional(z.iso.datetime('must be a time such as 2026-11-23T15:00:00Z')),
     METRICS_TOKEN: optional(
       z.string().regex(/^[!-~]{16,}$/, 'must have at least 16 characters, of ASCII and without blanks'),
     ),
@@ -156,6 +157,10 @@ const schema = z
     if (env.DATABASE_URL && !env.APP_SECRET)
       fault('APP_SECRET', 'is required with DATABASE_URL, the same on every instance')
     if (env.ADMIN_EMAIL && !env.ADMIN_PASSWORD) fault('ADMIN_PASSWORD', 'is required with ADMIN_EMAIL')
+    if (env.DEMO_UNTIL && !env.ADMIN_EMAIL)
+      fault('ADMIN_EMAIL', 'is required with DEMO_UNTIL: the sign-in page shows it')
+    if (env.DEMO_UNTIL && env.DATABASE_URL)
+      fault('DATABASE_URL', 'cannot be set with DEMO_UNTIL: a demo throws its data away')
     if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL) fault('ADMIN_EMAIL', 'is required with ADMIN_PASSWORD')
     for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
       if (env.S3_BUCKET && !env[name]) fault(name, 'is required with S3_BUCKET')
@@ -181,6 +186,8 @@ export function parseEnv(source: Record<string, string | undefined>) {
     throw new EnvError(lines.join('\n'))
   }
   const env = parsed.data
+  const firstOwner =
+    env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : null
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
   return deepFreeze({
     mode: env.NODE_ENV,
@@ -194,8 +201,8 @@ export function parseEnv(source: Record<string, string | undefined>) {
     dataDir: env.DATA_DIR,
     database: env.DATABASE_URL ? { url: env.DATABASE_URL } : null,
     secret: env.APP_SECRET ?? null,
-    firstOwner:
-      env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : null,
+    firstOwner,
+    demo: env.DEMO_UNTIL && firstOwner ? { resetsAt: Date.parse(env.DEMO_UNTIL), owner: firstOwner } : null,
     mail: env.SMTP_URL ? { smtpUrl: env.SMTP_URL } : null,
     mailFrom: env.MAIL_FROM ?? null,
     imap: env.IMAP_URL ?? null,

@@ -5,17 +5,18 @@ type RangeFieldProps = {
   max: number
   step?: number
   value: number
-  locale: string
+  /** The value as it is written. */
+  shown: string
   onValue: (value: number) => void
 }
 
-export function RangeField({ id, label, min, max, step = 1, value, locale, onValue }: RangeFieldProps) {
+export function RangeField({ id, label, min, max, step = 1, value, shown, onValue }: RangeFieldProps) {
   return (
     <div className="grid gap-2.5">
       <label htmlFor={id} className="flex items-baseline justify-between gap-4">
         <span className="text-secondary">{label}</span>
         <span aria-hidden className="shrink-0 font-display text-2xl font-semibold tabular-nums">
-          {value.toLocaleString(locale)}
+          {shown}
         </span>
       </label>
       <input
@@ -25,8 +26,9 @@ export function RangeField({ id, label, min, max, step = 1, value, locale, onVal
         max={max}
         step={step}
         value={value}
+        aria-valuetext={shown}
         onChange={(event) => onValue(event.currentTarget.valueAsNumber)}
-        className="h-6 w-full"
+        className="slider"
       />
     </div>
   )

@@ -96,3 +96,17 @@ test('every operation is described for people and programs', () => {
     expect(operation.parameters.every(({ schema }) => schema !== undefined)).toBe(true)
   }
 })
+
+test('an operation names the scopes that it needs, each of which the document explains', () => {
+  type Security = { security: Record<string, string[]>[] }
+  const { oauth } = (document.components as unknown as { securitySchemes: Record<string, OAuthScheme> })
+    .securitySchemes
+  const known = Object.keys(oauth?.flows.authorizationCode.scopes ?? {})
+  const needed = operations.flatMap(([, { operation }]) =>
+    (operation as unknown as Security).security.flatMap((way) => way['oauth'] ?? []),
+  )
+  expect(needed.length).toBeGreaterThan(10)
+  expect(new Set(needed)).toEqual(new Set(known))
+})
+
+type OAuthScheme = { flows: { authorizationCode: { scopes: Record<string, string> } } }

@@ -1,7 +1,8 @@
 import { cancelBooking, markMissed, moveBooking } from '#app/features/bookings/change-booking.server.ts'
 import { saveHours } from '#app/features/bookings/availability/save-hours.server.ts'
 import { bookingSettings } from '#app/features/bookings/booking-settings.server.ts'
-import { addFeed, removeFeed } from '#app/features/bookings/calendars/change-feeds.server.ts'
+import { addFeed, removeFeed, storeFeed } from '#app/features/bookings/calendars/change-feeds.server.ts'
+import { connectCalendar } from '#app/features/bookings/calendars/dav/connect-calendar.server.ts'
 import { endOwnFeed, renewOwnFeed } from '#app/features/bookings/feed/own-feed.server.ts'
 import { saveMeetingType } from '#app/features/bookings/types/save-meeting-type.server.ts'
 import { DAY, MINUTE } from '#app/platform/clock.ts'
@@ -57,6 +58,17 @@ export const bookingVerbs: readonly AdminVerb[] = [
   verb(addFeed, 'booking.calendar_added', async (ctx) => {
     const { id } = await createTestOwner(ctx)
     return (later) => addFeed(later, { url: 'https://calendar.example/secret.ics', member: id })
+  }),
+  verb(storeFeed, 'booking.calendar_added', async (ctx) => {
+    const { id: member } = await createTestOwner(ctx)
+    const host = 'calendar.example'
+    return (later) => storeFeed(later, { kind: 'ics', writes: false, host, secret: SECRET_WORDS, member })
+  }),
+  verb(connectCalendar, 'booking.calendar_added', async (ctx) => {
+    const { id: member } = await createTestOwner(ctx)
+    const login = { davAddress: 'calendar.example', davUser: SECRET_WORDS, davPassword: SECRET_WORDS }
+    const calendar = 'https://calendar.example/work/'
+    return (later) => connectCalendar(later, { ...login, calendar, writes: true, member })
   }),
   verb(
     removeFeed,

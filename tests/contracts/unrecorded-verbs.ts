@@ -9,6 +9,7 @@ export const readingVerbs: readonly string[] = [
   'listToday',
   'listBookings',
   'listFeeds',
+  'findDavCalendars',
   'readOwnFeed',
   'readBookingOffice',
   'getBooking',

@@ -24,7 +24,7 @@ function helpful({ body }: RecordedRequest): FakeBehaviour {
   const asked = String(messages.findLast(({ role }) => role === 'user')?.content)
   const told = messages.filter(({ role }) => role === 'tool').map(({ content }) => content)
   if (asked.includes('What would I save?')) {
-    const input = { service: 'Workflow automation', people: 3, hours: 8, rate: 35 }
+    const input = { service: 'Workflow automation', people: 3, runs: 12, minutes: 8, rate: 35 }
     if (told.length === 0) return call('calculate_price', input)
     const [, year] = /"label":"Saved each year","value":"([^"]+)"/.exec(String(told[0])) ?? []
     return { kind: 'reply', text: `You save ${year} a year.` }
@@ -52,7 +52,7 @@ test('a visitor asks for a price and books in the chat, and the owner sees both'
   await page.getByRole('button', { name: 'Open chat' }).click()
   const log = page.getByRole('log', { name: 'Conversation' })
   await say(page, `What would I save? I am ${guest.name}.`)
-  await expect(log.getByText(/You save \$[\d,]+ a year\./)).toBeVisible()
+  await expect(log.getByText(/You save \$[\d,]+–\$[\d,]+ a year\./)).toBeVisible()
 
   await say(page, 'Please book a call.')
   await expect(log.getByText('Please press the button below.')).toBeVisible()

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 
+import { startCalDavServer } from '#tests/fakes/caldav-server.ts'
+
 import { expect, test } from './fixtures.ts'
 
 let made = 0
@@ -59,6 +61,31 @@ test('a member subscribes to their bookings, and ends the address', async ({ own
   await panel.getByRole('button', { name: 'End the address' }).click()
   await expect(panel.getByRole('button', { name: 'Make an address' })).toBeVisible()
   expect((await request.get(url)).status()).toBe(404)
+})
+
+test('a member connects a calendar by its login, and disconnects it', async ({
+  ownerPage,
+  expectedConsole,
+}) => {
+  expectedConsole.push('400')
+  const server = await startCalDavServer()
+  await ownerPage.goto('/admin/bookings')
+  await ownerPage.getByText('Connect a calendar by CalDAV').click()
+  const form = ownerPage.getByRole('form', { name: 'Connect a calendar by CalDAV' })
+  await form.getByRole('textbox', { name: 'CalDAV address' }).fill(server.origin)
+  await form.getByRole('textbox', { name: 'User name' }).fill('ada')
+  await form.getByLabel('App password').fill('wrong')
+  await form.getByRole('button', { name: 'Find calendars' }).click()
+  await expect(form.getByText('The server refused the user name or the password.')).toBeVisible()
+  await form.getByLabel('App password').fill('an app password')
+  await form.getByRole('button', { name: 'Find calendars' }).click()
+  await expect(form.getByRole('combobox', { name: 'Calendar' })).toContainText('Work & calls')
+  await form.getByRole('button', { name: 'Connect calendar' }).click()
+  const calendars = ownerPage.getByRole('region', { name: 'Calendars' })
+  await expect(calendars.getByText('Bookings are written into it')).toBeVisible()
+  await calendars.getByRole('button', { name: 'Remove 127.0.0.1' }).click()
+  await expect(calendars.getByText('Bookings are written into it')).toBeHidden()
+  await server.stop()
 })
 
 test('a page leads to the free times of a meeting', async ({ ownerPage }) => {

@@ -23,31 +23,78 @@ test('a plan’s button fills in the contact form, which arrives with service an
   await expect(ownerPage.getByText('Website Development, Professional')).toBeVisible()
 })
 
-test('the voice calculator computes from the figures as it is moved by keyboard', async ({ page }) => {
+test('the voice calculator computes a range, by keyboard, from assumptions that can be changed', async ({
+  page,
+}) => {
   await page.goto('/services/ai-voice-agents')
   const result = page.locator('output')
-  await expect(result).toContainText('$7,281 a month')
-  const agents = page.getByRole('slider', { name: 'People answering calls' })
-  await agents.focus()
+  await expect(result).toContainText('$1,120–$3,230')
+  const calls = page.getByRole('slider', { name: 'Calls a day' })
+  await calls.focus()
   await page.locator('[data-island="voice-calculator"][data-state=awake]').waitFor()
-  await agents.press('ArrowRight')
-  // 3 people at $4,000, less one voice agent at 60% of its minutes: 299 + 700 × 0.6.
-  await expect(result).toContainText('$11,281 a month')
-  await agents.press('Home')
-  await page.getByRole('slider', { name: 'Hours a week on the phone, each' }).press('Home')
+  await calls.press('ArrowRight')
+  const minutes = page.getByRole('spinbutton', { name: 'Call minutes a month' })
+  await expect(minutes).toHaveValue('6405')
+  await minutes.fill('4200')
+  await expect(calls).toHaveValue('40')
+  await expect(result).toContainText('$410–$2,060')
+  await page.getByText('Assumptions', { exact: true }).click()
+  await page.getByRole('spinbutton', { name: 'Share of paid time spent on calls, in percent' }).fill('95')
+  await expect(result).toContainText('$0–$1,190')
+  await calls.press('Home')
   await expect(result).toContainText('At these numbers a voice agent would not save you money.')
 })
 
-test('the workflow calculator computes hours, months and years', async ({ page }) => {
+test('the workflow calculator computes ranges of hours and money a year', async ({ page }) => {
   await page.goto('/services/workflow-automation')
   const result = page.locator('output')
-  await expect(result).toContainText('$34,860')
+  await expect(result).toContainText('544–871')
+  await expect(result).toContainText('$19,100–$30,500')
   const people = page.getByRole('slider', { name: 'People doing it' })
   await people.focus()
   await page.locator('[data-island="workflow-calculator"][data-state=awake]').waitFor()
   await people.press('Home')
-  // 1 person × 8 h × 80% × 52 ÷ 12 = 28 h, at $35.
-  await expect(result).toContainText('$11,760')
+  // 1 person × 12 × 8 minutes × 21 days × 12 ÷ 60 = 403 hours, half of them less 10%.
+  await expect(result).toContainText('181–290')
+  await page.getByText('Assumptions', { exact: true }).click()
+  await page.getByRole('spinbutton', { name: 'Cost of the automation a year' }).fill('20000')
+  await expect(result).toContainText('At these numbers automation would not pay for itself.')
+})
+
+test('what was computed goes into the message of the contact form, beside what was typed', async ({
+  page,
+}) => {
+  await page.goto('/services/ai-voice-agents')
+  const message = page.getByRole('textbox', { name: 'Message *' })
+  await message.fill('We are a practice.')
+  const send = page.getByRole('link', { name: 'Send me this' })
+  await send.focus()
+  await page.locator('[data-island="voice-calculator"][data-state=awake]').waitFor()
+  await send.click()
+  await expect(message).toBeFocused()
+  await expect(message).toHaveValue(
+    /^We are a practice\.\n\nYour saving\nCalls a day: 60\n[^]*You save: \$1,120–\$3,230 a month$/,
+  )
+  await page.getByRole('slider', { name: 'Calls a day' }).press('ArrowRight')
+  await send.click()
+  await expect(message).toHaveValue(/^We are a practice\.\n\nYour saving\nCalls a day: 61\n/)
+  await expect(message).not.toHaveValue(/60\n/)
+})
+
+test('sliders keep their track in forced colours, and results keep to one line on a phone', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.setViewportSize({ width: 375, height: 812 })
+  for (const path of ['/services/ai-voice-agents', '/services/workflow-automation']) {
+    await page.goto(path)
+    const slider = page.getByRole('slider').first()
+    expect(await slider.evaluate((each) => getComputedStyle(each).backgroundImage)).toContain('gradient')
+    expect(await slider.evaluate((each) => each.getBoundingClientRect().width)).toBeGreaterThan(200)
+    const range = page.locator('output').getByText(/^\$[\d,]+–\$[\d,]+$/)
+    expect(await range.evaluate((each) => each.getClientRects().length)).toBe(1)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+  }
 })
 
 test('questions open by keyboard', async ({ page }) => {

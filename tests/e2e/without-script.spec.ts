@@ -29,6 +29,13 @@ test('the pages read and lead on', async ({ page }) => {
   await expect(first).toBeFocused()
 })
 
+test('a calculator shows its worked example, and leads to the form', async ({ page }) => {
+  await page.goto('/services/ai-voice-agents')
+  await expect(page.locator('output')).toContainText('$1,120–$3,230')
+  await page.getByRole('link', { name: 'Send me this' }).click()
+  await expect(page).toHaveURL('/contact?service=ai-voice-agents')
+})
+
 test('on a phone the sheet opens and shows the services', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 })
   await page.goto('/')

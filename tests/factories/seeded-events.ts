@@ -72,6 +72,7 @@ export function seededEvents({
       lcp: kind === 'web_vitals' ? Math.floor(random() * 6000) : null,
       cls: kind === 'web_vitals' ? Math.floor(random() * 400) : null,
       inp: kind === 'web_vitals' && random() < 0.5 ? Math.floor(random() * 700) : null,
+      ttfb: kind === 'web_vitals' ? 120 : null,
     }
   }).toSorted((a, b) => a.at - b.at)
 }

@@ -54,6 +54,16 @@ beforeAll(async () => {
   const executablePath = findSystemBrowser()
   browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] })
   cookie = await signInByHttp(app.url)
+  // The trial of one's own site is offered where a provider is set.
+  const key = {
+    intent: 'save',
+    provider: 'openai',
+    model: 'gpt-4',
+    apiKey: 'sk-test-0123456789',
+    baseUrl: '',
+  }
+  const headers = { cookie, origin: app.url }
+  await fetch(`${app.url}/admin/api`, { method: 'POST', body: new URLSearchParams(key), headers })
 }, 60_000)
 
 afterAll(async () => {

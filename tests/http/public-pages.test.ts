@@ -23,7 +23,7 @@ const html = (path: string) => pages.get(path) ?? ''
 test('the list of pages is that of the starter and of the routes', () => {
   const site = routes.find(({ id }) => id === 'site-layout')?.children ?? []
   const paths = site.flatMap(({ path, index }) => (index ? ['/'] : path === undefined ? [] : [`/${path}`]))
-  const notListed = new Set(['/contact/thank-you', '/blog/search', '/book', '/api/v1', '/*'])
+  const notListed = new Set(['/contact/thank-you', '/blog/search', '/book', '/try', '/api/v1', '/*'])
   const starter = starterPages.filter(({ document }) => !document.service?.isContactOnly)
   expect(
     new Set([
@@ -64,14 +64,14 @@ const required: Record<(typeof publicPaths)[number], readonly string[]> = {
     'Workflow Automation',
     'AI Chatbots',
     'SEO Optimisation',
-    '2-8 weeks',
-    '3-5 business days',
-    '1-3 business days',
-    '1-2 weeks',
-    '2-5 business days',
+    '2–8 weeks',
+    '3–5 business days',
+    '1–3 business days',
+    '1–2 weeks',
+    '2–5 business days',
     '$2,999',
-    '$299-$999 per month',
-    '80-90%',
+    '$299–$999 per month',
+    '80–90%',
   ],
   '/services/website-development': [
     'React',
@@ -95,20 +95,20 @@ const required: Record<(typeof publicPaths)[number], readonly string[]> = {
     'Unlimited pages',
     '1-year support',
     'Get Started',
-    '2-8 weeks',
+    '2–8 weeks',
   ],
-  '/services/ai-video-production': ['3-5 business days', '1-2 days', 'Save 80-90%', 'Cost'],
+  '/services/ai-video-production': ['3–5 business days', '1–2 days', 'Save 80–90%', 'Cost'],
   '/services/ai-voice-agents': [
-    '$299-$999 per month',
-    '$3,000-$5,000 per month',
+    '$299–$999 per month',
+    '$3,000–$5,000 per month',
     '99.9% uptime target',
-    '90-95%',
+    '90–95%',
     '140+',
-    '1-3 business days',
-    'Formula:',
+    '1–3 business days',
+    'Assumptions',
   ],
-  '/services/workflow-automation': ['1-2 weeks', '80%', '40%', '300%', 'Formula:', 'Platforms'],
-  '/services/ai-chatbots': ['2-5 business days', 'Three smart features'],
+  '/services/workflow-automation': ['1–2 weeks', '80%', '40%', '300%', 'Assumptions', 'Platforms'],
+  '/services/ai-chatbots': ['2–5 business days', 'Three smart features'],
   '/about': [
     'Mission',
     'Why Choose',

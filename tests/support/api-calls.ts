@@ -32,7 +32,7 @@ export function inputsOf(records: Records): Readonly<Record<string, object>> {
     list_services: {},
     search_site: { q: 'AI' },
     find_page: { about: 'voice agents' },
-    calculate_price: { service: 'Workflow automation', people: 3, hours: 8, rate: 35 },
+    calculate_price: { service: 'Workflow automation', people: 3, runs: 12, minutes: 8, rate: 35 },
     show_free_times: {},
     book_meeting: {
       type: 'consultation',

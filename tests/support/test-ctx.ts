@@ -104,6 +104,7 @@ export async function createTestCtx(
     limits: env.limits,
     admission: createAdmission({ limits: env.limits, clock }),
     restart: () => {},
+    demo: env.demo,
     actor: null,
     ...rest,
   }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { scopeWords } from '#app/features/auth/oauth/scope-words.ts'
+
 import { allActions } from '../all-actions.server.ts'
 import type { Action } from '../define-action.ts'
 
@@ -28,7 +30,7 @@ const problem = {
 }
 
 export const introduction: readonly string[] = [
-  'Programs act for a member with a personal token: `Authorization: Bearer foyer_…`, made under Account in the admin.',
+  'Programs act for a member with a personal token, made under Account in the admin, or with what an app was given by OAuth 2.1: `Authorization: Bearer …`.',
   'Lists come in pages: send `nextCursor` as `cursor` until it is null.',
   'A POST or PATCH with an `Idempotency-Key` is done once; the same answer comes for a day.',
   'Records bear an `ETag`; a change with `If-Match` is refused with 412 where the record has changed since.',
@@ -46,9 +48,23 @@ export function openApi() {
     servers: [{ url: '/api/v1' }],
     paths,
     components: {
-      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'A personal token.' },
+        oauth: { type: 'oauth2', flows: { authorizationCode: authorizationCode() } },
+      },
       schemas: { Problem: problem },
     },
+  }
+}
+
+/** Its addresses are relative to the document's (OpenAPI 3.1.1, 4.6). */
+function authorizationCode(): object {
+  const needed = allActions.flatMap(({ permission }) => (permission === null ? [] : [permission]))
+  return {
+    authorizationUrl: '/oauth/authorize',
+    tokenUrl: '/oauth/token',
+    refreshUrl: '/oauth/token',
+    scopes: Object.fromEntries(needed.map((scope) => [scope, scopeWords[scope]])),
   }
 }
 
@@ -67,7 +83,11 @@ function operationOf(action: Action): object {
     summary: title,
     description: permission === null ? description : `${description} Needs the permission ${permission}.`,
     tags: [rest.path.split('/')[1]],
-    security: permission === null ? [{}, { token: [] }] : [{ token: [] }],
+    security: [
+      ...(permission === null ? [{}] : []),
+      { token: [] },
+      { oauth: permission ? [permission] : [] },
+    ],
     parameters: [...parametersOf(action), ...(effect === 'reads' ? [] : headerParameters)],
     ...(!isRead && {
       requestBody: { required: true, content: { 'application/json': { schema: bodyOf(action) } } },

@@ -14,13 +14,15 @@ export const calculatePriceAction = defineAction({
   name: 'calculate_price',
   title: 'Calculate prices',
   description:
-    'Tells the price and plans of a service, or of all, and computes what it saves. Ask the visitor for the numbers that it needs.',
+    'Tells the price and plans of a service, or of all, and estimates what it saves, as a range that rests on the assumptions it names. Ask the visitor for the numbers that it needs.',
   input: z.strictObject({
     service: text(200).optional().describe('Name or id'),
-    people: number(100_000, 'Who do the work today'),
-    hours: number(168, 'A week, each'),
-    minutes: number(100_000_000, 'Of calls a month, in all'),
-    rate: number(100_000, 'Cost of an hour'),
+    calls: number(500, 'A day, in all'),
+    people: number(50, 'Who do the work today'),
+    runs: number(100, 'How often each of them does it a day'),
+    minutes: number(60, 'Of a call, or of doing it once'),
+    rate: number(300, 'Cost of an hour'),
+    days: number(31, 'Worked a month; 21 where nobody says'),
   }),
   output: z.object({
     services: z.array(

@@ -86,10 +86,12 @@ export function seedVisit(random: SeededRandom, { start, end, pages }: Span): St
 /** Most pages are quick, and one in ten is slow. */
 function vitalsOf(random: SeededRandom, first: StoredEvent | undefined) {
   const slow = random.next() < 0.1 ? 3 : 1
+  const lcp = Math.floor((500 + random.next() * 1400) * slow)
   return {
     path: first ? first.path : null,
-    lcp: Math.floor((500 + random.next() * 1400) * slow),
+    lcp,
     cls: Math.floor(random.next() * 60 * slow),
+    ttfb: Math.floor(lcp / 9),
     inp: random.next() < 0.6 ? Math.floor((30 + random.next() * 120) * slow) : null,
   }
 }

@@ -4,6 +4,7 @@ import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
 import type { WebhookEventKind } from '#app/platform/webhook-events.ts'
 
 import { bookingSettings } from './booking-settings.server.ts'
+import { queueEntries } from './calendars/dav/write-entries.job.server.ts'
 import { type BookingRecord, findBooking } from './booking-records.server.ts'
 import type { BookingEmail } from './mails/booking.email.tsx'
 import { queueBookingEmail } from './mails/queue-booking-email.server.ts'
@@ -32,10 +33,13 @@ export async function announceBooking(
   const booking = await findBooking(ctx, bookingId)
   await queueBookingEmail(ctx, booking, change)
   if (change !== 'cancelled') await queueReminders(ctx, booking)
+  const occasion = `${booking.id}:${booking.sequence}`
+  const members = [booking.member_id, ...(formerMemberId === undefined ? [] : [formerMemberId])]
+  await queueEntries(ctx, { members, occasion })
   await ctx.notify(ctx, {
     kind: 'booking',
-    subject: `${booking.id}:${booking.sequence}`,
-    members: [booking.member_id, ...(formerMemberId === undefined ? [] : [formerMemberId])],
+    subject: occasion,
+    members,
     ...(ctx.actor && { except: ctx.actor.memberId }),
   })
   // Its events share the order and the erasure of the lead's.

@@ -14,6 +14,22 @@ export type Around = {
   name: string
   /** What would be sold if a draft were published; elsewhere it is what the layout's loader read. */
   services?: readonly Service[]
+  /** Where a block shows them. */
+  figures?: PageFigures
+}
+
+/** What was measured in the visits of the last 28 days; null without any. */
+export type MeasuredSpeed = { p75: number | null; visits: number }
+
+export type PageFigures = {
+  /** In milliseconds, on all pages of the site. */
+  lcp: MeasuredSpeed
+  ttfb: MeasuredSpeed
+  /** Bytes, as they are sent; null where the scripts are not built. */
+  script: number | null
+  /** When they were read, in milliseconds UTC. */
+  at: number
+  timeZone: string
 }
 
 /** What came with the request to the contact form: which service and plan, and what was wrong with an earlier try. */

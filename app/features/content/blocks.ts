@@ -20,20 +20,25 @@ import { offersGridBlock } from './blocks/offers-grid.tsx'
 import { offersTableBlock } from './blocks/offers-table.tsx'
 import { optionsBlock } from './blocks/options.tsx'
 import { orbHeroBlock } from './blocks/orb/orb-hero.tsx'
+import { pageFiguresBlock } from './blocks/page-figures/page-figures.tsx'
 import { pageHeadBlock } from './blocks/page-head.tsx'
 import { plansBlock } from './blocks/plans.tsx'
 import { pointsBlock } from './blocks/points.tsx'
 import { richTextBlock } from './blocks/rich-text.tsx'
+import { sampleAssistantBlock } from './blocks/sample-assistant/sample-assistant.tsx'
 import { sampleDialogueBlock } from './blocks/sample-dialogue.tsx'
 import { serviceGridBlock } from './blocks/service-grid/service-grid.tsx'
 import { serviceHeroBlock } from './blocks/service-hero.tsx'
 import { shareBlock } from './blocks/share.tsx'
+import { siteTrialBlock } from './blocks/site-trial.tsx'
 import { teamBlock } from './blocks/team.tsx'
 import { testimonialsBlock } from './blocks/testimonials.tsx'
 import { timelineBlock } from './blocks/timeline.tsx'
 import { videoBlock } from './blocks/video.tsx'
+import { voiceSamplesBlock } from './blocks/voice-samples/voice-samples.tsx'
 import { voiceCalculatorBlock } from './blocks/calculators/voice-calculator.tsx'
 import { workflowCalculatorBlock } from './blocks/calculators/workflow-calculator.tsx'
+import { workflowRunBlock } from './blocks/workflow-run/workflow-run.tsx'
 import type { AnyBlockType } from './define-block.ts'
 
 /** Every kind of block there is, in the order in which the editor offers them. */
@@ -48,6 +53,7 @@ export const blockTypes = [
   aboutBlock,
   claimsBlock,
   numbersBlock,
+  pageFiguresBlock,
   pointsBlock,
   numberedListBlock,
   timelineBlock,
@@ -60,12 +66,16 @@ export const blockTypes = [
   comparisonBlock,
   voiceCalculatorBlock,
   workflowCalculatorBlock,
+  workflowRunBlock,
+  sampleAssistantBlock,
   sampleDialogueBlock,
+  siteTrialBlock,
   testimonialsBlock,
   caseStudiesBlock,
   logosBlock,
   teamBlock,
   videoBlock,
+  voiceSamplesBlock,
   faqBlock,
   callToActionBlock,
   bookingBlock,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { ownVideo } from '#app/features/images/videos/video-kind.ts'
+import { ownSound, ownVideo } from '#app/features/images/videos/video-kind.ts'
 import { mapNames } from '#app/lib/map-names.ts'
 import { readableLine, readableText } from '#app/lib/readable-text.ts'
 
@@ -32,7 +32,7 @@ export type FieldMeta = {
   /** Names in braces that the block itself fills, beside the facts. */
   places?: readonly string[]
   /** What can be uploaded for an address. */
-  upload?: 'video'
+  upload?: 'video' | 'sound'
   /** What a choice's values are called. */
   labels?: Readonly<Record<string, string>>
 }
@@ -102,6 +102,19 @@ export const videoSource = (title: string, meta: Pick<FieldMeta, 'description' |
     )
     .default('')
     .meta({ title, control: 'link', upload: 'video', ...meta })
+
+/** A sound that was uploaded here, or one at an address of the web. */
+export const audioSource = (title: string, meta: Pick<FieldMeta, 'description' | 'isRequired'> = {}) =>
+  z
+    .string()
+    .trim()
+    .max(500, 'Please use at most 500 characters.')
+    .refine(
+      (address) => address === '' || ownSound.test(address) || isSafeAddress(address),
+      'Please enter an address with https://.',
+    )
+    .default('')
+    .meta({ title, control: 'link', upload: 'sound', ...meta })
 
 /** A file that is played in the page, at an address of the web. */
 export const mediaAddress = (title: string, meta: Pick<FieldMeta, 'description' | 'isRequired'> = {}) =>

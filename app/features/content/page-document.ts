@@ -17,7 +17,7 @@ export const serviceFactsSchema = z.object({
   menuText: line('Beside the name in the menu'),
   summary: paragraph('On cards: what it does for the visitor', { max: 300 }),
   bestFor: line('Whom it is for', { max: 200 }),
-  timeline: line('Ready in', { description: 'For example: 2-8 weeks', max: 60 }),
+  timeline: line('Ready in', { description: 'For example: 2–8 weeks', max: 60 }),
   price: line('Price in words', {
     description: 'Where it is empty, the words are made of the amounts below.',
     max: 80,

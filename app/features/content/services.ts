@@ -26,14 +26,14 @@ export type Service = {
   icon: BlockIcon
   demo: ServiceFacts['demo']
   action: string
-  plans: readonly { id: string; name: string }[]
+  plans: readonly { id: string; name: string; price: number }[]
 }
 
 const pricesEn = {
   from: 'From {from}',
-  range: '{from}-{to}',
+  range: '{from}–{to}',
   fromMonthly: 'From {from} per month',
-  rangeMonthly: '{from}-{to} per month',
+  rangeMonthly: '{from}–{to} per month',
 }
 const prices: Messages<typeof pricesEn> = { en: pricesEn }
 

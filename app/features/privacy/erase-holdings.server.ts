@@ -79,6 +79,7 @@ export async function eraseHoldings(ctx: Ctx, holdings: Holdings): Promise<Erase
   for (const id of [...leads, ...conversations, ...emails])
     await ctx.db.deleteFrom('webhook_delivery').where('subject_id', '=', id).execute()
   await ctx.db.deleteFrom('deletion').execute()
+  await ctx.db.deleteFrom('site_trial').execute()
   for (const row of leftRows) await deleteLeftRow(ctx, row)
   return counts
 }

@@ -47,7 +47,11 @@ export const personalData = {
   booking: { none: ['id', 'type_id', 'member_id', 'state', 'time_zone', 'guest_hash', 'lead_id', 'answer'] },
   bounce: { row: ['address'], redact: ['reason'], none: ['id', 'mail_id'] },
   busy_time: { none: ['feed_id'] },
-  calendar_feed: { owner: ['host', 'error'], none: ['id', 'member_id', 'sealed', 'etag'] },
+  calendar_entry: { none: ['feed_id', 'booking_id'] },
+  calendar_feed: {
+    owner: ['host', 'error', 'write_error'],
+    none: ['id', 'member_id', 'sealed', 'kind', 'etag'],
+  },
   chat_message: {
     redact: ['text', 'page', 'failure', 'rating_comment'],
     copy: ['search'],
@@ -178,6 +182,13 @@ export const personalData = {
   session: { owner: ['device'], none: ['id', 'member_id', 'token_hash'] },
   setting: { owner: ['value'], none: ['key'] },
   sign_in_challenge: { none: ['id', 'member_id', 'token_hash'] },
+  // Erasing anybody deletes all of them: they are kept for a week.
+  site_trial: {
+    row: ['url', 'host'],
+    none: ['id', 'consent_text', 'state', 'failure', 'figures', 'lead_id'],
+  },
+  site_trial_page: { row: ['url', 'title', 'passages', 'signs'], none: ['trial_id', 'language'] },
+  site_trial_question: { row: ['question', 'answer', 'sources'], none: ['trial_id'] },
   slot_claim: { none: ['member_id', 'holder', 'booking_id'] },
   test_question: {
     redact: ['text'],

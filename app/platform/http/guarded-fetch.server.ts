@@ -17,6 +17,7 @@ const TYPES = {
   feed: /^(?:application|text)\/(?:(?:rss|atom)\+)?xml\b/i,
   style: /^text\/css\b/i,
   calendar: /^(text\/(calendar|plain)|application\/octet-stream)\b/i,
+  any: /^/,
 }
 const ACCEPT = {
   text: 'text/html, application/xhtml+xml, text/plain;q=0.9, text/markdown;q=0.9',
@@ -24,6 +25,7 @@ const ACCEPT = {
   feed: 'application/rss+xml, application/atom+xml, application/xml;q=0.9, text/xml;q=0.8',
   style: 'text/css',
   calendar: 'text/calendar, text/plain;q=0.5',
+  any: '*/*',
 }
 
 export type FetchRefusal = {
@@ -34,7 +36,16 @@ export type FetchRefusal = {
 }
 
 export type FetchOutcome =
-  | { ok: true; url: string; contentType: string; bytes: Uint8Array; status: number; etag: string | null }
+  | {
+      ok: true
+      url: string
+      contentType: string
+      bytes: Uint8Array
+      /** Of the body as it came, which may be packed. */
+      transferred: number
+      status: number
+      etag: string | null
+    }
   | FetchRefusal
 
 type Address = { address: string; family: number }
@@ -99,12 +110,12 @@ async function follow(
     const etag = headers.etag ?? null
     if (status === 304 && options.etag !== undefined) {
       response.destroy()
-      return { ok: true, url: asked.href, contentType, bytes: new Uint8Array(), status, etag }
+      return { ok: true, url: asked.href, contentType, bytes: new Uint8Array(), transferred: 0, status, etag }
     }
     if (status < 200 || status > 299) throw refuse(response, new Refused('status', status))
     if (!TYPES[options.kind ?? 'text'].test(contentType)) throw refuse(response, new Refused('type'))
-    const bytes = await readAll(response, options, signal)
-    return { ok: true, url: asked.href, contentType, bytes, status, etag }
+    const body = await readAll(response, options, signal)
+    return { ok: true, url: asked.href, contentType, ...body, status, etag }
   }
   throw new Refused('redirects')
 }
@@ -183,11 +194,14 @@ async function readAll(
   response: IncomingMessage,
   { maxBytes = MAX_BYTES }: GuardedFetchOptions,
   signal: AbortSignal,
-): Promise<Uint8Array> {
+): Promise<{ bytes: Uint8Array; transferred: number }> {
   const chunks: Buffer[] = []
   let size = 0
+  let packed = 0
+  const unpacking = unpacked(response)
+  if (unpacking !== response) response.on('data', (chunk: Buffer) => (packed += chunk.byteLength))
   try {
-    for await (const chunk of unpacked(response) as AsyncIterable<Buffer>) {
+    for await (const chunk of unpacking as AsyncIterable<Buffer>) {
       signal.throwIfAborted()
       size += chunk.byteLength
       if (size > maxBytes) throw new Refused('too-large')
@@ -196,7 +210,10 @@ async function readAll(
   } finally {
     response.destroy()
   }
-  return new Uint8Array(Buffer.concat(chunks))
+  return {
+    bytes: new Uint8Array(Buffer.concat(chunks)),
+    transferred: unpacking === response ? size : packed,
+  }
 }
 
 function unpacked(response: IncomingMessage): NodeJS.ReadableStream {

@@ -9,7 +9,7 @@ const bodiless = new Set([204, 205, 304])
 
 /**
  * A `fetch` for a server that the owner names, with a body of text and a streamed answer. As in guardedFetch the address
- * is checked when connecting; a redirect fails, because it would carry the key elsewhere.
+ * is checked when connecting; a redirect fails, because it would carry the key elsewhere; `redirect: 'manual'` returns it.
  */
 export function createGuardedRequest({ loopback }: { loopback: boolean }): typeof fetch {
   return async (input, init) => {
@@ -20,11 +20,10 @@ export function createGuardedRequest({ loopback }: { loopback: boolean }): typeo
     const status = response.statusCode ?? 502
     if (status >= 300 && status < 400) {
       response.destroy()
+      if (asked.redirect === 'manual') return new Response(null, { status, headers: headersOf(response) })
       throw new TypeError('The address redirects, which is not followed.')
     }
-    const headers = new Headers()
-    for (const [name, values] of Object.entries(response.headersDistinct))
-      for (const value of [values].flat()) if (value !== undefined) headers.append(name, value)
+    const headers = headersOf(response)
     if (bodiless.has(status)) {
       response.destroy()
       return new Response(null, { status, headers })
@@ -32,6 +31,13 @@ export function createGuardedRequest({ loopback }: { loopback: boolean }): typeo
     // The library's own type of a web stream differs from the global one in name only.
     return new Response(Readable.toWeb(response) as ReadableStream, { status, headers })
   }
+}
+
+function headersOf(response: IncomingMessage): Headers {
+  const headers = new Headers()
+  for (const [name, values] of Object.entries(response.headersDistinct))
+    for (const value of [values].flat()) if (value !== undefined) headers.append(name, value)
+  return headers
 }
 
 function send(url: URL, asked: Request, body: Buffer | null, loopback: boolean): Promise<IncomingMessage> {

@@ -10,6 +10,7 @@ export const lanes = {
   webhooks: { slots: 4, deadline: MINUTE },
   notices: { slots: 4, deadline: MINUTE },
   reading: { slots: 1, deadline: 10 * MINUTE },
+  trials: { slots: 3, deadline: MINUTE },
   backup: { slots: 1, deadline: 4 * HOUR },
   other: { slots: 4, deadline: 10 * MINUTE },
 } as const satisfies Record<string, { slots: number; deadline: number }>

@@ -52,6 +52,7 @@ export async function readAdminShell(ctx: Ctx, params: URLSearchParams) {
     mailboxOutage: await findMailboxOutage(ctx),
     mailOutage: outage && { reason: outage.reason, waiting },
     hasBackupFailed: failure !== null || Boolean(ctx.shipState()?.failure),
+    demoResetsAt: ctx.demo && ctx.demo.resetsAt,
     hasRestoreTestFailed: (await restoreTestStatus.read(ctx)).failure !== null,
   }
 }

@@ -9,6 +9,9 @@ type WarningBannersProps = {
   mailboxOutage: { reason: string } | null
   hasBackupFailed: boolean
   hasRestoreTestFailed: boolean
+  /** Null but in a demo. */
+  demoResetsAt: number | null
+  timeZone: string
 }
 
 /** Outages, above every page of the admin until they end. */
@@ -16,6 +19,9 @@ export function WarningBanners(props: WarningBannersProps) {
   const openBackups = { to: '/admin/settings/backups', link: 'Open the backups' }
   return (
     <>
+      {props.demoResetsAt === null ? null : (
+        <DemoNote resetsAt={props.demoResetsAt} timeZone={props.timeZone} />
+      )}
       {props.mailOutage ? <OutageBanner {...props.mailOutage} /> : null}
       {props.mailboxOutage ? (
         <WarningBanner
@@ -29,6 +35,16 @@ export function WarningBanners(props: WarningBannersProps) {
         <WarningBanner text="The newest backup failed its restore test." {...openBackups} />
       ) : null}
     </>
+  )
+}
+
+function DemoNote({ resetsAt, timeZone }: { resetsAt: number; timeZone: string }) {
+  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone })
+  return (
+    <p role="note" className="border-b border-line bg-raised px-5 py-2 text-sm text-secondary lg:px-10">
+      Demo: everything is reset at {time.format(resetsAt)}. Mails stay in the outbox, and a stand-in answers
+      for the AI provider.
+    </p>
   )
 }
 

@@ -19,7 +19,7 @@ export function sendBeacons(): void {
       r: document.referrer.slice(0, 1000),
       z: Intl.DateTimeFormat().resolvedOptions().timeZone,
     })
-  const vitals: { l?: number; c: number; i?: number } = { c: 0 }
+  const vitals: { l?: number; c: number; i?: number; t?: number } = { c: 0 }
   const observe = (type: string, use: (entry: PerformanceEntry) => void, more?: object) => {
     try {
       new PerformanceObserver((list) => list.getEntries().forEach(use)).observe({
@@ -38,6 +38,7 @@ export function sendBeacons(): void {
   // "Get Started" on a service's page leads to the form further down the page.
   addEventListener('hashchange', () => location.hash === '#contact' && send({ g: true }))
   observe('largest-contentful-paint', ({ startTime }) => (vitals.l = startTime))
+  observe('navigation', (entry) => (vitals.t = (entry as PerformanceNavigationTiming).responseStart))
   let [sum, first, last] = [0, 0, 0]
   observe('layout-shift', (entry) => {
     const { value, hadRecentInput, startTime } = entry as Shift

@@ -270,10 +270,11 @@ test('"Get Started" with a service is an inquiry about it, followed from a page 
 test('web vitals are counted by how long they took, and are no page view', async () => {
   const ctx = await createTestCtx()
   const collector = testCollector(ctx)
-  await collector.take(pageHit('/', { hit: { v: { l: 1234.5, c: 51.2 } } }))
+  await collector.take(pageHit('/', { hit: { v: { l: 1234.5, c: 51.2, t: 41.5 } } }))
   await collector.flush()
   expect(await rolled(ctx, 'lcp')).toEqual([['01250', 1, 0]])
   expect(await rolled(ctx, 'cls')).toEqual([['00055', 1, 0]])
+  expect(await rolled(ctx, 'ttfb')).toEqual([['00050', 1, 0]])
   expect(await rolled(ctx, 'all')).toEqual([])
 })
 

@@ -19,6 +19,7 @@ export function blankEvent(kind: StoredEvent['kind'], at: number): StoredEvent {
     lcp: null,
     cls: null,
     inp: null,
+    ttfb: null,
   }
 }
 

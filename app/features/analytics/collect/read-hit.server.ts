@@ -17,7 +17,7 @@ export type Hit = {
   isAutomated: boolean
   /** "Get Started" was pressed on a service's page. */
   isGetStarted: boolean
-  vitals: { lcp: number | null; cls: number | null; inp: number | null } | null
+  vitals: Pick<StoredEvent, 'lcp' | 'cls' | 'inp' | 'ttfb'> | null
 }
 
 const measured = z.number().min(0).max(1e7).optional()
@@ -32,7 +32,7 @@ const hitSchema = z.object({
   z: z.string().max(64).optional(),
   w: z.boolean().optional(),
   g: z.literal(true).optional(),
-  v: z.object({ l: measured, c: measured, i: measured }).optional(),
+  v: z.object({ l: measured, c: measured, i: measured, t: measured }).optional(),
 })
 
 /** Null for what our script does not send. */
@@ -53,7 +53,7 @@ export function parseHit(body: string): Hit | null {
     timeZone: timeZone || null,
     isAutomated: w ?? false,
     isGetStarted: g ?? false,
-    vitals: v ? { lcp: whole(v.l), cls: whole(v.c), inp: whole(v.i) } : null,
+    vitals: v ? { lcp: whole(v.l), cls: whole(v.c), inp: whole(v.i), ttfb: whole(v.t) || null } : null,
   }
 }
 

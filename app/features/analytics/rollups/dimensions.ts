@@ -24,6 +24,7 @@ export type Dimension =
   | 'lcp'
   | 'cls'
   | 'inp'
+  | 'ttfb'
   | 'refused'
   /** In drafts only: the count of an hour by kind, which is shown from `roll_hour`. */
   | 'hour'
@@ -63,6 +64,7 @@ export function countedBy(event: StoredEvent): Counted[] {
         ...plain('lcp', vitalBucket('lcp', event.lcp)),
         ...plain('cls', vitalBucket('cls', event.cls)),
         ...plain('inp', vitalBucket('inp', event.inp)),
+        ...plain('ttfb', vitalBucket('ttfb', event.ttfb)),
       ]
     case 'page_view': {
       const sorted = channelOf(event)

@@ -25,6 +25,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
     return {
       wasReset: searchParams.has('reset'),
       next: searchParams.get('next'),
+      demoOwner: ctx.demo && ctx.demo.owner,
       hasPasskeys: await canUsePasskeys(ctx),
     }
   })
@@ -57,7 +58,7 @@ export function meta() {
 }
 
 export default function LoginRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { next, hasPasskeys } = loaderData
+  const { next, hasPasskeys, demoOwner } = loaderData
   return (
     <>
       <form method="post" aria-label="Admin login" className="grid gap-5">
@@ -66,6 +67,12 @@ export default function LoginRoute({ loaderData, actionData }: Route.ComponentPr
         {loaderData.wasReset && !actionData ? (
           <FormStatus>Your new password is set. Please sign in with it.</FormStatus>
         ) : null}
+        {demoOwner ? (
+          <p role="note" className="rounded-md border border-line-strong px-4 py-3 text-sm text-secondary">
+            This is a demo. Sign in with <strong className="text-primary">{demoOwner.email}</strong> and the
+            password <strong className="whitespace-nowrap text-primary">{demoOwner.password}</strong>.
+          </p>
+        ) : null}
         <TextField
           id="email"
           name="email"
@@ -73,7 +80,7 @@ export default function LoginRoute({ loaderData, actionData }: Route.ComponentPr
           type="email"
           required
           autoComplete="username"
-          defaultValue={actionData?.typed['email']}
+          defaultValue={actionData?.typed['email'] ?? demoOwner?.email}
         />
         <TextField
           id="password"
@@ -82,6 +89,7 @@ export default function LoginRoute({ loaderData, actionData }: Route.ComponentPr
           type="password"
           required
           autoComplete="current-password"
+          defaultValue={demoOwner?.password}
         />
         <Button type="submit" tone="solid" size="lg">
           Sign In

@@ -8,7 +8,7 @@ import { Field, TextField } from '#app/ui/field.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
 import { Select } from '#app/ui/select.tsx'
 
-import type { readBookingOffice } from './list-bookings.server.ts'
+import type { OfficeAnswer, readBookingOffice } from './list-bookings.server.ts'
 import { Calendars } from './calendars.tsx'
 import { OwnFeed } from './own-feed.tsx'
 import { Panel } from './panel.tsx'
@@ -22,8 +22,7 @@ export function BookingOffice({
   feeds,
   ownFeedSince,
   answered,
-  madeFeed,
-}: Office & { answered: FormAnswer | undefined; madeFeed: string | null }) {
+}: Office & { answered: FormAnswer<OfficeAnswer> | undefined }) {
   return (
     <>
       <Panel id="types-title" title="Meeting types">
@@ -54,8 +53,11 @@ export function BookingOffice({
           ))}
         </ul>
       </Panel>
-      <Calendars feeds={feeds} members={members} answered={answerTo(answered, 'feed')} />
-      <OwnFeed since={ownFeedSince} made={madeFeed} />
+      <Calendars feeds={feeds} members={members} answered={answered} />
+      <OwnFeed
+        since={ownFeedSince}
+        made={answered?.value && 'url' in answered.value ? answered.value.url : null}
+      />
       <Settings settings={settings} answered={answerTo(answered, 'settings')} />
     </>
   )

@@ -16,6 +16,8 @@ import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import { addFeed, removeFeed } from '../calendars/change-feeds.server.ts'
+import { connectCalendar } from '../calendars/dav/connect-calendar.server.ts'
+import { findDavCalendars } from '../calendars/dav/find-dav-calendars.server.ts'
 import { bookingSettings } from '../booking-settings.server.ts'
 import { endOwnFeed, renewOwnFeed } from '../feed/own-feed.server.ts'
 
@@ -32,11 +34,24 @@ export function loader({ context, request }: Route.LoaderArgs) {
   })
 }
 
+const davLogin = z.object({ davAddress: textField, davUser: textField, davPassword: textField })
+
 export const action = formAction({
   feed: form({
     schema: z.object({ url: textField, member: textField }),
     run: addFeed,
     toast: { title: 'Calendar added', text: 'It is being read; what is busy in it is not offered.' },
+  }),
+  'find-calendars': form({
+    schema: davLogin,
+    run: async (ctx, login, { request }) => ({
+      calendars: await findDavCalendars(ctx, login, request.signal),
+    }),
+  }),
+  'connect-calendar': form({
+    schema: davLogin.extend({ calendar: textField, writes: textField, member: textField }),
+    run: (ctx, { writes, ...connection }) => connectCalendar(ctx, { ...connection, writes: writes !== '' }),
+    toast: { title: 'Calendar connected', text: 'It is being read; what is busy in it is not offered.' },
   }),
   'remove-feed': form({
     schema: z.object({ feed: textField }),
@@ -91,7 +106,7 @@ export default function BookingsRoute({ loaderData, actionData }: Route.Componen
           />
         </>
       )}
-      <BookingOffice {...office} answered={actionData} madeFeed={actionData?.value?.url ?? null} />
+      <BookingOffice {...office} answered={actionData} />
     </AdminPage>
   )
 }

@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 
-import type { FormAnswer } from '#app/lib/form-answer.ts'
+import { answerTo, type FormAnswer } from '#app/lib/form-answer.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextField } from '#app/ui/field.tsx'
@@ -9,14 +9,15 @@ import { Select } from '#app/ui/select.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
-import type { readBookingOffice } from './list-bookings.server.ts'
+import { ConnectForm } from './connect-form.tsx'
+import type { OfficeAnswer, readBookingOffice } from './list-bookings.server.ts'
 import { Panel } from './panel.tsx'
 
 type Office = Awaited<ReturnType<typeof readBookingOffice>>
-type CalendarsProps = Pick<Office, 'feeds' | 'members'> & { answered: FormAnswer | undefined }
+type CalendarsProps = Pick<Office, 'feeds' | 'members'> & { answered: FormAnswer<OfficeAnswer> | undefined }
 
 export function Calendars({ feeds, members, answered }: CalendarsProps) {
-  const errors = answered?.errors ?? {}
+  const errors = answerTo(answered, 'feed')?.errors ?? {}
   return (
     <Panel
       id="calendars-title"
@@ -68,6 +69,7 @@ export function Calendars({ feeds, members, answered }: CalendarsProps) {
           </Button>
         </FormFields>
       </Form>
+      <ConnectForm key={`caldav-${feeds.length}`} members={members} answered={answered} />
     </Panel>
   )
 }
@@ -78,9 +80,13 @@ function FeedItem({ feed, member }: { feed: Office['feeds'][number]; member: str
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <span className="font-medium">{feed.host}</span>
       <span className="text-sm text-secondary">{member}</span>
-      {feed.error === null ? null : <Badge tone="danger">Failing</Badge>}
+      {feed.writes === 1 ? (
+        <span className="text-sm text-secondary">Bookings are written into it</span>
+      ) : null}
+      {feed.error === null && feed.write_error === null ? null : <Badge tone="danger">Failing</Badge>}
       <span className="text-sm text-muted">
         {feed.error === null ? null : `${feed.error} `}
+        {feed.write_error === null ? null : `Bookings could not be written: ${feed.write_error} `}
         {feed.good_at === null ? (
           'Not read yet'
         ) : (

@@ -7,6 +7,7 @@ import { requireActor } from '#app/platform/require-actor.ts'
 
 import { listFreeTimes } from '../availability/find-free-times.server.ts'
 import { bookingSettings } from '../booking-settings.server.ts'
+import type { FoundCalendar } from '../calendars/dav/find-dav-calendars.server.ts'
 import { listFeeds } from '../calendars/change-feeds.server.ts'
 import { findBooking } from '../booking-records.server.ts'
 import { readOwnFeed } from '../feed/own-feed.server.ts'
@@ -75,6 +76,9 @@ async function readBookings(ctx: Ctx, ids: readonly string[]) {
       })),
   )
 }
+
+/** A new address of the member's own feed, or the calendars of an account. */
+export type OfficeAnswer = { url: string } | { calendars: FoundCalendar[] }
 
 /** What stands around the list: types, members and the settings. */
 export async function readBookingOffice(ctx: Ctx) {

@@ -8,6 +8,7 @@ import { listMembers } from '#app/platform/members.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { forgetBusy } from './busy-memory.server.ts'
+import { writeCalendarEntries } from './dav/write-entries.job.server.ts'
 import { refreshOneCalendar } from './refresh-calendars.job.server.ts'
 import { calendarRow } from './sealed-calendars.ts'
 
@@ -17,19 +18,27 @@ export async function listFeeds(ctx: Ctx) {
   requireActor(ctx, 'bookings.read')
   return ctx.db
     .selectFrom('calendar_feed')
-    .select(['id', 'member_id', 'host', 'good_at', 'error', 'checked_at'])
+    .select(['id', 'member_id', 'host', 'kind', 'writes', 'good_at', 'error', 'write_error', 'checked_at'])
     .orderBy('created_at')
     .execute()
 }
 
 /** Stores a calendar's address and reads it at once. @throws {FieldErrors} url, member */
 export async function addFeed(ctx: Ctx, { url, member }: { url: string; member: string }): Promise<void> {
-  const actor = requireActor(ctx, 'bookings.write')
+  requireActor(ctx, 'bookings.write')
   const address = URL.parse(url.trim().replace(/^webcals?:/i, 'https:'))
   if (!address || !/^https?:$/.test(address.protocol) || url.length > 2000)
     throw new FieldErrors({
       url: 'Please enter the address of a calendar, such as https://calendar.example/me.ics.',
     })
+  await storeFeed(ctx, { kind: 'ics', writes: false, host: address.hostname, secret: address.href, member })
+}
+
+type NewFeed = { kind: 'ics' | 'caldav'; writes: boolean; host: string; secret: string; member: string }
+
+/** @param feed its member is the one who adds it where none is given. @throws {FieldErrors} url, member */
+export async function storeFeed(ctx: Ctx, { kind, writes, host, secret, member }: NewFeed): Promise<void> {
+  const actor = requireActor(ctx, 'bookings.write')
   const owner = (await listMembers(ctx)).find(({ id }) => id === (member || actor.memberId))
   if (!owner) throw new FieldErrors({ member: 'Please choose a member of the team.' })
   const id = newId()
@@ -44,8 +53,11 @@ export async function addFeed(ctx: Ctx, { url, member }: { url: string; member: 
       .values({
         id,
         member_id: owner.id,
-        host: address.hostname,
-        sealed: ctx.vault.seal(calendarRow(id), address.href),
+        host,
+        sealed: ctx.vault.seal(calendarRow(id), secret),
+        kind,
+        writes: writes ? 1 : 0,
+        write_error: null,
         etag: null,
         checked_at: null,
         good_at: null,
@@ -54,9 +66,10 @@ export async function addFeed(ctx: Ctx, { url, member }: { url: string; member: 
       })
       .execute()
     await enqueue(ctx, refreshOneCalendar, { feedId: id })
+    if (writes) await enqueue(ctx, writeCalendarEntries, { feedId: id })
     await recordChange(ctx, {
       what: 'booking.calendar_added',
-      subject: { id, title: address.hostname, path: '/admin/bookings' },
+      subject: { id, title: host, path: '/admin/bookings' },
     })
   })
 }

@@ -24,13 +24,13 @@ export function readCalendar(file: CalendarFile): Interval[] {
   }
 }
 
-function readBusy({ bytes, within, timeZone }: CalendarFile): Interval[] {
+function readBusy({ bytes, within, timeZone, ownHost }: CalendarFile): Interval[] {
   const reading: Reading = { within, timeZone, left: MOST_REPETITIONS }
   const busy: Interval[] = []
   for (const calendar of parse(new TextDecoder().decode(bytes))) {
     const events = calendar.getAllSubcomponents('vevent')
     const moved = groupMoved(events, reading)
-    for (const event of events)
+    for (const event of events.filter((each) => !isOwn(each, ownHost)))
       for (const each of occurrencesOf(event, reading, moved)) {
         if (each.to > within.from && each.from < within.to) busy.push(each)
         if (busy.length > MOST_INTERVALS) throw tooMuch()
@@ -41,6 +41,12 @@ function readBusy({ bytes, within, timeZone }: CalendarFile): Interval[] {
   return merge(
     busy.map(({ from, to }) => ({ from: Math.max(from, within.from), to: Math.min(to, within.to) })),
   )
+}
+
+/** Other programs on the same host make other ids than UUIDs of version 7. */
+function isOwn(event: ICAL.Component, ownHost: string | undefined): boolean {
+  const [id = '', host] = String(event.getFirstPropertyValue('uid')).split('@')
+  return host !== undefined && host === ownHost && /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f-]{17}$/.test(id)
 }
 
 type Reading = { within: Interval; timeZone: string; left: number }

@@ -10,6 +10,8 @@ export type CalendarFile = {
   within: Interval
   /** Of days and times that name no zone. */
   timeZone: string
+  /** The host in the ids of our own bookings, which are left out: they are known, and may have moved meanwhile. */
+  ownHost?: string
 }
 
 /** When somebody is busy by a calendar (RFC 5545): sorted, without overlaps. */

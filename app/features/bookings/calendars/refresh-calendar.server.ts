@@ -8,8 +8,9 @@ import { SealBroken } from '#app/platform/crypto/vault.server.ts'
 import { findHours } from '../availability/member-hours.server.ts'
 import type { Interval } from '../availability/open-intervals.ts'
 import { forgetBusy } from './busy-memory.server.ts'
+import { readDavFeed } from './dav/read-dav-feed.server.ts'
 import { MAX_CALENDAR_BYTES, readCalendarTask } from './read-calendar.ts'
-import { calendarRow } from './sealed-calendars.ts'
+import { calendarRow, davSecret } from './sealed-calendars.ts'
 
 /** Beyond the farthest day that can be booked. */
 const AHEAD = 370 * DAY
@@ -21,7 +22,7 @@ type Read = { etag: string | null; busy: Interval[] }
 export async function refreshCalendar(ctx: Ctx, feedId: string, signal: AbortSignal): Promise<void> {
   const feed = await ctx.db
     .selectFrom('calendar_feed')
-    .select(['id', 'member_id', 'sealed', 'etag', 'good_at', 'error'])
+    .select(['id', 'member_id', 'sealed', 'kind', 'etag', 'good_at', 'error'])
     .where('id', '=', feedId)
     .executeTakeFirst()
   if (!feed) return
@@ -44,6 +45,7 @@ type Feed = {
   id: string
   member_id: string
   sealed: string
+  kind: 'ics' | 'caldav'
   etag: string | null
   good_at: number | null
   error: string | null
@@ -53,25 +55,26 @@ type Feed = {
 async function readFeed(ctx: Ctx, feed: Feed, signal: AbortSignal): Promise<Read | null> {
   const now = ctx.clock.now()
   const isRecent = feed.error === null && feed.good_at !== null && feed.good_at > now - DAY
-  const fetched = await guardedFetch(ctx.vault.open(calendarRow(feed.id), feed.sealed), {
+  const etag = isRecent ? feed.etag : null
+  const secret = ctx.vault.open(calendarRow(feed.id), feed.sealed)
+  const hours = await findHours(ctx, [feed.member_id])
+  const reading = {
+    within: { from: now - DAY, to: now + AHEAD },
+    timeZone: hours.get(feed.member_id)?.timeZone ?? 'UTC',
+    ownHost: new URL((await ctx.site(ctx)).publicUrl).hostname,
+  }
+  if (feed.kind === 'caldav')
+    return readDavFeed(ctx, davSecret.parse(JSON.parse(secret)), reading, { etag, signal })
+  const fetched = await guardedFetch(secret, {
     kind: 'calendar',
     maxBytes: MAX_CALENDAR_BYTES,
     loopback: ctx.outbound.loopback,
     signal,
-    ...(isRecent && feed.etag !== null && { etag: feed.etag }),
+    ...(etag !== null && { etag }),
   })
   if (!fetched.ok) throw new AppError('invalid', sentenceOf(fetched))
   if (fetched.status === 304) return null
-  const hours = await findHours(ctx, [feed.member_id])
-  const busy = await ctx.pool.run(
-    readCalendarTask,
-    {
-      bytes: fetched.bytes,
-      within: { from: now - DAY, to: now + AHEAD },
-      timeZone: hours.get(feed.member_id)?.timeZone ?? 'UTC',
-    },
-    { signal },
-  )
+  const busy = await ctx.pool.run(readCalendarTask, { ...reading, bytes: fetched.bytes }, { signal })
   return { etag: fetched.etag, busy }
 }
 

@@ -5,10 +5,10 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { countAddress, countAgainst, type ThrottleRule } from '#app/platform/throttle.server.ts'
 
-import { uidOf } from '../mails/booking.email.tsx'
-import { eventLines, writeCalendar } from '../mails/invitation.ts'
+import { writeCalendar } from '../mails/invitation.ts'
 import { findMeetingTypes } from '../types/find-meeting-types.server.ts'
 
+import { writeBookingEvent } from './booking-event.server.ts'
 import { hashKey } from './hash-key.server.ts'
 
 const perFeed: ThrottleRule = { name: 'booking-feed', limit: 60, windowMs: 10 * MINUTE }
@@ -77,20 +77,6 @@ async function writeFeed(ctx: Ctx, memberId: string): Promise<string> {
     .select(['booking.id', 'type_id', 'starts_at', 'ends_at', 'state', 'sequence'])
     .select(['booking.updated_at as stamp', 'lead.name as name'])
     .execute()
-  const events = rows.map((row) => {
-    const type = types.get(row.type_id)
-    const lines = eventLines({
-      uid: uidOf(row.id, publicUrl),
-      stamp: row.stamp,
-      from: row.starts_at,
-      to: row.ends_at,
-      summary: `${type ? type.name : 'Meeting'}: ${row.name}`,
-      location: type ? type.location : '',
-      description: `${publicUrl}/admin/bookings/${row.id}`,
-    })
-    const state =
-      row.state === 'cancelled' ? ['STATUS:CANCELLED', 'TRANSP:TRANSPARENT'] : ['STATUS:CONFIRMED']
-    return [...lines, `SEQUENCE:${row.sequence}`, ...state]
-  })
+  const events = rows.map((row) => writeBookingEvent(row, types.get(row.type_id), publicUrl))
   return writeCalendar('PUBLISH', events, siteName)
 }

@@ -41,8 +41,9 @@ export function eventLines({ uid, summary, location, description, from, to, stam
   ]
 }
 
+/** @param method null for what is stored in a calendar (RFC 4791, 4.1). */
 export function writeCalendar(
-  method: Invitation['method'] | 'PUBLISH',
+  method: Invitation['method'] | 'PUBLISH' | null,
   events: readonly (readonly string[])[],
   name?: string,
 ): string {
@@ -51,7 +52,7 @@ export function writeCalendar(
     'VERSION:2.0',
     'PRODID:-//Foyer//Bookings//EN',
     'CALSCALE:GREGORIAN',
-    `METHOD:${method}`,
+    ...(method === null ? [] : [`METHOD:${method}`]),
     ...(name === undefined ? [] : [`X-WR-CALNAME:${text(name)}`]),
     ...events.flatMap((event) => ['BEGIN:VEVENT', ...event, 'END:VEVENT']),
     'END:VCALENDAR',

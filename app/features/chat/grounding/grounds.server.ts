@@ -213,9 +213,12 @@ export function asData(result: string): string {
   return `<result>\n${data(result)}\n</result>`
 }
 
-/** What visitors write holds no passages either: a reply would cite a source for what they made up. */
+/**
+ * What visitors write holds no passages either: a reply would cite a source for what they made up. Earlier replies are theirs too where
+ * their browser keeps the conversation.
+ */
 export function withoutForgedPassages(turns: readonly Turn[]): readonly Turn[] {
-  return turns.map((turn) => (turn.role === 'user' ? { ...turn, content: data(turn.content) } : turn))
+  return turns.map((turn) => ({ ...turn, content: data(turn.content) }))
 }
 
 function attribute(text: string): string {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 import { group, items, line } from '../fields.ts'
 
-import { PriceRange } from './price-range.tsx'
+import { Ranges } from './ranges.tsx'
 
 export const comparisonFields = {
   caption: line('What the table compares, for screen readers', { max: 200 }),
@@ -50,10 +50,10 @@ export function ComparisonTable({ caption, heads, rows }: Comparison) {
                 {row.what}
               </th>
               <td className="bg-raised px-3 py-4 align-top sm:px-6 font-medium">
-                <PriceRange text={row.ours} />
+                <Ranges text={row.ours} />
               </td>
               <td className="px-3 py-4 align-top sm:px-6 text-secondary">
-                <PriceRange text={row.theirs} />
+                <Ranges text={row.theirs} />
               </td>
             </tr>
           ))}

@@ -32,8 +32,10 @@ export const introBlock = defineBlock({
   Component({ id, ground, title, text, services, more, reasonsTitle, reasons, closing }) {
     return (
       <Band id={id} ground={ground}>
-        <SectionHead id={`${id}-title`} title={title} text={text} />
-        <ServiceLinks ids={services} more={more} />
+        <div className="grid gap-x-20 gap-y-12 lg:grid-cols-[2fr_3fr]">
+          <SectionHead id={`${id}-title`} title={title} text={text} />
+          <ServiceLinks ids={services} more={more} />
+        </div>
         {reasonsTitle && reasons.length > 0 ? (
           <div className="mt-24 grid gap-10 lg:grid-cols-[1fr_2fr]">
             <h2 className="text-title">{reasonsTitle}</h2>
@@ -57,29 +59,25 @@ export const introBlock = defineBlock({
   },
 })
 
+/** Who needs what, each a way to its service. What the services are is told where they are listed. */
 function ServiceLinks({ ids, more }: { ids: readonly string[]; more: string }) {
   return (
-    <ul className="mt-14 grid gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-2 lg:grid-cols-6">
-      {useNamedServices(ids).map(({ id, path, name, summary, icon, action }, index) => {
+    <ul className="border-b border-line">
+      {useNamedServices(ids).map(({ id, path, name, summary, bestFor, icon, action }) => {
         const Icon = blockIcons[icon]
         return (
-          <li
-            key={id}
-            className={
-              index < 3
-                ? 'bg-ink lg:col-span-2'
-                : 'bg-ink lg:col-span-3 sm:last:col-span-2 lg:last:col-span-3'
-            }
-          >
+          <li key={id} className="border-t border-line">
             <a
               href={path}
-              className="group flex h-full flex-col p-7 no-underline transition-colors hover:bg-raised"
+              className="group grid grid-cols-[auto_1fr_auto] items-center gap-x-5 py-5 no-underline transition-colors duration-200 hover:bg-raised sm:px-5"
             >
               <Icon aria-hidden className="size-6 text-accent" />
-              <h3 className="mt-5 text-heading">{name}</h3>
-              <p className="mt-2 flex-1 text-secondary">{summary}</p>
-              <span className="mt-6 inline-flex items-center gap-1.5 text-sm font-medium text-primary">
-                {action || more}
+              <div className="min-w-0">
+                <h3 className="text-heading">{name}</h3>
+                <p className="mt-0.5 text-secondary">{bestFor || summary}</p>
+              </div>
+              <span className="inline-flex items-center gap-1.5 text-sm font-medium text-primary">
+                <span className="max-sm:sr-only">{action || more}</span>
                 <ArrowUpRight
                   aria-hidden
                   className="size-4 transition-transform duration-200 ease-out group-hover:translate-x-0.5 group-hover:-translate-y-0.5"

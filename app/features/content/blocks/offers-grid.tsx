@@ -8,18 +8,20 @@ import { defineBlock } from '../define-block.ts'
 import { line } from '../fields.ts'
 import type { Service } from '../services.ts'
 
+import { Ranges } from './ranges.tsx'
+
 export const offersGridBlock = defineBlock({
   type: 'offers-grid',
   version: 1,
-  title: 'All services as cards',
-  help: 'Everything that is sold, with its time and price. The texts are the services’ own.',
-  schema: z.object({ more: line('Words of each card’s link', { max: 40 }) }),
+  title: 'All services, one below the other',
+  help: 'Everything that is sold, with whom it is for, its time and its price. The texts are the services’ own.',
+  schema: z.object({ more: line('Words of each service’s link', { max: 40 }) }),
   Component({ more }) {
     return (
       <div className="container-page py-16 md:py-24">
-        <ul className="grid gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="border-b border-line">
           {useServices().map((service) => (
-            <OfferCard key={service.id} service={service} more={more} />
+            <Offer key={service.id} service={service} more={more} />
           ))}
         </ul>
       </div>
@@ -27,25 +29,37 @@ export const offersGridBlock = defineBlock({
   },
 })
 
-function OfferCard({ service, more }: { service: Service; more: string }) {
-  const { name, path, icon, summary, timeline, price } = service
+function Offer({ service, more }: { service: Service; more: string }) {
+  const { name, path, icon, summary, bestFor, timeline, price } = service
   const Icon = blockIcons[icon]
   return (
-    <li className="bg-ink">
+    <li className="border-t border-line">
       <a
         href={path}
-        className="group flex h-full flex-col p-7 no-underline transition-colors hover:bg-raised"
+        className="group grid items-center gap-x-10 gap-y-5 py-8 no-underline transition-colors duration-200 hover:bg-raised md:grid-cols-[auto_1fr_15rem] md:px-6"
       >
-        <Icon aria-hidden className="size-6 text-accent" />
-        <h2 className="mt-5 text-heading">{name}</h2>
-        <p className="mt-2 flex-1 text-secondary">{summary}</p>
-        <p className="mt-5 text-sm text-secondary">{[timeline, price].filter(Boolean).join(' · ')}</p>
-        <span className="mt-4 inline-flex items-center gap-1.5 text-sm font-medium">
-          {more}
-          <ArrowUpRight
-            aria-hidden
-            className="size-4 transition-transform duration-200 ease-out group-hover:translate-x-0.5 group-hover:-translate-y-0.5"
-          />
+        <span className="grid size-14 place-items-center rounded-md border border-line-strong bg-raised">
+          <Icon aria-hidden className="size-6 text-accent" />
+        </span>
+        <div>
+          <h2 className="text-heading">{name}</h2>
+          <p className="mt-2 max-w-[40rem] text-secondary">{summary}</p>
+          {bestFor ? <p className="mt-2 max-w-[40rem] text-sm text-secondary">{bestFor}</p> : null}
+        </div>
+        <span className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 md:block">
+          <span className="font-medium tabular-nums md:block">
+            <Ranges text={price} />
+          </span>
+          <span className="text-sm text-secondary md:mt-1 md:block">
+            <Ranges text={timeline} />
+          </span>
+          <span className="flex basis-full items-center gap-1.5 text-sm font-medium md:mt-4">
+            {more}
+            <ArrowUpRight
+              aria-hidden
+              className="size-4 transition-transform duration-200 ease-out group-hover:translate-x-0.5 group-hover:-translate-y-0.5"
+            />
+          </span>
         </span>
       </a>
     </li>

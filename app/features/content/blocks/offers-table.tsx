@@ -7,7 +7,7 @@ import { defineBlock } from '../define-block.ts'
 import { group, line } from '../fields.ts'
 
 import { Band, bandWithTextFields } from './band.tsx'
-import { PriceRange } from './price-range.tsx'
+import { Ranges } from './ranges.tsx'
 
 const headClass = 'px-3 py-4 font-medium text-muted sm:px-6'
 
@@ -57,9 +57,11 @@ export const offersTableBlock = defineBlock({
                     </a>
                     <span className="mt-1 block text-secondary"> {service.bestFor}</span>
                   </th>
-                  <td className="px-3 py-5 text-secondary sm:px-6">{service.timeline}</td>
+                  <td className="px-3 py-5 text-secondary sm:px-6">
+                    <Ranges text={service.timeline} />
+                  </td>
                   <td className="px-3 py-5 font-medium tabular-nums sm:px-6">
-                    <PriceRange text={service.price} />
+                    <Ranges text={service.price} />
                   </td>
                 </tr>
               ))}

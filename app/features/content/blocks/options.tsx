@@ -8,6 +8,7 @@ import { group, items, line, paragraph } from '../fields.ts'
 
 import { Band, bandWithTextFields } from './band.tsx'
 import { CheckedLines } from './checked-lines.tsx'
+import { Ranges } from './ranges.tsx'
 
 export const optionsBlock = defineBlock({
   type: 'options',
@@ -39,7 +40,7 @@ export const optionsBlock = defineBlock({
               {option.timeline ? (
                 <p className="mt-5 flex items-center gap-2 font-medium">
                   <Clock aria-hidden className="size-4 text-accent" />
-                  {option.timeline}
+                  <Ranges text={option.timeline} />
                 </p>
               ) : null}
               <CheckedLines lines={option.includes} className="mt-5 grid gap-2.5" />

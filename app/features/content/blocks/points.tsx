@@ -8,6 +8,7 @@ import { defineBlock } from '../define-block.ts'
 import { choice, group, icon, items, line, paragraph, toggle } from '../fields.ts'
 
 import { Band, bandWithTextFields } from './band.tsx'
+import { Ranges } from './ranges.tsx'
 
 /** A title and a sentence or two, as many blocks list them. */
 export const titledText = {
@@ -37,8 +38,12 @@ export const pointsBlock = defineBlock({
             return (
               <li key={index} className="border-t border-line-strong pt-6">
                 {hasIcons ? <Icon aria-hidden className="mb-5 size-6 text-accent" /> : null}
-                <h3 className="text-heading">{point.title}</h3>
-                <p className="mt-2 text-secondary">{point.text}</p>
+                <h3 className="text-heading">
+                  <Ranges text={point.title} />
+                </h3>
+                <p className="mt-2 text-secondary">
+                  <Ranges text={point.text} />
+                </p>
               </li>
             )
           })}

@@ -7,6 +7,7 @@ import { useAround, useOwnService } from '../around.tsx'
 import { defineBlock } from '../define-block.ts'
 import { action, choice, line, paragraph } from '../fields.ts'
 
+import { Ranges } from './ranges.tsx'
 import { Visual, visualNames } from './visuals/visual.tsx'
 
 export const serviceHeroBlock = defineBlock({
@@ -33,7 +34,12 @@ export const serviceHeroBlock = defineBlock({
           <div>
             <p className="text-sm font-medium text-secondary">
               {name}
-              {ready && timeline ? <span className="text-muted"> · {fill(ready, { timeline })}</span> : null}
+              {ready && timeline ? (
+                <span className="text-muted">
+                  {' '}
+                  · <Ranges text={fill(ready, { timeline })} />
+                </span>
+              ) : null}
             </p>
             <h1 id="page-title" className="mt-5 text-hero font-bold">
               {title}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 
 import { Field, fieldControl, inputClass, TextField } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/select.tsx'
@@ -11,7 +11,9 @@ import { type Choices, controlId, type FieldProps } from './field-props.ts'
 import { ImageInput } from './image-input.tsx'
 import { GroupFields, ListInput } from './list-input.tsx'
 import { RichInput } from './rich-input.tsx'
-import { VideoInput } from './video-input.tsx'
+
+/** Few pages have videos. */
+const VideoInput = lazy(() => import('./video-input.tsx').then((module) => ({ default: module.VideoInput })))
 
 /** A field of a block, drawn as its schema says. */
 export function FieldInput(props: FieldProps): ReactNode {
@@ -77,13 +79,16 @@ export function FieldInput(props: FieldProps): ReactNode {
     case 'meeting':
       return <ChoiceInput {...props} about={about} value={text} />
     default:
-      if (field.upload === 'video')
+      if (field.upload)
         return (
-          <VideoInput
-            {...about}
-            value={text}
-            onChange={(address, isTyping) => onChange(path, address, isTyping)}
-          />
+          <Suspense>
+            <VideoInput
+              {...about}
+              kind={field.upload}
+              value={text}
+              onChange={(address, isTyping) => onChange(path, address, isTyping)}
+            />
+          </Suspense>
         )
       return (
         <TextField

@@ -1,9 +1,11 @@
+import { describeSound, waveOf } from '#app/features/content/blocks/voice-samples/sound-address.ts'
 import { useVideoUpload } from '#app/features/images/videos/use-video-upload.ts'
-import { videoTypes } from '#app/features/images/videos/video-kind.ts'
+import { soundTypes, videoTypes } from '#app/features/images/videos/video-kind.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 
 type VideoInputProps = {
+  kind: 'video' | 'sound'
   id: string
   label: string
   error: string | undefined
@@ -12,8 +14,14 @@ type VideoInputProps = {
   onChange: (address: string, isTyping?: boolean) => void
 }
 
-export function VideoInput({ value, onChange, error, ...field }: VideoInputProps) {
+const types = { video: videoTypes, sound: soundTypes }
+
+export function VideoInput({ kind, value, onChange, error, ...field }: VideoInputProps) {
   const { upload, share, refusal } = useVideoUpload()
+  const store = async (file: File) => {
+    const stored = await upload(file)
+    if (stored !== null) onChange(kind === 'sound' ? await describedSound(stored, file) : stored)
+  }
   return (
     <div className="grid gap-2">
       <TextField
@@ -26,15 +34,15 @@ export function VideoInput({ value, onChange, error, ...field }: VideoInputProps
         <label className={buttonClass({ tone: 'outline', size: 'sm', className: 'focus-within:outline-2' })}>
           <input
             type="file"
-            accept={Object.values(videoTypes).join(',')}
+            accept={Object.values(types[kind]).join(',')}
             className="sr-only"
             onChange={({ currentTarget }) => {
               const file = currentTarget.files?.[0]
               currentTarget.value = ''
-              if (file) void upload(file).then((stored) => stored !== null && onChange(stored))
+              if (file) void store(file)
             }}
           />
-          Upload video
+          {kind === 'video' ? 'Upload video' : 'Upload recording'}
         </label>
         <p aria-live="polite" className="text-sm text-muted">
           {share === null ? '' : `Uploading… ${Math.round(share * 100)}%`}
@@ -42,4 +50,15 @@ export function VideoInput({ value, onChange, error, ...field }: VideoInputProps
       </div>
     </div>
   )
+}
+
+/** With its length and waveform; without them where the browser cannot read it. */
+async function describedSound(address: string, file: File): Promise<string> {
+  try {
+    const context = new OfflineAudioContext(1, 1, 22_050)
+    const sound = await context.decodeAudioData(await file.arrayBuffer())
+    return describeSound({ address, seconds: sound.duration, wave: waveOf(sound.getChannelData(0)) })
+  } catch {
+    return address
+  }
 }

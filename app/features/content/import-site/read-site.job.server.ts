@@ -5,7 +5,6 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import {
   type FetchOutcome,
-  type FetchRefusal,
   guardedFetch,
   type GuardedFetchOptions,
 } from '#app/platform/http/guarded-fetch.server.ts'
@@ -16,10 +15,9 @@ import { endTransfer, findWaiting, noteProgress } from '../transfer/transfer-pro
 import type { Proposal } from './proposal.ts'
 import { propose } from './propose.ts'
 import { type FetchFile, readFeeds, readLook } from './read-site-extras.server.ts'
-import { readRobots } from './robots.ts'
 import { type FeedEntry, readSitePageTask, type SitePage } from './site-page.ts'
+import { findRobots, isFile, refusalSentences, sameAddress } from './visit-site.server.ts'
 
-const AGENT = 'FoyerReader'
 const MOST_PAGES = 50
 /** Addresses that are looked at, those that cannot be read included. */
 const MOST_TRIES = 120
@@ -60,16 +58,6 @@ async function runReading(ctx: Ctx, { id }: { id: string }, { signal }: JobRun):
 }
 
 type Run = { signal?: AbortSignal; onProgress?: (done: number, total: number) => Promise<void> }
-
-const sentences: Readonly<Record<FetchRefusal['reason'], string>> = {
-  address: 'It could not be reached.',
-  unreachable: 'It could not be reached.',
-  status: 'It answered with an error.',
-  redirects: 'It leads on and on.',
-  'too-large': 'It is too large.',
-  'too-slow': 'It took too long.',
-  type: 'It is no page of text.',
-}
 
 /** Reads pages of one host, from the given one on, as its robots.txt allows. @throws {AppError} where the first cannot be read. */
 export async function readWholeSite(
@@ -115,7 +103,7 @@ export async function readWholeSite(
     }
     const outcome = await fetchPage(url)
     if (!outcome.ok) {
-      left.push({ url, reason: sentences[outcome.reason] })
+      left.push({ url, reason: refusalSentences[outcome.reason] })
       continue
     }
     // The first answer says which host the site is: often with or without www.
@@ -169,28 +157,4 @@ async function readPage(
     ctx.log.warn({ error, url }, 'import_site.page_unreadable')
     return null
   }
-}
-
-/** A site without the file may be read; one that cannot answer for it may not (RFC 9309, section 2.3.1). */
-async function findRobots(address: string, fetchPage: (url: string) => Promise<FetchOutcome>) {
-  const outcome = await fetchPage(new URL('/robots.txt', address).href)
-  if (outcome.ok) return readRobots(new TextDecoder().decode(outcome.bytes), AGENT)
-  const isMissing =
-    outcome.reason === 'type' || (outcome.reason === 'status' && (outcome.status ?? 500) < 500)
-  if (isMissing) return readRobots('', AGENT)
-  throw new AppError('invalid', `Its robots.txt could not be read. ${sentences[outcome.reason]}`)
-}
-
-/** An address without what makes no other page of it. */
-function sameAddress(url: string): string {
-  const { host, pathname, searchParams } = new URL(url)
-  for (const name of Array.from(searchParams.keys()))
-    if (/^(?:utm_|fbclid|gclid)/.test(name)) searchParams.delete(name)
-  return `${host}${pathname.replace(/\/(?:index\.\w+)?$/, '')}?${searchParams}`
-}
-
-function isFile(url: string): boolean {
-  return /\.(?:pdf|jpe?g|png|gif|webp|avif|svg|zip|mp[34]|webm|docx?|xlsx?|css|js|xml|json|ics)$/i.test(
-    new URL(url).pathname,
-  )
 }

@@ -5,20 +5,42 @@ import { formatMoney } from '#app/lib/money.ts'
 import { foldForSearch } from '#app/lib/readable-text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
-import { type VoicePrices, voiceSaving } from '../blocks/calculators/voice-saving.ts'
-import { workflowSaving } from '../blocks/calculators/workflow-saving.ts'
+import {
+  between,
+  type Formats,
+  formatQuantity,
+  type Given as GivenNumbers,
+  type Line,
+  type Quantities,
+  withinLimits,
+} from '../blocks/calculators/quantities.ts'
+import {
+  describeVoice,
+  type VoiceCase,
+  voiceExample,
+  type VoiceLabels,
+  voiceQuantities,
+  voiceSaving,
+} from '../blocks/calculators/voice-saving.ts'
+import {
+  describeWorkflow,
+  type WorkflowCase,
+  type WorkflowLabels,
+  workflowQuantities,
+  workflowSaving,
+} from '../blocks/calculators/workflow-saving.ts'
 import type { PageBlock } from '../parse-block.ts'
 import type { Service } from '../services.ts'
 
 type Given = {
   service?: string | undefined
+  calls?: number | undefined
   people?: number | undefined
-  hours?: number | undefined
+  runs?: number | undefined
   minutes?: number | undefined
   rate?: number | undefined
+  days?: number | undefined
 }
-
-type Line = { label: string; value: string }
 
 export type Priced = {
   services: {
@@ -50,7 +72,7 @@ export async function calculatePrice(ctx: Ctx, given: Given): Promise<Priced> {
   const calculator = only && chosen.length === 1 ? findCalculator(only, blocks) : null
   if (!only || !calculator) return { services: priced, calculation: null, needs: [] }
   const needs = calculator.needs.filter((name) => given[name] === undefined)
-  const calculation = needs.length === 0 ? calculator.compute(given, only.currency) : null
+  const calculation = needs.length === 0 ? calculator.compute(given) : null
   return { services: priced, calculation, needs }
 }
 
@@ -77,78 +99,106 @@ function plansOf({ path, currency }: Service, blocks: readonly Placed[]) {
   )
 }
 
+type Labels = Readonly<Record<string, string>>
+
 type Calculator = {
-  needs: readonly ('people' | 'hours' | 'minutes' | 'rate')[]
-  compute: (given: Given, currency: string) => Line[]
+  needs: readonly ('calls' | 'people' | 'runs' | 'minutes' | 'rate')[]
+  compute: (given: Given) => Line[]
 }
 
-type VoiceProps = {
-  service: string
-  personFrom: number
-  personTo: number
-  calculator: Record<string, string>
-}
-type WorkflowProps = { percent: number; calculator: Record<string, string> }
+type VoiceAssumed = Pick<VoiceCase, 'occupancy' | 'stillPeople' | 'capacity' | 'personFrom' | 'personTo'>
+type WorkflowAssumed = Pick<WorkflowCase, 'days' | 'shareFrom' | 'shareTo' | 'checking' | 'cost'>
+type VoiceProps = VoiceAssumed & { calculator: VoiceLabels & Record<string, string> }
+type WorkflowProps = WorkflowAssumed & { calculator: WorkflowLabels & Record<string, string> }
 
 /** The calculator that computes with a service, or that stands on its page. */
 function findCalculator(service: Service, blocks: readonly Placed[]): Calculator | null {
   for (const { path, block } of blocks) {
     // Blocks of these types passed their schemas.
     if (block.type === 'voice-calculator') {
-      const props = block.props as VoiceProps
-      const { priceFrom, priceTo } = service
-      if (props.service === service.id && priceFrom !== null)
-        return voiceCalculator(props, { agentFrom: priceFrom, agentTo: priceTo ?? priceFrom })
+      const { service: of, ...props } = block.props as VoiceProps & { service: string }
+      if (of === service.id && service.priceFrom !== null) return voiceCalculator(props, service)
     } else if (block.type === 'workflow-calculator' && path === service.path)
-      return workflowCalculator(block.props as WorkflowProps)
+      return workflowCalculator(block.props as WorkflowProps, service)
   }
   return null
 }
 
 function voiceCalculator(
-  { personFrom, personTo, calculator: labels }: VoiceProps,
-  agent: Pick<VoicePrices, 'agentFrom' | 'agentTo'>,
+  { calculator: labels, ...assumed }: VoiceProps,
+  { priceFrom, priceTo, currency }: Service,
 ): Calculator {
+  const formats = { locale: defaultLocale, currency }
+  const cheapest = assertDefined(priceFrom, 'a service without a price has no calculator')
   return {
-    needs: ['people', 'hours', 'minutes'],
-    compute(given, currency) {
-      const agents = numberOf(given, 'people')
-      const result = voiceSaving(
-        { agents, hours: numberOf(given, 'hours'), minutes: numberOf(given, 'minutes') },
-        { personFrom, personTo, ...agent },
+    needs: ['calls', 'minutes'],
+    compute(given) {
+      const numbers: VoiceCase = withinLimits(
+        {
+          ...assumed,
+          calls: numberOf(given, 'calls'),
+          minutes: numberOf(given, 'minutes'),
+          days: given.days ?? voiceExample.days,
+        },
+        voiceQuantities,
       )
-      const monthly = (amount: number) => `${money(amount, currency)} a month`
-      return [
-        { label: labelOf(labels, 'human'), value: monthly(result.human) },
-        { label: labelOf(labels, 'voice'), value: monthly(result.voice) },
-        { label: labelOf(labels, 'saving'), value: monthly(result.saving) },
-      ]
+      const result = voiceSaving(numbers, between(cheapest, priceTo ?? cheapest))
+      const { lines } = describeVoice(result, named(labels, ['human', 'voice', 'saving', 'none']), formats)
+      return [...lines, ...assumptionsOf(numbers, voiceQuantities, labels, formats)]
     },
   }
 }
 
-function workflowCalculator({ percent, calculator: labels }: WorkflowProps): Calculator {
+function workflowCalculator(
+  { calculator: labels, ...assumed }: WorkflowProps,
+  { currency }: Service,
+): Calculator {
+  const formats = { locale: defaultLocale, currency }
   return {
-    needs: ['people', 'hours', 'rate'],
-    compute(given, currency) {
-      const people = numberOf(given, 'people')
-      const work = { people, hours: numberOf(given, 'hours'), rate: numberOf(given, 'rate') }
-      const { hoursPerMonth, perMonth, perYear } = workflowSaving(work, percent / 100)
-      return [
-        { label: labelOf(labels, 'hoursSaved'), value: String(hoursPerMonth) },
-        { label: labelOf(labels, 'perMonth'), value: money(perMonth, currency) },
-        { label: labelOf(labels, 'perYear'), value: money(perYear, currency) },
-      ]
+    needs: ['people', 'runs', 'minutes', 'rate'],
+    compute(given) {
+      const numbers: WorkflowCase = withinLimits(
+        {
+          ...assumed,
+          people: numberOf(given, 'people'),
+          runs: numberOf(given, 'runs'),
+          minutes: numberOf(given, 'minutes'),
+          rate: numberOf(given, 'rate'),
+          ...(given.days !== undefined && { days: given.days }),
+        },
+        workflowQuantities,
+      )
+      const words = named(labels, ['hoursToday', 'hoursSaved', 'perYear', 'none'])
+      const { lines } = describeWorkflow(workflowSaving(numbers), words, formats)
+      return [...lines, ...assumptionsOf(numbers, workflowQuantities, labels, formats)]
     },
   }
 }
 
-function numberOf(given: Given, name: 'people' | 'hours' | 'minutes' | 'rate'): number {
+/** What the result rests on, so that the assistant says it. */
+function assumptionsOf(
+  given: GivenNumbers,
+  quantities: Quantities,
+  labels: Labels,
+  formats: Formats,
+): Line[] {
+  return Object.entries(quantities).flatMap(([name, quantity]) => {
+    const value = given[name]
+    if (value === undefined) return []
+    return [{ label: labelOf(labels, name), value: formatQuantity(value, quantity, formats) }]
+  })
+}
+
+function named<Words extends Labels>(labels: Words, names: readonly string[]): Words {
+  return { ...labels, ...Object.fromEntries(names.map((name) => [name, labelOf(labels, name)])) }
+}
+
+function numberOf(given: Given, name: Calculator['needs'][number]): number {
   return assertDefined(given[name], 'what a calculator needs was looked for before')
 }
 
 /** The owner may leave a label empty; then what it names stands there. */
-function labelOf(labels: Readonly<Record<string, string>>, name: string): string {
+function labelOf(labels: Labels, name: string): string {
   return labels[name] || name
 }
 

@@ -13,7 +13,7 @@ test('services stand in the order of the menu, and move among themselves', async
   const ctx = asOwner(await createTestCtx())
   const listed = await listServices(ctx)
   expect(listed.map(({ name }) => name)).toEqual((await readContent(ctx)).services.map(({ name }) => name))
-  expect(listed[0]).toMatchObject({ id: 'website-development', timeline: '2-8 weeks', state: 'published' })
+  expect(listed[0]).toMatchObject({ id: 'website-development', timeline: '2–8 weeks', state: 'published' })
   await reorderPage(ctx, { id: 'ai-video-production', to: 'up', kind: 'service' })
   await eventually(async () => expect((await readContent(ctx)).services[0]?.id).toBe('ai-video-production'))
   expect((await listServices(ctx))[0]?.id).toBe('ai-video-production')

@@ -7,7 +7,7 @@ export const aboutPage: StarterPage = {
   name: 'About',
   metaTitle: 'About',
   description:
-    'The people behind the agents: a remote AI agency for businesses worldwide, awake {hours}, in {languages} languages, with a reply within {replyWithin}.',
+    'The people behind the agents: a remote AI agency for businesses worldwide, available {hours}, in {languages} languages, with a reply within {replyWithin}.',
   shareTitle: 'About {siteName}',
   blocks: [
     {
@@ -25,7 +25,7 @@ export const aboutPage: StarterPage = {
         missionTitle: 'Our Mission',
         mission: [
           'Small businesses lose customers to silence: the call nobody picked up, the mail that waited until Monday, the form that went nowhere. We build software that answers, and we stay responsible for what it says.',
-          'We take current AI models, connect them to the tools a business already uses, and measure whether the work really gets less. What does not help is taken out again.',
+          'We take current AI models, connect them to the tools a business already uses, and measure whether it really saves work. What does not help, we take out again.',
         ],
         contactTitle: 'Contact Information',
         email: 'Email',
@@ -51,19 +51,19 @@ export const aboutPage: StarterPage = {
         reasons: [
           {
             title: 'Cutting-edge technology',
-            text: 'We work with the newest models and voices, and swap them when a better one comes, without you noticing more than the improvement.',
+            text: 'We work with the newest models and voices and replace them when better ones appear. All you notice is the improvement.',
           },
           {
             title: '{hours} availability',
-            text: 'Agents do not sleep, and neither does the watch we keep over them.',
+            text: 'Agents do not sleep, and we monitor them around the clock.',
           },
           {
             title: 'Global reach with {languages} languages',
-            text: 'Your customers write and speak as they are used to. So does what answers them.',
+            text: 'Your customers write and speak in their own language, and get their answers in it.',
           },
           {
             title: 'Rapid response within {replyWithin}',
-            text: 'You write, a person who knows your set-up replies. Within the hour, at any hour.',
+            text: 'You write, and a person who knows your set-up replies within the hour, at any hour.',
           },
         ],
       },

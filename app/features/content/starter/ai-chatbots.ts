@@ -1,3 +1,4 @@
+import { seeblick } from './seeblick.ts'
 import type { StarterPage } from './starter-page.ts'
 
 export const aiChatbotsPage: StarterPage = {
@@ -11,9 +12,9 @@ export const aiChatbotsPage: StarterPage = {
   service: {
     menuText: 'Conversational AI solutions',
     summary:
-      'Assistants that answer from your own documents, cite where they read it and turn a question into an inquiry.',
+      'Assistants that answer from your own documents, cite their sources and turn questions into inquiries.',
     bestFor: 'The same questions, asked every day on your site',
-    timeline: '2-5 business days',
+    timeline: '2–5 business days',
     price: 'Fixed quote',
     icon: 'bot',
     demo: 'chat',
@@ -24,7 +25,7 @@ export const aiChatbotsPage: StarterPage = {
       type: 'service-hero',
       props: {
         title: 'Ask it anything. It answers from your pages.',
-        text: 'An assistant on your site that has read your documents, says where it read it, admits what it does not know, and turns a question into an inquiry.',
+        text: 'An assistant for your site that has read your documents, shows where each answer comes from, admits what it does not know, and turns questions into inquiries.',
         ready: 'Ready in {timeline}',
         start: {
           text: 'Get Started',
@@ -48,22 +49,23 @@ export const aiChatbotsPage: StarterPage = {
         points: [
           {
             title: 'Grounded answers',
-            text: 'It replies from your site, your PDFs and your texts, with the passage one click away. Under a floor of certainty it says that it does not know, instead of guessing.',
+            text: 'It answers from your site, your PDFs and your texts, with the source one click away. When it is not certain enough, it says that it does not know instead of guessing.',
             icon: 'book',
           },
           {
             title: 'A person when it matters',
-            text: 'You can step into a running conversation and write yourself. The visitor sees who speaks, and the assistant stays silent until you hand back.',
+            text: 'You can step into a conversation and write yourself. The visitor sees who is speaking, and the assistant stays silent until you hand back.',
             icon: 'user',
           },
           {
             title: 'Inquiries, not just chats',
-            text: 'When a visitor wants more, it offers the form in the conversation. Name, consent and transcript arrive together as a lead.',
+            text: 'Whoever wants to go further gets the form right in the chat. Name, consent and transcript arrive together as a lead.',
             icon: 'inbox',
           },
         ],
       },
     },
+    seeblick,
     {
       id: 'exchange',
       type: 'sample-dialogue',
@@ -103,6 +105,14 @@ export const aiChatbotsPage: StarterPage = {
             text: 'I do not find that in what I have been given. Shall I ask the kitchen to write to you?',
           },
         ],
+      },
+    },
+    {
+      id: 'own-site',
+      type: 'site-trial',
+      props: {
+        title: 'Try it on your own website',
+        text: 'Enter its address. In under a minute you can ask an assistant what stands on your own pages, and each answer names the page it is from.',
       },
     },
     {

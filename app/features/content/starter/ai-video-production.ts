@@ -13,7 +13,7 @@ export const aiVideoProductionPage: StarterPage = {
     summary:
       'Product films, explainers and social clips from script to final cut, in days and at a fraction of a film crew.',
     bestFor: 'Showing a product or an idea, in every format your channels ask for',
-    timeline: '3-5 business days',
+    timeline: '3–5 business days',
     price: 'Save {videoSaving}',
     icon: 'clapperboard',
     demo: 'video',
@@ -51,7 +51,7 @@ export const aiVideoProductionPage: StarterPage = {
           },
           {
             title: 'Save {videoSaving}',
-            text: 'What a crew and a studio cost goes into the idea and the edit, where it shows.',
+            text: 'The money a crew and a studio would cost goes into the idea and the edit, where it shows.',
           },
           {
             title: 'One film, every format',
@@ -59,7 +59,7 @@ export const aiVideoProductionPage: StarterPage = {
           },
           {
             title: 'Your look, kept',
-            text: 'Colours, type and voice stay the same from clip to clip, because they are set once and reused.',
+            text: 'Colours, type and voice are set once and stay the same from clip to clip.',
           },
           {
             title: 'Changed in an hour',
@@ -93,10 +93,10 @@ export const aiVideoProductionPage: StarterPage = {
           {
             name: 'Video enhancement',
             timeline: '{enhancementTime}',
-            text: 'Footage you already have, made fit to show.',
+            text: 'Footage you already have, made ready to show.',
             includes: [
               'Sharper, steadier, cleaner sound',
-              'New voice or language, lips in time',
+              'New voice or language, with matching lips',
               'Backgrounds and logos replaced',
               'Cut to the formats you need',
             ],
@@ -108,11 +108,11 @@ export const aiVideoProductionPage: StarterPage = {
       id: 'cost',
       type: 'comparison',
       props: {
-        title: 'What it costs beside a film crew',
+        title: 'What it costs next to a film crew',
         text: 'The same minute of finished film, made in the usual way and made with us.',
         caption: 'Cost comparison for one minute of finished video',
         heads: {
-          what: 'What counts',
+          what: 'What you compare',
           ours: 'With AI production',
           theirs: 'With a film crew',
         },
@@ -125,12 +125,12 @@ export const aiVideoProductionPage: StarterPage = {
           {
             what: 'Time to delivery',
             ours: '{service.timeline}',
-            theirs: '4-8 weeks',
+            theirs: '4–8 weeks',
           },
           {
             what: 'Further languages',
             ours: 'Included, {languages} to choose from',
-            theirs: 'New speakers, new recordings',
+            theirs: 'New voice actors, new recordings',
           },
           {
             what: 'Changes afterwards',
@@ -154,11 +154,11 @@ export const aiVideoProductionPage: StarterPage = {
           {
             question: 'Do the films look generated?',
             answer:
-              'Not when we let them out of the door. Every scene is chosen, cut and graded by a person, and what looks wrong is made again. Real footage of your product can be mixed in.',
+              'Not when we are done. A person chooses, cuts and grades every scene, and anything that looks wrong is made again. Real footage of your product can be mixed in.',
           },
           {
             question: 'Can we use the face and voice of our own people?',
-            answer: 'With their written consent, yes. Without it we do not clone anybody.',
+            answer: 'Yes, with their written consent. Without it we do not clone anyone.',
           },
           {
             question: 'Who owns the film?',

@@ -1,4 +1,7 @@
+import { voiceTexts } from '../blocks/calculators/calculator-texts.ts'
+
 import type { StarterPage } from './starter-page.ts'
+import { voiceCalls } from './voice-calls.ts'
 
 export const aiVoiceAgentsPage: StarterPage = {
   id: 'ai-voice-agents',
@@ -13,7 +16,7 @@ export const aiVoiceAgentsPage: StarterPage = {
     summary:
       'Agents that answer every call on the first ring, book the appointment and hand over to a person when it matters.',
     bestFor: 'Businesses that are called more often than they can pick up',
-    timeline: '1-3 business days',
+    timeline: '1–3 business days',
     priceFrom: 299,
     priceTo: 999,
     isMonthly: true,
@@ -33,11 +36,26 @@ export const aiVoiceAgentsPage: StarterPage = {
           href: '#contact',
         },
         more: {
-          text: 'Compute your saving',
+          text: 'Work out your saving',
           href: '#saving',
         },
         note: 'Free consultation. A person replies within {replyWithin}.',
         visual: 'call',
+      },
+    },
+    {
+      id: 'calls',
+      type: 'voice-samples',
+      props: {
+        ground: 'raised',
+        title: 'Listen to three calls',
+        text: 'A dentist’s practice late on a Sunday, a burst pipe at night, and a question the agent cannot answer.',
+        note: 'Samples with synthetic voices, made with a text-to-speech program. Your agent speaks with a voice you choose.',
+        play: 'Play',
+        pause: 'Pause',
+        position: 'Position',
+        transcript: 'Read the call',
+        calls: voiceCalls,
       },
     },
     {
@@ -50,32 +68,32 @@ export const aiVoiceAgentsPage: StarterPage = {
         points: [
           {
             title: 'Speaks like a person',
-            text: 'Natural voices, interruptions understood, silence borne. In {languages} languages, and it follows when the caller changes.',
+            text: 'A natural voice that copes with interruptions and pauses, in {languages} languages. If the caller switches language, it switches too.',
             icon: 'messages',
           },
           {
             title: 'Books and changes appointments',
-            text: 'It sees the calendar, offers what is free, confirms by text message and moves what must be moved.',
+            text: 'It sees your calendar, offers free times, confirms by text message and reschedules when plans change.',
             icon: 'calendar',
           },
           {
             title: 'Answers from your own words',
-            text: 'Prices, opening hours, policies: it says what you have written down, with {accuracy} accuracy, and says so when it does not know.',
+            text: 'Prices, opening hours, policies: it answers from what you have written, with {accuracy} accuracy, and admits when it does not know.',
             icon: 'book',
           },
           {
             title: 'Hands over with context',
-            text: 'Upset, urgent or worth a great deal: the call goes to a person who sees what was said so far.',
+            text: 'When a caller is upset, the matter is urgent or the deal is large, it puts the call through to a person, who sees what was said so far.',
             icon: 'phone-forwarded',
           },
           {
-            title: 'Calls out, too',
-            text: 'Reminders, confirmations, follow-ups, at the hours and in the number you allow.',
+            title: 'Makes calls, too',
+            text: 'Reminders, confirmations and follow-ups, only at the hours you allow and only as many as you allow.',
             icon: 'phone-outgoing',
           },
           {
             title: 'Writes everything down',
-            text: 'Each call with its summary, outcome and recording where the law and the caller allow it, in your CRM.',
+            text: 'Every call lands in your CRM with a summary and its outcome, and with a recording where the law and the caller allow one.',
             icon: 'clipboard',
           },
         ],
@@ -86,12 +104,12 @@ export const aiVoiceAgentsPage: StarterPage = {
       type: 'voice-calculator',
       props: {
         ground: 'raised',
-        title: 'Against human agents',
-        text: 'Not to replace the people your callers need, but to stop paying them for the calls they do not.',
+        title: 'Compared with human agents',
+        text: 'Your people keep the calls that need a person. The agent takes the ones that do not.',
         comparison: {
-          caption: 'Voice agents against human agents',
+          caption: 'Voice agents compared with human agents',
           heads: {
-            what: 'What counts',
+            what: 'What you compare',
             ours: 'Voice agent',
             theirs: 'Human agent',
           },
@@ -124,28 +142,17 @@ export const aiVoiceAgentsPage: StarterPage = {
             {
               what: 'Absence',
               ours: '{uptime} uptime target',
-              theirs: 'Holidays, illness, notice',
+              theirs: 'Holidays, sick days, notice periods',
             },
           ],
         },
         service: 'ai-voice-agents',
         personFrom: 3000,
         personTo: 5000,
-        calculator: {
-          title: 'Your saving',
-          text: 'Move the numbers to your own.',
-          agents: 'People answering calls',
-          hours: 'Hours a week on the phone, each',
-          minutes: 'Call minutes a month, in all',
-          human: 'Today, with people',
-          voice: 'With voice agents',
-          saving: 'You save',
-          perMonth: '{amount} a month',
-          share: '{percent} less',
-          none: 'At these numbers a voice agent would not save you money. Ask us about peaks and nights instead.',
-          formula:
-            'Formula: people × hours ÷ 40 × {personMiddle} (the middle of {personFrom}-{personTo} per month), less {agentFrom}-{agentTo} per month for each voice agent, in proportion to its minutes, at up to 10,000 minutes an agent.',
-        },
+        occupancy: 60,
+        stillPeople: 30,
+        capacity: 10_000,
+        calculator: voiceTexts,
       },
     },
     {
@@ -174,31 +181,31 @@ export const aiVoiceAgentsPage: StarterPage = {
       id: 'industries',
       type: 'points',
       props: {
-        title: 'Where it answers today',
+        title: 'Where it fits',
         points: [
           {
             title: 'Practices and clinics',
-            text: 'Appointments, recalls and repeat prescriptions, with emergencies put through at once.',
+            text: 'Appointments, reminders and repeat prescriptions, with emergencies put through at once.',
           },
           {
             title: 'Restaurants and hotels',
-            text: 'Tables, rooms and questions at the hours when nobody has a free hand.',
+            text: 'Tables, rooms and questions when nobody has a hand free.',
           },
           {
             title: 'Trades and home services',
-            text: 'The job is taken down while you are on the ladder, with address and urgency.',
+            text: 'It takes down the job, the address and how urgent it is while you are up the ladder.',
           },
           {
             title: 'Real estate',
-            text: 'Viewings arranged, tenants’ reports taken, owners informed.',
+            text: 'It arranges viewings, logs tenants’ reports and keeps owners informed.',
           },
           {
             title: 'Law and consulting',
-            text: 'New matters taken in with a check for conflicts, before your hour begins to cost.',
+            text: 'It takes in new matters and checks for conflicts before the meter starts running.',
           },
           {
             title: 'Shops',
-            text: 'Orders, returns and deliveries looked up while the caller waits, which is not long.',
+            text: 'It looks up orders, returns and deliveries while the caller is on the line.',
           },
         ],
       },

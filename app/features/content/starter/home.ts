@@ -66,7 +66,7 @@ export const homePage: StarterPage = {
       props: {
         ground: 'plain',
         title: 'AI solutions that do a day’s work, every hour',
-        text: 'An agency is only as good as what still runs a year later. We connect current AI models to the tools you already use, measure what changes, and stay on call.',
+        text: 'An agency is only as good as what is still running a year later. We connect current AI models to the tools you already use, measure what changes, and stay on call.',
         services: [
           'ai-voice-agents',
           'workflow-automation',
@@ -79,11 +79,11 @@ export const homePage: StarterPage = {
         reasons: [
           {
             title: 'Up to {efficiency} more efficient',
-            text: 'Work that took a morning takes minutes. Clients see efficiency rise by up to {efficiency}, in some processes by {bestGain}.',
+            text: 'Work that took a morning takes minutes. Clients see efficiency rise by up to {efficiency}, and by {bestGain} in some processes.',
           },
           {
             title: '{costSaving} lower cost',
-            text: 'Automations and agents carry the routine, so that a growing business does not need a growing back office.',
+            text: 'Automations and agents carry the routine, so a growing business does not need a growing back office.',
           },
           {
             title: 'Global and remote',
@@ -128,16 +128,20 @@ export const homePage: StarterPage = {
       },
     },
     {
+      id: 'own-site',
+      type: 'site-trial',
+      props: {
+        title: 'Try it on your own website',
+        text: 'Enter its address. In under a minute you see an assistant that answers from your pages, your home page measured beside this one, and what could be automated.',
+      },
+    },
+    {
       id: 'contact',
       type: 'contact',
       props: {
         title: 'Ready to Transform?',
-        text: 'Tell us what takes too long. We will tell you, free of charge, what can be automated, what it costs and what you save.',
-        points: [
-          'Free consultation',
-          'A reply within {replyWithin}',
-          'No obligation, no sales calls you did not ask for',
-        ],
+        text: 'Tell us what takes too long. We will tell you, free of charge, what can be automated, what it costs and what it saves.',
+        points: ['Free consultation', 'A reply within {replyWithin}', 'No obligation'],
       },
     },
     {

@@ -31,6 +31,7 @@ export const privacyPage: StarterPage = {
               'That a page was read: which page and when, the site and the campaign labels that led to it, the country by your browser’s time zone or language, the kind of device, and how quickly the page was there. To count you once a day we make a hash of your IP address and browser under a random number that is destroyed when the day is over; from then on nobody can tell whose it was, nor know you again the next day. Nothing is stored in your browser.',
               '{software.doNotTrack}',
               'To hold off abuse, a keyed hash of your IP address and email address, which is deleted within two days; of an email address with which somebody asks for the password of the admin or tries too often to sign in there, a keyed hash in the log of that, for 24 months. The IP address itself is neither stored nor logged.',
+              'If you have your website read here: its address, what its public pages say, and what you ask about them.',
               'When you are signed in to the admin area: a cookie that keeps you signed in, and the kind of device.',
             ],
           },
@@ -71,6 +72,7 @@ export const privacyPage: StarterPage = {
             points: [
               'Project data: for the duration of the service plus {projectDataMonths} months, then it is deleted automatically.',
               'Communication records, inquiries and conversations with the assistant among them: {communicationMonths} months after the last contact, then they are deleted automatically.',
+              'What was read of a website that you entered, and your questions about it: seven days, or until you delete it on its page.',
               'Mails to us that belong to no inquiry: 30 days after a person of our team has set them aside.',
               'Single page views: {eventDays} days unless set otherwise, then only the sums of each day remain; the random numbers behind the hashes: until the day is over.',
               'That you asked us to delete: the time and a keyed hash of your email address, from which nobody can read the address, so that the deletion is carried out again should we ever restore an older backup.',

@@ -27,19 +27,6 @@ export const servicesPage: StarterPage = {
       },
     },
     {
-      id: 'compare',
-      type: 'offers-table',
-      props: {
-        title: 'Side by side',
-        text: 'What each is for, when it is ready and what it costs.',
-        heads: {
-          service: 'Service and what it is for',
-          timeline: 'Ready in',
-          price: 'Price',
-        },
-      },
-    },
-    {
       id: 'contact',
       type: 'call-to-action',
       props: {

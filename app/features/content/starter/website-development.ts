@@ -13,7 +13,7 @@ export const websiteDevelopmentPage: StarterPage = {
     summary:
       'Fast, accessible sites and web apps, designed around what your customers came to do and built to be changed.',
     bestFor: 'A site that is found, loads at once and turns visitors into inquiries',
-    timeline: '2-8 weeks',
+    timeline: '2–8 weeks',
     priceFrom: 2999,
     icon: 'code',
     demo: 'site',
@@ -47,13 +47,13 @@ export const websiteDevelopmentPage: StarterPage = {
         hasIcons: true,
         points: [
           {
-            title: 'It opens before the thumb moves on',
-            text: 'Pages come finished from the server and carry almost no script. On a slow phone that is the difference between read and left.',
+            title: 'It opens before they lose patience',
+            text: 'Pages arrive finished from the server with almost no script. On a slow phone, that decides whether a visitor reads or leaves.',
             icon: 'gauge',
           },
           {
             title: 'It is found',
-            text: 'Clean structure, real words and structured data on every page, so that search engines and AI assistants can quote you.',
+            text: 'Clear structure, plain words and structured data on every page, so that search engines and AI assistants can quote you.',
             icon: 'scan',
           },
           {
@@ -65,12 +65,35 @@ export const websiteDevelopmentPage: StarterPage = {
       },
     },
     {
+      id: 'figures',
+      type: 'page-figures',
+      props: {
+        title: 'Measured, not promised',
+        text: 'This site is built the way we would build yours, and these are its own figures, from its own analytics.',
+        lcp: {
+          name: 'Until the largest part of a page is seen',
+          how: 'Or sooner in three of four visits: {visits} visits of the last 28 days, on all pages, measured in the visitors’ browsers (LCP).',
+        },
+        ttfb: {
+          name: 'Until the first byte arrives',
+          how: 'Or sooner in three of four visits: {visits} visits of the last 28 days, on all pages, with the way through the network (TTFB).',
+        },
+        script: {
+          name: 'Script that this page loads by itself',
+          how: 'Compressed, as it is sent. What you can try on a page loads more once you touch it or it comes into view.',
+        },
+        tooFew: 'Too few visits so far: {visits} of the {needed} that a figure needs.',
+        none: 'Not measured here yet.',
+        asOf: 'As of {time}. Renewed hourly.',
+      },
+    },
+    {
       id: 'tech',
       type: 'chips',
       props: {
         ground: 'raised',
         title: 'Built with tools your next developer knows',
-        text: 'No page builder that holds you. The code is yours, documented, and runs wherever you like.',
+        text: 'No page builder that locks you in. The code is yours, it is documented, and it runs wherever you like.',
         names: [
           'React',
           'TypeScript',
@@ -88,7 +111,7 @@ export const websiteDevelopmentPage: StarterPage = {
       type: 'plans',
       props: {
         title: 'Three plans, fixed prices',
-        text: 'Half on ordering, half on launch. What is not listed is quoted before it is built.',
+        text: 'Half when you order, half at launch. Anything not listed is quoted before we build it.',
         popular: 'Most chosen',
         choose: 'Get Started',
         plans: [
@@ -114,7 +137,7 @@ export const websiteDevelopmentPage: StarterPage = {
             includes: [
               '10 pages',
               '90-day support',
-              'All of Starter',
+              'Everything in Starter',
               'Blog that you write yourself',
               'AI assistant that answers from your pages',
               'Analytics without cookies',
@@ -128,7 +151,7 @@ export const websiteDevelopmentPage: StarterPage = {
             includes: [
               'Unlimited pages',
               '1-year support',
-              'All of Professional',
+              'Everything in Professional',
               'Connections to your CRM, shop or ERP',
               'Several languages',
               'A person you know, on call for a year',
@@ -151,17 +174,17 @@ export const websiteDevelopmentPage: StarterPage = {
           {
             question: 'What do you need from us?',
             answer:
-              'An hour to understand what the site must do, your logo and colours if there are any, and one person who can say yes. We write first drafts of all texts.',
+              'An hour to understand what the site must do, your logo and colours if you have them, and one person who can approve things. We write the first draft of every text.',
           },
           {
             question: 'Can we change things ourselves?',
             answer:
-              'Yes. Texts, posts and settings are changed in an admin area made for people who do not program. For everything else you have support: 30 days, 90 days or a year, depending on the plan.',
+              'Yes. You change texts, posts and settings in an admin area made for people who do not program. For everything else you have support: 30 days, 90 days or a year, depending on the plan.',
           },
           {
             question: 'What happens after the support period?',
             answer:
-              'The site keeps running and stays yours. You can extend support by the month or take the code to anyone else.',
+              'The site keeps running and stays yours. You can extend support month by month or take the code to anyone else.',
           },
           {
             question: 'What are the terms of payment?',

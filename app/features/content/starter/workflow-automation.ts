@@ -1,3 +1,6 @@
+import { workflowTexts } from '../blocks/calculators/calculator-texts.ts'
+
+import { invoiceRun } from './invoice-run.ts'
 import type { StarterPage } from './starter-page.ts'
 
 export const workflowAutomationPage: StarterPage = {
@@ -7,13 +10,13 @@ export const workflowAutomationPage: StarterPage = {
   name: 'Workflow Automation',
   metaTitle: 'Workflow automation',
   description:
-    'Workflow automation in {service.timeline}: ten routines that software takes over, up to {efficiency} of the time back and {costSaving} lower cost. Reckon your return.',
+    'Workflow automation in {service.timeline}: ten routines that software takes over, up to {efficiency} of the time back and {costSaving} lower cost. Work out your return.',
   service: {
     menuText: 'Smart business process automation',
     summary:
       'The copying, chasing and filing between your tools, done by software that reports what it did and when it needs you.',
     bestFor: 'Routine work that passes through several tools and many hands',
-    timeline: '1-2 weeks',
+    timeline: '1–2 weeks',
     price: 'Fixed quote',
     icon: 'workflow',
     demo: 'workflow',
@@ -24,25 +27,26 @@ export const workflowAutomationPage: StarterPage = {
       type: 'service-hero',
       props: {
         title: 'The routine runs itself. You see what it did.',
-        text: 'We find the work that is copied from tool to tool, build the automation that does it, and hand you a log of every step. In {service.timeline}, not in a programme.',
+        text: 'We find the work that is copied from tool to tool, build the automation that does it, and hand you a log of every step. It takes {service.timeline}.',
         ready: 'Ready in {timeline}',
         start: {
           text: 'Get Started',
           href: '#contact',
         },
         more: {
-          text: 'Reckon your return',
+          text: 'Work out your return',
           href: '#return',
         },
         note: 'Free consultation. A person replies within {replyWithin}.',
         visual: 'graph',
       },
     },
+    invoiceRun,
     {
       id: 'services',
       type: 'numbered-list',
       props: {
-        ground: 'plain',
+        ground: 'line',
         title: 'Ten automations we build most',
         entries: [
           {
@@ -51,15 +55,15 @@ export const workflowAutomationPage: StarterPage = {
           },
           {
             title: 'Lead routing',
-            text: 'Each inquiry enriched, scored and on the right desk within a minute.',
+            text: 'Every inquiry enriched, scored and on the right desk within a minute.',
           },
           {
             title: 'Customer onboarding',
-            text: 'Contracts, accounts, welcome mails and the first appointment, in order.',
+            text: 'Contracts, accounts, welcome emails and the first appointment, in the right order.',
           },
           {
-            title: 'E-mail triage',
-            text: 'Sorted by meaning, answered where it is safe, drafted where it is not.',
+            title: 'Email triage',
+            text: 'Sorted by what they are about, answered where that is safe, drafted where it is not.',
           },
           {
             title: 'Reporting',
@@ -67,11 +71,11 @@ export const workflowAutomationPage: StarterPage = {
           },
           {
             title: 'Data entry',
-            text: 'Forms, scans and spreadsheets into your systems, doubtful cases set aside.',
+            text: 'Forms, scans and spreadsheets entered into your systems, with doubtful cases set aside.',
           },
           {
             title: 'Order processing',
-            text: 'From shop to stock to shipping label, with the customer told at each step.',
+            text: 'From shop to stock to shipping label, with the customer kept informed at every step.',
           },
           {
             title: 'Appointments',
@@ -79,7 +83,7 @@ export const workflowAutomationPage: StarterPage = {
           },
           {
             title: 'HR paperwork',
-            text: 'Leave, sickness, new starters and leavers, without a form lost.',
+            text: 'Leave, sick notes, joiners and leavers, and no form goes missing.',
           },
           {
             title: 'Social media',
@@ -92,7 +96,7 @@ export const workflowAutomationPage: StarterPage = {
       id: 'return',
       type: 'workflow-calculator',
       props: {
-        title: 'What comes back',
+        title: 'What you get back',
         figures: [
           {
             figure: 'Up to {efficiency}',
@@ -107,19 +111,12 @@ export const workflowAutomationPage: StarterPage = {
             text: 'efficiency gain in the best cases',
           },
         ],
-        percent: 80,
-        calculator: {
-          title: 'Your return',
-          text: 'Take one routine that annoys you, and put in its numbers.',
-          people: 'People doing it',
-          hours: 'Hours a week, each',
-          rate: 'Cost of an hour',
-          hoursSaved: 'Hours back each month',
-          perMonth: 'Saved each month',
-          perYear: 'Saved each year',
-          formula:
-            'Formula: people × hours a week × {percent} (the most an automation takes over) × 52 ÷ 12 weeks a month × the cost of an hour. A conversation tells how near your routine comes to it.',
-        },
+        days: 21,
+        shareFrom: 50,
+        shareTo: 80,
+        checking: 10,
+        cost: 0,
+        calculator: workflowTexts,
       },
     },
     {
@@ -131,23 +128,23 @@ export const workflowAutomationPage: StarterPage = {
         steps: [
           {
             when: 'Day 1',
-            title: 'Look',
-            text: 'You show us the routine as it is, exceptions included.',
+            title: 'Understand',
+            text: 'You show us the routine as it really is, exceptions included.',
           },
           {
-            when: 'Days 2-3',
+            when: 'Days 2–3',
             title: 'Design',
             text: 'You get a drawing of every step, what it costs and what it saves.',
           },
           {
-            when: 'Days 4-8',
+            when: 'Days 4–8',
             title: 'Build',
-            text: 'The automation runs beside you on real cases, changing nothing yet.',
+            text: 'The automation runs alongside you on real cases without changing anything yet.',
           },
           {
-            when: 'Days 9-10',
+            when: 'Days 9–10',
             title: 'Hand over',
-            text: 'It takes over. You get the log, the switch and a person to call.',
+            text: 'It takes over. You get the log, the off switch and a person to call.',
           },
         ],
       },
@@ -157,7 +154,7 @@ export const workflowAutomationPage: StarterPage = {
       type: 'chips',
       props: {
         title: 'Platforms it connects',
-        text: 'If it has an API, an export or a screen, it can be connected.',
+        text: 'If it has an API, an export or a screen, we can connect it.',
         names: [
           'Google Workspace',
           'Microsoft 365',
@@ -188,15 +185,15 @@ export const workflowAutomationPage: StarterPage = {
         points: [
           {
             title: 'You stay in charge',
-            text: 'Every step is logged, every decision can be set to ask first, and one switch stops it all.',
+            text: 'Every step is logged, any decision can be set to ask you first, and one switch stops everything.',
           },
           {
             title: 'It fails safely',
-            text: 'What is unclear goes to a person with the reason, instead of into your books.',
+            text: 'Anything unclear goes to a person with the reason, not into your books.',
           },
           {
             title: 'It is yours',
-            text: 'Built on platforms you can take over, documented for whoever comes after us.',
+            text: 'Built on platforms you can take over, and documented for whoever comes after us.',
           },
           {
             title: 'Someone answers',

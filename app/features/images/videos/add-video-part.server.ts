@@ -13,9 +13,9 @@ import {
   MAX_VIDEO_BYTES,
   partName,
   VIDEO_PART,
-  videoAddress,
-  type VideoFormat,
-  videoFormatOf,
+  mediaAddress,
+  type MediaFormat,
+  mediaFormatOf,
 } from './video-kind.ts'
 
 export const videoPartSchema = z.object({
@@ -32,9 +32,10 @@ export const videoPartSchema = z.object({
 type VideoPart = z.output<typeof videoPartSchema> & { name: string; bytes: Uint8Array }
 
 /** Written with the last part: a video without it is not served. */
-export type VideoFile = { format: VideoFormat; size: number }
+export type VideoFile = { format: MediaFormat; size: number }
 
-const notVideo = '"{name}" is no video that browsers play. Please choose an MP4 or WebM file.'
+const notVideo =
+  '"{name}" is no video or sound that browsers play. Please choose an MP4, WebM, MP3, M4A, OGG or WAV file.'
 const broken = 'A part of the video is missing. Please upload it again.'
 
 /**
@@ -51,7 +52,7 @@ export async function addVideoPart(
   const expected = part === last ? size - last * VIDEO_PART : VIDEO_PART
   if (part > last || bytes.byteLength !== expected || (video === '') !== (part === 0))
     throw new FieldErrors({ file: broken })
-  if (part === 0 && videoFormatOf(bytes) === null)
+  if (part === 0 && mediaFormatOf(bytes) === null)
     throw new FieldErrors({ file: notVideo.replace('{name}', () => name) })
   const id = video || newId()
   const before = part === 0 ? bytes : await ctx.files.get(partName(id, part - 1))
@@ -60,9 +61,9 @@ export async function addVideoPart(
   if (part === 0 && last > 0) await deleteLaterIfCutOff(ctx, id)
   if (part < last) return { video: id, address: null }
   const first = part === 0 ? bytes : await ctx.files.get(partName(id, 0))
-  const format = first && videoFormatOf(first)
+  const format = first && mediaFormatOf(first)
   if (!format) throw new FieldErrors({ file: broken })
-  const address = videoAddress(id, format)
+  const address = mediaAddress(id, format)
   const file: VideoFile = { format, size }
   await ctx.files.put(fileName(id), new TextEncoder().encode(JSON.stringify(file)))
   await withTransaction(ctx, (ctx) =>

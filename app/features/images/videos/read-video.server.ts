@@ -2,7 +2,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 
 import type { VideoFile } from './add-video-part.server.ts'
-import { VIDEO_PART, videoTypes, fileName, partName } from './video-kind.ts'
+import { fileName, fileOf, mediaTypes, partName, VIDEO_PART } from './video-kind.ts'
 
 type Files = Pick<Ctx, 'files'>
 type Stretch = { from: number; to: number }
@@ -19,10 +19,10 @@ export async function readVideo(
 ): Promise<Response> {
   const known = /^[0-9a-f-]{36}$/.test(id) ? await ctx.files.get(fileName(id)) : null
   const video = known && (JSON.parse(new TextDecoder().decode(known)) as VideoFile)
-  if (!video || file !== `video.${video.format}`) throw new AppError('not-found', 'There is no such video.')
+  if (!video || file !== fileOf(video.format)) throw new AppError('not-found', 'There is no such video.')
   const { size, format } = video
   const headers = {
-    'content-type': videoTypes[format],
+    'content-type': mediaTypes[format],
     'accept-ranges': 'bytes',
     'cache-control': 'public, max-age=31536000, immutable',
   }

@@ -4,17 +4,26 @@ export const MAX_VIDEO_BYTES = 200 * 1024 * 1024
 export const VIDEO_PART = 4 * 1024 * 1024
 
 export const videoTypes = { mp4: 'video/mp4', webm: 'video/webm' } as const
-export type VideoFormat = keyof typeof videoTypes
+export const soundTypes = { mp3: 'audio/mpeg', m4a: 'audio/mp4', ogg: 'audio/ogg', wav: 'audio/wav' } as const
+export const mediaTypes = { ...videoTypes, ...soundTypes } as const
+export type MediaFormat = keyof typeof mediaTypes
 
-export const videoAddress = (id: string, format: VideoFormat) => `/videos/${id}/video.${format}`
+export const fileOf = (format: MediaFormat) => `${format in soundTypes ? 'sound' : 'video'}.${format}`
+export const mediaAddress = (id: string, format: MediaFormat) => `/videos/${id}/${fileOf(format)}`
 
 export const ownVideo = /^\/videos\/[0-9a-f-]{36}\/video\.(?:mp4|webm)$/
+/** With what is known of it (`sound-address.ts`), or one of the starter's. */
+export const ownSound =
+  /^\/(?:videos\/[0-9a-f-]{36}\/sound\.(?:mp3|m4a|ogg|wav)|samples\/[a-z-]{1,40}\.mp3)(?:#[\w=&]{0,120})?$/
 
 /** What the bytes begin as; null for what browsers do not play. */
-export function videoFormatOf(bytes: Uint8Array): VideoFormat | null {
+export function mediaFormatOf(bytes: Uint8Array): MediaFormat | null {
   const head = String.fromCharCode(...bytes.subarray(0, 12))
-  if (head.slice(4, 8) === 'ftyp') return 'mp4'
-  return head.startsWith('\u001A\u0045\u00DF\u00A3') ? 'webm' : null
+  if (head.slice(4, 8) === 'ftyp') return head.startsWith('M4A', 8) ? 'm4a' : 'mp4'
+  if (head.startsWith('\u001A\u0045\u00DF\u00A3')) return 'webm'
+  if (head.startsWith('OggS')) return 'ogg'
+  if (head.startsWith('RIFF') && head.endsWith('WAVE')) return 'wav'
+  return head.startsWith('ID3') || /^\u00FF[\u00FB\u00FA\u00F3\u00F2]/.test(head) ? 'mp3' : null
 }
 
 export const partName = (id: string, part: number) => `videos/${id}/${String(part).padStart(3, '0')}`

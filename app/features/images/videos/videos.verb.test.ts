@@ -6,7 +6,7 @@ import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts
 import { deleteCutOffVideo } from './delete-cut-off-video.job.server.ts'
 import { addVideoPart } from './add-video-part.server.ts'
 import { readVideo, stretchOf } from './read-video.server.ts'
-import { ownVideo, partName, VIDEO_PART } from './video-kind.ts'
+import { ownSound, ownVideo, partName, VIDEO_PART } from './video-kind.ts'
 
 const size = VIDEO_PART + 1000
 const whole = Buffer.alloc(size, 'abcdefg')
@@ -60,7 +60,7 @@ test('a video is sent in parts, and served whole or in the stretch that is asked
 test('what is no video, has another size, or lacks a part is refused', async () => {
   const ctx = asOwner(await createTestCtx())
   await expect(send(ctx, '', 0, Buffer.alloc(VIDEO_PART, '<html>'))).rejects.toMatchObject({
-    fields: { file: expect.stringContaining('MP4 or WebM') as string },
+    fields: { file: expect.stringContaining('MP4, WebM') as string },
   })
   const other = '00000000-0000-0000-0000-000000000000'
   const refused: [string, number, Uint8Array][] = [
@@ -105,4 +105,32 @@ test('the parts of an upload that was cut off are deleted a day later, those of 
   for (const id of [film, half]) await run(id)
   expect(await ctx.files.get(partName(half, 0))).toBeNull()
   expect(await ctx.files.get(partName(film, 0))).not.toBeNull()
+})
+
+test.each([
+  ['mp3', 'ID3\u0004 and the rest of it'],
+  ['mp3', '\u00FF\u00FB\u0090 and the rest'],
+  ['m4a', '0000ftypM4A and the rest'],
+  ['ogg', 'OggS and the rest of it'],
+  ['wav', 'RIFF0000WAVEfmt and so on'],
+])('a recording (%s) is told by its bytes, and served as one', async (format, text) => {
+  const ctx = asOwner(await createTestCtx())
+  const bytes = Buffer.from(text, 'latin1')
+  const sent = { video: '', part: 0, size: bytes.length, name: 'film.mp4', bytes }
+  const { video, address } = await addVideoPart(ctx, sent)
+  expect(address).toMatch(ownSound)
+  const response = await readVideo(ctx, { id: video, file: `sound.${format}` }, null)
+  expect(response.headers.get('content-type')).toMatch(/^audio\//)
+})
+
+test.each([
+  '<!doctype html><script>',
+  'MZ this is a program',
+  'RIFF0000AVI LIST',
+  '\u00FF\u00D8\u00FF a picture',
+])('what is neither a video nor a sound is refused: %j', async (text) => {
+  const ctx = asOwner(await createTestCtx())
+  const bytes = Buffer.from(text, 'latin1')
+  const sent = { video: '', part: 0, size: bytes.length, name: 'call.mp3', bytes }
+  await expect(addVideoPart(ctx, sent)).rejects.toMatchObject({ fields: { file: /browsers play/ } })
 })

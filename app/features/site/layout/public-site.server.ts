@@ -9,6 +9,8 @@ import { readContent } from '#app/features/content/site-content.server.ts'
 import type { ShownMenus } from '#app/features/content/menus/shown-menus.ts'
 import type { Service } from '#app/features/content/services.ts'
 import { leadsTexts } from '#app/features/leads/messages.ts'
+import { trialFormTexts } from '#app/features/site-trial/form-messages.ts'
+import { trialTexts } from '#app/features/site-trial/messages.ts'
 import { dayOf } from '#app/lib/site-day.ts'
 import type { Ctx, SiteIdentity } from '#app/platform/context.server.ts'
 import type { WordedTexts } from '#app/ui/locale.tsx'
@@ -18,12 +20,14 @@ import { isOpenToSearch } from '../checklist/checklist.server.ts'
 import { siteTexts } from '../messages.ts'
 
 /** What components of public pages read by `useTexts`. */
-const textsOfPages = [siteTexts, leadsTexts, chatTexts, widgetTexts, blogTexts]
+const textsOfPages = [siteTexts, leadsTexts, chatTexts, widgetTexts, blogTexts, trialTexts, trialFormTexts]
 
 type SiteFrame = PublicSite & {
   services: readonly Service[]
   caseStudies: readonly CaseStudy[]
   menus: ShownMenus
+  /** Whether visitors may have their own site read. */
+  offersTrial: boolean
   texts: WordedTexts
 }
 
@@ -46,7 +50,7 @@ export async function readPublicSite(ctx: Ctx): Promise<SiteFrame> {
 /** What public pages show of the business, everything that it sells, the menus, and the year of the copyright line. */
 function makeFrame(
   site: SiteIdentity,
-  { services, pages, menus, wording }: SiteContent,
+  { services, pages, menus, wording, facts }: SiteContent,
   { isOpen, year }: { isOpen: boolean; year: number },
 ): SiteFrame {
   return {
@@ -58,6 +62,7 @@ function makeFrame(
     publicUrl: site.publicUrl,
     services,
     menus,
+    offersTrial: facts['software.hasProvider'] === 'yes',
     texts: Object.fromEntries(textsOfPages.map((set) => [set.name, wording.texts<unknown>(set)])),
     caseStudies: [...pages.values()]
       .filter(({ around }) => around.kind === 'case-study')

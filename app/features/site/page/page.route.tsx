@@ -5,6 +5,7 @@ import { visitContext } from '#app/platform/http/request-context.server.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { textsFor } from '#app/ui/use-site.ts'
 
+import { withFigures } from '../figures/page-figures.server.ts'
 import { siteTexts } from '../messages.ts'
 import { NotFoundContent } from '../not-found/not-found-content.tsx'
 
@@ -16,7 +17,7 @@ import { findPage } from './find-page.server.ts'
 export function loader({ url, context }: Route.LoaderArgs) {
   return answer(context, async (ctx) => {
     const page = await findPage(ctx, url)
-    if (page) return data(page)
+    if (page) return data(await withFigures(ctx, page))
     const path = url.pathname.slice(0, 200)
     ctx.log.warn({ path, requestId: context.get(visitContext).requestId }, 'page.not_found')
     return data(null, { status: 404 })

@@ -33,9 +33,9 @@ test('every page is listed once, with words of its own and a date', async () => 
 test('services say what they cost and when they are ready', async () => {
   const pages = await listPublicPages(await createTestCtx())
   const factsOf = (path: string) => pages.find((page) => page.path === path)?.facts
-  expect(factsOf('/services/website-development')).toBe('Ready in 2-8 weeks. Price: From $2,999.')
-  expect(factsOf('/services/ai-voice-agents')).toBe('Ready in 1-3 business days. Price: $299-$999 per month.')
-  expect(factsOf('/services/ai-chatbots')).toBe('Ready in 2-5 business days. Price: Fixed quote.')
+  expect(factsOf('/services/website-development')).toBe('Ready in 2–8 weeks. Price: From $2,999.')
+  expect(factsOf('/services/ai-voice-agents')).toBe('Ready in 1–3 business days. Price: $299–$999 per month.')
+  expect(factsOf('/services/ai-chatbots')).toBe('Ready in 2–5 business days. Price: Fixed quote.')
 })
 
 test('titles follow the site’s name', async () => {

@@ -7,6 +7,8 @@ import { widgetTexts } from '#app/features/chat/widget/widget-texts.ts'
 import { menusTexts } from '#app/features/content/menus/messages.ts'
 import { listTexts, type PlacedText } from '#app/features/content/wording/texts-in.ts'
 import { leadsTexts } from '#app/features/leads/messages.ts'
+import { trialFormTexts } from '#app/features/site-trial/form-messages.ts'
+import { trialTexts } from '#app/features/site-trial/messages.ts'
 import { defaultLocale, type PublicTexts } from '#app/lib/messages.ts'
 import type { ProductText } from '#app/platform/wording.ts'
 
@@ -21,6 +23,8 @@ const groups: readonly { title: string; set: PublicTexts<unknown> }[] = [
   { title: 'Assistant: what it says', set: chatTexts },
   { title: 'Assistant: what it proposes', set: cardTexts },
   { title: 'Assistant: while it cannot reply', set: aiTexts },
+  { title: 'Try it on your own site: the form', set: trialFormTexts },
+  { title: 'Try it on your own site: the result', set: trialTexts },
   { title: 'Header, footer and error pages', set: siteTexts },
   { title: 'Menus', set: menusTexts },
   { title: 'Blog', set: blogTexts },

@@ -56,6 +56,9 @@ import * as oauth from './0064-oauth.ts'
 import * as toolCalls from './0065-tool-calls.ts'
 import * as mergedPeople from './0066-merged-people.ts'
 import * as bookingAnswers from './0067-booking-answers.ts'
+import * as siteTrials from './0068-site-trials.ts'
+import * as firstByte from './0070-first-byte.ts'
+import * as caldav from './0072-caldav.ts'
 
 /** Never edit a migration that has landed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -115,4 +118,7 @@ export const migrations: Record<string, Migration> = {
   '0065-tool-calls': toolCalls,
   '0066-merged-people': mergedPeople,
   '0067-booking-answers': bookingAnswers,
+  '0068-site-trials': siteTrials,
+  '0070-first-byte': firstByte,
+  '0072-caldav': caldav,
 }

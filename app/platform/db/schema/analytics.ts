@@ -17,6 +17,8 @@ export type EventTable = {
   lcp: number | null
   cls: number | null
   inp: number | null
+  /** Time to first byte, in milliseconds; null in events before migration 0070. */
+  ttfb: number | null
 }
 
 /** Inquiries and chats that are not counted yet. Neither id nor time leads to the record. */

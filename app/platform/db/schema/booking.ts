@@ -79,8 +79,14 @@ export type CalendarFeedTable = {
   member_id: string
   /** The host of its address, to tell feeds apart. */
   host: string
-  /** Its address, which is a secret: sealed for `calendar_feed:<id>`. */
+  /** ics: its address, which is a secret; caldav: JSON of its address and login. Sealed for `calendar_feed:<id>`. */
   sealed: string
+  kind: 'ics' | 'caldav'
+  /** Whether the member's bookings are written into it; only for caldav. */
+  writes: 0 | 1
+  /** Why that failed last. */
+  write_error: string | null
+  /** Of the file, or the tag of the calendar (ctag). */
   etag: string | null
   checked_at: number | null
   /** When it was read without a fault. */
@@ -92,5 +98,8 @@ export type CalendarFeedTable = {
 
 /** The address of a member's own feed, which calendar programs read. */
 export type BookingFeedTable = { member_id: string; key_hash: string; created_at: number }
+
+/** A booking that was written into a calendar, with the sequence of what was written. */
+export type CalendarEntryTable = { feed_id: string; booking_id: string; sequence: number }
 
 export type BusyTimeTable = { feed_id: string; from_at: number; to_at: number }

@@ -31,6 +31,7 @@ import type {
   BookingFeedTable,
   BookingTable,
   BusyTimeTable,
+  CalendarEntryTable,
   CalendarFeedTable,
   MeetingTypeTable,
   MemberHoursTable,
@@ -90,6 +91,7 @@ import type {
 } from './person.ts'
 import type { TestQuestionTable, TestResultTable, TestRunTable, TestSpendingTable } from './quality.ts'
 import type { BounceTable, MailboxTable } from './mailbox.ts'
+import type { SiteTrialPageTable, SiteTrialQuestionTable, SiteTrialTable } from './site-trial.ts'
 import type { ThreadAttachmentTable, ThreadDraftTable, ThreadMailTable } from './thread.ts'
 import type { MentionTable, TodayMarkTable } from './today.ts'
 import type { WebhookDeliveryTable, WebhookSecretTable, WebhookTable } from './webhook.ts'
@@ -115,6 +117,7 @@ export type Database = {
   booking_feed: BookingFeedTable
   bounce: BounceTable
   busy_time: BusyTimeTable
+  calendar_entry: CalendarEntryTable
   calendar_feed: CalendarFeedTable
   chat_message: ChatMessageTable
   chat_tool_call: ChatToolCallTable
@@ -185,6 +188,9 @@ export type Database = {
   session: SessionTable
   setting: SettingTable
   sign_in_challenge: SignInChallengeTable
+  site_trial: SiteTrialTable
+  site_trial_page: SiteTrialPageTable
+  site_trial_question: SiteTrialQuestionTable
   slot_claim: SlotClaimTable
   test_question: TestQuestionTable
   test_result: TestResultTable

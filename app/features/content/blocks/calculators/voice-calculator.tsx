@@ -9,72 +9,99 @@ import { SectionHead } from '#app/ui/section.tsx'
 import { useServices } from '#app/features/content/around.tsx'
 import { defineBlock } from '#app/features/content/define-block.ts'
 import { amount, group, line, paragraph, serviceId } from '#app/features/content/fields.ts'
+import { contactPath } from '#app/features/content/services.ts'
 import { Band, bandWithTextFields } from '../band.tsx'
 import { comparisonFields, ComparisonTable } from '../comparison-table.tsx'
 
+import { keepWords, voiceTexts } from './calculator-texts.ts'
+import { between } from './quantities.ts'
 import { VoiceCalculator } from './voice-calculator.island.tsx'
-import { middleOf } from './voice-saving.ts'
-
-const label = (title: string) => line(title)
 
 /** Computes with the prices of the service that it names, which must cost by the month. */
 export const voiceCalculatorBlock = defineBlock({
   type: 'voice-calculator',
-  version: 1,
+  version: 2,
   title: 'Calculator: people or voice agents',
-  help: 'A comparison, and a calculator of what a service by the month saves against people on the phone.',
+  help: 'A comparison, and a calculator of what a service by the month saves against people on the phone. Visitors can send what they computed with the contact form on the same page.',
   schema: z.object({
     ...bandWithTextFields,
     comparison: group('Comparison', comparisonFields),
     service: serviceId('Service whose price is computed with'),
     personFrom: amount('A person on the phone costs a month, from'),
     personTo: amount('Up to'),
+    occupancy: amount('Assumed share of paid time spent on calls, in percent', { max: 95 }),
+    stillPeople: amount('Assumed share of calls that a person still takes, in percent', { max: 95 }),
+    capacity: amount('Minutes a month that one voice agent takes at its price'),
     calculator: group('Calculator', {
       title: line('Title'),
       text: line('Text'),
-      agents: label('People'),
-      hours: label('Hours'),
-      minutes: label('Minutes'),
-      human: label('Cost with people'),
-      voice: label('Cost with the service'),
-      saving: label('Saving'),
+      calls: line('Calls a day'),
+      minutes: line('Minutes a call'),
+      days: line('Days a month'),
+      talk: line('Minutes a month'),
+      human: line('Cost with people'),
+      voice: line('Cost with the service'),
+      saving: line('Saving'),
       perMonth: line('An amount by the month', { places: ['amount'] }),
       share: line('The saving as a share', { places: ['percent'] }),
       none: paragraph('Where nothing is saved'),
-      formula: paragraph('How it is computed', {
-        places: ['personMiddle', 'personFrom', 'personTo', 'agentFrom', 'agentTo'],
-      }),
+      assumptions: line('Title of the assumptions'),
+      occupancy: line('Share of paid time spent on calls'),
+      stillPeople: line('Share of calls that a person still takes'),
+      capacity: line('Minutes of one voice agent'),
+      personFrom: line('Cost of a person, from'),
+      personTo: line('Cost of a person, up to'),
+      formula: paragraph('How it is computed', { places: ['agentFrom', 'agentTo'] }),
+      send: line('Button that puts the result into the contact form'),
     }),
   }),
-  Component({ id, ground, title, text, comparison, service: serviceOf, calculator, ...person }) {
+  migrate(props) {
+    return {
+      ...props,
+      occupancy: 60,
+      stillPeople: 30,
+      capacity: 10_000,
+      calculator: keepWords(voiceTexts, props['calculator'], {
+        title: 'title',
+        text: 'text',
+        talk: 'minutes',
+        human: 'human',
+        voice: 'voice',
+        saving: 'saving',
+        perMonth: 'perMonth',
+        share: 'share',
+        none: 'none',
+      }),
+    }
+  },
+  Component({ id, ground, title, text, comparison, service: serviceOf, calculator, ...assumed }) {
     const locale = useLocale()
     const service = useServices().find((known) => known.id === serviceOf)
-    const { title: calculatorTitle, text: calculatorText, ...texts } = calculator
     const { priceFrom, priceTo, currency } = service ?? {}
-    const money = (sum: number) => formatMoney(sum, currency ?? 'USD', locale)
-    const prices = priceFrom && { ...person, agentFrom: priceFrom, agentTo: priceTo ?? priceFrom }
+    const price = priceFrom && between(priceFrom, priceTo ?? priceFrom)
     return (
       <Band id={id} ground={ground}>
         <SectionHead id={`${id}-title`} title={title} text={text} className="mb-12" />
         {comparison.rows.length > 0 ? <ComparisonTable {...comparison} /> : null}
-        {prices && currency ? (
+        {price && currency ? (
           <>
-            <h3 className="mt-16 text-heading">{calculatorTitle}</h3>
-            <p className="mt-1 mb-6 text-secondary">{calculatorText}</p>
+            <h3 className="mt-16 text-heading">{calculator.title}</h3>
+            <p className="mt-1 mb-6 text-secondary">{calculator.text}</p>
             <Island
               name="voice-calculator"
               of={VoiceCalculator}
               props={{
                 texts: {
-                  ...texts,
-                  formula: fill(
-                    texts.formula,
-                    mapAmounts({ ...prices, personMiddle: middleOf(prices) }, money),
-                  ),
+                  ...calculator,
+                  formula: fill(calculator.formula, {
+                    agentFrom: formatMoney(price.from, currency, locale),
+                    agentTo: formatMoney(price.to, currency, locale),
+                  }),
                 },
-                prices,
-                currency,
-                locale,
+                assumed,
+                price,
+                formats: { locale, currency },
+                contact: contactPath(serviceOf),
               }}
               when="intent"
             />
@@ -84,7 +111,3 @@ export const voiceCalculatorBlock = defineBlock({
     )
   },
 })
-
-function mapAmounts(amounts: Record<string, number>, money: (sum: number) => string): Record<string, string> {
-  return Object.fromEntries(Object.entries(amounts).map(([name, sum]) => [name, money(sum)]))
-}

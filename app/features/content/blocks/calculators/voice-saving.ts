@@ -1,44 +1,102 @@
-/** What one voice agent answers in a month at the upper price. */
-export const MINUTES_PER_AGENT = 10_000
-/** Hours a week of one person at the phone, full time. */
-export const FULL_TIME = 40
+import { fill } from '#app/lib/messages.ts'
 
-export type VoiceCase = {
-  /** People who answer calls today. */
-  agents: number
-  /** Hours a week each of them is on the phone. */
-  hours: number
-  /** Call minutes a month, all together. */
-  minutes: number
-}
+import {
+  type AmountRange,
+  between,
+  formatMoneyRange,
+  formatRange,
+  type Formats,
+  type Given,
+  type Line,
+  notBelowZero,
+  type Quantity,
+  roundEstimate,
+  within,
+  withinLimits,
+} from './quantities.ts'
+
+/** A person at 40 hours a week is paid for 52 × 40 ÷ 12 hours a month. */
+const PAID_HOURS = (52 * 40) / 12
+
+export const voiceQuantities = {
+  calls: { min: 1, max: 500, step: 1, unit: 'count' },
+  minutes: { min: 1, max: 30, step: 1, unit: 'count' },
+  days: { min: 1, max: 31, step: 1, unit: 'count' },
+  occupancy: { min: 20, max: 95, step: 5, unit: 'percent' },
+  stillPeople: { min: 5, max: 95, step: 5, unit: 'percent' },
+  capacity: { min: 1000, max: 100_000, step: 500, unit: 'count' },
+  personFrom: { min: 0, max: 100_000, step: 100, unit: 'money' },
+  personTo: { min: 0, max: 100_000, step: 100, unit: 'money' },
+} as const satisfies Record<string, Quantity>
+
+export type VoiceCase = Given<keyof typeof voiceQuantities>
+export type VoiceNumbers = Pick<VoiceCase, 'calls' | 'minutes' | 'days'>
+
+/** The worked example, with which visitors begin. */
+export const voiceExample: VoiceNumbers = { calls: 60, minutes: 5, days: 21 }
 
 /** By the month. */
-export type VoicePrices = { personFrom: number; personTo: number; agentFrom: number; agentTo: number }
-
 export type VoiceSaving = {
-  /** A month. */
-  human: number
-  voice: number
-  saving: number
-  /** Of the human cost, from 0 to 1. */
-  share: number
+  talkMinutes: number
+  today: AmountRange
+  withVoice: AmountRange
+  saving: AmountRange
+  /** Of what people cost today, from 0 to below 1. */
+  share: AmountRange
 }
 
 /**
- * Monthly cost of people against voice agents: people at the middle of their cost for full time, in proportion to their
- * hours; voice agents from their lower to their upper price in proportion to their minutes, as many as it takes.
+ * People cost the time they are paid for, which is longer than the time they talk. A share of the calls stays with
+ * them; the rest goes to one voice agent, or more in proportion once its minutes are used up.
  */
-export function voiceSaving({ agents, hours, minutes }: VoiceCase, prices: VoicePrices): VoiceSaving {
-  const human = Math.round(agents * (hours / FULL_TIME) * middleOf(prices))
-  const voiceAgents = Math.max(1, Math.ceil(minutes / MINUTES_PER_AGENT))
-  const load = minutes / (voiceAgents * MINUTES_PER_AGENT)
-  const span = prices.agentTo - prices.agentFrom
-  const voice = Math.round(voiceAgents * (prices.agentFrom + span * load))
-  const saving = Math.max(0, human - voice)
-  return { human, voice, saving, share: human > 0 ? saving / human : 0 }
+export function voiceSaving(given: VoiceCase, price: AmountRange): VoiceSaving {
+  const numbers = withinLimits(given, voiceQuantities)
+  const { occupancy, stillPeople, capacity } = numbers
+  const talkMinutes = numbers.calls * numbers.minutes * numbers.days
+  const people = talkMinutes / 60 / (occupancy / 100) / PAID_HOURS
+  const today = between(people * numbers.personFrom, people * numbers.personTo)
+  const kept = stillPeople / 100
+  const agents = Math.max(1, (talkMinutes * (1 - kept)) / capacity)
+  const service = { from: agents * price.from, to: agents * price.to }
+  const saving = notBelowZero({
+    from: today.from * (1 - kept) - service.to,
+    to: today.to * (1 - kept) - service.from,
+  })
+  return {
+    talkMinutes,
+    today,
+    withVoice: { from: today.from * kept + service.from, to: today.to * kept + service.to },
+    saving,
+    share: { from: shareOf(saving.from, today.from), to: shareOf(saving.to, today.to) },
+  }
 }
 
-/** What a person at the phone costs, by which is computed. */
-export function middleOf({ personFrom, personTo }: Pick<VoicePrices, 'personFrom' | 'personTo'>): number {
-  return (personFrom + personTo) / 2
+function shareOf(part: number, whole: number): number {
+  return whole > 0 ? part / whole : 0
+}
+
+/** As many calls a day as make up these minutes a month. */
+export function callsFor(talkMinutes: number, { minutes, days }: VoiceCase): number {
+  return within(talkMinutes / (minutes * days), voiceQuantities.calls)
+}
+
+export type VoiceLabels = Record<
+  'talk' | 'human' | 'voice' | 'saving' | 'perMonth' | 'share' | 'none',
+  string
+>
+
+/** The result in words, for the page, for the inquiry and for the assistant. */
+export function describeVoice(result: VoiceSaving, labels: VoiceLabels, formats: Formats) {
+  const monthly = (range: AmountRange) =>
+    fill(labels.perMonth || '{amount}', { amount: formatMoneyRange(range, formats) })
+  const { from, to } = result.saving
+  const saving = { from: roundEstimate(from), to: roundEstimate(to) }
+  const percent = formatRange(result.share, (share) => `${Math.floor(share * 100)}`)
+  const savesNothing = saving.to === 0
+  const lines: Line[] = [
+    { label: labels.human, value: monthly(result.today) },
+    { label: labels.voice, value: monthly(result.withVoice) },
+    { label: labels.saving, value: savesNothing ? labels.none : monthly(saving) },
+  ]
+  return { lines, saving: formatMoneyRange(saving, formats), percent: `${percent}%`, savesNothing }
 }

@@ -1,77 +1,81 @@
 import { useState } from 'react'
 
-import { currencySign, formatMoney } from '#app/lib/money.ts'
-import { RangeField } from '#app/ui/range-field.tsx'
+import { Ranges } from '../ranges.tsx'
 
-import { type WorkflowCase, workflowSaving } from './workflow-saving.ts'
+import { Assumptions, NumberField, Result, ResultLine, SendThis, Sliders } from './calculator-parts.tsx'
+import { formatQuantity, type Formats, type Line, withinLimits } from './quantities.ts'
+import {
+  describeWorkflow,
+  runsFor,
+  type WorkflowCase,
+  workflowExample,
+  type WorkflowLabels,
+  workflowQuantities,
+  workflowSaving,
+} from './workflow-saving.ts'
+
+const inputs = ['people', 'runs', 'minutes', 'rate'] as const
+const assumptions = ['days', 'shareFrom', 'shareTo', 'checking', 'cost'] as const
 
 export type WorkflowCalculatorProps = {
-  texts: Record<'people' | 'hours' | 'rate' | 'hoursSaved' | 'perMonth' | 'perYear' | 'formula', string>
-  /** Of the routine that is automated, from 0 to 1. */
-  share: number
-  currency: string
-  locale: string
+  texts: WorkflowLabels &
+    Record<keyof typeof workflowQuantities | 'hours' | 'title' | 'assumptions' | 'formula' | 'send', string>
+  assumed: Pick<WorkflowCase, (typeof assumptions)[number]>
+  formats: Formats
+  /** Of the contact form, where there is none on the page. */
+  contact: string
 }
 
-const start: WorkflowCase = { people: 3, hours: 8, rate: 35 }
-
-/** Reckons the return as the numbers are moved. Before it wakes, and without script, it shows a worked example. */
-export function WorkflowCalculator({ texts, share, currency, locale }: WorkflowCalculatorProps) {
-  const [given, setGiven] = useState(start)
-  const { hoursPerMonth, perMonth, perYear } = workflowSaving(given, share)
-  const set = (key: keyof WorkflowCase) => (value: number) =>
-    setGiven((before) => ({ ...before, [key]: value }))
+/** Computes the return as the numbers are moved. Before it wakes, and without script, it shows a worked example. */
+export function WorkflowCalculator({ texts, assumed, formats, contact }: WorkflowCalculatorProps) {
+  const [given, setGiven] = useState<WorkflowCase>(() =>
+    withinLimits({ ...workflowExample, ...assumed }, workflowQuantities),
+  )
+  const result = workflowSaving(given)
+  const { lines, saving, savesNothing } = describeWorkflow(result, texts, formats)
+  const [hoursToday, hoursSaved] = lines
+  const shared = {
+    prefix: 'work',
+    quantities: workflowQuantities,
+    labels: texts,
+    given,
+    formats,
+    onNumber: (name: string, value: number) => setGiven((before) => ({ ...before, [name]: value })),
+  }
+  const numbers: Line[] = [...inputs, ...assumptions].map((name) => ({
+    label: texts[name],
+    value: formatQuantity(given[name], workflowQuantities[name], formats),
+  }))
   return (
-    <div className="grid gap-10 rounded-lg border border-line bg-raised p-6 sm:p-9 lg:grid-cols-2">
+    <div className="grid gap-x-10 gap-y-8 rounded-lg border border-line bg-raised p-6 sm:p-9 lg:grid-cols-2">
       <div data-sample="calculator" className="grid content-start gap-7">
-        <RangeField
-          id="work-people"
-          label={texts.people}
-          min={1}
-          max={50}
-          value={given.people}
-          locale={locale}
-          onValue={set('people')}
-        />
-        <RangeField
+        <Sliders {...shared} names={inputs} />
+        <NumberField
           id="work-hours"
           label={texts.hours}
           min={1}
-          max={40}
-          value={given.hours}
-          locale={locale}
-          onValue={set('hours')}
-        />
-        <RangeField
-          id="work-rate"
-          label={`${texts.rate} (${currencySign(currency, locale)})`}
-          min={10}
-          max={150}
-          step={5}
-          value={given.rate}
-          locale={locale}
-          onValue={set('rate')}
+          max={given.people * given.days * 8}
+          step={1}
+          value={result.hoursPerMonth}
+          onValue={(hours) => setGiven((before) => ({ ...before, runs: runsFor(hours, before) }))}
         />
       </div>
-      <output
-        htmlFor="work-people work-hours work-rate"
-        data-sample="calculator"
-        className="grid content-start gap-5"
-      >
-        <span className="flex justify-between gap-4 border-b border-line pb-4 text-secondary">
-          {texts.hoursSaved} <span className="tabular-nums">{hoursPerMonth.toLocaleString(locale)}</span>
-        </span>
-        <span className="flex justify-between gap-4 border-b border-line pb-4 text-secondary">
-          {texts.perMonth} <span className="tabular-nums">{formatMoney(perMonth, currency, locale)}</span>
-        </span>
-        <span className="block">
-          <span className="block text-secondary">{texts.perYear}</span>
-          <span className="sweep-text mt-1 inline-block font-display text-4xl font-semibold tracking-tight tabular-nums md:text-5xl">
-            {formatMoney(perYear, currency, locale)}
-          </span>
-        </span>
-      </output>
-      <p className="text-sm text-muted lg:col-span-2">{texts.formula}</p>
+      <div data-sample="calculator" className="grid content-start gap-6">
+        <output htmlFor={inputs.map((name) => `work-${name}`).join(' ')} className="grid content-start gap-5">
+          {hoursToday ? <ResultLine {...hoursToday} /> : null}
+          {hoursSaved ? <ResultLine {...hoursSaved} /> : null}
+          {savesNothing ? (
+            <span className="text-secondary">{texts.none}</span>
+          ) : (
+            <Result label={texts.perYear} pattern="{amount}" amount={saving} />
+          )}
+        </output>
+        <SendThis words={texts.send} href={contact} title={texts.title} lines={[...numbers, ...lines]} />
+      </div>
+      <Assumptions {...shared} title={texts.assumptions} names={assumptions} />
+      <p className="text-sm text-muted lg:col-span-2">
+        <Ranges text={texts.formula} />
+      </p>
     </div>
   )
 }

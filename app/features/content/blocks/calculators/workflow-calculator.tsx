@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-import { fill } from '#app/lib/messages.ts'
 import { Island } from '#app/ui/island.tsx'
 import { useLocale } from '#app/ui/locale.tsx'
 import { SectionHead } from '#app/ui/section.tsx'
@@ -8,15 +7,17 @@ import { SectionHead } from '#app/ui/section.tsx'
 import { useOwnService } from '#app/features/content/around.tsx'
 import { defineBlock } from '#app/features/content/define-block.ts'
 import { amount, group, items, line, paragraph } from '#app/features/content/fields.ts'
+import { contactPath } from '#app/features/content/services.ts'
 import { Band, bandWithTextFields } from '../band.tsx'
 
+import { keepWords, workflowTexts } from './calculator-texts.ts'
 import { WorkflowCalculator } from './workflow-calculator.island.tsx'
 
 export const workflowCalculatorBlock = defineBlock({
   type: 'workflow-calculator',
-  version: 1,
+  version: 2,
   title: 'Calculator: what a routine costs',
-  help: 'Figures, and a calculator of what is saved where software takes over a share of a routine.',
+  help: 'Figures, and a calculator of what is saved where software takes over a share of a routine. Visitors can send what they computed with the contact form on the same page.',
   schema: z.object({
     ...bandWithTextFields,
     figures: items(
@@ -24,24 +25,54 @@ export const workflowCalculatorBlock = defineBlock({
       group('Figure', { figure: line('Figure', { max: 30, isRequired: true }), text: line('What it is') }),
       { max: 6 },
     ),
-    percent: amount('Share of the routine that software takes over, in percent', { max: 100 }),
+    days: amount('Assumed working days a month', { max: 31 }),
+    shareFrom: amount('Assumed share that software takes over, at least, in percent', { max: 95 }),
+    shareTo: amount('Assumed share that software takes over, at most, in percent', { max: 95 }),
+    checking: amount('Of that, assumed time to check the results, in percent', { max: 95 }),
+    cost: amount('Cost of the service a year; 0 where you quote it'),
     calculator: group('Calculator', {
       title: line('Title'),
       text: line('Text'),
       people: line('People'),
-      hours: line('Hours'),
+      runs: line('Times a day'),
+      minutes: line('Minutes each time'),
       rate: line('Cost of an hour'),
+      hours: line('Hours a month'),
+      hoursToday: line('Hours a year today'),
       hoursSaved: line('Hours saved'),
-      perMonth: line('Saved each month'),
       perYear: line('Saved each year'),
-      formula: paragraph('How it is computed', { places: ['percent'] }),
+      none: paragraph('Where nothing is saved'),
+      assumptions: line('Title of the assumptions'),
+      days: line('Working days a month'),
+      shareFrom: line('Share that software takes over, at least'),
+      shareTo: line('Share that software takes over, at most'),
+      checking: line('Time to check the results'),
+      cost: line('Cost of the service a year'),
+      formula: paragraph('How it is computed'),
+      send: line('Button that puts the result into the contact form'),
     }),
   }),
-  Component({ id, ground, title, text, figures, percent, calculator }) {
+  migrate({ percent, ...props }) {
+    const shareTo = Math.min(95, Number(percent))
+    return {
+      ...props,
+      days: 21,
+      shareFrom: Math.max(0, shareTo - 30),
+      shareTo,
+      checking: 10,
+      cost: 0,
+      calculator: keepWords(workflowTexts, props['calculator'], {
+        title: 'title',
+        text: 'text',
+        people: 'people',
+        rate: 'rate',
+        perYear: 'perYear',
+      }),
+    }
+  },
+  Component({ id, ground, title, text, figures, calculator, ...assumed }) {
     const locale = useLocale()
-    const currency = useOwnService()?.currency ?? 'USD'
-    const { title: calculatorTitle, text: calculatorText, ...texts } = calculator
-    const formula = fill(texts.formula, { percent: `${percent}%` })
+    const service = useOwnService()
     return (
       <Band id={id} ground={ground}>
         <SectionHead id={`${id}-title`} title={title} text={text} className="mb-10" />
@@ -55,12 +86,17 @@ export const workflowCalculatorBlock = defineBlock({
             ))}
           </dl>
         ) : null}
-        <h3 className="text-heading">{calculatorTitle}</h3>
-        <p className="mt-1 mb-6 text-secondary">{calculatorText}</p>
+        <h3 className="text-heading">{calculator.title}</h3>
+        <p className="mt-1 mb-6 text-secondary">{calculator.text}</p>
         <Island
           name="workflow-calculator"
           of={WorkflowCalculator}
-          props={{ texts: { ...texts, formula }, share: percent / 100, currency, locale }}
+          props={{
+            texts: calculator,
+            assumed,
+            formats: { locale, currency: service?.currency ?? 'USD' },
+            contact: service ? contactPath(service.id) : '/contact',
+          }}
           when="intent"
         />
       </Band>

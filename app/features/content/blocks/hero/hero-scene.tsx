@@ -15,8 +15,8 @@ const outcomeIcons = [CalendarCheck, FileCheck2, MessageSquareText] as const
 /** What the agency sells, at a glance: a call at night is answered, and the work that follows is done. */
 export function HeroScene(scene: HeroSceneProps) {
   return (
-    <div aria-hidden data-sample="dialogue" className="hero-scene hidden lg:block">
-      <div className="rounded-lg border border-line-strong bg-raised/80 p-6 shadow-float backdrop-blur-sm">
+    <div aria-hidden data-sample="dialogue" className="hero-scene">
+      <div className="rounded-lg border border-line-strong bg-raised/80 p-5 sm:p-6 shadow-float lg:backdrop-blur-sm">
         <div className="flex items-center gap-3 text-sm">
           <span className="grid size-9 place-items-center rounded-full bg-success/15 text-success">
             <PhoneIncoming className="size-4" />
@@ -54,13 +54,13 @@ export function HeroScene(scene: HeroSceneProps) {
           </p>
         </div>
       </div>
-      <ul className="mt-4 grid grid-cols-3 gap-3">
+      <ul className="mt-3 grid grid-cols-3 gap-2 sm:mt-4 sm:gap-3">
         {scene.outcomes.map((text, index) => {
           const Icon = outcomeIcons[index] ?? CalendarCheck
           return (
             <li
               key={index}
-              className={`hero-step-${index + 3} rounded-md border border-line bg-raised/80 px-4 py-3.5 text-sm text-secondary`}
+              className={`hero-step-${index + 3} rounded-md border border-line bg-raised/80 px-3 py-3 text-xs text-secondary sm:px-4 sm:py-3.5 sm:text-sm`}
             >
               <Icon className="mb-2 size-4 text-success" />
               {text}

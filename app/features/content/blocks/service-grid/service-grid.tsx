@@ -10,6 +10,7 @@ import { defineBlock } from '#app/features/content/define-block.ts'
 import { action, group, items, line, paragraph, serviceId } from '#app/features/content/fields.ts'
 
 import { Band, bandFields } from '../band.tsx'
+import { Ranges } from '../ranges.tsx'
 
 import { RotatingWord } from './rotating-word.tsx'
 import { CallDemo, ChatDemo, SiteDemo, VideoDemo, WorkflowDemo } from './service-demos.tsx'
@@ -81,7 +82,9 @@ export const serviceGridBlock = defineBlock({
                   <h3 className="text-heading">{service.name}</h3>
                   <p className="mt-2 flex-1 text-secondary">{service.summary}</p>
                   {ready && service.timeline ? (
-                    <p className="mt-5 text-sm text-muted">{fill(ready, { timeline: service.timeline })}</p>
+                    <p className="mt-5 text-sm text-muted">
+                      <Ranges text={fill(ready, { timeline: service.timeline })} />
+                    </p>
                   ) : null}
                 </div>
               </a>

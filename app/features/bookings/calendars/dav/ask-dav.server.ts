@@ -1,0 +1,84 @@
+import { SECOND } from '#app/platform/clock.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { createGuardedRequest } from '#app/platform/http/guarded-request.server.ts'
+
+const MAX_TIME = 20 * SECOND
+
+/** A password is worth a login, so that it is stored sealed and sent over https alone. */
+export type DavAccount = { user: string; password: string }
+
+export type DavRequest = {
+  method: 'PROPFIND' | 'REPORT' | 'PUT' | 'DELETE'
+  url: string
+  maxBytes: number
+  /** For PROPFIND and REPORT (RFC 4918, 10.2). */
+  depth?: 0 | 1
+  body?: string
+  signal?: AbortSignal | undefined
+}
+
+export type DavAnswer = { status: number; location: string | null; bytes: Uint8Array }
+
+/** Asks a calendar server that the owner names, and follows no redirect. @throws {AppError} invalid: unreachable, too slow or too large */
+export async function askDav(
+  ctx: Pick<Ctx, 'outbound'>,
+  account: DavAccount,
+  asked: DavRequest,
+): Promise<DavAnswer> {
+  const { loopback } = ctx.outbound
+  if (!/^https:/i.test(asked.url) && !loopback)
+    throw new AppError('invalid', 'Please enter an address that begins with https://.')
+  const late = AbortSignal.timeout(MAX_TIME)
+  try {
+    const response = await createGuardedRequest({ loopback })(asked.url, {
+      method: asked.method,
+      redirect: 'manual',
+      signal: asked.signal ? AbortSignal.any([late, asked.signal]) : late,
+      headers: headersOf(account, asked),
+      ...(asked.body !== undefined && { body: asked.body }),
+    })
+    return {
+      status: response.status,
+      location: response.headers.get('location'),
+      bytes: await readAtMost(response, asked.maxBytes),
+    }
+  } catch (error) {
+    asked.signal?.throwIfAborted()
+    if (error instanceof AppError) throw error
+    throw new AppError(
+      'invalid',
+      late.aborted ? 'The server did not answer in time.' : 'The server could not be reached.',
+      { cause: error },
+    )
+  }
+}
+
+function headersOf({ user, password }: DavAccount, { method, depth }: DavRequest): Record<string, string> {
+  return {
+    authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+    'content-type': method === 'PUT' ? 'text/calendar; charset=utf-8' : 'application/xml; charset=utf-8',
+    'user-agent': 'Foyer/1.0',
+    ...(depth !== undefined && { depth: String(depth) }),
+  }
+}
+
+async function readAtMost(response: Response, most: number): Promise<Uint8Array> {
+  if (!response.body) return new Uint8Array()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body) {
+    size += chunk.byteLength
+    if (size > most) throw new AppError('invalid', 'The server answered with more than can be read.')
+    chunks.push(chunk)
+  }
+  return new Uint8Array(Buffer.concat(chunks))
+}
+
+/** @throws {AppError} invalid, with what the owner can do about it */
+export function refuseUnless(isGood: boolean, { status }: DavAnswer): void {
+  if (isGood) return
+  if (status === 401 || status === 403)
+    throw new AppError('invalid', 'The server refused the user name or the password.')
+  throw new AppError('invalid', `The server answered with an error (${status}).`)
+}

@@ -1,0 +1,28 @@
+import type { Line } from './quantities.ts'
+
+/** The calculation as plain text, for the message of an inquiry. */
+export function calculationText(title: string, lines: readonly Line[]): string {
+  const said = lines.filter(({ label, value }) => label !== '' && value !== '')
+  return [title, ...said.map(({ label, value }) => `${label}: ${value}`)]
+    .filter((text) => text !== '')
+    .join('\n')
+}
+
+/** Adds a text to a message, in place of the one that was added before, where it still stands. */
+export function withCalculation(message: string, text: string, before: string | null): string {
+  if (before !== null && message.includes(before)) return message.replace(before, () => text)
+  return message.trim() === '' ? text : `${message.trimEnd()}\n\n${text}`
+}
+
+/** The message of the contact form on this page, if there is one. */
+export function findMessage(): HTMLTextAreaElement | null {
+  return document.querySelector<HTMLTextAreaElement>('form[action="/contact"] textarea[name="message"]')
+}
+
+/** Sets the text as if it had been typed, so that the form notices, and leads there. */
+export function fillMessage(message: HTMLTextAreaElement, text: string): void {
+  message.value = text
+  message.dispatchEvent(new Event('input', { bubbles: true }))
+  message.focus({ preventScroll: true })
+  message.scrollIntoView({ block: 'center' })
+}

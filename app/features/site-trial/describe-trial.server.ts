@@ -1,0 +1,95 @@
+import { readContent } from '#app/features/content/site-content.server.ts'
+import type { Service } from '#app/features/content/services.ts'
+import { defaultLocale } from '#app/lib/messages.ts'
+import { formatMoney } from '#app/lib/money.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+
+import { type Answered, readAnswers } from './questions/read-answers.server.ts'
+import { MOST_QUESTIONS } from './questions/question-limits.ts'
+import type { Figures } from './reading/measured.ts'
+import { readFigures } from './reading/stored-figures.ts'
+import { signsSchema } from './reading/trial-page.ts'
+import { type Evidence, suggestFor } from './suggestions.ts'
+import { getTrial } from './trial-link.server.ts'
+
+export type OfferedService = Pick<Service, 'id' | 'path' | 'name' | 'price' | 'summary'> & {
+  plans: readonly { name: string; price: string }[]
+  evidence: readonly Evidence[]
+}
+
+export type TrialView = {
+  host: string
+  state: 'waiting' | 'reading' | 'done' | 'failed'
+  failure: string | null
+  pages: readonly { url: string; title: string }[]
+  figures: Figures | null
+  services: readonly OfferedService[]
+  answered: readonly Answered[]
+  questionsLeft: number
+  isSent: boolean
+  expiresAt: number
+}
+
+/** Everything that the private page shows. @throws {AppError} not-found. */
+export async function describeTrial(ctx: Ctx, token: string): Promise<TrialView> {
+  const { id, host, state, failure, figures: stored, lead_id, expires_at } = await getTrial(ctx, token)
+  const [rows, { services }, answered] = await Promise.all([
+    ctx.db
+      .selectFrom('site_trial_page')
+      .select(['url', 'title', 'signs'])
+      .where('trial_id', '=', id)
+      .orderBy('position')
+      .execute(),
+    readContent(ctx),
+    readAnswers(ctx, id),
+  ])
+  const figures = readFigures(stored)
+  const read = rows.map((row) => ({ ...row, signs: signsSchema.parse(JSON.parse(row.signs)) }))
+  return {
+    host,
+    state,
+    failure,
+    pages: read.map(({ url, title }) => ({ url, title })),
+    figures,
+    services: figures
+      ? suggestFor(read, figures).flatMap(({ serviceId, evidence }) => {
+          const service = services.find((each) => each.id === serviceId)
+          return service ? [offered(service, evidence)] : []
+        })
+      : [],
+    answered,
+    isSent: lead_id !== null,
+    questionsLeft: Math.max(0, MOST_QUESTIONS - answered.length),
+    expiresAt: expires_at,
+  }
+}
+
+function offered({ plans, currency, ...service }: Service, evidence: readonly Evidence[]): OfferedService {
+  const { id, path, name, price, summary } = service
+  return {
+    id,
+    path,
+    name,
+    price,
+    summary,
+    plans: plans.map((plan) => ({
+      name: plan.name,
+      price: formatMoney(plan.price, currency, defaultLocale),
+    })),
+    evidence: evidence.map(({ sign, page: { url, title } }) => ({ sign, page: { url, title } })),
+  }
+}
+
+export type TrialProgress = { state: TrialView['state']; pages: number; newest: string | null }
+
+/** What the page asks for while it waits. @throws {AppError} not-found. */
+export async function readProgress(ctx: Ctx, token: string): Promise<TrialProgress> {
+  const { id, state } = await getTrial(ctx, token)
+  const pages = await ctx.db
+    .selectFrom('site_trial_page')
+    .select('title')
+    .where('trial_id', '=', id)
+    .orderBy('position', 'desc')
+    .execute()
+  return { state, pages: pages.length, newest: pages[0]?.title ?? null }
+}

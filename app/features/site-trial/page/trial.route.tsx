@@ -1,0 +1,89 @@
+import { data, redirect } from 'react-router'
+import { z } from 'zod'
+
+import { answer } from '#app/platform/http/answer.server.ts'
+import { form, formAction, textField } from '#app/platform/http/form-action.server.ts'
+import type { PageHandle } from '#app/platform/http/page-handle.ts'
+import { textFields } from '#app/platform/http/request-body.server.ts'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { textsFor } from '#app/ui/use-site.ts'
+
+import { describeTrial } from '../describe-trial.server.ts'
+import { sendTrialInquiry } from '../inquiry/send-trial-inquiry.server.ts'
+import { askTrial } from '../questions/ask-trial.server.ts'
+import { trialFormTexts } from '../form-messages.ts'
+import { deleteTrial } from '../trial-link.server.ts'
+
+import type { Route } from './+types/trial.route.ts'
+import { FailedTrial, TrialUnderWay } from './trial-under-way.tsx'
+import { TrialResult } from './trial-result.tsx'
+
+export const handle: PageHandle = { unshared: true }
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  return answer(context, async (ctx) => {
+    const { timeZone } = await ctx.site(ctx)
+    return data(
+      { ...(await describeTrial(ctx, params.token)), token: params.token, timeZone },
+      { headers: { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow' } },
+    )
+  })
+}
+
+export function headers({ loaderHeaders, errorHeaders }: Route.HeadersArgs) {
+  return errorHeaders ?? loaderHeaders
+}
+
+export const action = formAction(
+  {
+    // The form without script: the page comes back with the answer.
+    ask: form({
+      schema: z.object({ token: z.string(), question: z.string().optional(), typed: textField }),
+      async run(ctx, { token, question, typed }, { request }) {
+        const answering = await askTrial(ctx, { token, question: question || typed })
+        await lastOf(answering(request.signal))
+        return redirect(`/try/${token}#ask-title`, 303)
+      },
+    }),
+    inquire: form({
+      schema: z.looseObject({ token: z.string() }),
+      async run(ctx, { token }, { posted, request, visit }) {
+        await sendTrialInquiry(ctx, { token, fields: textFields(posted), request, visit })
+        return redirect('/contact/thank-you', 303)
+      },
+    }),
+    delete: form({
+      schema: z.object({ token: z.string() }),
+      async run(ctx, { token }) {
+        await deleteTrial(ctx, token)
+        return redirect('/', 303)
+      },
+    }),
+  },
+  { paced: true },
+)
+
+async function lastOf(events: AsyncIterable<unknown>): Promise<void> {
+  for await (const _event of events) continue
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const { title, text } = textsFor(matches, trialFormTexts)
+  // The address is a secret, which links to the visitor's pages must not carry elsewhere.
+  const secret = { name: 'referrer', content: 'same-origin' }
+  return [...pageMeta({ title, description: text, path: '/try', matches, index: false }), secret]
+}
+
+export default function TrialRoute({ loaderData: trial, actionData }: Route.ComponentProps) {
+  if (trial.state === 'failed') return <FailedTrial trial={trial} />
+  if (!trial.figures) return <TrialUnderWay trial={trial} token={trial.token} />
+  return (
+    <TrialResult
+      trial={trial}
+      figures={trial.figures}
+      token={trial.token}
+      timeZone={trial.timeZone}
+      refused={actionData ?? null}
+    />
+  )
+}

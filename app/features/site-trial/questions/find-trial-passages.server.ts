@@ -1,0 +1,40 @@
+import { createWordIndex } from '#app/features/knowledge/search/word-index.ts'
+import { parseQuestion } from '#app/features/knowledge/search/parse-question.server.ts'
+import { readTerms } from '#app/features/knowledge/search/terms.ts'
+import { assertDefined } from '#app/lib/assert-defined.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+
+import { passagesSchema } from '../reading/trial-page.ts'
+
+/** In characters, some 3,000 tokens. */
+const MAX_LENGTH = 12_000
+const RANKED = 8
+
+export type GivenPassage = { url: string; title: string; page: null; headings: string[]; text: string }
+
+/**
+ * What a question is answered from: the passages with its words first, then the others in the order of reading while there is
+ * room, because a question may be in another language than the pages.
+ */
+export async function findTrialPassages(ctx: Ctx, trialId: string, query: string): Promise<GivenPassage[]> {
+  const rows = await ctx.db
+    .selectFrom('site_trial_page')
+    .select(['url', 'title', 'language', 'passages'])
+    .where('trial_id', '=', trialId)
+    .orderBy('position')
+    .execute()
+  const index = createWordIndex()
+  const all = new Map<string, GivenPassage>()
+  for (const { url, title, language, passages } of rows)
+    for (const { headings, text, terms } of passagesSchema.parse(JSON.parse(passages))) {
+      const id = String(all.size)
+      all.set(id, { url, title, page: null, headings, text })
+      index.add({ id, language, terms: readTerms(terms) })
+    }
+  const { words } = await parseQuestion(index, query)
+  const ranked = index
+    .search(words, RANKED)
+    .map(({ id }) => assertDefined(all.get(id), 'the index holds no other passages'))
+  let left = MAX_LENGTH
+  return [...new Set([...ranked, ...all.values()])].filter(({ text }) => (left -= text.length) >= 0)
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+
+import { MINUTE } from '#app/platform/clock.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { defineJob, type JobRun } from '#app/platform/jobs/job.server.ts'
+import { wordedTexts } from '#app/platform/worded-texts.server.ts'
+
+import { trialTexts } from './messages.ts'
+import { measureOwnHome } from './reading/measure-own-home.server.ts'
+import { readTrialSite, TrialFailed, type TrialFailure } from './reading/read-trial-site.server.ts'
+import type { TrialPage } from './reading/trial-page.ts'
+import type { Figures } from './reading/measured.ts'
+
+/** Reads and measures a visitor's site; in a lane of its own, so that nobody's mail waits for it. */
+export const readTrial = defineJob({
+  name: 'read-site-trial',
+  lane: 'trials',
+  payload: z.object({ id: z.string() }),
+  maxAttempts: 2,
+  deadline: MINUTE,
+  run: runReading,
+  givenUp: (ctx, { id }) => endAsFailed(ctx, id, 'unreachable'),
+})
+
+async function runReading(ctx: Ctx, { id }: { id: string }, { signal }: JobRun): Promise<void> {
+  const trial = await ctx.db
+    .updateTable('site_trial')
+    .set({ state: 'reading' })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'reading'])
+    .returning(['url'])
+    .executeTakeFirst()
+  if (!trial) return
+  // Of an earlier try that was interrupted.
+  await ctx.db.deleteFrom('site_trial_page').where('trial_id', '=', id).execute()
+  try {
+    const begunAt = ctx.clock.now()
+    const onPage = (page: TrialPage, position: number) => storePage(ctx, id, page, position)
+    const [theirs, ours] = await Promise.all([
+      readTrialSite(ctx, trial.url, { signal, onPage }),
+      measureOwnHome(ctx, signal),
+    ])
+    const finishedAt = ctx.clock.now()
+    const figures: Figures = { theirs, ours, readingTime: finishedAt - begunAt }
+    await ctx.db
+      .updateTable('site_trial')
+      .set({ state: 'done', figures: JSON.stringify(figures), finished_at: finishedAt })
+      .where('id', '=', id)
+      .execute()
+  } catch (error) {
+    if (!(error instanceof TrialFailed)) throw error
+    await endAsFailed(ctx, id, error.reason)
+  }
+}
+
+async function storePage(ctx: Ctx, id: string, page: TrialPage, position: number): Promise<void> {
+  const { url, title, language, passages, signs } = page
+  const texts = { passages: JSON.stringify(passages), signs: JSON.stringify(signs) }
+  // Nothing is stored any more for a trial that its visitor has deleted.
+  const isThere = await ctx.db.selectFrom('site_trial').select('id').where('id', '=', id).executeTakeFirst()
+  if (!isThere) throw new TrialFailed('empty')
+  await ctx.db
+    .insertInto('site_trial_page')
+    .values({ trial_id: id, position, url, title, language, ...texts })
+    .execute()
+}
+
+async function endAsFailed(ctx: Ctx, id: string, reason: TrialFailure): Promise<void> {
+  const { failures } = await wordedTexts(ctx, trialTexts)
+  const names = { 'too-large': 'tooLarge', 'too-slow': 'tooSlow' } as const
+  const failure = failures[reason === 'too-large' || reason === 'too-slow' ? names[reason] : reason]
+  await ctx.db
+    .updateTable('site_trial')
+    .set({ state: 'failed', failure, finished_at: ctx.clock.now() })
+    .where('id', '=', id)
+    .execute()
+}

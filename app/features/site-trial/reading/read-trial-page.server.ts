@@ -1,0 +1,106 @@
+import { parseHTML } from 'linkedom'
+
+import { readSiteHtml } from '#app/features/content/import-site/read-site-page.server.ts'
+import type { SitePage } from '#app/features/content/import-site/site-page.ts'
+import { wordsIn } from '#app/features/content/import-site/read-sections.ts'
+import type { Section } from '#app/features/knowledge/passages/section.ts'
+import { splitPassages } from '#app/features/knowledge/passages/split-passages.ts'
+import { decodeHtml } from '#app/features/knowledge/reading/read-html.server.ts'
+import { detectLanguage, loadLanguage } from '#app/features/knowledge/search/languages.server.ts'
+import { termsOf } from '#app/features/knowledge/search/terms.ts'
+import { visibleText } from '#app/lib/readable-text.ts'
+
+import { findFiles } from './find-files.ts'
+import type { TrialPassage, TrialReading } from './trial-page.ts'
+
+const MAX_TITLE = 150
+const MAX_TEXT = 20_000
+const MAX_FOOT = 2000
+const MOST_LINKS = 100
+const HOURS =
+  /opening (?:hours|times)|business hours|öffnungszeiten|sprechzeiten|horaires d.ouverture|horarios?\b|orari\b|openingstijden/i
+
+type PageInput = { bytes: Uint8Array; contentType: string; url: string }
+
+/** Its time and memory have no limit: call it only in the pool. */
+export async function readTrialPage({ bytes, contentType, url }: PageInput): Promise<TrialReading> {
+  const html = decodeHtml(bytes, contentType)
+  const whole = /<html[\s>]/i.test(html) ? html : `<!doctype html><html><body>${html}</body></html>`
+  const { document } = parseHTML(whole)
+  const page = readSiteHtml(html, url)
+  const foot = footOf(document)
+  const sections = sectionsOf(page, foot)
+  const said = sections.map(({ text }) => text).join('\n')
+  const language = detectLanguage(said, document.documentElement.getAttribute('lang'))
+  const inOrder = page.links.toSorted((one, other) => Number(other.isMenu) - Number(one.isMenu))
+  return {
+    page: {
+      url,
+      title: tidy(page.title).slice(0, MAX_TITLE) || new URL(url).pathname.slice(0, MAX_TITLE),
+      language,
+      passages: await passagesOf(sections, language),
+      signs: {
+        phone: page.phones[0]?.slice(0, 40) ?? null,
+        questions: page.questions.length,
+        hasForm: page.hasForm,
+        hasHours: HOURS.test(said),
+        hasDescription: page.description !== '',
+      },
+    },
+    links: inOrder.slice(0, MOST_LINKS).map((link) => link.url),
+    files: findFiles(document, url),
+  }
+}
+
+/** Telephone numbers and opening hours often stand there alone. */
+function footOf(document: Document): string {
+  const foot = document.querySelector('body > footer, footer')
+  if (!foot) return ''
+  for (const script of foot.querySelectorAll('script, style, noscript, template')) script.remove()
+  return tidy(wordsIn(foot)).slice(0, MAX_FOOT)
+}
+
+function sectionsOf(page: SitePage, foot: string): Section[] {
+  const title = tidy(page.title).slice(0, MAX_TITLE)
+  const section = (heading: string, text: string): Section => ({
+    headings: [title, tidy(heading).slice(0, MAX_TITLE)].filter((each) => each !== ''),
+    page: null,
+    text,
+  })
+  const contacts = [...page.phones, ...page.emails, ...page.addresses].join('\n')
+  const all = [
+    section('', page.description),
+    ...page.sections.map(({ heading, parts }) =>
+      section(
+        heading,
+        parts
+          .map((part) =>
+            part.kind === 'list' ? part.items.map((item) => `- ${item}`).join('\n') : part.text,
+          )
+          .join('\n\n'),
+      ),
+    ),
+    ...page.questions.map(({ question, answer }) => section(question, answer)),
+    section('Contact', contacts),
+    section('', foot),
+  ]
+  let left = MAX_TEXT
+  return all.flatMap(({ headings, text }) => {
+    const cut = visibleText(text).slice(0, left).toWellFormed().trim()
+    left -= cut.length
+    return cut === '' ? [] : [{ headings: headings.map(visibleText), page: null, text: cut }]
+  })
+}
+
+async function passagesOf(sections: readonly Section[], code: string): Promise<TrialPassage[]> {
+  const language = await loadLanguage(code)
+  return splitPassages(sections).map(({ headings, text }) => ({
+    headings,
+    text,
+    terms: termsOf(`${headings.join('\n')}\n${text}`, language),
+  }))
+}
+
+function tidy(text: string): string {
+  return visibleText(text).replaceAll(/\s+/g, ' ').trim()
+}

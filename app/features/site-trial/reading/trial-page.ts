@@ -1,0 +1,49 @@
+import { z } from 'zod'
+
+import { defineTask } from '#app/platform/pool/task.ts'
+
+import type { NamedFile } from './measured.ts'
+
+/** What a page shows of a business. */
+export const signsSchema = z.object({
+  phone: z.string().nullable(),
+  questions: z.int(),
+  hasForm: z.boolean(),
+  hasHours: z.boolean(),
+  hasDescription: z.boolean(),
+})
+export type Signs = z.output<typeof signsSchema>
+
+export const passagesSchema = z.array(
+  z.object({ headings: z.array(z.string()), text: z.string(), terms: z.string() }),
+)
+export type TrialPassage = z.output<typeof passagesSchema>[number]
+
+export type TrialPage = {
+  url: string
+  title: string
+  language: string
+  passages: TrialPassage[]
+  signs: Signs
+}
+
+export type TrialReading = {
+  page: TrialPage
+  /** To pages of the same site, those of its menu first. */
+  links: string[]
+  /** What a browser loads with the page as soon as it opens it. */
+  files: NamedFile[]
+}
+
+export const readTrialPageTask = defineTask<
+  { bytes: Uint8Array; contentType: string; url: string },
+  TrialReading
+>({
+  name: 'read-trial-page',
+  lane: 'long',
+  maxCpu: 3000,
+  maxMemory: 400,
+  maxInput: 1_500_000,
+  maxOutput: 500_000,
+  maxWaiting: 12,
+})

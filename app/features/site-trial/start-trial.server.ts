@@ -1,0 +1,104 @@
+import { readContent } from '#app/features/content/site-content.server.ts'
+import { DAY, HOUR, MINUTE } from '#app/platform/clock.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
+import { AppError, FieldErrors } from '#app/platform/errors.ts'
+import { checkedUrl } from '#app/platform/http/guarded-fetch.server.ts'
+import { newId } from '#app/platform/ids.server.ts'
+import { enqueue } from '#app/platform/jobs/enqueue.server.ts'
+import { countAddress, countAgainst, type ThrottleRule } from '#app/platform/throttle.server.ts'
+import { wordedTexts } from '#app/platform/worded-texts.server.ts'
+
+import { trialFormTexts } from './form-messages.ts'
+import { trialTexts } from './messages.ts'
+import { readTrial } from './read-trial.job.server.ts'
+import { trialPath } from './trial-link.server.ts'
+
+/** The privacy page says so too. */
+const KEEP = 7 * DAY
+/** With three read at a time, whoever is let in has the result within a minute. */
+const MOST_OPEN = 6
+const LONGEST = 200
+
+const perAddress: ThrottleRule = { name: 'trial-address', limit: 6, windowMs: HOUR }
+const perHost: ThrottleRule = { name: 'trial-host', limit: 6, windowMs: HOUR }
+const inAll: ThrottleRule = { name: 'trial-all', limit: 120, windowMs: HOUR }
+
+/** Only where a published page has the block, and the owner's provider can answer. */
+export async function isTrialOffered(ctx: Ctx): Promise<boolean> {
+  const { facts, pages } = await readContent(ctx)
+  if (facts['software.hasProvider'] !== 'yes') return false
+  return [...pages.values()].some(({ blocks }) => blocks.some(({ type }) => type === 'site-trial'))
+}
+
+type Asked = { address?: string; consent?: string }
+
+/**
+ * Has a visitor's own site read in the background.
+ * @throws {FieldErrors} address, consent; {AppError} not-found while it is off, too-many, unavailable while others are read.
+ */
+export async function startTrial(
+  ctx: Ctx,
+  { address = '', consent }: Asked,
+  clientAddress: string,
+): Promise<{ path: string }> {
+  const [{ errors }, form] = await Promise.all([
+    wordedTexts(ctx, trialTexts),
+    wordedTexts(ctx, trialFormTexts),
+  ])
+  if (!(await isTrialOffered(ctx))) throw new AppError('not-found', errors.off)
+  const url = parseAddress(ctx, address)
+  if (!url) throw new FieldErrors({ address: errors.address })
+  if (consent !== 'on') throw new FieldErrors({ consent: errors.consent })
+  const id = newId()
+  const now = ctx.clock.now()
+  await withTransaction(ctx, async (ctx) => {
+    await ctx.engine.lockUntilCommit(ctx.db, 'site-trial')
+    await refuseWhileBusy(ctx, errors.busy)
+    await countAddress(ctx, perAddress, clientAddress)
+    await countAgainst(ctx, perHost, url.host)
+    await countAgainst(ctx, inAll, 'all')
+    await ctx.db
+      .insertInto('site_trial')
+      .values({
+        id,
+        url: url.href,
+        host: url.host,
+        consent_text: form.consent,
+        state: 'waiting',
+        failure: null,
+        figures: null,
+        lead_id: null,
+        created_at: now,
+        finished_at: null,
+        expires_at: now + KEEP,
+      })
+      .execute()
+    await enqueue(ctx, readTrial, { id })
+  })
+  return { path: trialPath(ctx, id) }
+}
+
+function parseAddress(ctx: Ctx, address: string): URL | null {
+  const typed = address.trim()
+  if (typed === '' || typed.length > LONGEST) return null
+  try {
+    const url = checkedUrl(typed.includes('://') ? typed : `https://${typed}`, ctx.outbound)
+    url.hash = ''
+    const isNamed = url.hostname.includes('.') || ctx.outbound.loopback
+    return isNamed && url.href.length <= LONGEST ? url : null
+  } catch {
+    return null
+  }
+}
+
+async function refuseWhileBusy(ctx: Ctx, sentence: string): Promise<void> {
+  const { open } = await ctx.db
+    .selectFrom('site_trial')
+    .select((select) => select.fn.countAll<number>().as('open'))
+    .where('state', 'in', ['waiting', 'reading'])
+    // One that the process left behind holds nobody up for long.
+    .where('created_at', '>', ctx.clock.now() - 2 * MINUTE)
+    .executeTakeFirstOrThrow()
+  if (open >= MOST_OPEN) throw new AppError('unavailable', sentence, { retryAfter: 60 })
+}

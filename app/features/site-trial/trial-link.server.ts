@@ -1,0 +1,37 @@
+import type { Ctx } from '#app/platform/context.server.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { wordedTexts } from '#app/platform/worded-texts.server.ts'
+
+import { trialTexts } from './messages.ts'
+
+const PURPOSE = 'site-trial'
+
+/** The secret address of a trial: its id, and a signature that nobody else can make. */
+export function trialToken(ctx: Pick<Ctx, 'signer'>, id: string): string {
+  return `${id}.${ctx.signer.sign(PURPOSE, id)}`
+}
+
+export function trialPath(ctx: Pick<Ctx, 'signer'>, id: string): string {
+  return `/try/${trialToken(ctx, id)}`
+}
+
+/** @throws {AppError} not-found, whether it is another's, deleted or never was. */
+export async function getTrial(ctx: Ctx, token: string) {
+  const [id = '', signature = ''] = token.split('.')
+  const trial = ctx.signer.verify(PURPOSE, id, signature)
+    ? await ctx.db
+        .selectFrom('site_trial')
+        .selectAll()
+        .where('id', '=', id)
+        .where('expires_at', '>', ctx.clock.now())
+        .executeTakeFirst()
+    : undefined
+  if (!trial) throw new AppError('not-found', (await wordedTexts(ctx, trialTexts)).errors.notFound)
+  return trial
+}
+
+/** Whoever has the link may take back what was read. */
+export async function deleteTrial(ctx: Ctx, token: string): Promise<void> {
+  const { id } = await getTrial(ctx, token)
+  await ctx.db.deleteFrom('site_trial').where('id', '=', id).execute()
+}
