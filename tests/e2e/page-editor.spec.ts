@@ -55,7 +55,7 @@ test('the owner changes a page where it stands, and visitors see it once it is p
   expect((await names())[1]).toContain('Points')
   await ownerPage.getByRole('button', { name: 'Move up', exact: true }).focus()
   await ownerPage.keyboard.press('Enter')
-  await expect(ownerPage.getByText('Points moved to position 1 of 7.')).toBeAttached()
+  await expect(ownerPage.getByText('Points moved to position 1 of 8.')).toBeAttached()
   expect((await names())[0]).toContain('Points')
   await expect(frame.locator('main > *').first()).toContainText('Why we do it')
 

@@ -252,7 +252,10 @@ export const pages: readonly Page[] = [
         kind: 'Head of a page',
         values: { Title: 'Our three trades', 'First sentence': 'Each begins with a look at the flue.' },
       },
-      { kind: 'All services as cards', values: { 'Words of each card’s link': 'To this trade' } },
+      {
+        kind: 'All services, one below the other',
+        values: { 'Words of each service’s link': 'To this trade' },
+      },
       {
         kind: 'All services in a table',
         values: {

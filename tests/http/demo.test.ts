@@ -42,7 +42,7 @@ test('a demo is filled, shows how to sign in, and forgets what visitors did when
   expect(login).toContain('This is a demo.')
   expect(login).toContain('owner@lumivox.example')
 
-  const message = 'What does a voice agent cost? I ask for the kiosk.'
+  const message = 'How much does a voice agent cost?'
   const answer = await fetch(`${url}/api/chat`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url },

@@ -63,7 +63,7 @@ export const workflowAutomationPage: StarterPage = {
           },
           {
             title: 'Email triage',
-            text: 'Sorted by what they are about, answered where that is safe, drafted where it is not.',
+            text: 'Sorted by topic, answered where that is safe, drafted where it is not.',
           },
           {
             title: 'Reporting',
