@@ -195,7 +195,10 @@ function serveFiles(hono: Hono<{ Bindings: HttpBindings; Variables: HeaderVariab
     (cacheControl: string): MiddlewareHandler =>
     async (c, next) => {
       const found = await findFile(c, next)
-      if (found instanceof Response) found.headers.set('cache-control', cacheControl)
+      if (!(found instanceof Response)) return found
+      found.headers.set('cache-control', cacheControl)
+      // Hono's table of types knows no captions.
+      if (c.req.path.endsWith('.vtt')) found.headers.set('content-type', 'text/vtt; charset=utf-8')
       return found
     }
   const serveAsset = serveFor(IMMUTABLE)

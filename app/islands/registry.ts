@@ -17,6 +17,8 @@ export const islands: Readonly<Record<string, () => Promise<ComponentType<never>
     import('#app/features/content/blocks/sample-assistant/sample-assistant.island.tsx').then(
       (module) => module.SampleAssistant,
     ),
+  'video-player': () =>
+    import('#app/features/content/blocks/video/video-player.island.tsx').then((module) => module.VideoPlayer),
   'voice-calculator': () =>
     import('#app/features/content/blocks/calculators/voice-calculator.island.tsx').then(
       (module) => module.VoiceCalculator,

@@ -208,7 +208,7 @@ test.each([
   ['/', ['Organization', 'WebSite']],
   ['/services', ['BreadcrumbList']],
   ['/services/website-development', ['Service', 'BreadcrumbList', 'FAQPage']],
-  ['/services/ai-video-production', ['Service', 'BreadcrumbList', 'FAQPage']],
+  ['/services/ai-video-production', ['Service', 'BreadcrumbList', 'VideoObject', 'FAQPage']],
   ['/services/ai-voice-agents', ['Service', 'BreadcrumbList']],
   ['/services/workflow-automation', ['Service', 'BreadcrumbList']],
   ['/services/ai-chatbots', ['Service', 'BreadcrumbList']],

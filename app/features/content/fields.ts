@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { ownSound, ownVideo } from '#app/features/images/videos/video-kind.ts'
+import { ownCaptions, ownSound, ownVideo } from '#app/features/images/videos/video-kind.ts'
 import { mapNames } from '#app/lib/map-names.ts'
 import { readableLine, readableText } from '#app/lib/readable-text.ts'
 
@@ -32,7 +32,7 @@ export type FieldMeta = {
   /** Names in braces that the block itself fills, beside the facts. */
   places?: readonly string[]
   /** What can be uploaded for an address. */
-  upload?: 'video' | 'sound'
+  upload?: 'video' | 'sound' | 'captions'
   /** What a choice's values are called. */
   labels?: Readonly<Record<string, string>>
 }
@@ -116,15 +116,18 @@ export const audioSource = (title: string, meta: Pick<FieldMeta, 'description' |
     .default('')
     .meta({ title, control: 'link', upload: 'sound', ...meta })
 
-/** A file that is played in the page, at an address of the web. */
-export const mediaAddress = (title: string, meta: Pick<FieldMeta, 'description' | 'isRequired'> = {}) =>
+/** Captions that were uploaded here, or such a file at an address of the web. */
+export const captionsSource = (title: string, meta: Pick<FieldMeta, 'description' | 'isRequired'> = {}) =>
   z
     .string()
     .trim()
     .max(500, 'Please use at most 500 characters.')
-    .refine((address) => address === '' || isSafeAddress(address), 'Please enter an address with https://.')
+    .refine(
+      (address) => address === '' || ownCaptions.test(address) || isSafeAddress(address),
+      'Please enter an address with https://.',
+    )
     .default('')
-    .meta({ title, control: 'link', ...meta })
+    .meta({ title, control: 'link', upload: 'captions', ...meta })
 
 function isSafeAddress(address: string): boolean {
   return URL.parse(address)?.protocol === 'https:' && isLinkAddress(address)
@@ -134,13 +137,16 @@ function isSafeAddress(address: string): boolean {
 export const action = (title: string) =>
   group(title, { text: line('Words', { max: 60 }), href: linkTo('Leads to') })
 
-/** A picture that was uploaded here. */
+/** A picture that was uploaded here, or the starter's. */
 export const image = (title: string) =>
   group(title, {
     src: z
       .string()
       .max(500)
-      .regex(/^(?:\/images\/[\w-]+\/[\w.-]+)?$/, 'Please choose a picture that was uploaded here.')
+      .regex(
+        /^(?:\/images\/[\w-]+\/[\w.-]+|\/samples\/[a-z-]{1,40}\.webp)?$/,
+        'Please choose a picture that was uploaded here.',
+      )
       .default('')
       .meta({ title: 'Picture', control: 'image' }),
     alt: line('What the picture shows, for those who cannot see it', { max: 300 }),

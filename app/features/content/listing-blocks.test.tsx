@@ -94,7 +94,10 @@ test('a video is the browser’s own, loads nothing before it is played, and is 
   expect(html).toMatch(
     /<video [^>]*controls=""[^>]*preload="none"[^>]*src="https:\/\/media\.example\/film\.mp4"/,
   )
-  expect(html).toContain('<track kind="captions"')
+  expect(html).toMatch(/<video [^>]*crossorigin="anonymous"/i)
+  expect(html).toMatch(/<track kind="captions" src="[^"]+" label="English" srcLang="en"/i)
+  expect(html).toMatch(/<img [^>]*loading="lazy"/)
+  expect(html).not.toContain(' poster=')
   expect(html).not.toContain('<script')
   expect(dataOf('video', props)).toEqual([
     {
@@ -107,10 +110,26 @@ test('a video is the browser’s own, loads nothing before it is played, and is 
   ])
 })
 
-test.each(['http://a.example/x.mp4', '/film.mp4', 'javascript:x', 'data:video/mp4,x', 'https:// a/x'])(
-  'a video cannot lie at %s',
-  (src) => {
-    const parsed = parseBlock({ id: 'it', type: 'video', version: 1, props: { title: 'T', src } })
-    expect(parsed).toEqual({ fault: 'src: Please enter an address with https://.' })
-  },
-)
+test.each([
+  ['de', 'Deutsch'],
+  ['pt-BR', 'português (Brasil)'],
+  ['', 'Captions'],
+  ['no language at all', 'Captions'],
+])('captions in %j are listed as %s, and those of this site need no leave', async (language, label) => {
+  const html = await htmlOf('video', { src: '/samples/film.mp4', captions: '/samples/film.vtt', language })
+  expect(html).toContain(`label="${label}"`)
+  expect(html).not.toMatch(/crossorigin/i)
+})
+
+test.each([
+  'http://a.example/x.mp4',
+  '/samples/../x.mp4',
+  '/samples/film.mp4?x',
+  '/film.mp4',
+  'javascript:x',
+  'data:video/mp4,x',
+  'https:// a/x',
+])('a video cannot lie at %s', (src) => {
+  const parsed = parseBlock({ id: 'it', type: 'video', version: 1, props: { title: 'T', src } })
+  expect(parsed).toEqual({ fault: 'src: Please enter an address with https://.' })
+})

@@ -1,11 +1,11 @@
 import { describeSound, waveOf } from '#app/features/content/blocks/voice-samples/sound-address.ts'
 import { useVideoUpload } from '#app/features/images/videos/use-video-upload.ts'
-import { soundTypes, videoTypes } from '#app/features/images/videos/video-kind.ts'
+import { captionTypes, soundTypes, videoTypes } from '#app/features/images/videos/video-kind.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 
 type VideoInputProps = {
-  kind: 'video' | 'sound'
+  kind: keyof typeof types
   id: string
   label: string
   error: string | undefined
@@ -14,7 +14,8 @@ type VideoInputProps = {
   onChange: (address: string, isTyping?: boolean) => void
 }
 
-const types = { video: videoTypes, sound: soundTypes }
+const types = { video: videoTypes, sound: soundTypes, captions: captionTypes }
+const words = { video: 'Upload video', sound: 'Upload recording', captions: 'Upload captions' }
 
 export function VideoInput({ kind, value, onChange, error, ...field }: VideoInputProps) {
   const { upload, share, refusal } = useVideoUpload()
@@ -34,7 +35,7 @@ export function VideoInput({ kind, value, onChange, error, ...field }: VideoInpu
         <label className={buttonClass({ tone: 'outline', size: 'sm', className: 'focus-within:outline-2' })}>
           <input
             type="file"
-            accept={Object.values(types[kind]).join(',')}
+            accept={[...Object.values(types[kind]), ...(kind === 'captions' ? ['.vtt'] : [])].join(',')}
             className="sr-only"
             onChange={({ currentTarget }) => {
               const file = currentTarget.files?.[0]
@@ -42,7 +43,7 @@ export function VideoInput({ kind, value, onChange, error, ...field }: VideoInpu
               if (file) void store(file)
             }}
           />
-          {kind === 'video' ? 'Upload video' : 'Upload recording'}
+          {words[kind]}
         </label>
         <p aria-live="polite" className="text-sm text-muted">
           {share === null ? '' : `Uploading… ${Math.round(share * 100)}%`}

@@ -39,6 +39,25 @@ export const aiVideoProductionPage: StarterPage = {
       },
     },
     {
+      id: 'film',
+      type: 'video',
+      props: {
+        ground: 'raised',
+        title: 'Watch a page become a scene',
+        text: 'From the script to the storyboard, the scene and its formats, in nineteen seconds.',
+        src: '/samples/script-to-scene.mp4',
+        poster: {
+          src: '/samples/script-to-scene.webp',
+          alt: 'A lake in the evening: a sailing boat, mountains in the last light, and lamps along a terrace.',
+        },
+        captions: '/samples/script-to-scene.vtt',
+        language: 'en',
+        published: '2026-11-23',
+        play: 'Play',
+        note: 'A sample for a restaurant that does not exist, drawn by a program and spoken by a synthetic voice. Your film has the look and the voice you choose.',
+      },
+    },
+    {
       id: 'benefits',
       type: 'points',
       props: {

@@ -35,7 +35,7 @@ type VideoPart = z.output<typeof videoPartSchema> & { name: string; bytes: Uint8
 export type VideoFile = { format: MediaFormat; size: number }
 
 const notVideo =
-  '"{name}" is no video or sound that browsers play. Please choose an MP4, WebM, MP3, M4A, OGG or WAV file.'
+  '"{name}" is no video, sound or captions that browsers play. Please choose an MP4, WebM, MP3, M4A, OGG, WAV or WebVTT file.'
 const broken = 'A part of the video is missing. Please upload it again.'
 
 /**

@@ -5,20 +5,27 @@ export const VIDEO_PART = 4 * 1024 * 1024
 
 export const videoTypes = { mp4: 'video/mp4', webm: 'video/webm' } as const
 export const soundTypes = { mp3: 'audio/mpeg', m4a: 'audio/mp4', ogg: 'audio/ogg', wav: 'audio/wav' } as const
-export const mediaTypes = { ...videoTypes, ...soundTypes } as const
+export const captionTypes = { vtt: 'text/vtt' } as const
+export const mediaTypes = { ...videoTypes, ...soundTypes, ...captionTypes } as const
 export type MediaFormat = keyof typeof mediaTypes
 
-export const fileOf = (format: MediaFormat) => `${format in soundTypes ? 'sound' : 'video'}.${format}`
+export function fileOf(format: MediaFormat): string {
+  const name = format in soundTypes ? 'sound' : format in captionTypes ? 'captions' : 'video'
+  return `${name}.${format}`
+}
 export const mediaAddress = (id: string, format: MediaFormat) => `/videos/${id}/${fileOf(format)}`
 
-export const ownVideo = /^\/videos\/[0-9a-f-]{36}\/video\.(?:mp4|webm)$/
-/** With what is known of it (`sound-address.ts`), or one of the starter's. */
+/** Uploaded here, or the starter's. */
+export const ownVideo = /^\/(?:videos\/[0-9a-f-]{36}\/video\.(?:mp4|webm)|samples\/[a-z-]{1,40}\.mp4)$/
+export const ownCaptions = /^\/(?:videos\/[0-9a-f-]{36}\/captions|samples\/[a-z-]{1,40})\.vtt$/
+/** With what is known of it (`sound-address.ts`). */
 export const ownSound =
   /^\/(?:videos\/[0-9a-f-]{36}\/sound\.(?:mp3|m4a|ogg|wav)|samples\/[a-z-]{1,40}\.mp3)(?:#[\w=&]{0,120})?$/
 
 /** What the bytes begin as; null for what browsers do not play. */
 export function mediaFormatOf(bytes: Uint8Array): MediaFormat | null {
   const head = String.fromCharCode(...bytes.subarray(0, 12))
+  if (/^(?:\u00EF\u00BB\u00BF)?WEBVTT(?:\s|$)/.test(head)) return 'vtt'
   if (head.slice(4, 8) === 'ftyp') return head.startsWith('M4A', 8) ? 'm4a' : 'mp4'
   if (head.startsWith('\u001A\u0045\u00DF\u00A3')) return 'webm'
   if (head.startsWith('OggS')) return 'ogg'

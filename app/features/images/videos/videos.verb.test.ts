@@ -6,7 +6,7 @@ import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts
 import { deleteCutOffVideo } from './delete-cut-off-video.job.server.ts'
 import { addVideoPart } from './add-video-part.server.ts'
 import { readVideo, stretchOf } from './read-video.server.ts'
-import { ownSound, ownVideo, partName, VIDEO_PART } from './video-kind.ts'
+import { ownCaptions, ownSound, ownVideo, partName, VIDEO_PART } from './video-kind.ts'
 
 const size = VIDEO_PART + 1000
 const whole = Buffer.alloc(size, 'abcdefg')
@@ -123,7 +123,20 @@ test.each([
   expect(response.headers.get('content-type')).toMatch(/^audio\//)
 })
 
+test('captions are told by their first word, with the mark of their encoding too', async () => {
+  const ctx = asOwner(await createTestCtx())
+  for (const mark of ['', '\uFEFF']) {
+    const bytes = Buffer.from(`${mark}WEBVTT\n\n00:00.000 --> 00:01.000\nGood evening.\n`)
+    const sent = { video: '', part: 0, size: bytes.length, name: 'film.txt', bytes }
+    const { video, address } = await addVideoPart(ctx, sent)
+    expect(address).toMatch(ownCaptions)
+    const response = await readVideo(ctx, { id: video, file: 'captions.vtt' }, null)
+    expect(response.headers.get('content-type')).toBe('text/vtt')
+  }
+})
+
 test.each([
+  'WEBVTTX is none',
   '<!doctype html><script>',
   'MZ this is a program',
   'RIFF0000AVI LIST',
