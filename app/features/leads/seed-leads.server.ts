@@ -1,3 +1,5 @@
+import { addDays } from '#app/lib/days.ts'
+import { dayOf } from '#app/lib/site-day.ts'
 import { DAY, HOUR, MINUTE } from '#app/platform/clock.ts'
 import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -5,14 +7,24 @@ import { withTransaction } from '#app/platform/db/transaction.server.ts'
 
 import { readInquirySource } from './inquiry-request.server.ts'
 import type { LeadStatus } from './lead-status.ts'
+import { leadSearchColumns, leadSearchText } from './lead-search.server.ts'
 import { submitInquiry } from './submit-inquiry.server.ts'
 
-type SeedLead = { ago: number; status: LeadStatus; fields: Record<string, string> }
+type SeedLead = {
+  ago: number
+  status: LeadStatus
+  fields: Record<string, string>
+  /** What it is worth by the starter's prices; what is paid by the month counts for a year. */
+  value?: number
+  next?: { step: string; inDays: number }
+}
 
 const leads: readonly SeedLead[] = [
   {
     ago: 12 * MINUTE,
     status: 'new',
+    value: 5988,
+    next: { step: 'Call about the calendar and the two languages', inDays: 0 },
     fields: {
       name: 'Marta Oliveira',
       email: 'marta@clinica-aurora.example',
@@ -30,6 +42,8 @@ const leads: readonly SeedLead[] = [
   {
     ago: 3 * HOUR,
     status: 'new',
+    value: 5999,
+    next: { step: 'Send the plan with dates before the fair', inDays: 1 },
     fields: {
       name: 'Jonas Weber',
       email: 'weber@nordwerk.example',
@@ -46,6 +60,8 @@ const leads: readonly SeedLead[] = [
   {
     ago: 26 * HOUR,
     status: 'contacted',
+    value: 4800,
+    next: { step: 'Ask for ten sample invoices', inDays: 2 },
     fields: {
       name: 'Priya Raman',
       email: 'priya@ledgerlight.example',
@@ -61,6 +77,8 @@ const leads: readonly SeedLead[] = [
   {
     ago: 3 * DAY,
     status: 'proposal',
+    value: 3600,
+    next: { step: 'Ask what the school board decided', inDays: 4 },
     fields: {
       name: 'Samuel Osei',
       email: 'samuel@brightpath.example',
@@ -77,6 +95,8 @@ const leads: readonly SeedLead[] = [
   {
     ago: 9 * DAY,
     status: 'won',
+    value: 4200,
+    next: { step: 'Show the first two films', inDays: 6 },
     fields: {
       name: 'Claire Dubois',
       email: 'claire@atelier-dubois.example',
@@ -108,15 +128,39 @@ export async function seedLeads(ctx: Ctx): Promise<string[]> {
   if (known) return ['There are leads already; none were added.']
   const { publicUrl } = await ctx.site(ctx)
   await withTransaction(ctx, async (ctx) => {
-    for (const { ago, status, fields } of leads) {
+    for (const { ago, status, fields, ...work } of leads) {
       const then: Ctx = { ...ctx, mail: null, limits: false, clock: { now: () => ctx.clock.now() - ago } }
       const consented = { consent: 'on', ...fields }
       const source = readInquirySource(consented, { publicUrl, referer: null })
       const { leadId } = await submitInquiry(then, { fields: consented, source, clientAddress: 'seed' })
-      await ctx.db.updateTable('lead').set({ status }).where('id', '=', leadId).execute()
+      await seedWork(ctx, { id: leadId, status, ...work })
       await ctx.db.deleteFrom('email').where('about', '=', `lead:${leadId}`).execute()
     }
     await recordChange(ctx, { what: 'demo.seeded', by: { actor: 'command' }, fields: ['leads'] })
   })
   return [`Added ${leads.length} demonstration leads.`]
+}
+
+export type SeedWork = Pick<SeedLead, 'status' | 'value' | 'next'> & { id: string }
+
+/** How far a lead has come, what it is worth and what is to be done, by when. */
+export async function seedWork(ctx: Ctx, { id, status, value, next }: SeedWork): Promise<void> {
+  const { timeZone } = await ctx.site(ctx)
+  const lead = await ctx.db
+    .selectFrom('lead')
+    .select(leadSearchColumns)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const step = next?.step ?? null
+  await ctx.db
+    .updateTable('lead')
+    .set({
+      status,
+      value_cents: value === undefined ? null : value * 100,
+      next_step: step,
+      due_on: next ? addDays(dayOf(ctx.clock.now(), timeZone), next.inDays) : null,
+      search: leadSearchText({ ...lead, next_step: step }),
+    })
+    .where('id', '=', id)
+    .execute()
 }

@@ -5,6 +5,7 @@ import { withTransaction } from '#app/platform/db/transaction.server.ts'
 
 import { readInquirySource } from './inquiry-request.server.ts'
 import type { LeadStatus } from './lead-status.ts'
+import { seedWork } from './seed-leads.server.ts'
 import { submitInquiry } from './submit-inquiry.server.ts'
 
 const PEOPLE = 3000
@@ -72,13 +73,21 @@ const trades = [
   'Garden',
   'Foods',
 ] as const
+/** With what orders of them are worth by the starter's prices. */
 const services = [
-  'AI Voice Agents',
-  'Website Development',
-  'Workflow Automation',
-  'AI Chatbots',
-  'AI Video Production',
-  'SEO Optimisation',
+  ['AI Voice Agents', [3588, 5988, 7188, 11_988]],
+  ['Website Development', [2999, 5999, 12_999]],
+  ['Workflow Automation', [2400, 4800, 7500]],
+  ['AI Chatbots', [1900, 3600, 5400]],
+  ['AI Video Production', [1800, 4200]],
+  ['SEO Optimisation', [1200, 2400, 4800]],
+] as const satisfies readonly (readonly [string, readonly number[]])[]
+const nextSteps = [
+  'Call back',
+  'Send the proposal',
+  'Ask for examples',
+  'Answer the questions about data',
+  'Ask whether the offer suits',
 ] as const
 const countries = [
   'Germany',
@@ -159,6 +168,8 @@ async function seedLead(ctx: Ctx, { n, until, random }: Seeding): Promise<void> 
   const at = until - Math.floor(((PEOPLE - n) / PEOPLE) * 364 * DAY) - random.below(DAY / 4)
   const [first, last] = [random.pick(firstNames), random.pick(lastNames)]
   const company = `${last} ${random.pick(trades)}`
+  const country = random.pick(countries)
+  const [service, worth] = random.next() < 0.7 ? random.pick<(typeof services)[number]>(services) : []
   const fields = {
     consent: 'on',
     name: `${first} ${last}`,
@@ -167,8 +178,8 @@ async function seedLead(ctx: Ctx, { n, until, random }: Seeding): Promise<void> 
       .normalize('NFD')
       .replace(/[^\w.@]/g, ''),
     company,
-    country: random.pick(countries),
-    ...(random.next() < 0.7 && { service: random.pick(services) }),
+    country,
+    ...(service && { service }),
     message: `${random.pick(wants)} ${random.pick(hopes)} This is request ${n + 1} of ${company}.`,
     first_page: random.pick(firstPages),
     last_page: random.next() < 0.6 ? '/contact' : '/services/ai-chatbots',
@@ -180,5 +191,15 @@ async function seedLead(ctx: Ctx, { n, until, random }: Seeding): Promise<void> 
   const { leadId } = await submitInquiry(then, { fields, source, clientAddress: 'seed' })
   const isOld = until - at > 10 * DAY || random.next() < 0.4
   const status = isOld ? random.weigh(statuses) : 'new'
-  await ctx.db.updateTable('lead').set({ status }).where('id', '=', leadId).execute()
+  const isAhead = status !== 'won' && status !== 'lost' && until - at < 14 * DAY
+  const step = nextSteps[n % nextSteps.length]
+  await seedWork(
+    { ...ctx, clock: { now: () => until } },
+    {
+      id: leadId,
+      status,
+      ...(worth && { value: worth[n % worth.length] }),
+      ...(isAhead && step && { next: { step, inDays: (n % 10) - 1 } }),
+    },
+  )
 }
