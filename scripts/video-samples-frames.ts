@@ -2,10 +2,8 @@
 
 export const WIDTH = 1280
 export const HEIGHT = 720
-/** In seconds. */
 export const LENGTH = 18.6
 
-/** From 0 at `from` to 1 at `to`, slowly at both ends. */
 function ease(at: number, from: number, to: number): number {
   const share = Math.min(1, Math.max(0, (at - from) / (to - from)))
   return share * share * (3 - 2 * share)
@@ -28,7 +26,6 @@ const lamps = Array.from({ length: 7 }, (_, index) => {
   return { x: mix(700, 1010, share), y: mix(446, 420, share) + 46 * 4 * share * (1 - share) * 0.5 }
 })
 
-/** The lake in the evening. @param since seconds that the scene has run */
 export function lake(since: number): string {
   const drift = (depth: number) => `translate(${round(-since * depth)} 0)`
   const stars = Array.from({ length: 46 }, (_, n) => {
@@ -89,14 +86,17 @@ function terrace(since: number): string {
     ${lit.join('')}`
 }
 
-const steps = ['Script', 'Storyboard', 'Scene', 'Formats']
+const steps = [
+  { name: 'Script', from: 0, to: 4.7 },
+  { name: 'Storyboard', from: 4.7, to: 9.5 },
+  { name: 'Scene', from: 9.5, to: 15.2 },
+  { name: 'Formats', from: 15.2, to: LENGTH + 1 },
+] as const
 
 function stepRow(at: number, opacity: number): string {
-  const begins = [0, 4.7, 9.5, 15.2, LENGTH + 1]
-  const marks = steps.map((name, n) => {
-    const isOn = at >= (begins[n] ?? 0) && at < (begins[n + 1] ?? 0)
-    const isPast = at >= (begins[n + 1] ?? 0)
-    const fill = isOn ? '#a78bfa' : isPast ? '#6d5cf0' : '#23263a'
+  const marks = steps.map(({ name, from, to }, n) => {
+    const isOn = at >= from && at < to
+    const fill = isOn ? '#a78bfa' : at >= to ? '#6d5cf0' : '#23263a'
     const x = 96 + n * 276
     return `<rect x="${x}" y="72" width="260" height="4" rx="2" fill="${fill}"/>
       <text x="${x}" y="58" font-size="20" class="sans" font-weight="500" fill="${isOn ? '#f4f5f7' : '#7c8394'}">${name}</text>`
@@ -213,7 +213,6 @@ function storyboard(at: number): string {
 
 type Box = { x: number; y: number; width: number; height: number }
 
-/** The lake in a box, cut to its proportions about a point of the scene. */
 function lakeIn(
   { x, y, width, height }: Box,
   { since, id, middle, radius }: { since: number; id: string; middle: number; radius: number },

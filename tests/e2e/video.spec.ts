@@ -12,8 +12,11 @@ const playedTo = (page: Page) => film(page).evaluate((video: HTMLVideoElement) =
 const captions = (page: Page) =>
   film(page).evaluate((video: HTMLVideoElement) =>
     Array.from(video.textTracks, ({ kind, label, language, mode, activeCues }) => ({
-      ...{ kind, label, language, mode },
-      said: Array.from(activeCues ?? [], (cue) => (cue as VTTCue).text).join(' '),
+      kind,
+      label,
+      language,
+      mode,
+      said: activeCues ? Array.from(activeCues, (cue) => (cue as VTTCue).text).join(' ') : '',
     })),
   )
 
