@@ -37,6 +37,11 @@ const visitorStops: readonly Stop[] = [
   { name: 'calculator-phone', path: voice, isPhone: true, show: showCalculator },
   { name: 'assistant', path: voice, show: askAssistant },
   { name: 'assistant-phone', path: voice, isPhone: true, show: askAssistant },
+  {
+    name: 'film',
+    path: '/services/ai-video-production',
+    show: (page) => toTop(page, '[data-island="video-player"]'),
+  },
   { name: 'booking', path: '/book' },
 ]
 

@@ -10,7 +10,7 @@ import { ownFacts } from '#app/features/content/facts/own-facts.server.ts'
 import { starterBrand } from '#app/features/site/brand/brand-schema.ts'
 import { brandSetting } from '#app/features/site/brand/brand.server.ts'
 import { brandPictures } from '#app/features/site/brand/logo/brand-pictures.server.ts'
-import { checklistSetting } from '#app/features/site/checklist/checklist.server.ts'
+import { checklistSetting, readChecklist } from '#app/features/site/checklist/checklist.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { starterSite } from '#app/platform/env.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
@@ -46,6 +46,16 @@ const steps = {
       const isOwn = logo !== null || JSON.stringify(brand) !== JSON.stringify(starterBrand)
       if (isNamed && isOwn) return null
       return isNamed ? 'Choose your logo or colours.' : 'Enter your name, then choose your logo or colours.'
+    },
+  },
+  services: {
+    title: 'Services and prices',
+    path: '/admin/checklist#services-title',
+    async check(ctx) {
+      const open = (await readChecklist(ctx)).open.filter(({ group }) => group === 'services').length
+      if (open === 0) return null
+      const are = open === 1 ? 'One service has' : `${open} services have`
+      return `${are} the demo brand’s price and timeline. Change what is yours, and confirm or remove the rest.`
     },
   },
   promise: {
@@ -97,6 +107,23 @@ const steps = {
       return item ? null : 'Add a document, a text or an address that the assistant may answer from.'
     },
   },
+  assistant: {
+    title: 'A first answer',
+    path: '/',
+    async check(ctx) {
+      const reply = await ctx.db
+        .selectFrom('chat_message')
+        .select('id')
+        .where('author', '=', 'assistant')
+        .where('outcome', '=', 'whole')
+        .where('sources', 'is not', null)
+        .limit(1)
+        .executeTakeFirst()
+      return reply
+        ? null
+        : 'Ask the assistant on your site what your knowledge tells, until an answer names its source.'
+    },
+  },
   post: {
     title: 'First post',
     path: '/admin/blog',
@@ -127,6 +154,15 @@ const steps = {
       return isElsewhere
         ? null
         : 'Backups lie beside the data, so that one broken disk takes both. Set BACKUP_DIR to another disk, or S3_BUCKET with BACKUP_PASSPHRASE.'
+    },
+  },
+  live: {
+    title: 'Ready to be found',
+    path: '/admin/checklist',
+    async check(ctx) {
+      const { open, isOverridden } = await readChecklist(ctx)
+      if (isOverridden || open.length === 0) return null
+      return `Search engines are kept out while ${open.length} of the demo brand’s names, claims and pages stand unconfirmed.`
     },
   },
 } as const satisfies Record<string, Step>

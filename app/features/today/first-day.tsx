@@ -65,7 +65,11 @@ function Step({ step: { id, title, path, missing } }: { step: FirstDayStep }) {
             {isDone ? null : (
               <p id={`step-${id}-missing`} className="text-sm text-secondary">
                 {isBusy ? 'Trying…' : missing}{' '}
-                <Link to={path} className="whitespace-nowrap underline underline-offset-2">
+                <Link
+                  to={path}
+                  reloadDocument={path === '/' || path.includes('#')}
+                  className="whitespace-nowrap underline underline-offset-2"
+                >
                   Open<span className="sr-only"> {title}</span>
                 </Link>
                 <noscript>

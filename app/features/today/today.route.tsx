@@ -98,8 +98,9 @@ export default function TodayRoute({ loaderData }: Route.ComponentProps) {
       <div className="grid items-start gap-8 xl:grid-cols-[1fr_18rem]">
         <NeedsList key={mine ? 'mine' : 'all'} {...loaderData} hadItems={first > 0} />
         <aside className="grid gap-6">
+          {firstDay && first === 0 ? <FirstDay steps={firstDay} /> : null}
           <WeekFigures figures={week} />
-          {firstDay ? <FirstDay steps={firstDay} /> : null}
+          {firstDay && first > 0 ? <FirstDay steps={firstDay} /> : null}
         </aside>
       </div>
     </AdminPage>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import type { Ctx } from '#app/platform/context.server.ts'
+import { FieldErrors } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import { pageDocumentSchema, serviceFactsSchema } from '../page-document.ts'
@@ -32,6 +33,9 @@ export async function savePageDetails(ctx: Ctx, { id, version, fields }: Details
     ...base.service,
     ...typedIn(serviceFactsSchema.shape, fields, SERVICE_PREFIX),
   }
+  const [from, to] = [numberIn(fields['service.priceFrom']), numberIn(fields['service.priceTo'])]
+  if (from !== undefined && to !== undefined && to < from)
+    throw new FieldErrors({ 'service.priceTo': 'This is less than the price from which it starts.' })
   return savePageDraft(ctx, { id, version, document: { ...base, ...words, service } })
 }
 

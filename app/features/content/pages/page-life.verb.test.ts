@@ -131,6 +131,11 @@ test('details change their fields and leave sections alone, also those that were
   expect(saved).toMatchObject({ name: 'Bots', service: { priceFrom: 1250 } })
   expect(saved.service?.priceTo).toBeUndefined()
   expect(saved.blocks[0]?.hidden).toBe(true)
+  await expect(
+    savePageDetails(ctx, { id: 'ai-chatbots', version, fields: { ...fields, 'service.priceTo': '999' } }),
+  ).rejects.toMatchObject({
+    fields: { 'service.priceTo': 'This is less than the price from which it starts.' },
+  })
   // Both changed the name.
   await expect(
     savePageDetails(ctx, { id: 'ai-chatbots', version, fields: { ...fields, name: 'Chat' } }),
