@@ -48,6 +48,19 @@ test('a visitor plays the film with its captions, and nothing of it is loaded be
   await expect.poll(async () => (await captions(page))[0]?.said).not.toBe('')
 })
 
+test('where the player’s script does not come, the browser’s own appears', async ({
+  page,
+  expectedConsole,
+}) => {
+  expectedConsole.push('ERR_FAILED')
+  await page.route(/video-player/, (route) => route.abort())
+  await page.goto(path)
+  await expect(film(page)).toBeHidden()
+  await play(page).click()
+  await expect(film(page)).toBeVisible()
+  await expect(play(page)).toHaveCount(0)
+})
+
 test('the film is sent in the stretches that players ask for', async ({ page }) => {
   const stretch = await page.request.get('/samples/script-to-scene.mp4', { headers: { range: 'bytes=4-7' } })
   expect(stretch.status()).toBe(206)
