@@ -29,8 +29,12 @@ async function start(env: Record<string, string>): Promise<AppServer> {
 }
 
 /** What a visitor gets at each path; nothing of it differs from request to request. */
+/** Without the minute at which each installation read its own figures. */
 async function htmlOf({ url }: AppServer, paths: readonly string[]): Promise<Record<string, string>> {
-  const entries = paths.map(async (path) => [path, await (await fetch(`${url}${path}`)).text()] as const)
+  const entries = paths.map(async (path) => {
+    const html = await (await fetch(`${url}${path}`)).text()
+    return [path, html.replace(/\d{1,2}:\d{2}\s[AP]M/u, '')] as const
+  })
   return Object.fromEntries(await Promise.all(entries))
 }
 

@@ -154,13 +154,13 @@ test('the monthly cap is the sum of its days', async () => {
 test('the last of the money is given once, however many ask on two instances', async () => {
   const { ctx, fake } = await createChatCtx()
   const second = await otherInstance(ctx)
-  await setLimits(ctx, { dailyCap: '0.2' })
+  await setLimits(ctx, { dailyCap: '0.25' })
   fake.behave({ kind: 'hang', text: 'Half' })
   const tries = await Promise.allSettled(
     Array.from({ length: 8 }, (_, n) => begin(n % 2 ? ctx : second, 'Now', { address: `198.51.100.${n}` })),
   )
   const begun = tries.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value.reply] : []))
-  // Some 0.09 dollars are set aside for each.
+  // Some 0.11 dollars are set aside for each.
   expect(begun).toHaveLength(2)
   for (const reply of begun) reply.stop('visitor')
   await Promise.all(begun.map((reply) => reply.ended))
@@ -168,7 +168,7 @@ test('the last of the money is given once, however many ask on two instances', a
 
 test('what was set aside survives the process that set it aside', async () => {
   const { ctx, fake } = await createChatCtx()
-  await setLimits(ctx, { dailyCap: '0.1' })
+  await setLimits(ctx, { dailyCap: '0.15' })
   fake.behave({ kind: 'hang', text: 'Half' })
   const { reply } = await begin(ctx, 'One')
   const restarted = await createSecondInstance(ctx)

@@ -13,7 +13,7 @@ import { until } from '#tests/support/until.ts'
 
 const prices = {
   name: 'calculate_price',
-  input: { service: 'workflow-automation', people: 3, hours: 8, rate: 35 },
+  input: { service: 'workflow-automation', people: 3, runs: 8, minutes: 10, rate: 35 },
 }
 const pages = { name: 'find_page', input: { about: 'opening hours' } }
 
