@@ -52,7 +52,10 @@ export async function expectAccessible(
     }
 }
 
-/** By how many pixels a page scrolls sideways. */
-export function sidewaysExcess(page: Page): Promise<number> {
+/** By how many pixels a page scrolls sideways once it has been drawn: what follows a resize follows it a frame later. */
+export async function sidewaysExcess(page: Page): Promise<number> {
+  await page.evaluate(async () => {
+    for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve))
+  })
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 }
