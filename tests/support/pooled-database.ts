@@ -46,6 +46,8 @@ async function migrateFile(): Promise<string> {
  * ten milliseconds. They are the worker's own, and are dropped when the run ends (pooled-databases.setup.ts).
  */
 const free: string[] = []
+/** The statements that empty each again. */
+const emptying = new Map<string, string>()
 let made = 0
 
 async function takePooledDatabase(): Promise<TestDatabase> {
@@ -56,10 +58,6 @@ async function takePooledDatabase(): Promise<TestDatabase> {
   return {
     env,
     async drop() {
-      // Whoever a test left connected must not write into the next one's.
-      await administer(
-        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`,
-      )
       free.push(name)
       rmSync(folder, { recursive: true, force: true })
     },
@@ -72,20 +70,34 @@ export function poolPrefix(): string {
 }
 
 async function makeReady(name: string, env: { DATA_DIR: string; DATABASE_URL: string }): Promise<void> {
-  const isNew = await administer(`create database ${name}`).then(
+  const statements = emptying.get(name)
+  if (statements !== undefined) {
+    // Whoever a test left connected must not write into the next one's.
+    const others = `datname = '${name}' and pid <> pg_backend_pid()`
+    await administer(
+      `select pg_terminate_backend(pid) from pg_stat_activity where ${others};${statements}`,
+      env.DATABASE_URL,
+    )
+    return
+  }
+  if (await createDatabase(name)) {
+    const engine = await openDatabase(parseEnv({ NODE_ENV: 'test', APP_SECRET: 'x'.repeat(32), ...env }))
+    await migrate(engine)
+    await engine.close()
+    await keepSeeds(env.DATABASE_URL)
+  } else await administer(await emptyingOf(env.DATABASE_URL), env.DATABASE_URL)
+  emptying.set(name, await emptyingOf(env.DATABASE_URL))
+}
+
+/** False if another file of this worker made it before: modules are loaded anew for some. */
+async function createDatabase(name: string): Promise<boolean> {
+  return administer(`create database ${name}`).then(
     () => true,
     (error: unknown) => {
       if (error instanceof pg.DatabaseError && error.code === '42P04') return false
       throw error
     },
   )
-  if (isNew) {
-    const engine = await openDatabase(parseEnv({ NODE_ENV: 'test', APP_SECRET: 'x'.repeat(32), ...env }))
-    await migrate(engine)
-    await engine.close()
-    await keepSeeds(env.DATABASE_URL)
-  }
-  if (!isNew) await administer(await emptyingOf(env.DATABASE_URL), env.DATABASE_URL)
 }
 
 /** As the migrations left it, rows of their own included. */
@@ -99,10 +111,12 @@ async function keepSeeds(url: string): Promise<void> {
 async function emptyingOf(url: string): Promise<string> {
   const { rows } = await administer(`select tablename from pg_tables where schemaname = 'seed'`, url)
   const seeded = new Set((rows as { tablename: string }[]).map(({ tablename }) => tablename))
-  const tables = await tablesOf(url)
-  const ours = tables.filter((table) => seeded.has(table))
+  const ours = (await tablesOf(url)).filter((table) => seeded.has(table))
   return [
-    ...tables.filter((table) => !seeded.has(table)).map((table) => `drop table public.${table} cascade`),
+    `do $$ declare made text; begin
+       for made in select tablename from pg_tables where schemaname = 'public' and tablename not like 'kysely%'
+         and not exists (select from pg_tables s where s.schemaname = 'seed' and s.tablename = pg_tables.tablename)
+       loop execute format('drop table public.%I cascade', made); end loop; end $$`,
     ...ours.map((table) => `delete from public.${table}`),
     ...ours.toReversed().map((table) => `insert into public.${table} select * from seed.${table}`),
   ].join(';')
