@@ -101,6 +101,11 @@ const works: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Today' }).click()
     await open(page, 'Services and prices')
     await expect(voice).toHaveCount(0)
+    await services
+      .getByRole('group', { name: 'SEO Optimisation' })
+      .getByRole('button', { name: 'Remove' })
+      .click()
+    await expectToast(page, 'Removed')
     await page
       .getByRole('region', { name: 'Services and prices' })
       .getByRole('button', { name: /^All/ })

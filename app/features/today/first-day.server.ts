@@ -10,7 +10,11 @@ import { ownFacts } from '#app/features/content/facts/own-facts.server.ts'
 import { starterBrand } from '#app/features/site/brand/brand-schema.ts'
 import { brandSetting } from '#app/features/site/brand/brand.server.ts'
 import { brandPictures } from '#app/features/site/brand/logo/brand-pictures.server.ts'
-import { checklistSetting, readChecklist } from '#app/features/site/checklist/checklist.server.ts'
+import {
+  type Checklist,
+  checklistSetting,
+  readChecklist,
+} from '#app/features/site/checklist/checklist.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { starterSite } from '#app/platform/env.server.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
@@ -29,8 +33,8 @@ export const firstDay = defineSetting({
 type Step = {
   title: string
   path: string
-  /** Null where it is done, otherwise what is missing. */
-  check: (ctx: Ctx) => Promise<string | null>
+  /** Null where it is done, otherwise what is missing. The checklist is read once for all steps. */
+  check: (ctx: Ctx, checklist: () => Promise<Checklist>) => Promise<string | null>
   /** Trying it takes a while: it counts once it has worked, as long as `check` finds nothing missing. */
   verify?: (ctx: Ctx) => Promise<string | null>
 }
@@ -51,8 +55,8 @@ const steps = {
   services: {
     title: 'Services and prices',
     path: '/admin/checklist#services-title',
-    async check(ctx) {
-      const open = (await readChecklist(ctx)).open.filter(({ group }) => group === 'services').length
+    async check(_ctx, checklist) {
+      const open = (await checklist()).open.filter(({ group }) => group === 'services').length
       if (open === 0) return null
       const are = open === 1 ? 'One service has' : `${open} services have`
       return `${are} the demo brand’s price and timeline. Change what is yours, and confirm or remove the rest.`
@@ -159,8 +163,8 @@ const steps = {
   live: {
     title: 'Ready to be found',
     path: '/admin/checklist',
-    async check(ctx) {
-      const { open, isOverridden } = await readChecklist(ctx)
+    async check(_ctx, checklist) {
+      const { open, isOverridden } = await checklist()
       if (isOverridden || open.length === 0) return null
       return `Search engines are kept out while ${open.length} of the demo brand’s names, claims and pages stand unconfirmed.`
     },
@@ -177,10 +181,16 @@ export type FirstDayStep = { id: StepId; title: string; path: string; missing: s
 export async function readFirstDay(ctx: Ctx): Promise<FirstDayStep[] | null> {
   const { verified, isHidden } = await firstDay.read(ctx)
   if (isHidden) return null
+  const reading = readChecklist(ctx)
   const found = await Promise.all(
     stepList.map(async ([id, { title, path, check, verify }]) => {
       const isUntried = verify !== undefined && !verified.includes(id)
-      return { id, title, path, missing: (await check(ctx)) ?? (isUntried ? 'Tick it to try it now.' : null) }
+      return {
+        id,
+        title,
+        path,
+        missing: (await check(ctx, () => reading)) ?? (isUntried ? 'Tick it to try it now.' : null),
+      }
     }),
   )
   return found.every(({ missing }) => missing === null) ? null : found
@@ -193,7 +203,7 @@ export async function verifyStep(
 ): Promise<{ title: string; missing: string | null }> {
   requireActor(ctx, 'settings.write')
   const { title, check, verify }: Step = steps[step]
-  const missing = (await check(ctx)) ?? (await verify?.(ctx)) ?? null
+  const missing = (await check(ctx, () => readChecklist(ctx))) ?? (await verify?.(ctx)) ?? null
   if (missing !== null) return { title, missing }
   const { verified, ...rest } = await firstDay.read(ctx)
   if (!verified.includes(step)) await firstDay.save(ctx, { ...rest, verified: [...verified, step] })

@@ -131,7 +131,7 @@ async function change(ctx: Ctx, changed: (confirmed: string[]) => string[]): Pro
 }
 
 /**
- * Takes away from the site what an item is about: a fact with its sentences, or a page.
+ * Takes away from the site what an item is about: a fact with its sentences, or a page with the service that it is of.
  * @throws {AppError} not-found where it is settled already, invalid where the site needs it.
  */
 export async function removeStarter(ctx: Ctx, { id }: { id: string }): Promise<void> {
@@ -141,7 +141,7 @@ export async function removeStarter(ctx: Ctx, { id }: { id: string }): Promise<v
     if (!item) throw settledAlready()
     if (!item.canRemove) throw new AppError('invalid', 'The site needs this. Please change it instead.')
     const [kind, name = ''] = id.split(/\.(.*)/s)
-    if (kind === 'page') {
+    if (kind === 'page' || kind === 'service') {
       await unpublishPage(ctx, name)
       return
     }

@@ -42,6 +42,9 @@ test('a fresh installation lists every name, claim, price and page of the starte
   const { open } = await readChecklist(ctx)
   expect(open.find(({ id }) => id === 'page.terms')).toMatchObject({ group: 'legal' })
   for (const { says } of open) expect(says).not.toBe('')
+  const offers = open.filter(({ group }) => group === 'services').map(({ says }) => says)
+  expect(offers).toContain('1–3 business days; $299–$999 per month')
+  expect(offers).toContain('3–5 business days; Save 80–90%')
   expect(await isOpenToSearch(ctx)).toBe(false)
 })
 
@@ -86,9 +89,11 @@ test('a claim is taken away with its sentences, and a page from the site', async
   const ctx = asOwner(await createTestCtx())
   await removeStarter(ctx, { id: 'fact.hours' })
   await removeStarter(ctx, { id: 'page.about' })
+  await removeStarter(ctx, { id: 'service.seo-optimisation' })
   await eventually(async () => {
     const { facts, pages } = await readContent(ctx)
-    expect([facts['hours'], pages.has('/about')]).toEqual(['', false])
+    const gone = ['/about', '/services/seo-optimisation'].map((path) => pages.has(path))
+    expect([facts['hours'], ...gone]).toEqual(['', false, false])
   })
   expect(await openIds(ctx)).not.toEqual(expect.arrayContaining(['fact.hours']))
   await expect(removeStarter(ctx, { id: 'fact.hours' })).rejects.toMatchObject({ code: 'not-found' })

@@ -1,9 +1,11 @@
+import { type Facts, fillFacts } from '#app/features/content/facts/fill-facts.ts'
 import { starterFacts } from '#app/features/content/facts/starter-facts.ts'
 import type { Fact } from '#app/features/content/facts/starter-facts.ts'
 import type { PageDocument } from '#app/features/content/page-document.ts'
 import type { PageKind } from '#app/features/content/page-kinds.ts'
 import { parseBlock } from '#app/features/content/parse-block.ts'
 import { findBlockType } from '#app/features/content/blocks.ts'
+import { priceText, type ServiceFacts } from '#app/features/content/services.ts'
 import { findStarter } from '#app/features/content/starter/starter-pages.ts'
 import { starterSite } from '#app/platform/env.server.ts'
 
@@ -22,6 +24,7 @@ export function findStarterItems({ site, words, facts, pages }: Shown): Checklis
   const shown = pages.flatMap(({ published, ...page }) =>
     published ? [{ ...page, document: published }] : [],
   )
+  const values = Object.fromEntries(facts.map(({ name, value }) => [name, value]))
   const said = words.filter(({ isStarter, says }) => isStarter && says !== '')
   return [
     ...identityItems(site),
@@ -31,7 +34,7 @@ export function findStarterItems({ site, words, facts, pages }: Shown): Checklis
       canRemove: false,
     })),
     ...facts.flatMap(factItem),
-    ...shown.flatMap(pageItems),
+    ...shown.flatMap((page) => pageItems(page, values)),
   ]
 }
 
@@ -61,20 +64,21 @@ function factItem({ name, title, value }: Fact): ChecklistItem[] {
 
 type ShownPage = { id: string; kind: PageKind; document: PageDocument }
 
-function pageItems({ id, kind, document }: ShownPage): ChecklistItem[] {
+function pageItems({ id, kind, document }: ShownPage, values: Facts): ChecklistItem[] {
   const starter = findStarter(id)
   if (!starter) return []
   const changeAt = `/admin/pages/${id}`
   const items: ChecklistItem[] = []
-  const offer = offerOf(document)
-  if (offer !== '' && offer === offerOf(starter.document))
+  const { service } = document
+  const offer = service && offerOf(service)
+  if (offer && isSameOffer(service, starter.document.service))
     items.push({
       id: `service.${id}`,
       group: 'services',
       title: document.name,
-      says: offer,
+      says: fillFacts(offer, values),
       changeAt: `${changeAt}/details`,
-      canRemove: false,
+      canRemove: true,
     })
   const kept = keptBlocks(document, starter.document)
   if (kept.length > 0)
@@ -89,11 +93,15 @@ function pageItems({ id, kind, document }: ShownPage): ChecklistItem[] {
   return items
 }
 
-function offerOf({ service }: PageDocument): string {
-  if (!service) return ''
-  const { timeline, price, priceFrom, priceTo, currency } = service
-  const amounts = [priceFrom, priceTo].filter((amount) => amount !== undefined).join(' to ')
-  return [timeline, price, amounts && `${amounts} ${currency}`].filter(Boolean).join('; ')
+const offerFields = ['timeline', 'price', 'priceFrom', 'priceTo', 'isMonthly', 'currency'] as const
+
+function isSameOffer(one: ServiceFacts, other: PageDocument['service']): boolean {
+  return offerFields.every((field) => one[field] === other?.[field])
+}
+
+/** As visitors read it. */
+function offerOf(service: ServiceFacts): string {
+  return [service.timeline, priceText(service)].filter(Boolean).join('; ')
 }
 
 function keptBlocks(document: PageDocument, starter: PageDocument): string[] {
