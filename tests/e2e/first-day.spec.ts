@@ -78,6 +78,17 @@ async function countHand(page: Page) {
   }
 }
 
+/** As visitors do; the answer cites what the owner has written. */
+async function ask(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Open chat' }).click()
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill(question)
+  await page.getByRole('button', { name: 'Send message', exact: true }).click()
+  const log = page.getByRole('log')
+  await expect(log).toContainText('It is 25 years')
+  await log.getByRole('button', { name: 'Source 1: Warranty' }).click()
+  await expect(log.getByText('counted from the first fire')).toBeVisible()
+}
+
 /** What each step of the list asks for, done from the page to which its own link leads. */
 const works: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async 'Name and brand'(page) {
@@ -137,13 +148,7 @@ const works: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async 'A first answer'(page) {
     await open(page, 'A first answer')
     await expect(page.getByRole('link', { name: 'Kachel & Co' }).first()).toBeVisible()
-    await page.getByRole('button', { name: 'Open chat' }).click()
-    await page.getByRole('textbox', { name: 'Message', exact: true }).fill(question)
-    await page.getByRole('button', { name: 'Send message', exact: true }).click()
-    const log = page.getByRole('log')
-    await expect(log).toContainText('It is 25 years')
-    await log.getByRole('button', { name: 'Source 1: Warranty' }).click()
-    await expect(log.getByText('counted from the first fire')).toBeVisible()
+    await ask(page)
     await page.goBack()
   },
   async 'First post'(page) {
@@ -250,6 +255,7 @@ test('an owner’s first day: the list of Today leads from the first start to an
     expect(answer?.headers()['x-robots-tag']).toBeUndefined()
     await expect(visitor).toHaveTitle(/Kachel & Co/)
     await expect(visitor.getByText('within 2 hours').first()).toBeVisible()
+    await ask(visitor)
     await visitor.goto(`${app.url}/blog`)
     await visitor.getByRole('link', { name: 'Why we still fire with beech', exact: true }).click()
     await expect(visitor.getByText('Beech burns evenly')).toBeVisible()
