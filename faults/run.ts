@@ -18,6 +18,7 @@ import { rebuildUnderInquiries } from './rebuild.ts'
 import { killWhileReplying } from './replies.ts'
 import { closeTabs, shutDown } from './open-streams.ts'
 import { sendDespiteMailServer } from './smtp.ts'
+import { killWhileDelivering } from './webhooks.ts'
 
 /** `npm run faults -- kill smtp` runs these alone. Exits with 1 if something did not hold. */
 const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
@@ -27,6 +28,7 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   'mail-outages': outliveMailOutages,
   inbound: killWhileReading,
   replies: killWhileReplying,
+  webhooks: killWhileDelivering,
   providers: faceProviderFaults,
   tabs: closeTabs,
   outages: liveThroughOutages,
