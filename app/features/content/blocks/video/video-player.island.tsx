@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type ReactEventHandler, type RefObject, useRef, useState } from 'react'
 
 import { Picture } from '#app/features/images/picture.tsx'
 import { Play } from '#app/ui/icons.tsx'
@@ -12,10 +12,11 @@ export type VideoPlayerProps = {
   captions: { src: string; label: string; language: string } | null
 }
 
-/** Shows the poster until it is pressed, then the browser's own player; without script that is there from the start. */
-export function VideoPlayer({ id, title, play, src, poster, captions }: VideoPlayerProps) {
+/** Shows the poster until it is pressed, then the browser's own player, which stands there from the start without script. */
+export function VideoPlayer({ title, play, ...film }: VideoPlayerProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [hasBegun, setBegun] = useState(false)
+  const { poster } = film
   const begin = () => {
     setBegun(true)
     showCaptions(video.current)
@@ -27,29 +28,17 @@ export function VideoPlayer({ id, title, play, src, poster, captions }: VideoPla
       {poster.src ? (
         <Picture {...poster} sizes="(min-width: 75rem) 75rem, 100vw" loading="lazy" className="film-poster" />
       ) : null}
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- whether there are captions is the owner's word */}
-      <video
+      <Film
+        {...film}
         ref={video}
-        controls
-        playsInline
-        preload="none"
-        src={src}
-        aria-labelledby={`${id}-title`}
-        {...(captions?.src.startsWith('https:') && { crossOrigin: 'anonymous' as const })}
         onPlay={({ currentTarget }) => {
           setBegun(true)
           if (document.activeElement === document.body) currentTarget.focus()
         }}
-      >
-        {captions ? (
-          <track
-            kind="captions"
-            src={captions.src}
-            label={captions.label}
-            {...(captions.language && { srcLang: captions.language })}
-          />
-        ) : null}
-      </video>
+      />
+      <noscript>
+        <Film {...film} {...(poster.src && { shown: poster.src })} />
+      </noscript>
       {hasBegun ? null : (
         <button
           type="button"
@@ -63,6 +52,39 @@ export function VideoPlayer({ id, title, play, src, poster, captions }: VideoPla
         </button>
       )}
     </div>
+  )
+}
+
+type FilmProps = Pick<VideoPlayerProps, 'id' | 'src' | 'captions'> & {
+  ref?: RefObject<HTMLVideoElement | null>
+  onPlay?: ReactEventHandler<HTMLVideoElement>
+  /** Until it plays. It is loaded with the page. */
+  shown?: string
+}
+
+function Film({ id, src, captions, shown, ref, onPlay }: FilmProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- whether there are captions is the owner's word
+    <video
+      ref={ref}
+      controls
+      playsInline
+      preload="none"
+      src={src}
+      poster={shown}
+      aria-labelledby={`${id}-title`}
+      {...(captions?.src.startsWith('https:') && { crossOrigin: 'anonymous' as const })}
+      onPlay={onPlay}
+    >
+      {captions ? (
+        <track
+          kind="captions"
+          src={captions.src}
+          label={captions.label}
+          {...(captions.language && { srcLang: captions.language })}
+        />
+      ) : null}
+    </video>
   )
 }
 
