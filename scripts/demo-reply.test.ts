@@ -58,3 +58,21 @@ test('what no passage speaks of leads to the form', () => {
 test('what is no question of a visitor is answered with the reason that it cannot be', () => {
   expect(wordsOf({ messages: [{ role: 'user', content: 'Write a post.' }] })).toContain('cannot write')
 })
+
+test.each([
+  ['What does a voice agent cost?', '**Cost:** Voice agent: $299 per month; Person: $3,000 per month [1]'],
+  [
+    'How long does it take?',
+    '**How long does it take?** Between 2 and 8 weeks, by what you order from us. [1]',
+  ],
+])('of what was found the paragraph is quoted that answers %j', (question, quote) => {
+  const found = [
+    'Voice agents answer each call of your customers, at any hour.',
+    'What you compare | Voice agent | Person',
+    'Cost | $299 per month | $3,000 per month',
+    'How long does it take?',
+    'Between 2 and 8 weeks, by what you order from us.',
+  ].join('\n\n')
+  const content = `<passages>\n<passage id="1" source="Voice agents">\n${found}\n</passage>\n</passages>\n\n${question}`
+  expect(wordsOf({ messages: [{ role: 'user', content }], tools })).toBe(quote)
+})

@@ -26,6 +26,12 @@ test('what the site says is known from the first start, and follows it as posts 
     )
     expect(await addressOf('What does your privacy policy say of cookies?')).toBe('/privacy')
   })
+  const aside = await ctx.db
+    .selectFrom('knowledge_passage')
+    .select('text')
+    .where('text', 'like', '%Lang Dental%')
+    .execute()
+  expect(aside, 'calls to listen to are examples').toEqual([])
   const failed = ctx.db.selectFrom('knowledge_item').select('failure').where('status', '=', 'failed')
   expect(await failed.execute()).toEqual([])
 

@@ -103,7 +103,7 @@ function askedIn(question: string): string[] {
   return [...new Set(wordsOf(question))]
 }
 
-function wordsOf(text: string): string[] {
+export function wordsOf(text: string): string[] {
   return Array.from(
     text.toLowerCase().matchAll(/[\p{L}\p{N}$%][\p{L}\p{N}$%,.]*[\p{L}\p{N}%]|\p{N}/gu),
     ([word]) => word,
@@ -113,7 +113,7 @@ function wordsOf(text: string): string[] {
 }
 
 /** Rough on purpose: it is no copy of how the product finds words. */
-function stemOf(word: string): string {
+export function stemOf(word: string): string {
   return word.length < 5 ? word.replace(/s$/, '') : word.replace(/(?:ations?|ing|ers?|ies|ed|es|s|y|e)$/, '')
 }
 

@@ -2,6 +2,7 @@ import { loadLanguage } from '#app/features/knowledge/search/languages.server.ts
 import { synonymsOf } from '#app/features/knowledge/search/synonyms.ts'
 import { termOf } from '#app/features/knowledge/search/terms.ts'
 import { attentiveReply } from './attentive.ts'
+import { bestQuote } from './best-quote.ts'
 import type { FakeBehaviour, RecordedRequest } from './behaviour.ts'
 
 const english = await loadLanguage('en')
@@ -17,6 +18,8 @@ const NO_WRITER =
 export function quotingReply(request: RecordedRequest): FakeBehaviour {
   const messages = messagesOf(request.body)
   if (!JSON.stringify(request.body).includes('offer_contact_form')) return spoken(NO_WRITER)
+  const quoted = bestQuote(messages.at(-1)?.content ?? '', understanding.synonyms)
+  if (quoted !== null) return spoken(quoted)
   const behaviour = attentiveReply({ ...request, body: { messages } }, understanding)
   return behaviour.kind === 'reply' ? spoken(String(behaviour.text)) : behaviour
 }

@@ -95,7 +95,11 @@ export function VoiceCall({ id, name, src, lines, texts }: VoiceCallProps) {
           </div>
         </div>
       ) : null}
-      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <details
+        data-sample="dialogue"
+        open={isOpen}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      >
         <summary className="w-fit cursor-pointer text-sm font-medium">{texts.transcript}</summary>
         <ol id={`${id}-transcript`} className="mt-4 grid gap-3">
           {lines.map((line, index) => (
