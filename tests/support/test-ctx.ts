@@ -20,6 +20,7 @@ import type { Clock } from '#app/platform/clock.ts'
 import { type Actor, createProcessState, type Ctx } from '#app/platform/context.server.ts'
 import { createSigner } from '#app/platform/crypto/signer.server.ts'
 import { createVault } from '#app/platform/crypto/vault.server.ts'
+import { migrate } from '#app/platform/db/migrate.server.ts'
 import { openDatabase } from '#app/platform/db/open-database.server.ts'
 import { parseEnv } from '#app/platform/env.server.ts'
 import { createFolderStore } from '#app/platform/files/folder-store.server.ts'
@@ -53,6 +54,8 @@ export async function createTestCtx(
   const database = await takeMigratedDatabase()
   const env = parseEnv({ NODE_ENV: 'test', APP_SECRET: testSecret, ...database.env, ...variables })
   const engine = await openDatabase(env)
+  // A folder of the test's own has a new database.
+  if (variables?.['DATA_DIR'] !== undefined) await migrate(engine)
   const logged: string[] = []
   const uploads = join(tmpdir(), `foyer-uploads-${randomUUID()}`)
   const log = createLog({ level: 'debug', destination: collect(logged) })
