@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
 import { expect, onTestFinished, test } from 'vitest'
 
 import { cancelBooking, moveBooking } from '#app/features/bookings/change-booking.server.ts'
@@ -201,4 +205,31 @@ test('neither this machine’s network nor plain http is asked', async () => {
   await expect(asked('http://calendar.example/')).rejects.toMatchObject({
     fields: { davAddress: 'Please enter an address that begins with https://.' },
   })
+})
+
+test('what a server says that cannot be an address is left out, and long names are cut', async () => {
+  const calendar = (href: string, name: string) =>
+    `<d:response><d:href>${href}</d:href><d:propstat><d:prop><d:resourcetype><c:calendar/></d:resourcetype>` +
+    `<d:displayname>${name}</d:displayname><c:calendar-home-set><d:href>/</d:href></c:calendar-home-set></d:prop>` +
+    `<d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response>`
+  const answers = [
+    [calendar('/', '').replace('<c:calendar/>', '')],
+    [calendar('http://[', 'Odd'), calendar('/work', 'W'.repeat(5000))],
+  ]
+  const server = createServer((_request, response) => {
+    const said = (answers.length > 1 ? answers.shift() : answers[0])?.join('')
+    response
+      .writeHead(207)
+      .end(`<d:multistatus xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav">${said}</d:multistatus>`)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const ctx = asOwner(await createTestCtx({ env: { FETCH_LOOPBACK: 'on' } }))
+  const login = { davAddress: origin, davUser: 'ada', davPassword: 'an app password' }
+  expect(await findDavCalendars(ctx, login)).toEqual([{ url: `${origin}/work`, name: 'W'.repeat(200) }])
 })

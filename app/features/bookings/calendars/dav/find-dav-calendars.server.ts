@@ -11,6 +11,7 @@ import { type DavResource, MAX_DAV_BYTES, readDavTask } from './read-dav.ts'
 const perMember: ThrottleRule = { name: 'find-dav-calendars', limit: 20, windowMs: 10 * MINUTE }
 const MOST_REDIRECTS = 3
 const MOST_CALENDARS = 100
+const LONGEST_NAME = 200
 
 export type FoundCalendar = { url: string; name: string }
 
@@ -46,10 +47,10 @@ async function discover(search: Search): Promise<FoundCalendar[]> {
   const wellKnown = new URL('/.well-known/caldav', first)
   const start = (await look(search, first)) ?? (await look(search, wellKnown))
   if (!start) throw new AppError('invalid', 'This is not the address of a calendar server.')
-  if (start.self?.isCalendar) return [named(start.self, start.at)]
+  if (start.self?.isCalendar) return named(start.self, start.at)
   const home = start.self?.home ?? (await homeOf(search, start))
   const list = await propfind(search, goOn(search, home, start.at), 1)
-  return list.resources.filter(takesEvents).map((calendar) => named(calendar, list.at))
+  return list.resources.filter(takesEvents).flatMap((calendar) => named(calendar, list.at))
 }
 
 type Place = { self: DavResource | undefined; at: URL }
@@ -105,7 +106,8 @@ function takesEvents({ isCalendar, components }: DavResource): boolean {
   return isCalendar && (components === null || components.includes('VEVENT'))
 }
 
-function named({ href, name }: DavResource, at: URL): FoundCalendar {
-  const url = new URL(href, at)
-  return { url: url.href, name: name || url.pathname }
+/** Nothing for an address that cannot be one. */
+function named({ href, name }: DavResource, at: URL): FoundCalendar[] {
+  const url = URL.parse(href, at)
+  return url ? [{ url: url.href, name: (name || url.pathname).slice(0, LONGEST_NAME) }] : []
 }
