@@ -2,6 +2,8 @@ export const chatEn = {
   demo: "I'm currently running in demo mode because no API key is configured. Please set up an API key in the admin panel to enable full AI functionality.",
   failed:
     "I'm sorry, I couldn't connect to the AI service. Please check your API configuration or try again later.",
+  /** Of assistants in pages, whose visitors have no part in the configuration. */
+  notAnswered: 'I could not answer that just now. Please ask again.',
   failedToast: 'Failed to get response from AI service. Please check your API configuration.',
   formOffered:
     'Please leave us your name and e-mail in the form, and a person will answer you within {replyWithin}.',

@@ -90,7 +90,7 @@ async function show(ctx: Ctx, stream: AsyncIterable<ReplyEvent>, showing: Showin
     if (text !== '') reply.say({ type: 'text', text })
     length += text.length
   }
-  let end: ChatEvent = { type: 'failed', text: texts.failed, toast: null }
+  let end: ChatEvent = { type: 'failed', text: texts.notAnswered, toast: null }
   let isWithheld = false
   try {
     for await (const event of stream) {

@@ -100,7 +100,9 @@ test('instructions that are given away are withheld, and their cost is settled',
 test('a provider that fails ends the answer with a sentence, one that breaks off leaves what was said', async () => {
   const { ctx, fake } = await createChatCtx()
   fake.behave({ kind: 'error', status: 401 })
-  expect((await heard(await answerFromPassages(ctx, given))).at(-1)).toMatchObject({ type: 'failed' })
+  const failed = (await heard(await answerFromPassages(ctx, given))).at(-1)
+  expect(failed).toMatchObject({ type: 'failed' })
+  expect(JSON.stringify(failed)).not.toMatch(/api|configuration/i)
   fake.behave({ kind: 'reset', text: 'Dogs are' })
   expect((await heard(await answerFromPassages(ctx, given))).at(-1)).toEqual({ type: 'done', end: 'cut' })
 })

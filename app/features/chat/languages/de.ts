@@ -64,6 +64,7 @@ export const de: Translation = {
     demo: 'Ich laufe gerade im Demo-Modus, weil kein API-Schlüssel hinterlegt ist. Bitte tragen Sie im Adminbereich einen API-Schlüssel ein, um alle KI-Funktionen zu nutzen.',
     failed:
       'Es tut mir leid, ich konnte den KI-Dienst nicht erreichen. Bitte prüfen Sie die API-Einstellungen oder versuchen Sie es später noch einmal.',
+    notAnswered: 'Das konnte ich gerade nicht beantworten. Bitte fragen Sie noch einmal.',
     failedToast: 'Der KI-Dienst hat nicht geantwortet. Bitte prüfen Sie die API-Einstellungen.',
     formOffered:
       'Bitte hinterlassen Sie im Formular Ihren Namen und Ihre E-Mail-Adresse. Ein Mensch antwortet Ihnen innerhalb von {replyWithin}.',

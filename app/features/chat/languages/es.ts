@@ -67,6 +67,7 @@ export const es: Translation = {
     demo: 'Ahora mismo funciono en modo de demostración porque no hay ninguna clave de API configurada. Añade una clave de API en el panel de administración para activar todas las funciones de IA.',
     failed:
       'Lo siento, no he podido conectar con el servicio de IA. Comprueba la configuración de la API o inténtalo más tarde.',
+    notAnswered: 'No he podido responder a eso ahora. Vuelva a preguntar, por favor.',
     failedToast: 'El servicio de IA no ha respondido. Comprueba la configuración de la API.',
     formOffered:
       'Déjanos tu nombre y tu correo electrónico en el formulario y una persona te responderá en {replyWithin} como máximo.',

@@ -67,6 +67,7 @@ export const fr: Translation = {
     demo: 'Je fonctionne actuellement en mode démo, car aucune clé API n’est configurée. Ajoutez une clé API dans l’espace d’administration pour activer toutes les fonctions d’IA.',
     failed:
       'Désolé, je n’ai pas pu joindre le service d’IA. Vérifiez la configuration de l’API ou réessayez plus tard.',
+    notAnswered: 'Je n’ai pas pu répondre à l’instant. Veuillez reposer votre question.',
     failedToast: 'Le service d’IA n’a pas répondu. Vérifiez la configuration de l’API.',
     formOffered:
       'Indiquez votre nom et votre e-mail dans le formulaire : une personne vous répondra sous {replyWithin}.',

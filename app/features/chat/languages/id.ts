@@ -62,6 +62,7 @@ export const id: Translation = {
   chat: {
     demo: 'Saat ini saya berjalan dalam mode demo karena belum ada kunci API. Tambahkan kunci API di panel admin untuk mengaktifkan semua fitur AI.',
     failed: 'Maaf, saya tidak dapat terhubung ke layanan AI. Periksa konfigurasi API atau coba lagi nanti.',
+    notAnswered: 'Saya belum bisa menjawabnya barusan. Silakan tanyakan lagi.',
     failedToast: 'Layanan AI tidak menjawab. Periksa konfigurasi API.',
     formOffered:
       'Silakan tinggalkan nama dan email Anda di formulir, dan tim kami akan menjawab dalam {replyWithin}.',

@@ -67,6 +67,7 @@ export const pt: Translation = {
     demo: 'No momento estou em modo de demonstração porque nenhuma chave de API foi configurada. Adicione uma chave de API no painel de administração para ativar todos os recursos de IA.',
     failed:
       'Desculpe, não consegui me conectar ao serviço de IA. Verifique a configuração da API ou tente mais tarde.',
+    notAnswered: 'Não consegui responder agora. Por favor, pergunte outra vez.',
     failedToast: 'O serviço de IA não respondeu. Verifique a configuração da API.',
     formOffered:
       'Deixe seu nome e e-mail no formulário, e uma pessoa responderá a você em até {replyWithin}.',

@@ -59,6 +59,7 @@ export const zh: Translation = {
   chat: {
     demo: '由于尚未配置 API 密钥，我目前以演示模式运行。请在管理后台设置 API 密钥，以启用全部 AI 功能。',
     failed: '抱歉，我无法连接到 AI 服务。请检查 API 配置，或稍后再试。',
+    notAnswered: '我刚才没能回答这个问题，请再问一次。',
     failedToast: 'AI 服务没有响应。请检查 API 配置。',
     formOffered: '请在表单中留下您的姓名和邮箱，工作人员会在 {replyWithin}内回复您。',
     withheld: '抱歉，这个问题我无法回答。关于我们的服务，有什么可以帮您的吗？',
