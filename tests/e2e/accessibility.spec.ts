@@ -21,6 +21,20 @@ for (const path of [...publicPaths, ...otherPaths])
     await expectAccessible(page, path, readingPaths.has(path) ? ['dark', 'light'] : ['dark'])
   })
 
+test('nor in forced colours on a phone, with the chat closed and open', async ({ page, engine }) => {
+  test.skip(engine !== 'sqlite', samePages)
+  await page.setViewportSize({ width: 375, height: 720 })
+  for (const path of ['/', '/services/ai-voice-agents', '/services/website-development', '/contact']) {
+    await page.emulateMedia({ forcedColors: 'active' })
+    await page.goto(path)
+    expect(await findings(page), path).toEqual([])
+    await page.getByRole('button', { name: 'Open chat' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(await findings(page), `${path}, with the chat open`).toEqual([])
+    await page.keyboard.press('Escape')
+  }
+})
+
 test('nor in the open menu, the open list of countries and the toasts', async ({ page, engine }) => {
   test.skip(engine !== 'sqlite', samePages)
   await page.goto('/contact')
