@@ -10,6 +10,8 @@ const proposal = z.object({
   input: jsonField(z.record(z.string(), z.unknown())),
 })
 
+const undoing = proposal.extend({ made: jsonField(z.record(z.string(), z.unknown()).nullable()) })
+
 const MAX_BYTES = 256 * 1024
 
 /** What a member confirms of the assistant's proposals, and undoes. */
@@ -24,14 +26,19 @@ export const action = formAction(
         ...(undo && {
           undo: {
             action: '/admin/assistant',
-            fields: { intent: 'undo', action: undo.action, input: JSON.stringify(undo.input) },
+            fields: {
+              intent: 'undo',
+              action: undo.action,
+              input: JSON.stringify(undo.input),
+              made: JSON.stringify(undo.made),
+            },
           },
         }),
       }),
       rejected: 'Nothing was changed',
     }),
     undo: form({
-      schema: proposal,
+      schema: undoing,
       run: (ctx, input, { visit }) => undoConfirmed(ctx, input, visit),
       toast: { title: 'Undone' },
       rejected: 'Not undone',

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import { deletePost } from '#app/features/blog/change-post-state.server.ts'
 import { deleteItem } from '#app/features/knowledge/items/change-item.server.ts'
 import { deleteLead } from '#app/features/leads/delete-lead.server.ts'
@@ -12,8 +14,11 @@ import { actionsFor, readBefore } from './propose.server.ts'
 export type Confirmed = {
   title: string
   /** What `undoConfirmed` takes; null for what stays, such as a note in a history. */
-  undo: { action: string; input: Output } | null
+  undo: Undo | null
 }
+
+/** `made` is what the change left in the fields of `input`; null where the undo deletes. */
+type Undo = { action: string; input: Output; made: Output | null }
 
 /** What was made is deleted by these, with the permission that they ask for. */
 const deletions: Readonly<Record<string, (ctx: Ctx, id: string) => Promise<unknown>>> = {
@@ -33,19 +38,27 @@ export async function confirmProposal(
   const input = parseInput(action.input, given)
   const before = action.effect === 'changes' ? await readBefore(as, action, input, call) : null
   const output = await runAction(as, action, input, call)
-  return { title: action.title, undo: undoOf(action, { input, before, output }) }
+  const after = before && (await readBefore(as, action, input, call))
+  return { title: action.title, undo: undoOf(action, { input, before, after, output }) }
 }
 
-/** @throws {AppError} not-found, or whatever keeps it from being as it was. */
+/** @throws {AppError} not-found, conflict if somebody changed it since, or whatever keeps it from being as it was. */
 export async function undoConfirmed(
   ctx: Ctx,
-  undo: { action: string; input: Output },
+  { action: name, input, made }: Undo,
   call: Call,
 ): Promise<void> {
   const as = withAssistant(ctx)
-  const remove = deletions[undo.action]
-  if (remove) await remove(as, String(undo.input['id']))
-  else await runAction(as, findChange(as, undo.action), undo.input, call)
+  const remove = deletions[name]
+  if (remove) {
+    await remove(as, String(input['id']))
+    return
+  }
+  const action = findChange(as, name)
+  const now = made && (await readBefore(as, action, input, call))
+  if (now && Object.entries(made).some(([field, value]) => !isDeepStrictEqual(now[field], value)))
+    throw new AppError('conflict', 'Somebody has changed it since, so it was left as it is.')
+  await runAction(as, action, input, call)
 }
 
 function withAssistant(ctx: Ctx): Ctx {
@@ -60,13 +73,20 @@ function findChange(ctx: Ctx, name: string): Action {
   return action
 }
 
-type Done = { input: Output; before: Output | null; output: Output }
+type Done = { input: Output; before: Output | null; after: Output | null; output: Output }
 
-function undoOf({ name }: Action, { input, before, output }: Done): Confirmed['undo'] {
-  if (deletions[name]) return output['isNew'] === false ? null : { action: name, input: { id: output['id'] } }
+function undoOf({ name }: Action, { input, before, after, output }: Done): Undo | null {
+  if (deletions[name])
+    return output['isNew'] === false ? null : { action: name, input: { id: output['id'] }, made: null }
   if (!before) return null
-  const former = Object.keys(input).map((field) => [field, field in before ? before[field] : input[field]])
-  return { action: name, input: { ...Object.fromEntries(former), ...keysOf(input) } }
+  const fields = Object.keys(input)
+  const former = fields.map((field) => [field, field in before ? before[field] : input[field]])
+  const made = fields.filter((field) => after && field in after).map((field) => [field, after?.[field]])
+  return {
+    action: name,
+    input: { ...Object.fromEntries(former), ...keysOf(input) },
+    made: Object.fromEntries(made) as Output,
+  }
 }
 
 /** What names the record is no value that changed. */

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 
 import type { AssistantEvent, Proposal } from '#app/features/admin/assistant/assistant-events.ts'
+import { changeLeadStatus } from '#app/features/leads/change-lead.server.ts'
+import { assertDefined } from '#app/lib/assert-defined.ts'
 import { storedTablesOf } from '#app/platform/db/tables/read-snapshot.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { createLead } from '#tests/factories/lead.ts'
@@ -71,6 +73,22 @@ test.each(fakeApis)(
   },
 )
 
+test('an undo leaves what somebody has changed since', async () => {
+  const { ctx } = await createChatCtx()
+  const owner = asOwner(ctx)
+  const id = await createLead(ctx)
+  const change = { action: 'change_lead', input: { id, status: 'won', tags: ['spring'] } }
+  const { undo } = await confirmProposal(owner, change, call)
+  await changeLeadStatus(owner, { id, status: 'lost' })
+  await expect(
+    undoConfirmed(owner, assertDefined(undo, 'a change can be undone'), call),
+  ).rejects.toMatchObject({
+    code: 'conflict',
+  })
+  const read = () => ctx.db.selectFrom('lead').select('status').executeTakeFirst()
+  expect(await read()).toEqual({ status: 'lost' })
+})
+
 test('what is made is deleted by the undo', async () => {
   const { ctx } = await createChatCtx()
   const owner = asOwner(ctx)
@@ -114,7 +132,9 @@ test('a member gets the tools of their role, and confirms nothing beyond it', as
   const confirm = (action: string, input: unknown) => confirmProposal(viewer, { action, input }, call)
   await expect(confirm('change_lead', { id, status: 'won' })).rejects.toMatchObject({ code: 'not-found' })
   await expect(confirm('list_leads', {})).rejects.toMatchObject({ code: 'not-found' })
-  await expect(undoConfirmed(viewer, { action: 'create_lead', input: { id } }, call)).rejects.toMatchObject({
+  await expect(
+    undoConfirmed(viewer, { action: 'create_lead', input: { id }, made: null }, call),
+  ).rejects.toMatchObject({
     code: 'forbidden',
   })
 })
