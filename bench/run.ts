@@ -2,6 +2,7 @@ import { measureAnalytics, measureAnalyticsOnPostgres } from './analytics.ts'
 import { measureBackup } from './backup.ts'
 import { measureBlog } from './blog.ts'
 import { measureBookings } from './bookings.ts'
+import { measureChatButton } from './chat-button.ts'
 import { measureContent } from './content.ts'
 import { measureInquiry } from './inquiry.ts'
 import { measureKnowledge } from './knowledge.ts'
@@ -31,6 +32,7 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   pages: measurePages,
   knowledge: measureKnowledge,
   'page-weight': measurePageWeight,
+  'chat-button': measureChatButton,
   relay: measureRelay,
   lighthouse: measureLighthouse,
   analytics: measureAnalytics,

@@ -30,6 +30,8 @@ function arm(element: HTMLElement, load: () => ReturnType<LoadIsland>): void {
     state = 'waking'
     for (const intent of intents) element.removeEventListener(intent, onIntent)
     try {
+      // Loading keeps a slow phone busy: what was pressed shows it first.
+      if ('pressed' in element.dataset) await painted()
       const { hydrate, component } = await load()
       await hydrate(element, component, JSON.parse(element.dataset['props'] ?? '{}') as object)
       state = 'awake'
@@ -39,13 +41,21 @@ function arm(element: HTMLElement, load: () => ReturnType<LoadIsland>): void {
     element.removeEventListener('click', onClick, true)
     element.removeEventListener('submit', onSubmit, true)
     element.dataset['state'] = state
+    delete element.dataset['pressed']
     if (sent) sent.form.requestSubmit(sent.submitter)
     // What was restored on waking may be open already: another click would close it.
     else if (state === 'awake' && pressed?.expanded === pressed?.button.ariaExpanded) pressed?.button.click()
   }
 
-  function onIntent(): void {
+  function onIntent(event: Event): void {
+    // A finger's first event, before `touchstart`.
+    if (event instanceof PointerEvent && event.pointerType === 'touch') markPressed()
     void wake()
+  }
+
+  /** On the island's own element: React would find the button unlike it was rendered. */
+  function markPressed(): void {
+    element.dataset['pressed'] = ''
   }
 
   function onClick(event: Event): void {
@@ -56,6 +66,7 @@ function arm(element: HTMLElement, load: () => ReturnType<LoadIsland>): void {
     event.preventDefault()
     event.stopPropagation()
     pressed = { button, expanded: button.ariaExpanded }
+    markPressed()
     void wake()
   }
 
@@ -70,8 +81,15 @@ function arm(element: HTMLElement, load: () => ReturnType<LoadIsland>): void {
   element.addEventListener('click', onClick, true)
   element.addEventListener('submit', onSubmit, true)
   if (element.contains(document.activeElement)) void wake()
-  else if (element.dataset['when'] === 'visible') whenVisible(element, onIntent)
-  else if (element.dataset['when'] === 'idle' || isStored(element.dataset['whenStored'])) whenIdle(onIntent)
+  else if (element.dataset['when'] === 'visible') whenVisible(element, () => void wake())
+  else if (element.dataset['when'] === 'idle' || isStored(element.dataset['whenStored']))
+    whenIdle(() => void wake())
+}
+
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve))
+  })
 }
 
 function isStored(key: string | undefined): boolean {
