@@ -59,6 +59,29 @@ test('a file may be larger than the texts beside it, and a text may not', async 
   await expect(readForm(body('a'.repeat(1001), ''), limits)).rejects.toMatchObject({ code: 'too-large' })
 })
 
+test('wherever the connection cuts the end of a form, its file arrives whole', async () => {
+  const [head, end] = [
+    '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n',
+    '\r\n--x--\r\n',
+  ]
+  // The server parses 256 KB at a time; what comes after them may be nothing, or nothing but the end.
+  for (let late = 0; late <= end.length + 2; late += 1) {
+    const size = 256 * 1024 - head.length - end.length + late
+    const whole = Buffer.from(`${head}${'film'.repeat(size).slice(0, size)}${end}`)
+    const at = whole.length - late
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const part of [whole.subarray(0, at), whole.subarray(at)])
+          if (part.length > 0) controller.enqueue(new Uint8Array(part))
+        controller.close()
+      },
+    })
+    const request = post(body, { 'content-type': 'multipart/form-data; boundary=x' })
+    const file = (await readForm(request, { maxFileBytes: 512 * 1024 })).get('file')
+    expect(file instanceof File ? file.size : 0, `${late} bytes late`).toBe(size)
+  }
+})
+
 test.each(['application/json', 'text/plain', '', 'multipart/mixed; boundary=x', `x;${URLENCODED}`])(
   'a body of type %j is not read',
   async (type) => {

@@ -138,6 +138,7 @@ async function fromMultipart(
   let text = 0
   for await (const stretch of stretchesOf(request, most)) {
     sound(maxFields, () => {
+      if (hasEnded(parser)) return
       for (const part of parser.write(stretch)) {
         if (part.filename === undefined) text += part.size
         if (text > maxBytes) throw tooLarge(maxBytes)
@@ -148,6 +149,16 @@ async function fromMultipart(
   }
   sound(maxFields, () => parser.finish())
   return form
+}
+
+/** What follows the last boundary means nothing (RFC 2046, section 5.1.1), and the parser takes it for a fault. */
+function hasEnded(parser: MultipartParser): boolean {
+  try {
+    parser.finish()
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** What the parser does; its errors become sentences. */
