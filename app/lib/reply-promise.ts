@@ -62,8 +62,8 @@ function numberOf(word: string): number | null {
 export function promisedBy(promise: ReplyPromise, { hours, timeZone, at }: From): number | null {
   const opening = { hours, timeZone, at }
   if (promise.unit === 'business-days') return afterOpenDays(promise.amount, opening)
+  if (isRoundTheClock(hours)) return at + promise.amount
   const byTheClock = afterOpenTime(promise.amount, opening)
-  if (isRoundTheClock(hours)) return byTheClock
   const byTheDay = afterOpenDays(promise.amount / DAY, opening)
   return byTheClock === null || byTheDay === null ? byTheDay : Math.min(byTheClock, byTheDay)
 }

@@ -23,8 +23,25 @@ const parts = {
   second: '2-digit',
 } as const
 
-/** By how many milliseconds a zone's clocks are ahead of UTC at an instant. */
+/** No clocks have been changed within a minute since. */
+const WHOLE_MINUTES_SINCE = Date.UTC(1973, 0)
+const MOST_KNOWN = 20_000
+const known = new Map<string, number>()
+
+/** By how many milliseconds a zone's clocks are ahead of UTC at an instant. Lists ask again for the same midnights. */
 export function offsetAt(timeZone: string, instant: number): number {
+  if (instant < WHOLE_MINUTES_SINCE) return readOffset(timeZone, instant)
+  const minute = Math.floor(instant / 60_000)
+  const key = `${timeZone} ${minute}`
+  const found = known.get(key)
+  if (found !== undefined) return found
+  if (known.size >= MOST_KNOWN) known.clear()
+  const offset = readOffset(timeZone, minute * 60_000)
+  known.set(key, offset)
+  return offset
+}
+
+function readOffset(timeZone: string, instant: number): number {
   const values = new Map(
     formatOf(timeZone)
       .formatToParts(instant)
