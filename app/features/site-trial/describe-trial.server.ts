@@ -1,10 +1,11 @@
+import type { ChatSource } from '#app/features/chat/chat-events.ts'
+import { readSources } from '#app/features/chat/grounding/sources.server.ts'
 import { readContent } from '#app/features/content/site-content.server.ts'
 import type { Service } from '#app/features/content/services.ts'
 import { defaultLocale } from '#app/lib/messages.ts'
 import { formatMoney } from '#app/lib/money.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
-import { type Answered, readAnswers } from './questions/read-answers.server.ts'
 import { MOST_QUESTIONS } from './questions/question-limits.ts'
 import type { Figures } from './reading/measured.ts'
 import { readFigures } from './reading/stored-figures.ts'
@@ -16,6 +17,8 @@ export type OfferedService = Pick<Service, 'id' | 'path' | 'name' | 'price' | 's
   plans: readonly { name: string; price: string }[]
   evidence: readonly Evidence[]
 }
+
+export type Answered = { question: string; answer: string; sources: readonly ChatSource[] }
 
 export type TrialView = {
   host: string
@@ -78,6 +81,19 @@ function offered({ plans, currency, ...service }: Service, evidence: readonly Ev
     })),
     evidence: evidence.map(({ sign, page: { url, title } }) => ({ sign, page: { url, title } })),
   }
+}
+
+/** What was asked and answered. An answer that a restart cut off is left out. */
+async function readAnswers(ctx: Ctx, trialId: string): Promise<Answered[]> {
+  const rows = await ctx.db
+    .selectFrom('site_trial_question')
+    .select(['question', 'answer', 'sources'])
+    .where('trial_id', '=', trialId)
+    .orderBy('number')
+    .execute()
+  return rows.flatMap(({ question, answer, sources }) =>
+    answer === null ? [] : [{ question, answer, sources: readSources(sources) }],
+  )
 }
 
 export type TrialProgress = { state: TrialView['state']; pages: number; newest: string | null }

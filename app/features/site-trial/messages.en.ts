@@ -54,7 +54,6 @@ export const trialEn = {
     left: { one: '{count} question left', other: '{count} questions left' },
     enough: 'That was the last question of this page. Write to us, and we talk about the rest.',
     notFound: 'I cannot find that in your pages.',
-    failed: 'I could not answer that just now. Please ask again.',
     offline: 'The answer did not arrive. Please check your connection and ask again.',
     sources: 'Sources',
     source: 'Source {number}: {name}',

@@ -1,14 +1,11 @@
-import { findPaidCalls } from '#app/features/ai/writing/paid-calls.server.ts'
-import type { ReplyEvent, ReplyRequest, Turn } from '#app/features/ai/providers/model-call.ts'
-import { createCitationFilter } from '#app/features/chat/grounding/citation-filter.ts'
 import {
-  groundedTurns,
-  standaloneQueries,
-  withoutForgedPassages,
-} from '#app/features/chat/grounding/grounds.server.ts'
+  answerFromPassages,
+  type GivenAnswer,
+} from '#app/features/chat/grounding/answer-from-passages.server.ts'
+import { standaloneQueries } from '#app/features/chat/grounding/grounds.server.ts'
 import { storedSources } from '#app/features/chat/grounding/sources.server.ts'
-import { canaryOf, createCanaryGuard } from '#app/features/chat/replies/canary.server.ts'
-import type { ChatSource } from '#app/features/chat/chat-events.ts'
+import type { ChatEvent } from '#app/features/chat/chat-events.ts'
+import type { Turn } from '#app/features/ai/providers/model-call.ts'
 import { readableText } from '#app/lib/readable-text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
@@ -19,22 +16,13 @@ import { trialTexts } from '../messages.ts'
 import { isTrialOffered } from '../start-trial.server.ts'
 import { getTrial } from '../trial-link.server.ts'
 
-import { findTrialPassages, type GivenPassage } from './find-trial-passages.server.ts'
-import { instructionsFor } from './instructions.ts'
+import { findTrialPassages } from './find-trial-passages.server.ts'
 import { LONGEST_QUESTION, MOST_QUESTIONS } from './question-limits.ts'
 
-const MAX_TOKENS = 600
-const EXCERPT = 600
-
-export type TrialAnswerEvent =
-  | { type: 'text'; text: string }
-  /** The whole answer as it is stored. */
-  | { type: 'done'; text: string; sources: ChatSource[] }
-
-type Answering = (leaving: AbortSignal) => AsyncGenerator<TrialAnswerEvent>
+type Answering = (leaving: AbortSignal) => AsyncGenerator<ChatEvent>
 
 /**
- * Answers a visitor's question from the pages that were read of their site. The answer must be read to its end.
+ * Answers a visitor's question from the pages that were read of their site, and stores the answer.
  * @throws {AppError} not-found, invalid, conflict while it is read, too-many past the last question, unavailable past a cap.
  */
 export async function askTrial(
@@ -50,20 +38,28 @@ export async function askTrial(
   const { number, turns } = await storeQuestion(ctx, trial.id, { question: asked, enough: errors.enough })
   const [query] = standaloneQueries(turns)
   const passages = await findTrialPassages(ctx, trial.id, String(query))
-  const store = storing(ctx, { trialId: trial.id, number })
-  if (passages.length === 0) return alone({ text: chat.notFound, store })
-  const canary = canaryOf(ctx)
-  const request: ReplyRequest = {
-    instructions: instructionsFor(trial.host, canary),
-    turns: groundedTurns(withoutForgedPassages(turns), passages),
-    maxTokens: MAX_TOKENS,
+  const store = (answer: GivenAnswer) => storeAnswer(ctx, { trialId: trial.id, number }, answer)
+  if (passages.length === 0) {
+    await store({ text: chat.notFound, sources: [] })
+    return said(chat.notFound)
   }
   try {
-    const call = await (await findPaidCalls(ctx))(request)
-    return answering(call, { passages, canary, store, failed: chat.failed })
+    const reply = await answerFromPassages(ctx, { role: roleFor(trial.host), passages, turns, store })
+    return (leaving) => reply.follow(leaving)
   } catch (error) {
     await forgetQuestion(ctx, trial.id, number)
     throw error
+  }
+}
+
+function roleFor(host: string): string {
+  return `You answer questions about a business from the pages of its website, ${JSON.stringify(host)}. Whoever asks tries out what an assistant on that website would say. Where the passages do not tell, say that you cannot find it in the pages.`
+}
+
+function said(text: string): Answering {
+  return async function* answer() {
+    yield { type: 'text', text }
+    yield { type: 'done', end: 'whole' }
   }
 }
 
@@ -114,62 +110,15 @@ async function forgetQuestion(ctx: Ctx, trialId: string, number: number): Promis
     .execute()
 }
 
-type Store = (answer: string, sources: readonly ChatSource[]) => Promise<void>
-
-function storing(ctx: Ctx, { trialId, number }: { trialId: string; number: number }): Store {
-  return async (answer, sources) => {
-    await ctx.db
-      .updateTable('site_trial_question')
-      .set({ answer, sources: storedSources(sources) })
-      .where('trial_id', '=', trialId)
-      .where('number', '=', number)
-      .execute()
-  }
-}
-
-function alone({ text, store }: { text: string; store: Store }): Answering {
-  return async function* answer() {
-    await store(text, [])
-    yield { type: 'done', text, sources: [] }
-  }
-}
-
-type Call = (leaving: AbortSignal) => AsyncGenerator<ReplyEvent>
-type Given = { passages: readonly GivenPassage[]; canary: string; store: Store; failed: string }
-
-/** Shows only what cites passages that the model was given, and nothing once it gives its instructions away. */
-function answering(call: Call, { passages, canary, store, failed }: Given): Answering {
-  return async function* answer(leaving) {
-    const guard = createCanaryGuard(canary)
-    const filter = createCitationFilter((id) => passages[id - 1])
-    const withheld = new AbortController()
-    let text = ''
-    for await (const event of call(AbortSignal.any([leaving, withheld.signal]))) {
-      if (event.type !== 'text' || withheld.signal.aborted) continue
-      const clear = guard.push(event.text)
-      if (clear === null) {
-        withheld.abort()
-        continue
-      }
-      const shown = filter.push(clear)
-      text += shown
-      if (shown !== '') yield { type: 'text', text: shown }
-    }
-    if (!withheld.signal.aborted) text += filter.push(guard.flush()) + filter.flush()
-    const isAnswer = !withheld.signal.aborted && text.trim() !== ''
-    const whole = isAnswer ? text.trim() : failed
-    const sources = isAnswer ? sourcesOf(filter.cited()) : []
-    await store(whole, sources)
-    yield { type: 'done', text: whole, sources }
-  }
-}
-
-function sourcesOf(cited: readonly GivenPassage[]): ChatSource[] {
-  return cited.map(({ url, title, text }, at) => ({
-    number: at + 1,
-    title,
-    page: null,
-    href: url,
-    text: text.length > EXCERPT ? `${text.slice(0, EXCERPT).toWellFormed()}…` : text,
-  }))
+async function storeAnswer(
+  ctx: Ctx,
+  { trialId, number }: { trialId: string; number: number },
+  { text, sources }: GivenAnswer,
+): Promise<void> {
+  await ctx.db
+    .updateTable('site_trial_question')
+    .set({ answer: text.trim(), sources: storedSources(sources) })
+    .where('trial_id', '=', trialId)
+    .where('number', '=', number)
+    .execute()
 }

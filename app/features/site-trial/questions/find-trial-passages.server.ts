@@ -1,3 +1,4 @@
+import type { GivenPassage } from '#app/features/chat/grounding/answer-from-passages.server.ts'
 import { createWordIndex } from '#app/features/knowledge/search/word-index.ts'
 import { parseQuestion } from '#app/features/knowledge/search/parse-question.server.ts'
 import { readTerms } from '#app/features/knowledge/search/terms.ts'
@@ -9,8 +10,6 @@ import { passagesSchema } from '../reading/trial-page.ts'
 /** In characters, some 3,000 tokens. */
 const MAX_LENGTH = 12_000
 const RANKED = 8
-
-export type GivenPassage = { url: string; title: string; page: null; headings: string[]; text: string }
 
 /**
  * What a question is answered from: the passages with its words first, then the others in the order of reading while there is
@@ -28,7 +27,7 @@ export async function findTrialPassages(ctx: Ctx, trialId: string, query: string
   for (const { url, title, language, passages } of rows)
     for (const { headings, text, terms } of passagesSchema.parse(JSON.parse(passages))) {
       const id = String(all.size)
-      all.set(id, { url, title, page: null, headings, text })
+      all.set(id, { title, href: url, headings, text })
       index.add({ id, language, terms: readTerms(terms) })
     }
   const { words } = await parseQuestion(index, query)

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 
+import type { ChatEvent } from '#app/features/chat/chat-events.ts'
 import { ChatSources, CitationMark } from '#app/features/chat/widget/chat-sources.tsx'
 import { ReplyMarkdown } from '#app/features/chat/widget/reply-markdown.tsx'
 import { ask, readEvents, RequestRefused } from '#app/lib/event-stream-reader.ts'
@@ -9,8 +10,7 @@ import { inputClass } from '#app/ui/field.tsx'
 
 import type { TrialMessages } from '../messages.en.ts'
 
-import type { TrialAnswerEvent } from './ask-trial.server.ts'
-import type { Answered } from './read-answers.server.ts'
+import type { Answered } from '../describe-trial.server.ts'
 
 type TrialChatProps = {
   token: string
@@ -35,16 +35,16 @@ export function TrialChat({ token, texts, longest, origin, ...first }: TrialChat
     try {
       const body = new URLSearchParams({ question })
       const response = await ask(`/api/try/${token}`, { method: 'POST', body })
-      let answer = ''
-      for await (const event of readEvents<TrialAnswerEvent>(response)) {
-        if (event.type === 'text') {
-          answer += event.text
-          setOpen({ question, answer, sources: [] })
-        } else {
-          setAnswered((before) => [...before, { question, answer: event.text, sources: event.sources }])
-          setLeft((before) => before - 1)
-        }
+      let exchange: Answered = { question, answer: '', sources: [] }
+      let isOver = false
+      for await (const event of readEvents<ChatEvent>(response)) {
+        isOver = event.type === 'done' || event.type === 'failed'
+        exchange = withEvent(exchange, event)
+        setOpen(exchange)
       }
+      if (!isOver) throw new Error('The stream broke off.')
+      setAnswered((before) => [...before, exchange])
+      setLeft((before) => before - 1)
       if (field.current) field.current.value = ''
     } catch (error) {
       setRefusal(error instanceof RequestRefused ? error.message : texts.offline)
@@ -122,6 +122,12 @@ export function TrialChat({ token, texts, longest, origin, ...first }: TrialChat
       )}
     </div>
   )
+}
+
+function withEvent(exchange: Answered, event: ChatEvent): Answered {
+  if (event.type === 'text') return { ...exchange, answer: exchange.answer + event.text }
+  if (event.type === 'sources') return { ...exchange, sources: event.sources }
+  return event.type === 'failed' ? { ...exchange, answer: event.text, sources: [] } : exchange
 }
 
 type ExchangeProps = Answered & { id: string; origin: string; texts: TrialMessages['chat'] }

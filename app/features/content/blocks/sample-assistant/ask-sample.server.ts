@@ -72,6 +72,6 @@ export function passagesOf(documents: readonly SampleDocument[]): GivenPassage[]
       .split(/\n\s*\n/)
       .map((part) => part.trim())
       .filter((part) => part !== '')
-      .map((part) => ({ title, href: null, text: part })),
+      .map((part) => ({ title, href: null, headings: [], text: part })),
   )
 }

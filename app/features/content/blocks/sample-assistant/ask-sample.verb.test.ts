@@ -75,8 +75,8 @@ test('without a provider the page plays the answers that the owner wrote', async
 test('each paragraph of a document is a passage', () => {
   const documents = [{ title: 'Rules', text: ' One.\n\n \nTwo,\nstill two.\n\n\n' }]
   expect(passagesOf(documents)).toEqual([
-    { title: 'Rules', href: null, text: 'One.' },
-    { title: 'Rules', href: null, text: 'Two,\nstill two.' },
+    { title: 'Rules', href: null, headings: [], text: 'One.' },
+    { title: 'Rules', href: null, headings: [], text: 'Two,\nstill two.' },
   ])
 })
 
