@@ -28,6 +28,7 @@ import {
   unwanted,
   wording,
 } from './second-brand.ts'
+import { storeKey } from './store-key.ts'
 
 // Nothing here is put back.
 const test = testOnFreshServer()
@@ -243,10 +244,7 @@ test('by the admin alone the site becomes another firm’s, and nothing of the s
   const receipt = await inquire()
   expect(receipt).toContain('The bench has it; we ring in two working days.')
   now.set('the receipt', receipt)
-  await ownerPage.goto('/admin/api')
-  await ownerPage.getByRole('textbox', { name: 'API key' }).fill('sk-test-key-12345678')
-  await ownerPage.getByRole('button', { name: 'Save' }).click()
-  await expectToast(ownerPage, 'saved successfully')
+  await storeKey(ownerPage)
   ai.behave({ kind: 'reply', text: 'A fitter rings you back.' })
   now.set('the prompt', await untilPromptKnows(page, ai, 'grandmother left it in 1987'))
   await page.goto('/')

@@ -3,15 +3,9 @@ import type { Page } from '@playwright/test'
 import type { FakeBehaviour, RecordedRequest } from '#tests/fakes/ai-provider/server.ts'
 
 import { expect, test } from './fixtures.ts'
+import { storeKey } from './store-key.ts'
 
 const guest = { name: `Chat guest ${process.pid}`, email: `chat-guest-${process.pid}@example.com` }
-
-async function storeKey(ownerPage: Page) {
-  await ownerPage.goto('/admin/api')
-  await ownerPage.getByRole('textbox', { name: 'API key' }).fill('sk-test-key-12345678')
-  await ownerPage.getByRole('button', { name: 'Save' }).click()
-  await expect(ownerPage.getByRole('status').filter({ hasText: 'saved successfully' })).toBeVisible()
-}
 
 const call = (name: string, input: object): FakeBehaviour => ({
   kind: 'tool-calls',

@@ -2,15 +2,13 @@ import type { Page } from '@playwright/test'
 
 import { findings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { storeKey } from './store-key.ts'
 
 const passage = 'Our gazebos of cedar come with a warranty of 57 months, counted from the day of delivery.'
 
 /** Stores a key and an English text that the replies cite. */
 async function prepare(page: Page): Promise<void> {
-  await page.goto('/admin/api')
-  await page.getByRole('textbox', { name: 'API key' }).fill('sk-test-key-12345678')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'saved successfully' })).toBeVisible()
+  await storeKey(page)
   await page.goto('/admin/knowledge')
   const row = page.getByRole('row', { name: /Gazebos/ })
   if (await row.isVisible()) return

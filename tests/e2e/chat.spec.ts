@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expect, testOnFreshServer } from './fixtures.ts'
 import { holdScripts, laterScripts } from './hold-scripts.ts'
+import { storeKey } from './store-key.ts'
 
 const test = testOnFreshServer()
 
@@ -17,16 +18,6 @@ async function openChat(page: Page) {
 async function ask(page: Page, text: string) {
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill(text)
   await page.getByRole('button', { name: 'Send message', exact: true }).click()
-}
-
-async function storeKey(page: Page, provider = 'OpenAI') {
-  await page.goto('/admin/api')
-  await page.getByRole('combobox', { name: 'Provider', exact: true }).selectOption(provider)
-  await page.getByRole('textbox', { name: 'API key' }).fill('sk-test-key-12345678')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(
-    page.getByRole('status').filter({ hasText: 'API configuration saved successfully!' }),
-  ).toBeVisible()
 }
 
 test.describe.configure({ mode: 'serial' })

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { createPdf } from '#tests/factories/pdf.ts'
 
 import { expect, test } from './fixtures.ts'
+import { storeKey } from './store-key.ts'
 
 const question = 'How many months is the warranty on garden sheds?'
 
@@ -16,13 +17,6 @@ const guide = {
       ['The warranty on garden sheds is 42 months, counted from the day of delivery.'],
     ]),
   ),
-}
-
-async function storeKey(page: Page): Promise<void> {
-  await page.goto('/admin/api')
-  await page.getByRole('textbox', { name: 'API key' }).fill('sk-test-key-12345678')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'saved successfully' })).toBeVisible()
 }
 
 async function ask(page: Page, text: string): Promise<void> {

@@ -4,6 +4,7 @@ import { sendInquiry } from '#tests/support/send-inquiry.ts'
 
 import { findings, sidewaysExcess } from './axe.ts'
 import { expect, testWithMailbox } from './fixtures.ts'
+import { storeKey } from './store-key.ts'
 
 const test = testWithMailbox()
 
@@ -26,10 +27,7 @@ test('from the notice to a drafted reply, its answer and a lead that is won', as
   mailbox,
 }) => {
   const email = 'ada@journey.example.com'
-  await page.goto('/admin/api')
-  await page.getByRole('textbox', { name: 'API key' }).fill('sk-test-key-12345678')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'saved successfully' })).toBeVisible()
+  await storeKey(page)
   await page.goto('/admin/saved-replies')
   const added = page.getByRole('form', { name: 'New saved reply' })
   await added.getByRole('textbox', { name: 'Name' }).fill('Greeting')

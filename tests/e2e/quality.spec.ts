@@ -2,18 +2,12 @@ import type { Page } from '@playwright/test'
 
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { storeKey } from './store-key.ts'
 
 test.describe.configure({ mode: 'serial' })
 
 const question = 'How heavy may a canoe be?'
 const passage = 'A canoe may weigh 75 kilograms with all that is in it.'
-
-async function storeKey(page: Page): Promise<void> {
-  await page.goto('/admin/api')
-  await page.getByRole('textbox', { name: 'API key' }).fill('sk-test-key-12345678')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'saved successfully' })).toBeVisible()
-}
 
 async function addText(page: Page, title: string, text: string): Promise<void> {
   await page.goto('/admin/knowledge?tab=text')

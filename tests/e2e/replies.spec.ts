@@ -4,6 +4,7 @@ import { sendInquiry } from '#tests/support/send-inquiry.ts'
 
 import { findings, sidewaysExcess } from './axe.ts'
 import { expect, testOnFreshServer } from './fixtures.ts'
+import { storeKey } from './store-key.ts'
 
 const test = testOnFreshServer()
 
@@ -26,10 +27,7 @@ test('a drafted reply with a file reaches the visitor, and a refused one is rese
   const email = 'ada@reply.example.com'
   const sent = () =>
     smtp.arrived.filter(({ envelope, subject }) => envelope.to.includes(email) && subject.startsWith('Re:'))
-  await page.goto('/admin/api')
-  await page.getByRole('textbox', { name: 'API key' }).fill('sk-test-key-12345678')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'saved successfully' })).toBeVisible()
+  await storeKey(page)
   await openLead(page, app.url, email)
   const reply = page.getByRole('textbox', { name: 'Reply' })
   const thread = page.getByRole('list', { name: 'Thread' })

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expect, testOnFreshServer } from './fixtures.ts'
 import { laterScripts } from './hold-scripts.ts'
+import { storeKey } from './store-key.ts'
 
 const test = testOnFreshServer()
 
@@ -47,10 +48,7 @@ test('with a provider it answers live, cites a passage that can be opened, and l
   ownerPage,
   ai,
 }) => {
-  await ownerPage.goto('/admin/api')
-  await ownerPage.getByRole('textbox', { name: 'API key' }).fill('sk-test-key-12345678')
-  await ownerPage.getByRole('button', { name: 'Save' }).click()
-  await expect(ownerPage.getByRole('status').filter({ hasText: 'saved successfully' })).toBeVisible()
+  await storeKey(ownerPage)
   ai.behave({ kind: 'reply', text: 'To the **terrace** at any time [6].' })
   const sizes: Promise<{ responseBodySize: number }>[] = []
   page.on('requestfinished', (request) => {

@@ -1,9 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { type Page } from '@playwright/test'
-
 import { expect, testOnFreshServer } from './fixtures.ts'
+import { storeKey } from './store-key.ts'
 
 const test = testOnFreshServer()
 
@@ -29,14 +28,6 @@ async function startBakery(): Promise<{ url: string; host: string; close: () => 
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   return { url: `http://${host}/`, host, close: () => server.close() }
-}
-
-async function storeKey(page: Page): Promise<void> {
-  await page.goto('/admin/api')
-  await page.getByRole('textbox', { name: 'API key' }).fill('sk-test-key-12345678')
-  await page.getByRole('button', { name: 'Save' }).click()
-  const saved = page.getByRole('status').filter({ hasText: 'API configuration saved successfully!' })
-  await expect(saved).toBeVisible()
 }
 
 test('a visitor tries it on their own site', async ({ page, ownerPage, ai, app, browser }) => {

@@ -4,15 +4,9 @@ import type { Page } from '@playwright/test'
 
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { storeKey } from './store-key.ts'
 
 test.describe.configure({ mode: 'serial' })
-
-async function storeKey(ownerPage: Page) {
-  await ownerPage.goto('/admin/api')
-  await ownerPage.getByRole('textbox', { name: 'API key' }).fill('sk-test-key-12345678')
-  await ownerPage.getByRole('button', { name: 'Save' }).click()
-  await expect(ownerPage.getByRole('status').filter({ hasText: 'saved successfully' })).toBeVisible()
-}
 
 async function say(page: Page, text: string) {
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill(text)

@@ -3,6 +3,7 @@ import { sendInquiry } from '#tests/support/send-inquiry.ts'
 import { findings, sidewaysExcess } from './axe.ts'
 import { newVisitor } from './contact-form.ts'
 import { expect, testOnFreshServer } from './fixtures.ts'
+import { storeKey } from './store-key.ts'
 
 const test = testOnFreshServer()
 
@@ -30,10 +31,7 @@ test('the assistant reads, proposes a change, and the member confirms and undoes
   await expect(panel).toBeHidden()
   await expect(page.getByRole('button', { name: 'Assistant', exact: true })).toBeFocused()
 
-  await page.goto('/admin/api')
-  await page.getByRole('textbox', { name: 'API key' }).fill('sk-test-key-12345678')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'saved successfully' })).toBeVisible()
+  await storeKey(page)
   await page.goto('/admin/leads')
   const lead = page.getByRole('link', { name: visitor.name })
   const id = String(await lead.getAttribute('href'))

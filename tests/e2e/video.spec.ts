@@ -8,7 +8,7 @@ const play = (page: Page) => page.getByRole('button', { name: `Play: ${title}` }
 const film = (page: Page) => page.locator('video')
 const playedTo = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.currentTime)
 
-/** What a browser's own player lists of the captions, and shows of them now. */
+/** The text tracks of the player, and the caption that is on screen now. */
 const captions = (page: Page) =>
   film(page).evaluate((video: HTMLVideoElement) =>
     Array.from(video.textTracks, ({ kind, label, language, mode, activeCues }) => ({

@@ -1,13 +1,11 @@
 import { expect, test } from './fixtures.ts'
+import { storeKey } from './store-key.ts'
 
 test('a suggestion is written, accepted into its field, and a failed one says why', async ({
   ownerPage,
   ai,
 }) => {
-  await ownerPage.goto('/admin/api')
-  await ownerPage.getByRole('textbox', { name: 'API key' }).fill('sk-test-key-12345678')
-  await ownerPage.getByRole('button', { name: 'Save' }).click()
-  await expect(ownerPage.getByRole('status').filter({ hasText: 'saved successfully' })).toBeVisible()
+  await storeKey(ownerPage)
 
   await ownerPage.goto('/admin/blog')
   const content = ownerPage.getByRole('textbox', { name: 'Content' })

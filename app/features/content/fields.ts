@@ -90,7 +90,7 @@ export const linkTo = (title: string, meta: Pick<FieldMeta, 'description'> = {})
     .default('')
     .meta({ title, control: 'link', ...meta })
 
-/** A video that was uploaded here, or one at an address of the web. */
+/** The address of a video: one that was uploaded here, or an https address. */
 export const videoSource = (title: string, meta: Pick<FieldMeta, 'description' | 'isRequired'> = {}) =>
   z
     .string()
@@ -103,7 +103,7 @@ export const videoSource = (title: string, meta: Pick<FieldMeta, 'description' |
     .default('')
     .meta({ title, control: 'link', upload: 'video', ...meta })
 
-/** A sound that was uploaded here, or one at an address of the web. */
+/** The address of a sound: one that was uploaded here, or an https address. */
 export const audioSource = (title: string, meta: Pick<FieldMeta, 'description' | 'isRequired'> = {}) =>
   z
     .string()
@@ -116,7 +116,7 @@ export const audioSource = (title: string, meta: Pick<FieldMeta, 'description' |
     .default('')
     .meta({ title, control: 'link', upload: 'sound', ...meta })
 
-/** Captions that were uploaded here, or such a file at an address of the web. */
+/** The address of a captions file: one that was uploaded here, or an https address. */
 export const captionsSource = (title: string, meta: Pick<FieldMeta, 'description' | 'isRequired'> = {}) =>
   z
     .string()

@@ -4,7 +4,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 
 import { quantile } from '../rollups/vital-buckets.ts'
 
-/** In milliseconds: what three of four visits stayed within; null without any. */
+/** `p75` is the 75th percentile in milliseconds, or null without visits. */
 export type Speed = { p75: number | null; visits: number }
 
 /** How soon pages answered and showed their largest part, in the visits of the last `days` days. */

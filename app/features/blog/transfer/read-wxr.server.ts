@@ -61,7 +61,7 @@ function itemsOf(xml: string): Item[] {
       throw new UnreadableImport('This XML file is damaged. Please export it again.', { cause: error })
   })
   parser.on('doctype', () => {
-    // Entities declared in a document can expand without end.
+    // Entities that a document declares are not expanded, because a few lines could grow to gigabytes.
     throw new UnreadableImport('This file declares entities of its own, which no export of WordPress does.')
   })
   parser.on('opentag', ({ name, attributes }) => {

@@ -3,14 +3,14 @@ import { Form } from 'react-router'
 import { answerTo, type FormAnswer } from '#app/lib/form-answer.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { Field, TextField } from '#app/ui/field.tsx'
+import { TextField } from '#app/ui/field.tsx'
 import { FormFields } from '#app/ui/form-fields.tsx'
-import { Select } from '#app/ui/select.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { useAdminShell } from '#app/ui/use-admin-shell.ts'
 
 import { ConnectForm } from './connect-form.tsx'
 import type { OfficeAnswer, readBookingOffice } from './list-bookings.server.ts'
+import { MemberField } from './member-field.tsx'
 import { Panel } from './panel.tsx'
 
 type Office = Awaited<ReturnType<typeof readBookingOffice>>
@@ -54,16 +54,7 @@ export function Calendars({ feeds, members, answered }: CalendarsProps) {
             error={errors['url']}
             hint="The secret address in iCal format, from the settings of the calendar."
           />
-          <Field id="feed-member" label="Of" error={errors['member']}>
-            <Select id="feed-member" name="member" defaultValue="">
-              <option value="">me</option>
-              {members.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          </Field>
+          <MemberField id="feed-member" members={members} error={errors['member']} />
           <Button type="submit" tone="outline" className="justify-self-start">
             Add feed
           </Button>

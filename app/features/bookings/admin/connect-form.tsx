@@ -9,6 +9,7 @@ import { Select } from '#app/ui/select.tsx'
 
 import type { FoundCalendar } from '../calendars/dav/find-dav-calendars.server.ts'
 import type { OfficeAnswer } from './list-bookings.server.ts'
+import { MemberField } from './member-field.tsx'
 
 type ConnectFormProps = {
   members: readonly { id: string; name: string }[]
@@ -109,16 +110,7 @@ function Choice({ found, members, errors }: ChoiceProps) {
           ))}
         </Select>
       </Field>
-      <Field id="dav-member" label="Of" error={errors['member']}>
-        <Select id="dav-member" name="member" defaultValue="">
-          <option value="">me</option>
-          {members.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <MemberField id="dav-member" members={members} error={errors['member']} />
       <label className="flex items-center gap-2 self-end py-2">
         <input type="checkbox" name="writes" value="on" defaultChecked className="size-4 accent-accent" />
         Write bookings into it

@@ -15,7 +15,7 @@ type Entry = {
 }
 type Meeting = { name: string; location: string }
 
-/** A booking as its member sees it in a calendar: whom they meet, and where the rest stands. */
+/** The calendar event of a booking for its member: the visitor's name and a link to the booking in the admin. */
 export function writeBookingEvent(entry: Entry, type: Meeting | undefined, publicUrl: string): string[] {
   const lines = eventLines({
     uid: uidOf(entry.id, publicUrl),

@@ -1,4 +1,4 @@
-import { HONEYPOT } from '#app/features/leads/lead-fields.ts'
+import { Honeypot } from '#app/features/leads/form/consent.tsx'
 import { visitSource } from '#app/features/leads/form/send-inquiry.ts'
 import { fill } from '#app/lib/messages.ts'
 import { Field, fieldControl, TextField } from '#app/ui/field.tsx'
@@ -54,12 +54,7 @@ export function BookingFields({ questions, siteName, texts, values, errors }: Bo
           </Field>
         )
       })}
-      <div aria-hidden="true" className="absolute -start-[9999px] size-px overflow-hidden">
-        <label>
-          {texts.leaveEmpty}
-          <input name={HONEYPOT} tabIndex={-1} autoComplete="off" />
-        </label>
-      </div>
+      <Honeypot label={texts.leaveEmpty} />
       <Source />
       <p className="text-sm text-secondary">
         {texts.consentBefore}

@@ -44,7 +44,7 @@ function entriesOf(xml: string): Entry[] {
     if (!message.includes('undefined entity')) isDamaged = true
   })
   parser.on('doctype', () => {
-    // Entities declared in a document can expand without end.
+    // Entities that a document declares are not expanded, because a few lines could grow to gigabytes.
     isDamaged = true
   })
   parser.on('opentag', ({ name, attributes }) => {

@@ -1,14 +1,14 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 
 import { Button } from '#app/ui/button.tsx'
-import { fieldControl } from '#app/ui/field.tsx'
 import { X } from '#app/ui/icons.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { showToast, Toaster } from '#app/ui/toast.tsx'
 
-import { HONEYPOT, type InquiryField, leadFieldNames } from '../lead-fields.ts'
+import { type InquiryField, leadFieldNames } from '../lead-fields.ts'
 import type { LeadsMessages } from '../messages.en.ts'
 
+import { Consent, Honeypot } from './consent.tsx'
 import { LeadFieldControl } from './lead-field-control.tsx'
 import { FormToken, sendInquiry } from './send-inquiry.ts'
 
@@ -58,12 +58,7 @@ export function ContactForm(props: ContactFormProps) {
           error={errors[name]}
         />
       ))}
-      <div aria-hidden="true" className="absolute -start-[9999px] size-px overflow-hidden">
-        <label>
-          {texts.form.leaveEmpty}
-          <input name={HONEYPOT} tabIndex={-1} autoComplete="off" />
-        </label>
-      </div>
+      <Honeypot label={texts.form.leaveEmpty} />
       <Consent texts={texts.form} after={props.consentAfter} error={errors.consent} />
       <div className="sm:col-span-2">
         <Button type="submit" tone="sweep" size="lg" disabled={isSending} className="w-full sm:w-auto">
@@ -128,34 +123,6 @@ function useSending({ texts, errors: firstErrors = {}, refusal }: ContactFormPro
 }
 
 type FormTexts = ContactFormProps['texts']['form']
-
-function Consent({ texts, after, error }: { texts: FormTexts; after: string; error: string | undefined }) {
-  return (
-    <div className="grid gap-1.5 sm:col-span-2">
-      <div className="flex items-start gap-3">
-        <input
-          {...fieldControl('contact-consent', error)}
-          type="checkbox"
-          name="consent"
-          aria-required="true"
-          className="mt-1 size-5 shrink-0 rounded-sm"
-        />
-        <label htmlFor="contact-consent" className="text-sm text-secondary">
-          {texts.consentBefore}
-          <a href="/terms" className="text-primary underline underline-offset-4">
-            {texts.consentLink}
-          </a>
-          {after}
-        </label>
-      </div>
-      {error ? (
-        <p id="contact-consent-error" className="text-sm text-danger">
-          {error}
-        </p>
-      ) : null}
-    </div>
-  )
-}
 
 type AskedForProps = { texts: FormTexts; service: string | undefined; plan: string | undefined }
 

@@ -1,5 +1,5 @@
+import { Consent, Honeypot } from '#app/features/leads/form/consent.tsx'
 import { LeadFieldControl } from '#app/features/leads/form/lead-field-control.tsx'
-import { HONEYPOT } from '#app/features/leads/lead-fields.ts'
 import { leadsTexts } from '#app/features/leads/messages.ts'
 import { fill } from '#app/lib/messages.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -15,7 +15,7 @@ type InquiryFormProps = {
   errors: Readonly<Record<string, string>>
 }
 
-/** Sends the result as an inquiry. It needs no script. */
+/** Sends the result as an inquiry. Works without script. */
 export function InquiryForm({ token, host, values, errors }: InquiryFormProps) {
   const { form } = useTexts(leadsTexts)
   const { inquiry } = useTexts(trialTexts)
@@ -40,25 +40,13 @@ export function InquiryForm({ token, host, values, errors }: InquiryFormProps) {
           error={errors[name]}
         />
       ))}
-      <div aria-hidden="true" className="absolute -start-[9999px] size-px overflow-hidden">
-        <label>
-          {form.leaveEmpty}
-          <input name={HONEYPOT} tabIndex={-1} autoComplete="off" />
-        </label>
-      </div>
-      <div className="sm:col-span-2">
-        <label className="flex items-start gap-3 text-sm text-secondary">
-          <input type="checkbox" name="consent" required className="mt-0.5 size-4 shrink-0 accent-accent" />
-          <span>
-            {form.consentBefore}
-            <a href="/terms" className="text-primary underline underline-offset-4">
-              {form.consentLink}
-            </a>
-            {fill(form.consentAfter, { siteName })}
-          </span>
-        </label>
-        {errors['consent'] ? <p className="mt-1.5 text-sm text-danger">{errors['consent']}</p> : null}
-      </div>
+      <Honeypot label={form.leaveEmpty} />
+      <Consent
+        texts={form}
+        after={fill(form.consentAfter, { siteName })}
+        error={errors['consent']}
+        required
+      />
       <Button
         type="submit"
         name="intent"

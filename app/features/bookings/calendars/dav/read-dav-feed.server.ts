@@ -9,7 +9,7 @@ import { MAX_DAV_BYTES, readDavBusyTask, readDavTask } from './read-dav.ts'
 
 type Known = { etag: string | null; signal: AbortSignal }
 
-/** What is busy in a calendar, or null where its tag is the known one. @throws {AppError} invalid */
+/** Reads the busy times of a calendar; null when it has not changed since `etag`. @throws {AppError} invalid */
 export async function readDavFeed(
   ctx: Ctx,
   secret: DavSecret,

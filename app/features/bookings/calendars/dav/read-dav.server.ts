@@ -36,7 +36,7 @@ function resourcesOf(bytes: Uint8Array): Resource[] {
     throw unreadable()
   })
   parser.on('doctype', () => {
-    // Entities declared in a document can expand without end.
+    // Entities that a document declares are not expanded, because a few lines could grow to gigabytes.
     throw unreadable()
   })
   parser.on('opentag', ({ local, attributes }) => {

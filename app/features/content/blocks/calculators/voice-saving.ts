@@ -32,7 +32,7 @@ export const voiceQuantities = {
 export type VoiceCase = Given<keyof typeof voiceQuantities>
 export type VoiceNumbers = Pick<VoiceCase, 'calls' | 'minutes' | 'days'>
 
-/** The worked example, with which visitors begin. */
+/** What the calculator shows before a visitor changes a number. */
 export const voiceExample: VoiceNumbers = { calls: 60, minutes: 5, days: 21 }
 
 /** By the month. */

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 
-import { Ranges } from '../ranges.tsx'
-
-import { Assumptions, NumberField, Result, ResultLine, SendThis, Sliders } from './calculator-parts.tsx'
-import { formatQuantity, type Formats, type Line, withinLimits } from './quantities.ts'
+import { Calculator } from './calculator.tsx'
+import { Result } from './calculator-parts.tsx'
+import { type Formats, withinLimits } from './quantities.ts'
 import {
   describeWorkflow,
   runsFor,
@@ -33,49 +32,21 @@ export function WorkflowCalculator({ texts, assumed, formats, contact }: Workflo
   )
   const result = workflowSaving(given)
   const { lines, saving, savesNothing } = describeWorkflow(result, texts, formats)
-  const [hoursToday, hoursSaved] = lines
-  const shared = {
-    prefix: 'work',
-    quantities: workflowQuantities,
-    labels: texts,
-    given,
-    formats,
-    onNumber: (name: string, value: number) => setGiven((before) => ({ ...before, [name]: value })),
-  }
-  const numbers: Line[] = [...inputs, ...assumptions].map((name) => ({
-    label: texts[name],
-    value: formatQuantity(given[name], workflowQuantities[name], formats),
-  }))
   return (
-    <div className="grid gap-x-10 gap-y-8 rounded-lg border border-line bg-raised p-6 sm:p-9 lg:grid-cols-2">
-      <div data-sample="calculator" className="grid content-start gap-7">
-        <Sliders {...shared} names={inputs} />
-        <NumberField
-          id="work-hours"
-          label={texts.hours}
-          min={1}
-          max={given.people * given.days * 8}
-          step={1}
-          value={result.hoursPerMonth}
-          onValue={(hours) => setGiven((before) => ({ ...before, runs: runsFor(hours, before) }))}
-        />
-      </div>
-      <div data-sample="calculator" className="grid content-start gap-6">
-        <output htmlFor={inputs.map((name) => `work-${name}`).join(' ')} className="grid content-start gap-5">
-          {hoursToday ? <ResultLine {...hoursToday} /> : null}
-          {hoursSaved ? <ResultLine {...hoursSaved} /> : null}
-          {savesNothing ? (
-            <span className="text-secondary">{texts.none}</span>
-          ) : (
-            <Result label={texts.perYear} pattern="{amount}" amount={saving} />
-          )}
-        </output>
-        <SendThis words={texts.send} href={contact} title={texts.title} lines={[...numbers, ...lines]} />
-      </div>
-      <Assumptions {...shared} title={texts.assumptions} names={assumptions} />
-      <p className="text-sm text-muted lg:col-span-2">
-        <Ranges text={texts.formula} />
-      </p>
-    </div>
+    <Calculator
+      {...{ texts, inputs, assumptions, given, formats, lines, savesNothing, contact }}
+      prefix="work"
+      quantities={workflowQuantities}
+      onNumber={(name, value) => setGiven((before) => ({ ...before, [name]: value }))}
+      derived={{
+        name: 'hours',
+        max: given.people * given.days * 8,
+        value: result.hoursPerMonth,
+        onValue: (hours) => setGiven((before) => ({ ...before, runs: runsFor(hours, before) })),
+      }}
+      className="bg-raised"
+    >
+      <Result label={texts.perYear} pattern="{amount}" amount={saving} />
+    </Calculator>
   )
 }

@@ -13,7 +13,7 @@ import {
   withinLimits,
 } from './quantities.ts'
 
-/** A person works on a routine for 8 hours a day at most. */
+/** One person can spend at most 8 hours a day on the task. */
 const MINUTES_A_DAY = 480
 
 export const workflowQuantities = {
@@ -31,7 +31,7 @@ export const workflowQuantities = {
 export type WorkflowCase = Given<keyof typeof workflowQuantities>
 export type WorkflowNumbers = Pick<WorkflowCase, 'people' | 'runs' | 'minutes' | 'rate'>
 
-/** The worked example, with which visitors begin. */
+/** What the calculator shows before a visitor changes a number. */
 export const workflowExample: WorkflowNumbers = { people: 3, runs: 12, minutes: 8, rate: 35 }
 
 export type WorkflowSaving = {

@@ -12,7 +12,7 @@ import { askSample } from './ask-sample.server.ts'
 /** Room for the longest turns, each character written as a JSON escape. */
 const MAX_BYTES = 64 * 1024
 
-/** Whether a provider answers, or visitors are shown the answers that the owner wrote. */
+/** `isLive` is false without an AI provider; the page then plays the answers that the owner wrote. */
 export function loader({ context }: Route.LoaderArgs) {
   return answerJson(context, async (ctx) => ({ isLive: await canAnswer(ctx) }))
 }

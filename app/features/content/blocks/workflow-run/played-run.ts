@@ -20,7 +20,7 @@ export type RunPlan = {
 
 export type Run = {
   hasError: boolean
-  /** The step that is under way; as many as there are steps once all are done. */
+  /** Index of the current step. Once all steps are done it equals their number. */
   step: number
   /** Fields of the invoice that are read. */
   read: number

@@ -16,7 +16,7 @@ export type Invoice = {
 
 type RunInvoiceProps = { invoice: Invoice; run: Run; isErrorFound: boolean }
 
-/** A sheet of paper on which each field is marked once it is read; the last field is its total. */
+/** Draws the invoice and marks each field that has been read. The last field is the total. */
 export function RunInvoice({ invoice, run, isErrorFound }: RunInvoiceProps) {
   const { fields } = invoice
   const field = (index: number) => {

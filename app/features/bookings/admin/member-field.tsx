@@ -1,0 +1,24 @@
+import { Field } from '#app/ui/field.tsx'
+import { Select } from '#app/ui/select.tsx'
+
+type MemberFieldProps = {
+  id: string
+  members: readonly { id: string; name: string }[]
+  error: string | undefined
+}
+
+/** Chooses whose calendar it is; the signed-in member at first. */
+export function MemberField({ id, members, error }: MemberFieldProps) {
+  return (
+    <Field id={id} label="Of" error={error}>
+      <Select id={id} name="member" defaultValue="">
+        <option value="">me</option>
+        {members.map((member) => (
+          <option key={member.id} value={member.id}>
+            {member.name}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
