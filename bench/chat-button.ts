@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { type Browser, chromium, devices } from '@playwright/test'
+import { type Browser, chromium } from '@playwright/test'
 
 import { findSystemBrowser } from '../scripts/browser.mjs'
 import { startAppServer } from '../tests/support/app-server.ts'
-import { slowDown } from '../tests/support/slow-phone.ts'
+import { slowDown, smallPhone } from '../tests/support/slow-phone.ts'
 
 import { median, type Row, withNoise } from './measure.ts'
 
@@ -44,8 +44,7 @@ export async function measureChatButton(): Promise<Row[]> {
 }
 
 async function press(browser: Browser, url: string): Promise<Press> {
-  const { viewport: _, ...phone } = devices['iPhone SE']
-  const context = await browser.newContext({ ...phone, viewport: { width: 375, height: 667 } })
+  const context = await browser.newContext(smallPhone)
   const page = await context.newPage()
   await slowDown(page)
   await page.goto(url, { waitUntil: 'load' })

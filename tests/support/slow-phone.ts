@@ -1,16 +1,31 @@
-import type { Page } from '@playwright/test'
+import { devices, type Page } from '@playwright/test'
 
 const KILOBIT = 1024 / 8
 
-/** Slow 4G and a quarter of this machine's processor, as Lighthouse's mobile figures have it. */
-export async function slowDown(page: Page): Promise<void> {
+const slow4g = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1638.4 * KILOBIT,
+  uploadThroughput: 750 * KILOBIT,
+}
+
+const { defaultBrowserType: _, ...phone } = devices['iPhone SE']
+
+/** How a browser presents itself on a phone with a small screen. */
+export const smallPhone = { ...phone, viewport: { width: 375, height: 667 } }
+
+/**
+ * Slow 4G and a quarter of this machine's processor, as Lighthouse's mobile figures have it.
+ * @returns `setOffline`: takes the line away and gives it back.
+ */
+export async function slowDown(page: Page): Promise<{ setOffline: (offline: boolean) => Promise<void> }> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 150,
-    downloadThroughput: 1638.4 * KILOBIT,
-    uploadThroughput: 750 * KILOBIT,
-  })
+  await session.send('Network.emulateNetworkConditions', slow4g)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  return {
+    setOffline: async (offline) => {
+      await session.send('Network.emulateNetworkConditions', { ...slow4g, offline })
+    },
+  }
 }

@@ -18,6 +18,7 @@ export const leadsEn = {
     consentAfter: ' and consent to receive communications from {siteName} via email, phone and SMS.',
     send: 'Send Message',
     sending: 'Sending...',
+    another: 'Send another message',
     leaveEmpty: 'Leave this field empty',
     errorSummary: 'Please check the fields marked below. Nothing you typed is lost.',
   },

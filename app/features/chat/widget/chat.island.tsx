@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { MessageCircle } from '#app/ui/icons.tsx'
+import { isPhone } from '#app/ui/is-phone.ts'
 import { Toaster } from '#app/ui/toast.tsx'
 import { useAwake } from '#app/ui/use-awake.ts'
 
@@ -8,11 +9,14 @@ import { ChatPanel } from './chat-panel.tsx'
 import { changeStoredChat, readStoredChat } from './stored-chat.ts'
 import type { ChatWidgetProps } from './panel-texts.ts'
 
-/** The round button on every public page and its panel, which opens by itself if it was open on the page before. */
+/**
+ * The round button on every public page and its panel, which opens by itself if it was open on the page before. On a
+ * phone, where it would cover the page that a link in it leads to, it stays closed.
+ */
 export function ChatWidget(props: ChatWidgetProps) {
   const isAwake = useAwake()
   const [choice, setChoice] = useState<'open' | 'closed' | null>(null)
-  const isOpen = choice === null ? isAwake && readStoredChat().open : choice === 'open'
+  const isOpen = choice === null ? isAwake && readStoredChat().open && !isPhone() : choice === 'open'
   const button = useRef<HTMLButtonElement>(null)
 
   function toggle(): void {
@@ -20,6 +24,17 @@ export function ChatWidget(props: ChatWidgetProps) {
     changeStoredChat({ open: !isOpen })
     if (isOpen) button.current?.focus()
   }
+
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const close = () => {
+      if (!isPhone()) return
+      setChoice('closed')
+      changeStoredChat({ open: false })
+    }
+    addEventListener('hashchange', close)
+    return () => removeEventListener('hashchange', close)
+  }, [isOpen])
 
   return (
     <>

@@ -1,7 +1,9 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 import { Button } from '#app/ui/button.tsx'
-import { X } from '#app/ui/icons.tsx'
+import { CircleCheck, X } from '#app/ui/icons.tsx'
+import { isPhone } from '#app/ui/is-phone.ts'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { showToast, Toaster } from '#app/ui/toast.tsx'
 
@@ -33,46 +35,51 @@ type Errors = Partial<Record<InquiryField, string>>
 /** Posts to /contact as plain HTML; once the script is loaded it sends in the background and answers with toasts. */
 export function ContactForm(props: ContactFormProps) {
   const { texts, values = {} } = props
-  const { errors, rejection, isSending, sentCount, onSubmit } = useSending(props)
+  const { errors, rejection, isSending, sentCount, isReplaced, form, onSubmit, onAnother } = useSending(props)
   return (
-    <form
-      aria-label={texts.form.label}
-      method="post"
-      action="/contact"
-      onSubmit={(event) => void onSubmit(event)}
-      className="grid gap-5 sm:grid-cols-2"
-    >
-      {rejection ? (
-        <p role="alert" className="rounded-md border border-danger/50 px-4 py-3 text-danger sm:col-span-2">
-          {rejection}
-        </p>
-      ) : null}
-      <input type="hidden" name="form" value={props.form} />
-      <AskedFor key={sentCount} texts={texts.form} service={props.service} plan={props.plan} />
-      {leadFieldNames.map((name) => (
-        <LeadFieldControl
-          key={name}
-          name={name}
-          texts={texts.form}
-          defaultValue={values[name]}
-          error={errors[name]}
-        />
-      ))}
-      <Honeypot label={texts.form.leaveEmpty} />
-      <Consent texts={texts.form} after={props.consentAfter} error={errors.consent} />
-      <div className="sm:col-span-2">
-        <Button type="submit" tone="sweep" size="lg" disabled={isSending} className="w-full sm:w-auto">
-          {isSending ? (
-            <>
-              <Spinner /> {texts.form.sending}
-            </>
-          ) : (
-            texts.form.send
-          )}
-        </Button>
-      </div>
+    <>
+      {isReplaced ? <Sent texts={texts} onAnother={onAnother} /> : null}
+      <form
+        ref={form}
+        aria-label={texts.form.label}
+        method="post"
+        action="/contact"
+        hidden={isReplaced}
+        onSubmit={(event) => void onSubmit(event)}
+        className="grid gap-5 sm:grid-cols-2"
+      >
+        {rejection ? (
+          <p role="alert" className="rounded-md border border-danger/50 px-4 py-3 text-danger sm:col-span-2">
+            {rejection}
+          </p>
+        ) : null}
+        <input type="hidden" name="form" value={props.form} />
+        <AskedFor key={sentCount} texts={texts.form} service={props.service} plan={props.plan} />
+        {leadFieldNames.map((name) => (
+          <LeadFieldControl
+            key={name}
+            name={name}
+            texts={texts.form}
+            defaultValue={values[name]}
+            error={errors[name]}
+          />
+        ))}
+        <Honeypot label={texts.form.leaveEmpty} />
+        <Consent texts={texts.form} after={props.consentAfter} error={errors.consent} />
+        <div className="sm:col-span-2">
+          <Button type="submit" tone="sweep" size="lg" disabled={isSending} className="w-full sm:w-auto">
+            {isSending ? (
+              <>
+                <Spinner /> {texts.form.sending}
+              </>
+            ) : (
+              texts.form.send
+            )}
+          </Button>
+        </div>
+      </form>
       <Toaster />
-    </form>
+    </>
   )
 }
 
@@ -82,7 +89,9 @@ function useSending({ texts, errors: firstErrors = {}, refusal }: ContactFormPro
   const [rejection, setRejection] = useState(refusal)
   const [isSending, setSending] = useState(false)
   const [sentCount, setSentCount] = useState(0)
+  const [isReplaced, setReplaced] = useState(false)
   const token = useRef(new FormToken())
+  const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
     void token.current.get()
@@ -91,11 +100,11 @@ function useSending({ texts, errors: firstErrors = {}, refusal }: ContactFormPro
   async function onSubmit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     if (isSending) return
-    const form = event.currentTarget
-    const fields = new FormData(form)
+    const sent = event.currentTarget
+    const fields = new FormData(sent)
     if (!fields.has('consent')) {
       showToast({ title: texts.toast.consentTitle, text: texts.toast.consentText, tone: 'destructive' })
-      form.querySelector<HTMLInputElement>('[name=consent]')?.focus()
+      sent.querySelector<HTMLInputElement>('[name=consent]')?.focus()
       return
     }
     setSending(true)
@@ -105,10 +114,12 @@ function useSending({ texts, errors: firstErrors = {}, refusal }: ContactFormPro
     if (outcome.kind === 'sent') {
       token.current.renew()
       void token.current.get()
-      form.reset()
+      sent.reset()
       setSentCount((count) => count + 1)
       setErrors({})
-      showToast({ title: texts.toast.sentTitle, text: texts.toast.sentText })
+      // On a phone a toast lies over the form and is gone while it is still being scrolled away.
+      if (isPhone()) setReplaced(true)
+      else showToast({ title: texts.toast.sentTitle, text: texts.toast.sentText })
       return
     }
     const { error, fields: faults } =
@@ -116,13 +127,43 @@ function useSending({ texts, errors: firstErrors = {}, refusal }: ContactFormPro
     setErrors(faults)
     showToast({ title: texts.toast.errorTitle, text: error, tone: 'destructive' })
     const firstFault = Object.keys(faults)[0]
-    if (firstFault) form.querySelector<HTMLElement>(`[name=${firstFault}]`)?.focus()
+    if (firstFault) sent.querySelector<HTMLElement>(`[name=${firstFault}]`)?.focus()
   }
 
-  return { errors, rejection, isSending, sentCount, onSubmit }
+  function onAnother(): void {
+    flushSync(() => setReplaced(false))
+    form.current?.querySelector<HTMLElement>('[name=name]')?.focus()
+  }
+
+  return { errors, rejection, isSending, sentCount, isReplaced, form, onSubmit, onAnother }
 }
 
 type FormTexts = ContactFormProps['texts']['form']
+
+type SentProps = { texts: ContactFormProps['texts']; onAnother: () => void }
+
+/** Takes the place of the form that was sent, and the focus. */
+function Sent({ texts: { form, toast }, onAnother }: SentProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    panel.current?.focus()
+  }, [])
+  return (
+    <div
+      ref={panel}
+      role="status"
+      tabIndex={-1}
+      className="grid scroll-mt-24 justify-items-start gap-3 outline-none"
+    >
+      <CircleCheck aria-hidden className="size-8 text-success" />
+      <p className="font-display text-xl font-semibold">{toast.sentTitle}</p>
+      <p className="text-secondary">{toast.sentText}</p>
+      <Button tone="outline" onClick={onAnother} className="mt-3">
+        {form.another}
+      </Button>
+    </div>
+  )
+}
 
 type AskedForProps = { texts: FormTexts; service: string | undefined; plan: string | undefined }
 
