@@ -150,3 +150,18 @@ test('a draft whose version is no number is refused', async () => {
     expect(status, version).toBe(400)
   }
 })
+
+test('a post in Arabic says its language and direction wherever it stands, and its author', async () => {
+  const fields = { title: 'مرحبا', slug: 'marhaba', content: 'نص قصير', language: 'ar', author: 'Ada Byron' }
+  expect(await post({ ...fields, language: 'tlh' })).toBe(400)
+  expect(await post(fields)).toBe(200)
+  const { body } = await read('/blog/marhaba')
+  expect(elements(body, 'html')[0]).toMatchObject({ lang: 'en', dir: 'ltr' })
+  expect(elements(body, 'article')[0]).toMatchObject({ lang: 'ar', dir: 'rtl' })
+  expect(textOf(body)).toContain('By Ada Byron')
+  expect(jsonLd(body)[0]).toMatchObject({ inLanguage: 'ar', author: { name: 'Ada Byron' } })
+  const cards = elements((await read('/blog')).body, 'h2')
+  expect(cards.some(({ lang, dir }) => lang === 'ar' && dir === 'rtl')).toBe(true)
+  expect((await read('/blog/atom.xml')).body).toContain('<entry xml:lang="ar">')
+  expect((await read('/blog/rss.xml')).body).toContain('<dc:language>ar</dc:language>')
+})

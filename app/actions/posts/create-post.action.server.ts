@@ -18,6 +18,8 @@ export const createPostAction = defineAction({
     content: text(60_000).describe('Markdown or HTML'),
     excerpt: text(500).default(''),
     tags: z.array(text(40)).max(10).default([]),
+    language: text(35).default('').describe('Such as de or ar; the site’s own where it is left out'),
+    author: text(100).default('').describe('The name that readers see'),
     slug: text(200).default('').describe('Made of the title where it is left out'),
   }),
   output: postDetail,

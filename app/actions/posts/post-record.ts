@@ -19,7 +19,11 @@ export const postRecord = z.object({
   version: z.int(),
 })
 
-export const postDetail = postRecord.extend({ content: z.string().describe('Markdown or HTML') })
+export const postDetail = postRecord.extend({
+  content: z.string().describe('Markdown or HTML'),
+  language: z.string().nullable().describe('Null for the site’s own'),
+  author: z.string().nullable(),
+})
 
 type Row = Omit<Awaited<ReturnType<typeof listPostsAfter>>[number], 'created_at'>
 

@@ -10,6 +10,7 @@ export type PublishedPost = PostCard & {
   id: string
   updatedAt: number
   words: number
+  author: string | null
   html: string
   outline: OutlineEntry[]
 }
@@ -22,7 +23,7 @@ export async function findPublishedPost(ctx: Ctx, slug: string): Promise<Publish
     .selectFrom('blog_slug')
     .innerJoin('blog_post', 'blog_post.id', 'blog_slug.post_id')
     .innerJoin('blog_content', 'blog_content.post_id', 'blog_post.id')
-    .select([...cardColumns, 'blog_post.id', 'updated_at', 'words', 'html', 'outline'])
+    .select([...cardColumns, 'blog_post.id', 'updated_at', 'words', 'author', 'html', 'outline'])
     .where('blog_slug.slug', '=', slug)
     .where('published', '=', 1)
     .executeTakeFirst()
@@ -33,6 +34,7 @@ export async function findPublishedPost(ctx: Ctx, slug: string): Promise<Publish
     id: row.id,
     updatedAt: datesOf(row).updatedAt,
     words: row.words,
+    author: row.author,
     html: await localHtml(ctx, row.html),
     outline: JSON.parse(row.outline) as OutlineEntry[],
   }

@@ -20,6 +20,8 @@ export async function getPost(ctx: Ctx, id: string) {
       'image_url',
       'image_alt',
       'tags',
+      'language',
+      'author',
       'published',
       'published_at',
       'publish_at',

@@ -14,7 +14,7 @@ const RELATED = 3
 const PER_TAG = 40
 const WITH_WORDS = 200
 
-export type PostLink = { slug: string; title: string }
+export type PostLink = { slug: string; title: string; language: string | null }
 
 export async function findPostsAround(ctx: Ctx, post: PublishedPost) {
   const step = (direction: 'newer' | 'older') => {
@@ -22,7 +22,7 @@ export async function findPostsAround(ctx: Ctx, post: PublishedPost) {
     return (
       ctx.db
         .selectFrom('blog_post')
-        .select(['slug', 'title'])
+        .select(['slug', 'title', 'language'])
         .where('published', '=', 1)
         // A row comparison uses the index of lists.
         .where(sql<boolean>`(published_at, id) ${operator} (${post.publishedAt}, ${post.id})`)

@@ -20,6 +20,8 @@ export type PostCard = {
   imageUrl: string | null
   imageAlt: string | null
   tags: TagLink[]
+  /** Null for the site's own. */
+  language: string | null
   /** Milliseconds UTC. */
   publishedAt: number
 }
@@ -105,6 +107,7 @@ export const cardColumns = [
   'blog_post.image_url',
   'blog_post.image_alt',
   'blog_post.tags',
+  'blog_post.language',
   'blog_post.published_at',
 ] as const
 
@@ -115,6 +118,7 @@ type CardRow = {
   image_url: string | null
   image_alt: string | null
   tags: string
+  language: string | null
   published_at: number | null
 }
 
@@ -126,6 +130,7 @@ export function toCard(row: CardRow): PostCard {
     imageUrl: row.image_url,
     imageAlt: row.image_alt,
     tags: readTags(row.tags).map(toTagLink),
+    language: row.language,
     publishedAt: assertDefined(row.published_at, 'what is published has a date'),
   }
 }

@@ -36,6 +36,8 @@ export const blogEn = {
   post: {
     back: 'Back to Blog',
     publishedOn: 'Published on {date}',
+    updatedOn: 'Updated {date}',
+    by: 'By {author}',
     minutes: { one: '{count} min read', other: '{count} min read' },
     contents: 'On this page',
     share: 'Share this post',

@@ -3,6 +3,7 @@ import { FieldErrors } from '#app/platform/errors.ts'
 
 import { slugOf, slugOfTag } from '#app/features/editing/slugs.ts'
 import type { PostForm } from './post-form.ts'
+import { isPostLanguage } from './post-languages.ts'
 
 export type PostFields = {
   title: string
@@ -13,9 +14,20 @@ export type PostFields = {
   imageUrl: string | null
   imageAlt: string | null
   tags: string[]
+  /** Null for the site's own. */
+  language: string | null
+  author: string | null
 }
 
-const most = { title: 200, ownExcerpt: 500, imageUrl: 2000, imageAlt: 300, tag: 40 }
+const most = {
+  title: 200,
+  ownExcerpt: 500,
+  imageUrl: 2000,
+  imageAlt: 300,
+  tag: 40,
+  author: 100,
+  language: 35,
+}
 const MAX_TAGS = 10
 const UNREADABLE = 'This contains characters that cannot be stored.'
 
@@ -43,12 +55,16 @@ export function parsePost(form: PostForm): PostFields {
     imageUrl: imageUrl || null,
     imageAlt: line('imageAlt', most.imageAlt) || null,
     tags: tagsOf(line('tags', most.imageUrl)),
+    language: line('language', most.language) || null,
+    author: line('author', most.author) || null,
   }
   if (!title) errors['title'] ??= 'Please enter a title.'
   if (content === null) errors['content'] = UNREADABLE
   else if (!content.trim()) errors['content'] = 'Please enter the content.'
   if (imageUrl && !isPictureAddress(imageUrl))
     errors['imageUrl'] ??= 'Please enter an address that begins with https:// or with /.'
+  if (fields.language !== null && !isPostLanguage(fields.language))
+    errors['language'] ??= `There is no language “${fields.language}” in the list. Please choose one of it.`
   if (fields.tags.length > MAX_TAGS) errors['tags'] ??= `Please use at most ${MAX_TAGS} tags.`
   if (fields.tags.some((tag) => tag.length > most.tag))
     errors['tags'] ??= `A tag may have at most ${most.tag} characters.`

@@ -8,6 +8,9 @@ export type PostForm = {
   imageAlt: string
   /** Separated by commas. */
   tags: string
+  /** A code of the list; empty for the site's own. */
+  language: string
+  author: string
 }
 
 export const emptyPostForm: PostForm = {
@@ -18,6 +21,8 @@ export const emptyPostForm: PostForm = {
   imageUrl: '',
   imageAlt: '',
   tags: '',
+  language: '',
+  author: '',
 }
 
 const names = Object.keys(emptyPostForm) as (keyof PostForm)[]
@@ -40,11 +45,18 @@ type StoredFields = {
   image_url: string | null
   image_alt: string | null
   tags: string
+  language: string | null
+  author: string | null
 }
 
 /** Reads the column `tags`. */
 export function readTags(json: string): string[] {
   return JSON.parse(json) as string[]
+}
+
+/** A field that was left empty is stored as null. */
+function typed(stored: string | null): string {
+  return stored ?? ''
 }
 
 /** Fills the editor from a stored post. */
@@ -53,9 +65,11 @@ export function toPostForm(post: StoredFields): PostForm {
     title: post.title,
     slug: post.slug,
     content: post.source,
-    excerpt: post.own_excerpt ?? '',
-    imageUrl: post.image_url ?? '',
-    imageAlt: post.image_alt ?? '',
+    excerpt: typed(post.own_excerpt),
+    imageUrl: typed(post.image_url),
+    imageAlt: typed(post.image_alt),
     tags: readTags(post.tags).join(', '),
+    language: typed(post.language),
+    author: typed(post.author),
   }
 }

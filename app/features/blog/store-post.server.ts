@@ -24,6 +24,8 @@ export function postColumns(fields: PostFields, { text, words }: RenderedContent
     own_excerpt: fields.ownExcerpt,
     image_url: fields.imageUrl,
     image_alt: fields.imageAlt,
+    language: fields.language,
+    author: fields.author,
     tags: JSON.stringify(fields.tags),
     words,
   }

@@ -10,6 +10,7 @@ import { deletePost, publishPost, unpublishPost } from './change-post-state.serv
 import { findPublishedPost } from './find-published-post.server.ts'
 import { getPost } from './get-post.server.ts'
 import { listPosts } from './list-posts.server.ts'
+import { readPost } from './pages/read-posts.server.ts'
 import { listRevisions, restoreRevision } from './revisions.server.ts'
 import { discardDraft, findDraft, saveDraft } from './save-draft.server.ts'
 import { schedulePost } from './publish-scheduled-post.job.server.ts'
@@ -285,4 +286,32 @@ test('a post that was not typed leaves the unsaved draft of a new one alone', as
   expect((await findDraft(ctx, null))?.form.title).toBe('Half')
   await createPost(ctx, { form: postForm(), published: false })
   expect(await findDraft(ctx, null)).toBeNull()
+})
+
+test('a post keeps its language and author, and one that is not in the list is refused', async () => {
+  const ctx = asOwner(await createTestCtx())
+  const form = postForm({ title: 'مرحبا', language: 'ar', author: 'Ada Byron' })
+  const { id, slug } = await createPost(ctx, { form, published: true })
+  expect((await getPost(ctx, id)).form).toMatchObject({ language: 'ar', author: 'Ada Byron' })
+  expect(await findPublishedPost(ctx, slug)).toMatchObject({ language: 'ar', author: 'Ada Byron' })
+  const klingon = { id, version: 1, form: { ...form, language: 'tlh' }, published: true }
+  await expect(updatePost(ctx, klingon)).rejects.toMatchObject({
+    fields: { language: expect.stringContaining('no language “tlh” in the list') },
+  })
+  await updatePost(ctx, { ...klingon, form: { ...form, language: '', author: '' } })
+  expect(await findPublishedPost(ctx, slug)).toMatchObject({ language: null, author: null })
+})
+
+test('readers are told of changes that came more than a day after the publication', async () => {
+  const day = 24 * 60 * 60 * 1000
+  const made = asOwner(await createTestCtx())
+  const { id, slug } = await createPost(made, { form: postForm(), published: true })
+  const save = async (ctx: typeof made, version: number) => {
+    await updatePost(ctx, { id, version, form: postForm(), published: true })
+    return (await readPost(ctx, slug))?.post.updated
+  }
+  const after = (time: number) => ({ ...made, clock: { ...made.clock, now: () => made.clock.now() + time } })
+  expect(await save(after(day), 1)).toBeNull()
+  const at = new Date(made.clock.now() + day + 1).toISOString()
+  expect(await save(after(day + 1), 2)).toMatchObject({ at })
 })

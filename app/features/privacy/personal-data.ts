@@ -37,8 +37,8 @@ export const personalData = {
   blog_import_file: { none: ['import_id'] },
   blog_import_left: { owner: ['title', 'reason'], none: ['import_id'] },
   blog_post: {
-    owner: ['slug', 'title', 'excerpt', 'own_excerpt', 'image_url', 'image_alt', 'tags'],
-    none: ['id'],
+    owner: ['slug', 'title', 'excerpt', 'own_excerpt', 'image_url', 'image_alt', 'tags', 'author'],
+    none: ['id', 'language'],
   },
   blog_revision: { owner: ['actor', 'fields'], none: ['id', 'post_id'] },
   blog_slug: { owner: ['slug'], none: ['post_id'] },

@@ -13,10 +13,12 @@ import { VersionComparison } from '#app/features/editing/version-comparison.tsx'
 import type { VersionConflict } from '#app/features/editing/versions.ts'
 import { FormFields } from '#app/ui/form-fields.tsx'
 import type { PostForm } from '../post-form.ts'
+import { spokenIn } from '../post-languages.ts'
 import { WritingHelp } from '../writing/writing-help.tsx'
 
 import { ContentField } from './content-field.tsx'
 import { ImageFields } from './image-fields.tsx'
+import { LanguageField } from './language-field.tsx'
 
 const fieldNames: Record<keyof PostForm, string> = {
   title: 'Title',
@@ -25,6 +27,8 @@ const fieldNames: Record<keyof PostForm, string> = {
   imageUrl: 'Image URL',
   imageAlt: 'Image description',
   excerpt: 'Excerpt',
+  language: 'Language',
+  author: 'Author',
   content: 'Content',
 }
 
@@ -78,7 +82,11 @@ export function PostEditor(props: PostEditorProps) {
         <HeadFields isNew={!post} form={form} errors={errors} onEdited={draft.change} />
         <div className="grid items-start gap-5 lg:grid-cols-2">
           <ContentField defaultValue={form.content} error={errors['content']} onEdited={draft.change} />
-          <Preview html={draft.html ?? props.html ?? null} error={draft.error} />
+          <Preview
+            html={draft.html ?? props.html ?? null}
+            language={form.language || null}
+            error={draft.error}
+          />
         </div>
         <ExcerptField defaultValue={form.excerpt} error={errors['excerpt']} />
         {props.canSuggest ? <WritingHelp form={element} onEdited={draft.change} /> : null}
@@ -115,6 +123,13 @@ function HeadFields({ isNew, form, errors, onEdited }: HeadFieldsProps) {
         hint={isNew ? 'If empty, it is made from the title.' : 'The former address redirects to the new one.'}
       />
       <TextField {...field('tags')} label="Tags" hint="Separated by commas." />
+      <LanguageField defaultValue={form.language} error={errors['language']} />
+      <TextField
+        {...field('author')}
+        label="Author"
+        maxLength={100}
+        hint="Readers see the name under the title. If empty, no name is shown."
+      />
       <ImageFields form={form} errors={errors} onEdited={onEdited} />
     </div>
   )
@@ -175,7 +190,9 @@ function PublishFields({ errors, ...given }: PublishFieldsProps) {
   )
 }
 
-function Preview({ html, error }: { html: string | null; error: string | null }) {
+type PreviewProps = { html: string | null; language: string | null; error: string | null }
+
+function Preview({ html, language, error }: PreviewProps) {
   return (
     <section aria-label="Preview" className="grid content-start gap-1.5 lg:h-full lg:grid-rows-[auto_1fr]">
       <h2 className="text-sm font-medium text-secondary">Preview</h2>
@@ -185,7 +202,9 @@ function Preview({ html, error }: { html: string | null; error: string | null })
       >
         {error ? <p className="text-sm text-danger">{error}</p> : null}
         {html ? (
-          <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+          <div {...spokenIn(language)}>
+            <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+          </div>
         ) : (
           <p className="text-sm text-muted">What readers will see appears here as you type.</p>
         )}

@@ -29,6 +29,8 @@ type FeedPost = {
   excerpt: string
   html: string
   tags: string[]
+  language: string | null
+  author: string | null
   publishedAt: number
   updatedAt: number
 }
@@ -68,7 +70,7 @@ export async function makeFeed(
     language: defaultLocale,
     author: siteName,
     updated: new Date(posts.reduce((latest, post) => Math.max(latest, post.updatedAt), 0)),
-    items: toItems(posts, publicUrl),
+    items: toItems(posts, publicUrl, siteName),
   })
   return { text, type }
 }
@@ -81,7 +83,7 @@ async function listFeedPosts(ctx: Ctx, tag: string | null): Promise<FeedPost[]> 
     )
   const rows = await posts
     .innerJoin('blog_content', 'blog_content.post_id', 'blog_post.id')
-    .select(['slug', 'title', 'excerpt', 'tags', 'published_at', 'updated_at', 'html'])
+    .select(['slug', 'title', 'excerpt', 'tags', 'language', 'author', 'published_at', 'updated_at', 'html'])
     .orderBy('published_at', 'desc')
     .orderBy('blog_post.id', 'desc')
     .limit(MAX_POSTS)
@@ -92,12 +94,14 @@ async function listFeedPosts(ctx: Ctx, tag: string | null): Promise<FeedPost[]> 
     excerpt: row.excerpt,
     html: await localHtml(ctx, row.html),
     tags: readTags(row.tags),
+    language: row.language,
+    author: row.author,
     ...datesOf(row),
   }))
   return Promise.all(local)
 }
 
-function toItems(posts: readonly FeedPost[], publicUrl: string): FeedItem[] {
+function toItems(posts: readonly FeedPost[], publicUrl: string, siteName: string): FeedItem[] {
   let room = MAX_HTML
   return posts.map((post) => {
     const link = `${publicUrl}/blog/${post.slug}`
@@ -108,6 +112,8 @@ function toItems(posts: readonly FeedPost[], publicUrl: string): FeedItem[] {
       summary: post.excerpt,
       html: room < 0 ? null : withAbsoluteAddresses(post.html, publicUrl, link),
       tags: post.tags,
+      language: post.language,
+      author: post.author ?? siteName,
       published: new Date(post.publishedAt),
       updated: new Date(post.updatedAt),
     }

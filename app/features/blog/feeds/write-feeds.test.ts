@@ -40,7 +40,19 @@ function feedOf(text: string): FeedDescription {
     link: 'https://agency.example/blog',
     self: 'https://agency.example/blog/feed',
     updated: at,
-    items: [{ link, title: text, summary: text, html: '<p>x</p>', tags: [text], published: at, updated: at }],
+    items: [
+      {
+        link,
+        title: text,
+        summary: text,
+        html: '<p>x</p>',
+        tags: [text],
+        language: 'ar',
+        author: text,
+        published: at,
+        updated: at,
+      },
+    ],
   }
 }
 

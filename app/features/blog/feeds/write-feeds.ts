@@ -19,6 +19,9 @@ export type FeedItem = {
   /** Null where it would make the feed too large. */
   html: string | null
   tags: readonly string[]
+  /** Null for the feed's own. */
+  language: string | null
+  author: string
   published: Date
   updated: Date
 }
@@ -35,7 +38,8 @@ export function writeRss(feed: FeedDescription): string {
       text('pubDate', item.published.toUTCString()),
       text('description', inertText(item.summary)),
       ...(item.html === null ? [] : [text('content:encoded', item.html)]),
-      text('dc:creator', feed.author),
+      text('dc:creator', item.author),
+      ...(item.language === null ? [] : [text('dc:language', item.language)]),
       ...item.tags.map((tag) => text('category', inertText(tag))),
     ]),
   )
@@ -63,7 +67,7 @@ export function writeAtom(feed: FeedDescription): string {
   const plain = (name: string, value: string) => element(name, {}, value)
   const author = element('author', {}, [plain('name', feed.author)])
   const entries = feed.items.map((item) =>
-    element('entry', {}, [
+    element('entry', item.language === null ? {} : { 'xml:lang': item.language }, [
       text('title', item.title),
       plain('id', item.link),
       element('link', { href: item.link }, null),
@@ -71,7 +75,7 @@ export function writeAtom(feed: FeedDescription): string {
       plain('updated', item.updated.toISOString()),
       text('summary', item.summary),
       ...(item.html === null ? [] : [element('content', { type: 'html' }, item.html)]),
-      author,
+      element('author', {}, [plain('name', item.author)]),
       ...item.tags.map((tag) => element('category', { term: tag, label: tag }, null)),
     ]),
   )
@@ -111,6 +115,8 @@ export function writeJsonFeed(feed: FeedDescription): string {
         date_published: item.published.toISOString(),
         date_modified: item.updated.toISOString(),
         tags: item.tags.map((tag) => tag.toWellFormed()),
+        authors: [{ name: item.author.toWellFormed() }],
+        ...(item.language !== null && { language: item.language }),
       })),
     },
     null,

@@ -6,6 +6,7 @@ import { useTexts } from '#app/ui/locale.tsx'
 import { blogTexts } from '../blog-messages.ts'
 import type { OutlineEntry } from '../content/html-transforms.server.ts'
 import type { PostLink } from '../list-neighbour-posts.server.ts'
+import { spokenIn } from '../post-languages.ts'
 
 const SHORTEST = { words: 400, headings: 3 }
 
@@ -21,18 +22,20 @@ export function listedHeadings(outline: readonly OutlineEntry[], words: number):
   return fitting && fitting.length >= SHORTEST.headings ? fitting : []
 }
 
+type PostOutlineProps = { headings: readonly OutlineEntry[]; language: string | null; folded: boolean }
+
 /** The table of contents: beside the text on wide screens, and folded before it on narrow ones. */
-export function PostOutline({ headings, folded }: { headings: readonly OutlineEntry[]; folded: boolean }) {
+export function PostOutline({ headings, language, folded }: PostOutlineProps) {
   const { post } = useTexts(blogTexts)
   const list = (
-    <ul className="grid gap-1 border-l border-line text-sm">
+    <ul {...spokenIn(language)} className="grid gap-1 border-s border-line text-sm">
       {headings.map(({ id, text, level }) => (
         <li key={id}>
           <a
             href={`#${id}`}
             className={cx(
-              'block py-1.5 pr-2 text-secondary no-underline hover:text-primary',
-              level > 2 ? 'pl-9' : 'pl-5',
+              'block py-1.5 pe-2 text-secondary no-underline hover:text-primary',
+              level > 2 ? 'ps-9' : 'ps-5',
             )}
           >
             <bdi>{text}</bdi>
@@ -115,7 +118,7 @@ export function PostAround({ older, newer }: { older: PostLink | null; newer: Po
             {post.older}
           </span>
           <span className="mt-1.5 block font-medium">
-            <bdi>{older.title}</bdi>
+            <bdi {...spokenIn(older.language)}>{older.title}</bdi>
           </span>
         </a>
       ) : (
@@ -128,7 +131,7 @@ export function PostAround({ older, newer }: { older: PostLink | null; newer: Po
             <ArrowRight aria-hidden className="size-4" />
           </span>
           <span className="mt-1.5 block font-medium">
-            <bdi>{newer.title}</bdi>
+            <bdi {...spokenIn(newer.language)}>{newer.title}</bdi>
           </span>
         </a>
       ) : null}

@@ -1,9 +1,10 @@
 import { Picture } from '#app/features/images/picture.tsx'
 import { fill, fillCount } from '#app/lib/messages.ts'
-import { useTexts } from '#app/ui/locale.tsx'
+import { directionOf, useLocale, useTexts } from '#app/ui/locale.tsx'
 
 import { blogTexts } from '../blog-messages.ts'
 import type { TagLink } from '../list-published-posts.server.ts'
+import { spokenIn } from '../post-languages.ts'
 
 import { TagChips } from './post-card.tsx'
 
@@ -15,6 +16,10 @@ export type ArticleProps = {
   imageUrl: string | null
   imageAlt: string | null
   tags: readonly TagLink[]
+  language: string | null
+  author: string | null
+  /** When it was changed, if that was long after its publication. */
+  updated: { date: string; at: string } | null
   /** Made by `renderContent`, which makes it safe. */
   html: string
   copyright: { year: number; siteName: string }
@@ -29,20 +34,42 @@ export function PostArticle({
   imageUrl,
   imageAlt,
   tags,
+  language,
+  author,
+  updated,
   html,
   copyright,
 }: ArticleProps) {
   const { post } = useTexts(blogTexts)
+  const locale = useLocale()
+  // These lines stay in the site's language when the post has its own.
+  const site = language === null ? {} : { lang: locale, dir: directionOf(locale) }
   return (
-    <article>
+    <article {...spokenIn(language)}>
       <TagChips tags={tags} className="mb-6" />
       <h1 className="text-title font-bold">
-        <bdi>{title}</bdi>
+        <bdi {...spokenIn(language)}>{title}</bdi>
       </h1>
       <p className="mt-5 flex flex-wrap gap-x-3 text-muted">
-        <time dateTime={dateTime}>{fill(post.publishedOn, { date })}</time>
+        {author ? (
+          <>
+            <span {...site}>{fill(post.by, { author })}</span>
+            <span aria-hidden>·</span>
+          </>
+        ) : null}
+        <time {...site} dateTime={dateTime}>
+          {fill(post.publishedOn, { date })}
+        </time>
         <span aria-hidden>·</span>
-        <span>{fillCount(post.minutes, minutes)}</span>
+        {updated ? (
+          <>
+            <time {...site} dateTime={updated.at}>
+              {fill(post.updatedOn, { date: updated.date })}
+            </time>
+            <span aria-hidden>·</span>
+          </>
+        ) : null}
+        <span {...site}>{fillCount(post.minutes, minutes)}</span>
       </p>
       {imageUrl ? (
         <Picture
@@ -54,7 +81,9 @@ export function PostArticle({
         />
       ) : null}
       <div className="prose mt-10" dangerouslySetInnerHTML={{ __html: html }} />
-      <p className="mt-14 border-t border-line pt-6 text-sm text-muted">{fill(post.copyright, copyright)}</p>
+      <p className="mt-14 border-t border-line pt-6 text-sm text-muted">
+        <span {...site}>{fill(post.copyright, copyright)}</span>
+      </p>
     </article>
   )
 }

@@ -6,6 +6,7 @@ import { useTexts } from '#app/ui/locale.tsx'
 
 import { blogTexts } from '../blog-messages.ts'
 import type { PostCard as Card, TagLink } from '../list-published-posts.server.ts'
+import { spokenIn } from '../post-languages.ts'
 
 export type DatedCard = Card & { date: string }
 
@@ -14,6 +15,7 @@ export function PostCard({ post, level }: { post: DatedCard; level: 'h2' | 'h3' 
   const { readMore, readMoreOf } = useTexts(blogTexts)
   const path = `/blog/${post.slug}`
   const Title = level
+  const spoken = spokenIn(post.language)
   return (
     <li className="post-card relative flex flex-col overflow-hidden rounded-lg border border-line bg-raised transition-colors hover:border-line-strong">
       {post.imageUrl ? (
@@ -28,17 +30,17 @@ export function PostCard({ post, level }: { post: DatedCard; level: 'h2' | 'h3' 
       ) : null}
       <div className="flex flex-1 flex-col p-6">
         <TagChips tags={post.tags.slice(0, 3)} className="mb-4" />
-        <Title className="text-heading">
+        <Title {...spoken} className="text-heading">
           <a href={path} className="no-underline after:absolute after:inset-0 after:rounded-lg">
-            <bdi>{post.title}</bdi>
+            <bdi dir={spoken.dir}>{post.title}</bdi>
           </a>
         </Title>
         <p className="mt-2 text-sm text-muted">
           <time dateTime={new Date(post.publishedAt).toISOString()}>{post.date}</time>
         </p>
         {post.excerpt ? (
-          <p className="mt-4 line-clamp-4 text-secondary">
-            <bdi>{post.excerpt}</bdi>
+          <p {...spoken} className="mt-4 line-clamp-4 text-secondary">
+            <bdi dir={spoken.dir}>{post.excerpt}</bdi>
           </p>
         ) : null}
         <p className="mt-auto pt-6">

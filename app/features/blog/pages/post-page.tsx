@@ -51,7 +51,7 @@ export function PostPage({ post, older, newer, related }: FoundPost) {
         )}
       >
         <div className="mx-auto w-full max-w-[44rem]">
-          {headings.length > 0 ? <PostOutline headings={headings} folded /> : null}
+          {headings.length > 0 ? <PostOutline headings={headings} language={post.language} folded /> : null}
           <PostArticle
             {...post}
             dateTime={new Date(post.publishedAt).toISOString()}
@@ -63,7 +63,7 @@ export function PostPage({ post, older, newer, related }: FoundPost) {
         </div>
         {headings.length > 0 ? (
           <div className="hidden lg:block">
-            <PostOutline headings={headings} folded={false} />
+            <PostOutline headings={headings} language={post.language} folded={false} />
           </div>
         ) : null}
       </div>

@@ -1,3 +1,4 @@
+import { defaultLocale } from '#app/lib/messages.ts'
 import { shareImagePath } from '#app/ui/page-meta.ts'
 import type { PublicSite } from '#app/ui/use-site.ts'
 
@@ -10,6 +11,8 @@ type DescribedPost = {
   publishedAt: number
   updatedAt: number
   words: number
+  language: string | null
+  author: string | null
 }
 
 /** A post and its breadcrumbs for search engines (schema.org BlogPosting and BreadcrumbList). */
@@ -34,11 +37,11 @@ export function postStructuredData(post: DescribedPost, site: PublicSite, blogTi
       image: images.map((image) => new URL(image, publicUrl).href),
       datePublished: new Date(post.publishedAt).toISOString(),
       dateModified: new Date(post.updatedAt).toISOString(),
-      author: organization,
+      author: post.author === null ? organization : { '@type': 'Person', name: post.author },
       publisher: organization,
       keywords: post.tags.map(({ name }) => name),
       wordCount: post.words,
-      inLanguage: 'en',
+      inLanguage: post.language ?? defaultLocale,
     },
     {
       '@type': 'BreadcrumbList',

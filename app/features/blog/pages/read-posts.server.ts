@@ -4,6 +4,8 @@ import { findPublishedPost } from '../find-published-post.server.ts'
 import { findPostsAround, listRelatedPosts } from '../list-neighbour-posts.server.ts'
 import { listPublishedPosts } from '../list-published-posts.server.ts'
 
+const DAY = 24 * 60 * 60 * 1000
+
 /** Making a format takes as long as formatting fifty dates, so each time zone's is kept. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -24,13 +26,24 @@ export async function readPost(ctx: Ctx, slug: string) {
     listRelatedPosts(ctx, post),
   ])
   return {
-    post: { ...post, date: longDate(post.publishedAt, timeZone) },
+    post: {
+      ...post,
+      date: longDate(post.publishedAt, timeZone),
+      updated: wasUpdated(post)
+        ? { date: longDate(post.updatedAt, timeZone), at: new Date(post.updatedAt).toISOString() }
+        : null,
+    },
     ...around,
     related: related.map((card) => ({ ...card, date: longDate(card.publishedAt, timeZone) })),
   }
 }
 
 export type FoundPost = NonNullable<Awaited<ReturnType<typeof readPost>>>
+
+/** Corrections of the first day belong to the publication. */
+function wasUpdated({ publishedAt, updatedAt }: { publishedAt: number; updatedAt: number }): boolean {
+  return updatedAt - publishedAt > DAY
+}
 
 /** A day in long US-English form, such as November 21, 2026, in the site's time zone. */
 export function longDate(at: number, timeZone: string): string {

@@ -52,7 +52,18 @@ async function findNext(ctx: Ctx, after: string) {
   return ctx.db
     .selectFrom('blog_post')
     .innerJoin('blog_content', 'blog_content.post_id', 'blog_post.id')
-    .select(['id', 'slug', 'title', 'own_excerpt', 'image_url', 'image_alt', 'tags', 'source'])
+    .select([
+      'id',
+      'slug',
+      'title',
+      'own_excerpt',
+      'image_url',
+      'image_alt',
+      'tags',
+      'source',
+      'language',
+      'author',
+    ])
     .select(['published', 'published_at', 'created_at'])
     .where('id', '>', after)
     .orderBy('id')

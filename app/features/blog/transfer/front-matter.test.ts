@@ -20,6 +20,8 @@ test('what is written is read back the same', () => {
     imageUrl: fc.constantFrom('', 'https://a.example/b.png', '/images/x.png'),
     imageAlt: fc.oneof(fc.constant(''), line),
     tags: fc.array(tag, { maxLength: 3 }).map((tags) => tags.join(', ')),
+    language: fc.constantFrom('', 'ar', 'zh-Hant'),
+    author: fc.oneof(fc.constant(''), line),
   })
   const moments = fc.integer({ min: 0, max: 4e12 })
   fc.assert(
@@ -32,7 +34,7 @@ test('what is written is read back the same', () => {
 
 test('other generators’ names are understood', () => {
   const text =
-    '---\ntitle: "One: two"\npubDate: 2024-05-01\ndescription: Short.\ncover: https://a.example/c.png\ncategories:\n  - News\n  - 2024\n---\nText'
+    '---\ntitle: "One: two"\nlocale: pt_BR\nauthor: Ana\npubDate: 2024-05-01\ndescription: Short.\ncover: https://a.example/c.png\ncategories:\n  - News\n  - 2024\n---\nText'
   expect(readFrontMatter(text, 'posts/2024-05-01-one-two.md')).toEqual({
     form: {
       title: 'One: two',
@@ -42,6 +44,8 @@ test('other generators’ names are understood', () => {
       imageUrl: 'https://a.example/c.png',
       imageAlt: '',
       tags: 'News, 2024',
+      language: 'pt',
+      author: 'Ana',
     },
     createdAt: Date.UTC(2024, 4, 1),
     publishedAt: Date.UTC(2024, 4, 1),

@@ -3,6 +3,7 @@ import { Lexer, parse, stringify } from 'yaml'
 import { assertDefined } from '#app/lib/assert-defined.ts'
 
 import { emptyPostForm } from '../post-form.ts'
+import { languageOfTag } from '../post-languages.ts'
 
 import { type ImportedPost, momentOf, UnreadableImport } from './import-file.ts'
 
@@ -14,7 +15,7 @@ const NOT_YAML = 'Its front matter is not YAML.'
 const FENCED = /^\uFEFF?---[ \t]*\r?\n([^]*?)\r?\n---[ \t]*(?:\r?\n|$)/
 
 export function writeFrontMatter({ form, createdAt, publishedAt }: ImportedPost): string {
-  const { content, tags, imageUrl, imageAlt, excerpt, ...names } = form
+  const { content, tags, imageUrl, imageAlt, excerpt, language, author, ...names } = form
   const fields = {
     ...names,
     date: isoOf(publishedAt ?? createdAt),
@@ -23,6 +24,8 @@ export function writeFrontMatter({ form, createdAt, publishedAt }: ImportedPost)
     ...(excerpt && { excerpt }),
     ...(imageUrl && { image: imageUrl }),
     ...(imageAlt && { imageAlt }),
+    ...(language && { lang: language }),
+    ...(author && { author }),
   }
   return `---\n${stringify(fields, { lineWidth: 0 })}---\n\n${content}\n`
 }
@@ -52,6 +55,8 @@ export function readFrontMatter(text: string, fileName: string): ImportedPost {
       imageUrl: textOf(first('image', 'featured_image', 'feature_image', 'cover', 'heroImage')),
       imageAlt: textOf(first('imageAlt', 'image_alt', 'feature_image_alt')),
       tags: tagsOf(first('tags', 'tag', 'categories')).join(', '),
+      language: languageOfTag(textOf(first('lang', 'language', 'locale'))),
+      author: textOf(first('author')),
     },
     createdAt: date,
     publishedAt: isDraft ? null : date,

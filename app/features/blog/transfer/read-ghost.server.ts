@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { MAX_SOURCE } from '../content/render-in-pool.server.ts'
 import { emptyPostForm } from '../post-form.ts'
+import { languageOfTag } from '../post-languages.ts'
 
 import { type LazyEntries, momentOf, UnreadableImport } from './import-file.ts'
 
@@ -22,6 +23,7 @@ const schema = z.object({
       status: text,
       type: z.string().nullish(),
       custom_excerpt: text,
+      locale: text,
       feature_image: text,
       created_at: z.string().nullish(),
       published_at: z.string().nullish(),
@@ -62,6 +64,7 @@ export function readGhost(json: string, base: string): LazyEntries {
         slug: post.slug,
         content: whole(post.html),
         excerpt: post.custom_excerpt,
+        language: languageOfTag(post.locale),
         imageUrl: whole(post.feature_image),
         imageAlt: altOf.get(post.id) ?? '',
         tags: (linksOf.get(post.id) ?? [])

@@ -78,3 +78,14 @@ test('any text comes back whole, and any file is read or refused in a sentence',
     }),
   )
 })
+
+test('the language of the whole export is each post’s', () => {
+  const languages = (xml: string) =>
+    readWxr(xml).map((read) => {
+      const post = read()
+      return 'form' in post ? post.form.language : post.reason
+    })
+  expect(languages(wxr(`<language>ar-EG</language>${item('a')}`))).toEqual(['ar'])
+  expect(languages(wxr(`<language>zh_TW</language>${item('a')}`))).toEqual(['zh-Hant'])
+  expect(languages(wxr(`<language>x!</language>${item('a')}`))).toEqual([''])
+})

@@ -2,6 +2,7 @@ import { SaxesParser } from 'saxes'
 
 import { fitForXml } from '../feeds/xml.ts'
 import { emptyPostForm } from '../post-form.ts'
+import { languageOfTag } from '../post-languages.ts'
 
 import { type LazyEntries, momentOf, UnreadableImport } from './import-file.ts'
 
@@ -20,7 +21,7 @@ const EDITOR_MARKS = /<!--\s{0,9}\/?wp:[^<>]*-->\n?/g
 
 /** Reads the posts of WordPress's export (WXR 1.2); categories become tags too. @throws {UnreadableImport} */
 export function readWxr(xml: string): LazyEntries {
-  const items = itemsOf(xml)
+  const { items, language } = readItems(xml)
   const text = ({ texts }: Item, name: string) => texts.get(name) ?? ''
   const pictures = new Map(
     items.map((item) => [text(item, 'wp:post_id'), text(item, 'wp:attachment_url').trim()]),
@@ -39,6 +40,7 @@ export function readWxr(xml: string): LazyEntries {
           content: text(item, 'content:encoded').replaceAll(EDITOR_MARKS, '').trim(),
           excerpt: text(item, 'excerpt:encoded').trim(),
           imageUrl: (thumbnail !== undefined && pictures.get(thumbnail)) || '',
+          language: languageOfTag(language),
           tags: tags.filter((tag) => tag !== '' && tag !== 'Uncategorized').join(', '),
         },
         createdAt: date,
@@ -47,13 +49,14 @@ export function readWxr(xml: string): LazyEntries {
     })
 }
 
-function itemsOf(xml: string): Item[] {
+function readItems(xml: string): { items: Item[]; language: string } {
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false })
   const items: Item[] = []
   const open: { name: string; domain: string | undefined; text: string }[] = []
   let item: Item | null = null
   let metaKey = ''
   let isExport = false
+  let language = ''
 
   parser.on('error', (error) => {
     // Exports contain HTML entities that XML does not define; they stay as they are.
@@ -73,12 +76,13 @@ function itemsOf(xml: string): Item[] {
   })
   const hear = (text: string) => {
     const element = open.at(-1)
-    if (element && item) element.text += text
+    if (element && (item || element.name === 'language')) element.text += text
   }
   parser.on('text', hear)
   parser.on('cdata', hear)
   parser.on('closetag', () => {
     const element = open.pop()
+    if (!item && element?.name === 'language' && open.length === 2) language = element.text
     if (!item || !element) return
     const { name, domain, text } = element
     if (open.length === 2) {
@@ -95,7 +99,7 @@ function itemsOf(xml: string): Item[] {
   // WordPress exports pasted characters that XML forbids.
   parser.write(fitForXml(xml.trimStart())).close()
   if (!isExport) throw new UnreadableImport('This XML file is no export of WordPress.')
-  return items
+  return { items, language }
 }
 
 function decoded(slug: string): string {

@@ -59,6 +59,7 @@ import * as bookingAnswers from './0067-booking-answers.ts'
 import * as siteTrials from './0068-site-trials.ts'
 import * as firstByte from './0070-first-byte.ts'
 import * as caldav from './0072-caldav.ts'
+import * as postLanguage from './0073-post-language.ts'
 
 /** Never edit a migration that has landed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -121,4 +122,5 @@ export const migrations: Record<string, Migration> = {
   '0068-site-trials': siteTrials,
   '0070-first-byte': firstByte,
   '0072-caldav': caldav,
+  '0073-post-language': postLanguage,
 }

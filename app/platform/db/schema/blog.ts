@@ -15,6 +15,8 @@ export type BlogPostTable = {
   image_alt: string | null
   tags: string
   words: number
+  language: string | null
+  author: string | null
 }
 
 export type BlogContentTable = {

@@ -1,0 +1,27 @@
+import { Field, fieldControl, useTyped } from '#app/ui/field.tsx'
+import { Select } from '#app/ui/select.tsx'
+
+import { isPostLanguage, postLanguages } from '../post-languages.ts'
+
+/** Chooses the language of a post. A code that is not in the list stays, so that its refusal can be read beside it. */
+export function LanguageField({ defaultValue, error }: { defaultValue: string; error: string | undefined }) {
+  const typed = useTyped('language', defaultValue)
+  return (
+    <Field
+      id="post-language"
+      label="Language"
+      error={error}
+      hint="Browsers, screen readers and search engines are told it; Arabic and Hebrew read from the right."
+    >
+      <Select {...fieldControl('post-language', error, 'hint')} name="language" defaultValue={typed}>
+        <option value="">The site’s language</option>
+        {typed === '' || isPostLanguage(typed) ? null : <option value={typed}>{typed}</option>}
+        {postLanguages.map(({ code, name }) => (
+          <option key={code} value={code} lang={code}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
