@@ -11,6 +11,9 @@ import { changeLeadAction } from './leads/change-lead.action.server.ts'
 import { createLeadAction } from './leads/create-lead.action.server.ts'
 import { getLeadAction } from './leads/get-lead.action.server.ts'
 import { listLeadsAction } from './leads/list-leads.action.server.ts'
+import { replyToLeadAction } from './leads/reply-to-lead.action.server.ts'
+import { listMailsAction } from './mails/list-mails.action.server.ts'
+import { getMailAction, resendMailAction } from './mails/resend-mail.action.server.ts'
 import { getPersonAction } from './people/get-person.action.server.ts'
 import { listPeopleAction } from './people/list-people.action.server.ts'
 import { createPostAction } from './posts/create-post.action.server.ts'
@@ -26,6 +29,8 @@ import { listFactsAction } from './site/list-facts.action.server.ts'
 import { listPagesAction } from './site/list-pages.action.server.ts'
 import { listServicesAction } from './site/list-services.action.server.ts'
 import { searchSiteAction } from './site/search-site.action.server.ts'
+import { listTodayAction } from './today/list-today.action.server.ts'
+import { restoreItemAction, settleItemAction } from './today/settle-item.action.server.ts'
 
 /** The one table of what may be done. Tools, the API and its document are made of it. */
 export const allActions: readonly Action[] = [
@@ -36,15 +41,22 @@ export const allActions: readonly Action[] = [
   showFreeTimesAction,
   bookMeetingAction,
   getBookingAction,
+  listTodayAction,
+  settleItemAction,
+  restoreItemAction,
   listLeadsAction,
   getLeadAction,
   createLeadAction,
   changeLeadAction,
   addLeadNoteAction,
+  replyToLeadAction,
   listPeopleAction,
   getPersonAction,
   listConversationsAction,
   getConversationAction,
+  listMailsAction,
+  getMailAction,
+  resendMailAction,
   listPostsAction,
   getPostAction,
   createPostAction,

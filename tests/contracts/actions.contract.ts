@@ -6,11 +6,13 @@ import { may, roles } from '#app/platform/permissions.ts'
 import { createTestMember } from '#tests/factories/member.ts'
 import { inputsOf, storeRecords } from '#tests/support/api-calls.ts'
 import { asOwner, createTestCtx, testActor } from '#tests/support/test-ctx.ts'
+import { createTestSmtp } from '#tests/support/test-smtp.ts'
 
 const call = { clientAddress: '2001:db8:ffff::1' }
 
 test('every action is tried, and its names and addresses are its own', async () => {
-  const tried = inputsOf({ leadId: '', personId: '', conversationId: '', postId: '', bookingId: '' })
+  const none = { leadId: '', personId: '', conversationId: '', postId: '', bookingId: '', mailId: '' }
+  const tried = inputsOf(none)
   expect(Object.keys(tried).toSorted()).toEqual(allActions.map(({ name }) => name).toSorted())
   const addresses = allActions.map(({ rest }) => `${rest.method} ${rest.path.replaceAll(/\{\w+\}/g, '{}')}`)
   expect(new Set(addresses).size).toBe(addresses.length)
@@ -31,7 +33,8 @@ test.each(allActions.map((action) => [action.name, action] as const))(
   '%s is done for the roles that have its permission, and for nobody else',
   async (name, action) => {
     const { permission } = action
-    const ctx = await createTestCtx()
+    const { mail } = await createTestSmtp()
+    const ctx = await createTestCtx({ mail })
     await createTestMember(ctx, { role: 'owner' })
     const input = inputsOf(await storeRecords(ctx))[name]
     if (permission === null) await runAction(ctx, action, input, call)
@@ -46,7 +49,8 @@ test.each(allActions.map((action) => [action.name, action] as const))(
 )
 
 test('a token that was given fewer permissions than its role is refused the others', async () => {
-  const ctx = await createTestCtx()
+  const { mail } = await createTestSmtp()
+  const ctx = await createTestCtx({ mail })
   await createTestMember(ctx, { role: 'owner' })
   const limited = asOwner(ctx, { ...testActor, scopes: ['leads.read'] })
   const inputs = inputsOf(await storeRecords(ctx))

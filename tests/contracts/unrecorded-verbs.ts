@@ -96,6 +96,7 @@ export const readingVerbs: readonly string[] = [
   'listConversationsForExport',
   'openingOn',
   'listEmails',
+  'listEmailsAfter',
   'listRefusedEmails',
   'listItems',
   'listLeads',

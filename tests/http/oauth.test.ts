@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import { createOauthApp } from '#tests/support/oauth-app.ts'
+import { answerConsent, sealOf } from '#tests/support/oauth-consent.ts'
 import { serverUnderTest, signInByHttp } from '#tests/support/server-under-test.ts'
 
 const server = serverUnderTest({ LIMITS: 'off' })
@@ -34,19 +35,8 @@ beforeAll(async () => {
 
 type App = Awaited<ReturnType<typeof createOauthApp>>
 
-async function sealOf(address: string, cookie: string): Promise<string> {
-  const page = await (await ask(address, cookie)).text()
-  return /name="seal" value="([\w-]+)"/.exec(page)?.[1] ?? ''
-}
-
-/** The address to which the member is sent with the answer. */
-async function consent(address: string, cookie: string, scopes: readonly string[], intent = 'allow') {
-  const fields = form({ intent, seal: await sealOf(address, cookie) })
-  for (const scope of scopes) fields.append('scope', scope)
-  const answered = await ask(address, cookie, fields)
-  const location = answered.headers.get('location')
-  return { status: answered.status, location: location === null ? null : new URL(location) }
-}
+const consent = (address: string, cookie: string, scopes: readonly string[], intent?: 'refuse') =>
+  answerConsent({ address, cookie }, scopes, intent)
 
 async function connect(app: App, cookie: string, scopes: readonly string[]) {
   const { location } = await consent(app.consentAddress(), cookie, scopes)
@@ -180,7 +170,12 @@ test('only the form of one’s own page about this very request allows anything'
   const app = await createOauthApp(server().url)
   const address = app.consentAddress()
   const more = app.consentAddress({ scope: 'leads.read leads.write' })
-  for (const seal of ['', 'x', await sealOf(address, ownerCookie), await sealOf(more, salesCookie)]) {
+  for (const seal of [
+    '',
+    'x',
+    await sealOf({ address, cookie: ownerCookie }),
+    await sealOf({ address: more, cookie: salesCookie }),
+  ]) {
     const fields = form({ intent: 'allow', scope: 'leads.read', seal })
     const answered = await ask(address, salesCookie, fields)
     expect(answered.status).toBe(409)
@@ -191,7 +186,11 @@ test('only the form of one’s own page about this very request allows anything'
   const foreign = await fetch(address, {
     method: 'POST',
     headers: { cookie: salesCookie, origin: 'https://evil.example' },
-    body: form({ intent: 'allow', scope: 'leads.read', seal: await sealOf(address, salesCookie) }),
+    body: form({
+      intent: 'allow',
+      scope: 'leads.read',
+      seal: await sealOf({ address, cookie: salesCookie }),
+    }),
   })
   expect(foreign.status).toBe(403)
 })

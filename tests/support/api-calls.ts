@@ -4,6 +4,7 @@ import { answerApi } from '#app/actions/rest/answer-api.server.ts'
 import type { Role } from '#app/platform/permissions.ts'
 import { createBooking } from '#tests/factories/booking.ts'
 import { createConversation } from '#tests/factories/conversation.ts'
+import { createEmail } from '#tests/factories/email.ts'
 import { createLead } from '#tests/factories/lead.ts'
 import { createTestMember } from '#tests/factories/member.ts'
 import { createPerson } from '#tests/factories/person.ts'
@@ -22,12 +23,13 @@ export async function storeRecords(ctx: TestCtx) {
   const { id: postId } = await createTestPost(ctx, {}, false)
   await addText(owner, { title: 'Hours', text: 'We are open on Mondays.' })
   const { id: bookingId } = await createBooking(ctx)
-  return { leadId, personId, conversationId, postId, bookingId }
+  const mailId = await createEmail(ctx, { state: 'failed' })
+  return { leadId, personId, conversationId, postId, bookingId, mailId }
 }
 
 /** What makes each action do its work. */
 export function inputsOf(records: Records): Readonly<Record<string, object>> {
-  const { leadId, personId, conversationId, postId, bookingId } = records
+  const { leadId, personId, conversationId, postId, bookingId, mailId } = records
   return {
     list_services: {},
     search_site: { q: 'AI' },
@@ -41,15 +43,22 @@ export function inputsOf(records: Records): Readonly<Record<string, object>> {
       email: 'grace@example.com',
     },
     get_booking: { id: bookingId },
+    list_today: {},
+    settle_item: { item: `inquiry:${leadId}`, until: 'tomorrow' },
+    restore_item: { item: `inquiry:${leadId}`, did: 'snoozed' },
     list_leads: {},
     get_lead: { id: leadId },
     create_lead: { name: 'Grace', email: 'grace@example.com', message: 'Call me', consent: true },
     change_lead: { id: leadId, status: 'contacted' },
     add_lead_note: { id: leadId, note: 'Called' },
+    reply_to_lead: { id: leadId, text: 'Yes, we can.' },
     list_people: {},
     get_person: { id: personId },
     list_conversations: {},
     get_conversation: { id: conversationId },
+    list_mails: { state: 'failed' },
+    get_mail: { id: mailId },
+    resend_mail: { id: mailId },
     list_posts: {},
     get_post: { id: postId },
     create_post: { title: 'News', content: 'Text' },

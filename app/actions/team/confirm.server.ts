@@ -36,7 +36,9 @@ export async function confirmProposal(
   const as = withAssistant(ctx)
   const action = findChange(as, name)
   const input = parseInput(action.input, given)
-  const before = action.effect === 'changes' ? await readBefore(as, action, input, call) : null
+  // An item of today is no record: once settled it cannot be read, and it is put back as a whole.
+  const isRecord = action.effect === 'changes' && input['item'] === undefined
+  const before = isRecord ? await readBefore(as, action, input, call) : null
   const output = await runAction(as, action, input, call)
   const after = before && (await readBefore(as, action, input, call))
   return { title: action.title, undo: undoOf(action, { input, before, after, output }) }
@@ -78,6 +80,10 @@ type Done = { input: Output; before: Output | null; after: Output | null; output
 function undoOf({ name }: Action, { input, before, after, output }: Done): Undo | null {
   if (deletions[name])
     return output['isNew'] === false ? null : { action: name, input: { id: output['id'] }, made: null }
+  if (name === 'settle_item') {
+    const { item, did, before: step } = output
+    return { action: 'restore_item', input: { item, did, before: step }, made: null }
+  }
   if (!before) return null
   const fields = Object.keys(input)
   const former = fields.map((field) => [field, field in before ? before[field] : input[field]])

@@ -23,7 +23,7 @@ export async function propose(ctx: Ctx, action: Action, given: unknown, call: Ca
   if (action.permission !== null) requireActor(ctx, action.permission)
   const input = parseInput(action.input, given)
   const before = await readBefore(ctx, action, input, call)
-  const values = Object.entries(input).filter(([name]) => name !== 'id')
+  const values = Object.entries(input).filter(([name]) => name !== 'id' && name !== 'item')
   return {
     id: newId(),
     action: action.name,
@@ -43,6 +43,9 @@ function subjectOf({ rest }: Action, { id }: Output, before: Output): Proposal['
   const title = String(before['title'] ?? before['name'])
   if (rest.path.startsWith('/leads/')) return { title, path: `/admin/leads/${String(id)}` }
   if (rest.path.startsWith('/posts/')) return { title, path: `/admin/blog/${String(id)}` }
+  if (rest.path.startsWith('/mails/'))
+    return { title: String(before['subject']), path: `/admin/outbox/${String(id)}` }
+  if (rest.path.startsWith('/today/')) return { title, path: '/admin' }
   return { title, path: '/admin/facts' }
 }
 
@@ -53,20 +56,27 @@ export async function readBefore(
   input: Output,
   call: Call,
 ): Promise<Output | null> {
-  if (action.name === 'change_fact') return factNamed(ctx, input['name'], call)
+  if (action.name === 'change_fact') return listedBy(ctx, 'list_facts', ['name', input['name']], call)
+  if (input['item'] !== undefined) return listedBy(ctx, 'list_today', ['item', input['item']], call)
   if (typeof input['id'] !== 'string') return null
   const path = action.rest.path.split('/').slice(0, 3).join('/')
   const reader = allActions.find(({ rest }) => rest.method === 'GET' && rest.path === path)
   return reader ? runAction(ctx, reader, { id: input['id'] }, call) : null
 }
 
-async function factNamed(ctx: Ctx, name: unknown, call: Call): Promise<Output> {
-  const reader = allActions.find((action) => action.name === 'list_facts')
+/** What a short list has under a name. */
+async function listedBy(
+  ctx: Ctx,
+  list: 'list_facts' | 'list_today',
+  [field, name]: [string, unknown],
+  call: Call,
+): Promise<Output> {
+  const reader = allActions.find((action) => action.name === list)
   const found = reader && (await runAction(ctx, reader, {}, call))
-  const facts = found && Object.values(found).find((list): list is Output[] => Array.isArray(list))
-  const fact = facts?.find((each) => each['name'] === name)
-  if (!fact) throw new AppError('not-found', 'There is no such fact.')
-  return fact
+  const rows = found && Object.values(found).find((each): each is Output[] => Array.isArray(each))
+  const row = rows?.find((each) => each[field] === name)
+  if (!row) throw new AppError('not-found', `There is no such ${field === 'item' ? 'item' : 'fact'}.`)
+  return row
 }
 
 /** `nextStep` is shown as `Next step`. */

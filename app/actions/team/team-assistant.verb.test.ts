@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { AssistantEvent, Proposal } from '#app/features/admin/assistant/assistant-events.ts'
 import { changeLeadStatus } from '#app/features/leads/change-lead.server.ts'
+import { listToday } from '#app/features/today/list-today.server.ts'
 import { assertDefined } from '#app/lib/assert-defined.ts'
 import { storedTablesOf } from '#app/platform/db/tables/read-snapshot.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -87,6 +88,37 @@ test('an undo leaves what somebody has changed since', async () => {
   })
   const read = () => ctx.db.selectFrom('lead').select('status').executeTakeFirst()
   expect(await read()).toEqual({ status: 'lost' })
+})
+
+test('an item of today is named in its proposal, and the undo puts it back', async () => {
+  const { ctx, fake } = await createChatCtx()
+  const owner = asOwner(ctx)
+  const item = `inquiry:${await createLead(ctx, { name: 'Ada' })}`
+  fake.answerWith(({ body }) =>
+    JSON.stringify(body).includes('nothing is done yet')
+      ? { kind: 'reply', text: 'Shall I?' }
+      : { kind: 'tool-calls', calls: [{ name: 'settle_item', input: { item, until: 'tomorrow' } }] },
+  )
+  const [proposal] = proposalsIn(await askedOf(owner, 'Put Ada off until tomorrow'))
+  expect(proposal).toMatchObject({
+    subject: { title: 'Ada', path: '/admin' },
+    values: [{ label: 'Until', value: 'tomorrow' }],
+  })
+  const waiting = async () =>
+    (await listToday(owner)).needs.flatMap((need) => (need.kind === 'inquiry' ? [need.item] : []))
+  expect(await waiting()).toEqual([item])
+  const { undo } = await confirmProposal(owner, { action: 'settle_item', input: proposal?.input }, call)
+  expect(await waiting()).toEqual([])
+  await undoConfirmed(owner, assertDefined(undo, 'an item can be put back'), call)
+  expect(await waiting()).toEqual([item])
+})
+
+test('a token reads of today only what it was given', async () => {
+  const { ctx } = await createChatCtx()
+  await createLead(ctx)
+  const limited = asOwner(ctx, { ...testActor, scopes: ['account.read'] })
+  expect((await listToday(limited)).needs).toEqual([])
+  expect((await listToday(asOwner(ctx))).needs).not.toEqual([])
 })
 
 test('what is made is deleted by the undo', async () => {

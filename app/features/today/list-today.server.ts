@@ -2,8 +2,7 @@ import { factsOf, ownFacts } from '#app/features/content/facts/own-facts.server.
 import { assertDefined } from '#app/lib/assert-defined.ts'
 import { promisedBy, readPromise } from '#app/lib/reply-promise.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { may } from '#app/platform/permissions.ts'
-import { requireActor } from '#app/platform/require-actor.ts'
+import { actorMay, requireActor } from '#app/platform/require-actor.ts'
 
 import { findNeeds, MOST_OF_A_KIND } from './find-needs.server.ts'
 import { type Need, type NeedKind, needKinds } from './needs.ts'
@@ -18,8 +17,8 @@ export type Today = {
 
 /** What needs someone, of all that the member may read: most urgent first. */
 export async function listToday(ctx: Ctx, { mine = false }: { mine?: boolean } = {}): Promise<Today> {
-  const { role, memberId } = requireActor(ctx, 'account.read')
-  const kinds = (Object.keys(needKinds) as NeedKind[]).filter((kind) => may(role, needKinds[kind].read))
+  const actor = requireActor(ctx, 'account.read')
+  const kinds = (Object.keys(needKinds) as NeedKind[]).filter((kind) => actorMay(actor, needKinds[kind].read))
   const [found, promise, { businessHours: hours, timeZone }] = await Promise.all([
     Promise.all(kinds.map((kind) => findNeeds[kind](ctx))),
     findPromise(ctx),
@@ -33,7 +32,7 @@ export async function listToday(ctx: Ctx, { mine = false }: { mine?: boolean } =
       return { ...need, kind, due }
     })
   })
-  const shown = mine ? needs.filter(({ assigneeId }) => assigneeId === memberId) : needs
+  const shown = mine ? needs.filter(({ assigneeId }) => assigneeId === actor.memberId) : needs
   return {
     needs: inOrder(shown, ctx.clock.now()),
     hasMore: found.some((ofKind) => ofKind.length === MOST_OF_A_KIND),

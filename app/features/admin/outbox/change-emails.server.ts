@@ -20,12 +20,12 @@ const correctable = ['waiting', 'held', 'failed', 'dismissed'] as const
  * Queues held, failed and dismissed mails again, but not waiting or sent ones. During an outage of the mail server it is
  * tried at once.
  * @returns how many were queued
- * @throws {AppError} unavailable while no mail server is set, not-found.
+ * @throws {AppError} conflict while no mail server is set, not-found.
  */
 export async function resendEmails(ctx: Ctx, selection: EmailSelection): Promise<number> {
   requireActor(ctx, 'mail.write')
   if (!ctx.mail)
-    throw new AppError('unavailable', 'No mail server is configured. Set SMTP_URL and restart the server.')
+    throw new AppError('conflict', 'No mail server is configured. Set SMTP_URL and restart the server.')
   return withTransaction(ctx, async (ctx) => {
     const count = await requeueEmails(ctx, selection, { from: ['held', 'failed', 'dismissed'] })
     await recordEmailChange(ctx, 'mail.resent', selection, count)

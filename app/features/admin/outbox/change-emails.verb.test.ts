@@ -161,7 +161,7 @@ test('without a mail server it says what to do', async () => {
   const ctx = asOwner(await createTestCtx())
   const id = await createEmail(ctx)
   await expect(resendEmail(ctx, id)).rejects.toMatchObject({
-    code: 'unavailable',
+    code: 'conflict',
     message: expect.stringContaining('SMTP_URL'),
   })
   expect(await emailsOf(ctx)).toMatchObject([{ state: 'held' }])

@@ -1,12 +1,15 @@
+import type { Selectable } from 'kysely'
+
 import { pageOf } from '#app/lib/paging.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import type { EmailState } from '#app/platform/db/schema/email.ts'
+import type { EmailState, EmailTable } from '#app/platform/db/schema/email.ts'
 import { readProps, renderEmail, siteFor } from '#app/platform/email/render-email.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 export const EMAILS_PER_PAGE = 50
 
+type EmailMark = { id: string; created_at: number }
 export type OutboxQuery = { state: EmailState | null; page: number }
 
 /** One page of the mails, newest first. */
@@ -19,13 +22,41 @@ export async function listEmails(ctx: Ctx, query: OutboxQuery) {
     .executeTakeFirstOrThrow()
   const { page, pages, offset } = pageOf(total, EMAILS_PER_PAGE, query.page)
   const emails = await wanted
-    .select(['id', 'subject', 'recipients', 'state', 'attempts', 'last_error', 'created_at', 'sent_at'])
+    .select(listed)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(EMAILS_PER_PAGE)
     .offset(offset)
     .execute()
   return { emails, total, page, pages, canSend: ctx.mail !== null }
+}
+
+const listed = [
+  'id',
+  'subject',
+  'recipients',
+  'state',
+  'attempts',
+  'last_error',
+  'created_at',
+  'sent_at',
+] as const
+
+export type ListedEmail = Pick<Selectable<EmailTable>, (typeof listed)[number]>
+
+/** The mails after a place in the list, newest first. */
+export async function listEmailsAfter(
+  ctx: Ctx,
+  { state, after, limit }: { state: EmailState | null; after: EmailMark | undefined; limit: number },
+): Promise<ListedEmail[]> {
+  requireActor(ctx, 'mail.read')
+  let query = ctx.db.selectFrom('email').select(listed)
+  if (state) query = query.where('state', '=', state)
+  if (after)
+    query = query.where((where) =>
+      where(where.refTuple('created_at', 'id'), '<', where.tuple(after.created_at, after.id)),
+    )
+  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
 /** Refused for good, newest first: the few that a list of what needs somebody shows. */
