@@ -13,6 +13,7 @@ import { seedDemo, seedVisitsOf } from './seed-demo.server.ts'
 import { offlineCommands } from './offline-commands.server.ts'
 import type { Ctx } from './platform/context.server.ts'
 import { parseEnv } from './platform/env.server.ts'
+import { AppError } from './platform/errors.ts'
 import { createRuntime } from './runtime.server.ts'
 
 const commands: Readonly<Record<string, (ctx: Ctx, args: readonly string[]) => Promise<string[]>>> = {
@@ -23,11 +24,13 @@ const commands: Readonly<Record<string, (ctx: Ctx, args: readonly string[]) => P
   'owner:reset': resetOwner,
   'privacy:replay': replayFromFile,
   seed: async (ctx, args) =>
-    args.includes('--year') ? seedYear(ctx) : [...(await seedLeads(ctx)), ...(await seedPosts(ctx))],
+    args.includes('--year')
+      ? seedYear(ctx, visitsIn(args))
+      : [...(await seedLeads(ctx)), ...(await seedPosts(ctx))],
 }
 
 /** A year of data, always the same but for its dates, to look at and to measure with. */
-async function seedYear(ctx: Ctx): Promise<string[]> {
+async function seedYear(ctx: Ctx, visits: number | null): Promise<string[]> {
   for (const table of ['lead', 'conversation', 'blog_post', 'event'] as const)
     if (await ctx.db.selectFrom(table).select('id').limit(1).executeTakeFirst())
       return ['A year of data is added to an empty installation only; nothing was added.']
@@ -37,11 +40,21 @@ async function seedYear(ctx: Ctx): Promise<string[]> {
     await seedYearOfConversations(ctx, until),
     await seedYearOfPosts(ctx, until),
   ]
-  lines.push(await seedVisitsOf(ctx, until))
+  lines.push(await seedVisitsOf(ctx, until, visits === null ? undefined : { visits, days: 365 }))
   await withTransaction(ctx, (ctx) =>
     recordChange(ctx, { what: 'demo.seeded', by: { actor: 'command' }, fields: ['year'] }),
   )
   return lines
+}
+
+/** What follows `--visits`; null without it. */
+function visitsIn(args: readonly string[]): number | null {
+  const at = args.indexOf('--visits')
+  if (at === -1) return null
+  const visits = Number(args[at + 1])
+  if (!Number.isInteger(visits) || visits < 0 || visits > 500_000)
+    throw new AppError('invalid', '--visits takes a number from 0 to 500000.')
+  return visits
 }
 
 export async function runCommand(

@@ -5,6 +5,7 @@ import { startImapServer } from '#tests/fakes/imap-server.ts'
 import { type FakeSmtpServer, startSmtpServer } from '#tests/fakes/smtp-server.ts'
 import { type AppServer, startAppServer } from '#tests/support/app-server.ts'
 import { missingDovecot, startDovecot } from '#tests/support/dovecot.ts'
+import { runCommandProcess } from '#tests/support/run-command.ts'
 import { createTestDatabase, type TestEngine } from '#tests/support/test-database.ts'
 
 export type EngineOption = { engine: TestEngine }
@@ -33,9 +34,10 @@ async function startApp(
   { engine, smtp, aiServer }: Pick<WorkerFixtures, 'engine' | 'smtp' | 'aiServer'>,
   use: (app: AppServer) => Promise<void>,
   env: Record<string, string> = {},
+  seed: readonly string[] = [],
 ): Promise<void> {
   const database = await createTestDatabase(engine)
-  const app = await startAppServer({
+  const settings = {
     ...database.env,
     APP_SECRET: 'a secret for tests, of 32 characters or more',
     ADMIN_EMAIL: owner.email,
@@ -46,7 +48,12 @@ async function startApp(
     FETCH_LOOPBACK: 'on',
     LIMITS: 'off',
     ...env,
-  })
+  }
+  if (seed.length > 0) {
+    const { code, output } = await runCommandProcess(settings, 'seed', seed)
+    expect(code, output).toBe(0)
+  }
+  const app = await startAppServer(settings)
   await use(app)
   await app.stop()
   await database.drop()
@@ -125,6 +132,17 @@ export function testOnFreshServer(): typeof test {
   return test.extend({
     app: [
       async ({ engine, smtp, aiServer }, use) => startApp({ engine, smtp, aiServer }, use),
+      { scope: 'worker' },
+    ],
+  })
+}
+
+/** Tests of a file whose fresh server has been in use for a year. */
+export function testAfterYear(): typeof test {
+  return test.extend({
+    app: [
+      async ({ engine, smtp, aiServer }, use) =>
+        startApp({ engine, smtp, aiServer }, use, {}, ['--year', '--visits', '2000']),
       { scope: 'worker' },
     ],
   })

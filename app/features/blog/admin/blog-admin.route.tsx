@@ -68,9 +68,16 @@ export default function BlogAdminRoute({ loaderData, actionData }: Route.Compone
     <AdminPage
       title="Quick Blog"
       actions={
-        <Link to="/admin/blog/transfer" className={buttonClass({ tone: 'outline', size: 'md' })}>
-          Import and export
-        </Link>
+        <>
+          {list.total > 0 ? (
+            <Link to="#posts-title" className={buttonClass({ tone: 'outline', size: 'md' })}>
+              {list.total === 1 ? 'Go to 1 post' : `Go to ${list.total.toLocaleString('en')} posts`}
+            </Link>
+          ) : null}
+          <Link to="/admin/blog/transfer" className={buttonClass({ tone: 'outline', size: 'md' })}>
+            Import and export
+          </Link>
+        </>
       }
     >
       {draft ? <DraftNotice what="post" savedAt={draft.savedAt} isStale={false} /> : null}

@@ -25,7 +25,7 @@ export function PostList({ list, query, perPage }: PostListProps) {
   const isFiltered = query.q !== '' || query.state !== null
   return (
     <section aria-labelledby="posts-title" className="grid gap-4">
-      <h2 id="posts-title" className="text-lg font-semibold">
+      <h2 id="posts-title" className="scroll-mt-6 text-lg font-semibold">
         Posts
       </h2>
       {total > 0 || isFiltered ? <Filters query={query} /> : null}
@@ -46,7 +46,7 @@ export function PostList({ list, query, perPage }: PostListProps) {
             page={page}
             pages={pages}
             summary={`${first + 1}–${first + posts.length} of ${total}`}
-            pathOf={(to) => postListPath(query, { page: to })}
+            pathOf={(to) => `${postListPath(query, { page: to })}#posts-title`}
           />
         </>
       )}
@@ -56,7 +56,7 @@ export function PostList({ list, query, perPage }: PostListProps) {
 
 function Filters({ query }: { query: PostListQuery }) {
   return (
-    <FilterForm label="Posts" className="grid gap-3 sm:grid-cols-[1fr_11rem]">
+    <FilterForm label="Posts" preventScrollReset className="grid gap-3 sm:grid-cols-[1fr_11rem]">
       <SearchField label="Search posts" placeholder="Words of the post" value={query.q} />
       <FilterSelect
         name="state"

@@ -1,10 +1,9 @@
+import { DAY } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
 import { findPublishedPost } from '../find-published-post.server.ts'
 import { findPostsAround, listRelatedPosts } from '../list-neighbour-posts.server.ts'
 import { listPublishedPosts } from '../list-published-posts.server.ts'
-
-const DAY = 24 * 60 * 60 * 1000
 
 /** Making a format takes as long as formatting fifty dates, so each time zone's is kept. */
 const formats = new Map<string, Intl.DateTimeFormat>()
