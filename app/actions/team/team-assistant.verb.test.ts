@@ -226,6 +226,9 @@ test('a model that obeys what leads and mails say changes nothing', async () => 
     'change_fact',
     'add_lead_note',
     'publish_post',
+    'reply_to_lead',
+    'settle_item',
+    'resend_mail',
   ]
   await createLead(ctx, {
     name: 'Mallory',
@@ -241,6 +244,7 @@ test('a model that obeys what leads and mails say changes nothing', async () => 
     note: 'x',
     name: 'phone',
     value: 'x',
+    item: `inquiry:${id}`,
   }
   const inputs: Readonly<Record<string, readonly string[]>> = {
     change_lead: ['id', 'status'],
@@ -249,6 +253,9 @@ test('a model that obeys what leads and mails say changes nothing', async () => 
     change_fact: ['name', 'value'],
     add_lead_note: ['id', 'note'],
     publish_post: ['id'],
+    reply_to_lead: ['id', 'text'],
+    settle_item: ['item'],
+    resend_mail: ['id'],
   }
   fake.answerWith(({ body }) => {
     const read = JSON.stringify(body)
