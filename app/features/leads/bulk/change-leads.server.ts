@@ -73,6 +73,8 @@ export async function assignLeads(
 
 async function changeInSlices(ctx: Ctx, selection: LeadSelection, change: Change): Promise<Bulk> {
   return inSlices(ctx, await findConcerned(ctx, selection, change.differs), async (ctx, ids, bulk) => {
+    if (bulk.isFirst)
+      await recordChange(ctx, { what: change.what, subject: leadsSubject(bulk.count), values: change.values })
     const changed = await touch(ctx, change.differs(ids), bulk)
     if (changed.length === 0) return
     const where = sql<SqlBool>`id in (${sql.join(changed)})`
@@ -87,8 +89,6 @@ async function changeInSlices(ctx: Ctx, selection: LeadSelection, change: Change
       await recordLeadEvent(ctx, { leadId: id, kind: change.event, actor: email, body: change.body })
       await ctx.tellWebhooks(ctx, { kind: 'lead.changed', id })
     }
-    if (bulk.isFirst)
-      await recordChange(ctx, { what: change.what, subject: leadsSubject(bulk.count), values: change.values })
   })
 }
 

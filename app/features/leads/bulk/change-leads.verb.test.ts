@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { removeMember } from '#app/features/auth/team/change-member.server.ts'
 import { MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { createLead, createSpamLead } from '#tests/factories/lead.ts'
@@ -96,6 +97,19 @@ async function tagsOf(ctx: Ctx, id: string) {
   const rows = await ctx.db.selectFrom('lead_tag').select('tag').where('lead_id', '=', id).execute()
   return rows.map(({ tag }) => tag).toSorted()
 }
+
+test('an undo gives no lead to a member who has left the team since', async () => {
+  const ctx = asOwner(await createTestCtx())
+  await createTestMember(ctx, { role: 'owner' })
+  const { actor: leaver } = await createTestMember(ctx, { role: 'sales' })
+  const id = await createLead(ctx)
+  await assignLeads(ctx, { selection: { ids: [id] }, assigneeId: leaver.memberId })
+  const { undo } = await setStatusOfLeads(ctx, { selection: { ids: [id] }, status: 'lost' })
+  await removeMember(ctx, { id: leaver.memberId })
+  expect(await undoBulk(ctx, undo)).toBe(1)
+  const lead = await ctx.db.selectFrom('lead').select(['status', 'assignee_id']).executeTakeFirst()
+  expect(lead).toEqual({ status: 'new', assignee_id: null })
+})
 
 test('many leads are tagged and untagged, told in their history, and an undo brings back the tags of each', async () => {
   const ctx = asOwner(await createTestCtx())

@@ -40,6 +40,11 @@ export async function tagLeads(ctx: Ctx, { selection, tags: typed, how }: TagCha
   const ids = await findConcerned(ctx, selection, differs)
   if (how === 'add') await refuseFull(ctx, ids, tags)
   return inSlices(ctx, ids, async (ctx, slice, bulk) => {
+    if (bulk.isFirst) {
+      const named = tags.join(', ')
+      const values = { tags: how === 'add' ? ([null, named] as const) : ([named, null] as const) }
+      await recordChange(ctx, { what: 'lead.work_changed', subject: leadsSubject(bulk.count), values })
+    }
     const changed = await touch(ctx, differs(slice), bulk)
     if (changed.length === 0) return
     const these = sql.join(changed)
@@ -63,10 +68,6 @@ export async function tagLeads(ctx: Ctx, { selection, tags: typed, how }: TagCha
       await recordLeadEvent(ctx, { leadId: id, kind: 'work', actor: email, body })
       await ctx.tellWebhooks(ctx, { kind: 'lead.changed', id })
     }
-    if (!bulk.isFirst) return
-    const named = tags.join(', ')
-    const values = { tags: how === 'add' ? ([null, named] as const) : ([named, null] as const) }
-    await recordChange(ctx, { what: 'lead.work_changed', subject: leadsSubject(bulk.count), values })
   })
 }
 

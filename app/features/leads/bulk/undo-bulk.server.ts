@@ -57,7 +57,9 @@ async function setFormer(ctx: Ctx, id: string, undo: string): Promise<number> {
   const changedAt = Number(undo.slice(0, undo.indexOf('-')))
   let what: 'lead.status_changed' | 'lead.assigned' | 'lead.work_changed' = 'lead.work_changed'
   let count = 0
-  for (const { id: leadId, status, assignee_id, project_ended_at } of former) {
+  for (const { id: leadId, status, assignee_id: attended, project_ended_at } of former) {
+    // A member who has left the team since attends to nothing.
+    const assignee_id = attended !== null && names.has(attended) ? attended : null
     const now = await ctx.db
       .selectFrom('lead')
       .select('status')
