@@ -21,6 +21,7 @@ const reserved: Readonly<Record<string, string>> = {
   preview: 'previews of drafts',
   readyz: 'what asks whether the server is ready',
   share: 'share images',
+  try: 'what visitors try with their own sites',
   videos: 'videos',
 }
 
