@@ -3,12 +3,11 @@ import { join } from 'node:path'
 
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 
-import { leadFieldNames } from '../app/features/leads/lead-fields.ts'
-import { mapNames } from '../app/lib/map-names.ts'
 import routes from '../app/routes.ts'
 
 import { accountSurfaces } from './account-surface.ts'
 import type { Who } from './attacker.ts'
+import { chatSurfaces, inquiry } from './chat-surface.ts'
 import { mailSurfaces } from './mail-surface.ts'
 import { bookingsSurfaces } from './bookings-surface.ts'
 import { bulkForms, peopleSurfaces } from './people-surface.ts'
@@ -30,22 +29,6 @@ export type Surface = {
 
 export type RouteSurface = Surface & { path: string; who: Who }
 
-const inquiry = {
-  ...mapNames(leadFieldNames, () => 'Any text'),
-  name: 'Ada Lovelace',
-  email: 'ada@example.com',
-  phone: '+49 30 901820',
-  country: 'DE',
-  company: 'Engines Ltd',
-  message: 'Can an agent answer our calls?',
-  service: 'AI chatbots',
-  plan: 'Starter',
-  token: 'a.b',
-  first_page: '/contact?utm_source=x',
-  last_page: '/contact',
-  referrer: 'https://search.example/',
-  consent: 'on',
-}
 const post = {
   title: 'A post',
   slug: '',
@@ -54,6 +37,8 @@ const post = {
   imageUrl: '',
   imageAlt: '',
   tags: 'one, two',
+  language: 'ar',
+  author: 'Ada Lovelace',
   publishAt: '',
   version: '0',
 }
@@ -93,23 +78,7 @@ const surfaces: Readonly<Record<string, Surface>> = {
   '/api/contact-form': none,
   '/api/countries': none,
   '/api/inquiries': { forms: [inquiry] },
-  '/api/sample-assistant': {
-    json: {
-      page: '/services/ai-chatbots',
-      block: 'try',
-      turns: [{ role: 'user', content: 'When are you open?' }],
-    },
-  },
-  '/api/chat': {
-    query: ['page'],
-    json: { conversationId: null, message: 'What do you do?', zone: 'Europe/Berlin' },
-  },
-  '/api/chat/:id': none,
-  '/api/chat/:id/inquiry': { forms: [inquiry] },
-  '/api/chat/:id/cards/:card': { forms: [{ name: 'Ada', email: 'ada@example.com', zone: 'Europe/Berlin' }] },
-  '/api/chat/:id/rating': { json: { replyId: 'an-id', rating: 'helpful', comment: 'Thanks' } },
-  '/api/chat/:id/reply': { forms: [{}], method: 'DELETE' },
-  '/api/chat/:id/events': { query: ['after'] },
+  ...chatSurfaces,
   ...programSurfaces,
   ...trialSurfaces,
   ...accountSurfaces,
