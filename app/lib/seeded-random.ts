@@ -30,3 +30,9 @@ export function createSeededRandom(seed: number): SeededRandom {
     },
   }
 }
+
+/**
+ * How many days a seeded year reaches back. With six hours on top and a change of the clocks, its
+ * first moment is still within the 365 days that the dashboard's 12 months show.
+ */
+export const SEEDED_DAYS = 363

@@ -1,4 +1,4 @@
-import { createSeededRandom } from '#app/lib/seeded-random.ts'
+import { SEEDED_DAYS, createSeededRandom } from '#app/lib/seeded-random.ts'
 import { DAY } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
@@ -46,7 +46,7 @@ export async function seedYearOfPosts(ctx: Ctx, until: number): Promise<string> 
   const random = createSeededRandom(31)
   const paragraph = () => Array.from({ length: 5 }, () => random.pick(sentences)).join(' ')
   for (let n = 0; n < POSTS; n += 1) {
-    const at = until - Math.floor(((POSTS - n) / POSTS) * 364 * DAY)
+    const at = until - Math.floor(((POSTS - n) / POSTS) * SEEDED_DAYS * DAY)
     const made = await makePost(ctx, {
       ...emptyPostForm,
       title: `${random.pick(angles)} ${random.pick(subjects)}, part ${n + 1}`,

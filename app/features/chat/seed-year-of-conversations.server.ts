@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { foldForSearch } from '#app/lib/readable-text.ts'
-import { createSeededRandom } from '#app/lib/seeded-random.ts'
+import { SEEDED_DAYS, createSeededRandom } from '#app/lib/seeded-random.ts'
 import { DAY, MINUTE, SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
@@ -45,7 +45,9 @@ export async function seedYearOfConversations(ctx: Ctx, until: number): Promise<
     await withTransaction(ctx, async (ctx) => {
       for (let n = first; n < first + AT_ONCE; n += 1) {
         const at =
-          until - Math.floor(((CONVERSATIONS - n) / CONVERSATIONS) * 364 * DAY) - random.below(DAY / 4)
+          until -
+          Math.floor(((CONVERSATIONS - n) / CONVERSATIONS) * SEEDED_DAYS * DAY) -
+          random.below(DAY / 4)
         const turns = 1 + random.below(5)
         const [id, page] = [newId(), random.pick(pages)]
         const texts = Array.from(

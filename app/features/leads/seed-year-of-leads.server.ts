@@ -1,4 +1,4 @@
-import { createSeededRandom, type SeededRandom } from '#app/lib/seeded-random.ts'
+import { SEEDED_DAYS, createSeededRandom, type SeededRandom } from '#app/lib/seeded-random.ts'
 import { DAY, SECOND } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
@@ -165,7 +165,7 @@ export async function seedYearOfLeads(ctx: Ctx, until: number): Promise<string> 
 type Seeding = { n: number; until: number; random: SeededRandom }
 
 async function seedLead(ctx: Ctx, { n, until, random }: Seeding): Promise<void> {
-  const at = until - Math.floor(((PEOPLE - n) / PEOPLE) * 364 * DAY) - random.below(DAY / 4)
+  const at = until - Math.floor(((PEOPLE - n) / PEOPLE) * SEEDED_DAYS * DAY) - random.below(DAY / 4)
   const [first, last] = [random.pick(firstNames), random.pick(lastNames)]
   const company = `${last} ${random.pick(trades)}`
   const country = random.pick(countries)
