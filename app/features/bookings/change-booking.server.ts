@@ -25,10 +25,16 @@ export async function moveByLink(
   await move(ctx, booking, { start, errors })
 }
 
+/** Whoever presses twice has cancelled once. */
 export async function cancelByLink(ctx: Ctx, token: string): Promise<void> {
   const { errors } = await wordedTexts(ctx, bookingsTexts)
-  const booking = await findBooking(ctx, readBookingToken(ctx, token, errors.linkInvalid))
-  await withTransaction(ctx, (ctx) => cancel(ctx, booking, errors.over))
+  const id = readBookingToken(ctx, token, errors.linkInvalid)
+  const booking = await findBooking(ctx, id)
+  try {
+    await withTransaction(ctx, (ctx) => cancel(ctx, booking, errors.over))
+  } catch (error) {
+    if (!(error instanceof AppError) || (await findBooking(ctx, id)).state !== 'cancelled') throw error
+  }
 }
 
 export async function moveBooking(ctx: Ctx, { id, start }: { id: string; start: number }): Promise<void> {
@@ -79,6 +85,7 @@ async function move(ctx: Ctx, booking: BookingRecord, { start, errors, record }:
   const { id, type, member_id, state } = booking
   if (!type || state !== 'booked') throw new AppError('conflict', errors.over)
   if (start === booking.starts_at) return
+  if (await isBookedByGuest(ctx, id, start)) throw new AppError('conflict', errors.taken)
   const free = await membersInTurn(ctx, { type, start, holder: id })
   const blocked = blockedBy(type, start)
   const inTurn = free.toSorted((one, other) => Number(other === member_id) - Number(one === member_id))
@@ -100,7 +107,8 @@ async function move(ctx: Ctx, booking: BookingRecord, { start, errors, record }:
       })
       if (!(await claimSlot(ctx, claim))) throw new SlotTaken()
       await releaseBooking(ctx, id, claim)
-      await note(ctx, booking, `Moved ${booking.typeName} to ${describeStart(booking, start)}`)
+      const at = describeMeeting(start, start + type.length * MINUTE, booking.time_zone)
+      await note(ctx, booking, `Moved ${booking.typeName} to ${at}`)
       await announceBooking(ctx, { bookingId: id, change: 'moved', formerMemberId: member_id })
       if (record) await recordChange(ctx, { what: record, subject: { id } })
       return true
@@ -113,6 +121,19 @@ async function move(ctx: Ctx, booking: BookingRecord, { start, errors, record }:
   throw new AppError('conflict', errors.taken)
 }
 
+/** One person has one booking at a time, with whomever it is. */
+async function isBookedByGuest(ctx: Ctx, id: string, start: number): Promise<boolean> {
+  const other = await ctx.db
+    .selectFrom('booking as other')
+    .innerJoin('booking', 'booking.guest_hash', 'other.guest_hash')
+    .select('other.id')
+    .where('booking.id', '=', id)
+    .where('other.starts_at', '=', start)
+    .where('other.state', '=', 'booked')
+    .executeTakeFirst()
+  return other !== undefined
+}
+
 /** Undoes the transaction, so that the next member can be tried. */
 class SlotTaken extends Error {
   override name = 'SlotTaken'
@@ -121,7 +142,8 @@ class SlotTaken extends Error {
 async function cancel(ctx: Ctx, booking: BookingRecord, refusal: string): Promise<void> {
   await changeFuture(ctx, booking, { fields: { state: 'cancelled' }, refusal })
   await releaseBooking(ctx, booking.id)
-  await note(ctx, booking, `Cancelled ${booking.typeName}: ${describeStart(booking, booking.starts_at)}`)
+  const at = describeMeeting(booking.starts_at, booking.ends_at, booking.time_zone)
+  await note(ctx, booking, `Cancelled ${booking.typeName}: ${at}`)
   await announceBooking(ctx, { bookingId: booking.id, change: 'cancelled' })
 }
 
@@ -151,8 +173,4 @@ async function changeFuture(ctx: Ctx, booking: BookingRecord, { fields, refusal 
 
 async function note(ctx: Ctx, { lead_id }: BookingRecord, body: string): Promise<void> {
   await recordLeadEvent(ctx, { leadId: lead_id, kind: 'booking', actor: ctx.actor?.email ?? null, body })
-}
-
-function describeStart({ starts_at, ends_at, time_zone }: BookingRecord, start: number): string {
-  return describeMeeting(start, start + ends_at - starts_at, time_zone)
 }

@@ -2,13 +2,17 @@ import { expect, test } from 'vitest'
 
 import { assertDefined } from '#app/lib/assert-defined.ts'
 import { DAY, MINUTE } from '#app/platform/clock.ts'
-import { createBooking, createMeetingType, freeTimesOf } from '#tests/factories/booking.ts'
+import { bookingSending, createBooking, createMeetingType, freeTimesOf } from '#tests/factories/booking.ts'
+import { createTestMember } from '#tests/factories/member.ts'
 import { createTestOwner } from '#tests/factories/owner.ts'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 
+import { holdSlot } from './availability/hold-slot.server.ts'
 import { bookingToken } from './booking-records.server.ts'
 import { cancelByLink, markMissed, moveByLink } from './change-booking.server.ts'
 import { remindOfBooking } from './mails/remind-of-booking.job.server.ts'
+import { starterType } from './types/find-meeting-types.server.ts'
+import { bookMeeting } from './visitor/book-meeting.server.ts'
 
 async function withBooking() {
   const ctx = await createTestCtx()
@@ -64,11 +68,45 @@ test('a cancelled meeting frees its time and stays cancelled', async () => {
   const { ctx, start, token } = await withBooking()
   await cancelByLink(ctx, token)
   expect(await freeTimesOf(ctx)).toContain(start)
-  await expect(cancelByLink(ctx, token)).rejects.toMatchObject({ code: 'conflict' })
   await expect(moveByLink(ctx, { token, start: await nextTime(ctx) })).rejects.toMatchObject({
     code: 'conflict',
   })
   expect((await bookingMails(ctx))[1]?.subject).toMatch(/^Cancelled: Consultation/)
+})
+
+test('whoever presses the button twice has cancelled once, and is told so', async () => {
+  const { ctx, token } = await withBooking()
+  await Promise.all([cancelByLink(ctx, token), cancelByLink(ctx, token)])
+  await cancelByLink(ctx, token)
+  expect(await bookingMails(ctx)).toHaveLength(2)
+  const { sequence } = await ctx.db.selectFrom('booking').select('sequence').executeTakeFirstOrThrow()
+  expect(sequence).toBe(1)
+})
+
+test('who knows the id of a booking cannot take its time by a hold of that name', async () => {
+  const { ctx, id, token } = await withBooking()
+  const start = await nextTime(ctx)
+  await moveByLink(ctx, { token, start })
+  for (const attempt of [1, 2])
+    expect([attempt, await holdSlot(ctx, { type: starterType, start, holder: id })]).toEqual([attempt, null])
+  await expect(bookMeeting(ctx, bookingSending(start, { hold: id }))).rejects.toMatchObject({
+    code: 'conflict',
+  })
+  const claims = ctx.db.selectFrom('slot_claim').select('slice').where('booking_id', '=', id)
+  expect(await claims.execute()).toHaveLength(6)
+})
+
+test('a guest who moves a meeting to a time of another one of theirs is told that it is taken', async () => {
+  const ctx = await createTestCtx()
+  const members = [await createTestMember(ctx), await createTestMember(ctx)].map(({ id }) => id)
+  await createMeetingType(ctx, { members: JSON.stringify(members) })
+  const [first = 0, second = 0] = await freeTimesOf(ctx)
+  const email = 'ada@example.com'
+  const { id } = await createBooking(ctx, { start: first, email })
+  await createBooking(ctx, { start: second, email })
+  await expect(moveByLink(ctx, { token: bookingToken(ctx, id), start: second })).rejects.toMatchObject({
+    code: 'conflict',
+  })
 })
 
 test('a link that is not ours opens nothing', async () => {

@@ -50,10 +50,6 @@ export async function claimSlot(ctx: Ctx, { memberId, blocked, holder, bookingId
   return taken.length === slices.length
 }
 
-export async function releaseClaims(ctx: Ctx, holder: string): Promise<void> {
-  await ctx.db.deleteFrom('slot_claim').where('holder', '=', holder).execute()
-}
-
 /** Gives back what a booking had taken, but for a slot that it keeps. */
 export async function releaseBooking(ctx: Ctx, bookingId: string, kept?: Claim): Promise<void> {
   const taken = await ctx.db

@@ -2,7 +2,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { withTransaction } from '#app/platform/db/transaction.server.ts'
 
 import type { MeetingType } from '../types/meeting-type.ts'
-import { claimSlot, releaseClaims } from './claim-slot.server.ts'
+import { claimSlot } from './claim-slot.server.ts'
 import { findFreeTimes } from './find-free-times.server.ts'
 import { blockedBy } from './free-times.ts'
 
@@ -16,7 +16,7 @@ export async function holdSlot(ctx: Ctx, { type, start, holder }: Wanted): Promi
     const isHeld = await withTransaction(ctx, async (ctx) => {
       await releaseHold(ctx, holder)
       const isTaken = await claimSlot(ctx, { memberId, blocked, holder, bookingId: null })
-      if (!isTaken) await releaseClaims(ctx, holder)
+      if (!isTaken) await releaseHold(ctx, holder)
       return isTaken
     })
     if (isHeld) return memberId
@@ -43,6 +43,7 @@ export async function membersInTurn(ctx: Ctx, { type, start, holder }: Wanted): 
   return free.toSorted((one, other) => countOf(one) - countOf(other) || one.localeCompare(other))
 }
 
+/** Not what a booking has taken, whose id its guest could send as that of a hold. */
 async function releaseHold(ctx: Ctx, holder: string): Promise<void> {
   await ctx.db.deleteFrom('slot_claim').where('holder', '=', holder).where('booking_id', 'is', null).execute()
 }
