@@ -19,3 +19,10 @@ export async function signIn({
     return response
   }
 }
+
+/** Saves a key, so that the assistant answers. The provider is one that the server's environment leads to. */
+export async function storeKey(app: AppServer): Promise<void> {
+  const post = await signIn(app)
+  const fields = { intent: 'save', provider: 'openai', model: 'gpt-5-nano', apiKey: 'a-key-for-the-bench' }
+  await post('/admin/api', new URLSearchParams(fields))
+}

@@ -7,7 +7,7 @@ import { startAiProvider } from '../tests/fakes/ai-provider/server.ts'
 import { type AppServer, startAppServer } from '../tests/support/app-server.ts'
 
 import { median, percentile, residentMegabytes, type Row } from './measure.ts'
-import { ownerEnv, signIn } from './owner.ts'
+import { ownerEnv, storeKey } from './owner.ts'
 
 const OPEN = 50
 const MEASURED = 200
@@ -112,12 +112,6 @@ async function ask(
 
 async function drain(reader: ReadableStreamDefaultReader<string>): Promise<void> {
   while (!(await reader.read()).done);
-}
-
-async function storeKey(app: AppServer): Promise<void> {
-  const post = await signIn(app)
-  const fields = { intent: 'save', provider: 'openai', model: 'gpt-5-nano', apiKey: 'a-key-for-the-bench' }
-  await post('/admin/api', new URLSearchParams(fields))
 }
 
 function p95(values: readonly number[]): number {

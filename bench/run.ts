@@ -14,6 +14,7 @@ import { measurePageCache } from './page-cache.ts'
 import { measurePages } from './pages.ts'
 import { measurePageWeight } from './page-weight.ts'
 import { measureRelay } from './relay.ts'
+import { measureSiteTrial } from './site-trial.ts'
 import { measureStart } from './start-time.ts'
 import { measureYear } from './year.ts'
 
@@ -34,6 +35,7 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   'page-weight': measurePageWeight,
   'chat-button': measureChatButton,
   relay: measureRelay,
+  'site-trial': measureSiteTrial,
   lighthouse: measureLighthouse,
   analytics: measureAnalytics,
   'analytics-postgres': measureAnalyticsOnPostgres,
