@@ -21,7 +21,7 @@ const [head = ''] = written.split(MARK)
 const wanted = `${head}${MARK}\n\n${module.describeFormat()}`
 if (process.argv.includes('--check')) {
   if (written !== wanted) {
-    console.error(`${DOCUMENT} is out of date: run node scripts/content-format.ts`)
+    console.error(`${DOCUMENT} is out of date: run npm run content-format`)
     process.exit(1)
   }
 } else writeFileSync(DOCUMENT, wanted)

@@ -30,11 +30,11 @@ type TestFixtures = {
 }
 
 /** The built server over a database of its own, until `use` ends. */
-async function startApp(
+export async function startApp(
   { engine, smtp, aiServer }: Pick<WorkerFixtures, 'engine' | 'smtp' | 'aiServer'>,
   use: (app: AppServer) => Promise<void>,
   env: Record<string, string> = {},
-  seed: readonly string[] = [],
+  { seed = [], folder = '.' }: { seed?: readonly string[]; folder?: string } = {},
 ): Promise<void> {
   const database = await createTestDatabase(engine)
   const settings = {
@@ -53,7 +53,7 @@ async function startApp(
     const { code, output } = await runCommandProcess(settings, 'seed', seed)
     expect(code, output).toBe(0)
   }
-  const app = await startAppServer(settings)
+  const app = await startAppServer(settings, folder)
   await use(app)
   await app.stop()
   await database.drop()
@@ -142,7 +142,7 @@ export function testAfterYear(): typeof test {
   return test.extend({
     app: [
       async ({ engine, smtp, aiServer }, use) =>
-        startApp({ engine, smtp, aiServer }, use, {}, ['--year', '--visits', '2000']),
+        startApp({ engine, smtp, aiServer }, use, {}, { seed: ['--year', '--visits', '2000'] }),
       { scope: 'worker' },
     ],
   })

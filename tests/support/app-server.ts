@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 
 import { until } from './until.ts'
 
@@ -14,11 +15,14 @@ export type AppServer = {
   process: ChildProcess
 }
 
-/** Starts the built server as its users do, as a process of its own, and waits until it can serve. */
-export async function startAppServer(env: Record<string, string>): Promise<AppServer> {
+/**
+ * Starts the built server as its users do, as a process of its own, and waits until it can serve.
+ * @param folder of the repository whose build it is
+ */
+export async function startAppServer(env: Record<string, string>, folder = '.'): Promise<AppServer> {
   const port = env['PORT'] ?? String(await freePort())
   const url = `http://localhost:${port}`
-  const child = spawnServer({ HOST: '127.0.0.1', ...env, PORT: port })
+  const child = spawnServer({ HOST: '127.0.0.1', ...env, PORT: port }, folder)
   const exited = once(child, 'exit')
   let written = ''
   for (const stream of [child.stdout, child.stderr])
@@ -60,12 +64,15 @@ export async function startRefusedServer(
 }
 
 /** Runs what `npm start` runs, but for the machine's own `.env`. */
-function spawnServer(env: Record<string, string>) {
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } }
+function spawnServer(env: Record<string, string>, folder = '.') {
+  const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    scripts: { start: string }
+  }
   const words = scripts.start.split(' ').filter((word) => !word.startsWith('--env-file'))
   const node = words.indexOf('node')
   const set = Object.fromEntries(words.slice(0, node).map((word) => word.split('=', 2) as [string, string]))
   return spawn(process.execPath, words.slice(node + 1), {
+    cwd: folder,
     env: { PATH: process.env['PATH'], ...set, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

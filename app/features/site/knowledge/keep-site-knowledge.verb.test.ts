@@ -4,6 +4,7 @@ import { noteBlogChange } from '#app/features/blog/kept/kept-posts.server.ts'
 import { publishPage } from '#app/features/content/pages/publish-page.server.ts'
 import { getPage } from '#app/features/content/pages/read-pages.server.ts'
 import { savePageDraft } from '#app/features/content/pages/save-page-draft.server.ts'
+import { starterPages } from '#app/features/content/starter/starter-pages.ts'
 import { createTestPost } from '#tests/factories/post.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
@@ -15,6 +16,8 @@ async function publishWith(ctx: TestCtx, id: string, words: { metaTitle?: string
   await savePageDraft(ctx, { id, version, document: { ...draft, ...words } })
   await publishPage(ctx, id)
 }
+
+const ownPaths = new Set<string>(starterPages.map(({ path }) => path))
 
 test('once a page is published, it is rendered for the knowledge base and others only where they show it', async () => {
   const ctx = asOwner(await createTestCtx())
@@ -33,7 +36,8 @@ test('once a page is published, it is rendered for the knowledge base and others
 
   rendered.length = 0
   await publishWith(ctx, 'about', { metaTitle: 'About the firm' })
-  await eventually(() => expect(rendered.toSorted()).toEqual(['/about', '/blog']))
+  await eventually(() => expect(rendered).toContain('/blog'))
+  expect(rendered.filter((path) => ownPaths.has(path))).toEqual(['/about'])
 
   rendered.length = 0
   await publishWith(ctx, 'ai-chatbots', { name: 'Chatbots' })

@@ -3,26 +3,14 @@ import { expect, test } from 'vitest'
 import { movedPages } from '#app/features/content/starter/moved-pages.ts'
 import { siteSettings } from '#app/features/site/settings/site-settings.server.ts'
 import { siteSettingsFields } from '#tests/factories/site-settings.ts'
+import { publicPaths } from '#tests/support/public-paths.ts'
 import { asOwner, createTestCtx } from '#tests/support/test-ctx.ts'
 
 import { listPublicPages } from './public-pages.server.ts'
 
 test('every page is listed once, with words of its own and a date', async () => {
   const pages = await listPublicPages(await createTestCtx())
-  expect(pages.map(({ path }) => path)).toEqual([
-    '/',
-    '/services',
-    '/services/website-development',
-    '/services/ai-video-production',
-    '/services/ai-voice-agents',
-    '/services/workflow-automation',
-    '/services/ai-chatbots',
-    '/about',
-    '/contact',
-    '/blog',
-    '/terms',
-    '/privacy',
-  ])
+  expect(pages.map(({ path }) => path)).toEqual(publicPaths)
   for (const words of [pages.map(({ title }) => title), pages.map(({ description }) => description)]) {
     expect(new Set(words).size).toBe(pages.length)
     for (const text of words) expect(text).toMatch(/^[^{}]{3,200}$/)
