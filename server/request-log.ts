@@ -17,14 +17,16 @@ export function requestIdOf(request: IncomingMessage): string {
   return id
 }
 
-/** Logs neither address nor query, because both can identify a person. Assets are logged at debug level. */
+const signature = /\.[\w-]{43}(?=[/.]|$)/g
+
+/** Logs neither address nor query, because both can identify a person, and no signature that opens a page. Assets are logged at debug level. */
 export function logRequest(log: Log, request: IncomingMessage, response: ServerResponse): void {
   const start = performance.now()
   response.once('close', () => {
     const fields = {
       requestId: requestIdOf(request),
       method: request.method,
-      path: request.url?.split('?', 1)[0],
+      path: request.url?.split('?', 1)[0]?.replaceAll(signature, '.…'),
       status: response.statusCode,
       milliseconds: Math.round((performance.now() - start) * 10) / 10,
       ...(response.writableFinished ? {} : { aborted: true }),

@@ -1,3 +1,4 @@
+import { withoutSignature } from '#app/lib/signed-paths.ts'
 import { keepPace } from '#app/platform/throttle.server.ts'
 import { answerJson } from '#app/platform/http/answer.server.ts'
 import { eventStream } from '#app/platform/http/event-stream.server.ts'
@@ -46,5 +47,5 @@ function pageOf(request: Request, publicUrl: string): string | null {
   const header = request.headers.get('referer')
   const referer = header === null ? null : URL.parse(header)
   const isOurs = referer?.origin === publicUrl || referer?.host === new URL(request.url).host
-  return referer && isOurs ? referer.pathname.slice(0, 200) : null
+  return referer && isOurs ? withoutSignature(referer.pathname).slice(0, 200) : null
 }

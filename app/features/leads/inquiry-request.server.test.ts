@@ -28,6 +28,15 @@ test('a post that tells nothing has no source', () => {
   expect(sourceOf({ form: '', service: ' ', first_page: '', last_page: '', referrer: '' })).toEqual(unknown)
 })
 
+test('a page that only its signed address opens is kept without the signature', () => {
+  const signed = `/booking/0192f0c1-7e2b-7d11-9f00-000000000001.${'s'.repeat(43)}`
+  const { first_page, last_page } = sourceOf({ first_page: `${signed}/move?zone=UTC` }, `${site}${signed}.data`)
+  expect([first_page, last_page]).toEqual([
+    '/booking/0192f0c1-7e2b-7d11-9f00-000000000001.…/move',
+    '/booking/0192f0c1-7e2b-7d11-9f00-000000000001.….data',
+  ])
+})
+
 test('pages are kept without their query, but for the campaign of the first', () => {
   const first =
     '/?utm_source=news&utm_medium=mail&utm_campaign=autumn&utm_term=ai&utm_content=top&email=a@b.de'

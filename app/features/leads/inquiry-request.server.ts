@@ -1,6 +1,7 @@
 import { withoutAddresses } from '#app/lib/addresses-in-text.ts'
 import { mapNames } from '#app/lib/map-names.ts'
 import { readableLine } from '#app/lib/readable-text.ts'
+import { withoutSignature } from '#app/lib/signed-paths.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { keepPace } from '#app/platform/throttle.server.ts'
 import { readForm, textFields } from '#app/platform/http/request-body.server.ts'
@@ -56,8 +57,8 @@ export function readInquirySource(
     form: short(fields['form']) ?? 'contact',
     service: short(fields['service']),
     plan: short(fields['plan']),
-    first_page: short(firstPage?.pathname),
-    last_page: short(ownPage(fields['last_page'] ?? options.referer, options.publicUrl)?.pathname),
+    first_page: short(pathOf(firstPage)),
+    last_page: short(pathOf(ownPage(fields['last_page'] ?? options.referer, options.publicUrl))),
     referrer: short(foreignHost(fields['referrer'], options.publicUrl)),
     ...campaign,
   }
@@ -74,6 +75,10 @@ function short(text: string | null | undefined): string | null {
 function ownPage(text: string | null | undefined, publicUrl: string): URL | null {
   const url = text ? URL.parse(text.slice(0, LONGEST_URL), publicUrl) : null
   return url && /^https?:$/.test(url.protocol) ? url : null
+}
+
+function pathOf(page: URL | null): string | null {
+  return page && withoutSignature(page.pathname)
 }
 
 function foreignHost(text: string | undefined, publicUrl: string): string | null {
