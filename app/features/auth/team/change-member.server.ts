@@ -41,6 +41,7 @@ export async function removeMember(ctx: Ctx, input: { id: string }): Promise<voi
     await ctx.db.deleteFrom('oauth_code').where('member_id', '=', id).execute()
     await ctx.db.deleteFrom('oauth_grant').where('member_id', '=', id).execute()
     await ctx.db.deleteFrom('booking_feed').where('member_id', '=', id).execute()
+    await ctx.db.deleteFrom('calendar_feed').where('member_id', '=', id).execute()
     await ctx.db.deleteFrom('notice').where('member_id', '=', id).execute()
     await ctx.db.deleteFrom('notice_preference').where('member_id', '=', id).execute()
     const subject = { id, title: email, path: '/admin/team' }

@@ -8,7 +8,7 @@ import { readBusy, within } from './busy-memory.server.ts'
 
 export type BusyTimes = { of: ReadonlyMap<string, Interval[]>; closed: ReadonlySet<string> }
 
-/** What calendars say of members. One that fails for too long closes its member, or says nothing any more: as the owner chose. */
+/** What calendars say of members. One that was not read for too long closes its member, or says nothing any more: as the owner chose. */
 export async function findBusyTimes(
   ctx: Pick<Ctx, 'db' | 'clock' | 'state'>,
   members: readonly string[],
@@ -16,14 +16,13 @@ export async function findBusyTimes(
 ): Promise<BusyTimes> {
   const feeds = await ctx.db
     .selectFrom('calendar_feed')
-    .select(['id', 'member_id', 'good_at', 'created_at', 'error'])
+    .select(['id', 'member_id', 'good_at', 'created_at'])
     .where('member_id', 'in', members)
     .execute()
   if (feeds.length === 0) return { of: new Map(), closed: new Set() }
   const { calendarGoodFor, afterwards } = await bookingSettings.read(ctx)
   const oldest = ctx.clock.now() - calendarGoodFor * HOUR
-  const isOut = (feed: (typeof feeds)[number]) =>
-    feed.error !== null && (feed.good_at ?? feed.created_at) < oldest
+  const isOut = (feed: (typeof feeds)[number]) => (feed.good_at ?? feed.created_at) < oldest
   const out = feeds.filter(isOut)
   const heard = feeds.filter((feed) => !isOut(feed))
   const memberOf = new Map(heard.map(({ id, member_id }) => [id, member_id]))

@@ -96,11 +96,11 @@ function* occurrencesOf(
   const begins = event.getFirstProperty('dtstart')
   const start = begins && timesOf(begins)[0]
   if (!begins || !start || isFree(event)) return
-  const length = lengthOf(event, start)
-  if (length <= 0) return
-  const toInterval = (time: ICAL.Time): Interval => ({
-    from: instantOf(time, begins, reading),
-    to: instantAfter(time, length, begins, reading),
+  const { wall, passing } = lengthOf(event, begins, start, reading)
+  if (wall + passing <= 0) return
+  const toInterval = (time: ICAL.Time, property = begins): Interval => ({
+    from: instantOf(time, property, reading),
+    to: instantAfter(time, wall, property, reading) + passing,
   })
   if (event.hasProperty('recurrence-id')) {
     yield toInterval(start)
@@ -117,8 +117,8 @@ function* occurrencesOf(
   }
   for (const property of event.getAllProperties('rdate'))
     for (const time of timesOf(property)) {
-      const from = instantOf(time, property, reading)
-      if (!skipped.has(from)) yield { from, to: instantAfter(time, length, property, reading) }
+      const interval = toInterval(time, property)
+      if (!skipped.has(interval.from)) yield interval
     }
 }
 
@@ -147,13 +147,25 @@ function isFree(event: ICAL.Component): boolean {
   )
 }
 
-/** In milliseconds of the clock on the wall. */
-function lengthOf(event: ICAL.Component, start: ICAL.Time): number {
-  const end = event.getFirstPropertyValue('dtend')
-  if (end instanceof ICAL.Time) return wallOf(end) - wallOf(start)
+/** In milliseconds: first by the clock on the wall, then as time passes (RFC 5545, 3.3.6). */
+type Length = { wall: number; passing: number }
+
+function lengthOf(event: ICAL.Component, begins: ICAL.Property, start: ICAL.Time, reading: Reading): Length {
+  const ends = event.getFirstProperty('dtend')
+  const end = ends && timesOf(ends)[0]
+  if (ends && end) {
+    const isSameZone = ends.getFirstParameter('tzid') === begins.getFirstParameter('tzid')
+    if (isSameZone && isUtc(end) === isUtc(start)) return { wall: wallOf(end) - wallOf(start), passing: 0 }
+    return { wall: 0, passing: instantOf(end, ends, reading) - instantOf(start, begins, reading) }
+  }
   const duration = event.getFirstPropertyValue('duration')
-  if (duration instanceof ICAL.Duration) return duration.toSeconds() * 1000
-  return start.isDate ? DAY_MS : 0
+  if (!(duration instanceof ICAL.Duration)) return { wall: start.isDate ? DAY_MS : 0, passing: 0 }
+  const days = (duration.isNegative ? -1 : 1) * (duration.weeks * 7 + duration.days) * DAY_MS
+  return { wall: days, passing: duration.toSeconds() * 1000 - days }
+}
+
+function isUtc({ zone }: ICAL.Time): boolean {
+  return zone === ICAL.Timezone.utcTimezone
 }
 
 function timesOf(property: ICAL.Property): ICAL.Time[] {
@@ -174,7 +186,7 @@ function instantOf(time: ICAL.Time, property: ICAL.Property, reading: Reading): 
 /** The zone that IANA knows wins over the file's description of it, which is often cut to a few years. */
 function instantAfter(time: ICAL.Time, length: number, property: ICAL.Property, reading: Reading): number {
   const wall = wallOf(time) + length
-  if (time.zone === ICAL.Timezone.utcTimezone) return wall
+  if (isUtc(time)) return wall
   const name = property.getFirstParameter('tzid')
   const zone = typeof name === 'string' ? ianaZone(name) : null
   if (time.isDate || !name || zone) return firstInstant(zone ?? reading.timeZone, wall)

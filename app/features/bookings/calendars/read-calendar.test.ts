@@ -37,6 +37,26 @@ test.each([
     'DTSTART;VALUE=DATE:20260329\nDTEND;VALUE=DATE:20260330',
     ['2026-03-28T23:00 2026-03-29T22:00'],
   ],
+  [
+    'an end in another zone, as flights have',
+    'DTSTART;TZID=Europe/Berlin:20260601T100000\nDTEND;TZID=America/New_York:20260601T130000',
+    ['2026-06-01T08:00 2026-06-01T17:00'],
+  ],
+  [
+    'a start in UTC and an end by a zone',
+    'DTSTART:20260601T080000Z\nDTEND;TZID=Asia/Tokyo:20260601T180000',
+    ['2026-06-01T08:00 2026-06-01T09:00'],
+  ],
+  [
+    'hours of duration over a night whose clock is put forward',
+    'DTSTART;TZID=Europe/Berlin:20260328T230000\nDURATION:PT8H',
+    ['2026-03-28T22:00 2026-03-29T06:00'],
+  ],
+  [
+    'a day and hours of duration over a night whose clock is put back',
+    'DTSTART;TZID=Europe/Berlin:20261024T090000\nDURATION:P1DT2H',
+    ['2026-10-24T07:00 2026-10-25T10:00'],
+  ],
   ['cancelled', 'DTSTART:20260601T080000Z\nDTEND:20260601T090000Z\nSTATUS:CANCELLED', []],
   ['transparent', 'DTSTART:20260601T080000Z\nDTEND:20260601T090000Z\nTRANSP:TRANSPARENT', []],
   ['no time at all', 'SUMMARY:Nothing', []],

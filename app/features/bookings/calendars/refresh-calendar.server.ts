@@ -22,7 +22,7 @@ type Read = { etag: string | null; busy: Interval[] }
 export async function refreshCalendar(ctx: Ctx, feedId: string, signal: AbortSignal): Promise<void> {
   const feed = await ctx.db
     .selectFrom('calendar_feed')
-    .select(['id', 'member_id', 'sealed', 'kind', 'etag', 'good_at', 'error'])
+    .select(['id', 'member_id', 'sealed', 'kind', 'etag', 'checked_at', 'error'])
     .where('id', '=', feedId)
     .executeTakeFirst()
   if (!feed) return
@@ -36,7 +36,7 @@ export async function refreshCalendar(ctx: Ctx, feedId: string, signal: AbortSig
   }
   await withTransaction(ctx, async (ctx) => {
     if (read !== null) await storeBusy(ctx, feedId, read)
-    await noteOutcome(ctx, feedId, { error: null, ...(read ? { good_at: ctx.clock.now() } : {}) })
+    await noteOutcome(ctx, feedId, { error: null, good_at: ctx.clock.now() })
   })
   if (read !== null) forgetBusy(ctx, feedId)
 }
@@ -47,15 +47,15 @@ type Feed = {
   sealed: string
   kind: 'ics' | 'caldav'
   etag: string | null
-  good_at: number | null
+  checked_at: number | null
   error: string | null
 }
 
-/** Null where nothing has changed. Once a day it is read all the same, as its repetitions go on. */
+/** Null where nothing has changed. The first time on a day it is read all the same, as its repetitions go on. */
 async function readFeed(ctx: Ctx, feed: Feed, signal: AbortSignal): Promise<Read | null> {
   const now = ctx.clock.now()
-  const isRecent = feed.error === null && feed.good_at !== null && feed.good_at > now - DAY
-  const etag = isRecent ? feed.etag : null
+  const isReadToday = feed.checked_at !== null && Math.floor(feed.checked_at / DAY) === Math.floor(now / DAY)
+  const etag = isReadToday && feed.error === null ? feed.etag : null
   const secret = ctx.vault.open(calendarRow(feed.id), feed.sealed)
   const hours = await findHours(ctx, [feed.member_id])
   const reading = {

@@ -4,9 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { assertDefined } from '#app/lib/assert-defined.ts'
+import { removeMember } from '#app/features/auth/team/change-member.server.ts'
 import { DAY, HOUR, MINUTE } from '#app/platform/clock.ts'
 import { createProcessState } from '#app/platform/context.server.ts'
 import { freeTimesOf } from '#tests/factories/booking.ts'
+import { createTestMember } from '#tests/factories/member.ts'
 import { createTestOwner } from '#tests/factories/owner.ts'
 import { asOwner, createTestCtx, testActor } from '#tests/support/test-ctx.ts'
 
@@ -89,6 +91,44 @@ test('a calendar that fails is told of; what it said applies for a day, and then
   state.status = 200
   await refresh()
   expect(await feed()).toMatchObject({ error: null })
+})
+
+test('a calendar that has not changed is good until it fails, and one failure closes nobody', async () => {
+  const { state, refresh, feed, ctx } = await withFeed()
+  await bookingSettings.save(ctx, { reminders: '24', calendarGoodFor: '2', afterwards: 'closed' })
+  await refresh()
+  for (let hour = 1; hour <= 5; hour += 1) {
+    ctx.clock.advance(HOUR)
+    await refresh()
+  }
+  state.status = 500
+  state.events = busy('09', '10')
+  ctx.clock.advance(HOUR)
+  await refresh()
+  expect((await feed())?.error).toMatch(/500/)
+  expect(await freeTimesOf(ctx)).not.toEqual([])
+  ctx.clock.advance(2 * HOUR)
+  expect(await freeTimesOf(ctx)).toEqual([])
+})
+
+test('a calendar whose reading is broken off each time is out as well, though no fault was noted', async () => {
+  const { ctx, id, refresh, first } = await withFeed()
+  await refresh()
+  ctx.clock.advance(DAY + MINUTE)
+  await expect(refreshCalendar(ctx, id, AbortSignal.abort())).rejects.toThrow('aborted')
+  expect(await freeTimesOf(ctx)).toEqual([])
+  await refresh()
+  expect(await first()).toBe('2026-11-23T10:00')
+})
+
+test('who leaves the team takes their calendars along: nothing is read or written with their login any more', async () => {
+  const { ctx, id } = await withFeed()
+  const { id: other } = await createTestMember(ctx, { role: 'owner' })
+  await addFeed(ctx, { url: 'https://calendar.example/other.ics', member: other })
+  const { member_id } = assertDefined((await listFeeds(ctx))[0], 'it was added')
+  await removeMember(asOwner(ctx, { ...testActor, memberId: other }), { id: member_id })
+  const left = await ctx.db.selectFrom('calendar_feed').select(['id', 'member_id']).execute()
+  expect(left).toEqual([{ id: expect.not.stringMatching(id), member_id: other }])
 })
 
 test('a file that is no calendar leaves what was known', async () => {

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 
-import { removeMember } from '#app/features/auth/team/change-member.server.ts'
+import { changeRole, removeMember } from '#app/features/auth/team/change-member.server.ts'
 import { DAY, MINUTE } from '#app/platform/clock.ts'
 import type { AppError } from '#app/platform/errors.ts'
 import { createBooking, createMeetingType, freeTimesOf } from '#tests/factories/booking.ts'
@@ -100,6 +100,16 @@ test("nobody reads a colleague's bookings, and who left reads none", async () =>
   expect(eventsIn((await read(ctx, theirs)).text)).toEqual([])
   expect(eventsIn((await read(ctx, key)).text)).toHaveLength(1)
   await removeMember(ctx, { id: actor.memberId })
+  await expect(read(ctx, theirs)).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('a feed ends with the role that let its member read bookings', async () => {
+  const { ctx } = await withFeed()
+  const { actor } = await createTestMember(ctx, { role: 'sales' })
+  const theirs = await newKey(asOwner(ctx, actor))
+  await changeRole(ctx, { id: actor.memberId, role: 'viewer' })
+  expect((await read(ctx, theirs)).text).toContain('BEGIN:VCALENDAR')
+  await changeRole(ctx, { id: actor.memberId, role: 'editor' })
   await expect(read(ctx, theirs)).rejects.toMatchObject({ code: 'not-found' })
 })
 

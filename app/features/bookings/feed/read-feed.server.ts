@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { DAY, MINUTE } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { AppError } from '#app/platform/errors.ts'
+import { may } from '#app/platform/permissions.ts'
 import { countAddress, countAgainst, type ThrottleRule } from '#app/platform/throttle.server.ts'
 
 import { writeCalendar } from '../mails/invitation.ts'
@@ -41,11 +42,11 @@ async function findFeed(ctx: Ctx, hash: string): Promise<string | null> {
   const feed = await ctx.db
     .selectFrom('booking_feed')
     .innerJoin('member', 'member.id', 'member_id')
-    .select('member_id')
+    .select(['member_id', 'role'])
     .where('key_hash', '=', hash)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
-  return feed?.member_id ?? null
+  return feed && may(feed.role, 'bookings.read') ? feed.member_id : null
 }
 
 /** From 30 days ago on, beginning with a whole day, so that the same is shown for a day. */

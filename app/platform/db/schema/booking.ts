@@ -89,7 +89,7 @@ export type CalendarFeedTable = {
   /** Of the file, or the tag of the calendar (ctag). */
   etag: string | null
   checked_at: number | null
-  /** When it was read without a fault. */
+  /** When it was read without a fault, or had not changed since. */
   good_at: number | null
   /** Why it could not be read when it was checked last. */
   error: string | null
