@@ -30,7 +30,10 @@ test('a post that tells nothing has no source', () => {
 
 test('a page that only its signed address opens is kept without the signature', () => {
   const signed = `/booking/0192f0c1-7e2b-7d11-9f00-000000000001.${'s'.repeat(43)}`
-  const { first_page, last_page } = sourceOf({ first_page: `${signed}/move?zone=UTC` }, `${site}${signed}.data`)
+  const { first_page, last_page } = sourceOf(
+    { first_page: `${signed}/move?zone=UTC` },
+    `${site}${signed}.data`,
+  )
   expect([first_page, last_page]).toEqual([
     '/booking/0192f0c1-7e2b-7d11-9f00-000000000001.…/move',
     '/booking/0192f0c1-7e2b-7d11-9f00-000000000001.….data',
