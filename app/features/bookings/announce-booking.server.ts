@@ -52,6 +52,6 @@ async function queueReminders(ctx: Ctx, { id, sequence, starts_at }: BookingReco
     const runAt = starts_at - hours * HOUR
     if (runAt <= ctx.clock.now()) continue
     const jobId = `${remindOfBooking.name}:${id}:${sequence}:${hours}`
-    await enqueue(ctx, remindOfBooking, { bookingId: id, sequence }, { id: jobId, runAt })
+    await enqueue(ctx, remindOfBooking, { bookingId: id, sequence, hours }, { id: jobId, runAt })
   }
 }

@@ -5,6 +5,7 @@ import { markNoticesSeen, readOwnNotices } from '#app/features/notices/own-notic
 import { addWebhook } from '#app/features/webhooks/webhooks.server.ts'
 import { jobs } from '#app/jobs.server.ts'
 import { assertDefined } from '#app/lib/assert-defined.ts'
+import { HOUR, MINUTE, SECOND } from '#app/platform/clock.ts'
 import { startWorker } from '#app/platform/jobs/worker.server.ts'
 import { createBooking, createMeetingType, freeTimesOf } from '#tests/factories/booking.ts'
 import { createTestMember } from '#tests/factories/member.ts'
@@ -13,6 +14,7 @@ import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts
 
 import { bookingToken } from './booking-records.server.ts'
 import { cancelByLink, moveBooking, moveByLink } from './change-booking.server.ts'
+import { remindOfBooking } from './mails/remind-of-booking.job.server.ts'
 
 const nextTime = async (ctx: TestCtx) => assertDefined((await freeTimesOf(ctx))[0], 'there are more times')
 
@@ -127,4 +129,24 @@ test('who loses a meeting to a colleague is told too', async () => {
   await work(ctx)
   const told = (await noticeMails(ctx)).map(({ subject }) => subject.split(':')[0])
   expect(new Set(told)).toEqual(new Set(['Moved', 'No longer yours']))
+})
+
+test.each([
+  ['each at its time', [24 * HOUR, HOUR], 2],
+  ['one by a server that was away past both', [30 * MINUTE, 30 * MINUTE - SECOND], 1],
+])('reminders are sent: %s', async (_name, left, count) => {
+  const ctx = await createTestCtx()
+  await createTestOwner(ctx)
+  const { start } = await createBooking(ctx)
+  const jobsOf = ctx.db.selectFrom('job').select('payload').where('name', '=', remindOfBooking.name)
+  for (const [n, { payload }] of (await jobsOf.orderBy('run_at').execute()).entries()) {
+    ctx.clock.advance(start - assertDefined(left[n], 'there are two') - ctx.clock.now())
+    const { signal } = new AbortController()
+    const run = remindOfBooking.run(ctx, remindOfBooking.payload.parse(JSON.parse(payload)), { signal })
+    await (
+      await run
+    )?.(ctx)
+  }
+  const mails = ctx.db.selectFrom('email').select('subject').where('subject', 'like', 'Soon: %')
+  expect(await mails.execute()).toHaveLength(count)
 })

@@ -1,4 +1,4 @@
-import { DAY } from '#app/platform/clock.ts'
+import { DAY, HOUR } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
 import type { MeetingType } from '../types/meeting-type.ts'
@@ -17,6 +17,8 @@ export type Asked = {
 }
 
 const none: readonly Interval[] = []
+/** On which the clock is put back by an hour or two. */
+const LONGEST_DAY = DAY + 2 * HOUR
 
 type Reader = Pick<Ctx, 'db' | 'site' | 'clock' | 'state'>
 
@@ -30,7 +32,7 @@ export async function findFreeTimes(
   const to = Math.min(range.to, now + type.windowDays * DAY)
   const members = await findMembersOf(ctx, type)
   if (members.length === 0 || to <= from) return new Map()
-  const around = { from: from - DAY, to: to + DAY }
+  const around = { from: from - LONGEST_DAY, to: to + LONGEST_DAY }
   const [hours, bookings, held, calendars] = await Promise.all([
     findHours(ctx, members),
     findBookings(ctx, { members, around, holder }),
@@ -62,15 +64,13 @@ export async function listFreeTimes(ctx: Reader, asked: Asked): Promise<number[]
   return [...times].toSorted((one, other) => one - other)
 }
 
-/** Who offers a type and still belongs to the team: its members, or the first owner. */
+/** Who offers a type and still belongs to the team: its members, or where none of them is left the first owner. */
 async function findMembersOf(ctx: Reader, type: MeetingType): Promise<string[]> {
   const members = ctx.db.selectFrom('member').select('id').where('removed_at', 'is', null)
-  const rows = await (
-    type.members.length > 0
-      ? members.where('id', 'in', type.members).orderBy('id')
-      : members.where('role', '=', 'owner').orderBy('created_at').orderBy('id').limit(1)
-  ).execute()
-  return rows.map(({ id }) => id)
+  const chosen =
+    type.members.length > 0 ? await members.where('id', 'in', type.members).orderBy('id').execute() : []
+  const owner = members.where('role', '=', 'owner').orderBy('created_at').orderBy('id').limit(1)
+  return (chosen.length > 0 ? chosen : await owner.execute()).map(({ id }) => id)
 }
 
 type Within = { members: readonly string[]; around: Interval; holder: string | undefined }

@@ -20,6 +20,7 @@ export async function listFeeds(ctx: Ctx) {
     .selectFrom('calendar_feed')
     .select(['id', 'member_id', 'host', 'kind', 'writes', 'good_at', 'error', 'write_error', 'checked_at'])
     .orderBy('created_at')
+    .orderBy('id')
     .execute()
 }
 

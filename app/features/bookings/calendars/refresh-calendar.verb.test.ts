@@ -123,9 +123,9 @@ test('a calendar whose reading is broken off each time is out as well, though no
 
 test('who leaves the team takes their calendars along: nothing is read or written with their login any more', async () => {
   const { ctx, id } = await withFeed()
+  const { member_id } = assertDefined((await listFeeds(ctx))[0], 'it was added')
   const { id: other } = await createTestMember(ctx, { role: 'owner' })
   await addFeed(ctx, { url: 'https://calendar.example/other.ics', member: other })
-  const { member_id } = assertDefined((await listFeeds(ctx))[0], 'it was added')
   await removeMember(asOwner(ctx, { ...testActor, memberId: other }), { id: member_id })
   const left = await ctx.db.selectFrom('calendar_feed').select(['id', 'member_id']).execute()
   expect(left).toEqual([{ id: expect.not.stringMatching(id), member_id: other }])

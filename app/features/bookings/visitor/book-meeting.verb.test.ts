@@ -6,9 +6,10 @@ import { newId } from '#app/platform/ids.server.ts'
 import { bookingSending, createBooking, createMeetingType, freeTimesOf } from '#tests/factories/booking.ts'
 import { createTestMember } from '#tests/factories/member.ts'
 import { createTestOwner } from '#tests/factories/owner.ts'
-import { createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
+import { asOwner, createTestCtx, type TestCtx } from '#tests/support/test-ctx.ts'
 
 import { holdSlot } from '../availability/hold-slot.server.ts'
+import { saveHours } from '../availability/save-hours.server.ts'
 import { findMeetingTypes, starterType } from '../types/find-meeting-types.server.ts'
 import { bookMeeting } from './book-meeting.server.ts'
 
@@ -146,4 +147,26 @@ test('a lead that is deleted takes its booking along, and the time is free again
   await ctx.db.deleteFrom('lead').execute()
   expect(await ctx.db.selectFrom('slot_claim').select('slice').execute()).toEqual([])
   expect(await freeTimesOf(ctx)).toContain(start)
+})
+
+test('a type whose members have all left is offered by the owner, as where nobody is chosen', async () => {
+  const ctx = await createTestCtx()
+  const { id: owner } = await createTestOwner(ctx)
+  const { id: gone } = await createTestMember(ctx, { removedAt: ctx.clock.now() })
+  await createMeetingType(ctx, { members: JSON.stringify([gone]) })
+  await createBooking(ctx)
+  expect(await ctx.db.selectFrom('booking').select('member_id').execute()).toEqual([{ member_id: owner }])
+})
+
+test('the most of a day holds on the day of 25 hours too', async () => {
+  const ctx = await createTestCtx()
+  const { id } = await createTestOwner(ctx)
+  await createMeetingType(ctx, { window_days: 365, daily_maximum: 1 })
+  const week = Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map((day) => [`day-${day}`, '0-24']))
+  await saveHours(asOwner(ctx), { id, timeZone: 'Europe/Berlin', ...week })
+  await bookMeeting(ctx, bookingSending(Date.parse('2027-10-30T22:00Z')))
+  await expect(bookMeeting(ctx, bookingSending(Date.parse('2027-10-31T22:30Z')))).rejects.toMatchObject({
+    code: 'conflict',
+  })
+  await bookMeeting(ctx, bookingSending(Date.parse('2027-10-31T23:00Z')))
 })
