@@ -149,7 +149,12 @@ const surfaces: Readonly<Record<string, Surface>> = {
   '/admin/replies/draft': { forms: [{ lead: 'some-id', text: 'Dear Ada' }] },
   '/admin/assistant': {
     forms: [
-      { intent: 'confirm', action: 'change_lead', input: '{"id":"some-id"}' },
+      {
+        intent: 'confirm',
+        id: '0190aaaa-0000-7000-8000-000000000000',
+        action: 'change_lead',
+        input: '{"id":"some-id"}',
+      },
       { intent: 'undo', action: 'create_lead', input: '{"id":"some-id"}' },
     ],
   },

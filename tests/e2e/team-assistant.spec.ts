@@ -27,6 +27,12 @@ test('the assistant reads, proposes a change, and the member confirms and undoes
   await expect(panel.getByRole('alert')).toHaveText(
     'Please set a provider and its key in API Configuration first.',
   )
+  // What was not answered can be sent again.
+  await expect(box).toHaveValue('Hello')
+  await page.keyboard.press('Control+j')
+  await expect(panel).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Assistant', exact: true })).toBeFocused()
+  await page.keyboard.press('Control+j')
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
   await expect(page.getByRole('button', { name: 'Assistant', exact: true })).toBeFocused()
@@ -56,7 +62,7 @@ test('the assistant reads, proposes a change, and the member confirms and undoes
   expect(await findings(page)).toEqual([])
 
   await card.getByRole('button', { name: 'Confirm' }).click()
-  await expect(card.getByText('Confirmed')).toBeVisible()
+  await expect(card.getByText('Confirmed')).toBeFocused()
   await expect(page.getByRole('row').filter({ hasText: visitor.name })).toContainText('Won')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('row').filter({ hasText: visitor.name })).toContainText('New')
@@ -67,4 +73,13 @@ test('the assistant reads, proposes a change, and the member confirms and undoes
   await expect(card).toBeVisible()
   await panel.getByRole('button', { name: 'Start over' }).click()
   await expect(card).toBeHidden()
+  await expect(box).toBeFocused()
+
+  await page.route('**/admin/assistant/answer', (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: 'data: {"type":"text","text":"Half an"}\n\n' }),
+  )
+  await panel.getByRole('button', { name: 'What happened this week?' }).click()
+  await expect(panel.getByText('Half an', { exact: true })).toBeVisible()
+  await expect(panel.getByRole('alert')).toHaveText(/^The connection broke/)
+  await expect(box).toBeFocused()
 })

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 
-import { LONGEST_MESSAGE, MOST_TURNS } from '#app/features/admin/assistant/assistant-events.ts'
+import {
+  LONGEST_MESSAGE,
+  LONGEST_TURN,
+  MOST_BYTES,
+  MOST_TURNS,
+} from '#app/features/admin/assistant/assistant-events.ts'
 import { FieldErrors, firstFaults } from '#app/platform/errors.ts'
 import { answerJson } from '#app/platform/http/answer.server.ts'
 import { eventStream } from '#app/platform/http/event-stream.server.ts'
@@ -10,10 +15,6 @@ import { visitContext } from '#app/platform/http/request-context.server.ts'
 import type { Route } from './+types/answer.route.ts'
 import { converse } from './converse.server.ts'
 import { jsonField } from './json-field.ts'
-
-const MAX_BYTES = 256 * 1024
-/** What the assistant said may be longer than what a member types. */
-const LONGEST_TURN = 20_000
 
 const turn = z.strictObject({
   role: z.enum(['user', 'assistant']),
@@ -36,7 +37,7 @@ const asked = z.object({
 export function action({ request, context }: Route.ActionArgs) {
   return answerJson(context, async (ctx) => {
     const parsed = asked.safeParse(
-      textFields(requireIntent(await readForm(request, { maxBytes: MAX_BYTES }))),
+      textFields(requireIntent(await readForm(request, { maxBytes: MOST_BYTES }))),
     )
     if (!parsed.success) throw new FieldErrors(firstFaults(parsed.error.issues))
     const events = await converse(ctx, parsed.data.turns, context.get(visitContext))

@@ -5,12 +5,14 @@ import { form, formAction } from '#app/platform/http/form-action.server.ts'
 import { confirmProposal, undoConfirmed } from './confirm.server.ts'
 import { jsonField } from './json-field.ts'
 
-const proposal = z.object({
+const done = z.object({
   action: z.string().max(100),
   input: jsonField(z.record(z.string(), z.unknown())),
 })
 
-const undoing = proposal.extend({ made: jsonField(z.record(z.string(), z.unknown()).nullable()) })
+const proposal = done.extend({ id: z.uuid() })
+
+const undoing = done.extend({ made: jsonField(z.record(z.string(), z.unknown()).nullable()) })
 
 const MAX_BYTES = 256 * 1024
 

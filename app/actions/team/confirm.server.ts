@@ -4,11 +4,14 @@ import { deletePost } from '#app/features/blog/change-post-state.server.ts'
 import { deleteItem } from '#app/features/knowledge/items/change-item.server.ts'
 import { deleteLead } from '#app/features/leads/delete-lead.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import { withTransaction } from '#app/platform/db/transaction.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { requireActor } from '#app/platform/require-actor.ts'
 
 import type { Action, Call } from '../define-action.ts'
-import { type Output, parseInput, runAction } from '../ready-action.server.ts'
+import { type Output, parseInput, readyAction, runAction } from '../ready-action.server.ts'
+import { Problem } from '../rest/problem.ts'
+import { onceForKey } from '../rest/replay.server.ts'
 import { actionsFor, readBefore } from './propose.server.ts'
 
 export type Confirmed = {
@@ -27,21 +30,45 @@ const deletions: Readonly<Record<string, (ctx: Ctx, id: string) => Promise<unkno
   add_knowledge: deleteItem,
 }
 
+type Proposed = {
+  /** Of the card, which is done once however often it is pressed. */
+  id: string
+  action: string
+  input: unknown
+}
+
 /** Does what was proposed, as the member; the audit log names the assistant beside them. @throws as the action. */
 export async function confirmProposal(
   ctx: Ctx,
-  { action: name, input: given }: { action: string; input: unknown },
+  { id, action: name, input: given }: Proposed,
   call: Call,
 ): Promise<Confirmed> {
   const as = withAssistant(ctx)
   const action = findChange(as, name)
+  const ready = await readyAction(as, action, given, call)
   const input = parseInput(action.input, given)
   // An item of today is no record: once settled it cannot be read, and it is put back as a whole.
   const isRecord = action.effect === 'changes' && input['item'] === undefined
-  const before = isRecord ? await readBefore(as, action, input, call) : null
-  const output = await runAction(as, action, input, call)
-  const after = before && (await readBefore(as, action, input, call))
-  return { title: action.title, undo: undoOf(action, { input, before, after, output }) }
+  const confirm = async (later: Ctx): Promise<Confirmed> => {
+    const before = isRecord ? await readBefore(later, action, input, call) : null
+    const output = await ready(later)
+    const after = before && (await readBefore(later, action, input, call))
+    return { title: action.title, undo: undoOf(action, { input, before, after, output }) }
+  }
+  const asked = { key: `assistant:${id}`, request: JSON.stringify([name, input]) }
+  try {
+    const { body } = await withTransaction(as, (later) =>
+      onceForKey(later, asked, async () => ({
+        status: 200,
+        location: null,
+        body: JSON.stringify(await confirm(later)),
+      })),
+    )
+    return JSON.parse(body) as Confirmed
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    throw new AppError('conflict', 'This card was confirmed with other values before. Please ask anew.')
+  }
 }
 
 /** @throws {AppError} not-found, conflict if somebody changed it since, or whatever keeps it from being as it was. */

@@ -14,6 +14,8 @@ import { actionsFor, propose } from './propose.server.ts'
 
 /** In one answer. */
 const MOST_CALLS = 12
+/** Room for a post. */
+const MAX_TOKENS = 3000
 /** In characters of what the model is told of one call. */
 const LONGEST_RESULT = 8000
 
@@ -36,6 +38,7 @@ export async function converse(
   const first: ReplyRequest = {
     instructions: instructionsFor(actor, siteName, dayOf(ctx.clock.now(), timeZone)),
     turns,
+    maxTokens: MAX_TOKENS,
     tools: actions.map((action) => ({
       name: action.name,
       description: action.description,
@@ -60,8 +63,12 @@ export async function converse(
         yield { type: 'failed', message: 'The assistant cannot answer at the moment. Please try again.' }
         return
       }
-      if (calls.length === 0 || !last.said || left <= 0) {
-        yield { type: 'done' }
+      if (calls.length === 0) {
+        yield last.isWhole ? { type: 'done' } : { type: 'failed', message: CUT }
+        return
+      }
+      if (!last.said || left <= 0) {
+        yield { type: 'failed', message: NO_END }
         return
       }
       const results: ToolRound['results'][number][] = []
@@ -84,6 +91,8 @@ export async function converse(
   }
 }
 
+const CUT = 'The answer was cut off at its limit. Ask for the rest.'
+const NO_END = 'It looked up as much as it may without coming to an answer. Please ask for less at once.'
 const tooMany: Told = { text: 'No more calls are possible. Answer with what you know.' }
 
 /** Whatever goes wrong is told to the model. */

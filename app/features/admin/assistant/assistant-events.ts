@@ -23,3 +23,7 @@ export type AssistantTurn = { role: 'user' | 'assistant'; content: string }
 export const LONGEST_MESSAGE = 4000
 /** With what the assistant said. */
 export const MOST_TURNS = 40
+/** What the assistant said may be longer than what a member types. */
+export const LONGEST_TURN = 20_000
+/** Of all turns, as a form sends them. */
+export const MOST_BYTES = 256 * 1024

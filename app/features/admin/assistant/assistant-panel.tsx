@@ -8,7 +8,8 @@ import { X } from '#app/ui/icons.tsx'
 
 import { LONGEST_MESSAGE } from './assistant-events.ts'
 import { ProposalCard } from './proposal-card.tsx'
-import { type Said, useAssistant } from './use-assistant.ts'
+import type { Said } from './turns-to-send.ts'
+import { useAssistant } from './use-assistant.ts'
 
 const ideas = [
   'What happened this week?',
@@ -16,28 +17,42 @@ const ideas = [
   'Draft a post about our newest service.',
 ]
 
+const BOX = 'assistant-message'
+
+function findBox(): HTMLTextAreaElement | null {
+  return document.querySelector(`textarea#${BOX}`)
+}
+
 /** Stays mounted while it is closed, so that the conversation goes on from page to page. */
 export function AssistantPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { said, isAnswering, send, stop, clear } = useAssistant()
   const form = useRef<HTMLFormElement>(null)
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (isOpen) form.current?.querySelector('textarea')?.focus()
+    if (isOpen) findBox()?.focus()
   }, [isOpen])
   useEffect(() => {
     if (said.length > 0) end.current?.scrollIntoView({ block: 'nearest' })
   }, [said])
 
-  function submit(text: string): void {
+  async function submit(text: string): Promise<void> {
     if (text.trim() === '' || isAnswering) return
     form.current?.reset()
-    void send(text.trim())
+    findBox()?.focus()
+    const isAnswered = await send(text.trim())
+    const box = findBox()
+    if (!isAnswered && box?.value === '') box.value = text
+  }
+
+  function startOver(): void {
+    clear()
+    findBox()?.focus()
   }
 
   function sendByKeyboard(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
-    submit(event.currentTarget.value)
+    void submit(event.currentTarget.value)
   }
 
   // Outside of the frame's header, above which the page's content is painted.
@@ -60,7 +75,7 @@ export function AssistantPanel({ isOpen, onClose }: { isOpen: boolean; onClose: 
       <div className="flex items-center gap-2 border-b border-line px-5 py-3">
         <h2 className="mr-auto font-semibold">Assistant</h2>
         {said.length > 0 ? (
-          <Button tone="quiet" size="sm" onClick={clear} disabled={isAnswering}>
+          <Button tone="quiet" size="sm" onClick={startOver} disabled={isAnswering}>
             Start over
           </Button>
         ) : null}
@@ -72,6 +87,7 @@ export function AssistantPanel({ isOpen, onClose }: { isOpen: boolean; onClose: 
         className="grid grid-cols-1 content-start gap-4 overflow-y-auto p-5"
         role="log"
         aria-label="Answers"
+        aria-busy={isAnswering}
         tabIndex={-1}
       >
         {said.length === 0 ? (
@@ -86,7 +102,7 @@ export function AssistantPanel({ isOpen, onClose }: { isOpen: boolean; onClose: 
                 tone="outline"
                 size="sm"
                 className="justify-start"
-                onClick={() => submit(idea)}
+                onClick={() => void submit(idea)}
               >
                 {idea}
               </Button>
@@ -109,11 +125,11 @@ export function AssistantPanel({ isOpen, onClose }: { isOpen: boolean; onClose: 
         onSubmit={(event) => {
           event.preventDefault()
           const typed = new FormData(event.currentTarget).get('message')
-          if (typeof typed === 'string') submit(typed)
+          if (typeof typed === 'string') void submit(typed)
         }}
       >
         <TextArea
-          id="assistant-message"
+          id={BOX}
           name="message"
           aria-label="Ask the assistant"
           rows={3}

@@ -11,14 +11,17 @@ const AssistantPanel = lazy(() =>
 export function Assistant() {
   const [wasOpened, setOpened] = useState(false)
   const [isOpen, setOpen] = useState(false)
-  const toggle = useCallback(() => {
-    setOpened(true)
-    setOpen((now) => !now)
-  }, [])
   const close = useCallback(() => {
     setOpen(false)
     document.getElementById('open-assistant')?.focus()
   }, [])
+  const toggle = useCallback(() => {
+    if (isOpen) close()
+    else {
+      setOpened(true)
+      setOpen(true)
+    }
+  }, [isOpen, close])
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'j') return

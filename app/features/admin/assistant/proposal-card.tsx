@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link, useFetcher } from 'react-router'
 
 import type { FormAnswer } from '#app/lib/form-answer.ts'
@@ -12,6 +13,11 @@ export function ProposalCard({ proposal }: { proposal: Proposal }) {
   useActionToast(fetcher.data)
   const { id, title, subject, values, action, input } = proposal
   const isDone = fetcher.data?.ok === true
+  const outcome = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (isDone) outcome.current?.focus()
+  }, [isDone])
   return (
     <section aria-labelledby={id} className="grid gap-3 rounded-lg border border-line-strong bg-overlay p-4">
       <h3 id={id} className="font-medium">
@@ -36,11 +42,12 @@ export function ProposalCard({ proposal }: { proposal: Proposal }) {
         ))}
       </dl>
       {isDone ? (
-        <p role="status" className="text-sm text-secondary">
+        <p ref={outcome} tabIndex={-1} role="status" className="text-sm text-secondary outline-none">
           Confirmed
         </p>
       ) : (
         <fetcher.Form method="post" action="/admin/assistant">
+          <input type="hidden" name="id" value={id} />
           <input type="hidden" name="action" value={action} />
           <input type="hidden" name="input" value={JSON.stringify(input)} />
           <Button

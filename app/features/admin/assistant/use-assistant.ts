@@ -1,21 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 
-import { ask, readEvents } from '#app/lib/event-stream-reader.ts'
+import { ask, readEvents, RequestRefused } from '#app/lib/event-stream-reader.ts'
 
-import { type AssistantEvent, type AssistantTurn, MOST_TURNS, type Proposal } from './assistant-events.ts'
-
-export type Said =
-  | { who: 'member'; id: number; text: string }
-  | {
-      who: 'assistant'
-      id: number
-      text: string
-      used: readonly string[]
-      proposals: readonly Proposal[]
-      error: string | null
-    }
+import type { AssistantEvent } from './assistant-events.ts'
+import { bodyOf, type Said } from './turns-to-send.ts'
 
 type Answer = Said & { who: 'assistant' }
+
+const BROKEN = 'The connection broke before the answer had come whole. Please try again.'
 
 /** The conversation lives as long as the tab; nothing of it is stored. */
 export function useAssistant() {
@@ -24,10 +16,11 @@ export function useAssistant() {
   const current = useRef<AbortController>(undefined)
   useEffect(() => () => current.current?.abort(), [])
 
-  async function send(text: string): Promise<void> {
+  /** False where nothing was answered, so that the message can be sent again. */
+  async function send(text: string): Promise<boolean> {
     const abort = new AbortController()
     current.current = abort
-    const turns = [...turnsOf(said), { role: 'user' as const, content: text }]
+    const body = bodyOf(said, text)
     const id = said.length
     const change = (edit: (answer: Answer) => Answer) =>
       setSaid((now) =>
@@ -39,16 +32,22 @@ export function useAssistant() {
       { who: 'assistant', id: id + 1, text: '', used: [], proposals: [], error: null },
     ])
     setAnswering(true)
+    let [isAnswered, hasEnded] = [false, false]
     try {
-      const body = new URLSearchParams({ turns: JSON.stringify(turns.slice(-MOST_TURNS + 1)) })
       const response = await ask('/admin/assistant/answer', { method: 'POST', body, signal: abort.signal })
-      for await (const event of readEvents<AssistantEvent>(response)) change((answer) => heard(answer, event))
+      for await (const event of readEvents<AssistantEvent>(response)) {
+        change((answer) => heard(answer, event))
+        isAnswered ||= event.type === 'text' || event.type === 'proposal'
+        hasEnded ||= event.type === 'done' || event.type === 'failed'
+      }
+      if (!hasEnded) change((answer) => ({ ...answer, error: BROKEN }))
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error)
+      const message = error instanceof RequestRefused ? error.message : BROKEN
       change((answer) => ({ ...answer, error: abort.signal.aborted ? 'Stopped.' : message }))
     } finally {
       setAnswering(false)
     }
+    return isAnswered
   }
 
   return { said, isAnswering, send, stop: () => current.current?.abort(), clear: () => setSaid([]) }
@@ -67,10 +66,4 @@ function heard(answer: Answer, event: AssistantEvent): Answer {
     case 'done':
       return answer
   }
-}
-
-function turnsOf(said: readonly Said[]): AssistantTurn[] {
-  return said
-    .filter(({ text }) => text.trim() !== '')
-    .map(({ who, text }) => ({ role: who === 'member' ? 'user' : 'assistant', content: text }))
 }

@@ -28,13 +28,13 @@ export function dearestCost(
   found: FoundEndpoints,
   limits: SpendingLimits,
   /** The characters sent beside the turns: the system prompt and the passages. */
-  { length, turns }: { length: number; turns: readonly Turn[] },
+  { length, turns, maxTokens }: { length: number; turns: readonly Turn[]; maxTokens?: number | undefined },
 ): number {
   if (found.kind !== 'endpoints') return 0
   const characters = turns.reduce((sum, turn) => sum + turn.content.length, length)
   const { primary, fallback } = found.endpoints
   const costs = [primary, fallback ?? primary].map((endpoint) => {
-    const output = outputTokens(thinkingOf(endpoint.provider, endpoint.model))
+    const output = outputTokens(thinkingOf(endpoint.provider, endpoint.model), maxTokens)
     const { price } = findPrice(endpoint, limits.prices, ctx.clock.now())
     return costMicros(price, { input: estimateTokens(characters), output })
   })

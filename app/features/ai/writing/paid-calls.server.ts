@@ -34,7 +34,7 @@ export async function findPaidCalls(ctx: Ctx): Promise<PaidCall> {
     const isFallback = fallback?.provider === before?.by.provider && fallback?.model === before?.by.model
     const endpoints = fallback && isFallback ? { primary: fallback, fallback: null } : found.endpoints
     const length = lengthOf(request) + (request.picture ? PICTURE_LENGTH : 0)
-    const reserved = dearestCost(ctx, found, limits, { length, turns: [] })
+    const reserved = dearestCost(ctx, found, limits, { length, turns: [], maxTokens: request.maxTokens })
     const reservedAt = ctx.clock.now()
     await reserveWithinCaps(ctx, limits, reserved)
     const settle = async (last: ReplyEvent & { type: 'done' | 'failed' }, output: number) => {
