@@ -147,20 +147,29 @@ async function startTracingIf({ tracing }: Env, { log }: Ctx): Promise<{ stop():
 
 type AnswerRequest = (request: Request, visit: Visit) => Promise<Response>
 
-function createAnswer(ctx: Ctx, env: Env, { routeOf }: SharedPages): AnswerRequest {
+function createAnswer(ctx: Ctx, env: Env, { routeOf, isWrittenOnly }: SharedPages): AnswerRequest {
   const handle = createRequestHandler(build, env.mode)
   return async (request, visit) => {
     const { pathname } = new URL(request.url)
-    if (['GET', 'HEAD'].includes(request.method) && isBrandFile(pathname))
-      return answerBrandFile(ctx, pathname, visit.clientAddress)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (isRead && isBrandFile(pathname)) return answerBrandFile(ctx, pathname, visit.clientAddress)
     const context = new RouterContextProvider()
     context.set(ctxContext, ctx)
     context.set(visitContext, visit)
     const traced = { request, requestId: visit.requestId, routeOf }
-    const response = await requestChannel.tracePromise(() => handle(request, context), traced)
+    const answered = await requestChannel.tracePromise(() => handle(request, context), traced)
+    // The router says only that something unexpected happened.
+    const response = answered.status === 400 && isRead && isWrittenOnly(pathname) ? writtenOnly() : answered
     if (!(await isOpenToSearch(ctx))) response.headers.set('x-robots-tag', 'noindex')
     return response
   }
+}
+
+function writtenOnly(): Response {
+  return new Response('This address takes what a page sends to it, and shows nothing by itself.', {
+    status: 405,
+    headers: { allow: 'POST', 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' },
+  })
 }
 
 type ApplicationParts = {

@@ -66,6 +66,19 @@ test('a page comes from memory the second time, the same bytes, and 304 for one 
   expect([head.status, await head.text()]).toEqual([200, ''])
 })
 
+test('an address that only takes forms says so to who opens it', async () => {
+  const headers = { cookie: await signInByHttp(server().url), accept: 'text/html' }
+  for (const path of ['/api/inquiries', '/admin/images', '/admin/account/push'])
+    for (const method of ['GET', 'HEAD']) {
+      const response = await fetch(`${server().url}${path}`, { method, headers })
+      expect([response.status, response.headers.get('allow')], `${method} ${path}`).toEqual([405, 'POST'])
+      const text = await response.text()
+      expect(text).toBe(
+        method === 'HEAD' ? '' : 'This address takes what a page sends to it, and shows nothing by itself.',
+      )
+    }
+})
+
 test('campaign parameters share one page, the parameters of the page do not', async () => {
   const { url } = server()
   const plain = await (await fetch(`${url}/contact`)).text()

@@ -9,7 +9,7 @@ type BuiltRoute = {
   parentId?: string
   path?: string
   index?: boolean
-  module: { handle?: unknown; default?: unknown }
+  module: { handle?: unknown; default?: unknown; loader?: unknown }
 }
 
 export type SharedPages = {
@@ -18,6 +18,8 @@ export type SharedPages = {
   /** Whether a page exists at this path, other than the not-found page. */
   hasPage(path: string): boolean
   routeOf(path: string): string
+  /** Whether forms and scripts send something to this path, and nothing is read there. */
+  isWrittenOnly(path: string): boolean
 }
 
 /** The router needs 0.1 ms to match, and every page view asks. These paths take at most 1 MB. */
@@ -57,6 +59,10 @@ export function findSharedPages(routes: Readonly<Record<string, BuiltRoute | und
     hasPage: (path) => findLeaf(path)?.isPage ?? false,
     // The router fetches a page's data at the page's path with a suffix.
     routeOf: (path) => find(path.replace(/(?:\/_root)?\.data$/, '') || '/')?.name ?? '*',
+    isWrittenOnly(path) {
+      const leaf = find(path)?.branch.at(-1)?.module
+      return leaf !== undefined && leaf.default === undefined && leaf.loader === undefined
+    },
   }
 }
 

@@ -17,11 +17,11 @@ export function BackupList({ backups }: { backups: readonly BackupOnView[] }) {
       head={
         <>
           <HeadCell>Time</HeadCell>
-          <HeadCell className="w-24">Size</HeadCell>
-          <HeadCell className="w-20">Rows</HeadCell>
-          <HeadCell>Installation</HeadCell>
-          <HeadCell>State</HeadCell>
-          <HeadCell>
+          <HeadCell className="hidden w-24 sm:table-cell">Size</HeadCell>
+          <HeadCell className="hidden w-20 sm:table-cell">Rows</HeadCell>
+          <HeadCell className="hidden sm:table-cell">Installation</HeadCell>
+          <HeadCell className="hidden sm:table-cell">State</HeadCell>
+          <HeadCell className="w-32">
             <span className="sr-only">Actions</span>
           </HeadCell>
         </>
@@ -31,15 +31,17 @@ export function BackupList({ backups }: { backups: readonly BackupOnView[] }) {
         <tr key={backup.name}>
           <Cell>
             <Time at={backup.at} timeZone={timeZone} />
+            <div className="mt-1.5 grid gap-1.5 text-sm text-secondary sm:hidden">
+              <span>{`${sizeOf(backup.bytes)}, rows: ${rowsIn(backup)}`}</span>
+              {backup.isOwn ? null : <span>{installationOf(backup)}</span>}
+              <Badges backup={backup} />
+            </div>
           </Cell>
-          <Cell>{sizeOf(backup.bytes)}</Cell>
-          <Cell>{backup.records?.toLocaleString('en-US') ?? 'not counted'}</Cell>
-          <Cell>{installationOf(backup)}</Cell>
-          <Cell>
-            <span className="flex flex-wrap gap-1.5">
-              {backup.isEncrypted ? <Badge>Encrypted</Badge> : null}
-              {backup.passedAt === null ? null : <Badge tone="success">Verified</Badge>}
-            </span>
+          <Cell className="hidden sm:table-cell">{sizeOf(backup.bytes)}</Cell>
+          <Cell className="hidden sm:table-cell">{rowsIn(backup)}</Cell>
+          <Cell className="hidden sm:table-cell">{installationOf(backup)}</Cell>
+          <Cell className="hidden sm:table-cell">
+            <Badges backup={backup} />
           </Cell>
           <Cell>{backup.isReadable ? <Actions name={backup.name} /> : null}</Cell>
         </tr>
@@ -48,9 +50,18 @@ export function BackupList({ backups }: { backups: readonly BackupOnView[] }) {
   )
 }
 
+function Badges({ backup: { isEncrypted, passedAt } }: { backup: BackupOnView }) {
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {isEncrypted ? <Badge>Encrypted</Badge> : null}
+      {passedAt === null ? null : <Badge tone="success">Verified</Badge>}
+    </span>
+  )
+}
+
 function Actions({ name }: { name: string }) {
   return (
-    <span className="flex flex-wrap gap-x-3">
+    <span className="flex flex-col items-start gap-x-3 gap-y-2 sm:flex-row sm:flex-wrap">
       <a
         href={`/admin/settings/backups/${name}`}
         aria-label={`Download ${name}`}
@@ -63,6 +74,10 @@ function Actions({ name }: { name: string }) {
       </Link>
     </span>
   )
+}
+
+function rowsIn({ records }: BackupOnView): string {
+  return records?.toLocaleString('en-US') ?? 'not counted'
 }
 
 function installationOf({ isReadable, isOwn, installation }: BackupOnView): string {

@@ -48,14 +48,14 @@ export default function FactsRoute({ loaderData: facts, actionData }: Route.Comp
             caption="Facts"
             head={
               <>
-                <HeadCell className="w-2/5 sm:w-1/3">Name in texts</HeadCell>
+                <HeadCell className="hidden w-1/3 sm:table-cell">Name in texts</HeadCell>
                 <HeadCell>Value</HeadCell>
               </>
             }
           >
             {facts.map(({ name, title, value }) => (
               <tr key={name} className="align-top">
-                <Cell className="text-xs text-secondary sm:text-sm">
+                <Cell className="hidden text-sm text-secondary sm:table-cell">
                   <code>{`{${name}}`}</code>
                 </Cell>
                 <Cell>
@@ -68,6 +68,7 @@ export default function FactsRoute({ loaderData: facts, actionData }: Route.Comp
                     defaultValue={value}
                     error={errors[`fact.${name}`]}
                   />
+                  <code className="mt-1.5 block text-xs text-secondary sm:hidden">{`{${name}}`}</code>
                 </Cell>
               </tr>
             ))}

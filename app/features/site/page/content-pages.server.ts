@@ -15,6 +15,7 @@ export function withContentPages(routes: SharedPages, content: () => SiteContent
     queryKeys: (path) =>
       path === '/contact' ? askableKeys(content()?.services ?? []) : routes.queryKeys(path),
     routeOf: (path) => (hasPage(path) ? path : routes.routeOf(path)),
+    isWrittenOnly: routes.isWrittenOnly,
   }
 }
 
