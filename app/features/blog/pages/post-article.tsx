@@ -1,3 +1,5 @@
+import { Children, type ReactNode } from 'react'
+
 import { Picture } from '#app/features/images/picture.tsx'
 import { fill, fillCount } from '#app/lib/messages.ts'
 import { directionOf, useLocale, useTexts } from '#app/ui/locale.tsx'
@@ -50,27 +52,18 @@ export function PostArticle({
       <h1 className="text-title font-bold">
         <bdi {...spokenIn(language)}>{title}</bdi>
       </h1>
-      <p className="mt-5 flex flex-wrap gap-x-3 text-muted">
-        {author ? (
-          <>
-            <span {...site}>{fill(post.by, { author })}</span>
-            <span aria-hidden>·</span>
-          </>
-        ) : null}
+      <DottedLine>
+        {author ? <span {...site}>{fill(post.by, { author })}</span> : null}
         <time {...site} dateTime={dateTime}>
           {fill(post.publishedOn, { date })}
         </time>
-        <span aria-hidden>·</span>
         {updated ? (
-          <>
-            <time {...site} dateTime={updated.at}>
-              {fill(post.updatedOn, { date: updated.date })}
-            </time>
-            <span aria-hidden>·</span>
-          </>
+          <time {...site} dateTime={updated.at}>
+            {fill(post.updatedOn, { date: updated.date })}
+          </time>
         ) : null}
         <span {...site}>{fillCount(post.minutes, minutes)}</span>
-      </p>
+      </DottedLine>
       {imageUrl ? (
         <Picture
           src={imageUrl}
@@ -85,5 +78,23 @@ export function PostArticle({
         <span {...site}>{fill(post.copyright, copyright)}</span>
       </p>
     </article>
+  )
+}
+
+/** Parts with dots between them; where a line begins, its dot lies outside and is cut off. */
+function DottedLine({ children }: { children: ReactNode }) {
+  return (
+    <p className="mt-5 overflow-hidden text-muted">
+      <span className="-ms-6 flex flex-wrap">
+        {Children.toArray(children).map((part, index) => (
+          <span key={index}>
+            <span aria-hidden className="inline-block w-6 text-center">
+              ·
+            </span>
+            {part}
+          </span>
+        ))}
+      </span>
+    </p>
   )
 }
