@@ -60,3 +60,20 @@ test('a token that was given fewer permissions than its role is refused the othe
     else await expect(done, action.name).rejects.toMatchObject({ code: 'forbidden' })
   }
 })
+
+/** What is done and put off of Today is nobody's record: the history of the lead, mail or page has what was done about it. */
+const ofToday = new Set(['settle_item', 'restore_item'])
+
+test.each(
+  allActions
+    .filter(({ effect, name }) => effect !== 'reads' && !ofToday.has(name))
+    .map((action) => [action.name, action] as const),
+)('%s stands in the audit log with who did it and by what', async (name, action) => {
+  const { mail } = await createTestSmtp()
+  const ctx = await createTestCtx({ mail })
+  await createTestMember(ctx, { role: 'owner' })
+  const input = inputsOf(await storeRecords(ctx))[name]
+  await runAction(asOwner(ctx, { ...testActor, device: 'Assistant · Firefox' }), action, input, call)
+  const entries = ctx.db.selectFrom('audit_entry').select('actor_email').where('device', 'like', 'Assistant%')
+  expect(await entries.execute()).toContainEqual({ actor_email: testActor.email })
+})

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { bookMeeting } from '#app/features/bookings/visitor/book-meeting.server.ts'
 import { readInquirySource } from '#app/features/leads/inquiry-request.server.ts'
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
 import { defineAction } from '../define-action.ts'
@@ -35,6 +36,9 @@ export const bookMeetingAction = defineAction({
     const fields = { ...given, zone: timeZone, form: 'api', ...Object.fromEntries(answered) }
     const source = readInquirySource(fields, { publicUrl, referer: null })
     const { bookingId } = await bookMeeting(ctx, { type, fields, source, clientAddress })
-    return async () => ({ id: bookingId })
+    return async (later: Ctx) => {
+      await recordChange(later, { what: 'booking.made', subject: { id: bookingId } })
+      return { id: bookingId }
+    }
   },
 })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { leadFields } from '#app/features/leads/lead-fields.ts'
 import { readInquirySource } from '#app/features/leads/inquiry-request.server.ts'
 import { submitInquiry } from '#app/features/leads/submit-inquiry.server.ts'
+import { recordChange } from '#app/platform/audit/record-change.server.ts'
 
 import { defineAction } from '../define-action.ts'
 import { text } from '../fields.ts'
@@ -39,6 +40,7 @@ export const createLeadAction = defineAction({
     const fields = { ...given, consent: String(consent), form: 'api' }
     const source = readInquirySource(fields, { publicUrl, referer: null })
     const { leadId } = await submitInquiry(ctx, { fields, source, clientAddress })
+    await recordChange(ctx, { what: 'lead.created', subject: { id: leadId } })
     return readLead(ctx, leadId)
   },
 })
